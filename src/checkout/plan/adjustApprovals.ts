@@ -10,6 +10,7 @@ import { createTrust, type Readers } from '../verify/trust.js'
 import { totalOf } from '../verify/verifyPlan.js'
 import { arrangeApprovals } from './arrangeApprovals.js'
 import type { Inquiry } from './inquire.js'
+import type { Spent } from './refuseTokenIds.js'
 
 /**
  * Has every plan leave the spender with exactly what the purchase costs: leaves out an approval that is not needed any more, cuts
@@ -37,7 +38,7 @@ export async function adjustApprovals(options: adjustApprovals.Options): Promise
   const rest = steps.filter(({ id }) => id !== 'tokenApproval')
   const place = steps.findIndex(({ id }) => id === 'tokenApproval')
   const adjusted = rest.toSpliced(place < 0 ? rest.indexOf(buy) : place, 0, ...approvals)
-  return kept ? { steps: adjusted, kept } : { steps: adjusted }
+  return { steps: adjusted, kept, spent: [wanted] }
 }
 
 async function cutBeforeSignature(options: adjustApprovals.Options): Promise<adjustApprovals.ReturnType> {
@@ -45,17 +46,18 @@ async function cutBeforeSignature(options: adjustApprovals.Options): Promise<adj
   const place = steps.findIndex(({ signature }) => signature && decodePurchase(signature))
   const spender = steps[place]?.signature?.domain.verifyingContract
   const hasPermit = steps.some(({ signature }) => signature && decodePermit(signature))
-  if (!spender || hasPermit) return { steps: [...steps] }
+  if (!spender) return { steps: [...steps] }
   const allowed = inquiry.readAllowance(spender)
   const wanted = { token: intent.currency, spender, amount: totalOf(steps, options), offered: [], allowed }
+  const spent = [wanted]
+  if (hasPermit) return { steps: [...steps], spent }
   const { approvals, kept } = await arrangeApprovals({ ...options, ...wanted })
-  if (kept) return { steps: [...steps], kept }
-  if (approvals.length === 0) return { steps: [...steps] }
+  if (kept || approvals.length === 0) return { steps: [...steps], kept, spent }
   const { balance, price, code } = await inquiry.gas
   // A smart account may have someone else pay.
   const isPaid = code !== '0x' || balance >= BigInt(approvals.length) * approvalGas * price
-  if (!isPaid) return { steps: [...steps], kept: { spender, allowance: await allowed } }
-  return { steps: steps.toSpliced(place, 0, ...approvals) }
+  if (!isPaid) return { steps: [...steps], kept: { spender, allowance: await allowed }, spent }
+  return { steps: steps.toSpliced(place, 0, ...approvals), spent }
 }
 
 /** More than an approval takes of most tokens. */
@@ -74,5 +76,7 @@ export declare namespace adjustApprovals {
     steps: Step[]
     /** What the buyer has allowed elsewhere, or cannot pay to take back, and what stays so. */
     kept?: Forecast['kept']
+    /** What the purchase takes of its currency, where that is a token. */
+    spent?: readonly Spent[] | undefined
   }
 }

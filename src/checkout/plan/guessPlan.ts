@@ -26,11 +26,11 @@ export function guessPlan(options: guessPlan.Options): GuessedPlan {
     const terms = { intent, policy, ...readers }
     const restricted = restrictPlan({ steps: offered, purchaseId, ...terms })
     const adjusted = await adjustApprovals({ client, steps: restricted, readGranted, inquiry, ...terms })
-    const { steps } = adjusted
+    const { steps, spent } = adjusted
     const { number: blockNumber } = await inquiry.head
     const calls = equivalentCalls(steps)
     const results = readChain(() => requestSimulation({ client, from: intent.buyer, calls, blockNumber }))
-    const tokenIds = refuseTokenIds({ client, intent, calls })
+    const tokenIds = refuseTokenIds({ client, intent, calls, spent })
     // What fails unneeded is no error of the page.
     for (const asked of [results, tokenIds]) asked.catch(() => {})
     found = { calls, blockNumber, results, tokenIds }

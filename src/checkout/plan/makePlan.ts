@@ -89,7 +89,7 @@ export async function makePlan(options: makePlan.Options): Promise<Plan> {
   refuseFindings({ steps: restricted, till, ...terms, signing, isSwapped: true })
   const total = totalOf(restricted, terms)
   const isSwapped = pay === undefined || total === 0n || options.isSwapped
-  const [currency, { steps: buying, kept }, paidWith] = await Promise.all([
+  const [currency, { steps: buying, kept, spent }, paidWith] = await Promise.all([
     inquiry.currency,
     adjustApprovals({ client, steps: restricted, readGranted, inquiry, ...terms }),
     inquiry.paidWith?.currency,
@@ -126,7 +126,7 @@ export async function makePlan(options: makePlan.Options): Promise<Plan> {
   const guess = guessed?.match(calls, blockNumber)
   const rehearsing = Promise.all([
     simulate({ client, intent, calls, blockNumber, venues, results: guess?.results }),
-    guess?.tokenIds ?? refuseTokenIds({ client, intent, calls }),
+    guess?.tokenIds ?? refuseTokenIds({ client, intent, calls, spent }),
   ])
   if (!guess) onRehearse({ steps, facts })
   const [forecast] = await rehearsing

@@ -42,6 +42,7 @@ export function readMovement(options: readMovement.Options): Movement {
   }
 
   for (const { address: token, eventName, args } of readLogs({ abi: transferEvents, logs })) {
+    if (natives.has(token.toLowerCase())) continue
     if (eventName === 'TransferSingle') count(token, args.from, args.to, args.id, args.value)
     else if (eventName === 'TransferBatch') {
       args.ids.forEach((id, index) => {
@@ -62,6 +63,12 @@ export function readMovement(options: readMovement.Options): Movement {
     lost: [...lost],
   }
 }
+
+/**
+ * Who tells of what moves of the native currency itself, the network's fee included, on chains that do: by EIP-7708, and of the ZK
+ * Stack. What a purchase takes of it is what is attached.
+ */
+const natives = new Set([`0x${'f'.repeat(39)}e`, `0x${'800a'.padStart(40, '0')}`])
 
 export declare namespace readMovement {
   type Options = {

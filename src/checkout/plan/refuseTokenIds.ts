@@ -1,4 +1,4 @@
-import { erc721Abi, isAddressEqual } from 'viem'
+import { type Address, erc721Abi, isAddressEqual } from 'viem'
 import { readContract } from 'viem/actions'
 import { orUnanswered } from '../../evm/orUnanswered.js'
 import { type Call, decodeCall } from '../decode/decodeCall.js'
@@ -8,19 +8,37 @@ import { type ChainClient, readChain } from '../errors/readChain.js'
 import type { Intent } from '../intent/intent.js'
 
 /**
- * Refuses an approval whose amount is the id of a token that the buyer owns: a currency that is a collection as well (ERC-404)
- * takes it for that token.
+ * Refuses what a currency that is a collection as well (ERC-404) takes for tokens of the buyer’s: to allow or to pay an amount that is the
+ * id of one, and to pay whoever may move all of them.
  *
  * @throws CheckoutError `PlanRefused`, `ChainFailed`.
  */
-export async function refuseTokenIds({ client, intent, calls }: refuseTokenIds.Options): Promise<void> {
-  for (const { to: address, data } of calls) {
+export async function refuseTokenIds({
+  client,
+  intent,
+  calls,
+  spent,
+}: refuseTokenIds.Options): Promise<void> {
+  const { buyer } = intent
+  const allowed = calls.flatMap(({ to: token, data }) => {
     const call = decodeCall(data)
-    if (call.kind !== 'approve' || call.amount === 0n) continue
-    const question = { address, abi: erc721Abi, functionName: 'ownerOf', args: [call.amount] } as const
-    const owner = await readChain(() => readContract(client, question).catch(orUnanswered))
-    if (owner === undefined || !isAddressEqual(owner, intent.buyer)) continue
-    const refused = finding('wrong-token', `the amount ${call.amount} is the id of a token of the buyer’s`)
+    return call.kind === 'approve' && call.amount > 0n ? { ...call, token } : []
+  })
+  const named = [...allowed, ...(spent ?? [])].map((one) => [nameOf(one), one] as const)
+  for (const { token: address, spender, amount } of new Map(named).values()) {
+    const collection = { address, abi: erc721Abi } as const
+    const [owner, mayMove] = await readChain(() =>
+      Promise.all([
+        readContract(client, { ...collection, functionName: 'ownerOf', args: [amount] }).catch(orUnanswered),
+        readContract(client, {
+          ...{ ...collection, functionName: 'isApprovedForAll', args: [buyer, spender] },
+        }).catch(orUnanswered),
+      ]),
+    )
+    const isOwned = owner !== undefined && isAddressEqual(owner, buyer)
+    if (!isOwned && !mayMove) continue
+    const why = isOwned ? `the amount ${amount} is the id of one` : `${spender} may move all of them`
+    const refused = finding('wrong-token', `of tokens of the buyer’s ${why}`)
     throw new CheckoutError('PlanRefused', { details: refused.text, findings: [refused] })
   }
 }
@@ -28,8 +46,17 @@ export async function refuseTokenIds({ client, intent, calls }: refuseTokenIds.O
 export declare namespace refuseTokenIds {
   type Options = {
     client: ChainClient
-    intent: Intent
+    intent: Pick<Intent, 'buyer'>
     /** The transactions of the plan, in order. */
     calls: readonly Call[]
+    /** What is paid, whether it is allowed by the plan or was before. @default nothing but what the calls allow */
+    spent?: readonly Spent[] | undefined
   }
+}
+
+/** How much of which token a contract takes of the buyer’s, in the token’s smallest unit. */
+export type Spent = { token: Address; spender: Address; amount: bigint }
+
+function nameOf({ token, spender, amount }: Spent): string {
+  return [token, spender, amount].join().toLowerCase()
 }

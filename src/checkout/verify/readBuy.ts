@@ -78,8 +78,11 @@ export function findVenue(
 ): FoundVenue | undefined {
   const data = lowerHex(text)
   if (!isHex(data) || data.length % 2 > 0 || dangerOf(data)) return undefined
+  // Several markets may share a helper, which is told of which one a purchase is.
+  const isNamed = (market: Address) => data.includes(market.slice(2).toLowerCase())
   const entry = trust.markets.find(
-    ({ address, helper }) => isAddressEqual(address, to) || (helper && isAddressEqual(helper, to)),
+    ({ address, helper }) =>
+      isAddressEqual(address, to) || (helper && isAddressEqual(helper, to) && isNamed(address)),
   )
   for (const venue of entry?.venue ? [entry.venue] : trust.venues) {
     const read = readCall({ venue, data })

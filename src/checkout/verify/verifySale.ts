@@ -2,7 +2,7 @@ import { isAddressEqual } from 'viem'
 import { normalizeOrderId } from '../../protocol/normalizeOrderId.js'
 import { costOf, type Sale, type SaleItem } from '../../venues/sale.js'
 import { type Finding, finding } from '../errors/finding.js'
-import type { Intent } from '../intent/intent.js'
+import { type Intent, maxTotalOf } from '../intent/intent.js'
 
 /** Holds what is bought and what it costs against the intent, whichever market it is on. */
 export function verifySale(sale: Sale, intent: Intent): Finding[] {
@@ -35,7 +35,8 @@ function verifyItems(items: readonly SaleItem[], { orders }: Intent): Finding[] 
     if (!order) return [finding('wrong-orders', item.orderId)]
     const { collection, tokenId, quantity, unitPrice } = item
     // Of several the sum says nothing of what each costs.
-    const isDearer = unitPrice === undefined ? orders.length > 1 : unitPrice > order.unitPrice
+    const isDearer =
+      unitPrice === undefined ? orders.length > 1 : unitPrice * quantity > maxTotalOf([order], [])
     return [
       ...(isAddressEqual(collection, order.collectionAddress)
         ? []

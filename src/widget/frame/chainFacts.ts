@@ -1,14 +1,18 @@
 import { type Address, createClient, type Hash, type Hex, http, isAddressEqual } from 'viem'
 import { getBlockNumber, getTransactionCount, getTransactionReceipt, readContract } from 'viem/actions'
 import type { Call } from '../../checkout/decode/decodeCall.js'
-import type { Intent } from '../../checkout/intent/intent.js'
+import { CheckoutError } from '../../checkout/errors/CheckoutError.js'
+import { type Intent, isNative } from '../../checkout/intent/intent.js'
 import { derivePurchaseId } from '../../checkout/journal/derivePurchaseId.js'
 import { isBought } from '../../checkout/journal/isBought.js'
 import { proveOutcome } from '../../checkout/plan/proveOutcome.js'
 import { readAllowance } from '../../checkout/plan/readAllowance.js'
+import { refuseTokenIds } from '../../checkout/plan/refuseTokenIds.js'
 import type { Outcome } from '../../checkout/state/checkoutState.js'
 import { marketAddresses, type Policy } from '../../checkout/verify/policy.js'
+import { spenderOf } from '../../checkout/verify/readBuy.js'
 import { readTime } from '../../checkout/verify/readTime.js'
+import { createTrust } from '../../checkout/verify/trust.js'
 import { readLogs } from '../../evm/events/readLogs.js'
 import { permitAbi } from '../../evm/permitAbi.js'
 import { orderFilled } from '../../venues/tillkit/purchaseAbi.js'
@@ -48,6 +52,21 @@ export function createChainFacts({ rpcUrl, policy }: createChainFacts.Options): 
       )
       return allowed.reduce((sum, each) => sum + each, 0n)
     },
+    takesTokens: async (intent, calls) => {
+      if (isNative(intent)) return false
+      const trust = createTrust({ intent, policy, ...frameReaders })
+      const named = calls.flatMap((step) => spenderOf({ step, intent, trust }) ?? [])
+      const spent = [...marketAddresses(policy, intent.chainId), ...named].map((spender) => {
+        return { token: intent.currency, spender, amount: intent.maxTotal }
+      })
+      return refuseTokenIds({ client, intent, calls, spent }).then(
+        () => false,
+        (error: unknown) => {
+          if (error instanceof CheckoutError && error.code === 'PlanRefused') return true
+          throw error
+        },
+      )
+    },
     readOutcome: async ({ intent, purchaseId, hash, calls }) => {
       const receipt = await getTransactionReceipt(client, { hash })
       const markets = marketAddresses(policy, intent.chainId)
@@ -84,6 +103,11 @@ export type ChainFacts = {
   findSent: (asked: AskedPayment) => Promise<Hash | 'unknown' | undefined>
   /** How much of the currency of a purchase the markets may take from its buyer. */
   readAllowed: (intent: Intent) => Promise<bigint>
+  /**
+   * Whether the currency of a purchase may take what is allowed or paid for the buyer's tokens, as one that is a collection as well does
+   * (ERC-404).
+   */
+  takesTokens: (intent: Intent, calls: readonly Call[]) => Promise<boolean>
   /**
    * What a purchase did, proven from the transaction that is said to have made it; nothing when it did not.
    *

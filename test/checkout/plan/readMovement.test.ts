@@ -103,6 +103,15 @@ describe('readMovement', () => {
     expect(read([], 9n).paid).toBe(0n)
   })
 
+  test.each([
+    ['EIP-7708', `0x${'f'.repeat(39)}e`],
+    ['the ZK Stack', pad('0x800a', { size: 20 })],
+  ] as const)('behavior: what a chain tells of its native currency is no other token: %s', (_, native) => {
+    const logs = [paid(buyer, seller, 9n, native), paid(buyer, stranger, 1n, native)]
+    const spent = readMovement({ logs, value: 9n, intent: { ...intent, currency: zeroAddress } })
+    expect([spent, read(logs)]).toEqual([9n, 0n].map((paid) => ({ paid, received: [], lost: [] })))
+  })
+
   test('behavior: what others emit is not believed', () => {
     expect(read([moved1155(seller, recipient, 0n, 3n, stranger)]).received).toEqual([])
     expect(read([moved721(seller, recipient, 0n, stranger)]).received).toEqual([])

@@ -1,4 +1,3 @@
-import { type Address, encodeFunctionData, erc721Abi, pad } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
 import * as unreadPiece from '../../../src/checkout/plan/late/unread.js'
 import { rewindEach } from '../../setup/rewindEach.js'
@@ -6,7 +5,7 @@ import { startFickle } from '../support/startFickle.js'
 import { refuse, startShop } from '../support/startShop.js'
 
 const shop = await startShop()
-const { client, contracts, buyer, relayer, rpc, orderAbout, enter, money, owned } = shop
+const { client, contracts, buyer, rpc, enter, money, owned } = shop
 const { goods, price, become } = await startFickle(shop)
 
 await rewindEach(client)
@@ -153,25 +152,3 @@ type Block = { blockOverrides?: object; calls: object[] }
 
 /** Takes every token of an ERC-1155. */
 const receiver = '0x63f23a6e6160e01b5f5260205ff3'
-
-describe('refuseTokenIds', () => {
-  /* The currency is a collection, too: that it answers so is all that is looked at, so the answer is written here. */
-  const answerOwner = (owner: Address): typeof rpc => {
-    const data = encodeFunctionData({ abi: erc721Abi, functionName: 'ownerOf', args: [price] })
-    return async (request) => {
-      const [call] = (request.params ?? []) as { data?: string }[]
-      return call?.data === data ? pad(owner) : rpc(request)
-    }
-  }
-
-  test('error: PlanRefused: an approval whose amount is the id of a token of the buyer', async () => {
-    const order = orderAbout(/100 prints, in USDC/)
-    const { checkout, wallet } = await enter({ order, rpc: answerOwner(buyer.address) })
-    expect(await checkout.start()).toMatchObject({
-      error: { code: 'PlanRefused', findings: [{ code: 'wrong-token' }] },
-    })
-    expect(wallet.prompts).toEqual([])
-    const other = await enter({ order, rpc: answerOwner(relayer.address) })
-    expect(await other.checkout.start()).toMatchObject({ status: 'success' })
-  })
-})

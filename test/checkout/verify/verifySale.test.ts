@@ -1,20 +1,26 @@
 import { zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { maxTotalOf } from '../../../src/checkout/intent/intent.js'
 import { verifySale } from '../../../src/checkout/verify/verifySale.js'
 import { createHonestPlan } from './support/honestPlans.js'
 
 const lines = [7n, 1n].map((tokenId) => ({ tokenId, quantity: 2n, unitPrice: 100n }))
 
-/** What is found in a sale of so many lines, each of which says that one of it costs this much; in all it costs what was agreed. */
-function judge(unitPrices: readonly (bigint | undefined)[]) {
+/**
+ * What is found in a sale of so many lines, each of which says that one of its base units costs this much; in all it costs what was
+ * agreed, which is 100 for a whole one.
+ */
+function judge(unitPrices: readonly (bigint | undefined)[], quantityDecimals = 0) {
   const { intent } = createHonestPlan({ venue: 'approved', lines: lines.slice(0, unitPrices.length) })
-  const { orders, currency, recipient, maxTotal: price } = intent
+  const orders = intent.orders.map((order) => ({ ...order, quantityDecimals }))
+  const { currency, recipient } = intent
+  const price = maxTotalOf(orders, [])
   const items = orders.map(({ orderId, collectionAddress: collection, tokenId = 0n, quantity }, at) => {
     const unitPrice = unitPrices[at]
     return { orderId, collection, tokenId, quantity, ...(unitPrice === undefined ? {} : { unitPrice }) }
   })
   const sale = { items, seller: zeroAddress, currency, recipient, price, fees: [], canonical: true }
-  return verifySale(sale, intent).map(({ code }) => code)
+  return verifySale(sale, { ...intent, orders }).map(({ code }) => code)
 }
 
 describe('verifySale', () => {
@@ -29,6 +35,13 @@ describe('verifySale', () => {
     ['two, neither of which says', [undefined, undefined], 2],
   ] as const)('behavior: %s', (_, unitPrices, count) => {
     expect(judge(unitPrices)).toEqual(Array.from({ length: count }, () => 'price-too-high'))
+  })
+
+  test.each([
+    ['for what was agreed', [10n, 10n], []],
+    ['one of them for more and the other for less', [19n, 1n], ['price-too-high']],
+  ] as const)('behavior: two, of which ten base units are one: %s', (_, unitPrices, codes) => {
+    expect(judge(unitPrices, 1)).toEqual(codes)
   })
 
   test('behavior: an id that is not hex is another one in other letters', () => {

@@ -513,7 +513,12 @@ export const softenings: readonly Softening[] = [
   ]),
   ...of('Of several orders that are bought at once', 'checkout/verify/verifySale.test.ts', [
     ['checkout/verify/verifySale.ts', 'orders.length > 1 :', 'false :'],
-    ['checkout/verify/verifySale.ts', 'unitPrice > order.unitPrice', 'unitPrice < 0n'],
+    ['checkout/verify/verifySale.ts', 'unitPrice * quantity > maxTotalOf([order], [])', 'unitPrice < 0n'],
+    [
+      'checkout/verify/verifySale.ts',
+      'unitPrice * quantity > maxTotalOf([order], [])',
+      'unitPrice > order.unitPrice',
+    ],
   ]),
   ...of('Of several orders that are bought at once', 'checkout/verify/verify.test.ts', [
     ['venues/seaport/saleOfFulfilment.ts', '(price + quantity - 1n) / quantity', 'price - price / quantity'],
@@ -568,8 +573,17 @@ export const softenings: readonly Softening[] = [
     ],
     ['evm/requestSimulation.ts', 'results.length === calls.length ? results : undefined', 'results'],
   ]),
-  ...of('No approval is given whose amount', 'checkout/plan/rehearseUnread.test.ts', [
-    ['checkout/plan/refuseTokenIds.ts', 'owner === undefined ||', 'owner !== undefined ||'],
+  ...of('Nothing is allowed or paid in a currency', 'checkout/plan/refuseTokenIds.test.ts', [
+    ['checkout/plan/refuseTokenIds.ts', '!isOwned &&', ''],
+    ['checkout/plan/refuseTokenIds.ts', '&& !mayMove', ''],
+    ['checkout/plan/refuseTokenIds.ts', '...(spent ?? [])', ''],
+  ]),
+  ...of('Nothing is allowed or paid in a currency', 'widget/frame/takesTokens.test.ts', [
+    ['widget/frame/createBridge.ts', '(pays || verdict.allows) &&', 'verdict.allows &&'],
+    ['widget/frame/createBridge.ts', '(pays || verdict.allows) &&', 'pays &&'],
+  ]),
+  ...of('What a chain tells of its native currency', 'checkout/plan/readMovement.test.ts', [
+    ['checkout/plan/readMovement.ts', 'if (natives.has(token.toLowerCase())) continue', ''],
   ]),
   ...of('A seller signs one plain listing', 'checkout/listing/verifyListing.test.ts', [
     ['checkout/listing/verifySeaportListing.ts', 'proceeds < intent.proceeds', 'proceeds < 0n'],

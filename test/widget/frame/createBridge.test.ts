@@ -55,6 +55,7 @@ function openBridge(options: openBridge.Options = {}) {
       readPlace: async (account) => ({ account, sent: await readSent(), block: 7n }),
       findSent: async (asked) => findSent(asked),
       readAllowed: async () => 0n,
+      takesTokens: async () => false,
       readOutcome: async ({ hash, calls }) => ({
         hash,
         blockNumber: 1n,

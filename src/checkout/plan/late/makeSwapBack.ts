@@ -17,6 +17,7 @@ import { verifySwap } from '../../verify/verifySwap.js'
 import type { arrangeApprovals } from '../arrangeApprovals.js'
 import { readCurrency } from '../inquire.js'
 import { makeSwap } from '../makeSwap.js'
+import { refuseTokenIds } from '../refuseTokenIds.js'
 
 /**
  * Makes the steps that swap back what a swap has brought in for a purchase that was not made: an approval of the router where it
@@ -72,6 +73,7 @@ export async function makeSwapBack(options: makeSwapBack.Options): Promise<makeS
     data: step.data as Hex,
     ...(step.id === 'swap' && { swap: step.to, back: true }),
   }))
+  await refuseTokenIds({ client, intent, calls: planned })
   await rehearse({ client, buyer, reverts: readers.reverts, steps: planned, swap })
   return planned
 }

@@ -90,6 +90,7 @@ export async function playFrame(draw: fc.GeneratorValue): Promise<playFrame.Retu
       readPlace: async (account) => ({ account, sent: 0, block: 0n }),
       findSent: async () => undefined,
       readAllowed: async () => 1n,
+      takesTokens: async () => false,
       readOutcome: async () => undefined,
     },
     listProviders: () => [watched],

@@ -54,6 +54,7 @@ export async function playTabs(draw: fc.GeneratorValue): Promise<playTabs.Return
       return sent.some((one) => !one.block) ? 'unknown' : undefined
     },
     readAllowed: async () => 0n,
+    takesTokens: async () => false,
     readOutcome: async () => undefined,
   }
 

@@ -1,0 +1,74 @@
+import { fileURLToPath } from 'node:url'
+import { type Address, encodeDeployData, getAddress, type Hex, parseAbi } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { createOrderStep } from '../../../src/venues/tillkit/listingSteps.js'
+import { compileOnce } from '../../setup/contracts/compileOnce.js'
+import type { startShop } from './startShop.js'
+
+/**
+ * A currency that is a collection as well (ERC-404): amounts up to the number of its works are ids of these, and the buyer has ten of
+ * them. A seller lists prints for `price` of its smallest units, which is the id of one.
+ */
+export async function openWorks(shop: Awaited<ReturnType<typeof startShop>>) {
+  const { client, contracts, buyer, deployment, keyOf } = shop
+  const seller = privateKeyToAccount(keyOf('seller'))
+  const { WorkToken } = compileOnce(fileURLToPath(new URL('contracts', import.meta.url)))
+  const write = async (
+    address: Address,
+    functionName: string,
+    args: readonly unknown[],
+    account = seller,
+  ) => {
+    const hash = await client.writeContract({
+      address,
+      abi,
+      functionName,
+      args,
+      account,
+      chain: null,
+    } as never)
+    return client.waitForTransactionReceipt({ hash })
+  }
+  const hash = await client.sendUnsignedTransaction({
+    from: deployment.accounts[0]?.address ?? '0x',
+    data: encodeDeployData(WorkToken as never),
+  } as never)
+  const { contractAddress } = await client.waitForTransactionReceipt({ hash })
+  const token = getAddress(contractAddress ?? '0x')
+  await write(token, 'mint', [buyer.address, 10n])
+  await write(contracts.erc1155, 'setApprovalForAll', [contracts.market, true])
+  const [tokenId, quantity, price] = [7_001n, 50n, 5n]
+  await write(contracts.erc1155, 'mint', [seller.address, tokenId, quantity])
+  const validFrom = (await client.getBlock()).timestamp
+  const terms = { tokenId, quantity, unitPrice: price, validFrom, validUntil: validFrom + 86_400n }
+  const listed = createOrderStep({
+    market: contracts.market,
+    order: { collection: contracts.erc1155, currency: token, ...terms },
+  })
+  const sent = await client.sendTransaction({
+    ...{ account: seller, chain: null, to: listed.to, data: listed.data as Hex },
+  })
+  const { logs } = await client.waitForTransactionReceipt({ hash: sent })
+  const orderId = logs.find(({ address }) => getAddress(address) === contracts.market)?.topics[1] ?? '0x'
+  return {
+    token,
+    tokenId,
+    price,
+    order: { orderId, collectionAddress: contracts.erc1155 },
+    /** The buyer lets a contract move all of her works, as whoever lists one does. */
+    letMove: (operator: Address) => write(token, 'setApprovalForAll', [operator, true], buyer),
+    /** The buyer lets a contract take an amount, or one of her works where it is the id of one. */
+    allow: (spender: Address, amount: bigint) => write(token, 'approve', [spender, amount], buyer),
+    isHers: async (id: bigint) =>
+      (await client.readContract({ address: token, abi, functionName: 'ownerOf', args: [id] })) ===
+      buyer.address,
+  }
+}
+
+const abi = parseAbi([
+  'function mint(address to, uint256 amount)',
+  'function mint(address to, uint256 tokenId, uint256 quantity)',
+  'function setApprovalForAll(address operator, bool approved)',
+  'function approve(address spender, uint256 amount) returns (bool)',
+  'function ownerOf(uint256 id) view returns (address)',
+])

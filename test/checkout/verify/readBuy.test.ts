@@ -1,0 +1,29 @@
+import { encodeFunctionData } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { readBuy } from '../../../src/checkout/verify/readBuy.js'
+import { createTrust } from '../../../src/checkout/verify/trust.js'
+import { knownReaders } from '../../../src/checkout/verify/verify.js'
+import { requestAbi } from '../../../src/venues/request/requestAbi.js'
+import { createHonestPlan } from './support/honestPlans.js'
+import { place } from './support/place.js'
+
+describe('readBuy', () => {
+  test('behavior: of two markets that share a helper, and one that does not, the one that the call names', () => {
+    const { intent } = createHonestPlan({ venue: 'request' })
+    const [helper, first, second, other] = [place.market, place.stranger, place.usdc, place.seller]
+    const policy = { markets: { [intent.chainId]: [first, second].map((address) => ({ address, helper })) } }
+    const trust = createTrust({ intent, policy, ...knownReaders })
+    const marketOf = (market: typeof helper) => {
+      const data = encodeFunctionData({
+        abi: requestAbi,
+        functionName: 'acceptRequestBatch',
+        args: [market, [1n, 2n], [1n, 1n], [intent.buyer, intent.buyer], [], []],
+      })
+      const bought = readBuy({ step: { to: helper, data }, trust, intent })
+      return bought?.isTrusted ? [bought.market, bought.terms] : undefined
+    }
+    expect(marketOf(first)).toEqual([first, 'unread'])
+    expect(marketOf(second)).toEqual([second, 'unread'])
+    expect(marketOf(other)).toBeUndefined()
+  })
+})

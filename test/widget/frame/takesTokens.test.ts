@@ -1,0 +1,78 @@
+import { type Address, type EIP1193Provider, type Hex, numberToHex } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { createIntent } from '../../../src/checkout/intent/intent.js'
+import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
+import { encodeApprove } from '../../../src/evm/encodeApprove.js'
+import { createLocks } from '../../../src/testing/createLocks.js'
+import { encodeMarketBuy } from '../../../src/venues/tillkit/encodeMarketBuy.js'
+import { createChainFacts } from '../../../src/widget/frame/chainFacts.js'
+import { createBridge } from '../../../src/widget/frame/createBridge.js'
+import { openWorks } from '../../checkout/support/openWorks.js'
+import { startShop } from '../../checkout/support/startShop.js'
+import { rewindEach } from '../../setup/rewindEach.js'
+
+const shop = await startShop()
+const { client, contracts, buyer, deployment, policy, rpcUrl } = shop
+const works = await openWorks(shop)
+const { chainId } = deployment
+
+await rewindEach(client)
+
+describe('createBridge, of a currency that is a collection as well', () => {
+  test('error: an approval of a work passes for none of the price', async () => {
+    const { ask, asked } = await openFrame()
+    await expect(ask(works.token, encodeApprove(contracts.market, works.price))).rejects.toThrow(reason)
+    expect(asked).toEqual([])
+  })
+
+  test('error: nothing is paid to who may move all works', async () => {
+    await works.letMove(contracts.market)
+    const { ask, pay, asked } = await openFrame()
+    await expect(pay()).rejects.toThrow(reason)
+    await expect(ask(works.token, encodeApprove(contracts.market, works.price))).rejects.toThrow(reason)
+    expect(asked).toEqual([])
+    expect(await works.isHers(works.price)).toBe(true)
+  })
+})
+
+const reason = 'It may take tokens of the buyer’s.'
+
+/** A frame that asks for whatever it is told to, and a wallet that would send it. */
+async function openFrame() {
+  const { orderId, collectionAddress: contractAddress } = works.order
+  const { till } = await shop.enter({ order: works.order })
+  const shown = await till.getOrder({ chainId, contractAddress, orderId })
+  const chain = createChainFacts({ rpcUrl, policy })
+  const wallet = shop.openWallet()
+  const asked: unknown[] = []
+  const provider = {
+    request: async (request: { method: string }) => {
+      if (request.method.startsWith('eth_send')) asked.push(request)
+      return wallet.provider.request(request as never)
+    },
+  } as EIP1193Provider
+  const bridge = createBridge({
+    ...{ policy, chain, storage: createMemoryStorage(), locks: createLocks() },
+    listProviders: () => [provider],
+    onRefused: () => {},
+  })
+  const items = [{ order: shown, quantity: 1n }]
+  bridge.show({ items })
+  const ask = (to: Address, data: Hex) => {
+    const sent = { from: buyer.address, to, data, value: '0x0', chainId: numberToHex(chainId) }
+    return bridge.request(provider, { method: 'eth_sendTransaction', params: [sent] })
+  }
+  return {
+    ask,
+    asked,
+    pay: async () => {
+      const purchaseId = await chain.nextPurchaseId(createIntent({ items, buyer: buyer.address }))
+      const bought = { orderId, collection: contractAddress, tokenId: works.tokenId, quantity: 1n }
+      const data = encodeMarketBuy({
+        ...{ items: [{ ...bought, unitPrice: works.price }], currency: works.token },
+        ...{ recipient: buyer.address, fees: [], purchaseId: purchaseId ?? '0x' },
+      })
+      return ask(contracts.market, data)
+    },
+  }
+}
