@@ -1,7 +1,7 @@
 import type { Hash, TransactionReceipt } from 'viem'
 import { call as ethCall } from 'viem/actions'
 import { revertData } from '../../evm/revertData.js'
-import { revertReason } from '../../venues/revertReason.js'
+import type { revertReason } from '../../venues/revertReason.js'
 import type { CheckoutContext } from '../context/checkoutContext.js'
 import { openPace, type Pace } from '../context/openPace.js'
 import type { Place } from '../context/place.js'
@@ -13,6 +13,7 @@ import type { EntryHandle } from '../journal/openJournal.js'
 import { readSwapped } from '../journal/readSwapped.js'
 import { readTransactionStatus } from '../journal/readTransactionStatus.js'
 import { findReceipt } from '../journal/reconcile.js'
+import { explainRevert, unknown } from '../plan/late/explainRevert.js'
 import { confirmationsOf } from '../verify/confirmationsOf.js'
 import { createOwnerWatch } from '../wallet/createOwnerWatch.js'
 
@@ -211,13 +212,11 @@ async function readReason(
   blockNumber: bigint,
 ): Promise<revertReason.ReturnType> {
   const [call] = entry.calls
-  if (!call || entry.calls.length > 1) return { details: unknown }
+  if (!call || entry.calls.length > 1) return unknown
   const { to, data, value } = call
   const { reverts } = await readers
   return ethCall(client, { account: entry.account, to, data, value, blockNumber }).then(
-    () => ({ details: unknown }),
-    (error: unknown) => revertReason(revertData(error), reverts),
+    () => unknown,
+    (error: unknown) => explainRevert(revertData(error), reverts),
   )
 }
-
-const unknown = 'The reason is not known.'

@@ -4,11 +4,11 @@ import { revertData } from '../../../evm/revertData.js'
 import type { Step } from '../../../protocol/step.js'
 import { addPermit } from '../../../swaps/checkout/addPermit.js'
 import type { Reverts } from '../../../venues/decodeRevert.js'
-import { revertReason } from '../../../venues/revertReason.js'
 import { decodeAllowance } from '../../decode/decodeAllowance.js'
 import { CheckoutError } from '../../errors/CheckoutError.js'
 import type { ChainClient } from '../../errors/readChain.js'
 import type { Intent } from '../../intent/intent.js'
+import { explainRevert } from './explainRevert.js'
 
 /**
  * The step as it is sent: with what was signed for it just before, a permit or for Permit2, where there is something. What was rehearsed with an
@@ -25,11 +25,11 @@ export async function handIn<step extends Sent>(options: handIn.Options<step>): 
   if (!data)
     throw new CheckoutError('WalletFailed', { details: 'Its signature is not one that tokens read.' })
   const { to, value } = step
-  await call(client, { account: intent.buyer, to, data, value }).catch((cause: unknown) => {
+  await call(client, { account: intent.buyer, to, data, value }).catch(async (cause: unknown) => {
     const reverted = revertData(cause)
     throw reverted
       ? // What takes the signature says of it what a market says of its seller’s, by errors of the same names.
-        new CheckoutError('WouldRevert', { ...revertReason(reverted, reverts.toReversed()), cause })
+        new CheckoutError('WouldRevert', { ...(await explainRevert(reverted, reverts.toReversed())), cause })
       : new CheckoutError('ChainFailed', { cause })
   })
   return { ...step, data }

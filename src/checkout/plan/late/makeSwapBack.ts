@@ -4,7 +4,6 @@ import { requestSimulation } from '../../../evm/requestSimulation.js'
 import type { Step } from '../../../protocol/step.js'
 import { readSwapMovement } from '../../../swaps/readSwapMovement.js'
 import type { Reverts } from '../../../venues/decodeRevert.js'
-import { revertReason } from '../../../venues/revertReason.js'
 import { CheckoutError } from '../../errors/CheckoutError.js'
 import { type ChainClient, readChain } from '../../errors/readChain.js'
 import { readMeaning } from '../../explain/explainPurchase.js'
@@ -18,6 +17,7 @@ import type { arrangeApprovals } from '../arrangeApprovals.js'
 import { readCurrency } from '../inquire.js'
 import { makeSwap } from '../makeSwap.js'
 import { refuseTokenIds } from '../refuseTokenIds.js'
+import { explainRevert } from './explainRevert.js'
 
 /**
  * Makes the steps that swap back what a swap has brought in for a purchase that was not made: an approval of the router where it
@@ -113,7 +113,7 @@ async function rehearse(options: {
   const { client, buyer, reverts, steps, swap } = options
   const results = await readChain(() => requestSimulation({ client, from: buyer, calls: steps }))
   for (const { succeeds, data } of results ?? []) {
-    if (!succeeds) throw new CheckoutError('WouldRevert', revertReason(data, reverts))
+    if (!succeeds) throw new CheckoutError('WouldRevert', await explainRevert(data, reverts))
   }
   const last = steps.at(-1)
   if (!results || !last) return
