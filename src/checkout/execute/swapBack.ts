@@ -1,5 +1,5 @@
 import type { CheckoutContext } from '../context/checkoutContext.js'
-import { heldOf, standingSwap } from '../journal/readSwapped.js'
+import { standingSwap } from '../journal/readSwapped.js'
 import { loadSwaps } from '../plan/late/loadReaders.js'
 import { switchChain } from '../wallet/switchChain.js'
 import type { Ending } from './dispatchEnding.js'
@@ -11,8 +11,8 @@ import { runTransaction } from './runTransaction.js'
 
 /**
  * Swaps back what the buyer holds of a swap that was made for a purchase which was not. What was asked of the wallet before is
- * looked for on chain first: a purchase that came through after all is one, and nothing is swapped back twice. Asks nothing
- * where nothing is held.
+ * looked for on chain first: a purchase that came through after all is one, and nothing is swapped back twice. What comes back is
+ * what the swap itself took, whatever the page would pay with by now. Asks nothing where nothing is held.
  *
  * @throws CheckoutError as {@link resume}, {@link refuseBought}, {@link switchChain}, `makeSwapBack` and
  * {@link runTransaction}; `OutcomeMismatch`; RpcError of the service.
@@ -20,11 +20,10 @@ import { runTransaction } from './runTransaction.js'
 export async function swapBack(context: CheckoutContext): Promise<Ending> {
   const { intent, journal, dispatch } = context
   dispatch({ type: 'start', purchaseId: journal.record.purchaseId, intent })
-  const made = (await resume(context)) ?? (await refuseBought(context))
-  if (made) return succeed(context, made)
-  const { pay } = intent
-  const [held, swap] = [await heldOf(journal.record), await standingSwap(journal.record)]
-  if (!pay || !held || !swap) return { kind: 'swappedBack' }
+  const bought = (await resume(context)) ?? (await refuseBought(context))
+  if (bought) return succeed(context, bought)
+  const made = await standingSwap(journal.record)
+  if (!made) return { kind: 'swappedBack' }
   await switchChain(context)
   const { makeSwapBack } = await loadSwaps()
   const readers = await context.readers
@@ -32,9 +31,7 @@ export async function swapBack(context: CheckoutContext): Promise<Ending> {
     ...context,
     readers,
     readGranted: journal.readGranted,
-    pay,
-    held,
-    paid: swap.paid,
+    made,
   })
   const waiting = steps.map(({ id, text, meaning }) => ({ id, text, meaning, status: 'waiting' as const }))
   dispatch({ type: 'plan', steps: waiting })

@@ -57,6 +57,21 @@ describe('swapBack', () => {
     expect(await checkout.revoke()).toMatchObject({ error: { funds: 'none' } })
   })
 
+  test.each([
+    ['another token', { currency: dai, maxAmount: parseEther('13') }],
+    ['nothing else', undefined],
+  ])('behavior: what the swap took comes back, also on a page that would pay with %s', async (_, pay) => {
+    const { intent, storage } = await stopAfterSwap(ether)
+    const before = await money(zeroAddress)
+    const { checkout, wallet } = await shop.enter({
+      intent: { ...intent, pay },
+      ...{ storage, policy: shop.swapPolicy },
+    })
+    expect(await checkout.swapBack()).toMatchObject({ status: 'cancelled', error: { funds: 'approval' } })
+    expect(wallet.prompts).toHaveLength(2)
+    expect(await money(zeroAddress)).toBeGreaterThan(before + parseEther('0.0035'))
+  })
+
   test('behavior: after a purchase that reverted, since the market sells no longer', async () => {
     const intent = { ...(await agree([{ order: inDollars }])), pay: ether }
     const pause = encodeFunctionData({ abi: marketAbi, functionName: 'setPaused', args: [true] })
@@ -138,7 +153,7 @@ async function stopAfterSwap(pay: IntentPay, order = inDollars, back: Back = {})
   let isDeclining = true
   let ofSwap: () => Answer | Promise<Answer> = () => 'accept'
   const service = quoteBack(pay, back)
-  const { checkout, wallet } = await shop.enter({
+  const { checkout, wallet, storage } = await shop.enter({
     ...{ intent, service, policy: shop.swapPolicy, limits: { miningTimeoutMs: 0 } },
     answer: (request) => {
       if (isDeclining && isPurchase(request)) return 'reject'
@@ -147,8 +162,7 @@ async function stopAfterSwap(pay: IntentPay, order = inDollars, back: Back = {})
   })
   expect(await checkout.start()).toMatchObject({ error: { code: 'Rejected', funds: 'swapped' } })
   return {
-    checkout,
-    wallet,
+    ...{ checkout, wallet, storage, intent },
     buy: () => {
       isDeclining = false
     },

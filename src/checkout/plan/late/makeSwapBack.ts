@@ -3,12 +3,12 @@ import type { Till } from '../../../client/createTill.js'
 import { requestSimulation } from '../../../evm/requestSimulation.js'
 import type { Step } from '../../../protocol/step.js'
 import { readSwapMovement } from '../../../swaps/readSwapMovement.js'
+import type { Swap } from '../../../swaps/swap.js'
 import type { Reverts } from '../../../venues/decodeRevert.js'
 import { CheckoutError } from '../../errors/CheckoutError.js'
 import { type ChainClient, readChain } from '../../errors/readChain.js'
 import { readMeaning } from '../../explain/explainPurchase.js'
 import { inWords } from '../../explain/stepSentences.js'
-import type { Intent } from '../../intent/intent.js'
 import type { StepState } from '../../state/checkoutState.js'
 import { readTime } from '../../verify/readTime.js'
 import { createTrust, type Trust } from '../../verify/trust.js'
@@ -29,29 +29,30 @@ import { explainRevert } from './explainRevert.js'
  * `CurrencyMismatch`, `ChainFailed`, `StorageFailed`; RpcError of the service.
  */
 export async function makeSwapBack(options: makeSwapBack.Options): Promise<makeSwapBack.ReturnType> {
-  const { till, client, intent, policy, readers, readGranted, signal, pay, held, paid } = options
+  const { till, client, intent, policy, readers, readGranted, signal, made } = options
+  const { sell, buy, paid, received } = made
   const { chainId, buyer } = intent
   const [currency, paidWith, time] = await Promise.all([
-    readCurrency(client, pay.currency),
-    readCurrency(client, held.currency),
+    readCurrency(client, sell),
+    readCurrency(client, buy),
     readTime(client),
   ])
-  const wanted = { buyCurrencyAddress: pay.currency, sellCurrencyAddress: held.currency }
+  const wanted = { buyCurrencyAddress: sell, sellCurrencyAddress: buy }
   const { swapQuote } = await till.getSwapQuote(
     { chainId, userAddress: buyer, ...wanted, buyAmount: paid },
     { signal },
   )
   const { maxPrice } = swapQuote
   // Quotes are of an exact amount that comes out: of the most that what is held is enough for, also after the price has moved.
-  const total = maxPrice <= held.amount ? paid : (paid * held.amount) / maxPrice
+  const total = maxPrice <= received ? paid : (paid * received) / maxPrice
   if (total * 10n < paid * 9n) {
     const [back, once] = [total, paid].map((amount) => formatUnits(amount, currency.decimals))
     const details = `By now ${back} ${currency.symbol} would come back of the ${once} that were paid.`
     throw new CheckoutError('WouldRevert', { details })
   }
-  const back = { currency: held.currency, maxAmount: held.amount }
+  const back = { currency: buy, maxAmount: received }
   const terms = {
-    intent: { ...intent, currency: pay.currency, currencyDecimals: currency.decimals, pay: back },
+    intent: { ...intent, currency: sell, currencyDecimals: currency.decimals, pay: back },
     policy,
   }
   const offered = { till, client, ...terms, readGranted, pay: back, decimals: paidWith.decimals }
@@ -84,12 +85,8 @@ export declare namespace makeSwapBack {
     signal: AbortSignal
     /** What reads the plan, and why a contract refuses it. */
     readers: Pick<Trust, 'venues'> & { reverts: readonly Reverts[] }
-    /** What was paid with. */
-    pay: NonNullable<Intent['pay']>
-    /** What the buyer holds of the swap. */
-    held: CheckoutError.Held
-    /** How much the swap took, in the smallest unit of what was paid with. */
-    paid: bigint
+    /** The swap that was made: what it took and gave, and how much of each, in its smallest unit. */
+    made: Pick<Swap, 'sell' | 'buy'> & { paid: bigint; received: bigint }
   }
   type ReturnType = readonly SwapBackStep[]
 }
