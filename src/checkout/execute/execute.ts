@@ -1,12 +1,10 @@
 import type { CheckoutContext } from '../context/checkoutContext.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { compareOrders, withOrders } from '../intent/compareOrders.js'
-import type { Intent } from '../intent/intent.js'
-import { isSwappingBack, isUnread, type JournalRecord, sinceSwappedBack } from '../journal/journalRecord.js'
+import { isSwappingBack, isUnread } from '../journal/journalRecord.js'
 import { heldOf } from '../journal/readSwapped.js'
 import { inquire } from '../plan/inquire.js'
 import { makePlan, type PlannedStep } from '../plan/makePlan.js'
-import { proveOutcome } from '../plan/proveOutcome.js'
 import type { Outcome, StepState } from '../state/checkoutState.js'
 import { chooseRoute } from '../wallet/chooseRoute.js'
 import { readCapabilities } from '../wallet/readCapabilities.js'
@@ -17,6 +15,7 @@ import { findUnsettled } from './findUnsettled.js'
 import { groundwork } from './groundwork.js'
 import { expectBatches, loadBatches } from './late/loadBatches.js'
 import { expectSignatures } from './late/loadSignatures.js'
+import { prove } from './prove.js'
 import { refuseBought } from './refuseBought.js'
 import { refuseElsewhere } from './refuseElsewhere.js'
 import { resume } from './resume.js'
@@ -30,7 +29,7 @@ import type { Settlement } from './waitForSettlement.js'
  * @returns A proven success, a review where the offer is worse than what was shown, or `swappedBack` where what was asked last
  * swapped back what was swapped, and only now turns out to have done so.
  * @throws CheckoutError `EarlierUnsettled`, `NotLoaded`, and as `followTogether`, {@link resume}, {@link refuseBought}, {@link refuseElsewhere}, {@link switchChain}, {@link makePlan}, {@link runPlan} and
- * {@link proveOutcome}; RpcError of the service.
+ * {@link prove}; RpcError of the service.
  */
 export async function execute(context: CheckoutContext): Promise<Ending> {
   const { till, intent, policy, readers, journal, dispatch, emit, signal } = context
@@ -101,7 +100,7 @@ export async function execute(context: CheckoutContext): Promise<Ending> {
 /**
  * Shows a payment that came through after the purchase had stopped. Asks the wallet for nothing.
  *
- * @throws CheckoutError `PaymentUnknown` where none is found after all, and as {@link resume}, {@link refuseBought} and {@link proveOutcome}.
+ * @throws CheckoutError `PaymentUnknown` where none is found after all, and as {@link resume}, {@link refuseBought} and {@link prove}.
  */
 export async function find(context: CheckoutContext): Promise<Ending> {
   return succeed(context, (await resume(context)) ?? (await refuseBought(context)))
@@ -122,9 +121,7 @@ export async function showEnding(context: CheckoutContext): Promise<Ending> {
   if (!outcome) throw new CheckoutError('AlreadyBought')
   dispatch({ type: 'start', purchaseId, intent })
   try {
-    // It may have been agreed to at another price than is shown here.
-    const agreed = { ...context, intent: { ...intent, maxTotal: outcome.paid } }
-    return { kind: 'succeeded', outcome: await prove(agreed, await resume(context)) }
+    return { kind: 'succeeded', outcome: await proveSettled(context, await resume(context)) }
   } catch (cause) {
     // Whoever stops has learnt nothing, nor who asks a node that is silent.
     const isSilent = cause instanceof CheckoutError && cause.code === 'ChainFailed'
@@ -135,36 +132,22 @@ export async function showEnding(context: CheckoutContext): Promise<Ending> {
 
 /** Proves the purchase and records it. Throws as {@link prove}. */
 export async function succeed(
-  context: Parameters<typeof prove>[0] & Pick<CheckoutContext, 'emit'>,
+  context: Parameters<typeof proveSettled>[0] & Pick<CheckoutContext, 'emit'>,
   settlement: Settlement | undefined,
 ): Promise<Ending> {
-  const outcome = await prove(context, settlement)
+  const outcome = await proveSettled(context, settlement)
   await context.emit({ type: 'succeeded', outcome })
   await context.journal.close(outcome)
   return { kind: 'succeeded', outcome }
 }
 
-/** Proves the purchase from the chain. Throws `PaymentUnknown` where none is found, and as {@link proveOutcome}. */
-async function prove(
-  { intent, policy, readers, journal }: Pick<CheckoutContext, 'intent' | 'policy' | 'readers' | 'journal'>,
+/** Proves what was settled. Throws as {@link prove}. */
+function proveSettled(
+  { journal, ...context }: prove.Context & Pick<CheckoutContext, 'journal'>,
   settlement: Settlement | undefined,
 ): Promise<Outcome> {
-  if (!settlement?.receipt) throw new CheckoutError('PaymentUnknown')
-  const { entry, receipt } = settlement
-  const { calls, together } = entry.read()
-  const proven = await proveOutcome({
-    ...{ intent, policy, ...(await readers) },
-    ...{ receipt, calls, together },
-  })
-  const swap = swapIn(journal.record, intent)
-  return swap ? { ...proven, swap } : proven
-}
-
-/** What the swap of this purchase moved, if there was one. */
-function swapIn({ entries }: JournalRecord, { pay }: Intent): Outcome['swap'] {
-  const { swapped, hash } =
-    sinceSwappedBack(entries).findLast(({ swap, status }) => swap && status === 'done') ?? {}
-  return swapped && hash && pay && { currency: pay.currency, ...swapped, hash }
+  const { entry, receipt } = settlement ?? {}
+  return prove(context, { record: journal.record, entry: entry?.read(), receipt })
 }
 
 function asWaiting({ id, text, meaning }: PlannedStep): StepState {

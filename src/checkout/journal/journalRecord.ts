@@ -10,6 +10,8 @@ export type JournalEntry = {
   calls: { to: Address; data: Hex; value: bigint }[]
   /** The market contract, if this is the step that pays. */
   market?: Address | undefined
+  /** The most that was agreed to be paid by it; nothing of what earlier versions have noted. */
+  maxTotal?: bigint | undefined
   /** Whether the orders that it pays for are used up by it: the market takes the same call once. */
   once?: boolean | undefined
   /** Of a batch that makes other purchases of a basket as well; `calls` are those of this one alone. */

@@ -144,7 +144,9 @@ export async function openJournal(options: openJournal.Options): Promise<Journal
       await guardStorage(() =>
         Promise.all(grantsIn({ entries: [entry] }).map((grant) => index.add(grant, key))),
       )
-      await save((newest) => ({ ...newest, entries: [...newest.entries, entry] }), true)
+      const { maxTotal } = intent
+      const noted = entry.market ? { ...entry, maxTotal } : entry
+      await save((newest) => ({ ...newest, entries: [...newest.entries, noted] }), true)
       const begun = handle(record.entries.length - 1)
       // Whoever begins in the same moment notes itself before it looks: one of the two at least sees the other.
       if (entry.market && entry.status === 'asked' && (await guardStorage(orders.hasMore))) {

@@ -54,6 +54,7 @@ function readEntry(value: unknown, key: Key): JournalEntry {
     kind: readOneOf(['transaction', 'batch', 'signature'], entry.kind, 'kind'),
     calls: readAll(readCall, entry.calls, 'calls'),
     market: readOptional(readAddress, entry.market, 'market'),
+    maxTotal: readOptional(readDecimal, entry.maxTotal, 'maxTotal'),
     once: readOptional(readFlag, entry.once, 'once'),
     together: readOptional(readTogether, entry.together, 'together'),
     swap: readOptional(readAddress, entry.swap, 'swap'),

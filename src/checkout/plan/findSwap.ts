@@ -9,7 +9,7 @@ import { type Movement, readMovement } from './readMovement.js'
 /** The swap among the calls of a purchase that is paid with something else, with its router; nothing where there is none. */
 export async function findSwap(
   calls: readonly Call[],
-  { pay }: Pick<Intent, 'pay'>,
+  { pay }: { pay?: Intent['pay'] | Address },
 ): Promise<PlannedSwap | undefined> {
   if (!pay && !calls.some(({ data }) => isSwapCheckout(data))) return undefined
   const { readSwap, readSwapCheckout } = await loadSwaps()
@@ -26,15 +26,20 @@ export async function findSwap(
 export type PlannedSwap = FoundSwap & { to: Address; through?: Address | undefined }
 
 /** What the calls of a purchase moved, by their logs, and the swap among them. */
-export async function readMoved({ calls, logs, intent }: readMoved.Options): Promise<readMoved.ReturnType> {
+export async function readMoved(options: readMoved.Options): Promise<readMoved.ReturnType> {
+  const { calls, logs, intent, router } = options
   const value = calls.reduce((sum, call) => sum + call.value, 0n)
-  const swap = await findSwap(calls, intent)
+  const swap = await findSwap(calls, { pay: router ?? intent.pay })
   if (!swap) return { movement: readMovement({ logs, value, intent }) }
   const { readSwappedMovement } = await loadSwaps()
   return { swap, movement: readSwappedMovement({ logs, value, intent, swap }) }
 }
 
 export declare namespace readMoved {
-  type Options = Pick<readMovement.Options, 'logs' | 'intent'> & { calls: readonly Call[] }
+  type Options = Pick<readMovement.Options, 'logs' | 'intent'> & {
+    calls: readonly Call[]
+    /** The router of the swap among the calls, as it was noted. @default there may be one where the intent pays with something else */
+    router?: Address | undefined
+  }
   type ReturnType = { movement: Movement; swap?: PlannedSwap }
 }

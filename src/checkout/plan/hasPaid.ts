@@ -19,7 +19,7 @@ import type { isLeftOut, readShare } from './readShare.js'
  */
 export async function hasPaid(options: hasPaid.Options): Promise<boolean | undefined> {
   const { client, intent, entry, receipt, readers } = options
-  const { account, calls, together } = entry
+  const { account, calls, together, swap: router, maxTotal = intent.maxTotal } = entry
   const { status, from, to, transactionHash: hash } = receipt
   const logs = withoutFees(receipt, { calls, intent })
   const shares = together && (await loadShares())
@@ -30,11 +30,11 @@ export async function hasPaid(options: hasPaid.Options): Promise<boolean | undef
   const moved = together && shares ? shares.readShare({ ...movement, together }) : readMovement(movement)
   const isDelivered = !isEmpty(moved)
   // What she has paid nothing for may be somebody else's.
-  const isHers = isPlain || together || !intent.maxTotal || !isEmpty({ ...moved, received: [] })
+  const isHers = isPlain || together || !maxTotal || !isEmpty({ ...moved, received: [] })
   if (isDelivered && isHers) return true
   if (calls.every(({ value }) => value === 0n)) return false
   if (isPlain) return (await getTransaction(client, { hash })).value > 0n
-  if (entry.swap && (await readMoved({ calls, logs, intent })).movement.swapped?.paid) return true
+  if (router && (await readMoved({ calls, logs, intent, router })).movement.swapped?.paid) return true
   // What reads the market may not have been loaded.
   const loaded = await readers.catch(() => undefined)
   return (loaded && hearMarket({ ...options, ...loaded, calls })?.isSold) ?? (isDelivered || undefined)
@@ -53,6 +53,7 @@ export declare namespace hasPaid {
     Pick<hearMarket.Options, 'calls'> & {
       account: TransactionReceipt['from']
       swap?: TransactionReceipt['from'] | undefined
+      maxTotal?: bigint | undefined
     }
 }
 

@@ -1,4 +1,4 @@
-import { isAddressEqual, type TransactionReceipt } from 'viem'
+import { type Address, isAddressEqual, type TransactionReceipt } from 'viem'
 import { readLogs } from '../../evm/events/readLogs.js'
 import type { Call } from '../decode/decodeCall.js'
 import { withoutFees } from '../decode/withoutFees.js'
@@ -21,10 +21,10 @@ import type { Together } from './together.js'
  * @throws CheckoutError `OutcomeMismatch` with what falls short, `NotLoaded`.
  */
 export async function proveOutcome(options: proveOutcome.Options): Promise<Outcome> {
-  const { intent, receipt, calls, together } = options
+  const { intent, receipt, calls, together, router } = options
   const logs = withoutFees(receipt, { calls, intent })
   const value = calls.reduce((sum, call) => sum + call.value, 0n)
-  const { swap, movement: whole } = await readMoved({ calls, logs, intent })
+  const { swap, movement: whole } = await readMoved({ calls, logs, intent, router })
   const told = hearMarket(options)
   const moved = together ? (await loadShares()).readShare({ logs, value, intent, together }) : whole
   // Ether that comes back leaves no log: what was kept of it the market says.
@@ -55,6 +55,8 @@ export declare namespace proveOutcome {
     calls: readonly Call[]
     /** What else the same transaction buys. @default nothing */
     together?: Together | undefined
+    /** The router of the swap among the calls, see {@link readMoved}. */
+    router?: Address | undefined
   }
 }
 

@@ -91,8 +91,7 @@ export function shortfall(movement: Movement, intent: Intent, swap?: Swap): stri
   if (swap && movement.swapped) {
     const { paid, received } = movement.swapped
     if (received < swap.amountOut) return `The swap gives ${received} instead of ${swap.amountOut}.`
-    if (intent.pay && paid > intent.pay.maxAmount)
-      return `The swap takes ${paid} instead of at most ${intent.pay.maxAmount}.`
+    if (paid > swap.maxIn) return `The swap takes ${paid} instead of at most ${swap.maxIn}.`
   }
   if (movement.paid > intent.maxTotal) {
     const write = (amount: bigint) => formatUnits(amount, intent.currencyDecimals)

@@ -24,6 +24,8 @@ const entry: JournalEntry = {
   block: 9n,
   status: 'asked',
 }
+/** What pays is noted with the most that was agreed. */
+const noted = { ...entry, maxTotal: intent.maxTotal }
 
 describe('openJournal', () => {
   test('default: what was noted is there when it is opened again', async () => {
@@ -33,7 +35,7 @@ describe('openJournal', () => {
     await begun.update({ status: 'sent', hash: zeroHash })
     const again = await openJournal({ storage, intent, purchaseId: other })
     expect(again.record.purchaseId).toBe(purchaseId)
-    expect(again.record.entries).toEqual([{ ...entry, status: 'sent', hash: zeroHash }])
+    expect(again.record.entries).toEqual([{ ...noted, status: 'sent', hash: zeroHash }])
   })
 
   test('error: a storage that does not keep what is written', async () => {
@@ -63,8 +65,8 @@ describe('openJournal', () => {
     expect([first.index, second.index]).toEqual([0, 1])
     const again = await openJournal({ storage, intent, purchaseId: other })
     await again.entry(0).update({ status: 'failed' })
-    expect(again.entry(0).read()).toEqual({ ...entry, status: 'failed' })
-    expect(again.entry(1).read()).toEqual({ ...entry, nonce: 4 })
+    expect(again.entry(0).read()).toEqual({ ...noted, status: 'failed' })
+    expect(again.entry(1).read()).toEqual({ ...noted, nonce: 4 })
     expect(() => again.entry(2).read()).toThrow(expect.objectContaining({ code: 'Unexpected' }))
   })
 

@@ -450,8 +450,20 @@ export const softenings: readonly Softening[] = [
       '',
     ],
   ]),
+  ...of('What an earlier page has asked for', 'checkout/laterPage.test.ts', [
+    ['checkout/journal/openJournal.ts', 'entry.market ? { ...entry, maxTotal } : entry', 'entry'],
+    ['checkout/plan/findSwap.ts', 'pay: router ?? intent.pay', 'pay: intent.pay'],
+    ['checkout/execute/prove.ts', 'currency: swap.sell', 'currency: swap.buy'],
+  ]),
+  ...of('What an earlier page has asked for', 'checkout/execute/swapBack.test.ts', [
+    [
+      'checkout/execute/swapBack.ts',
+      '    made,\n',
+      '    made: { ...made, sell: intent.pay?.currency ?? made.buy },\n',
+    ],
+  ]),
   ...of('A note that says that the purchase is made', 'checkout/journal/planted.test.ts', [
-    ['checkout/execute/execute.ts', 'await prove(agreed, await resume(context))', 'outcome'],
+    ['checkout/execute/execute.ts', 'await proveSettled(context, await resume(context))', 'outcome'],
     ['checkout/execute/execute.ts', 'if (!isSilent && !signal.aborted) await journal.reopen()', ''],
     ['checkout/execute/execute.ts', "cause.code === 'ChainFailed'\n", "cause.code === 'AlreadyBought'\n"],
     ['checkout/plan/readAllowance.ts', '.catch(orUnanswered)', ''],

@@ -11,6 +11,7 @@ const Entry = z.object({
   kind: z.enum(['transaction', 'batch', 'signature']),
   calls: z.array(z.object({ to: AddressCodec, data: Bytes, value: Amount })),
   market: z.optional(AddressCodec),
+  maxTotal: z.optional(Amount),
   swap: z.optional(AddressCodec),
   back: z.optional(z.boolean()),
   swapped: z.optional(z.object({ paid: Amount, received: Amount })),
