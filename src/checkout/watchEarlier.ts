@@ -3,10 +3,12 @@ import { getBlockNumber } from 'viem/actions'
 import { limitClient } from './context/limitClient.js'
 import { defaultLimits } from './context/limits.js'
 import type { CheckoutError } from './errors/CheckoutError.js'
+import { isMade } from './execute/prove.js'
 import { deepest } from './execute/refuseReorged.js'
 import { runExclusive } from './execute/runExclusive.js'
 import { watchSuccess } from './execute/watchSuccess.js'
 import { parseRecord } from './journal/parseRecord.js'
+import { loadReaders } from './plan/late/loadReaders.js'
 
 /**
  * Looks after the last purchase of just this, which was made on an earlier visit, while the next one is shown and not begun:
@@ -16,16 +18,27 @@ import { parseRecord } from './journal/parseRecord.js'
  * @throws Whatever the node throws.
  */
 export async function watchEarlier(options: watchEarlier.Options): Promise<watchEarlier.ReturnType> {
-  const { text, signal, limits } = options
-  const { status, outcome, purchaseId } = parseRecord(text) ?? {}
+  const { text, signal, limits, intent, policy } = options
+  const record = parseRecord(text)
   // What is open is followed when it is begun again.
-  if (!purchaseId || !outcome || status === 'open') return undefined
+  if (!record?.outcome || record.status === 'open') return undefined
+  const { outcome, purchaseId } = record
   const client = limitClient(options.client, { ...defaultLimits, ...limits }.requestTimeoutMs)
   const height = await getBlockNumber(client, { cacheTime: 0 })
   if (height - outcome.blockNumber > deepest) return undefined
   const look = () =>
     runExclusive({ ...options, action: 'look', purchaseId, includeSeen: true, dispatch: () => {} })
-  const error = await watchSuccess({ client, outcome, look, signal })
+  const context = {
+    ...{ intent, policy },
+    // Where its block is the same, nothing of it is read again.
+    get readers() {
+      return loadReaders({ intent, policy })
+    },
+  }
+  const error = await watchSuccess({
+    ...{ client, outcome, look, signal },
+    isMade: (receipt) => isMade(context, { record, receipt }),
+  })
   return error && { purchaseId, error }
 }
 

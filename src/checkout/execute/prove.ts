@@ -22,7 +22,7 @@ export async function prove(
     ...{ intent: { ...intent, maxTotal }, policy, ...(await readers) },
     ...{ receipt, calls, together, router },
   })
-  const swap = await readSwapMade(record)
+  const swap = proven.swap ?? (await readSwapMade(record))
   return swap ? { ...proven, swap } : proven
 }
 
@@ -34,6 +34,30 @@ export declare namespace prove {
     /** What has paid for it. */
     entry: JournalEntry | undefined
     receipt: TransactionReceipt | undefined
+  }
+}
+
+/**
+ * Whether what is shown as made is so by the receipt of its transaction: in another block than the one that has proven it, it has to
+ * prove the very same once more. What goes through as a whole may have bought less there, or nothing.
+ *
+ * Rejects with a CheckoutError `NotLoaded`.
+ */
+export async function isMade(
+  context: prove.Context,
+  { record, receipt }: Pick<prove.Options, 'record' | 'receipt'>,
+): Promise<boolean> {
+  const { outcome, entries } = record
+  if (receipt?.status !== 'success') return false
+  const entry = entries.findLast(({ market, hash }) => market && hash === outcome?.hash)
+  // An earlier version has not noted which it was.
+  if (!entry?.blockHash || entry.blockHash === receipt.blockHash) return true
+  try {
+    const { paid, swap } = await prove(context, { record, entry, receipt })
+    return paid === outcome?.paid && swap?.paid === outcome.swap?.paid
+  } catch (cause) {
+    if (cause instanceof CheckoutError && cause.code === 'OutcomeMismatch') return false
+    throw cause
   }
 }
 

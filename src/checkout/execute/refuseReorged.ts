@@ -3,22 +3,25 @@ import type { CheckoutContext } from '../context/checkoutContext.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { readChain } from '../errors/readChain.js'
 import { findReceipt } from '../journal/reconcile.js'
+import { isMade, type prove } from './prove.js'
 
 /**
  * Stops where the last purchase of just this was shown as made, or this one is noted as made, and it is not on the chain any
- * more: its block was taken back. It is open again, under the id that it had.
+ * more, or not as it was shown: its block was taken back. It is open again, under the id that it had.
  *
- * @throws CheckoutError `Reorged`, `ChainFailed`, `StorageFailed`.
+ * @throws CheckoutError `Reorged`, `ChainFailed`, `StorageFailed`, `NotLoaded`.
  */
-export async function refuseReorged({ client, journal }: refuseReorged.Context): Promise<void> {
-  const { outcome } = (journal.record.status === 'open' ? journal.last : journal.record) ?? {}
-  if (!outcome) return
-  const { hash, blockNumber } = outcome
+export async function refuseReorged(context: refuseReorged.Context): Promise<void> {
+  const { client, journal } = context
+  const record = journal.record.status === 'open' ? journal.last : journal.record
+  if (!record?.outcome) return
+  const { hash, blockNumber } = record.outcome
   const isThere = await readChain(async () => {
     const height = await getBlockNumber(client, { cacheTime: 0 })
     // Nodes forget what is old, and no chain takes back as much.
     if (height - blockNumber > deepest) return true
-    if ((await findReceipt(client, hash))?.status === 'success') return true
+    const receipt = await findReceipt(client, hash)
+    if (receipt) return isMade(context, { record, receipt })
     // A node that has not come as far takes back nothing that is only shown.
     return journal.record.status !== 'open' && height < blockNumber
   })
@@ -28,7 +31,7 @@ export async function refuseReorged({ client, journal }: refuseReorged.Context):
 }
 
 export declare namespace refuseReorged {
-  type Context = Pick<CheckoutContext, 'client' | 'journal'>
+  type Context = prove.Context & Pick<CheckoutContext, 'client' | 'journal'>
 }
 
 /** Blocks that a chain may take back. */

@@ -36,7 +36,7 @@ export async function rehearse(options: rehearse.Options): Promise<rehearse.Retu
   void expectSignatures({ inquiry, intent, policy })
   const derived = past === undefined ? undefined : await derivePurchaseId({ client, intent, policy, past })
   const { purchaseId, count } = derived ?? record
-  if (!(await isLastThere({ client, journal }))) return undefined
+  if (!(await isLastThere({ client, journal, intent, policy, readers }))) return undefined
   const { orders } = await inquiry.orders
   const differences = compareOrders(intent, orders)
   if (differences.length > 0)

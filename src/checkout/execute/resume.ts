@@ -1,3 +1,4 @@
+import type { TransactionReceipt } from 'viem'
 import { getBlockNumber } from 'viem/actions'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'
@@ -5,6 +6,7 @@ import { inWords } from '../explain/stepSentences.js'
 import { isIdempotent, mayAskAgain } from '../journal/isIdempotent.js'
 import type { JournalEntry } from '../journal/journalRecord.js'
 import type { EntryHandle } from '../journal/openJournal.js'
+import { readSwapped } from '../journal/readSwapped.js'
 import { readTransactionStatus } from '../journal/readTransactionStatus.js'
 import { hasFailed, unsettledEntries } from '../journal/unsettledEntries.js'
 import { createOwnerWatch } from '../wallet/createOwnerWatch.js'
@@ -52,7 +54,9 @@ async function follow(context: resume.Context, entry: EntryHandle): Promise<Sett
     await entry.update({ status: 'sent', hash: found.receipt.transactionHash })
   }
   if (status === 'done' && !market) {
-    if (kind === 'mined' || (await isOld(client, asked))) return undefined
+    // In another block it may have swapped otherwise, or not at all.
+    const isDone = found.kind === 'mined' ? await isAsNoted(asked, found.receipt) : await isOld(client, asked)
+    if (isDone) return undefined
     // The block of the swap is gone: it is as open as when it was asked for.
     await entry.update({ status: 'sent' })
   }
@@ -84,6 +88,12 @@ async function follow(context: resume.Context, entry: EntryHandle): Promise<Sett
     // It failed for good, or was not what is under way: so the purchase starts over.
     return undefined
   }
+}
+
+/** Whether a swap has moved what is noted of it. */
+async function isAsNoted(entry: JournalEntry, receipt: TransactionReceipt): Promise<boolean> {
+  const { paid, received } = (await readSwapped(entry, receipt)) ?? {}
+  return paid === entry.swapped?.paid && received === entry.swapped?.received
 }
 
 /** Nodes forget what is old, and no chain takes back as much. */

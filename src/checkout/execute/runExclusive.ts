@@ -26,6 +26,7 @@ import { withLock } from '../storage/withLock.js'
 import { askAhead } from './askAhead.js'
 import { dispatchEnding, type Ending } from './dispatchEnding.js'
 import { execute, find, showEnding } from './execute.js'
+import { isMade } from './prove.js'
 import { refuseReorged } from './refuseReorged.js'
 import { revoke } from './revoke.js'
 import { startOver } from './startOver.js'
@@ -104,6 +105,7 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
           ...{ client: limited, record: journal.record, dispatch, read, find },
           askFunds: () => askFunds({ ...context, timeoutMs }),
           correct: (from, funds) => tell(from, funds, dispatch),
+          isMade: (receipt) => isMade(context, { record: journal.record, receipt }),
           // What is shown meanwhile stays.
           look: (signal) =>
             runExclusive({
@@ -139,7 +141,7 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
       signal.throwIfAborted()
     }
     const attempt = async (client: CheckoutContext['client'], context: CheckoutContext) => {
-      await refuseReorged({ client, journal })
+      await refuseReorged({ ...context, client })
       return actions[action](context)
     }
     const attemptAnew = (cause: unknown) => {

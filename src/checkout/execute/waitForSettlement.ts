@@ -174,12 +174,12 @@ async function finish(
   { dispatch, emit }: waitForSettlement.Context,
   { entry, steps, receipt, place }: waitForSettlement.Options & Settlement,
 ): Promise<Settlement> {
-  const hash = receipt?.transactionHash
+  const { transactionHash: hash, blockHash } = receipt ?? {}
   const asked = entry.read()
   const { id } = asked
   const { paid, received } = (receipt && (await readSwapped(asked, receipt))) ?? {}
   const swapped = paid === undefined || received === undefined ? {} : { swapped: { paid, received } }
-  await entry.update({ status: 'done', ...(hash ? { hash } : {}), ...swapped })
+  await entry.update({ status: 'done', ...(hash ? { hash, blockHash } : {}), ...swapped })
   for (const step of steps) dispatch({ type: 'finish', step })
   await emit({ type: 'done', step: id, hash })
   return { entry, receipt, place }

@@ -11,7 +11,7 @@ import { watchSuccess } from './watchSuccess.js'
  * the same. Returns a function that stops it.
  */
 export function watchEnding(options: watchEnding.Options): () => void {
-  const { client, record, dispatch, read, find, askFunds, correct } = options
+  const { client, record, dispatch, read, find, askFunds, correct, isMade } = options
   const { entries, outcome } = record
   const controller = new AbortController()
   const { signal } = controller
@@ -33,7 +33,7 @@ export function watchEnding(options: watchEnding.Options): () => void {
     if (stopped.funds !== 'spent' && entries.length > 0)
       void watchStopped({ client, look: lookAgain, signal })
   } else if (outcome)
-    void watchSuccess({ client, outcome, look: () => options.look(signal), signal }).then((error) => {
+    void watchSuccess({ client, outcome, isMade, look: () => options.look(signal), signal }).then((error) => {
       if (error && !signal.aborted) dispatch({ type: 'retract', error })
     })
   return () => controller.abort()
@@ -52,6 +52,8 @@ export declare namespace watchEnding {
     askFunds: () => Promise<Funds>
     /** Says of an error where the money stands by now. */
     correct: (from: TillError, funds: Funds) => Promise<void>
+    /** Whether what is shown as made is so by the receipt of its transaction. */
+    isMade: watchSuccess.Options['isMade']
     /** Looks whether what is shown as made still is; rejects with why not. */
     look: (signal: AbortSignal) => Promise<void>
   }

@@ -1,4 +1,4 @@
-import type { GetBlockReturnType } from 'viem'
+import type { GetBlockReturnType, TransactionReceipt } from 'viem'
 import { getBlock } from 'viem/actions'
 import { sleep } from '../../evm/sleep.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
@@ -7,12 +7,12 @@ import { findReceipt } from '../journal/reconcile.js'
 import type { Outcome } from '../state/checkoutState.js'
 
 /**
- * Looks after a purchase while its success is shown: at each new block whether its transaction is still there, until it is so
- * deep that no chain takes it back. Where it is gone, `Reorged` comes back, with the truth about the money; nothing where it stays,
+ * Looks after a purchase while its success is shown: at each new block whether its transaction is still there and has made it, until
+ * it is so deep that no chain takes it back. Where it is gone, `Reorged` comes back, with the truth about the money; nothing where it stays,
  * or the page stops watching.
  */
 export async function watchSuccess(options: watchSuccess.Options): Promise<CheckoutError | undefined> {
-  const { client, outcome, look, signal } = options
+  const { client, outcome, isMade, look, signal } = options
   const { hash, blockNumber } = outcome
   let seen = ''
   let missed = 0
@@ -23,8 +23,11 @@ export async function watchSuccess(options: watchSuccess.Options): Promise<Check
     if (receipt === null) continue
     // A node that has not come as far says nothing of it.
     if (!receipt && head.number < blockNumber) continue
+    // Nor does who could not load what reads it.
+    const made = await isMade(receipt).catch(() => undefined)
+    if (made === undefined) continue
     seen = head.hash
-    missed = receipt?.status === 'success' ? 0 : missed + 1
+    missed = made ? 0 : missed + 1
     if (receipt && missed === 0 && head.number - receipt.blockNumber >= deepest) return undefined
     if (missed < looks) continue
     if (signal.aborted) return undefined
@@ -50,6 +53,8 @@ export declare namespace watchSuccess {
     client: ChainClient
     /** The transaction that is shown as made, and the block in which it was. */
     outcome: Pick<Outcome, 'hash' | 'blockNumber'>
+    /** Whether the purchase is made by the receipt of that transaction. */
+    isMade: (receipt: TransactionReceipt | undefined) => Promise<boolean>
     /** Looks once more while no other tab acts, and rejects with `Reorged` where it is gone. */
     look: () => Promise<void>
     /** Ends the watching. */

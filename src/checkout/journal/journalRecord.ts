@@ -36,6 +36,8 @@ export type JournalEntry = {
   /** `asked`: nothing is known since. `sent`: it is on its way. */
   status: 'asked' | 'sent' | 'done' | 'declined' | 'failed'
   hash?: Hash | undefined
+  /** The block that has shown it as made; nothing of what earlier versions have noted. */
+  blockHash?: Hash | undefined
 }
 
 /** Everything that is known of one purchase. */

@@ -245,7 +245,9 @@ export type EntryHandle = {
 }
 
 /** What can be noted of an entry later. */
-export type EntryChange = Partial<Pick<JournalEntry, 'status' | 'hash' | 'nonce' | 'placed' | 'swapped'>>
+export type EntryChange = Partial<
+  Pick<JournalEntry, 'status' | 'hash' | 'blockHash' | 'nonce' | 'placed' | 'swapped'>
+>
 
 /** No tab takes longer to write what it has made of what it has just read. */
 const writingMs = 50

@@ -68,6 +68,7 @@ function readEntry(value: unknown, key: Key): JournalEntry {
     block: readDecimal(entry.block, 'block'),
     status: readOneOf(['asked', 'sent', 'done', 'declined', 'failed'], entry.status, 'status'),
     hash: readOptional(readBytes32, entry.hash, 'hash'),
+    blockHash: readOptional(readBytes32, entry.blockHash, 'blockHash'),
   }))
 }
 

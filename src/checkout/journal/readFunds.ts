@@ -13,6 +13,7 @@ import { type Grant, isOurs, takersIn } from './grantsIn.js'
 import { hasPassed } from './hasPassed.js'
 import { isBought } from './isBought.js'
 import { isIdempotent } from './isIdempotent.js'
+import { isNoop } from './isNoop.js'
 import { isUnread, type JournalEntry, type JournalRecord } from './journalRecord.js'
 import type { Journal } from './openJournal.js'
 import { isUnsettled, readTransactionStatus } from './readTransactionStatus.js'
@@ -83,16 +84,17 @@ async function readNote(
 
 /** What became of one thing that was asked: whether it has paid, or may still happen. */
 async function readEntry(
-  { client, intent, policy, readers }: readFunds.Options,
+  options: readFunds.Options,
   record: JournalRecord,
   entry: JournalEntry,
 ): Promise<Funds> {
+  const { client, intent, policy, readers } = options
   const { market, status, kind, hash } = entry
   const read = (entry: JournalEntry, confirmations?: number) =>
     readTransactionStatus({ client, intent, journal: { record }, entry, confirmations })
   const isOpen = status === 'asked' || status === 'sent'
   if (!market) {
-    if (entry.swap) return readSwapEntry(entry, read)
+    if (entry.swap) return readSwapEntry(options, entry, read)
     if (kind === 'signature') return isUnnamedPermit(entry) ? 'unknown' : 'none'
     if (!isOpen) return 'none'
     return isUnsettled(await read(entry)) ? 'unknown' : 'none'
@@ -122,6 +124,7 @@ async function readEntry(
 
 /** A swap that was made is no payment: what came out is the buyer's. */
 async function readSwapEntry(
+  options: readFunds.Options,
   entry: JournalEntry,
   read: (entry: JournalEntry) => ReturnType<typeof readTransactionStatus>,
 ): Promise<Funds> {
@@ -129,7 +132,9 @@ async function readSwapEntry(
   if (status === 'failed' && !hash) return 'none'
   const found = await read(entry)
   if (isUnsettled(found, status)) return status === 'declined' ? 'none' : 'unknown'
-  return found.kind === 'mined' && found.receipt.status === 'success' ? 'swapped' : 'none'
+  if (found.kind !== 'mined' || found.receipt.status !== 'success') return 'none'
+  const { receipt } = found
+  return (await isNoop({ ...options, entry, receipt })) ? 'none' : 'swapped'
 }
 
 /** A permit pays nothing, and what became of it is seen in the allowance; version 0.1.0 did not note of which contract. */

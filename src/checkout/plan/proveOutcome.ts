@@ -41,7 +41,7 @@ export async function proveOutcome(options: proveOutcome.Options): Promise<Outco
   const outcome = { hash, blockNumber, paid: movement.paid, received: movement.received }
   const { swapped } = movement
   // A swap of its own is told by its own receipt.
-  if (!swap?.through || !swapped) return outcome
+  if (!swap || !swapped) return outcome
   const { paid, received } = swapped
   return { ...outcome, swap: { currency: swap.sell, paid, received, hash } }
 }

@@ -680,12 +680,28 @@ export const softenings: readonly Softening[] = [
     ],
   ]),
   ...of('A payment counts as made', 'checkout/watchEarlier.test.ts', [
-    ['checkout/watchEarlier.ts', "|| status === 'open'", "|| status !== 'open'"],
+    ['checkout/watchEarlier.ts', "|| record.status === 'open'", "|| record.status !== 'open'"],
     ['checkout/execute/watchSuccess.ts', 'if (!receipt && head.number < blockNumber) continue', ''],
     [
       'checkout/execute/refuseReorged.ts',
       "return journal.record.status !== 'open' && height < blockNumber",
       'return false',
+    ],
+  ]),
+  ...of('A payment counts as made', 'checkout/otherBlock.test.ts', [
+    ['checkout/execute/prove.ts', 'entry.blockHash === receipt.blockHash', 'entry'],
+    ['checkout/execute/prove.ts', 'paid === outcome?.paid &&', ''],
+    ['checkout/execute/watchSuccess.ts', 'missed = made ?', "missed = receipt?.status === 'success' ?"],
+    [
+      'checkout/execute/refuseReorged.ts',
+      'if (receipt) return isMade(context, { record, receipt })',
+      "if (receipt?.status === 'success') return true",
+    ],
+    ['checkout/execute/resume.ts', 'await isAsNoted(asked, found.receipt)', 'true'],
+    [
+      'checkout/journal/readFunds.ts',
+      "(await isNoop({ ...options, entry, receipt })) ? 'none' : 'swapped'",
+      "'swapped'",
     ],
   ]),
   ...of('A payment counts as made', 'checkout/devices/devices.test.ts', [

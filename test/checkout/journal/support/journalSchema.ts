@@ -23,6 +23,7 @@ const Entry = z.object({
   block: Amount,
   status: z.enum(['asked', 'sent', 'done', 'declined', 'failed']),
   hash: z.optional(Bytes32),
+  blockHash: z.optional(Bytes32),
 })
 
 /** What a journal holds, as a schema: what reads it by hand is held against this. */
