@@ -77,6 +77,7 @@ export function openCheckout(options: openCheckout.Options) {
     const intent = accepted
     const state = store.getState()
     const { purchaseId } = state
+    const before = (async () => storage.getItem(journalKey(intent)))().catch(() => null)
     // What another tab has brought to its end since is this purchase, not one before it.
     const includeSeen =
       action === 'find' || (state.status === 'error' && state.error.code === 'StoppedElsewhere')
@@ -100,6 +101,7 @@ export function openCheckout(options: openCheckout.Options) {
         intent,
         purchaseId,
         includeSeen,
+        before,
         signal,
         dispatch: dispatchUnlessCancelled,
         onJournal: keepMoney,

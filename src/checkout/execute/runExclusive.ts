@@ -64,10 +64,11 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
   }
 
   async function work({ waited }: { waited: boolean }) {
-    const includeSeen = waited || options.includeSeen || part?.isBought
+    const includeSeen = options.includeSeen || part?.isBought
     const { intent: asked } = options
     const isLocked = Boolean(locks)
-    const journal = await openJournal({ storage, intent: asked, purchaseId, includeSeen, isLocked })
+    const before = await options.before
+    const journal = await openJournal({ storage, intent: asked, purchaseId, includeSeen, before, isLocked })
     const isOther = journal.past !== undefined || journal.record.purchaseId !== purchaseId
     // Its notes are lost: what becomes of it nobody knows.
     if (action === 'look' && isOther) throw new CheckoutError('Reorged')
@@ -122,10 +123,12 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
     const stop = async (cause: unknown): Promise<never> => {
       if (signal.aborted) throw cause
       const error = await toCheckoutError(cause)
-      if (!signal.aborted) await emit({ type: 'stopped', error })
+      // What has not begun has not stopped: nothing is written over the last one before it was looked for.
+      if (!signal.aborted && journal.record.told.length > 0) await emit({ type: 'stopped', error })
       throw error
     }
-    if (waited || journal.record.status !== 'open') {
+    // Whoever waited until what was made before is done with means another one.
+    if ((waited && !journal.last) || journal.record.status !== 'open') {
       // A node that is silent takes nothing back.
       await refuseReorged(context).catch((cause) => (isReorged(cause) ? stop(cause) : undefined))
       // Whoever only looks shows nothing of it.
@@ -192,6 +195,8 @@ export declare namespace runExclusive {
     purchaseId: CheckoutState['purchaseId']
     /** Whether a purchase that was made and shown elsewhere is this one. */
     includeSeen: boolean
+    /** What the journal held when the buyer pressed; nothing where nobody did. */
+    before?: Promise<string | null> | undefined
     /** Of a purchase that is one of a basket. */
     part?: PurchasePart | undefined
     shared: Shared

@@ -26,7 +26,7 @@ import { parseRecord, serializeRecord } from './parseRecord.js'
  * throws it too, and `StoppedElsewhere` where someone else has changed the journal since.
  */
 export async function openJournal(options: openJournal.Options): Promise<Journal> {
-  const { storage, intent, purchaseId, includeSeen = false, isLocked = true } = options
+  const { storage, intent, purchaseId, includeSeen = false, before, isLocked = true } = options
   const key = journalKey(intent)
   const text = await guardStorage(() => storage.getItem(key))
   const found = text === null ? undefined : parseRecord(text)
@@ -34,9 +34,12 @@ export async function openJournal(options: openJournal.Options): Promise<Journal
   // Whoever shows this very purchase never means another one, also where another tab has brought it to its end since.
   const isThis = found?.outcome !== undefined && found.purchaseId === purchaseId
   let record: JournalRecord =
-    found && (found.status !== 'seen' || includeSeen || isThis)
+    found && (!isOver || includeSeen || isThis)
       ? found
       : {
+  // What was made since the buyer pressed, by whichever tab, is what was asked for.
+  const shown = before === undefined ? found : parseRecord(before ?? '')
+  const isOver = found?.status === 'seen' && shown?.status === 'seen' && shown.purchaseId === found.purchaseId
           version: 1,
           purchaseId: (unread !== null && findPurchaseId(unread)) || purchaseId,
           reference: intent.reference,
@@ -200,6 +203,8 @@ export declare namespace openJournal {
 /** The journal of one purchase, see {@link openJournal}. Each function writes before it resolves. */
 export type Journal = {
   readonly record: JournalRecord
+    /** What it held when the buyer pressed: what was shown as made by then is over. @default what it holds now */
+    before?: string | null | undefined
   /** How many purchases of just this have been shown as made, if this is a new one; nothing when one is resumed. */
   readonly past: number | undefined
   /** The last purchase of just this, which was shown as made, where a new one begins. */

@@ -19,9 +19,10 @@ function openBrowser(answer?: (index: number) => Answer | Promise<Answer>) {
   const events: PurchaseEvent[] = []
   const wallet = shop.openWallet({ answer: (_, index) => answer?.(index) ?? 'accept' })
   const world = { storage: createMemoryStorage(), locks: createLocks(), wallet }
-  const open = () => enter({ order, ...world, onEvent: (event) => events.push(event) })
+  const open = (more: Partial<Parameters<typeof enter>[0]> = {}) =>
+    enter({ order, ...world, onEvent: (event) => events.push(event), ...more })
   const story = () => events.map(({ type, sequence }) => `${sequence} ${type}`)
-  return { open, wallet, events, story }
+  return { ...world, open, events, story }
 }
 
 const wholeStory = ['1 started', '2 sent', '3 done', '4 sent', '5 done', '6 succeeded']
@@ -97,6 +98,59 @@ describe('two tabs', () => {
     await waitForStatus(two.checkout, 'elsewhere')
     two.checkout.cancel()
     expect(await watching).toMatchObject({ status: 'cancelled', error: { funds: 'unknown' } })
+  })
+})
+
+describe('bought again', () => {
+  test('behavior: while the first tab still reads what is left: another purchase', async () => {
+    const { open, wallet } = openBrowser()
+    let release = () => {}
+    const silence = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    // Once it has noted that its success was shown, the node is silent.
+    const isReading = new Promise<void>((resolve) => {
+      void open({
+        rpc: async (request) => {
+          if (one?.checkout.getState().status === 'success') {
+            resolve()
+            await silence
+          }
+          return shop.rpc(request)
+        },
+      }).then((page) => {
+        one = page
+        void page.checkout.start()
+      })
+    })
+    let one: Awaited<ReturnType<typeof open>> | undefined
+    await isReading
+    const two = await open()
+    const ended = two.checkout.start()
+    await waitForStatus(two.checkout, 'elsewhere')
+    release()
+    const [first, second] = [one?.checkout.getState(), await ended]
+    expect([first?.status, second.status]).toEqual(['success', 'success'])
+    expect(second.purchaseId).not.toBe(first?.purchaseId)
+    expect(wallet.prompts).toHaveLength(4)
+    expect(await owned(contracts.erc1155, 1n)).toBe(2n)
+  })
+
+  test('behavior: pressed before the first tab was through, and begun after it: that purchase', async () => {
+    const { open, wallet, locks } = openBrowser()
+    const one = await open()
+    const bought = one.checkout.start()
+    // A page that is slow to load what it needs.
+    const slow = {
+      request: async (...args: unknown[]) =>
+        bought.then(() => locks.request(...(args as Parameters<typeof locks.request>))),
+    }
+    const two = await open({ locks: slow as typeof locks })
+    const states = await Promise.all([bought, two.checkout.start()])
+    expect(states.map(({ status }) => status)).toEqual(['success', 'success'])
+    expect(states[0]?.purchaseId).toBe(states[1]?.purchaseId)
+    expect(two.seen).not.toContain('elsewhere')
+    expect(wallet.prompts).toHaveLength(2)
   })
 })
 

@@ -57,6 +57,22 @@ describe('openJournal', () => {
     expect(watcher.record).toMatchObject({ status: 'seen', outcome })
   })
 
+  test('behavior: what was shown as made when the buyer pressed is over, what was made since is this one', async () => {
+    const storage = createMemoryStorage()
+    const key = journalKey(intent)
+    const journal = await openJournal({ storage, intent, purchaseId })
+    await journal.close(outcome)
+    const made = await storage.getItem(key)
+    await journal.markSeen()
+    const shown = await storage.getItem(key)
+    const opened = async (before: string | null) =>
+      (await openJournal({ storage, intent, purchaseId: other, before })).record.purchaseId
+    expect(await opened(shown)).toBe(other)
+    for (const before of [null, made, 'cut short']) expect(await opened(before)).toBe(purchaseId)
+    // Another one was shown.
+    expect(await opened(shown?.replaceAll(purchaseId, `0x${'33'.repeat(32)}`) ?? null)).toBe(purchaseId)
+  })
+
   test('behavior: an entry is found again by its place, and changed there', async () => {
     const storage = createMemoryStorage()
     const journal = await openJournal({ storage, intent, purchaseId })

@@ -686,6 +686,15 @@ export const softenings: readonly Softening[] = [
       'checkout/execute/refuseReorged.ts',
       "return journal.record.status !== 'open' && height < blockNumber",
       'return false',
+  ...of('A payment counts as made', 'checkout/execute/tabs.test.ts', [
+    ['checkout/execute/runExclusive.ts', '(waited && !journal.last)', 'waited'],
+    ['checkout/execute/runExclusive.ts', 'await options.before', 'undefined'],
+    ['checkout/execute/runExclusive.ts', 'await options.before', 'null'],
+  ]),
+  ...of('On a market that notes no ids, a batch', 'checkout/execute/startOver.test.ts', [
+    ['checkout/execute/abandon.ts', '(code >= 600 && !mayAskAgain(asked))', '!code'],
+    ['checkout/execute/abandon.ts', '(code >= 600 && !mayAskAgain(asked))', 'code >= 600'],
+  ]),
     ],
   ]),
   ...of('A payment counts as made', 'checkout/otherBlock.test.ts', [
