@@ -1,3 +1,4 @@
+import { getBlockNumber } from 'viem/actions'
 import type { CheckoutContext } from '../context/checkoutContext.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { Difference } from '../intent/compareOrders.js'
@@ -5,6 +6,7 @@ import type { Intent } from '../intent/intent.js'
 import { readFunds } from '../journal/readFunds.js'
 import { readAllowance } from '../plan/readAllowance.js'
 import type { Outcome } from '../state/checkoutState.js'
+import { deepest } from './watchSuccess.js'
 
 /**
  * Shows the buyer how the purchase has ended. That a success was shown is recorded: only then is the next purchase a new
@@ -19,11 +21,12 @@ export async function dispatchEnding(context: dispatchEnding.Context, ending: En
       // A page that was told to stop shows nothing. A record that fails costs no more than showing it once more.
       if (!signal.aborted && !part) await journal.markSeen().catch(() => {})
       // Some tokens do not use up what they allow, and some make more of it than was signed.
-      const left = await journal
-        .keepLeft(({ amount: unread, token, spender }) =>
-          readAllowance({ client, buyer: intent.buyer, token, spender, unread }),
-        )
-        .catch(() => [])
+      const left = await journal.keepLeft(async ({ amount: unread, token, spender }) => {
+        const height = await getBlockNumber(client, { cacheTime: 0 })
+        // A node that has not come as far does not know it, and none knows for long how it was.
+        const blockNumber = height - outcome.blockNumber > deepest ? height : outcome.blockNumber
+        return readAllowance({ client, buyer: intent.buyer, token, spender, unread, blockNumber })
+      })
       if (left.length > 0) dispatch({ type: 'succeed', outcome: { ...outcome, left } })
       return
     }

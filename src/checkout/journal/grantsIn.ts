@@ -1,13 +1,10 @@
-import { type Address, isAddressEqual } from 'viem'
+import { isAddressEqual } from 'viem'
 import { decodeCall } from '../decode/decodeCall.js'
 import type { Intent } from '../intent/intent.js'
-import type { JournalEntry, JournalRecord } from './journalRecord.js'
+import type { JournalEntry, JournalRecord, Left } from './journalRecord.js'
 
 /** An allowance that a journal asked for: the most that `spender` may still have of it, in the token's smallest unit. */
-export type Grant = {
-  token: Address
-  spender: Address
-  amount: bigint
+export type Grant = Left & {
   /** The largest that was asked for, also what was taken back since. */
   most?: bigint
   /** What the wallet said last was declined. */
@@ -20,9 +17,10 @@ export type Grant = {
  * Every contract that a purchase asked an allowance for, by a call, in a batch or by a permit, each once. The amount is the
  * largest that may stand: nothing where it was only declined, or has been taken back since and nothing else is open.
  */
-export function grantsIn({ entries }: Pick<JournalRecord, 'entries'>): Grant[] {
+export function grantsIn({ entries, left = [] }: Pick<JournalRecord, 'entries' | 'left'>): Grant[] {
   const grants: Grant[] = []
-  for (const [at, entry] of entries.entries()) {
+  const noted = left.map((permit) => ({ permit, calls: [], status: 'failed' as const }))
+  for (const [at, entry] of [...entries, ...noted].entries()) {
     for (const { token, spender, amount } of askedBy(entry)) {
       const known = grants.find((one) => isSame(one, { token, spender }))
       if (!known && amount === 0n) continue
@@ -78,6 +76,11 @@ export function isOurs({ amount, most = 0n, declined }: Grant, allowed: bigint, 
   return amount > 0n || allowed <= most || allowed <= granted || allowed === declined
 }
 
+/** Those of which something may be taken. */
+export function standing<grant extends Pick<Grant, 'amount'>>(grants: readonly grant[]): grant[] {
+  return grants.filter(({ amount }) => amount > 0n)
+}
+
 /** Whether two allowances are the same, whatever their amount. */
 export function isSame(
   one: Pick<Grant, 'token' | 'spender'>,
@@ -87,12 +90,12 @@ export function isSame(
 }
 
 /** What may still be made of what was asked for when a purchase is made: the next one of the same has to know of it. */
-export function leftOpen(record: Pick<JournalRecord, 'entries'>): JournalEntry[] {
+export function leftOpen(record: Pick<JournalRecord, 'entries' | 'left'>): JournalEntry[] {
   return grantsIn(record).flatMap((grant) => (grant.isOpen ? asLeft(record, grant) : []))
 }
 
 /** An allowance that may stand, by whatever it was given, as an entry of its own: it is noted as a permit. */
-export function asLeft({ entries }: Pick<JournalRecord, 'entries'>, permit: Grant): JournalEntry[] {
+function asLeft({ entries }: Pick<JournalRecord, 'entries'>, permit: Grant): JournalEntry[] {
   return entries.slice(-1).map(({ account, nonce, block }) => {
     const place = { account, nonce, block }
     return { id: 'tokenApproval', kind: 'signature', calls: [], permit, ...place, status: 'failed' }

@@ -23,7 +23,7 @@ export type JournalEntry = {
   /** What the swap moved, once it is on chain. */
   swapped?: { paid: bigint; received: bigint } | undefined
   /** The allowance that a signature gives to whoever hands it in (ERC-2612). */
-  permit?: { token: Address; spender: Address; amount: bigint } | undefined
+  permit?: Left | undefined
   /** When the signature of a payment is good for nothing any more, in seconds since 1970. */
   deadline?: bigint | undefined
   account: Address
@@ -40,6 +40,9 @@ export type JournalEntry = {
   blockHash?: Hash | undefined
 }
 
+/** How much of a token a contract may take, in its smallest unit. */
+export type Left = { token: Address; spender: Address; amount: bigint }
+
 /** Everything that is known of one purchase. */
 export type JournalRecord = {
   version: 1
@@ -55,6 +58,8 @@ export type JournalRecord = {
   entries: JournalEntry[]
   /** The milestones that the host was told, by name. */
   told: string[]
+  /** What may still be taken by what was allowed, of a purchase that is made. Before it was read, all of it. */
+  left?: Left[] | undefined
   outcome?:
     | {
         hash: Hex

@@ -7,9 +7,15 @@ import type { CheckoutStorage } from '../storage/checkoutStorage.js'
 import { guardStorage } from '../storage/guardStorage.js'
 import { setAside } from '../storage/setAside.js'
 import { createGrantIndex } from './grantIndex.js'
-import { amountsIn, asLeft, type Grant, grantsIn, leftOpen } from './grantsIn.js'
+import { amountsIn, type Grant, grantsIn, leftOpen, standing } from './grantsIn.js'
 import { journalKey } from './journalKey.js'
-import { findPurchaseId, type JournalEntry, type JournalRecord, unreadEntry } from './journalRecord.js'
+import {
+  findPurchaseId,
+  type JournalEntry,
+  type JournalRecord,
+  type Left,
+  unreadEntry,
+} from './journalRecord.js'
 import { createOrderIndex } from './orderIndex.js'
 import { parseRecord, serializeRecord } from './parseRecord.js'
 
@@ -31,15 +37,15 @@ export async function openJournal(options: openJournal.Options): Promise<Journal
   const text = await guardStorage(() => storage.getItem(key))
   const found = text === null ? undefined : parseRecord(text)
   let unread = found ? null : text
+  // What was made since the buyer pressed, by whichever tab, is what was asked for.
+  const shown = before === undefined ? found : parseRecord(before ?? '')
+  const isOver = found?.status === 'seen' && shown?.status === 'seen' && shown.purchaseId === found.purchaseId
   // Whoever shows this very purchase never means another one, also where another tab has brought it to its end since.
   const isThis = found?.outcome !== undefined && found.purchaseId === purchaseId
   let record: JournalRecord =
     found && (!isOver || includeSeen || isThis)
       ? found
       : {
-  // What was made since the buyer pressed, by whichever tab, is what was asked for.
-  const shown = before === undefined ? found : parseRecord(before ?? '')
-  const isOver = found?.status === 'seen' && shown?.status === 'seen' && shown.purchaseId === found.purchaseId
           version: 1,
           purchaseId: (unread !== null && findPurchaseId(unread)) || purchaseId,
           reference: intent.reference,
@@ -117,7 +123,7 @@ export async function openJournal(options: openJournal.Options): Promise<Journal
       // The payment is as open as when it was asked for.
       const asSent = (entry: JournalEntry): JournalEntry =>
         entry.market && entry.status === 'done' ? { ...entry, status: 'sent' } : entry
-      await save(({ entries, told, ...newest }) => {
+      await save(({ entries, told, left: _, ...newest }) => {
         return { ...newest, status: 'open', entries: entries.map(asSent), told: told.map(reopened) }
       })
     },
@@ -172,18 +178,20 @@ export async function openJournal(options: openJournal.Options): Promise<Journal
       await orders.remove().catch(() => {})
     },
     keepLeft: async (readLeft) => {
-      const left: Grant[] = []
-      for (const { isOpen, ...grant } of grantsIn(record)) {
+      const asked = grantsIn({ entries: record.entries })
+      const reading = asked.map(async ({ token, spender, amount: most, isOpen }) => {
+        const amount = await readLeft({ token, spender, amount: most }).catch(() => most)
         // What may still be confirmed is remembered anyway.
-        const amount = isOpen ? 1n : await readLeft(grant).catch(() => grant.amount)
-        if (amount === 0n) await guardStorage(() => index.remove(grant, key))
-        else if (!isOpen) left.push({ ...grant, amount })
-      }
-      const noted = left.flatMap((grant) => asLeft(record, grant))
-      if (left.length > 0) await save((newest) => ({ ...newest, entries: [...newest.entries, ...noted] }))
+        if (amount === 0n && !isOpen) await index.remove({ token, spender }, key).catch(() => {})
+        return { token, spender, amount }
+      })
+      const left = standing(await Promise.all(reading))
+      if (asked.length > 0) await save((newest) => ({ ...newest, left })).catch(() => {})
       return left
     },
-    markSeen: () => save((newest) => ({ ...newest, status: 'seen' })),
+    // Until it is read, all of what was allowed counts as left.
+    markSeen: () =>
+      save((newest) => ({ ...newest, status: 'seen', left: newest.left ?? standing(grantsIn(newest)) })),
   }
 }
 
@@ -195,6 +203,8 @@ export declare namespace openJournal {
     purchaseId: Hex
     /** Whether a purchase whose success was shown is opened too, instead of beginning a new one. @default false */
     includeSeen?: boolean | undefined
+    /** What it held when the buyer pressed: what was shown as made by then is over. @default what it holds now */
+    before?: string | null | undefined
     /** Whether no other tab can be at this purchase now. @default true */
     isLocked?: boolean | undefined
   }
@@ -203,8 +213,6 @@ export declare namespace openJournal {
 /** The journal of one purchase, see {@link openJournal}. Each function writes before it resolves. */
 export type Journal = {
   readonly record: JournalRecord
-    /** What it held when the buyer pressed: what was shown as made by then is over. @default what it holds now */
-    before?: string | null | undefined
   /** How many purchases of just this have been shown as made, if this is a new one; nothing when one is resumed. */
   readonly past: number | undefined
   /** The last purchase of just this, which was shown as made, where a new one begins. */
@@ -231,9 +239,9 @@ export type Journal = {
   close: (outcome: Outcome) => Promise<void>
   /**
    * Remembers what is left of what was allowed for a purchase that is made, and answers it: the next one has to know of it. What
-   * cannot be read counts as left.
+   * cannot be read counts as left. Never fails.
    */
-  keepLeft: (readLeft: (grant: Grant) => Promise<bigint>) => Promise<readonly Grant[]>
+  keepLeft: (readLeft: (grant: Left) => Promise<bigint>) => Promise<readonly Left[]>
   /** Notes that the buyer was shown so: the next one is a new one. */
   markSeen: () => Promise<void>
 }

@@ -13,7 +13,7 @@ import {
 } from '../../protocol/read/values.js'
 import { maxReference } from '../intent/intent.js'
 import type { OtherPurchase, Together } from '../plan/together.js'
-import type { JournalEntry, JournalRecord } from './journalRecord.js'
+import type { JournalEntry, JournalRecord, Left } from './journalRecord.js'
 
 /** Reads what a journal holds; nothing when it cannot be read. */
 export function parseRecord(text: string): JournalRecord | undefined {
@@ -40,6 +40,7 @@ function readRecord(value: unknown, key: Key): JournalRecord {
     status: readOneOf(['open', 'done', 'seen'], record.status, 'status'),
     entries: readAll(readEntry, record.entries, 'entries'),
     told: readAll(readAnyText, record.told, 'told'),
+    left: readOptional(readPermits, record.left, 'left'),
     outcome: readOptional(readOutcome, record.outcome, 'outcome'),
   }))
 }
@@ -80,12 +81,16 @@ function readCall(value: unknown, key: Key): JournalEntry['calls'][number] {
   }))
 }
 
-function readPermit(value: unknown, key: Key): NonNullable<JournalEntry['permit']> {
+function readPermit(value: unknown, key: Key): Left {
   return readObject(value, key, (permit) => ({
     token: readAddress(permit.token, 'token'),
     spender: readAddress(permit.spender, 'spender'),
     amount: readDecimal(permit.amount, 'amount'),
   }))
+}
+
+function readPermits(value: unknown, key: Key): Left[] {
+  return readAll(readPermit, value, key)
 }
 
 function readTogether(value: unknown, key: Key): Together {

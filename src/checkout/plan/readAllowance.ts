@@ -5,8 +5,9 @@ import { type ChainClient, readChain } from '../errors/readChain.js'
 
 /** How much of a token a contract may take from the buyer. Throws `ChainFailed`. */
 export async function readAllowance(options: readAllowance.Options): Promise<bigint> {
-  const { client, buyer, token: address, spender, unread = 0n } = options
-  const question = { address, abi: erc20Abi, functionName: 'allowance', args: [buyer, spender] } as const
+  const { client, buyer, token: address, spender, unread = 0n, blockNumber } = options
+  const call = { address, abi: erc20Abi, functionName: 'allowance', args: [buyer, spender] } as const
+  const question = { ...call, blockNumber }
   return (await readChain(() => readContract(client, question).catch(orUnanswered))) ?? unread
 }
 
@@ -18,5 +19,7 @@ export declare namespace readAllowance {
     spender: Address
     /** What counts where the token does not say, or is none. @default 0n */
     unread?: bigint | undefined
+    /** The block by the end of which. @default the newest */
+    blockNumber?: bigint | undefined
   }
 }

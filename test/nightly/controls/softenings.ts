@@ -35,6 +35,13 @@ export const softenings: readonly Softening[] = [
     ['checkout/execute/dispatchEnding.ts', 'if (left.length > 0) dispatch', 'if (!left) dispatch'],
     ['checkout/state/transition.ts', '!isMore &&', ''],
   ]),
+  ...of('What is left allowed of a purchase', 'checkout/journal/keepLeft.test.ts', [
+    ['checkout/execute/dispatchEnding.ts', 'unread, blockNumber })', 'unread })'],
+    ['checkout/execute/dispatchEnding.ts', '> deepest ? height :', '> deepest ? outcome.blockNumber :'],
+    ['checkout/journal/openJournal.ts', 'newest.left ?? standing(grantsIn(newest))', 'newest.left'],
+    ['checkout/journal/openJournal.ts', '.catch(() => most)', '.catch(() => 0n)'],
+    ['checkout/journal/openJournal.ts', '=> ({ ...newest, left })', '=> newest'],
+  ]),
   ...of('What a wallet throws and what a node answers', 'checkout/execute/oddities.test.ts', [
     ['errors.ts', ' || most === 0', ''],
     ['checkout/wallet/guardWallet.ts', '[accounts].flat().some', 'accounts.some'],
@@ -244,7 +251,7 @@ export const softenings: readonly Softening[] = [
   ]),
   ...of('A window of a wallet outlives', 'checkout/journal/oldPrompts.test.ts', [
     ['checkout/journal/openJournal.ts', 'found ? leftOpen(found) :', 'found ? [] :'],
-    ['checkout/journal/openJournal.ts', 'isOpen ? 1n : await readLeft(grant)', 'await readLeft(grant)'],
+    ['checkout/journal/openJournal.ts', 'if (amount === 0n && !isOpen)', 'if (amount === 0n)'],
     ['checkout/journal/grantsIn.ts', '(amount === 0n && !grant.isOpen)', 'amount === 0n'],
   ]),
   ...of('What a purchase of ours has left', 'checkout/execute/funds.test.ts', [
@@ -937,7 +944,7 @@ export const softenings: readonly Softening[] = [
     ['checkout/journal/fundsStatus.ts', " && kind === 'signature'\n", '\n'],
   ]),
   ...of('A window of a wallet outlives', 'checkout/journal/oddCurrencies.test.ts', [
-    ['checkout/journal/openJournal.ts', 'else if (!isOpen) left', 'else if (isOpen) left'],
+    ['checkout/journal/grantsIn.ts', '[...entries, ...noted]', '[...entries]'],
   ]),
   ...of('A window of a wallet outlives', 'checkout/journal/oddPermits.test.ts', [
     ['checkout/journal/grantsIn.ts', '!entry.permit ||', 'true ||'],
