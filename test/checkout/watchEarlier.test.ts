@@ -91,3 +91,24 @@ describe('watchEarlier', () => {
     opened?.leave()
   })
 })
+
+describe('refuseReorged', () => {
+  test('error: ChainFailed where the same is bought again at a node that has not come as far', async () => {
+    const { outcome, readNotes, storage, intent } = await buy()
+    const noted = await readNotes()
+    const isLate: Record<string, unknown> = {
+      eth_blockNumber: `0x${(outcome.blockNumber - 1n).toString(16)}`,
+      eth_getTransactionReceipt: null,
+    }
+    const late: typeof rpc = (request) =>
+      request.method in isLate ? Promise.resolve(isLate[request.method]) : rpc(request)
+    const { checkout, wallet } = await enter({ intent, storage, rpc: late })
+    expect(await checkout.start()).toMatchObject({ error: { code: 'ChainFailed', funds: 'none' } })
+    expect(wallet.prompts).toEqual([])
+    expect(await readNotes()).toBe(noted)
+    // Whether it was taken back is looked for again.
+    await client.request({ method: 'anvil_reorg', params: [1, []] } as never)
+    const { checkout: next } = await enter({ intent, storage })
+    expect(await next.start()).toMatchObject({ error: { code: 'Reorged' } })
+  })
+})

@@ -22,8 +22,10 @@ export async function refuseReorged(context: refuseReorged.Context): Promise<voi
     if (height - blockNumber > deepest) return true
     const receipt = await findReceipt(client, hash)
     if (receipt) return isMade(context, { record, receipt })
-    // A node that has not come as far takes back nothing that is only shown.
-    return journal.record.status !== 'open' && height < blockNumber
+    // A node that has not come as far takes nothing back: what is only shown stays, and no other begins by its word.
+    if (height < blockNumber && journal.record.status === 'open')
+      throw new CheckoutError('ChainFailed', { details: `Block ${blockNumber} is not known yet.` })
+    return height < blockNumber
   })
   if (isThere) return
   await journal.reopen()

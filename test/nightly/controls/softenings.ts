@@ -686,13 +686,6 @@ export const softenings: readonly Softening[] = [
       "status !== 'declined' && status !== 'failed')",
     ],
   ]),
-  ...of('A payment counts as made', 'checkout/watchEarlier.test.ts', [
-    ['checkout/watchEarlier.ts', "|| record.status === 'open'", "|| record.status !== 'open'"],
-    ['checkout/execute/watchSuccess.ts', 'if (!receipt && head.number < blockNumber) continue', ''],
-    [
-      'checkout/execute/refuseReorged.ts',
-      "return journal.record.status !== 'open' && height < blockNumber",
-      'return false',
   ...of('A payment counts as made', 'checkout/execute/tabs.test.ts', [
     ['checkout/execute/runExclusive.ts', '(waited && !journal.last)', 'waited'],
     ['checkout/execute/runExclusive.ts', 'await options.before', 'undefined'],
@@ -702,7 +695,16 @@ export const softenings: readonly Softening[] = [
     ['checkout/execute/abandon.ts', '(code >= 600 && !mayAskAgain(asked))', '!code'],
     ['checkout/execute/abandon.ts', '(code >= 600 && !mayAskAgain(asked))', 'code >= 600'],
   ]),
+  ...of('A payment counts as made', 'checkout/watchEarlier.test.ts', [
+    ['checkout/watchEarlier.ts', "|| status === 'open'", "|| status !== 'open'"],
+    ['checkout/execute/watchSuccess.ts', 'if (!receipt && head.number < blockNumber) continue', ''],
+    ['checkout/execute/refuseReorged.ts', 'return height < blockNumber', 'return false'],
+    [
+      'checkout/execute/refuseReorged.ts',
+      "if (height < blockNumber && journal.record.status === 'open')",
+      "if (journal.record.status === 'open') return false\n    if (!height)",
     ],
+    ['checkout/execute/runExclusive.ts', ' && journal.record.told.length > 0', ''],
   ]),
   ...of('A payment counts as made', 'checkout/otherBlock.test.ts', [
     ['checkout/execute/prove.ts', 'entry.blockHash === receipt.blockHash', 'entry'],
