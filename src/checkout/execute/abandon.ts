@@ -1,3 +1,4 @@
+import { mayAskAgain } from '../journal/isIdempotent.js'
 import type { JournalEntry } from '../journal/journalRecord.js'
 import { readTransactionStatus } from '../journal/readTransactionStatus.js'
 import { unsettledEntries } from '../journal/unsettledEntries.js'
@@ -19,7 +20,8 @@ export async function abandon(context: abandon.Context): Promise<void> {
     const loading = asked.kind === 'batch' ? loadBatches() : undefined
     const { kind } = await readTransactionStatus({ ...context, entry: asked })
     const { code = 400 } = (await (await loading)?.readBatchStatus(context, entry)) ?? {}
-    if (kind !== 'absent' || code < 400 || code >= 600) continue
+    // Of which the wallet says that a part was made, nothing may have been: where that is harmless the buyer's word counts.
+    if (kind !== 'absent' || code < 400 || (code >= 600 && !mayAskAgain(asked))) continue
     await entry.update({ status: 'failed' })
   }
   const unsettled = await findUnsettled(context)

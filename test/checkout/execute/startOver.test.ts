@@ -5,7 +5,7 @@ import { startStall } from '../support/startStall.js'
 
 const shop = await startShop()
 const { client, contracts, enter, openWallet, orderAbout, owned } = shop
-const { forEther } = await startStall(shop)
+const { forEther, forDollars } = await startStall(shop)
 const price = 10n ** 16n
 
 test('behavior: where a market would take it twice, only the buyer can say that nothing went out', async () => {
@@ -68,6 +68,32 @@ test('behavior: a payment that shows up after it was asked for again and decline
   expect(wallet.prompts).toHaveLength(2)
   expect((await owned(contracts.erc1155, 0n)) - before).toBe(1n)
 })
+
+test.each([
+  ['where the market takes the purchase once, the buyer’s word', {}, 'success'],
+  ['else nobody’s', forDollars, 'error'],
+] as const)(
+  'behavior: a part was made, says the wallet, and nothing was: %s counts',
+  async (_, stall, end) => {
+    const wallet = openWallet({ atomic: 'supported' })
+    const { request } = wallet.provider
+    let [asked, time] = [0, 0]
+    const answer = async (args: { method: string }) => {
+      if (args.method === 'wallet_getCallsStatus' && asked === 1) return { status: 600, receipts: [] }
+      if (args.method === 'wallet_sendCalls' && asked++ === 0) return { id: '0x1234' }
+      return request(args as never)
+    }
+    const { checkout } = await enter({
+      ...{ order: orderAbout(/100 prints, in USDC/), ...stall },
+      // Half a minute passes between two looks.
+      now: () => (time += 30_000),
+      wallet: { ...wallet, provider: { ...wallet.provider, request: answer as typeof request } },
+    })
+    expect(await checkout.start()).toMatchObject({ error: { funds: 'unknown' } })
+    expect(await checkout.retry()).toMatchObject({ error: { funds: 'unknown' } })
+    expect(await checkout.startOver()).toMatchObject({ status: end })
+  },
+)
 
 /** A checkout at a market of another kind. */
 function enterStall(answers: Answer[]) {
