@@ -2,7 +2,8 @@ import { keccak256, stringToHex } from 'viem'
 import type { Intent } from '../intent/intent.js'
 import type { CheckoutStorage } from '../storage/checkoutStorage.js'
 import { createKeyIndex } from '../storage/keyIndex.js'
-import { amountsIn, type Grant } from './grantsIn.js'
+import { amountsIn, type Grant, grantsIn, standing } from './grantsIn.js'
+import type { JournalRecord, Left } from './journalRecord.js'
 import { parseRecord } from './parseRecord.js'
 
 /**
@@ -17,11 +18,20 @@ export function createGrantIndex(options: createGrantIndex.Options): createGrant
 
   return {
     add: (grant, key) => index.add(nameOf(grant), key),
-    remove: (grant, key) => index.remove(nameOf(grant), key),
     listAmounts: async (allowance) => {
       const keys = (await index.list(nameOf(allowance))) ?? []
       const texts = await Promise.all(keys.map((key) => storage.getItem(key)))
       return texts.flatMap((text) => amountsIn(parseRecord(text ?? '') ?? { entries: [] }, allowance))
+    },
+    readLeft: async ({ entries, key, read }) => {
+      const asked = grantsIn({ entries })
+      const reading = asked.map(async ({ token, spender, amount: most, isOpen }) => {
+        const amount = await read({ token, spender, amount: most }).catch(() => most)
+        // What may still be confirmed is remembered anyway.
+        if (amount === 0n && !isOpen) await index.remove(nameOf({ token, spender }), key).catch(() => {})
+        return { token, spender, amount }
+      })
+      return asked.length > 0 ? standing(await Promise.all(reading)) : undefined
     },
   }
 }
@@ -31,10 +41,15 @@ export declare namespace createGrantIndex {
   type ReturnType = {
     /** Notes that the journal of this name asks for an allowance. */
     add: (grant: Allowance, key: string) => Promise<void>
-    /** Forgets the journal of this name: what it asked for is used up. */
-    remove: (grant: Allowance, key: string) => Promise<void>
     /** What the journals have asked of an allowance that may still stand. */
     listAmounts: (allowance: Allowance) => Promise<readonly bigint[]>
+    /**
+     * What is left of all that the journal of this name asked for, which forgets what is used up; nothing where it asked for none.
+     * What cannot be read counts as left.
+     */
+    readLeft: (
+      options: Pick<JournalRecord, 'entries'> & { key: string; read: ReadLeft },
+    ) => Promise<Left[] | undefined>
   }
 }
 
@@ -46,5 +61,8 @@ export function grantIndexName(
   const text = [chainId, buyer, token, spender].join('|').toLowerCase()
   return `till.allowance.${keccak256(stringToHex(text)).slice(2, 34)}`
 }
+
+/** Reads how much of an allowance may still be taken. Rejects where nobody says. */
+export type ReadLeft = (grant: Left) => Promise<bigint>
 
 type Allowance = Pick<Grant, 'token' | 'spender'>

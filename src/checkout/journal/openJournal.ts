@@ -6,16 +6,10 @@ import type { Outcome } from '../state/checkoutState.js'
 import type { CheckoutStorage } from '../storage/checkoutStorage.js'
 import { guardStorage } from '../storage/guardStorage.js'
 import { setAside } from '../storage/setAside.js'
-import { createGrantIndex } from './grantIndex.js'
+import { createGrantIndex, type ReadLeft } from './grantIndex.js'
 import { amountsIn, type Grant, grantsIn, leftOpen, standing } from './grantsIn.js'
 import { journalKey } from './journalKey.js'
-import {
-  findPurchaseId,
-  type JournalEntry,
-  type JournalRecord,
-  type Left,
-  unreadEntry,
-} from './journalRecord.js'
+import { findPurchaseId, type JournalEntry, type JournalRecord, unreadEntry } from './journalRecord.js'
 import { createOrderIndex } from './orderIndex.js'
 import { parseRecord, serializeRecord } from './parseRecord.js'
 
@@ -177,17 +171,10 @@ export async function openJournal(options: openJournal.Options): Promise<Journal
       await save((newest) => ({ ...newest, status: 'done', outcome: { ...rest, received: [...received] } }))
       await orders.remove().catch(() => {})
     },
-    keepLeft: async (readLeft) => {
-      const asked = grantsIn({ entries: record.entries })
-      const reading = asked.map(async ({ token, spender, amount: most, isOpen }) => {
-        const amount = await readLeft({ token, spender, amount: most }).catch(() => most)
-        // What may still be confirmed is remembered anyway.
-        if (amount === 0n && !isOpen) await index.remove({ token, spender }, key).catch(() => {})
-        return { token, spender, amount }
-      })
-      const left = standing(await Promise.all(reading))
-      if (asked.length > 0) await save((newest) => ({ ...newest, left })).catch(() => {})
-      return left
+    keepLeft: async (read) => {
+      const left = await index.readLeft({ ...record, key, read })
+      if (left) await save((newest) => ({ ...newest, left })).catch(() => {})
+      return left ?? []
     },
     // Until it is read, all of what was allowed counts as left.
     markSeen: () =>
@@ -241,7 +228,7 @@ export type Journal = {
    * Remembers what is left of what was allowed for a purchase that is made, and answers it: the next one has to know of it. What
    * cannot be read counts as left. Never fails.
    */
-  keepLeft: (readLeft: (grant: Left) => Promise<bigint>) => Promise<readonly Left[]>
+  keepLeft: (read: ReadLeft) => Promise<NonNullable<Outcome['left']>>
   /** Notes that the buyer was shown so: the next one is a new one. */
   markSeen: () => Promise<void>
 }

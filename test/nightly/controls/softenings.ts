@@ -39,7 +39,7 @@ export const softenings: readonly Softening[] = [
     ['checkout/execute/dispatchEnding.ts', 'unread, blockNumber })', 'unread })'],
     ['checkout/execute/dispatchEnding.ts', '> deepest ? height :', '> deepest ? outcome.blockNumber :'],
     ['checkout/journal/openJournal.ts', 'newest.left ?? standing(grantsIn(newest))', 'newest.left'],
-    ['checkout/journal/openJournal.ts', '.catch(() => most)', '.catch(() => 0n)'],
+    ['checkout/journal/grantIndex.ts', '.catch(() => most)', '.catch(() => 0n)'],
     ['checkout/journal/openJournal.ts', '=> ({ ...newest, left })', '=> newest'],
   ]),
   ...of('What a wallet throws and what a node answers', 'checkout/execute/oddities.test.ts', [
@@ -251,7 +251,7 @@ export const softenings: readonly Softening[] = [
   ]),
   ...of('A window of a wallet outlives', 'checkout/journal/oldPrompts.test.ts', [
     ['checkout/journal/openJournal.ts', 'found ? leftOpen(found) :', 'found ? [] :'],
-    ['checkout/journal/openJournal.ts', 'if (amount === 0n && !isOpen)', 'if (amount === 0n)'],
+    ['checkout/journal/grantIndex.ts', 'if (amount === 0n && !isOpen)', 'if (amount === 0n)'],
     ['checkout/journal/grantsIn.ts', '(amount === 0n && !grant.isOpen)', 'amount === 0n'],
   ]),
   ...of('What a purchase of ours has left', 'checkout/execute/funds.test.ts', [
