@@ -1,5 +1,7 @@
+import type { Hex } from 'viem'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
+import { encodeApprove } from '../../../src/evm/encodeApprove.js'
 import type { Answer } from '../../../src/testing/createScriptedWallet.js'
 import { waitForStatus } from '../../../src/testing/waitForStatus.js'
 import { rewindEach } from '../../setup/rewindEach.js'
@@ -154,6 +156,30 @@ describe('a market that records no purchases', () => {
     expect(await checkout.retry()).toMatchObject({ status: 'success' })
     expect(wallet.prompts).toHaveLength(1)
     expect(await owned(contracts.erc1155, 0n)).toBe(1n)
+  })
+
+  test('behavior: nor does what was asked after it hide one that was declined, and sent only then', async () => {
+    await client.setAutomine(true)
+    const [approval, payment] = forDollars.tamper()
+    const storage = createMemoryStorage()
+    const wallet = openWallet({ answer: at(1, 'reject') })
+    const first = await enter({ ...forDollars, storage, wallet })
+    expect(await first.checkout.start()).toMatchObject({ error: { code: 'Rejected' } })
+    // The allowance is changed elsewhere, so that it is asked for again, and the page goes as soon as it is there.
+    const data = encodeApprove(payment?.to ?? '0x', 1n)
+    await client.sendTransaction({ account: buyer, to: approval?.to, data })
+    const { checkout } = await enter({ ...forDollars, storage, wallet })
+    checkout.subscribe(() => {
+      const { steps } = checkout.getState()
+      if (steps[0]?.status === 'done') checkout.cancel()
+    })
+    expect(await checkout.start()).toMatchObject({ error: { code: 'Cancelled' } })
+    expect(wallet.prompts).toHaveLength(3)
+    await client.sendTransaction({ account: buyer, to: payment?.to, data: payment?.data as Hex })
+    const last = await enter({ ...forDollars, storage, wallet })
+    expect(await last.checkout.start()).toMatchObject({ status: 'success' })
+    expect(wallet.prompts).toHaveLength(3)
+    expect(await owned(contracts.erc1155, 1n)).toBe(1n)
   })
 
   test('behavior: what was really declined is asked for again, whatever else was sent', async () => {
