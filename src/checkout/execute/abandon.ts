@@ -1,5 +1,6 @@
 import { mayAskAgain } from '../journal/isIdempotent.js'
 import type { JournalEntry } from '../journal/journalRecord.js'
+import { hashRecord } from '../journal/parseRecord.js'
 import { readTransactionStatus } from '../journal/readTransactionStatus.js'
 import { unsettledEntries } from '../journal/unsettledEntries.js'
 import { findUnsettled } from './findUnsettled.js'
@@ -26,7 +27,7 @@ export async function abandon(context: abandon.Context): Promise<void> {
   }
   const unsettled = await findUnsettled(context)
   const others = unsettled.filter(({ payments }) => !payments.some(endsByItself))
-  if (others.length > 0) await journal.disregard(others.map(({ purchaseId }) => purchaseId))
+  if (others.length > 0) await journal.disregard(others.map(({ record }) => hashRecord(record)))
 }
 
 export declare namespace abandon {

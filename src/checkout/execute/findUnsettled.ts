@@ -12,13 +12,12 @@ export async function findUnsettled(context: findUnsettled.Context): Promise<fin
   const { client, intent, journal, policy } = context
   const others = await journal.readOthers()
   const open = others.map(async (record) => {
-    const { purchaseId } = record
-    return { purchaseId, payments: await openPayments({ client, intent, policy, record }) }
+    return { record, payments: await openPayments({ client, intent, policy, record }) }
   })
   return (await Promise.all(open)).filter(({ payments }) => payments.length > 0)
 }
 
 export declare namespace findUnsettled {
   type Context = Pick<CheckoutContext, 'client' | 'intent' | 'journal' | 'policy'>
-  type ReturnType = readonly (Pick<JournalRecord, 'purchaseId'> & { payments: readonly JournalEntry[] })[]
+  type ReturnType = readonly { record: JournalRecord; payments: readonly JournalEntry[] }[]
 }

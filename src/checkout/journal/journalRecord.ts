@@ -33,6 +33,8 @@ export type JournalEntry = {
   placed?: boolean | undefined
   /** The chain's height before it was asked. */
   block: bigint
+  /** The hash of the block at that height; nothing of what version 0.1.0 noted, and of what no chain was asked for. */
+  head?: Hash | undefined
   /** `asked`: nothing is known since. `sent`: it is on its way. */
   status: 'asked' | 'sent' | 'done' | 'declined' | 'failed'
   hash?: Hash | undefined
@@ -51,7 +53,7 @@ export type JournalRecord = {
   count?: number | undefined
   /** The host's own name of it, as it was begun. */
   reference?: string | undefined
-  /** Other purchases of the same orders of which the buyer has said that they were not sent. */
+  /** The hashes of the notes of other purchases of the same orders of which the buyer has said that they were not sent. */
   disregarded?: Hex[] | undefined
   /** `done`: it is made, but perhaps nobody was shown so. `seen`: it was shown, so the next one is a new one. */
   status: 'open' | 'done' | 'seen'

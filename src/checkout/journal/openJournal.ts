@@ -11,7 +11,7 @@ import { amountsIn, type Grant, grantsIn, leftOpen, standing } from './grantsIn.
 import { journalKey } from './journalKey.js'
 import { findPurchaseId, type JournalEntry, type JournalRecord, unreadEntry } from './journalRecord.js'
 import { createOrderIndex } from './orderIndex.js'
-import { parseRecord, serializeRecord } from './parseRecord.js'
+import { hashRecord, parseRecord, serializeRecord } from './parseRecord.js'
 
 /**
  * Opens the journal of a purchase: what it has asked of the wallet, written before each prompt, so that a reload, a
@@ -138,10 +138,10 @@ export async function openJournal(options: openJournal.Options): Promise<Journal
     },
     readOthers: async () => {
       const others = await guardStorage(orders.readOthers)
-      return others.filter(({ purchaseId }) => !record.disregarded?.includes(purchaseId))
+      return others.filter((other) => !record.disregarded?.includes(hashRecord(other)))
     },
-    disregard: (purchaseIds) =>
-      save((newest) => ({ ...newest, disregarded: [...(newest.disregarded ?? []), ...purchaseIds] })),
+    disregard: (others) =>
+      save((newest) => ({ ...newest, disregarded: [...(newest.disregarded ?? []), ...others] })),
     begin: async (entry) => {
       if (entry.market) await guardStorage(orders.add)
       await guardStorage(() =>
@@ -214,10 +214,10 @@ export type Journal = {
   readAll: () => Promise<readonly JournalRecord[]>
   /** The largest amount of an allowance that this or any other journal asked for and that may still stand. */
   readGranted: (allowance: Pick<Grant, 'token' | 'spender'>) => Promise<bigint>
-  /** The notes of other purchases that have asked for a payment of one of these orders, but for those that are disregarded. */
+  /** The notes of other purchases that have asked for a payment of one of these orders, but for what is disregarded. */
   readOthers: () => Promise<readonly JournalRecord[]>
-  /** Notes that the buyer has said of other purchases that they were not sent. */
-  disregard: (purchaseIds: readonly Hex[]) => Promise<void>
+  /** Notes that the buyer has said of what the notes of other purchases tell, each by its hash, that it was not sent. */
+  disregard: (others: readonly Hex[]) => Promise<void>
   /** Notes what the wallet is about to be asked. */
   begin: (entry: JournalEntry) => Promise<EntryHandle>
   /** Notes that the host is told a milestone. Its place in the sequence comes back, nothing if it was told before. */

@@ -1,4 +1,4 @@
-import { type Hex, isHex, stringify } from 'viem'
+import { type Hash, type Hex, isHex, keccak256, stringify, stringToHex } from 'viem'
 import { readAll, readAnyText, readBytes32, readDecimal, readOneOf } from '../../protocol/read/exactValues.js'
 import { tryRead } from '../../protocol/read/tryRead.js'
 import {
@@ -27,6 +27,11 @@ export function parseRecord(text: string): JournalRecord | undefined {
 /** Writes down what a journal holds: nothing that could not be read again. Throws a `WrongField`. */
 export function serializeRecord(record: JournalRecord): string {
   return stringify(readRecord(JSON.parse(stringify(record)), undefined))
+}
+
+/** What stands for all that a journal holds: of what is asked or known later it says nothing. */
+export function hashRecord(record: JournalRecord): Hash {
+  return keccak256(stringToHex(serializeRecord(record)))
 }
 
 /** Reads what a journal holds, or is about to hold. What is wrong is thrown as a `WrongField`. */
@@ -67,6 +72,7 @@ function readEntry(value: unknown, key: Key): JournalEntry {
     nonce: readNumber(entry.nonce, 'nonce'),
     placed: readOptional(readFlag, entry.placed, 'placed'),
     block: readDecimal(entry.block, 'block'),
+    head: readOptional(readBytes32, entry.head, 'head'),
     status: readOneOf(['asked', 'sent', 'done', 'declined', 'failed'], entry.status, 'status'),
     hash: readOptional(readBytes32, entry.hash, 'hash'),
     blockHash: readOptional(readBytes32, entry.blockHash, 'blockHash'),

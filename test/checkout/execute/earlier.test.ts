@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { journalKey } from '../../../src/checkout/journal/journalKey.js'
 import { orderIndexNames } from '../../../src/checkout/journal/orderIndex.js'
 import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
+import type { Answer } from '../../../src/testing/createScriptedWallet.js'
 import { waitForStatus } from '../../../src/testing/waitForStatus.js'
 import { rewindEach } from '../../setup/rewindEach.js'
 import { openRelay } from '../support/openRelay.js'
@@ -95,6 +96,22 @@ describe('a payment that may still be made', () => {
     expect(await second.checkout.start()).toMatchObject({ error: { code: 'EarlierUnsettled' } })
     expect(await second.checkout.startOver()).toMatchObject({ status: 'success' })
     expect(await owned(contracts.erc1155, 0n)).toBe(2n)
+  })
+
+  test('behavior: that it was not sent is said of what was asked until then, and of nothing that is asked after it', async () => {
+    const storage = createMemoryStorage()
+    const answers: Answer[] = ['fail', 'reject', 'never']
+    const wallet = shop.openWallet({ answer: (_, at) => answers[at] ?? 'accept' })
+    const open = async (quantity: bigint) => {
+      const limits = { miningTimeoutMs: 0 }
+      return (await enter({ order, quantity, storage, wallet, limits })).checkout
+    }
+    expect(await (await open(2n)).start()).toMatchObject({ error: { funds: 'unknown' } })
+    expect(await (await open(1n)).startOver()).toMatchObject({ error: { code: 'Rejected' } })
+    expect(await (await open(2n)).startOver()).toMatchObject({ error: { funds: 'unknown' } })
+    expect(wallet.prompts).toHaveLength(3)
+    expect(await (await open(1n)).start()).toMatchObject({ error: { code: 'EarlierUnsettled' } })
+    expect(wallet.prompts).toHaveLength(3)
   })
 
   test.each([

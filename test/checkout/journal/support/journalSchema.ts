@@ -21,6 +21,7 @@ const Entry = z.object({
   nonce: z.number(),
   placed: z.optional(z.boolean()),
   block: Amount,
+  head: z.optional(Bytes32),
   status: z.enum(['asked', 'sent', 'done', 'declined', 'failed']),
   hash: z.optional(Bytes32),
   blockHash: z.optional(Bytes32),
