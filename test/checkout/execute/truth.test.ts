@@ -179,6 +179,8 @@ const cases: { [code in CheckoutErrorCode]: Case } = {
       const bought = await enter({ order, storage })
       await bought.checkout.start()
       await client.request({ method: 'anvil_rollback', params: [1] } as never)
+      // A node that has not come as far takes nothing back.
+      await client.mine({ blocks: 1 })
       return buy({ storage })
     },
   },
