@@ -36,7 +36,7 @@ export async function askTogether(options: askTogether.Options): Promise<boolean
   }
   await guardWallet(first.context)
   if (signal.aborted) throw new CheckoutError('Cancelled')
-  const { nonce, block } = joined.place
+  const { nonce, block, head } = joined.place
   const entries: EntryHandle[] = []
   const note = async (status: 'sent' | 'declined') => {
     for (const entry of entries) await entry.updateLate({ status })
@@ -46,7 +46,10 @@ export async function askTogether(options: askTogether.Options): Promise<boolean
       const draft = drafts[at]
       if (!draft) continue
       entries.push(
-        await context.journal.begin({ ...draft, account: intent.buyer, nonce, block, status: 'asked' }),
+        await context.journal.begin({
+          ...{ ...draft, account: intent.buyer, nonce, block, head: head.hash },
+          status: 'asked',
+        }),
       )
     }
     // Also whoever hears that it is asked may stop it.

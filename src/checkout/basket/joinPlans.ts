@@ -32,11 +32,11 @@ export async function joinPlans(members: readonly JoinedPart[]): Promise<JoinedP
   const steps = members.flatMap(({ plan }) => plan.steps)
   const facts = members.map(({ plan }) => plan.facts).find(Boolean)
   const { client, intent } = first.context
-  const place = await readPlace({ client, intent }, { steps, facts })
+  const place = await readPlace({ client, intent }, { steps })
   const costs = await Promise.all(members.map((member) => costNow(member, place)))
   if (costs.includes(undefined)) return undefined
   const calls = steps.map(({ to, data, value }) => ({ to, data, value }))
-  const blockNumber = place.head?.number
+  const blockNumber = facts && place.head.number
   const results = await readChain(() => requestSimulation({ client, from: intent.buyer, calls, blockNumber }))
   if (!results) return undefined
   let from = 0

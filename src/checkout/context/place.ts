@@ -8,6 +8,6 @@ export type Place = {
   pending: number | undefined
   /** The chain's height. */
   block: bigint
-  /** The newest block itself; nothing where no step needs to know. */
-  head: Facts['block'] | undefined
+  /** The newest block itself. */
+  head: Facts['block']
 }

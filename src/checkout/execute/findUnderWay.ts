@@ -33,7 +33,7 @@ export async function findUnderWay(
   // To ask for it while another one is under way costs no more than a fee.
   const isOnce = mayAskAgain(draft)
   if (!targets[0] || (isOnce && !draft.once)) return undefined
-  const { nonce: mined, block, ...rest } = place ?? (await readPlace(context))
+  const { nonce: mined, block, head, ...rest } = place ?? (await readPlace(context))
   const known = rest.pending ?? (await readPending(context))
   if (known <= mined) return undefined
   const pending = await readChain(() => listPending(client, account))
@@ -50,7 +50,10 @@ export async function findUnderWay(
     return undefined
   }
   const { hash, nonce } = same
-  return journal.begin({ ...draft, account, nonce: Number(nonce), placed: true, block, status: 'sent', hash })
+  return journal.begin({
+    ...{ ...draft, account, nonce: Number(nonce), placed: true, block, head: head.hash },
+    ...{ status: 'sent', hash },
+  })
 }
 
 export declare namespace findUnderWay {

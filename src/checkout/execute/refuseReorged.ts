@@ -1,8 +1,8 @@
 import { getBlockNumber } from 'viem/actions'
 import type { CheckoutContext } from '../context/checkoutContext.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
+import { findReceipt } from '../errors/findReceipt.js'
 import { readChain } from '../errors/readChain.js'
-import { findReceipt } from '../journal/reconcile.js'
 import { isMade, type prove } from './prove.js'
 
 /**

@@ -2,8 +2,8 @@ import type { GetBlockReturnType, TransactionReceipt } from 'viem'
 import { getBlock } from 'viem/actions'
 import { sleep } from '../../evm/sleep.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
+import { findReceipt } from '../errors/findReceipt.js'
 import type { ChainClient } from '../errors/readChain.js'
-import { findReceipt } from '../journal/reconcile.js'
 import type { Outcome } from '../state/checkoutState.js'
 
 /**

@@ -7,34 +7,46 @@ import {
   type Transaction,
   type TransactionReceipt,
 } from 'viem'
-import { getBlock, getTransactionReceipt } from 'viem/actions'
+import { getBlock } from 'viem/actions'
 import type { Call } from '../decode/decodeCall.js'
+import { CheckoutError } from '../errors/CheckoutError.js'
+import { findReceipt } from '../errors/findReceipt.js'
 import type { ChainClient } from '../errors/readChain.js'
 import type { Intent } from '../intent/intent.js'
 import { hasMoved } from '../plan/hasPaid.js'
 import { isIdempotent } from './isIdempotent.js'
 import type { JournalEntry } from './journalRecord.js'
+import { hasSwapped } from './readSwapped.js'
+import { beforeReorg } from './searchPurchase.js'
 
 /**
- * The transaction of a payment that no id names, by its call alone: whichever had the account make the same one and brought what
- * was bought is this purchase, whoever has sent it and whatever the wallet says. So is one whose call has failed, where it names
- * the hash that the wallet gave. Nothing for any other request but one that was declined, or where none of the newest blocks has it.
+ * The transaction of a payment that no id names, or of a swap, by its call alone: whichever had the account make the same one and
+ * brought what was bought is this purchase, whoever has sent it and whatever the wallet says. So is one whose call has failed, where
+ * it names the hash that the wallet gave. Nothing for any other request but one that was declined, or where none of the newest blocks
+ * has it.
  *
- * Rejects with the client's own error.
+ * Rejects with the client's own error, and with a CheckoutError `ChainFailed`.
  */
 export async function findTaken(
   client: ChainClient,
   options: findTaken.Options,
 ): Promise<TransactionReceipt | undefined> {
-  const { entry, since = entry.block, searched } = options
-  const { isSought = entry.status === 'declined' || !isIdempotent(entry) } = options
+  const { entry, since = entry, searched } = options
+  const { isSought = entry.status === 'declined' || entry.swap !== undefined || !isIdempotent(entry) } =
+    options
   if (!isSought || entry.calls.length === 0) return undefined
   const newest = await getBlock(client)
+  // A node that has not come as far does not tell which block was the newest then.
+  if (since.head && newest.number < since.block) throw new CheckoutError('ChainFailed')
   let next: Pick<Block, 'number' | 'hash'> = newest
-  for (let left = maxSearchedBlocks; left > 0 && (next.number ?? 0n) > since; left--) {
-    if (!next.hash || next.hash === searched?.top) break
+  // Where that block was taken back, what stands in its place came after it was asked for.
+  const oldest = since.head ? beforeReorg(since.block) : since.block
+  for (let left = maxSearchedBlocks; left > 0 && (next.number ?? 0n) > oldest; left--) {
+    if (!next.hash || next.hash === since.head || next.hash === searched?.top) break
     const block = await getBlock(client, { blockHash: next.hash, includeTransactions: true })
-    const receipt = await findMade(client, block.transactions, options)
+    const isLater = ({ from, nonce }: Transaction) =>
+      block.number > since.block || !isAddressEqual(from, entry.account) || nonce >= (since.nonce ?? 0)
+    const receipt = await findMade(client, block.transactions.filter(isLater), options)
     if (receipt) return receipt
     next = { number: block.number - 1n, hash: block.parentHash }
   }
@@ -44,18 +56,23 @@ export async function findTaken(
 
 export declare namespace findTaken {
   type Options = {
-    entry: Pick<JournalEntry, 'account' | 'kind' | 'block'> &
-      Partial<Pick<JournalEntry, 'market' | 'status' | 'hash' | 'together'>> & { calls: readonly Call[] }
-    /** The block after which the first of them was asked for. @default that of the entry */
-    since?: bigint | undefined
+    entry: Pick<JournalEntry, 'account' | 'kind'> &
+      Since &
+      Partial<Pick<JournalEntry, 'market' | 'status' | 'hash' | 'together' | 'swap'>> & {
+        calls: readonly Call[]
+      }
+    /** What asked for it first: no block that was there before is searched. @default the entry */
+    since?: Since | undefined
     /** What is bought: a call that moved nothing of it has failed. @default whatever succeeded counts */
     intent?: Intent | undefined
-    /** Whether it is looked for. @default for what no id names, and what the wallet says was declined */
+    /** Whether it is looked for. @default for what no id names, for swaps, and for what the wallet says was declined */
     isSought?: boolean | undefined
     /** How far was searched before, in vain; is set to how far it is now. @default nothing was */
     searched?: { top?: Hash | null } | undefined
   }
 }
+
+type Since = Pick<JournalEntry, 'block'> & Partial<Pick<JournalEntry, 'head' | 'nonce'>>
 
 /** How many blocks back a transaction is looked for. */
 export const maxSearchedBlocks = 64
@@ -67,9 +84,11 @@ export async function findMade(
   { entry, intent }: Pick<findTaken.Options, 'entry' | 'intent'>,
 ): Promise<TransactionReceipt | undefined> {
   for (const transaction of transactions) {
-    const { hash } = transaction
-    const receipt = isMadeBy(transaction, entry) && (await getTransactionReceipt(client, { hash }))
-    if (receipt && receipt.status === 'success' && isTelling(receipt, entry, intent)) return receipt
+    if (!isMadeBy(transaction, entry)) continue
+    const receipt = await findReceipt(client, transaction.hash)
+    // A block has it: what became of it the node does not tell yet.
+    if (!receipt) throw new CheckoutError('ChainFailed')
+    if (receipt.status === 'success' && (await isTelling(receipt, entry, intent))) return receipt
   }
   return undefined
 }
@@ -101,11 +120,13 @@ export function isSameCall(
 }
 
 /** Whether a receipt says what became of a call within it: it moved something, or the account says under which hash it failed. */
-function isTelling(
+async function isTelling(
   receipt: TransactionReceipt,
-  { market, hash, together, account, calls }: findTaken.Options['entry'],
+  entry: findTaken.Options['entry'],
   intent: Intent | undefined,
-): boolean {
+): Promise<boolean> {
+  const { market, hash, together, account, calls, swap } = entry
+  if (swap && !market) return hasSwapped(entry, receipt)
   if (!intent || !market || together || hasMoved(receipt, { calls, intent })) return true
   const { logs, from, to } = receipt
   // The value of a call that the account sent itself went with it, whatever is said of it.

@@ -2,7 +2,7 @@ import { isAddressEqual } from 'viem'
 import { hasPaid } from '../plan/hasPaid.js'
 import { isLeftOut } from '../plan/late/loadShares.js'
 import type { JournalEntry } from './journalRecord.js'
-import { readSwapped } from './readSwapped.js'
+import { hasSwapped } from './readSwapped.js'
 
 /**
  * Whether a transaction went through without the payment that it was to carry: a bundle of smart accounts (ERC-4337)
@@ -25,6 +25,5 @@ export async function isNoop(
     const paid = await hasPaid(options)
     return paid === undefined ? undefined : !paid
   }
-  const moved = swap && (await readSwapped(entry, receipt))
-  return moved?.paid === 0n && moved.received === 0n
+  return swap !== undefined && !(await hasSwapped(entry, receipt))
 }

@@ -1,6 +1,7 @@
 import type { Address, TransactionReceipt } from 'viem'
 import type { FoundSwap } from '../../swaps/readSwap.js'
 import type { SwapMovement } from '../../swaps/readSwapMovement.js'
+import type { Call } from '../decode/decodeCall.js'
 import type { CheckoutError } from '../errors/CheckoutError.js'
 import { loadSwaps } from '../plan/late/loadReaders.js'
 import { type JournalEntry, type JournalRecord, sinceSwappedBack } from './journalRecord.js'
@@ -9,7 +10,7 @@ import { type JournalEntry, type JournalRecord, sinceSwappedBack } from './journ
 export async function swapOf({
   swap,
   calls,
-}: Pick<JournalEntry, 'swap' | 'calls'>): Promise<EntrySwap | undefined> {
+}: Pick<SwapEntry, 'swap' | 'calls'>): Promise<EntrySwap | undefined> {
   if (!swap) return undefined
   const { readSwap } = await loadSwaps()
   for (const call of calls) {
@@ -24,7 +25,7 @@ export type EntrySwap = FoundSwap & { to: Address }
 
 /** What the swap of an entry has moved, as its receipt says; nothing where it asks for none. */
 export async function readSwapped(
-  entry: JournalEntry,
+  entry: SwapEntry,
   { logs }: TransactionReceipt,
 ): Promise<SwapMovement | undefined> {
   const swap = await swapOf(entry)
@@ -32,6 +33,16 @@ export async function readSwapped(
   const { readSwapMovement } = await loadSwaps()
   return readSwapMovement({ swap, to: swap.to, buyer: entry.account, logs })
 }
+
+/** Whether the swap of an entry has moved anything, as its receipt says; what cannot be read may have. */
+export async function hasSwapped(entry: SwapEntry, receipt: TransactionReceipt): Promise<boolean> {
+  const moved = await readSwapped(entry, receipt)
+  return moved?.paid !== 0n || moved.received !== 0n
+}
+
+/** What may ask for a swap. */
+type SwapEntry = Pick<JournalEntry, 'account'> &
+  Partial<Pick<JournalEntry, 'swap'>> & { calls: readonly Call[] }
 
 /**
  * The swap that was made for a purchase that is not, with what it took and gave; nothing where none was made, or it was swapped

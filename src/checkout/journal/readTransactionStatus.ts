@@ -13,7 +13,7 @@ export function readTransactionStatus(options: readTransactionStatus.Options): P
   const { journal, ...rest } = options
   const { purchaseId, entries } = journal.record
   // Asked for twice, it may have been made by the first of them.
-  const since = entries.find(({ market }) => market)?.block
+  const since = rest.entry.market ? entries.find(({ market }) => market) : undefined
   return reconcile({ ...rest, purchaseId, since })
 }
 

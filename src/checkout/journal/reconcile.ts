@@ -1,13 +1,7 @@
 import { type Hash, type Hex, isAddressEqual, type TransactionReceipt } from 'viem'
-import {
-  getBlock,
-  getBlockNumber,
-  getTransaction,
-  getTransactionCount,
-  getTransactionReceipt,
-} from 'viem/actions'
+import { getBlock, getTransaction, getTransactionCount } from 'viem/actions'
 import { decodeCall } from '../decode/decodeCall.js'
-import { CheckoutError } from '../errors/CheckoutError.js'
+import { findReceipt, type MinedIn, orUndefined, readDepth } from '../errors/findReceipt.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'
 import type { Intent } from '../intent/intent.js'
 import { hasMoved } from '../plan/hasPaid.js'
@@ -17,6 +11,7 @@ import { findTaken, isMadeBy, isSameCall, maxSearchedBlocks } from './findTaken.
 import { isIdempotent } from './isIdempotent.js'
 import { isOwn } from './isOwn.js'
 import type { JournalEntry } from './journalRecord.js'
+import { beforeReorg } from './searchPurchase.js'
 
 /**
  * What became of a request to the wallet, as far as the chain can tell.
@@ -91,7 +86,7 @@ export function reconcile(options: reconcile.Options): Promise<TransactionStatus
       // A guessed place proves nothing.
       if (!entry.placed) return { kind: 'absent' }
       // What stands in its place may be taken back as well.
-      if (!(await isDeep(client, successor.blockNumber, confirmations)))
+      if (!(await isDeep(client, successor, confirmations)))
         return { kind: 'pending', hash: entry.hash, nonce: entry.nonce }
       return { kind: 'replaced', hash: successor.hash, reason: successor.isEmpty ? 'cancelled' : 'replaced' }
     }
@@ -112,16 +107,16 @@ export declare namespace reconcile {
     named?: TransactionReceipt | undefined
     /** How far was searched before, see {@link findTaken}. @default nothing was */
     searched?: findTaken.Options['searched']
-    /** The block from which the purchase is looked for. @default the one of the entry */
-    since?: bigint | undefined
+    /** What asked for it first. @default the entry */
+    since?: findTaken.Options['since']
     /** Blocks, its own included, until a transaction counts as mined. @default 1 */
     confirmations?: number | undefined
   }
 }
 
 /** The receipt of the transaction that made this purchase. */
-async function findEffect({ client, entry, purchaseId, since = entry.block }: reconcile.Options) {
-  return findReceipt(client, await findPurchase({ client, entry, purchaseId, since }))
+async function findEffect({ client, entry, purchaseId, since = entry }: reconcile.Options) {
+  return findReceipt(client, await findPurchase({ client, entry, purchaseId, since: since.block }))
 }
 
 /** Whether the allowance that an approval was to set is set: smart accounts give hashes that are no transactions. */
@@ -158,48 +153,36 @@ async function toStatus(
   receipt: TransactionReceipt,
   confirmations: number,
 ): Promise<TransactionStatus> {
-  const { blockNumber, transactionHash: hash } = receipt
-  return (await isDeep(client, blockNumber, confirmations))
+  const { transactionHash: hash } = receipt
+  return (await isDeep(client, receipt, confirmations))
     ? { kind: 'mined', receipt }
     : { kind: 'settling', hash }
 }
 
-async function isDeep(client: ChainClient, blockNumber: bigint, confirmations: number): Promise<boolean> {
-  const height = confirmations > 1 ? await getBlockNumber(client, { cacheTime: 0 }) : blockNumber
-  return height - blockNumber + 1n >= BigInt(confirmations)
+async function isDeep(client: ChainClient, place: MinedIn, confirmations: number): Promise<boolean> {
+  return confirmations === 1 || (await readDepth(client, place)) >= confirmations
 }
 
 /** The transaction that has the entry's place in the account's sequence, and whether it makes the same call. */
 async function findSuccessor(client: ChainClient, entry: JournalEntry) {
   const [call] = entry.calls
   let block = await getBlock(client, { includeTransactions: true })
-  for (let left = maxSearchedBlocks; left > 0 && block.number > entry.block; left--) {
+  const oldest = beforeReorg(entry.block)
+  for (let left = maxSearchedBlocks; left > 0 && block.number > oldest; left--) {
+    if (block.hash === entry.head) break
     for (const transaction of block.transactions) {
       const { from, nonce, hash, input, value } = transaction
       if (nonce !== entry.nonce || !isAddressEqual(from, entry.account)) continue
       const isSame = hash === entry.hash || isSameCall(transaction, call)
-      return { hash, blockNumber: block.number, isSame, isEmpty: input === '0x' && value === 0n }
+      return {
+        hash,
+        blockNumber: block.number,
+        blockHash: block.hash,
+        isSame,
+        isEmpty: input === '0x' && value === 0n,
+      }
     }
     block = await getBlock(client, { blockHash: block.parentHash, includeTransactions: true })
   }
   return undefined
-}
-
-/** The receipt of a transaction, if it is on the chain. Rejects with the client's own error. */
-export async function findReceipt(client: ChainClient, hash: Hash | undefined) {
-  const receipt = hash && (await orUndefined(getTransactionReceipt(client, { hash })))
-  // Of what is left out of it nothing can be told: its bloom filter says that there is more.
-  if (receipt && !receipt.logs?.length && Number(receipt.logsBloom)) throw new CheckoutError('ChainFailed')
-  return receipt || undefined
-}
-
-/** viem throws where a node answers "not found". */
-async function orUndefined<value>(reading: Promise<value>): Promise<value | undefined> {
-  try {
-    return await reading
-  } catch (error) {
-    const { name } = error as Error
-    if (/^Transaction(Receipt)?NotFoundError$/.test(name)) return undefined
-    throw error
-  }
 }

@@ -22,7 +22,7 @@ export async function searchPurchase(options: searchPurchase.Options): Promise<H
   const isRecorded = await isNoted({ client, market, buyer, purchaseId })
   if (isRecorded === false) return undefined
   const latest = await getBlockNumber(client, { cacheTime: 0 })
-  let from = since > reorgDepth ? since - reorgDepth : 0n
+  let from = beforeReorg(since)
   let size = latest - from + 1n
   for (let left = maxRequests; from <= latest && left > 0; left--) {
     const last = from + size - 1n
@@ -63,6 +63,11 @@ const events = [orderFilled, purchased].map((event) => toEventSelector(event))
 const maxRequests = 100
 /** Blocks by which the chain may have become shorter since the wallet was asked. */
 const reorgDepth = 16n
+
+/** The first block that can hold what was asked at a height. */
+export function beforeReorg(height: bigint): bigint {
+  return height > reorgDepth ? height - reorgDepth : 0n
+}
 
 /** Whether the node gave no answer at all: then to ask for less does not help. */
 function isLate(error: unknown): boolean {

@@ -29,11 +29,11 @@ export async function sendAsSeller(
   const from = intent.seller
   const { to, value, id } = step
   const call = { to, value, data: step.data as Hex }
-  const { nonce, block } = await readPlace({ client, intent: { buyer: from } })
+  const { nonce, block, head } = await readPlace({ client, intent: { buyer: from } })
   const market = note && to
   const entry: JournalEntry = {
     ...{ id, kind: 'transaction', status: 'asked', calls: [call] },
-    ...{ market, account: from, nonce, block },
+    ...{ market, account: from, nonce, block, head: head.hash },
   }
   const send = (): Promise<Hash> => {
     if (wallet.account.type === 'local') {

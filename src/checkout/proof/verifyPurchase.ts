@@ -1,17 +1,10 @@
-import {
-  type Address,
-  type Hash,
-  type Hex,
-  isAddressEqual,
-  TransactionReceiptNotFoundError,
-  zeroAddress,
-} from 'viem'
-import { getBlockNumber, getTransactionReceipt } from 'viem/actions'
+import { type Address, type Hash, type Hex, isAddressEqual, zeroAddress } from 'viem'
 import { normalizeOrderId } from '../../protocol/normalizeOrderId.js'
 import { readBytes32 } from '../../protocol/read/exactValues.js'
 import { readAddress, readOptional, readText } from '../../protocol/read/values.js'
 import { withoutNulls } from '../../protocol/withoutNulls.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
+import { findReceipt, readDepth } from '../errors/findReceipt.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'
 import { invalid, orInvalid } from '../intent/intent.js'
 import { searchPurchase } from '../journal/searchPurchase.js'
@@ -54,7 +47,7 @@ export async function verifyPurchase(given: verifyPurchase.Options): Promise<Pur
       throw new CheckoutError('ChainFailed', { details: `The node is of chain ${actual}, not ${chainId}.` })
     }
     const hash = options.hash ?? (await search(options))
-    const receipt = hash && (await getTransactionReceipt(client, { hash }).catch(orNotFound))
+    const receipt = await findReceipt(client, hash)
     if (receipt?.status !== 'success') return { status: 'absent' }
     const sold = readSales({ logs: receipt.logs, markets, seaport, checkouts }).filter((sale) =>
       isOf(sale, options),
@@ -65,8 +58,9 @@ export async function verifyPurchase(given: verifyPurchase.Options): Promise<Pur
     const [first] = made
     if (!first) return { status: 'absent' }
     const { transactionHash, blockNumber } = receipt
-    const latest = await getBlockNumber(client, { cacheTime: 0 })
-    const where = { hash: transactionHash, blockNumber, confirmations: Number(latest - blockNumber + 1n) }
+    const confirmations = await readDepth(client, receipt)
+    if (confirmations < 1) return { status: 'absent' }
+    const where = { hash: transactionHash, blockNumber, confirmations }
     if (!isJust(made, options)) return { status: 'different', ...where, sold: made }
     const needed = confirmationsOf({ intent: { chainId, ...unknownPrice }, policy })
     if (where.confirmations < needed) return { status: 'settling', ...where, needed }
@@ -195,11 +189,6 @@ async function search(options: verifyPurchase.Options): Promise<Hash | undefined
     if (hash) return hash
   }
   return undefined
-}
-
-function orNotFound(error: unknown): undefined {
-  if (error instanceof TransactionReceiptNotFoundError) return undefined
-  throw error
 }
 
 /** Whether it is this account's, and under this id where one is asked for. */

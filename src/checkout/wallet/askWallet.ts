@@ -25,10 +25,10 @@ export async function askWallet<answer>(
   const { client, intent, journal, dispatch, signal, limits } = context
   const { draft, steps, place, request, toChange } = options
   const { buyer: account } = intent
-  const { nonce, block } = place ?? (await readPlace(context))
+  const { nonce, block, head } = place ?? (await readPlace(context))
   await guardWallet(context)
   if (signal.aborted) throw new CheckoutError('Cancelled')
-  const entry = await journal.begin({ ...draft, account, nonce, block, status: 'asked' })
+  const entry = await journal.begin({ ...draft, account, nonce, block, head: head.hash, status: 'asked' })
   for (const step of steps) dispatch({ type: 'ask', step })
   // Also whoever hears that it is asked may stop it.
   if (signal.aborted) {

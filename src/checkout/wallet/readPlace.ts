@@ -1,6 +1,5 @@
-import { getBlockNumber, getTransactionCount } from 'viem/actions'
+import { getTransactionCount } from 'viem/actions'
 import type { Step } from '../../protocol/step.js'
-import type { Facts } from '../../venues/facts.js'
 import type { CheckoutContext } from '../context/checkoutContext.js'
 import type { Place } from '../context/place.js'
 import { readChain } from '../errors/readChain.js'
@@ -16,17 +15,15 @@ import { readBlock } from '../verify/readTerms.js'
  */
 export async function readPlace(context: readPlace.Context, options: readPlace.Options = {}): Promise<Place> {
   const { client, intent } = context
-  const { steps = [], facts } = options
-  const [nonce, pending, block] = await readChain(() =>
+  const { steps = [] } = options
+  const [nonce, pending, head] = await readChain(() =>
     Promise.all([
       getTransactionCount(client, { address: intent.buyer }),
       steps.some(isTakenTwice) ? readPending(context) : undefined,
-      facts ? readBlock(client) : getBlockNumber(client, { cacheTime: 0 }),
+      readBlock(client),
     ]),
   )
-  return typeof block === 'bigint'
-    ? { nonce, pending, block, head: undefined }
-    : { nonce, pending, block: block.number, head: block }
+  return { nonce, pending, block: head.number, head }
 }
 
 export declare namespace readPlace {
@@ -34,8 +31,6 @@ export declare namespace readPlace {
   type Options = {
     /** What the wallet will be asked. @default nothing that a market would take twice */
     steps?: readonly Step[] | undefined
-    /** What the chain said about the terms of the steps, where they are on chain. @default nothing */
-    facts?: Facts | undefined
   }
 }
 

@@ -1,4 +1,4 @@
-import { zeroAddress } from 'viem'
+import { concatHex, type Hex, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { createIntent } from '../../../src/checkout/intent/intent.js'
 import type { CheckoutState } from '../../../src/checkout/state/checkoutState.js'
@@ -13,7 +13,7 @@ import { openBazaar } from '../venues/support/openBazaar.js'
  */
 
 const shop = await startShop()
-const { client, buyer, enter, orderAbout, agree, policy } = shop
+const { client, buyer, relayer, enter, orderAbout, agree, policy } = shop
 const openAccount = await openAccounts(shop)
 const bazaar = await openBazaar(shop)
 const price = 10n ** 16n
@@ -81,6 +81,28 @@ describe('an account, where two payments are kept apart', () => {
     expect({ told, asked: countPayments() }).toMatchObject({
       asked: cell.fate === 'failed' || cell.fate === 'never' ? 2 : 1,
     })
+  })
+
+  test('behavior: a transaction of somebody else’s that only says what was asked has made nothing', async () => {
+    await client.revert(snapshot)
+    snapshot.id = await client.snapshot()
+    const account = await openAccount({ kind: 'bundled', answer: 'no hash', fate: 'later' })
+    const { provider } = account.wallet
+    let asked: readonly Hex[] = []
+    const request = ((args: { method: string; params?: readonly unknown[] }) => {
+      const [call] = (args.params ?? []) as [{ to: Hex; data: Hex }]
+      if (args.method === 'eth_sendTransaction') asked = [buyer.address, call.to, call.data]
+      return provider.request(args as never)
+    }) as typeof provider.request
+    const wallet = { ...account.wallet, provider: { ...provider, request } }
+    const { checkout } = await enter({ ...markets['nothing, in dollars'], wallet, now: createHurry() })
+    expect(await checkout.start()).toMatchObject({ error: { funds: 'unknown' } })
+    const to = relayer.address
+    await client.sendTransaction({ account: relayer, to, data: concatHex(asked), gas: 1_000_000n })
+    expect(await checkout.retry()).toMatchObject({ error: { code: 'PaymentUnknown', funds: 'unknown' } })
+    await account.release()
+    expect(await checkout.retry()).toMatchObject({ status: 'success' })
+    expect(account.countPayments()).toBe(1)
   })
 })
 

@@ -1,7 +1,9 @@
 import { stringToHex } from 'viem'
 import { expect, test } from 'vitest'
+import { encodeApprove } from '../../../src/evm/encodeApprove.js'
 import type { createScriptedWallet } from '../../../src/testing/createScriptedWallet.js'
 import { rewindEach } from '../../setup/rewindEach.js'
+import { denyAfter } from '../support/denyAfter.js'
 import { startShop } from '../support/startShop.js'
 import { startStall } from '../support/startStall.js'
 
@@ -80,6 +82,29 @@ test('behavior: a node that leaves out what a transaction tells proves neither t
   expect(await checkout.retry()).toMatchObject({ error: { funds: 'unknown' } })
   leavesOut = undefined
   expect(await checkout.retry()).toMatchObject({ status: 'success' })
+})
+
+test('behavior: nor that what the wallet says was declined was not sent', async () => {
+  const { forDollars } = await startStall(shop)
+  const [approval, payment] = forDollars.tamper()
+  const data = encodeApprove(payment?.to ?? '0x', 10n ** 9n)
+  await client.sendTransaction({ account: shop.buyer, to: approval?.to, data })
+  const wallet = openWallet()
+  let leavesOut = true
+  const { checkout } = await enter({
+    ...forDollars,
+    wallet: denyAfter(wallet, 1),
+    rpc: async (request) => {
+      const answer = await shop.rpc(request)
+      const isCut = leavesOut && request.method === 'eth_getTransactionReceipt' && answer
+      return isCut ? { ...answer, logs: [] } : answer
+    },
+  })
+  expect(await checkout.start()).toMatchObject({ error: { code: 'Rejected', funds: 'unknown' } })
+  expect(await checkout.retry()).toMatchObject({ error: { code: 'ChainFailed', funds: 'unknown' } })
+  leavesOut = false
+  expect(await checkout.retry()).toMatchObject({ status: 'success' })
+  expect(wallet.prompts).toHaveLength(1)
 })
 
 test('behavior: a wallet that gives the hash of an earlier purchase: that one is not taken for this', async () => {

@@ -212,7 +212,7 @@ const cases: { [code in CheckoutErrorCode]: Case } = {
       buy({ ...(await openCrookedMarket(shop, 2)), rpc: refuse(shop.rpc, 'eth_simulateV1') }),
   },
   WalletFailed: { funds: 'none', reach: () => buy({ answer: () => ({ code: 4100 }) }) },
-  ChainFailed: { funds: 'none', reach: () => buy({ rpc: refuse(shop.rpc, 'eth_blockNumber') }) },
+  ChainFailed: { funds: 'none', reach: () => buy({ rpc: refuse(shop.rpc, 'eth_getBlockByNumber') }) },
   WalletStillAsking: {
     funds: 'unknown',
     reach: async () => {

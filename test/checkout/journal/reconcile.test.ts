@@ -92,6 +92,22 @@ describe('reconcile', () => {
     expect(await find(entry, 3)).toMatchObject({ kind: 'mined' })
   })
 
+  test('behavior: a receipt that a node has kept of a block that is gone is as deep as nothing', async () => {
+    const entry = await send('accept', true)
+    await mine()
+    const kept = await shop.rpc({ method: 'eth_getTransactionReceipt', params: [entry.hash] })
+    await chain.request({ method: 'anvil_rollback', params: [1] } as never)
+    await chain.request({ method: 'anvil_dropAllTransactions', params: [] } as never)
+    const stale = connect(async (request) =>
+      request.method === 'eth_getTransactionReceipt' ? kept : shop.rpc(request),
+    )
+    const look = () => reconcile({ client: stale, entry, purchaseId, confirmations: 2 })
+    // Not even as high, and then higher, with another block in its place.
+    expect(await look()).toEqual({ kind: 'settling', hash: entry.hash })
+    await mine(4)
+    expect(await look()).toEqual({ kind: 'settling', hash: entry.hash })
+  })
+
   test('behavior: without a hash: under way, then by its effect', async () => {
     const entry = await send('accept', false)
     expect(await find(entry)).toEqual({ kind: 'pending' })

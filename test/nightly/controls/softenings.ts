@@ -45,7 +45,7 @@ export const softenings: readonly Softening[] = [
   ...of('What a wallet throws and what a node answers', 'checkout/execute/oddities.test.ts', [
     ['errors.ts', ' || most === 0', ''],
     ['checkout/wallet/guardWallet.ts', '[accounts].flat().some', 'accounts.some'],
-    ['checkout/journal/reconcile.ts', 'if (receipt && !receipt.logs?.length', 'if (false'],
+    ['checkout/errors/findReceipt.ts', 'if (receipt && !receipt.logs?.length', 'if (false'],
   ]),
   ...of('What an account pays in tokens', 'checkout/journal/tolls.test.ts', [
     ['checkout/decode/withoutFees.ts', 'if (sender === account) return logs', ''],
@@ -415,7 +415,7 @@ export const softenings: readonly Softening[] = [
   ...of('Where a market notes no ids, the call', 'checkout/execute/accounts.test.ts', [
     ['checkout/journal/findTaken.ts', '|| !isIdempotent(entry)', ''],
     ['checkout/journal/findTaken.ts', 'has(paying.to) && has(paying.data)', 'false'],
-    ['checkout/journal/findTaken.ts', ' && isTelling(receipt, entry, intent)', ''],
+    ['checkout/journal/findTaken.ts', ' && (await isTelling(receipt, entry, intent))', ''],
     ['checkout/journal/isNoop.ts', 'undefined : !paid', 'undefined : false'],
     ['checkout/journal/reconcile.ts', '? !once &&', '? once &&'],
   ]),
@@ -523,6 +523,11 @@ export const softenings: readonly Softening[] = [
       'entry.market',
     ],
     ['checkout/execute/findUnsettled.ts', 'payments.length > 0', 'payments.length > 99'],
+    [
+      'checkout/journal/parseRecord.ts',
+      'stringToHex(serializeRecord(record))',
+      'stringToHex(record.purchaseId)',
+    ],
   ]),
   ...of('Who pays with something else', 'checkout/verify/swaps.test.ts', [
     ['checkout/verify/verifySwap.ts', ' && !isToken', ''],
@@ -556,14 +561,23 @@ export const softenings: readonly Softening[] = [
     ['checkout/journal/reconcile.ts', "if (!entry.placed) return { kind: 'absent' }", ''],
     [
       'checkout/journal/reconcile.ts',
-      'if (!(await isDeep(client, successor.blockNumber, confirmations)))',
+      'if (!(await isDeep(client, successor, confirmations)))',
       'if (!successor)',
     ],
     ['checkout/journal/openPayments.ts', 'entry, confirmations },', 'entry },'],
   ]),
   ...of('That the wallet says it was declined', 'checkout/execute/unnoted.test.ts', [
-    ['checkout/journal/findTaken.ts', "entry.status === 'declined' || !isIdempotent(entry)", 'false'],
+    [
+      'checkout/journal/findTaken.ts',
+      "entry.status === 'declined' || entry.swap !== undefined || !isIdempotent(entry)",
+      'false',
+    ],
     ['checkout/execute/resume.ts', "if (found.kind !== 'mined') return undefined", 'return undefined'],
+    [
+      'checkout/journal/unsettledEntries.ts',
+      '(market ?? swap) && hasFailed(status)',
+      "(market ?? swap) && status === 'failed'",
+    ],
   ]),
   ...of('That the wallet says it was declined', 'checkout/execute/funds.test.ts', [
     ['checkout/journal/grantsIn.ts', ' || allowed === declined', ''],
@@ -751,6 +765,33 @@ export const softenings: readonly Softening[] = [
     ['checkout/proof/verifyPurchase.ts', ': isAddressEqual(sale.buyer, buyer)', ': buyer.length > 0'],
     ['checkout/proof/verifyPurchase.ts', 'where.confirmations < needed', 'where.confirmations > needed'],
     ['checkout/proof/readSales.ts', '(market.venue?.kind ?? kind) === kind', 'market.address.length > 0'],
+  ]),
+  ...of('A shop takes a purchase as made', 'checkout/proof/staleReceipts.test.ts', [
+    ['checkout/proof/verifyPurchase.ts', "if (confirmations < 1) return { status: 'absent' }", ''],
+    ['checkout/errors/findReceipt.ts', 'block?.hash === blockHash', 'block'],
+    ['checkout/errors/findReceipt.ts', 'if (receipt && !receipt.logs?.length', 'if (false'],
+  ]),
+  ...of('A payment counts as made', 'checkout/journal/reconcile.test.ts', [
+    ['checkout/errors/findReceipt.ts', 'block?.hash === blockHash', 'block'],
+  ]),
+  ...of('A swap is looked for', 'checkout/journal/takenSwaps.test.ts', [
+    ['checkout/journal/findTaken.ts', 'entry.swap !== undefined || ', ''],
+    ['checkout/journal/findTaken.ts', 'if (swap && !market) return hasSwapped(entry, receipt)', ''],
+  ]),
+  ...of('What was asked is looked for', 'checkout/journal/reorgedHeads.test.ts', [
+    ['checkout/journal/findTaken.ts', 'since.head ? beforeReorg(since.block) : since.block', 'since.block'],
+    ['checkout/journal/findTaken.ts', ' || next.hash === since.head', ''],
+    ['checkout/journal/findTaken.ts', '|| nonce >= (since.nonce ?? 0)', '|| nonce >= 0'],
+    [
+      'checkout/journal/findTaken.ts',
+      'if (since.head && newest.number < since.block) throw',
+      'if (!newest) throw',
+    ],
+    [
+      'checkout/journal/findTaken.ts',
+      "if (!receipt) throw new CheckoutError('ChainFailed')",
+      'if (!receipt) continue',
+    ],
   ]),
   ...of('A shop takes a purchase as made', 'checkout/proof/readSales.test.ts', [
     ['checkout/proof/readSales.ts', '(event.logIndex ?? 0) > (logIndex ?? 0)', 'event'],

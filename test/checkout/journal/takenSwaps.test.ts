@@ -1,0 +1,70 @@
+import { concatHex, erc20Abi, parseEther, zeroAddress } from 'viem'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { accountKinds, openAccounts } from '../support/openAccount.js'
+import { startShop } from '../support/startShop.js'
+
+/*
+ * No id tells a swap: its call does, at whatever place and within whatever transaction it is made, and what it has moved.
+ */
+
+const shop = await startShop()
+const { client, contracts, buyer, relayer, enter, swapPolicy: policy } = shop
+const openAccount = await openAccounts(shop)
+const snapshot = { id: await client.snapshot() }
+
+beforeEach(async () => {
+  await client.revert(snapshot)
+  snapshot.id = await client.snapshot()
+})
+
+const cases = accountKinds.flatMap((kind) =>
+  (['another hash', 'no hash', 'declined'] as const).map((answer) => ({ kind, answer })),
+)
+
+describe('findTaken', () => {
+  test.each(cases)('behavior: a swap that was made is made once: a $kind account, $answer', async (one) => {
+    const before = await holds()
+    const { page, account } = await press({ ...one, fate: 'made' })
+    let state = await page.checkout.start()
+    if (state.status !== 'success') state = await page.checkout.retry()
+    if (state.status !== 'success') state = await page.checkout.startOver()
+    expect(state).toMatchObject({ status: 'success', outcome: { swap: { received: 12_000_000n } } })
+    expect(account.countPayments()).toBe(2)
+    expect(await holds()).toBe(before)
+  })
+
+  test('behavior: a transaction that only says what was to be swapped has swapped nothing', async () => {
+    const { page, account, asked } = await press({ kind: 'bundled', answer: 'no hash', fate: 'later' })
+    expect(await page.checkout.start()).toMatchObject({ error: { funds: 'unknown' } })
+    const data = concatHex([buyer.address, ...asked])
+    await client.sendTransaction({ account: relayer, to: relayer.address, data, gas: 1_000_000n })
+    const unknown = { error: { code: 'PaymentUnknown', funds: 'unknown' } }
+    expect(await page.checkout.retry()).toMatchObject(unknown)
+    expect(account.countPayments()).toBe(1)
+    await account.release()
+    expect(await page.checkout.retry()).toMatchObject({ status: 'success' })
+    expect(account.countPayments()).toBe(2)
+  })
+})
+
+/** A page that buys in USDC with ether, for an account of a kind. */
+async function press(options: openAccounts.Options) {
+  const account = await openAccount(options)
+  const { provider } = account.wallet
+  const asked: `0x${string}`[] = []
+  const request = ((args: { method: string; params?: readonly unknown[] }) => {
+    const [call] = (args.params ?? []) as [{ to: `0x${string}`; data: `0x${string}` }]
+    if (args.method === 'eth_sendTransaction') asked.push(call.to, call.data)
+    return provider.request(args as never)
+  }) as typeof provider.request
+  const agreed = await shop.agree([{ order: shop.orderAbout(/100 prints, in USDC/) }])
+  const intent = { ...agreed, pay: { currency: zeroAddress, maxAmount: parseEther('0.005') } }
+  const wallet = { ...account.wallet, provider: { ...provider, request } }
+  const limits = { miningTimeoutMs: 100 }
+  return { account, asked, page: await enter({ policy, intent, wallet, limits }) }
+}
+
+function holds() {
+  const args = [buyer.address] as const
+  return client.readContract({ abi: erc20Abi, address: contracts.usdc, functionName: 'balanceOf', args })
+}
