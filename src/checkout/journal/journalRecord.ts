@@ -45,6 +45,11 @@ export type JournalEntry = {
 /** How much of a token a contract may take, in its smallest unit. */
 export type Left = { token: Address; spender: Address; amount: bigint }
 
+/** What can be noted of an entry later. */
+export type EntryChange = Partial<
+  Pick<JournalEntry, 'status' | 'hash' | 'blockHash' | 'nonce' | 'placed' | 'swapped'>
+>
+
 /** Everything that is known of one purchase. */
 export type JournalRecord = {
   version: 1

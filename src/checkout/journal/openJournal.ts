@@ -9,7 +9,8 @@ import { setAside } from '../storage/setAside.js'
 import { createGrantIndex, type ReadLeft } from './grantIndex.js'
 import { amountsIn, type Grant, grantsIn, leftOpen, standing } from './grantsIn.js'
 import { journalKey } from './journalKey.js'
-import { findPurchaseId, type JournalEntry, type JournalRecord, unreadEntry } from './journalRecord.js'
+import type { EntryChange, JournalEntry, JournalRecord } from './journalRecord.js'
+import { findPurchaseId, unreadEntry } from './journalRecord.js'
 import { createOrderIndex } from './orderIndex.js'
 import { hashRecord, parseRecord, serializeRecord } from './parseRecord.js'
 
@@ -147,8 +148,7 @@ export async function openJournal(options: openJournal.Options): Promise<Journal
       await guardStorage(() =>
         Promise.all(grantsIn({ entries: [entry] }).map((grant) => index.add(grant, key))),
       )
-      const { maxTotal } = intent
-      const noted = entry.market ? { ...entry, maxTotal } : entry
+      const noted = entry.market ? { ...entry, maxTotal: intent.maxTotal } : entry
       await save((newest) => ({ ...newest, entries: [...newest.entries, noted] }), true)
       const begun = handle(record.entries.length - 1)
       // Whoever begins in the same moment notes itself before it looks: one of the two at least sees the other.
@@ -243,11 +243,6 @@ export type EntryHandle = {
   /** Notes an answer that may come when the purchase is over: then it changes nothing. */
   updateLate: (change: EntryChange) => Promise<void>
 }
-
-/** What can be noted of an entry later. */
-export type EntryChange = Partial<
-  Pick<JournalEntry, 'status' | 'hash' | 'blockHash' | 'nonce' | 'placed' | 'swapped'>
->
 
 /** No tab takes longer to write what it has made of what it has just read. */
 const writingMs = 50

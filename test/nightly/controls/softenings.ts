@@ -458,7 +458,11 @@ export const softenings: readonly Softening[] = [
     ],
   ]),
   ...of('What an earlier page has asked for', 'checkout/laterPage.test.ts', [
-    ['checkout/journal/openJournal.ts', 'entry.market ? { ...entry, maxTotal } : entry', 'entry'],
+    [
+      'checkout/journal/openJournal.ts',
+      'entry.market ? { ...entry, maxTotal: intent.maxTotal } : entry',
+      'entry',
+    ],
     ['checkout/plan/findSwap.ts', 'pay: router ?? intent.pay', 'pay: intent.pay'],
     ['checkout/execute/prove.ts', 'currency: swap.sell', 'currency: swap.buy'],
   ]),
