@@ -3,10 +3,13 @@ import { waitForStatus } from '../../../../src/testing/waitForStatus.js'
 import type { Shop } from './offers.js'
 
 /**
- * A page whose checkout has begun. `rest` resolves when it has looked at the chain as it is often enough to say what is so, its run
+ * A page whose checkout has begun, as soon as `together` lets it. `rest` resolves when it has looked at the chain as it is often enough to say what is so, its run
  * is over, or it waits for another tab that is at it.
  */
-export async function openPage(shop: Shop, options: Parameters<Shop['enter']>[0]) {
+export async function openPage(
+  shop: Shop,
+  { together, ...options }: Parameters<Shop['enter']>[0] & { together: () => Promise<void> },
+) {
   const seekers = new Set<() => void>()
   let looks = 0
   const rpc: Shop['rpc'] = (request) => {
@@ -17,6 +20,7 @@ export async function openPage(shop: Shop, options: Parameters<Shop['enter']>[0]
   }
   const page = await shop.enter({ ...options, rpc })
   const { checkout } = page
+  await together()
   let ended: CheckoutState | undefined
   const run = checkout.start().then((state) => {
     ended = state

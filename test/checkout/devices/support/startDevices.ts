@@ -6,6 +6,7 @@ import { waitForStatus } from '../../../../src/testing/waitForStatus.js'
 import { startShop } from '../../support/startShop.js'
 import { createPayments, type Payment } from './createPayments.js'
 import { judgeWaiting } from './judgeWaiting.js'
+import { meet } from './meet.js'
 import { type Offer, openTwoMarkets, type Shop } from './offers.js'
 import { type Device, notesOf, openDevice } from './openDevice.js'
 import { openOther } from './openOther.js'
@@ -94,9 +95,11 @@ export async function startDevices({ sells = openTwoMarkets }: startDevices.Opti
       const { stays, both, tab } = move
       const tabs = both ? [tab, 1 - tab] : [tab]
       for (const tab of tabs) device.close(tab)
+      const together = meet(tabs.length)
       const isAlone = !both && !device.isBusy(tab)
       const pages = tabs.map(async (tab) => {
         device.pages[tab] = await openPage(shop, {
+          together,
           intent,
           policy: stays ? { ...policy, confirmations: 2 } : policy,
           create,

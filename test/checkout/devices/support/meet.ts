@@ -1,0 +1,13 @@
+/** Resolves for so many that wait for each other in the same moment. */
+export function meet(count: number): () => Promise<void> {
+  let left = count
+  let open = () => {}
+  const met = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return () => {
+    left--
+    if (left === 0) open()
+    return met
+  }
+}
