@@ -112,7 +112,7 @@ describe('bought again', () => {
     const isReading = new Promise<void>((resolve) => {
       void open({
         rpc: async (request) => {
-          if (one?.checkout.getState().status === 'success') {
+          if (one?.checkout.getState().status === 'success' && request.method === 'eth_call') {
             resolve()
             await silence
           }

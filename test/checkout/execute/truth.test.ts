@@ -178,9 +178,7 @@ const cases: { [code in CheckoutErrorCode]: Case } = {
       const storage = createMemoryStorage()
       const bought = await enter({ order, storage })
       await bought.checkout.start()
-      await client.request({ method: 'anvil_rollback', params: [1] } as never)
-      // A node that has not come as far takes nothing back.
-      await client.mine({ blocks: 1 })
+      await client.request({ method: 'anvil_reorg', params: [1, []] } as never)
       return buy({ storage })
     },
   },
