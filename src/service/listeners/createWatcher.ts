@@ -24,8 +24,10 @@ import { createMatchIndex } from './match/createMatchIndex.js'
 
 /** Listeners that are taken in before anything else has its turn: at most a few milliseconds' work. */
 const refreshPage = 50
-/** Listeners that are found before anything else has its turn. */
-const mostFound = 20_000
+/** How much is matched before it is asked how long that took: logs, the listeners that were found, and 256 digits of a log each. */
+const mostMatched = 1_000
+/** Milliseconds of matching after which everything else has its turn. */
+const mostMs = 20
 /** Above the id of any listener. */
 const maxId = '9223372036854775807'
 
@@ -96,10 +98,19 @@ export function createWatcher(options: createWatcher.Options): Watcher {
     const announcements: Announcement[] = []
     const audiences = new Map<string, Audience>()
     const unknown: Address[] = []
-    let found = 0
+    let matched = 0
+    let since = performance.now()
     for (const block of blocks) {
       for (const { log, transactionLogIndex } of withTransactionLogIndex(block)) {
+        if (matched > mostMatched) {
+          matched = 0
+          if (performance.now() - since > mostMs) {
+            await setImmediate()
+            since = performance.now()
+          }
+        }
         const matches = index.match(log)
+        matched += 1 + matches.length + (log.data.length >> 8)
         if (matches.length === 0) continue
         const contractType = contracts.typeOf(log)
         if (contractType === undefined) unknown.push(log.address)
@@ -118,10 +129,6 @@ export function createWatcher(options: createWatcher.Options): Watcher {
           if (!audiences.has(hash)) audiences.set(hash, audience)
           announcements.push({ uid, projectId, audience: hash })
         }
-        found += matches.length
-        if (found < mostFound) continue
-        found = 0
-        await setImmediate()
       }
     }
     return { notifications, announcements, audiences, unknown }

@@ -84,8 +84,9 @@ function toHash(value: string): string {
   return value.toLowerCase()
 }
 
+/** As it is kept it can be read again: written out, a signature may be longer than any may be. */
 function toSignature(value: string): string {
-  return parseEventSignature(value).text
+  return parseEventSignature(parseEventSignature(value).text).text
 }
 
 function invalid(field: string, what: string): RpcError {

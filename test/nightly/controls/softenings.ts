@@ -1157,6 +1157,40 @@ export const softenings: readonly Softening[] = [
   ...of('A first delivery that is taken', 'service/store/takeFirst.test.ts', [
     ['service/store/webhooks/takeFirst.ts', 'limit 1 for update skip locked', 'limit 1'],
   ]),
+  ...of('An address of a receiver is as long', 'service/listeners/ssrf/createAgent.test.ts', [
+    ['service/listeners/ssrf/checkUrl.ts', 'url.href.length > maxLength', 'false'],
+    ['service/listeners/ssrf/checkUrl.ts', 'url.hostname.length > maxHostLength', 'false'],
+  ]),
+  ...of('An address of a receiver is as long', 'service/listeners/deliver/expandInTurn.test.ts', [
+    ['service/store/webhooks/insertDeliveries.ts', ' and length(url) <= 2048', ''],
+    [
+      'service/listeners/deliver/expandInTurn.ts',
+      'if (!isRefused(error)) throw error\n      return',
+      'if (error) throw error\n      return',
+    ],
+  ]),
+  ...of('A log is read once for all', 'service/listeners/match/createMatchIndex.test.ts', [
+    ['service/listeners/match/standardEvents.ts', 'signature.canonical', 'signature.text'],
+    ['service/listeners/match/readLog.ts', 'return count <= mostWays', 'return true'],
+    ['service/listeners/match/createMatchIndex.ts', 'if (!readable || !isWhole) {', 'if (!readable) {'],
+    ['service/listeners/match/createMatchIndex.ts', ' || log.data.length > bounds.data', ''],
+  ]),
+  ...of('An origin is left alone for all projects', 'service/listeners/deliver/attemptDelivery.test.ts', [
+    ['service/listeners/deliver/attemptDelivery.ts', 'blameOrigin: !connected', 'blameOrigin: true'],
+    ['service/listeners/deliver/attemptDelivery.ts', 'blameOrigin: !connected', 'blameOrigin: false'],
+  ]),
+  ...of('An attempt begins only while its claim', 'service/listeners/deliver/lateClaims.test.ts', [
+    [
+      'service/listeners/deliver/startDeliveries.ts',
+      'if (performance.now() - claimedAt > timeoutMs) {',
+      'if (timeoutMs < 0) {',
+    ],
+    [
+      'service/listeners/deliver/startDeliveries.ts',
+      "if (next !== 'cancelled') await untakeDelivery(database, next)",
+      '',
+    ],
+  ]),
 ]
 
 function of(rule: string, test: string, pieces: readonly soften.Rule[]): Softening[] {

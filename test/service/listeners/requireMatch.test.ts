@@ -65,6 +65,13 @@ describe('requireMatch', () => {
     expect(await add([erc721], [], { topicHashes })).toBe(undefined)
   })
 
+  test('error: a signature that is too long as it is written out', async () => {
+    const tuples = (count: number) => `Long(${Array.from({ length: count }, () => '(int,int,int)').join()})`
+    expect(tuples(32).length).toBeLessThan(512)
+    expect(await add([erc721], [tuples(32)])).toContain('filters.events.0: It has more than 512 characters.')
+    expect(await add([erc721], [tuples(19)])).toBe(undefined)
+  })
+
   test('error: a listener that is changed is looked at as well', async () => {
     const filters = { contractAddresses: [erc721], events: [transfer721] }
     const { id } = await indexer.add('http://127.0.0.1:9/changed', filters)

@@ -33,37 +33,39 @@ async function attempt(options: AttemptOptions): Promise<Omit<attemptDelivery.Re
   const { delivery, traceparent, dispatcher, write, timeoutMs, slowAfterMs, retryDelays, now, random } =
     options
   const { id } = delivery
+  const dead = (problem: string) => ({
+    id,
+    state: 'dead' as const,
+    problem,
+    blameOrigin: false,
+    ended: false,
+  })
   // The process ended while the last attempt was under way.
-  if (delivery.attempt > retryDelays.length + 1) {
-    return {
-      id,
-      state: 'dead',
-      problem: 'The service stopped during the last attempt.',
-      blameOrigin: false,
-      ended: false,
-    }
-  }
+  if (delivery.attempt > retryDelays.length + 1) return dead('The service stopped during the last attempt.')
+  const request = encode()
+  if (!request) return dead('The notification could not be encoded.')
   const start = performance.now()
-  const answer = await send()
+  const answer = await postNotification({ dispatcher, url: delivery.url, ...request, timeoutMs, now })
   const pace = performance.now() - start < slowAfterMs ? 'fast' : 'slow'
-  const { status, problem, retryAfter } = answer
+  const { status, problem, retryAfter, connected } = answer
   if (problem === undefined) return { id, state: 'delivered', status, pace, blameOrigin: false, ended: false }
   const delay = nextDelay({ attempt: delivery.attempt, retryDelays, retryAfter, random })
   const ended = status === 410
   return {
     ...{ id, status, problem, pace, ended, delay },
     state: delay === undefined || ended ? 'dead' : 'pending',
-    blameOrigin: status === undefined || status >= 500 || status === 429,
+    // What was sent is answered by one address of many, or was ours: it speaks against this listener alone.
+    blameOrigin: !connected,
   }
 
-  async function send(): Promise<postNotification.ReturnType> {
+  function encode(): Pick<postNotification.Options, 'headers' | 'body'> | undefined {
     try {
       const body = write(delivery)
       const signed = signDelivery({ id, timestamp: new Date(now()), body, secrets: delivery.secrets })
       const headers = { 'content-type': 'application/json', 'user-agent': 'tillkit', traceparent, ...signed }
-      return await postNotification({ dispatcher, url: delivery.url, headers, body, timeoutMs, now })
+      return { headers, body }
     } catch {
-      return { status: undefined, retryAfter: undefined, problem: 'The notification could not be encoded.' }
+      return undefined
     }
   }
 }

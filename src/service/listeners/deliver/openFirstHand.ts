@@ -44,7 +44,7 @@ const most = 16
  * is found by whoever looks for what is due. What another process has found is taken in the same way, as soon as it is heard of.
  */
 export function openFirstHand(options: openFirstHand.Options): openFirstHand.ReturnType {
-  const { concurrency, leaseDuration, timeoutMs, countRunning, begin } = options
+  const { concurrency, leaseDuration, countRunning, begin } = options
   let promised = 0
 
   /** How many more listeners may be taken by themselves. */
@@ -56,9 +56,7 @@ export function openFirstHand(options: openFirstHand.Options): openFirstHand.Ret
   }
 
   function beginAll(found: readonly FirstDelivery[], since: number): void {
-    // Where it took too long the claim may be over before the attempt is.
-    const isLate = performance.now() - since > timeoutMs
-    for (const { queue, next } of found) begin(queue, isLate ? undefined : next)
+    for (const { queue, next } of found) begin(queue, since, next)
   }
 
   async function take(database: Database, listenerIds: readonly string[]): Promise<void> {
@@ -114,12 +112,10 @@ export declare namespace openFirstHand {
     concurrency: number
     /** Milliseconds that a claim is good for. */
     leaseDuration: number
-    /** Milliseconds that an attempt may take. */
-    timeoutMs: number
     /** How many it delivers to now; `undefined` while it may deliver to nobody. */
     countRunning: () => number | undefined
-    /** Begins to work on a queue that is claimed, with what of it was taken. */
-    begin: (queue: FirstDelivery['queue'], next: FirstDelivery['next']) => void
+    /** Begins to work on a queue that was claimed, no sooner than at a moment of `performance.now()`, with what of it was taken. */
+    begin: (queue: FirstDelivery['queue'], since: number, next: FirstDelivery['next']) => void
   }
   type ReturnType = {
     /** Makes what attempts in this process what it finds. */

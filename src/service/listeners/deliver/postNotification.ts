@@ -14,7 +14,7 @@ export function postNotification(options: postNotification.Options): Promise<pos
   const { dispatcher, url, headers, body, timeoutMs, now } = options
   return new Promise((resolve) => {
     let exchange: Dispatcher.DispatchController | undefined
-    let answer: postNotification.ReturnType | undefined
+    let answer: Answer | undefined
     let left = maxReadBytes
     let isLate = false
     // Over the whole exchange: a timeout between two bytes would never end a slow drip.
@@ -28,9 +28,10 @@ export function postNotification(options: postNotification.Options): Promise<pos
     }
 
     /** Whatever becomes of the rest, a status is an answer. */
-    function end(error?: unknown): void {
+    function end(error?: unknown, connected = exchange !== undefined): void {
       clearTimeout(timer)
-      resolve(answer ?? { status: undefined, retryAfter: undefined, problem: problemOf(error) })
+      const failed = { status: undefined, retryAfter: undefined, problem: problemOf(error) }
+      resolve({ ...(answer ?? failed), connected })
     }
 
     const { origin, pathname, search } = new URL(url)
@@ -58,7 +59,8 @@ export function postNotification(options: postNotification.Options): Promise<pos
         onResponseError: (_, error) => end(error),
       })
     } catch (error) {
-      end(error)
+      // It was not even tried, which says nothing of the receiver.
+      end(error, true)
     }
   })
 }
@@ -82,14 +84,14 @@ export declare namespace postNotification {
     retryAfter: number | undefined
     /** What was wrong, in a sentence that tells nothing about networks; nothing for success. */
     problem: string | undefined
+    /** Whether there was a connection: whoever is there, what follows is the word of this one address of theirs. */
+    connected: boolean
   }
 }
 
-function toAnswer(
-  status: number,
-  retryAfter: string | string[] | undefined,
-  now: () => number,
-): postNotification.ReturnType {
+type Answer = Omit<postNotification.ReturnType, 'connected'>
+
+function toAnswer(status: number, retryAfter: string | string[] | undefined, now: () => number): Answer {
   if (status >= 200 && status < 300) return { status, retryAfter: undefined, problem: undefined }
   return {
     status,

@@ -3,7 +3,7 @@ import { deliveriesChannel } from '../../store/webhooks/insertDeliveries.js'
 import type { claimQueues, ListenerQueue } from '../../store/webhooks/listenerQueues.js'
 import { pruneDeliveries } from '../../store/webhooks/pruneDeliveries.js'
 import { type Breaker, deactivateListener, type Settlement } from '../../store/webhooks/settleDeliveries.js'
-import { type Next, takeDeliveries } from '../../store/webhooks/takeDeliveries.js'
+import { type Next, takeDeliveries, untakeDelivery } from '../../store/webhooks/takeDeliveries.js'
 import { silentTracing, type Tracing } from '../../tracing/tracing.js'
 import type { WebhooksConfig } from '../../webhooksConfig.js'
 import { openPostgresQueue } from '../queue/openPostgresQueue.js'
@@ -54,8 +54,9 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
     if (!prepared) await prepare()
     prepared = true
     const free = concurrency - running.size
+    const since = performance.now()
     const { queues, more } = free > 0 ? await queue.claim({ free, running: [...running.keys()] }) : nothing
-    for (const claimed of queues) begin(claimed)
+    for (const claimed of queues) begin(claimed, since)
     if (now() >= pruneAt) {
       pruneAt = now() + pruneInterval
       prune()
@@ -76,8 +77,8 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
     if (!closed) onProblem(error)
   }
 
-  function begin(claimed: ListenerQueue, first?: Next): void {
-    const work = workOn(claimed, first)
+  function begin(claimed: ListenerQueue, since: number, first?: Next): void {
+    const work = workOn(claimed, since, first)
       // The claim runs out by itself.
       .catch(tell)
       .finally(() => {
@@ -87,9 +88,15 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
     running.set(claimed, work)
   }
 
-  async function workOn(claimed: ListenerQueue, first: Next): Promise<void> {
+  async function workOn(claimed: ListenerQueue, since: number, first: Next): Promise<void> {
+    let claimedAt = since
     let next = closed ? undefined : (first ?? (await take(claimed)))
     for (let count = 1; next; count++) {
+      // The claim may be over before the attempt is: by then another may tell the contrary, or the listener be gone.
+      if (performance.now() - claimedAt > timeoutMs) {
+        if (next !== 'cancelled') await untakeDelivery(database, next)
+        break
+      }
       const mayGoOn = () => count < maxPerTurn && !closed
       if (next === 'cancelled') {
         next = mayGoOn() ? await take(claimed) : undefined
@@ -99,6 +106,7 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
       const { ended, traceId, ...settlement } = await attemptDelivery({
         ...{ delivery: next, dispatcher, write, timeoutMs, slowAfterMs, retryDelays, now, random, tracing },
       })
+      claimedAt = performance.now()
       next = await queue.settle({ queue: claimed, settlement, goesOn: mayGoOn() && !ended })
       onAttempt?.({ listenerId: claimed.listenerId, type, traceId, ...settlement })
       if (ended) await deactivateListener(database, { chainId, id: claimed.listenerId })
@@ -118,7 +126,7 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
       prepared && expandInTurn({ database, queue, isClosed: () => closed, onExpanded: claims.wake }),
   })
   const hand = openFirstHand({
-    ...{ concurrency, leaseDuration, timeoutMs, begin },
+    ...{ concurrency, leaseDuration, begin },
     countRunning: () => (prepared && !closed ? running.size : undefined),
   })
   const taking = new Set<Promise<void>>()

@@ -1,8 +1,10 @@
+import { bounds } from '../../../protocol/formats.js'
 import type { WebhookFilters } from '../../../protocol/webhook.js'
-import { type EventSignature, parseEventSignature } from '../../../webhooks/events/parseEventSignature.js'
+import { parseEventSignature } from '../../../webhooks/events/parseEventSignature.js'
 import type { StoredListener } from '../../store/webhooks/listeners.js'
 import { createAddressFilter } from './createAddressFilter.js'
 import { readLog } from './readLog.js'
+import { type ReadableEvent, toReadable } from './standardEvents.js'
 
 /**
  * Makes the index in memory that finds whom a log is for: by its contract, its topic, the number of its indexed
@@ -16,26 +18,29 @@ export function createMatchIndex(): createMatchIndex.ReturnType {
   const filter = createAddressFilter()
   const known = new Map<string, Compiled>()
   const eventLists = new Map<string, { events: Events; listeners: number }>()
-  const signatures = new Map<string, EventSignature>()
+  const signatures = new Map<string, ReadableEvent>()
 
   /** Listeners that say the same share what is read from it. */
-  function signatureOf(text: string): EventSignature {
-    const parsed = signatures.get(text) ?? parseEventSignature(text)
+  function eventOf(text: string): ReadableEvent {
+    const parsed = signatures.get(text) ?? toReadable(parseEventSignature(text))
     // Those of listeners that are gone are not worth keeping track of.
     if (signatures.size > maxSignatures) signatures.clear()
     signatures.set(text, parsed)
     return parsed
   }
 
-  /** The events of a list, by their topics: without a signature it is any event with that topic. */
+  /**
+   * The events of a list, by their topics: without a signature it is any event with that topic. Of those that read the same the
+   * first one counts.
+   */
   function compileEvents({ events, topicHashes = [] }: WebhookFilters): Events {
     const compiled: Events = new Map()
-    const add = (topicHash: string, signature: EventSignature | undefined) => {
+    const add = (topicHash: string, event: ReadableEvent | undefined) => {
       const there = compiled.get(topicHash)
-      if (there) there.push(signature)
-      else compiled.set(topicHash, [signature])
+      if (!there) compiled.set(topicHash, [event])
+      else if (!there.some((one) => one?.layout === event?.layout)) there.push(event)
     }
-    for (const signature of events.map(signatureOf)) add(signature.topicHash, signature)
+    for (const event of events.map(eventOf)) add(event.signature.topicHash, event)
     for (const topicHash of topicHashes) add(topicHash, undefined)
     return compiled
   }
@@ -115,28 +120,36 @@ export function createMatchIndex(): createMatchIndex.ReturnType {
     match(log) {
       if (!filter.mayHold(log.address)) return []
       const there = contracts.get(log.address.toLowerCase())
-      if (!there) return []
+      // No notification holds more.
+      if (!there || log.data.length > bounds.data) return []
       const lists = there instanceof Map ? there : [[there.events, [there]] as const]
       const reading = readLog(log)
       const found: createMatchIndex.Match[] = []
       for (const [events, listeners] of lists) {
-        const signatures = events.get(log.topics[0] ?? '')
-        if (!signatures) continue
+        const asked = events.get(log.topics[0] ?? '')
+        if (!asked) continue
         // What nobody wants yet is not read, as while catching up.
-        let readable: { signature: EventSignature | undefined; text: string }[] | undefined
+        let readable: Readable[] | undefined
+        let isWhole = true
         for (const { id, projectId, fromBlock, tokenIds, accounts } of listeners) {
           if (log.blockNumber <= fromBlock) continue
-          readable ??= signatures.flatMap((signature) => {
-            if (signature && signature.indexedCount !== log.topics.length - 1) return []
-            const text = reading.signature(signature)
-            return text === undefined ? [] : [{ signature, text }]
-          })
-          if (readable.length === 0) break
-          if (tokenIds && !reading.tokenIds().some((tokenId) => tokenIds.has(tokenId))) continue
-          const event = accounts
-            ? readable.find(({ signature }) => reading.mentions(signature, accounts))
+          // Another project that asks for the same may have it read where this one may not.
+          if (!readable || !isWhole) {
+            isWhole = true
+            readable = asked.flatMap((event) => {
+              if (event && event.signature.indexedCount !== log.topics.length - 1) return []
+              const mayRead = reading.mayRead(event, projectId)
+              isWhole &&= mayRead
+              const text = mayRead ? reading.signature(event) : undefined
+              return text === undefined ? [] : [{ event, text }]
+            })
+          }
+          if (readable.length === 0 && isWhole) break
+          if (readable.length === 0 || (tokenIds && !reading.isOf(tokenIds))) continue
+          const first = accounts
+            ? readable.find(({ event }) => reading.mentions(event, accounts))
             : readable[0]
-          if (event) found.push({ listenerId: id, projectId, signature: event.text })
+          if (first) found.push({ listenerId: id, projectId, signature: first.text })
         }
       }
       return found
@@ -183,4 +196,7 @@ type Compiled = {
 type Lists = Map<Events, Set<Compiled>>
 
 /** Events by their topics. */
-type Events = Map<string, (EventSignature | undefined)[]>
+type Events = Map<string, (ReadableEvent | undefined)[]>
+
+/** An event as which a log could be read, and how it is reported. */
+type Readable = { event: ReadableEvent | undefined; text: string }

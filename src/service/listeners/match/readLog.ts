@@ -1,42 +1,51 @@
 import { type Hex, hexToBigInt } from 'viem'
 import { encodeEventValues } from '../../../webhooks/events/encodeEventValues.js'
-import type { EventSignature } from '../../../webhooks/events/parseEventSignature.js'
-import { standardEventOf, tokenTopics } from './standardEvents.js'
+import { type ReadableEvent, standardEventOf, tokenTopics } from './standardEvents.js'
 
-/** Reads from a log what filters ask for: each thing when it is first asked for, and once. */
+/** Ways in which one project may have a log read: a contract has one, and who does not know which tries few. */
+const mostWays = 4
+
+/** Reads from a log what filters ask for: each thing when it is first asked for, and once, whoever asks. */
 export function readLog(log: readLog.Log): readLog.ReturnType {
-  const events = new Map<EventSignature, encodeEventValues.ReturnType>()
-  let tokenIds: string[] | undefined
+  const events = new Map<string, encodeEventValues.ReturnType>()
+  let mentioned: Map<string, ReadonlySet<string>> | undefined
+  let ways: Map<string, number> | undefined
+  let tokenIds: ReadonlySet<string> | undefined
 
-  function read(signature: EventSignature): encodeEventValues.ReturnType {
-    if (!events.has(signature)) events.set(signature, encodeEventValues(signature, log))
-    return events.get(signature)
+  function read({ layout, signature }: ReadableEvent): encodeEventValues.ReturnType {
+    if (!events.has(layout)) events.set(layout, encodeEventValues(signature, log))
+    return events.get(layout)
   }
 
   /** The event that is meant by a topic alone. */
-  function meant(): EventSignature | undefined {
+  function meant(): ReadableEvent | undefined {
     const standard = standardEventOf(log.topics[0] ?? '', log.topics.length - 1)
     return standard && read(standard) ? standard : undefined
   }
 
   return {
-    signature(signature) {
-      if (!signature) return meant()?.text ?? ''
-      return read(signature)?.eventSig
+    mayRead(event, projectId) {
+      if (!event || events.has(event.layout)) return true
+      ways ??= new Map()
+      const count = (ways.get(projectId) ?? 0) + 1
+      ways.set(projectId, count)
+      return count <= mostWays
     },
-    tokenIds() {
-      tokenIds ??= tokenIdsOf(log, read).map((word) => hexToBigInt(word).toString())
-      return tokenIds
+    signature(event) {
+      if (!event) return meant()?.signature.text ?? ''
+      return read(event) && event.signature.text
     },
-    mentions(signature, accounts) {
-      const event = signature ?? meant()
-      const values = event && read(event)
-      if (!values) return [...log.topics.slice(1), log.data].some((value) => holdsOne(value, accounts))
-      return values.values.some((value, index) => {
-        const type = values.types[index] ?? ''
-        if (type === 'address') return accounts.has(value.slice(-40))
-        return type.includes('address') && holdsOne(value, accounts)
-      })
+    isOf(wanted) {
+      tokenIds ??= new Set(tokenIdsOf(log, read).map((word) => hexToBigInt(word).toString()))
+      return meet(tokenIds, wanted)
+    },
+    mentions(event, accounts) {
+      const readable = event ?? meant()
+      const layout = readable?.layout ?? ''
+      mentioned ??= new Map()
+      const found = mentioned.get(layout) ?? new Set(addressesOf(log, readable && read(readable)))
+      mentioned.set(layout, found)
+      return meet(found, accounts)
     },
   }
 }
@@ -44,35 +53,52 @@ export function readLog(log: readLog.Log): readLog.ReturnType {
 export declare namespace readLog {
   type Log = { topics: readonly Hex[]; data: Hex }
   type ReturnType = {
+    /** Whether the log may be read as an event for a project: it was already, or the project has not had it read in too many ways. */
+    mayRead(event: ReadableEvent | undefined, projectId: string): boolean
     /**
      * The text of a signature if the log is exactly such an event, else nothing. Of no signature in particular: that of
      * the standard event that it is, or an empty one.
      */
-    signature(signature: EventSignature | undefined): string | undefined
-    /** The token ids that a standard event is about, in decimal. */
-    tokenIds(): string[]
+    signature(event: ReadableEvent | undefined): string | undefined
+    /** Whether it is a standard event about one of these tokens: ids in decimal. */
+    isOf(tokenIds: ReadonlySet<string>): boolean
     /** Whether an argument that is an address is one of these: 40 hex digits each, in lower case. */
-    mentions(signature: EventSignature | undefined, accounts: ReadonlySet<string>): boolean
+    mentions(event: ReadableEvent | undefined, accounts: ReadonlySet<string>): boolean
   }
 }
 
-function tokenIdsOf(
-  log: readLog.Log,
-  read: (signature: EventSignature) => encodeEventValues.ReturnType,
-): Hex[] {
+/** Whether two sets have something in common: it takes as long as the smaller one is large, and filters are bounded in all. */
+function meet(some: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
+  const [few, many] = some.size < others.size ? [some, others] : [others, some]
+  for (const one of few) if (many.has(one)) return true
+  return false
+}
+
+function tokenIdsOf(log: readLog.Log, read: (event: ReadableEvent) => encodeEventValues.ReturnType): Hex[] {
   const [topic = '', ...indexed] = log.topics
   const event = standardEventOf(topic, indexed.length)
   const values = event && read(event)?.values
   if (!values) return []
-  if (event.name === 'TransferBatch') return wordsOf(values[3] ?? '0x').slice(2)
-  const id = event.inputs.findIndex(({ name }) => name === 'id' || name === 'tokenId')
+  const { name, inputs } = event.signature
+  if (name === 'TransferBatch') return wordsOf(values[3] ?? '0x').slice(2)
+  const id = inputs.findIndex((input) => input.name === 'id' || input.name === 'tokenId')
   const isToken = Object.values(tokenTopics).includes(topic)
   return isToken && values[id] !== undefined ? [values[id]] : []
 }
 
-/** Whether one of the words that a value consists of is one of these addresses. */
-function holdsOne(value: Hex, accounts: ReadonlySet<string>): boolean {
-  return wordsOf(value).some((word) => word.startsWith(padding) && accounts.has(word.slice(padding.length)))
+/** What is an address of a log's arguments, or may be one: in all of it, where it cannot be read. */
+function addressesOf(log: readLog.Log, event: encodeEventValues.ReturnType): string[] {
+  if (!event) return [...log.topics.slice(1), log.data].flatMap(addressesIn)
+  return event.values.flatMap((value, index) => {
+    const type = event.types[index] ?? ''
+    if (type === 'address') return [value.slice(-40)]
+    return type.includes('address') ? addressesIn(value) : []
+  })
+}
+
+/** The words that a value consists of, as far as they are addresses. */
+function addressesIn(value: Hex): string[] {
+  return wordsOf(value).flatMap((word) => (word.startsWith(padding) ? [word.slice(padding.length)] : []))
 }
 
 function wordsOf(value: Hex): Hex[] {

@@ -1,12 +1,23 @@
 import { knownEvents } from '../../../webhooks/events/knownEvents.js'
 import type { EventSignature } from '../../../webhooks/events/parseEventSignature.js'
 
+/** An event as a log is read: those of one `layout` read the same, whatever their arguments are called. */
+export type ReadableEvent = { signature: EventSignature; layout: string }
+
+/** Tells what a signature has a log read as: its types, and which of them are indexed. */
+export function toReadable(signature: EventSignature): ReadableEvent {
+  const indexed = signature.inputs.map((input) => (input.indexed ? 1 : 0)).join('')
+  return { signature, layout: `${signature.canonical} ${indexed}` }
+}
+
 /** The events of the token standards, read. `ApprovalForAll` is the same in two of them. */
-export const standardEvents: readonly EventSignature[] = knownEvents.map(({ signature }) => signature)
+const standardEvents: readonly ReadableEvent[] = knownEvents.map(({ signature }) => toReadable(signature))
 
 /** The standard event that a log may be, by its topic and the number of its indexed arguments. */
-export function standardEventOf(topicHash: string, indexedCount: number): EventSignature | undefined {
-  return standardEvents.find((event) => event.topicHash === topicHash && event.indexedCount === indexedCount)
+export function standardEventOf(topicHash: string, indexedCount: number): ReadableEvent | undefined {
+  return standardEvents.find(
+    ({ signature }) => signature.topicHash === topicHash && signature.indexedCount === indexedCount,
+  )
 }
 
 /** The topics by which tokens are told apart. */
@@ -20,5 +31,5 @@ export const tokenTopics = {
 }
 
 function topicOf(name: string): string {
-  return standardEvents.find((event) => event.name === name)?.topicHash ?? ''
+  return standardEvents.find(({ signature }) => signature.name === name)?.signature.topicHash ?? ''
 }

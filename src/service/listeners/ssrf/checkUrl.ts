@@ -18,6 +18,11 @@ export function checkUrl(options: checkUrl.Options): string {
   if (url.username || url.password) throw invalid('must not contain a user name or password')
   if (!allowPrivate && !isOrdinary(url.port)) throw invalid('must use port 443, or one above 1023')
   if (!mayBeReached(bareHost(url.hostname), allowPrivate)) throw invalid('must be a public address')
+  // What is kept is what counts: letters that are not of ASCII are written out, and become several each.
+  if (url.href.length > maxLength || url.hostname.length > maxHostLength)
+    throw invalid(
+      `must have a length of at most ${maxLength}, and its host of ${maxHostLength}, as it is sent`,
+    )
   return url.href
 }
 
@@ -41,6 +46,8 @@ export function isAllowed(address: string, allowPrivate: boolean): boolean {
 }
 
 const maxLength = 2048
+/** As DNS has it. */
+const maxHostLength = 253
 
 /** Names that lead to this machine or its network wherever they are resolved. */
 const localName = /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|corp|home\.arpa)$/

@@ -14,7 +14,7 @@ export type NewDelivery = {
   signature: string
 }
 
-/** Whom something is delivered to: a listener that was not removed. */
+/** Whom something is delivered to: a listener that was not removed, and whose address an index can hold. */
 export type Receiver = { id: string; url: string; chainId: string }
 
 /** Finds whom deliveries are for. */
@@ -23,13 +23,13 @@ export function readReceivers(
   deliveries: readonly Pick<NewDelivery, 'listenerId'>[],
 ): Promise<Receiver[]> {
   return sql.query<Receiver>(
-    'select id, url, chain_id as "chainId" from listeners where id = any($1) and not removed',
+    'select id, url, chain_id as "chainId" from listeners where id = any($1) and not removed and length(url) <= 2048',
     [[...new Set(deliveries.map(({ listenerId }) => listenerId))]],
     'read receivers',
   )
 }
 
-/** Queues deliveries in the order in which they are given, unless they are there already or their listener was removed. */
+/** Queues deliveries in the order in which they are given, unless they are there already or nothing is delivered to their listener. */
 export async function insertDeliveries(
   sql: Sql,
   deliveries: readonly NewDelivery[],
@@ -37,7 +37,8 @@ export async function insertDeliveries(
 ): Promise<void> {
   if (deliveries.length === 0) return
   const listeners = known ?? (await readReceivers(sql, deliveries))
-  await allDone([keepDeliveries(sql, deliveries, listeners), notifyDeliveries(sql)])
+  // What may be refused is sent last: it would have all that follows it fail, and be told too late why.
+  await allDone([notifyDeliveries(sql), keepDeliveries(sql, deliveries, listeners)])
 }
 
 /** Has every process that delivers hear of what was queued when the transaction ends, and for which listeners, where they are few. */

@@ -106,7 +106,8 @@ export function changeListeners(
       `update listeners set url = coalesce($4, url), filters = coalesce($5, filters), name = coalesce($6, name),
          active = case when $7 then not active else coalesce($8, active) end,
          fingerprint = coalesce($9, fingerprint), secret = coalesce($10, secret),
-         old_secret = case when $10 is null then old_secret else secret end,
+         old_secret = case when $10 is null then old_secret else concat_ws(' ', secret, array_to_string(
+           (string_to_array(case when old_secret_until > now() then old_secret end, ' '))[1:2], ' ')) end,
          old_secret_until = case when $10 is null then old_secret_until else now() + interval '1 day' end,
          version = $11, updated_at = now()
        where chain_id = $1 and project_id = $2 and not removed and ($3::bigint is null or id = $3)

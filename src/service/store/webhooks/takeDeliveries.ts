@@ -52,6 +52,18 @@ export async function takeDeliveries(sql: Sql, queues: readonly ListenerQueue[])
   return queues.map(({ listenerId }) => toNext(found.get(listenerId)))
 }
 
+/** Counts an attempt for none that will not begin, unless the delivery was taken again meanwhile, or ended. */
+export async function untakeDelivery(
+  sql: Sql,
+  { id, attempt }: Pick<TakenDelivery, 'id' | 'attempt'>,
+): Promise<void> {
+  await sql.query(
+    `update deliveries set attempts = attempts - 1
+     where id = $1 and state = 'pending' and attempts - earlier_attempts = $2`,
+    [id, attempt],
+  )
+}
+
 /**
  * SQL that takes the next delivery of each queue of `going` that `goes_on`, which is not the one that is `settled` there. It waits for nobody: what
  * somebody else has locked is about to be cancelled, and its queue is looked at once more when it is let go of.
@@ -92,6 +104,7 @@ export const takenColumns = `t.id, t.type, t.signature, t.state, t.attempt, l.ur
 export type TakenRow = Omit<TakenDelivery, 'secrets'> & {
   listenerId: string
   secret: string
+  /** Those before it that sign on, the newest first, with spaces between them. */
   old_secret: string | null
   state: string
 }
@@ -101,5 +114,5 @@ export function toNext(row: TakenRow | undefined): Next {
   if (!row) return undefined
   const { secret, old_secret, state, listenerId: _, ...same } = row
   if (state === 'cancelled') return state
-  return { ...same, secrets: old_secret === null ? [secret] : [secret, old_secret] }
+  return { ...same, secrets: [secret, ...(old_secret?.split(' ') ?? [])] }
 }

@@ -72,4 +72,30 @@ describe('expandInTurn', async () => {
     expect(await count('deliveries', `type = 'BLOCK_REMOVED'`)).toBe(20 * (others + 1))
     expect(await count('announcements')).toBe(0)
   })
+
+  test('behavior: who has an address that no index can hold is told nothing, and keeps no other waiting', async () => {
+    const made = await count('deliveries')
+    await come(makeBlock(4, 1))
+    const [kept] = await database.query<{ url: string }>('select url from listeners where id = $1', [good])
+    await database.query(
+      `update listeners set url = 'https://' ||
+         (select string_agg(md5(n::text), '.') from generate_series(1, 100) n) || '.example/' where id = $1`,
+      [good],
+    )
+    await turn(1_000)
+    expect(await count('deliveries')).toBe(made + others)
+    await database.query('update listeners set url = $2 where id = $1', [good, kept?.url])
+  })
+
+  test('behavior: what the database refuses of one project keeps no other waiting', async () => {
+    const made = await count('deliveries')
+    await come(makeBlock(5, 1))
+    // A text that PostgreSQL does not take.
+    await database.query(
+      `update audiences set members = '[["\\u0000", ["1"]]]' where members::text like '%["1"]%'`,
+    )
+    await expect(turn(1_000)).rejects.toThrow('The database failed.')
+    expect(await count('deliveries')).toBe(made + others)
+    expect(await database.query('select project_id from announcements')).toEqual([{ project_id: 'other 0' }])
+  })
 })

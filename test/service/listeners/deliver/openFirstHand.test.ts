@@ -27,9 +27,9 @@ let blocks = 0
 function open({ isApart = false } = {}) {
   const chain = openChain({ chainId: ++chainId, name: 'none', rpcUrl: 'http://127.0.0.1:1' })
   const hand = openFirstHand({
-    ...{ concurrency: 256, leaseDuration: 31_000, timeoutMs: 15_000 },
+    ...{ concurrency: 256, leaseDuration: 31_000 },
     countRunning: () => running,
-    begin: (queue, next) => begun.push({ queue, next }),
+    begin: (queue, _, next) => begun.push({ queue, next }),
   })
   const watcher = createWatcher({ chain, firstHand: isApart ? secondHand : hand.open() })
   const contract = numberToHex(chainId, { size: 20 })

@@ -1,9 +1,15 @@
-import { type Hex, numberToHex } from 'viem'
-import { describe, expect, test } from 'vitest'
+import { encodeAbiParameters, type Hex, numberToHex } from 'viem'
+import { describe, expect, test, vi } from 'vitest'
+import { bounds } from '../../../../src/protocol/formats.js'
 import { createMatchIndex } from '../../../../src/service/listeners/match/createMatchIndex.js'
 import type { StoredListener } from '../../../../src/service/store/webhooks/listeners.js'
+import { encodeEventValues } from '../../../../src/webhooks/events/encodeEventValues.js'
 import { parseEventSignature } from '../../../../src/webhooks/events/parseEventSignature.js'
 import { createChance } from '../storm/createChance.js'
+
+// It does what it does: only how often is counted.
+vi.mock('../../../../src/webhooks/events/encodeEventValues.js', { spy: true })
+const encode = vi.mocked(encodeEventValues)
 
 const events: readonly [string, ...string[]] = [
   'Transfer(address indexed from, address indexed to, uint256 value)',
@@ -32,6 +38,29 @@ function longest(id: number): StoredListener {
     events: Array.from({ length: 20 }, (_, index) => `Event${id}x${index}(uint256 value)`),
     topicHashes: Array.from({ length: 20 }, (_, index) => numberToHex(id * 100 + index, { size: 32 })),
   })
+}
+
+const large = {
+  ...{ address: addressOf(0), blockNumber: 1 },
+  topics: [topicOf('Named(bytes text)')],
+  data: encodeAbiParameters([{ type: 'bytes' }], [`0x${'ab'.repeat(32)}`]),
+}
+/** The signatures of one event, each with other arguments indexed. */
+const ways = Array.from({ length: 8 }, (_, at) => {
+  const types = Array.from({ length: 8 }, (_, index) => `uint256${index === at ? ' indexed' : ''}`)
+  return `Many(${types.join(', ')})`
+})
+const many = {
+  ...{ address: addressOf(0), blockNumber: 1 },
+  topics: [topicOf(ways[0] ?? ''), numberToHex(1, { size: 32 })],
+  data: `0x${'0'.repeat(7 * 64)}` as const,
+}
+
+/** How often logs are read as events meanwhile. */
+function countReadings(run: () => void): number {
+  encode.mockClear()
+  run()
+  return encode.mock.calls.length
 }
 
 describe('createMatchIndex', () => {
@@ -75,6 +104,36 @@ describe('createMatchIndex', () => {
       expect(index.match(log).sort(byId)).toEqual(alone.sort(byId))
       expect(index.size()).toBe([...known.values()].filter((one) => one.active && !one.removed).length)
     }
+  })
+
+  test('behavior: a log is read once, whatever its arguments are called', () => {
+    const index = createMatchIndex()
+    for (let id = 0; id < 30; id++) {
+      const signatures = Array.from({ length: 20 }, (_, place) => `Named(bytes text${id}x${place})`)
+      index.set(listener(id, { events: signatures, accounts: [addressOf(id)] }))
+      index.set(listener(100 + id, { events: signatures }))
+    }
+    let found: createMatchIndex.Match[] = []
+    expect(countReadings(() => (found = index.match(large)))).toBe(1)
+    expect(found.map(({ signature }) => signature)).toEqual(
+      Array.from({ length: 30 }, (_, id) => `Named(bytes text${id}x0)`),
+    )
+  })
+
+  test('behavior: a project has a log read in four ways, and keeps no other’s way out', () => {
+    const index = createMatchIndex()
+    for (const [id, way] of ways.entries()) index.set(listener(id, { events: [way] }))
+    index.set({ ...listener(10, { events: [ways[7] ?? ''] }), projectId: '2' })
+    let found: createMatchIndex.Match[] = []
+    expect(countReadings(() => (found = index.match(many)))).toBe(5)
+    expect(found.map(({ listenerId }) => listenerId)).toEqual(['0', '1', '2', '3', '10'])
+  })
+
+  test('behavior: what is larger than a notification is for nobody', () => {
+    const index = createMatchIndex()
+    index.set(listener(1, { events: [], topicHashes: many.topics.slice(0, 1) }))
+    const matches = (length: number) => index.match({ ...many, data: `0x${'0'.repeat(length)}` }).length
+    expect([matches(bounds.data - 2), matches(bounds.data)]).toEqual([1, 0])
   })
 
   test('behavior: a listener costs the same however many others stand at its contracts', () => {

@@ -122,6 +122,9 @@ const spellings = [
   '//receiver.example',
   '',
   `https://receiver.example/${'x'.repeat(2048)}`,
+  // Each letter is written out as several, where it is sent.
+  `https://receiver.example/${'é'.repeat(400)}`,
+  `https://${'丁.'.repeat(40)}example/`,
 ]
 
 describe('checkUrl', () => {

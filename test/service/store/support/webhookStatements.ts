@@ -57,7 +57,7 @@ import {
   deactivateListener,
   settleDeliveries,
 } from '../../../../src/service/store/webhooks/settleDeliveries.js'
-import { takeDeliveries } from '../../../../src/service/store/webhooks/takeDeliveries.js'
+import { takeDeliveries, untakeDelivery } from '../../../../src/service/store/webhooks/takeDeliveries.js'
 import { takeFirst } from '../../../../src/service/store/webhooks/takeFirst.js'
 import type { Statements } from './asked.js'
 import { seeded } from './seedTables.js'
@@ -162,6 +162,7 @@ export const webhookStatements: Statements = {
   postponeWork: (database) => postponeWork(database, ['771', '772']),
   takeWork: (database) => takeWork(database, { limit: 100, republishAfterMs: 1_000 }),
   takeDeliveries: (sql) => takeDeliveries(sql, [queue]),
+  untakeDelivery: (sql) => untakeDelivery(sql, { id: `msg_${'7501'.padStart(64, '0')}`, attempt: 1 }),
   releaseQueues: (database) => releaseQueues(database, [queue]),
   isBusy: (sql) => isBusy(sql, ['771', '772']),
   insertListener: (database) => {
