@@ -8,7 +8,7 @@ import { startReceiver } from '../support/startReceiver.js'
 const timeoutMs = 240_000
 const config = {
   ...{ allowPrivate: true, concurrency: 16, timeoutMs, slowAfterMs: timeoutMs, breakerPause: 10 },
-  retryDelays: [600_000],
+  retryDelays: Array(9).fill(600_000),
 }
 const secret = `whsec_${Buffer.alloc(24).toString('base64')}`
 
