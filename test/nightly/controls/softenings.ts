@@ -1179,6 +1179,14 @@ export const softenings: readonly Softening[] = [
     ['service/listeners/deliver/attemptDelivery.ts', 'blameOrigin: !connected', 'blameOrigin: true'],
     ['service/listeners/deliver/attemptDelivery.ts', 'blameOrigin: !connected', 'blameOrigin: false'],
   ]),
+  ...of('An origin is left alone for all projects', 'service/listeners/deliver/settleDeliveries.test.ts', [
+    [
+      'service/store/webhooks/settleDeliveries.ts',
+      "state === 'delivered' || (pace",
+      "state === 'delivered' && (pace",
+    ],
+    ['service/store/webhooks/settleDeliveries.ts', 'pace !== undefined && !blameOrigin', '!blameOrigin'],
+  ]),
   ...of('An attempt begins only while its claim', 'service/listeners/deliver/lateClaims.test.ts', [
     [
       'service/listeners/deliver/startDeliveries.ts',

@@ -13,7 +13,7 @@ export type Settlement = {
   status?: number | undefined
   /** Why it failed. */
   problem?: string | undefined
-  /** Whether the receiver as a whole does not work, rather than this one address of it. */
+  /** Whether no connection could be made to the receiver as a whole, rather than this one address of it does not work. */
   blameOrigin: boolean
   /** How its origin answered; absent where it was not asked. */
   pace?: Pace | undefined
@@ -44,7 +44,7 @@ export async function settleDeliveries(sql: Sql, options: settleDeliveries.Optio
   const rows = await sql.query<TakenRow>(
     `with settled as materialized (
        select * from unnest($1::text[], $2::text[], $3::integer[], $4::text[], $5::float8[], $6::text[], $7::bigint[], $8::text[],
-         $13::boolean[]) as s(id, state, status, problem, delay, origin, listener_id, lease, goes_on)
+         $13::boolean[], $14::boolean[]) as s(id, state, status, problem, delay, origin, listener_id, lease, goes_on, reached)
      ), locked as (
        select d.id from deliveries d where d.id in (select id from settled) order by d.id for update
      ), noted as (
@@ -55,7 +55,7 @@ export async function settleDeliveries(sql: Sql, options: settleDeliveries.Optio
      ), closed as (
        update origins o set failures = 0, open_until = '-infinity'
        from (
-         select origin from origins where failures > 0 and origin in (select origin from settled where state = 'delivered')
+         select origin from origins where failures > 0 and origin in (select origin from settled where reached)
          order by origin for update
        ) failing where o.origin = failing.origin
      ), queues as (
@@ -83,6 +83,7 @@ export async function settleDeliveries(sql: Sql, options: settleDeliveries.Optio
       ],
       ...[settled.map(({ queue: { leaseId } }) => leaseId), leaseDuration, maxFailures, pause, maxPause],
       settled.map(({ goesOn = false }) => goesOn),
+      settled.map(({ settlement }) => isReached(settlement)),
     ],
     'settle deliveries',
   )
@@ -114,6 +115,11 @@ export declare namespace settleDeliveries {
 
 /** Rows that one statement changes: what it locks is free again at once. */
 const chunk = 5_000
+
+/** Whether its origin answers, whatever: it was asked, and is not to blame. */
+function isReached({ state, pace, blameOrigin }: Settlement): boolean {
+  return state === 'delivered' || (pace !== undefined && !blameOrigin)
+}
 
 /** SQL for how long an origin is left alone after so many failures in a row. */
 function openUntil(failures: string): string {

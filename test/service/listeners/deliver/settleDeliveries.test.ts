@@ -70,6 +70,32 @@ describe('settleDeliveries', () => {
     expect(await attempts()).toEqual([1, 1, 0])
   })
 
+  test('behavior: an origin that answers at all, however badly, is left alone no longer', async () => {
+    const { database, queues, settled } = await begin(1)
+    const origin = queues[0]?.origin
+    await database.query('insert into origins (origin, failures) values ($1, 30)', [origin])
+    const read = async () => {
+      const [row] = await database.query<{ failures: number }>(
+        'select failures from origins where origin = $1',
+        [origin],
+      )
+      return row?.failures
+    }
+    const settle = (pace: 'fast' | undefined, blameOrigin: boolean) => {
+      const failed = settled.map(({ queue, settlement }) => {
+        return { queue, settlement: { ...settlement, state: 'pending' as const, pace, blameOrigin } }
+      })
+      return settleDeliveries(database, { settled: failed, leaseDuration, breaker })
+    }
+    await settle('fast', true)
+    expect(await read()).toBe(31)
+    // It was not asked.
+    await settle(undefined, false)
+    expect(await read()).toBe(31)
+    await settle('fast', false)
+    expect(await read()).toBe(0)
+  })
+
   test('behavior: what another has locked to cancel it is not waited for, nor told', async () => {
     const { database, settled, attempts } = await begin(1)
     const goingOn = settled.map((one) => ({ ...one, goesOn: true }))
