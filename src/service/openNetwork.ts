@@ -58,7 +58,9 @@ export function openNetwork(options: openNetwork.Options): openNetwork.ReturnTyp
   const revision = keepRevision(() => readRevision(database, chainId))
   const orderTexts = createOrderTexts()
   const opened = { config, chain, database, venues, relay, exchange, usdPrices, revision, orderTexts }
-  return { network: opened, indexers }
+  const onLeftOut: Network['onLeftOut'] = ({ orderId }, error) =>
+    log.error({ error, network, orderId }, 'An order cannot be told, and is left out.')
+  return { network: { ...opened, onLeftOut }, indexers }
 }
 
 export declare namespace openNetwork {

@@ -6,7 +6,7 @@ import type { Router } from '../../swaps/router.js'
 import { uniswapV2Router } from '../../swaps/uniswapV2/uniswapV2Router.js'
 import { uniswapV3Router } from '../../swaps/uniswapV3/uniswapV3Router.js'
 import { wrappedRouter } from '../../swaps/wrapped/wrappedRouter.js'
-import { fromChain, fromContract } from '../chain/openChain.js'
+import { contractGas, fromChain, fromContract } from '../chain/openChain.js'
 import { maxPriceOf } from './maxPriceOf.js'
 import type { Exchange } from './openExchange.js'
 import { type Offer, readPrices } from './readPrices.js'
@@ -90,6 +90,7 @@ async function readAllowance(
   spender: Address,
   blockHash: Hex,
 ): Promise<bigint> {
-  const call = { abi: erc20Abi, address: sell, functionName: 'allowance', args: [wallet, spender] } as const
-  return (await fromContract(chain, chain.client.readContract({ ...call, blockHash }))) ?? 0n
+  const at = { abi: erc20Abi, address: sell, blockHash, gas: contractGas } as const
+  const call = { ...at, functionName: 'allowance', args: [wallet, spender] } as const
+  return (await fromContract(chain, chain.client.readContract(call))) ?? 0n
 }

@@ -1,6 +1,6 @@
 import { type Address, erc20Abi } from 'viem'
 import { RpcError } from '../../protocol/errors.js'
-import { type Chain, fromContract } from '../chain/openChain.js'
+import { type Chain, contractGas, fromContract } from '../chain/openChain.js'
 import type { Purchase } from './venue.js'
 
 /**
@@ -13,7 +13,8 @@ export async function readAllowance(
   market: Address,
   { buyer, currency }: Pick<Purchase, 'buyer' | 'currency'>,
 ): Promise<bigint> {
-  const call = { abi: erc20Abi, address: currency, functionName: 'allowance', args: [buyer, market] } as const
+  const at = { abi: erc20Abi, address: currency, gas: contractGas } as const
+  const call = { ...at, functionName: 'allowance', args: [buyer, market] } as const
   const allowance = await fromContract(chain, chain.client.readContract(call))
   if (allowance === undefined) {
     throw new RpcError('WebrpcEndpoint', {

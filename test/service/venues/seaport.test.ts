@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { erc20Abi, parseAbi, zeroAddress } from 'viem'
+import { erc20Abi, maxUint256, parseAbi, zeroAddress } from 'viem'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createService } from '../../../src/service/createService.js'
 import { seaportAddress } from '../../../src/venues/seaport/seaportAddress.js'
@@ -176,6 +176,7 @@ describe('seaportServiceVenue', () => {
     const { parameters, signature } = order.order
     const [offered] = parameters.offer
     const [asked, fee] = parameters.consideration
+    const most = { startAmount: `${maxUint256}`, endAmount: `${maxUint256}` }
     const refused: [object, RegExp][] = [
       [{ salt: '1' }, /signature does not hold|not signed by its seller/],
       [{ offerer: buyer.address }, /signature does not hold|not signed by its seller/],
@@ -188,6 +189,7 @@ describe('seaportServiceVenue', () => {
       [{ offer: [{ ...offered, itemType: 4 }] }, /any of a set is not kept/],
       [{ offer: [{ ...offered, itemType: 3, startAmount: '3', endAmount: '3' }] }, /sold in parts/],
       [{ offer: [{ ...offered, startAmount: '0', endAmount: '0' }] }, /how many there are/],
+      [{ consideration: [{ ...asked, ...most }, fee] }, /more than there can be/],
       [{ orderType: 2 }, /open to everybody/],
       [{ orderType: 4 }, /must offer one token/],
       [{ endTime: '2' }, /endTime: has passed/],

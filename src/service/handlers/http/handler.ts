@@ -5,6 +5,7 @@ import type { NetworkConfig } from '../../networkConfig.js'
 import type { Relay } from '../../relay/createRelay.js'
 import type { Revision } from '../../store/blocks.js'
 import type { Database } from '../../store/openDatabase.js'
+import type { StoredOrder } from '../../store/storedOrder.js'
 import type { Exchange } from '../../swaps/openExchange.js'
 import type { poolPrices } from '../../swaps/poolPrices.js'
 import type { Venue } from '../../venues/venue.js'
@@ -28,6 +29,8 @@ export type Network = {
   revision: () => Promise<Revision | undefined>
   /** What is kept of its orders as JSON. */
   orderTexts: OrderTexts
+  /** Told of an order that cannot be written, and is missing in an answer. @default nobody is */
+  onLeftOut?: ((order: StoredOrder, error: unknown) => void) | undefined
 }
 
 /** One request, checked. */

@@ -43,7 +43,7 @@ export async function listOrders(call: Call<'ListOrders'>): Promise<Written> {
     sort: sort.map(({ column, direction }) => ({ column, order: direction })),
     cursor: more ? encodeCursor({ page: number + 1, sort, after: placeOf(last, sort) }) : undefined,
   })
-  const orders = await writeOrders(call, shown)
+  const orders = (await writeOrders(call, shown)).filter((text) => text !== undefined)
   const text = joinOrders(orders, page)
   return { [isWritten]: true, text, headers: revision ? indexedHeaders(revision, now()) : {} }
 }

@@ -19,7 +19,8 @@ export function toOrder(options: toOrder.Options): Order {
   const { unitPrice, decimals = 0 } = order
   const feeBreakdown = feesOf(order)
   const feeBps = feeBreakdown.reduce((sum, { bps }) => sum + bps, 0)
-  const net = (unitPrice * (wholeBps - BigInt(feeBps))) / wholeBps
+  // Who takes a royalty says how much, and may say all of it beside another fee: more than the price nobody gets.
+  const net = feeBps < 10_000 ? (unitPrice * (wholeBps - BigInt(feeBps))) / wholeBps : 0n
   const marketplace = toMarketplaceName(order.kind, marketplaceNames)
   const createdAt = timestamp(BigInt(order.createdAt))
   const updatedAt = timestamp(BigInt(order.updatedAt))

@@ -5,11 +5,14 @@ import { nextTime, orderState } from './orderState.js'
 import { toOrder } from './toOrder.js'
 import { writeOrder } from './writeOrder.js'
 
-/** Puts what is stored of orders into the interface's words, as they stand now: each as JSON in UTF-8. */
+/**
+ * Puts what is stored of orders into the interface's words, as they stand now: each as JSON in UTF-8. Nothing stands for one that
+ * has no words there, so that whoever lists it has none of the others hidden.
+ */
 export async function writeOrders(
   call: writeOrders.Options,
   stored: readonly StoredOrder[],
-): Promise<Uint8Array[]> {
+): Promise<(Uint8Array | undefined)[]> {
   const { network, now } = call
   return Promise.all(
     stored.map((order) => {
@@ -32,18 +35,34 @@ export function keyOf({
   return `${collection}:${orderId}`.toLowerCase()
 }
 
-async function write(call: writeOrders.Options, order: StoredOrder, now: number): Promise<Uint8Array> {
-  const { network, marketplaceNames } = call
-  const { config, orderTexts } = network
+async function write(
+  call: writeOrders.Options,
+  order: StoredOrder,
+  now: number,
+): Promise<Uint8Array | undefined> {
+  const { network } = call
   const price = await readPrice(network, order)
-  const state = orderState({ order, now })
-  const venue = network.venues.find(({ kind }) => kind === order.kind)
-  const priced = venue?.priceOf ? { ...order, unitPrice: venue.priceOf(order) } : order
-  const text = Buffer.from(
-    writeOrder(toOrder({ order: priced, state, config, usdRatio: price?.ratio, marketplaceNames })),
-  )
-  if (price) orderTexts.keep(order.revision, keyOf(order), { text, ...spanOf(order, nextTime(order, now)) })
+  const text = textOf(call, order, { now, usdRatio: price?.ratio })
+  if (!text || !price) return text
+  network.orderTexts.keep(order.revision, keyOf(order), { text, ...spanOf(order, nextTime(order, now)) })
   return text
+}
+
+function textOf(
+  { network, marketplaceNames }: writeOrders.Options,
+  order: StoredOrder,
+  { now, usdRatio }: { now: number; usdRatio: Ratio | undefined },
+): Uint8Array | undefined {
+  const { config, venues } = network
+  try {
+    const state = orderState({ order, now })
+    const venue = venues.find(({ kind }) => kind === order.kind)
+    const priced = venue?.priceOf ? { ...order, unitPrice: venue.priceOf(order) } : order
+    return Buffer.from(writeOrder(toOrder({ order: priced, state, config, usdRatio, marketplaceNames })))
+  } catch (error) {
+    network.onLeftOut?.(order, error)
+    return undefined
+  }
 }
 
 /** A price in dollars is an extra: an order is answered without it when the chain does not tell, and not kept then. */

@@ -1,4 +1,4 @@
-import { type Address, type Hex, zeroAddress, zeroHash } from 'viem'
+import { type Address, type Hex, maxUint256, zeroAddress, zeroHash } from 'viem'
 import * as z from 'zod/mini'
 import { revertData } from '../../../evm/revertData.js'
 import { RpcError } from '../../../protocol/errors.js'
@@ -65,6 +65,8 @@ export async function readSeaportListing(
   if (terms.consideration.some((item) => !comesOutEven(item, quantity))) {
     throw invalid('consideration: must come out even for each unit.')
   }
+  // Seaport takes any numbers, and what nobody can pay no answer could tell.
+  if (sale.price > maxUint256) throw invalid('consideration: is more than there can be.')
   if (terms.endTime <= BigInt(time) || terms.startTime >= terms.endTime) throw invalid('endTime: has passed.')
   if (signature.length > maxSignature) throw invalid('signature: is too long.')
   const operator = await readOperator(chain, market, terms.conduitKey)
