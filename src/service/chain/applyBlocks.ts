@@ -10,6 +10,7 @@ import { insertCancellations, insertFills, insertOrders, insertWithdrawals } fro
 import { expireOrders } from '../store/expireOrders.js'
 import { allDone, type Database, type Sql } from '../store/openDatabase.js'
 import { insertOrderUpdates } from '../store/orderUpdates.js'
+import { forgetSignedOrders } from '../store/signedOrders.js'
 import { askBetween } from './askBetween.js'
 import { createAnswers } from './createAnswers.js'
 import { decodeMoves, moveTopics } from './decodeMoves.js'
@@ -48,9 +49,11 @@ export async function applyBlocks(options: applyBlocks.Options): Promise<boolean
     const newTip = last ?? ancestor
     const index = async (): Promise<boolean> => {
       if (blocks.length > 0) await insertRows(sql, { chainId, indexers, blocks })
-      const [isKnown] = await allDone([
-        atHead && newTip ? answers.keep(sql, newTip) : false,
+      // What has time again is found to be unread.
+      const [, isKnown] = await allDone([
         expireOrders(sql, chainId),
+        atHead && newTip ? answers.keep(sql, newTip) : false,
+        forgetSignedOrders(sql, chainId),
       ])
       return isKnown
     }

@@ -2,16 +2,26 @@ import type { Hex } from 'viem'
 import type { Sql } from './openDatabase.js'
 import { updateStandings } from './updateStandings.js'
 
-/** Notes which orders expired with the last indexed block; those that a reorganisation gave time again stand as before. */
+/**
+ * Notes which orders expired with the last indexed block. Those that have time again, as a reorganisation gives it, lose their
+ * availability, so that it is read again: nobody has noted what moved meanwhile.
+ */
 export async function expireOrders(sql: Sql, chainId: number): Promise<void> {
   const rows = await sql.query<{ order_id: Hex }>(
-    `with tip as (select time from blocks where chain_id = $1 order by number desc limit 1)
+    `with tip as (select time from blocks where chain_id = $1 order by number desc limit 1),
+     again as (
+       select order_id from orders where chain_id = $1 and standing = 'expired' and valid_until > (select time from tip)
+     ),
+     forgotten as (
+       update availability
+       set held = null, royalty_receiver = null, royalty_bps = null, filled = 0, cancelled = false
+       where chain_id = $1 and order_id = any(array(select order_id from again))
+     )
      select order_id from orders
      where chain_id = $1 and standing = 'active' and valid_until <= (select time from tip)
      union all select order_id from orders
      where chain_id = $1 and standing = 'inactive' and valid_until <= (select time from tip)
-     union all select order_id from orders
-     where chain_id = $1 and standing = 'expired' and valid_until > (select time from tip)`,
+     union all select order_id from again`,
     [chainId],
     'expire orders',
   )

@@ -32,7 +32,8 @@ export type MakerChange = {
 
 /**
  * Notes which orders the blocks from `fromBlock` on updated, and forgets their availability. An order that was
- * cancelled or sold out in an earlier block is updated no more. What happened before an order was known is no update of it.
+ * cancelled, expired or sold out in an earlier block is updated no more by what moves: else whoever signs listings without end, each
+ * for a moment, would have all of them read again with each move. What happened before an order was known is no update of it.
  */
 export async function insertOrderUpdates(sql: Sql, options: insertOrderUpdates.Options): Promise<void> {
   const { chainId, fromBlock, mentions, makers } = options
@@ -85,17 +86,22 @@ async function noteMentions(sql: Sql, chainId: number, mentions: readonly Mentio
   )
 }
 
+/** When a block was, looked up for each row by itself. */
+const timeOf = (number: string) =>
+  `(select time from blocks where chain_id = $1 and number = ${number} offset 0)`
+
 /** Notes the signed orders of makers. */
 async function noteMakers(sql: Sql, chainId: number, makers: readonly MakerChange[]): Promise<void> {
   await sql.query(
     `insert into order_updates (chain_id, order_id, block_number)
      select distinct $1::bigint, o.order_id, change."blockNumber"
      from json_to_recordset($2) as change(kind text, maker text, "blockNumber" bigint)
+     cross join lateral ${timeOf('change."blockNumber"')} as block
      cross join lateral (
-       select order_id, signed_block from orders
+       select order_id, signed_block, valid_until from orders
        where chain_id = $1 and kind = change.kind and maker = change.maker offset 0
      ) o
-     where o.signed_block < change."blockNumber" on conflict do nothing`,
+     where o.signed_block < change."blockNumber" and o.valid_until > block.time on conflict do nothing`,
     [chainId, toJson(makers)],
     'note makers',
   )
@@ -107,6 +113,7 @@ async function noteMoves(sql: Sql, chainId: number, moves: readonly Move[]): Pro
     `insert into order_updates (chain_id, order_id, block_number)
      select distinct $1::bigint, o.order_id, move.block_number
      from unnest($2::text[], $3::numeric[], $4::text[], $5::bigint[]) as move(collection, token_id, account, block_number)
+     cross join lateral ${timeOf('move.block_number')} as block
      cross join lateral (
        -- Three ways into an index. In one condition they would have every order of the collection read.
        select * from orders where chain_id = $1 and collection = move.collection and token_id = move.token_id
@@ -117,7 +124,7 @@ async function noteMoves(sql: Sql, chainId: number, moves: readonly Move[]): Pro
          and move.token_id is null
        offset 0
      ) o
-     where coalesce(o.block_number, o.signed_block + 1) <= move.block_number and (
+     where coalesce(o.block_number, o.signed_block + 1) <= move.block_number and o.valid_until > block.time and (
        select true from cancellations c
        where c.chain_id = $1 and c.order_id = o.order_id and c.block_number < move.block_number
      ) is null and o.quantity > (

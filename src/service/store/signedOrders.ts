@@ -50,19 +50,45 @@ export declare namespace insertSignedOrder {
   }
 }
 
-/** How many signed orders of a maker have not ended. */
-export async function countSignedOrders(sql: Sql, options: countSignedOrders.Options): Promise<number> {
+/** How many signed orders of a maker wait for buyers, and how many are kept in all. */
+export async function countSignedOrders(
+  sql: Sql,
+  options: countSignedOrders.Options,
+): Promise<countSignedOrders.ReturnType> {
   const { chainId, kind, maker } = options
-  const [row] = await sql.query<{ count: string }>(
-    `select count(*) as count from orders where chain_id = $1 and kind = $2 and maker = $3
-       and signed_block is not null and standing in ('active', 'inactive')`,
+  const [row] = await sql.query<{ waiting: string; kept: string }>(
+    `select count(*) filter (where standing in ('active', 'inactive')) as waiting, count(*) as kept
+     from orders where chain_id = $1 and kind = $2 and maker = $3 and signed_block is not null`,
     [chainId, kind, maker.toLowerCase()],
   )
-  return Number(row?.count ?? 0)
+  return { waiting: Number(row?.waiting ?? 0), kept: Number(row?.kept ?? 0) }
 }
 
 export declare namespace countSignedOrders {
   type Options = { chainId: number; kind: string; maker: Address }
+  type ReturnType = { waiting: number; kept: number }
+}
+
+/** Seconds that a signed order is kept after its end. */
+const keptFor = 14 * 86_400
+/** Signed orders that are forgotten at a time. */
+const chunk = 100
+
+/**
+ * Forgets some of the signed orders that have ended two weeks ago, by the last block as well as by the clock: what a node says of the
+ * time alone takes nothing away.
+ */
+export async function forgetSignedOrders(sql: Sql, chainId: number): Promise<void> {
+  await sql.query(
+    `delete from orders where chain_id = $1 and order_id = any(array(
+       select order_id from orders where chain_id = $1 and signed_block is not null
+         and valid_until < extract(epoch from now())::bigint - $2::bigint
+         and valid_until < (select time from blocks where chain_id = $1 order by number desc limit 1) - $2::bigint
+       order by valid_until limit $3
+     ))`,
+    [chainId, keptFor, chunk],
+    'forget signed orders',
+  )
 }
 
 /**

@@ -11,6 +11,8 @@ import { countSignedOrders, insertSignedOrder, type SignedOrder } from '../store
 
 /** Orders of a maker that may wait for buyers at a time: each token that moves has its orders read again. */
 const maxOrders = 1_000
+/** And orders of a maker that are kept, those that have ended included: until they are forgotten. */
+const maxKept = 20_000
 /** How often it is tried while blocks come in. */
 const maxTries = 10
 /** How often the index is waited for, and how long each time, in milliseconds. */
@@ -47,7 +49,9 @@ export async function keepSigned(options: keepSigned.Options): Promise<void> {
       const current = await readTip(sql, chainId)
       // What a later block says of it would be lost.
       if (current?.hash !== tip.hash) return false
-      if ((await countSignedOrders(sql, { chainId, ...order })) >= maxOrders) throw tooMany(order)
+      const counts = await countSignedOrders(sql, { chainId, ...order })
+      if (counts.waiting >= maxOrders) throw tooMany(order, `${maxOrders} orders that wait for buyers`)
+      if (counts.kept >= maxKept) throw tooMany(order, `${maxKept} orders, of which most have ended`)
       await insertSignedOrder(sql, { chainId, order, block: tip })
       if (availability) await updateAvailability(sql, chainId, [availability])
       await insertCurrencies(sql, chainId, currencies)
@@ -76,6 +80,6 @@ function invalid(details: string): RpcError {
   return new RpcError('InvalidArgument', { details })
 }
 
-function tooMany({ maker }: SignedOrder): RpcError {
-  return new RpcError('WebrpcEndpoint', { details: `${maker} has ${maxOrders} orders that wait for buyers.` })
+function tooMany({ maker }: SignedOrder, what: string): RpcError {
+  return new RpcError('WebrpcEndpoint', { details: `${maker} has ${what}.` })
 }

@@ -5,6 +5,7 @@
 export const indexes: Readonly<Record<string, string>> = {
   orders_moves_idx: 'orders (chain_id, collection, token_id, maker)',
   orders_approvals_idx: 'orders (chain_id, collection, maker)',
+  orders_signed_idx: 'orders (chain_id, valid_until) where signed_block is not null',
   listeners_project_idx: 'listeners (chain_id, project_id, id)',
   listeners_from_block_idx: 'listeners (chain_id, from_block) where not removed',
   listeners_removed_idx: 'listeners (id) where removed',

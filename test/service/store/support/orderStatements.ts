@@ -40,6 +40,7 @@ import {
 } from '../../../../src/service/store/relays.js'
 import {
   countSignedOrders,
+  forgetSignedOrders,
   insertSignedOrder,
   lowerSignedOrders,
 } from '../../../../src/service/store/signedOrders.js'
@@ -176,6 +177,7 @@ export const orderStatements: Statements = {
     return insertSignedOrder(sql, { chainId, order, block: { number: 1, time: 1 } })
   },
   countSignedOrders: (sql) => countSignedOrders(sql, { chainId, kind: 'kind', maker: maker(700) }),
+  forgetSignedOrders: (sql) => forgetSignedOrders(sql, chainId),
   lowerSignedOrders: (sql) => lowerSignedOrders(sql, chainId, 100),
   readSources: (sql) => readSources(sql, chainId),
   takeRequests: (sql) => takeRequests(sql, { projectId: '700', minute: 1, limit: 10, wanted: 1 }),
