@@ -124,7 +124,11 @@ export function createService(
   const relays = opened.flatMap(({ network: { relay } }) => relay ?? [])
   const isKept = opened.some(({ network }) => network.venues.some(({ keep }) => keep !== undefined))
   const { allowPrivate, timeoutMs: attemptTimeoutMs } = webhooks
-  const handlers = createHandlers({ allowPrivate, attemptTimeoutMs })
+  const handlers = createHandlers({
+    ...{ allowPrivate, attemptTimeoutMs },
+    // The others are for all else: an answer of a list may take the database long.
+    listsAtOnce: Math.max(1, maxConnections >> 1),
+  })
   const app = createApp({
     networks: roles.includes('api') ? opened.map(({ network }) => network) : [],
     handlers: {

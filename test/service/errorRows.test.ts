@@ -69,7 +69,7 @@ async function askWith(getOrders: Handler<'GetOrders'>, requestTimeoutMs = 20_00
     // These handlers ask nothing of their network.
     networks: [{ config: { name: 'sandbox', chainId: 31337 } } as Network],
     handlers: {
-      ...createHandlers({ allowPrivate: false, attemptTimeoutMs: requestTimeoutMs }),
+      ...createHandlers({ allowPrivate: false, attemptTimeoutMs: requestTimeoutMs, listsAtOnce: 1 }),
       GetOrders: getOrders,
     },
     projects: [

@@ -1,3 +1,4 @@
+import { createTurns } from './http/createTurns.js'
 import type { Handlers } from './http/handler.js'
 import { deliveryHandlers } from './indexer/deliveryHandlers.js'
 import { listenerHandlers } from './indexer/listenerHandlers.js'
@@ -13,17 +14,25 @@ import { getSwapQuote } from './swaps/getSwapQuote.js'
 
 /** Makes what the service answers. */
 export function createHandlers(options: createHandlers.Options): Handlers {
-  return { ...handlers, ...listenerHandlers(options), ...deliveryHandlers }
+  const turns = createTurns({ atOnce: options.listsAtOnce })
+  return {
+    ...handlers,
+    ListOrders: (call) => listOrders(call, turns),
+    ...listenerHandlers(options),
+    ...deliveryHandlers,
+  }
 }
 
 export declare namespace createHandlers {
-  type Options = listenerHandlers.Options
+  type Options = listenerHandlers.Options & {
+    /** Lists that the database is asked for at a time: not all of them are short to read. */
+    listsAtOnce: number
+  }
 }
 
 const handlers = {
   GenerateBuyTransaction: generateBuyTransaction,
   GetOrders: getOrders,
-  ListOrders: listOrders,
   GenerateListingTransaction: generateListingTransaction,
   GenerateCancelTransaction: generateCancelTransaction,
   GetSwapPrices: getSwapPrices,

@@ -22,7 +22,9 @@ export async function listOrders(sql: Sql, options: listOrders.Options): Promise
   ]
   const page = `(
     select collection, order_id, row_number() over (order by ${order}) as position
-    from unnest(${bind(standingsOf(filter.status))}::text[]) as standings(standing) cross join lateral (
+    from unnest(${bind(standingsOf(filter.status))}::text[]) as standings(standing)
+    ${filter.kinds ? `cross join ${marketsOf(bind(filter.kinds))}` : ''}
+    cross join lateral (
       select o.* from orders o
       where ${['o.chain_id = $1', 'o.standing = standings.standing', ...conditions].join(' and ')}
       order by ${order} limit ${bind(limit)}
@@ -93,10 +95,15 @@ function wanted(filter: listOrders.Filter, bind: Bind): string[] {
     // Of one alone the index knows the prices.
     currency && others.length === 0 && `o.currency = ${bind(currency.toLowerCase())}`,
     others.length > 0 && `o.currency = any(${bind(currencies?.map((each) => each.toLowerCase()))}::text[])`,
-    kinds && `o.kind = any(${bind(kinds)}::text[])`,
+    kinds && 'o.kind = markets.kind',
     minPrice !== undefined && `o.unit_price >= ${bind(minPrice.toString())}::numeric`,
     maxPrice !== undefined && `o.unit_price <= ${bind(maxPrice.toString())}::numeric`,
   ].filter((condition) => typeof condition === 'string')
+}
+
+/** The markets that a chain has of some kinds: of one that it does not have, no order is looked at. */
+function marketsOf(kinds: string): string {
+  return `(select kind from sources where chain_id = $1 and kind = any(${kinds}::text[])) as markets`
 }
 
 /** What the time has to do with a status, as `orderState` has it. */

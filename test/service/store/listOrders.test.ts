@@ -29,6 +29,19 @@ describe('listOrders', () => {
       }
     },
   )
+
+  test('behavior: for a market that the chain does not have no order is looked at', async () => {
+    const database = openDatabase({ url: databaseUrl })
+    try {
+      const sort = [{ column: 'createdAt', direction: 'desc' }] as const
+      const rowsOfKind = (kind: string) =>
+        rowsOf(database, { chainId: 1, filter: { kinds: [kind] }, sort, limit: pageSize, now: 0 })
+      expect(await rowsOfKind('kind')).toBeGreaterThanOrEqual(pageSize)
+      expect(await rowsOfKind('another')).toBe(0)
+    } finally {
+      await database.close()
+    }
+  })
 })
 
 /** How many rows of orders the most laborious part of reading a page went through, for each list and place in it. */

@@ -4,6 +4,7 @@ import { RpcError } from '../../../protocol/errors.js'
 import { Page } from '../../../protocol/order.js'
 import { listOrders as readPage } from '../../store/listOrders.js'
 import type { StoredOrder } from '../../store/storedOrder.js'
+import type { Turns } from '../http/createTurns.js'
 import type { Call } from '../http/handler.js'
 import { isWritten, type Written } from '../http/written.js'
 import { indexedHeaders } from './indexedHeaders.js'
@@ -16,8 +17,8 @@ import { writeOrders } from './writeOrders.js'
  * one before, so orders that come and go meanwhile move none from one page to another. Headers name a block that it is as of,
  * or of a later one.
  */
-export async function listOrders(call: Call<'ListOrders'>): Promise<Written> {
-  const { params, network, now } = call
+export async function listOrders(call: Call<'ListOrders'>, turns: Turns): Promise<Written> {
+  const { params, network, project, now } = call
   const { pageSize = 20, cursor } = params.page
   const sort = sortOf(params.sort)
   const filter = filterOf(params.filter)
@@ -30,10 +31,12 @@ export async function listOrders(call: Call<'ListOrders'>): Promise<Written> {
   // Before the page, so that it is no older than the headers say.
   const revision = await network.revision()
   // One more than the page has tells whether there is another page.
-  const found = await readPage(network.database, {
-    ...{ chainId: network.config.chainId, filter, sort, after: start?.after, limit: pageSize + 1 },
-    now: Math.floor(now() / 1000),
-  })
+  const found = await turns(project.id, () =>
+    readPage(network.database, {
+      ...{ chainId: network.config.chainId, filter, sort, after: start?.after, limit: pageSize + 1 },
+      now: Math.floor(now() / 1000),
+    }),
+  )
   const shown = found.slice(0, pageSize)
   const last = shown.at(-1)
   const more = found.length > pageSize && last !== undefined
