@@ -1139,6 +1139,26 @@ export const softenings: readonly Softening[] = [
     ['service/chain/openAgreement.ts', "Number(/[1-9a-f]/i.test(logsBloom?.slice(2) ?? ''))", '0'],
     ['service/chain/openAgreement.ts', '&& voter.place === preferred', ''],
   ]),
+  ...of('Whoever lists something', 'service/handlers/marketplace/writeOrders.test.ts', [
+    ['service/handlers/marketplace/toOrder.ts', 'feeBps < 10_000 ?', 'feeBps < 100_000 ?'],
+    ['service/handlers/marketplace/writeOrders.ts', 'network.onLeftOut?.(order, error)', 'throw error'],
+  ]),
+  ...of('Whoever lists something', 'service/venues/seaport.test.ts', [
+    ['service/venues/seaport/readSeaportListing.ts', 'sale.price > maxUint256', 'sale.price < 0n'],
+  ]),
+  ...of('A contract that anybody may have written', 'service/venues/readAllowance.test.ts', [
+    ['service/venues/readAllowance.ts', ', gas: contractGas', ''],
+  ]),
+  ...of('What moves is nothing to orders that have expired', 'service/store/signedOrders.test.ts', [
+    ['service/store/orderUpdates.ts', ' and o.valid_until > block.time and (', ' and ('],
+    ['service/store/orderUpdates.ts', ' and o.valid_until > block.time on', ' on'],
+    ['service/store/expireOrders.ts', 'any(array(select order_id from again))', "any('{}')"],
+    ['service/store/signedOrders.ts', 'extract(epoch from now())::bigint', '1e18::bigint'],
+  ]),
+  ...of('Of what is read for lists', 'service/handlers/http/createTurns.test.ts', [
+    ['service/handlers/http/createTurns.ts', '< atOnce - owners.length', '< atOnce'],
+    ['service/handlers/http/createTurns.ts', 'mine.length >= most', 'mine.length > most'],
+  ]),
   ...of('A transaction that is begun together', 'service/store/openDatabase.test.ts', [
     ['service/store/openDatabase.ts', 'failure ? Promise.reject(failure.error) : query', 'query'],
   ]),
