@@ -61,7 +61,7 @@ describe('runMigrate', () => {
   })
 
   test('behavior: others write while an index is built', async () => {
-    await database.query('drop index orders_moves_idx')
+    await database.query('drop index orders_tokens_idx')
     const built = await database.transaction(async (sql) => {
       await sql.query(insert(1))
       const migrating = runMigrate({ argv, write: () => {} })
@@ -74,16 +74,16 @@ describe('runMigrate', () => {
       return { migrating }
     })
     await built.migrating
-    expect(await builtIndexes()).toContain('orders_moves_idx')
+    expect(await builtIndexes()).toContain('orders_tokens_idx')
   })
 
   test('behavior: an index that was left half built is built again', async () => {
     await database.query(
-      `update pg_index set indisvalid = false where indexrelid = 'orders_moves_idx'::regclass`,
+      `update pg_index set indisvalid = false where indexrelid = 'orders_tokens_idx'::regclass`,
     )
-    expect(await builtIndexes()).not.toContain('orders_moves_idx')
+    expect(await builtIndexes()).not.toContain('orders_tokens_idx')
     await runMigrate({ argv, write: () => {} })
-    expect(await builtIndexes()).toContain('orders_moves_idx')
+    expect(await builtIndexes()).toContain('orders_tokens_idx')
   })
 
   test('behavior: an index whose place another has taken goes', async () => {

@@ -37,7 +37,7 @@ export type MakerChange = {
  */
 export async function insertOrderUpdates(sql: Sql, options: insertOrderUpdates.Options): Promise<void> {
   const { chainId, fromBlock, mentions, makers } = options
-  const moves = await leaveOutUnlisted(sql, chainId, options.moves)
+  const moves = await leaveOutUnlisted(sql, chainId, distinct(options.moves))
   if (mentions.length + moves.length + makers.length === 0) return
   const noted = [
     mentions.length > 0 && noteMentions(sql, chainId, mentions),
@@ -107,6 +107,15 @@ async function noteMakers(sql: Sql, chainId: number, makers: readonly MakerChang
   )
 }
 
+/** Each move of a block once: a contract may tell of it as often as it pays gas for. */
+function distinct(moves: readonly Move[]): readonly Move[] {
+  const known = moves.map((move): [string, Move] => {
+    const { collection, blockNumber, tokenId, account } = move
+    return [[collection, blockNumber, tokenId, account].join(' ').toLowerCase(), move]
+  })
+  return [...new Map(known).values()]
+}
+
 /** Notes orders of tokens that moved, or may be moved by others. */
 async function noteMoves(sql: Sql, chainId: number, moves: readonly Move[]): Promise<void> {
   await sql.query(
@@ -117,14 +126,14 @@ async function noteMoves(sql: Sql, chainId: number, moves: readonly Move[]): Pro
      cross join lateral (
        -- Three ways into an index. In one condition they would have every order of the collection read.
        select * from orders where chain_id = $1 and collection = move.collection and token_id = move.token_id
-         and move.account is null
+         and valid_until > block.time and move.account is null
        union all select * from orders where chain_id = $1 and collection = move.collection and maker = move.account
-         and token_id = move.token_id
+         and token_id = move.token_id and valid_until > block.time
        union all select * from orders where chain_id = $1 and collection = move.collection and maker = move.account
-         and move.token_id is null
+         and valid_until > block.time and move.token_id is null
        offset 0
      ) o
-     where coalesce(o.block_number, o.signed_block + 1) <= move.block_number and o.valid_until > block.time and (
+     where coalesce(o.block_number, o.signed_block + 1) <= move.block_number and (
        select true from cancellations c
        where c.chain_id = $1 and c.order_id = o.order_id and c.block_number < move.block_number
      ) is null and o.quantity > (

@@ -1150,10 +1150,19 @@ export const softenings: readonly Softening[] = [
     ['service/venues/readAllowance.ts', ', gas: contractGas', ''],
   ]),
   ...of('What moves is nothing to orders that have expired', 'service/store/signedOrders.test.ts', [
-    ['service/store/orderUpdates.ts', ' and o.valid_until > block.time and (', ' and ('],
+    ['service/store/orderUpdates.ts', 'valid_until > block.time and move.account', 'move.account'],
+    [
+      'service/store/orderUpdates.ts',
+      ' and token_id = move.token_id and valid_until > block.time',
+      ' and token_id = move.token_id',
+    ],
+    ['service/store/orderUpdates.ts', 'valid_until > block.time and move.token_id', 'move.token_id'],
     ['service/store/orderUpdates.ts', ' and o.valid_until > block.time on', ' on'],
     ['service/store/expireOrders.ts', 'any(array(select order_id from again))', "any('{}')"],
     ['service/store/signedOrders.ts', 'extract(epoch from now())::bigint', '1e18::bigint'],
+  ]),
+  ...of('What moves is nothing to orders that have expired', 'service/store/orderUpdates.test.ts', [
+    ['service/store/orderUpdates.ts', 'distinct(options.moves)', 'options.moves'],
   ]),
   ...of('Of what is read for lists', 'service/handlers/http/createTurns.test.ts', [
     ['service/handlers/http/createTurns.ts', '< atOnce - owners.length', '< atOnce'],

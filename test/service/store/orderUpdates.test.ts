@@ -65,6 +65,17 @@ describe('insertOrderUpdates', () => {
     // A table of which nothing is known yet may be read once, and never once for each move.
     expect(Math.max(...rows)).toBeLessThan(2 * orders)
   })
+
+  test('behavior: what a contract tells again and again in a block is looked for once', async () => {
+    const moves = Array.from({ length: 150 }, () => ({ collection: listed, tokenId: 7n, blockNumber: 1 }))
+    const looks = await undone(database, async (sql) => {
+      await sql.query('analyze orders')
+      const explaining = explainStatements(sql)
+      expect(await note(explaining.sql, moves)).toHaveLength(1)
+      return explaining.scans.filter(({ table }) => table === 'blocks').map(({ rows }) => rows)
+    })
+    expect(Math.max(...looks)).toBeLessThan(10)
+  })
 })
 
 /** Moves of tokens and accounts of each collection, of which some are listed; by a fixed seed. */

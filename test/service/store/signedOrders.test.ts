@@ -24,13 +24,22 @@ await migrate({ database })
 afterAll(database.close)
 beforeEach(() => database.query('truncate blocks, orders cascade'))
 
-/** Takes a block in, as the ingest does, in which a token moves. */
-async function mine(number: number, time: number, isMoved = false) {
-  await insertBlocks(database, chainId, [{ number, hash: id(number), parentHash: id(number - 1), time }])
-  const moves = isMoved ? [{ collection, tokenId: 1n, blockNumber: number }] : []
-  const makers = isMoved ? [{ kind, maker, blockNumber: number }] : []
-  await insertOrderUpdates(database, { chainId, fromBlock: number, mentions: [], moves, makers })
-  await expireOrders(database, chainId)
+/** What may say that a maker has another quantity of a token, or that what it signed holds no more. */
+const causes: readonly Cause[] = [
+  { moves: [{ collection, tokenId: 1n, blockNumber: 2 }], makers: [] },
+  { moves: [{ collection, tokenId: 1n, account: maker, blockNumber: 2 }], makers: [] },
+  { moves: [{ collection, account: maker, blockNumber: 2 }], makers: [] },
+  { moves: [], makers: [{ kind, maker, blockNumber: 2 }] },
+]
+type Cause = Pick<insertOrderUpdates.Options, 'moves' | 'makers'>
+
+/** Takes a block in, as the ingest does. */
+async function mine(number: number, time: number, cause: Cause = { moves: [], makers: [] }) {
+  await database.transaction(async (sql) => {
+    await insertBlocks(sql, chainId, [{ number, hash: id(number), parentHash: id(number - 1), time }])
+    await insertOrderUpdates(sql, { chainId, fromBlock: number, mentions: [], ...cause })
+    await expireOrders(sql, chainId)
+  })
 }
 
 /** Keeps an order as of a block, whose maker has the token. */
@@ -66,20 +75,19 @@ async function unread() {
 }
 
 describe('insertOrderUpdates', () => {
-  test('behavior: what moves is nothing to signed orders that have expired', async () => {
-    await mine(1, 100)
-    await sign(1, { block: 1, validUntil: 110 })
-    await sign(2, { block: 1, validUntil: 200 })
-    // In the block with which the first expires, and in one that follows.
-    for (const number of [2, 3]) {
-      await mine(number, 100 + 5 * number, true)
-      const noted = await database.query('select order_id from order_updates where block_number = $1', [
-        number,
-      ])
-      expect(noted).toEqual([{ order_id: id(2) }])
-    }
-    expect(await unread()).toEqual([2])
-  })
+  test.each(causes)(
+    'behavior: $moves $makers is nothing to signed orders that have expired',
+    async (cause) => {
+      await mine(1, 100)
+      // Before, and in the block with which they expire.
+      await sign(1, { block: 1, validUntil: 99 })
+      await sign(2, { block: 1, validUntil: 110 })
+      await sign(3, { block: 1, validUntil: 111 })
+      await mine(2, 110, cause)
+      expect(await database.query('select order_id from order_updates')).toEqual([{ order_id: id(3) }])
+      expect(await unread()).toEqual([3])
+    },
+  )
 })
 
 describe('expireOrders', () => {
@@ -87,7 +95,7 @@ describe('expireOrders', () => {
     await mine(1, 100)
     await sign(1, { block: 1, validUntil: 110 })
     await sign(2, { block: 1, validUntil: 100 })
-    await mine(2, 110, true)
+    await mine(2, 110, causes[0])
     expect(await unread()).toEqual([])
     await deleteBlocksAbove(database, chainId, 1)
     await expireOrders(database, chainId)

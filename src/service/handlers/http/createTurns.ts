@@ -1,7 +1,7 @@
 import { RpcError } from '../../../protocol/errors.js'
 
 /** Reads of one owner that may wait. */
-const most = 100
+const most = 1_000
 
 /** Has something done in its turn. */
 export type Turns = <value>(owner: string, run: () => Promise<value>) => Promise<value>

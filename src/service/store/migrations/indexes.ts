@@ -3,7 +3,8 @@
  * process of the last version goes on beside it.
  */
 export const indexes: Readonly<Record<string, string>> = {
-  orders_moves_idx: 'orders (chain_id, collection, token_id, maker)',
+  // The end is there to leave out those that have expired, however many they are, without a look at each.
+  orders_tokens_idx: 'orders (chain_id, collection, token_id, maker, valid_until)',
   orders_approvals_idx: 'orders (chain_id, collection, maker)',
   orders_signed_idx: 'orders (chain_id, valid_until) where signed_block is not null',
   listeners_project_idx: 'listeners (chain_id, project_id, id)',
@@ -21,6 +22,7 @@ export const indexes: Readonly<Record<string, string>> = {
 /** Those that others have taken the place of. They go once these are there. */
 export const retiredIndexes: readonly string[] = [
   'orders_chain_id_collection_token_id_idx',
+  'orders_moves_idx',
   'listener_queues_due_at_idx',
   'listener_queues_origin_idx',
 ]

@@ -44,7 +44,7 @@ describe('createTurns', () => {
 
   test('error: too much of one owner waits, and others are heard', async () => {
     const { ask, begun } = startTurns(2)
-    for (let number = 0; number < 101; number++) void ask('a', `a${number}`)
+    for (let number = 0; number < 1_001; number++) void ask('a', `a${number}`)
     expect(() => ask('a', 'more')).toThrow(expect.objectContaining({ code: 'WebrpcEndpoint' }))
     void ask('b', 'b0')
     expect(begun).toEqual(['a0', 'b0'])
