@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { TillError } from '../../errors.js'
+import { createStatements } from './createStatements.js'
 import { application_name, listenToChannel } from './listenToChannel.js'
 
 /** Something that SQL can be sent to: the database, or one transaction of it. */
@@ -16,8 +16,9 @@ export type Sql = {
 export type Database = Sql & {
   /**
    * Runs a function in one transaction: all that it writes becomes visible at once, or nothing if it throws. Where it is
-   * `patient`, its statements may take as long as they need. Where it is `eager`, what it sends at first is sent together with the
-   * transaction’s beginning: until the first answer it writes nothing that would do harm alone.
+   * `patient`, it may take as long as it needs; else the server ends one that says nothing for `idleMs`, with its locks. Where it is
+   * `eager`, what it sends at first is sent together with the transaction’s beginning: until the first answer it writes nothing that
+   * would do harm alone.
    */
   transaction<value>(
     run: (sql: Sql) => Promise<value>,
@@ -37,7 +38,7 @@ export type Database = Sql & {
  * gone without a word, as after a fail-over, says nothing.
  */
 export function openDatabase(options: openDatabase.Options): Database {
-  const { url, maxConnections = 10, timeoutMs = 60_000, planLifeMs = 2_000 } = options
+  const { url, maxConnections = 10, timeoutMs = 60_000, idleMs = 20_000, planLifeMs = 2_000 } = options
   const statements = createStatements()
   const pool = new pg.Pool({
     connectionString: url,
@@ -86,9 +87,8 @@ export function openDatabase(options: openDatabase.Options): Database {
       }
       let broken: Error | undefined
       try {
-        const begun = query('begin')
+        const begun = query(patient ? beginPatiently : begin(idleMs))
         if (!eager) await begun
-        if (patient) await query('set local statement_timeout = 0')
         const value = await (eager ? runEagerly(run, { query, begun }) : run({ query }))
         await query('commit')
         return value
@@ -131,6 +131,8 @@ export declare namespace openDatabase {
     maxConnections?: number | undefined
     /** Milliseconds that a statement may take. @default 60_000 */
     timeoutMs?: number | undefined
+    /** Milliseconds after which a transaction is given up whose process sends nothing. @default 20_000 */
+    idleMs?: number | undefined
     /** Milliseconds after which statements that have names are planned anew. @default 2_000 */
     planLifeMs?: number | undefined
   }
@@ -167,6 +169,18 @@ export async function allDone<const values extends readonly unknown[]>(
   return all as Promise<{ -readonly [key in keyof values]: Awaited<values[key]> }>
 }
 
+/**
+ * Begins a transaction that the server ends when nothing comes: a process that stands still, or is cut off, would keep its locks. It
+ * is said with each, and not when a connection is made, where a pooler refuses what it does not know.
+ */
+function begin(idleMs: number): string {
+  return `begin; set local idle_in_transaction_session_timeout = ${idleMs}`
+}
+
+/** One that may be silent, as while an index is built beside it, and ends when nobody is there any more. */
+const beginPatiently = `${begin(0)}; set local statement_timeout = 0;
+  set local tcp_keepalives_idle = 10; set local tcp_keepalives_interval = 2`
+
 /** Has what is sent in one moment go to the server in one piece: each piece wakes it, and may put this process to sleep. */
 function gather({ connection: { stream } }: pg.PoolClient): void {
   stream.cork()
@@ -177,38 +191,6 @@ function gather({ connection: { stream } }: pg.PoolClient): void {
 const silence = 5_000
 /** The longest time that a timer takes. */
 const forever = 2 ** 31 - 1
-
-type Statement = { text: string; values?: readonly unknown[] | undefined; name?: string | undefined }
-
-/** Names statements by their text, until it turns out that connections do not keep them. */
-function createStatements() {
-  const names = new Map<string, string>()
-  let kept = true
-
-  /** A name that means the same to every process, whatever its version. */
-  function nameOf(text: string): string {
-    const name = names.get(text) ?? createHash('sha256').update(text).digest('hex').slice(0, 32)
-    names.set(text, name)
-    return name
-  }
-
-  return {
-    areKept: () => kept,
-    toQuery: ({ text, values = [], name }: Statement): pg.QueryConfig => {
-      return { text, values: [...values], ...(name !== undefined && kept ? { name: nameOf(text) } : {}) }
-    },
-    /** Whether a statement was not run because its name is not, or already, known to the connection. */
-    isLost(error: unknown): boolean {
-      const cause = error instanceof DatabaseError ? error.cause : undefined
-      const lost = cause instanceof pg.DatabaseError && lostCodes.has(cause.code ?? '')
-      if (lost) kept = false
-      return lost
-    },
-  }
-}
-
-/** PostgreSQL's codes for a prepared statement that does not exist, or exists already. */
-const lostCodes = new Set(['26000', '42P05'])
 
 async function send<row extends object>(
   connection: pg.Pool | pg.PoolClient,

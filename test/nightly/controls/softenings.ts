@@ -1171,6 +1171,10 @@ export const softenings: readonly Softening[] = [
   ...of('A transaction that is begun together', 'service/store/openDatabase.test.ts', [
     ['service/store/openDatabase.ts', 'failure ? Promise.reject(failure.error) : query', 'query'],
   ]),
+  ...of('A transaction whose process sends nothing', 'service/store/idleTransactions.test.ts', [
+    ['service/store/openDatabase.ts', 'beginPatiently : begin(idleMs)', 'beginPatiently : begin(0)'],
+    ['service/store/openDatabase.ts', 'patient ? beginPatiently : begin(idleMs)', 'begin(idleMs)'],
+  ]),
   ...of('A first delivery that is taken', 'service/listeners/deliver/openFirstHand.test.ts', [
     [
       'service/store/webhooks/takeDeliveries.ts',

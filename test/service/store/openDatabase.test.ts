@@ -72,8 +72,8 @@ describe('openDatabase', () => {
       this: pg.Client,
       ...[asked]
     ) {
-      const { text } = asked as unknown as { text: string }
-      return Reflect.apply(query, this, [text === 'begin' ? { text: 'begin nothing' } : asked])
+      const { text } = asked as unknown as { text?: string }
+      return Reflect.apply(query, this, [text?.startsWith('begin') ? { text: 'begin nothing' } : asked])
     })
     await expect(database.transaction(write, { eager: true })).rejects.toThrow(DatabaseError)
     refuse.mockRestore()

@@ -30,6 +30,7 @@ const others = [
   ],
   ...[
     'openDatabase',
+    'createStatements',
     'allDone',
     'listenToChannel',
     'migrate',
