@@ -8,7 +8,7 @@ import { moveTopics } from './decodeMoves.js'
 import type { Header } from './fetchBlocks.js'
 import { findAncestor } from './findAncestor.js'
 import type { Indexer } from './indexer.js'
-import type { openAgreement } from './openAgreement.js'
+import { isShownBy, type openAgreement } from './openAgreement.js'
 import { type Chain, ChainError } from './openChain.js'
 import type { Watcher } from './watcher.js'
 
@@ -58,8 +58,11 @@ export async function advance(options: advance.Options): Promise<advance.ReturnT
       // What a row of earlier blocks has left open is asked for together with the last one.
       !settled && to === head.number && answers.foresee(database, head),
     ])
-    const newTip = blocks.at(-1) ?? ancestor
-    if (newTip && newTip.hash !== head.hash) await agreement.require(newTip)
+    const last = blocks.at(-1)
+    const newTip = last ?? ancestor
+    // What is kept already was held against the nodes when it came.
+    const shown = last ?? (ancestor && { number: ancestor.number, hash: ancestor.hash })
+    if (shown && !isShownBy(shown, head)) await agreement.require(shown)
     if (isPart && newTip) {
       const settledTo = Math.min(to + range, head.number - settledDepth)
       const next = { ...row, from: to + 1, parentHash: newTip.hash }

@@ -1,4 +1,4 @@
-import type { Hex } from 'viem'
+import type { Block } from '../store/blocks.js'
 import { fetchHeader, fetchNear, type Header } from './fetchBlocks.js'
 import { type Chain, ChainError, fromChain, type Node } from './openChain.js'
 
@@ -9,7 +9,7 @@ const maxStandstillMs = 60_000
 
 /**
  * Opens what holds the nodes of a chain against each other: a block is believed where more than half of those that answer show it at
- * its height. So one that is ahead of the others, or on another branch, adds nothing; of two, both have to show it.
+ * its height, with its parent and time. So one that is ahead of the others, or on another branch, adds nothing; of two, both have to show it.
  *
  * A node that does not answer, or serves another chain, has no say; nor has one that stood still for a minute, unless most did.
  */
@@ -72,10 +72,10 @@ export function openAgreement(options: openAgreement.Options): openAgreement.Ret
         return header?.number === height ? { voter, header } : undefined
       }),
     )
-    const alikeOf = (hash: Hex | undefined) =>
-      shown.flatMap((one) => (one && one.header.hash === hash ? [one] : []))
-    const believed = shown.find((one) => one && alikeOf(one.header.hash).length > counted.length / 2)
-    return believed && firstByFilter(alikeOf(believed.header.hash))
+    const alikeOf = ({ header }: Shown) =>
+      shown.flatMap((one) => (one && isShownBy(header, one.header) ? [one] : []))
+    const believed = shown.find((one) => one && alikeOf(one).length > counted.length / 2)
+    return believed && firstByFilter(alikeOf(believed))
   }
 
   return {
@@ -93,9 +93,11 @@ export function openAgreement(options: openAgreement.Options): openAgreement.Ret
       }
       throw new ChainError(name, new Error(`Its nodes show different blocks at ${highest}, and far below.`))
     },
-    async require({ number, hash }) {
+    async require(block) {
       if (counted.length === 1) return
-      if ((await find(number))?.header.hash === hash) return
+      const { number } = block
+      const found = await find(number)
+      if (found && isShownBy(block, found.header)) return
       throw new ChainError(name, new Error(`Its nodes show different blocks at ${number}.`))
     },
   }
@@ -116,9 +118,17 @@ export declare namespace openAgreement {
      */
     readHead(options?: { next?: number | undefined }): Promise<Header>
     /** Makes sure that a block below the last head is one that most nodes agree on, too. */
-    require(block: Pick<Header, 'number' | 'hash'>): Promise<void>
+    require(block: Told): Promise<void>
   }
 }
+
+/** Whether a header says of a block all that is told of it: its hash says nothing here of its parent and time. */
+export function isShownBy(block: Told, header: Block): boolean {
+  return told.every((key) => block[key] === undefined || block[key] === header[key])
+}
+
+const told = ['hash', 'parentHash', 'time'] as const
+type Told = Pick<Block, 'number' | 'hash'> & Partial<Block>
 
 /** Makes sure that a node serves a chain: behind one address there may be another from one moment to the next. */
 export function requireChain({ chainId, name }: Pick<Chain, 'chainId' | 'name'>, served: number): void {
@@ -143,7 +153,7 @@ type Shown = { header: Header; voter: Voter }
 
 /**
  * Of those that show a block the first whose bloom filter most of them show; where as many show another, one that has something
- * in it: a node that leaves out logs may empty the filter that would tell, and nothing else of the block.
+ * in it: a node that leaves out logs may empty the filter that would tell.
  */
 function firstByFilter(alike: readonly Shown[]): Shown | undefined {
   const weightOf = ({ header: { logsBloom } }: Shown) =>

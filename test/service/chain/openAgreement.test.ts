@@ -25,6 +25,8 @@ type View = {
   isStrict?: boolean
   /** What it says that the bloom filter of each block is. @default nothing */
   logsBloom?: Hex
+  /** What else it says of each block. @default the truth */
+  lie?: { timestamp?: Hex; parentHash?: Hex }
   /** Whether it sends the beginning of an answer, and no more. */
   isHanging?: boolean
 }
@@ -45,8 +47,8 @@ function openNodes(views: View[]) {
         return { jsonrpc: '2.0', id, ...(view.isStrict ? { error } : { result: [] }) }
       }
       const height = first === 'latest' ? view.height : Number(first)
-      const { branch, logsBloom = null } = view
-      const block = height <= view.height ? { ...blockOf(branch, height), logsBloom } : null
+      const { branch, logsBloom = null, lie } = view
+      const block = height <= view.height ? { ...blockOf(branch, height), logsBloom, ...lie } : null
       return { jsonrpc: '2.0', id, result: method === 'eth_chainId' ? toHex(view.chainId ?? 1) : block }
     })
     return Response.json(answers)
@@ -68,7 +70,9 @@ function hang(signal: AbortSignal | null | undefined): Response {
 }
 
 const honest = (height: number): View => ({ branch: 'true', height })
+const lies = [{ timestamp: numberToHex(2 ** 45) }, { parentHash: blockOf('other', length).hash }]
 const lying: fc.Arbitrary<View> = fc.record({
+  lie: fc.constantFrom({}, ...lies),
   branch: fc.constantFrom('true', 'other', 'third'),
   height: fc.integer({ min: 0, max: 2 * length }),
   chainId: fc.constantFrom(1, 1, 1, 5),
@@ -115,7 +119,8 @@ describe('openAgreement', () => {
           .map(({ view }) => view)
         const { agreement, chain } = openNodes(views)
         const head = await agreement.readHead()
-        expect(head.hash).toBe(blockOf('true', head.number).hash)
+        const { hash, parentHash } = blockOf('true', head.number)
+        expect(head).toMatchObject({ hash, parentHash, time: head.number })
         // No liar can have it believed earlier than an honest node has it, nor hold it back below all of these.
         expect(head.number).toBeLessThanOrEqual(Math.max(...truthful))
         expect(head.number).toBeGreaterThan(length - 6 - 8)
@@ -125,6 +130,20 @@ describe('openAgreement', () => {
       { numRuns: 60, seed: 14 },
     )
   })
+
+  test.each(lies)(
+    'behavior: what one of three says of a true block, $timestamp $parentHash, is not believed',
+    async (lie) => {
+      const { agreement } = openNodes([{ ...honest(9), lie }, honest(9), honest(9)])
+      const { hash, parentHash } = blockOf('true', 9)
+      const block = { number: 9, hash, parentHash, time: 9 }
+      expect(await agreement.readHead()).toMatchObject(block)
+      await agreement.require(block)
+      const { timestamp = 9, ...rest } = lie
+      const told = { ...block, ...rest, time: Number(timestamp) }
+      await expect(agreement.require(told)).rejects.toMatchObject({ code: 'NodeFailed' })
+    },
+  )
 
   test.each([
     { what: 'two of three show', others: [1, 1] },
