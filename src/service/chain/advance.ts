@@ -144,7 +144,9 @@ const settledDepth = 16
 
 /** Whether somebody wants a log of the blocks up to a height. */
 async function isWatched(watcher: Watcher | undefined, database: Database, height: number): Promise<boolean> {
-  const wanted = await watcher?.wants(database, height)
-  watcher?.committed()
-  return wanted ?? false
+  if (!watcher) return false
+  // All of it is asked of one server.
+  const wanted = await database.transaction((sql) => watcher.wants(sql, height), { eager: true })
+  watcher.committed()
+  return wanted
 }

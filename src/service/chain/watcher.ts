@@ -4,7 +4,7 @@ import type { BlockWithLogs } from './fetchBlocks.js'
 /** Told of every log of a chain, in the transaction that stores its block. */
 export type Watcher = {
   /**
-   * Whether any log of the blocks up to a height is wanted. Where it was asked outside a transaction, `committed` has to be
+   * Whether any log of the blocks up to a height is wanted. Where it was asked in a transaction of its own, `committed` has to be
    * called afterwards.
    */
   wants(sql: Sql, height: number): Promise<boolean>

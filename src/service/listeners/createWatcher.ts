@@ -5,7 +5,8 @@ import { UnaskedError } from '../chain/askBetween.js'
 import type { BlockWithLogs } from '../chain/fetchBlocks.js'
 import type { Chain } from '../chain/openChain.js'
 import type { Watcher } from '../chain/watcher.js'
-import type { Sql } from '../store/openDatabase.js'
+import { allDone, type Sql } from '../store/openDatabase.js'
+import { readServer } from '../store/readServer.js'
 import { type Announcement, type Audience, toAudience } from '../store/webhooks/announcements.js'
 import {
   insertNotifications,
@@ -38,8 +39,9 @@ const maxId = '9223372036854775807'
 export function createWatcher(options: createWatcher.Options): Watcher {
   const { chain, tracing = silentTracing, firstHand } = options
   const { chainId } = chain
-  const index = createMatchIndex()
+  let index = createMatchIndex()
   const contracts = createContractClassifier({ chain })
+  let server: string | undefined
   let version = 0n
   let newVersion = version
   // What a transaction read may be its own, and gone with it: the next one reads it again.
@@ -47,21 +49,36 @@ export function createWatcher(options: createWatcher.Options): Watcher {
 
   /**
    * Takes in what was registered, by whichever process, before the blocks were fetched: some at a time, so that requests
-   * are answered meanwhile.
+   * are answered meanwhile. What another server said counts no more: it may have known of changes that this one never had.
    */
   async function refresh(sql: Sql): Promise<void> {
     newVersion = version
     firstHand?.forget()
-    for (const listener of await readListenersById(sql, chainId, [...unsure])) index.set(listener)
-    for (let after: ListenerPlace | undefined = { version, id: maxId }; after; ) {
-      const listeners = await readChangedListeners(sql, chainId, { after, limit: refreshPage })
+    const readAfter = (after: ListenerPlace) =>
+      readChangedListeners(sql, chainId, { after, limit: refreshPage })
+    const [answering, again, changed] = await allDone([
+      readServer(sql),
+      readListenersById(sql, chainId, [...unsure]),
+      readAfter({ version, id: maxId }),
+    ])
+    if (answering !== server) {
+      server = answering
+      index = createMatchIndex()
+      version = 0n
+      unsure.clear()
+      return refresh(sql)
+    }
+    for (const listener of again) index.set(listener)
+    for (let listeners = changed; ; ) {
       for (const listener of listeners) {
         index.set(listener)
         unsure.add(listener.id)
         if (listener.version > newVersion) newVersion = listener.version
       }
-      after = listeners.length < refreshPage ? undefined : listeners.at(-1)
-      if (after) await setImmediate()
+      const last = listeners[refreshPage - 1]
+      if (!last) return
+      await setImmediate()
+      listeners = await readAfter(last)
     }
   }
 

@@ -1173,6 +1173,9 @@ export const softenings: readonly Softening[] = [
   ...of('A transaction that is begun together', 'service/store/openDatabase.test.ts', [
     ['service/store/openDatabase.ts', 'failure ? Promise.reject(failure.error) : query', 'query'],
   ]),
+  ...of('Whom an event is for is known from the server', 'service/listeners/createWatcher.test.ts', [
+    ['service/listeners/createWatcher.ts', 'if (answering !== server)', 'if (server === undefined)'],
+  ]),
   ...of('A transaction whose process sends nothing', 'service/store/idleTransactions.test.ts', [
     ['service/store/openDatabase.ts', 'beginPatiently : begin(idleMs)', 'beginPatiently : begin(0)'],
     ['service/store/openDatabase.ts', 'patient ? beginPatiently : begin(idleMs)', 'begin(idleMs)'],

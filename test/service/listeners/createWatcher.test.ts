@@ -9,7 +9,11 @@ import { migrate } from '../../../src/service/store/migrate.js'
 import { openDatabase, type Sql } from '../../../src/service/store/openDatabase.js'
 import { readAnnounced } from '../../../src/service/store/webhooks/announcements.js'
 import { expandAnnouncements } from '../../../src/service/store/webhooks/expandAnnouncements.js'
-import { insertListener, type StoredListener } from '../../../src/service/store/webhooks/listeners.js'
+import {
+  changeListeners,
+  insertListener,
+  type StoredListener,
+} from '../../../src/service/store/webhooks/listeners.js'
 import { createDatabase } from '../../setup/database.js'
 import { signatures } from './support/startIndexer.js'
 
@@ -92,6 +96,50 @@ describe('createWatcher', () => {
     watcher.committed()
     expect(await deliveriesOf(early?.id)).toEqual(['BLOCK_ADDED 0 pending'])
     expect(await deliveriesOf(late?.id)).toEqual(['BLOCK_ADDED 0 pending'])
+  })
+
+  test('behavior: where another server answers, which lacks the last changes, it is held to what that one knows', async () => {
+    const other = { ...chain, chainId: 3 }
+    const watcher = createWatcher({ chain: other })
+    // Only a standby that is promoted is another server; what it lacks is undone here.
+    let server = ''
+    const come = async (block: BlockWithLogs) => {
+      await database.transaction((sql) =>
+        watcher.watch(
+          {
+            query: async (text, values, name) => {
+              const rows = await sql.query<{ server?: string }>(text, values, name)
+              return rows.map((row) => (row.server ? { ...row, server: row.server + server } : row)) as never
+            },
+          },
+          [block],
+        ),
+      )
+      watcher.committed()
+    }
+    const kept = await listen('/kept', 0, 3)
+    const [before] = await database.query<{ version: string }>(
+      'select version from listener_versions where chain_id = 3',
+    )
+    const lost = await listen('/lost', 0, 3)
+    await changeListeners(
+      database,
+      { chainId: 3, projectId: '1' },
+      { id: kept?.id, change: { active: false } },
+    )
+    await come(block(1))
+    expect(await deliveriesOf(lost?.id)).toHaveLength(1)
+    await database.query('delete from listeners where id = $1', [lost?.id])
+    await database.query('update listeners set active = true, version = $2 where id = $1', [
+      kept?.id,
+      before?.version,
+    ])
+    await database.query('update listener_versions set version = $1 where chain_id = 3', [before?.version])
+    server = 'promoted'
+    // Both have versions that were given to other changes before.
+    const fresh = [await listen('/fresh', 0, 3), await listen('/next', 0, 3)]
+    await come(block(2))
+    for (const { id } of [kept, ...fresh]) expect(await deliveriesOf(id)).toEqual(['BLOCK_ADDED 0 pending'])
   })
 
   test('behavior: the last word on an event is what the chain says, however often its block comes and goes', async () => {

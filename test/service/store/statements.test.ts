@@ -31,6 +31,7 @@ const others = [
   ...[
     'openDatabase',
     'createStatements',
+    'readServer',
     'allDone',
     'listenToChannel',
     'migrate',
