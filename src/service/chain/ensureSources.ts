@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { writeChain } from '../store/blocks.js'
 import { insertCurrencies, type KnownCurrency } from '../store/currencies.js'
 import type { Database } from '../store/openDatabase.js'
-import { readSources, replaceSources, type Source } from '../store/sources.js'
+import { readSources, replaceSources, type Source, updateFees } from '../store/sources.js'
 import type { Indexer } from './indexer.js'
 import { requireChain } from './openAgreement.js'
 import { type Chain, fromChain } from './openChain.js'
@@ -27,7 +27,8 @@ export declare namespace askSources {
 }
 
 /**
- * Makes sure that what is kept of a chain came from these markets, from this block on. Rows of other sources are forgotten.
+ * Makes sure that what is kept of a chain came from these markets, from this block on. Rows of other sources are forgotten. What the
+ * markets take is no part of any block: a node that lies about it has nothing read anew.
  *
  * @throws DatabaseError when the database fails.
  */
@@ -36,6 +37,7 @@ export async function ensureSources(options: ensureSources.Options): Promise<voi
   await writeChain(database, chainId, async (sql) => {
     const known = await readSources(sql, chainId)
     if (nameOf(known) !== nameOf(sources)) await replaceSources(sql, chainId, sources)
+    else await updateFees(sql, chainId, sources)
     await insertCurrencies(sql, chainId, currencies)
   })
 }
@@ -59,9 +61,7 @@ async function readSource(indexer: Indexer, startBlock: number): Promise<Source>
 /** The same for the same sources, in any order. */
 function nameOf(sources: readonly Source[]): string {
   return sources
-    .map(({ kind, market, startBlock, treasury, marketFeeBps }) =>
-      [kind, market, startBlock, treasury, marketFeeBps].join(' '),
-    )
+    .map(({ kind, market, startBlock }) => [kind, market, startBlock].join(' '))
     .sort()
     .join()
 }

@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import { deleteBlocksAbove } from './blocks.js'
 import { allDone, type Sql } from './openDatabase.js'
+import { narrowListeners } from './webhooks/narrowListeners.js'
 
 /** A market that a chain is indexed from, and what it takes of each price. */
 export type Source = {
@@ -31,10 +32,22 @@ export async function readSources(sql: Sql, chainId: number): Promise<Source[]> 
   }))
 }
 
+/** Keeps what the markets of a chain take of each price, as they say it now. */
+export async function updateFees(sql: Sql, chainId: number, sources: readonly Source[]): Promise<void> {
+  await sql.query(
+    `update sources s set treasury = told.treasury, market_fee_bps = told."marketFeeBps"
+     from json_to_recordset($2) as told(kind text, treasury text, "marketFeeBps" integer)
+     where s.chain_id = $1 and s.kind = told.kind`,
+    [chainId, JSON.stringify(sources)],
+  )
+}
+
 /**
- * Sets what a chain is indexed from, and forgets all that came from other sources. Signed orders stay: no block had them.
+ * Sets what a chain is indexed from, and forgets all that came from other sources. Signed orders stay: no block had them; and nobody is
+ * told anew of what is read anew.
  */
 export async function replaceSources(sql: Sql, chainId: number, sources: readonly Source[]): Promise<void> {
+  await narrowListeners(sql, chainId)
   await deleteBlocksAbove(sql, chainId, -1)
   const deleted = sql.query('delete from sources where chain_id = $1', [chainId])
   const inserted = sql.query(

@@ -1176,6 +1176,15 @@ export const softenings: readonly Softening[] = [
   ...of('Whom an event is for is known from the server', 'service/listeners/createWatcher.test.ts', [
     ['service/listeners/createWatcher.ts', 'if (answering !== server)', 'if (server === undefined)'],
   ]),
+  ...of('What listeners were told of they are told of once', 'service/chain/ensureSources.test.ts', [
+    ['service/store/sources.ts', '  await narrowListeners(sql, chainId)\n', ''],
+    ['service/store/webhooks/narrowListeners.ts', 'min(number) - 1', 'max(number)'],
+    [
+      'service/chain/ensureSources.ts',
+      '({ kind, market, startBlock }) => [kind, market, startBlock]',
+      '({ kind, market, startBlock, marketFeeBps }) => [kind, market, startBlock, marketFeeBps]',
+    ],
+  ]),
   ...of('A transaction whose process sends nothing', 'service/store/idleTransactions.test.ts', [
     ['service/store/openDatabase.ts', 'beginPatiently : begin(idleMs)', 'beginPatiently : begin(0)'],
     ['service/store/openDatabase.ts', 'patient ? beginPatiently : begin(idleMs)', 'begin(idleMs)'],

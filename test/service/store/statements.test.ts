@@ -47,6 +47,7 @@ const others = [
     'contractKeys',
     'createKeys',
     'replaceSources',
+    'narrowListeners',
     'repeatWork',
   ],
   // Of what one person lists.

@@ -44,7 +44,7 @@ import {
   insertSignedOrder,
   lowerSignedOrders,
 } from '../../../../src/service/store/signedOrders.js'
-import { readSources } from '../../../../src/service/store/sources.js'
+import { readSources, updateFees } from '../../../../src/service/store/sources.js'
 import { takeRequests } from '../../../../src/service/store/takeRequests.js'
 import { updateStandings } from '../../../../src/service/store/updateStandings.js'
 import type { Statements } from './asked.js'
@@ -180,6 +180,7 @@ export const orderStatements: Statements = {
   forgetSignedOrders: (sql) => forgetSignedOrders(sql, chainId),
   lowerSignedOrders: (sql) => lowerSignedOrders(sql, chainId, 100),
   readSources: (sql) => readSources(sql, chainId),
+  updateFees: (sql) => updateFees(sql, chainId, []),
   takeRequests: (sql) => takeRequests(sql, { projectId: '700', minute: 1, limit: 10, wanted: 1 }),
   updateStandings: (sql) => updateStandings(sql, chainId, [id(700), id(701)]),
 }
