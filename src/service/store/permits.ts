@@ -11,7 +11,10 @@ export type StoredPermit = {
   signature: Hex
 }
 
-/** Keeps a permit in place of an earlier one of the same nonce, and forgets the owner's that ended before `now`. */
+/**
+ * Keeps a permit in place of an earlier one of the same nonce, and forgets the owner's that ended before `now`, and some of anybody's
+ * that were kept a day ago: more than it keeps, whoever signs how many.
+ */
 export async function insertPermit(sql: Sql, options: insertPermit.Options): Promise<void> {
   const { chainId, permit, now } = options
   const { owner, currency, nonce, value, deadline, signature } = permit
@@ -21,10 +24,16 @@ export async function insertPermit(sql: Sql, options: insertPermit.Options): Pro
     now,
   ])
   await sql.query(
+    `delete from permits p using (
+       select chain_id, owner, currency, nonce from permits where kept_at < now() - interval '1 day'
+       order by kept_at limit 10 for update skip locked
+     ) old where (p.chain_id, p.owner, p.currency, p.nonce) = (old.chain_id, old.owner, old.currency, old.nonce)`,
+  )
+  await sql.query(
     `insert into permits (chain_id, owner, currency, nonce, value, deadline, signature)
      values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (chain_id, owner, currency, nonce) do update
-       set value = excluded.value, deadline = excluded.deadline, signature = excluded.signature`,
+       set value = excluded.value, deadline = excluded.deadline, signature = excluded.signature, kept_at = now()`,
     [chainId, owner.toLowerCase(), currency.toLowerCase(), nonce, value, deadline, signature],
   )
 }

@@ -1185,6 +1185,13 @@ export const softenings: readonly Softening[] = [
       '({ kind, market, startBlock, marketFeeBps }) => [kind, market, startBlock, marketFeeBps]',
     ],
   ]),
+  ...of('Nothing that anybody can have kept', 'service/store/forgotten.test.ts', [
+    ['service/store/webhooks/listeners.ts', "active = false, filters = '{}',", 'active = false,'],
+    ['service/store/webhooks/removeListeners.ts', "active = false, filters = '{}',", 'active = false,'],
+    ['service/store/webhooks/pruneDeliveries.ts', "updated_at < now() - interval '15 days'", 'false'],
+    ['service/store/webhooks/pruneDeliveries.ts', 'o.open_until < now()', 'false'],
+    ['service/store/permits.ts', 'order by kept_at limit 10', 'order by kept_at limit 0'],
+  ]),
   ...of('A transaction whose process sends nothing', 'service/store/idleTransactions.test.ts', [
     ['service/store/openDatabase.ts', 'beginPatiently : begin(idleMs)', 'beginPatiently : begin(0)'],
     ['service/store/openDatabase.ts', 'patient ? beginPatiently : begin(idleMs)', 'begin(idleMs)'],

@@ -15,6 +15,7 @@ export const indexes: Readonly<Record<string, string>> = {
   listener_queues_project_idx: `listener_queues (pace, project_id, origin, due_at) where due_at < 'infinity'`,
   listener_queues_projectless_idx: 'listener_queues (listener_id) where project_id is null',
   listener_queues_unpublished_idx: 'listener_queues (due_at) where not in_outbox',
+  permits_kept_idx: 'permits (kept_at)',
   relay_costs_shallow_idx: 'relay_costs (chain_id, relayer, nonce) where block_number is not null',
   listener_queues_origin_due_idx: 'listener_queues (origin, due_at)',
 }

@@ -6,6 +6,7 @@ import { orderStandings } from './orderStandings.js'
 import { orders } from './orders.js'
 import { originPaces } from './originPaces.js'
 import { outbox } from './outbox.js'
+import { permitAges } from './permitAges.js'
 import { projects } from './projects.js'
 import { queueLanes } from './queueLanes.js'
 import { queueNames } from './queueNames.js'
@@ -52,4 +53,5 @@ export const migrations: readonly string[] = [
   queueProjects,
   replacedTransactions,
   costBlocks,
+  permitAges,
 ]

@@ -153,7 +153,7 @@ export function removeListener(database: Database, owner: ListenerOwner, id: str
   return database.transaction(async (sql) => {
     const version = await nextVersion(sql, owner.chainId)
     const rows = await sql.query(
-      `update listeners set removed = true, active = false, version = $4, updated_at = now()
+      `update listeners set removed = true, active = false, filters = '{}', version = $4, updated_at = now()
        where chain_id = $1 and project_id = $2 and id = $3 and not removed returning id`,
       [owner.chainId, owner.projectId, id, version],
     )

@@ -5,10 +5,13 @@ import { deactivateListener } from './settleDeliveries.js'
 const chunk = 5_000
 /** Events that are looked at together. */
 const eventChunk = 500
+/** Origins that are looked at together. */
+const originChunk = 100
 
 /**
- * Forgets deliveries and events that are two weeks old and settled, cancels what waits for listeners that were removed,
- * and ends listeners that have failed for five days without a success: bit by bit, until `signal` says to stop.
+ * Forgets deliveries and events that are two weeks old and settled, listeners that were removed, once nothing of theirs is kept, and
+ * origins that no listener has; cancels what waits for removed ones, and ends listeners that have failed for five days without a
+ * success: bit by bit, until `signal` says to stop.
  */
 export async function pruneDeliveries(database: Database, signal?: AbortSignal): Promise<void> {
   const failing = await database.query<{ id: string; chainId: number }>(
@@ -21,6 +24,10 @@ export async function pruneDeliveries(database: Database, signal?: AbortSignal):
     after = await forgetEvents(database, after, signal)
   }
   await repeat(signal, () => forgetAudiences(database))
+  await repeat(signal, () => forgetListeners(database))
+  for (let after: string | undefined = ''; after !== undefined && !signal?.aborted; ) {
+    after = await forgetOrigins(database, after)
+  }
 }
 
 async function cancelOfRemoved(sql: Sql): Promise<number> {
@@ -73,6 +80,32 @@ async function forgetAudiences(sql: Sql): Promise<number> {
     [chunk],
   )
   return rows.length
+}
+
+/** Forgets some that were removed so long ago that nobody who indexes has still to hear of it. */
+async function forgetListeners(sql: Sql): Promise<number> {
+  const rows = await sql.query(
+    `delete from listeners where id = any(array(
+       select id from listeners l where removed and updated_at < now() - interval '15 days'
+         and not exists (select from deliveries d where d.listener_id = l.id) limit $1
+     )) returning id`,
+    [chunk],
+  )
+  return rows.length
+}
+
+/** Forgets those of the next origins that no listener has, and that are not left alone. Answers where to go on. */
+async function forgetOrigins(sql: Sql, after: string): Promise<string | undefined> {
+  const [row] = await sql.query<{ last: string | null }>(
+    `with page as (select origin from origins where origin > $1 order by origin limit $2),
+       gone as (
+         delete from origins o where origin = any(array(select origin from page)) and o.open_until < now()
+           and (select true from listener_queues q where q.origin = o.origin limit 1) is null
+       )
+     select max(origin) as last from page`,
+    [after, originChunk],
+  )
+  return row?.last ?? undefined
 }
 
 /** Runs a statement until it finds less than it may change. */

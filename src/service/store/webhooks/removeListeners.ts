@@ -14,7 +14,7 @@ export async function removeListeners(sql: Sql, projectId: string): Promise<stri
   for (const { chainId } of chains) {
     const version = await nextVersion(sql, chainId)
     const rows = await sql.query<{ id: string }>(
-      `update listeners set removed = true, active = false, version = $3, updated_at = now()
+      `update listeners set removed = true, active = false, filters = '{}', version = $3, updated_at = now()
        where chain_id = $1 and project_id = $2 and not removed returning id`,
       [chainId, projectId, version],
     )
