@@ -5,8 +5,8 @@ import { UnaskedError } from '../chain/askBetween.js'
 import type { BlockWithLogs } from '../chain/fetchBlocks.js'
 import type { Chain } from '../chain/openChain.js'
 import type { Watcher } from '../chain/watcher.js'
+import { readServer } from '../store/connection/readServer.js'
 import { allDone, type Sql } from '../store/openDatabase.js'
-import { readServer } from '../store/readServer.js'
 import { type Announcement, type Audience, toAudience } from '../store/webhooks/announcements.js'
 import {
   insertNotifications,

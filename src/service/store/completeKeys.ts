@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { chainless, chainReferences, keyIndexes, soleKeys } from './chainKeys.js'
-import { application_name } from './listenToChannel.js'
+import { application_name } from './connection/listenToChannel.js'
 import { type Database, DatabaseError, type Sql } from './openDatabase.js'
 
 /** Any number that nothing else in the database locks. */

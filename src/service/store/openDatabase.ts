@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { TillError } from '../../errors.js'
-import { createStatements } from './createStatements.js'
-import { application_name, listenToChannel } from './listenToChannel.js'
+import { createStatements } from './connection/createStatements.js'
+import { application_name, listenToChannel } from './connection/listenToChannel.js'
 
 /** Something that SQL can be sent to: the database, or one transaction of it. */
 export type Sql = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listenToChannel } from '../../../src/service/store/listenToChannel.js'
+import { listenToChannel } from '../../../src/service/store/connection/listenToChannel.js'
 import { openDatabase } from '../../../src/service/store/openDatabase.js'
 import { createDatabase } from '../../setup/database.js'
 

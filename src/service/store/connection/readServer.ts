@@ -1,4 +1,4 @@
-import type { Sql } from './openDatabase.js'
+import type { Sql } from '../openDatabase.js'
 
 /**
  * Which server answers, by when it was started. One that takes another's place may lack what that one committed last, and gives ids
