@@ -34,6 +34,8 @@ export function openCheckout(options: openCheckout.Options) {
       status === 'idle' ? watchIdle() : money.watch?.(dispatch, store.getState, find),
   })
 
+  const readNote = async () => storage.getItem(journalKey(accepted))
+
   function dispatch(event: CheckoutEvent) {
     const state = store.getState()
     const next = transition(state, event)
@@ -48,7 +50,7 @@ export function openCheckout(options: openCheckout.Options) {
     const controller = new AbortController()
     const { signal } = controller
     const watch = async () => {
-      const text = await storage.getItem(journalKey(accepted))
+      const text = await readNote()
       if (text === null || signal.aborted) return
       const { watchEarlier } = await load()
       let opened = money
@@ -69,7 +71,7 @@ export function openCheckout(options: openCheckout.Options) {
   // What was cancelled may still wait for the wallet's answer.
   const find = () => !working && store.begin('find') !== undefined
 
-  function keepMoney(opened: Money) {
+  const keepMoney = (opened: Money) => {
     money = opened
   }
 
@@ -77,7 +79,7 @@ export function openCheckout(options: openCheckout.Options) {
     const intent = accepted
     const state = store.getState()
     const { purchaseId } = state
-    const before = (async () => storage.getItem(journalKey(intent)))().catch(() => null)
+    const before = readNote().catch(() => null)
     // What another tab has brought to its end since is this purchase, not one before it.
     const includeSeen =
       action === 'find' || (state.status === 'error' && state.error.code === 'StoppedElsewhere')
@@ -134,7 +136,7 @@ export function openCheckout(options: openCheckout.Options) {
       const state = store.getState()
       if (state.status !== 'review') return Promise.resolve(state)
       accepted = state.intent
-      return store.begin('buy')
+      return start()
     },
     startOver: () => store.begin('startOver'),
     revoke: () => store.begin('revoke'),

@@ -3,10 +3,10 @@ import { getBlockNumber } from 'viem/actions'
 import { limitClient } from './context/limitClient.js'
 import { defaultLimits } from './context/limits.js'
 import type { CheckoutError } from './errors/CheckoutError.js'
+import { loadWatching } from './execute/late/loadWatching.js'
 import { isMade } from './execute/prove.js'
 import { deepest } from './execute/refuseReorged.js'
 import { runExclusive } from './execute/runExclusive.js'
-import { watchSuccess } from './execute/watchSuccess.js'
 import { parseRecord } from './journal/parseRecord.js'
 import { loadReaders } from './plan/late/loadReaders.js'
 
@@ -35,6 +35,7 @@ export async function watchEarlier(options: watchEarlier.Options): Promise<watch
       return loadReaders({ intent, policy })
     },
   }
+  const { watchSuccess } = await loadWatching()
   const error = await watchSuccess({
     ...{ client, outcome, look, signal },
     isMade: (receipt) => isMade(context, { record, receipt }),

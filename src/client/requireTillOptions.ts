@@ -63,7 +63,7 @@ function requireUrl(name: string, url: unknown): void {
 function invalid(name: string, why: string): TillError<'TillOptionInvalid'> {
   return tellMistake(
     new TillError('TillOptionInvalid', {
-      shortMessage: 'The client for the service cannot be made.',
+      shortMessage: 'The client cannot be made.',
       details: `createTill: ${name} ${why}`,
       fix: 'Give it { accessKey, marketplaceUrl, apiUrl }, or a source.',
     }),

@@ -1,12 +1,12 @@
 import { getBlockNumber } from 'viem/actions'
 import type { CheckoutContext } from '../context/checkoutContext.js'
+import { deepest } from '../context/deepest.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { Difference } from '../intent/compareOrders.js'
 import type { Intent } from '../intent/intent.js'
 import { readFunds } from '../journal/readFunds.js'
 import { readAllowance } from '../plan/readAllowance.js'
 import type { Outcome } from '../state/checkoutState.js'
-import { deepest } from './watchSuccess.js'
 
 /**
  * Shows the buyer how the purchase has ended. That a success was shown is recorded: only then is the next purchase a new

@@ -26,12 +26,13 @@ import { withLock } from '../storage/withLock.js'
 import { askAhead } from './askAhead.js'
 import { dispatchEnding, type Ending } from './dispatchEnding.js'
 import { execute, find, showEnding } from './execute.js'
+import { loadWatching, type Watching } from './late/loadWatching.js'
+import type { watchEnding } from './late/watchEnding.js'
 import { isMade } from './prove.js'
 import { refuseReorged } from './refuseReorged.js'
 import { revoke } from './revoke.js'
 import { startOver } from './startOver.js'
 import { swapBack } from './swapBack.js'
-import { watchEnding } from './watchEnding.js'
 
 /**
  * One attempt at a purchase, or at taking back what it was allowed, while no other tab makes one: takes the lock, opens the
@@ -101,23 +102,31 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
     options.onJournal({
       readStatus: () => readFundsStatus(journal.record),
       correct: async (from, dispatch) => tell(from, await lookAtFunds(), dispatch),
-      watch: (dispatch, read, find) =>
-        watchEnding({
-          ...{ client: limited, record: journal.record, dispatch, read, find },
-          askFunds: () => askFunds({ ...context, timeoutMs }),
-          correct: (from, funds) => tell(from, funds, dispatch),
-          isMade: (receipt) => isMade(context, { record: journal.record, receipt }),
-          // What is shown meanwhile stays.
-          look: (signal) =>
-            runExclusive({
-              ...options,
-              action: 'look',
-              purchaseId: journal.record.purchaseId,
-              includeSeen: true,
-              signal,
-              dispatch: () => {},
-            }),
-        }),
+      watch: (dispatch, read, find) => {
+        const controller = new AbortController()
+        const { signal } = controller
+        const begin = ({ watchEnding }: Watching) =>
+          signal.aborted ||
+          watchEnding({
+            ...{ client: limited, record: journal.record, dispatch, read, find, signal },
+            askFunds: () => askFunds({ ...context, timeoutMs }),
+            correct: (from, funds) => tell(from, funds, dispatch),
+            isMade: (receipt) => isMade(context, { record: journal.record, receipt }),
+            // What is shown meanwhile stays.
+            look: () =>
+              runExclusive({
+                ...options,
+                action: 'look',
+                purchaseId: journal.record.purchaseId,
+                includeSeen: true,
+                signal,
+                dispatch: () => {},
+              }),
+          })
+        // What cannot be loaded looks after nothing.
+        loadWatching().then(begin, () => {})
+        return () => controller.abort()
+      },
     })
     /** Tells the host why an attempt ends, and passes it on. Nobody is told what becomes of a run that was cancelled. */
     const stop = async (cause: unknown): Promise<never> => {

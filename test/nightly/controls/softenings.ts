@@ -121,8 +121,8 @@ export const softenings: readonly Softening[] = [
   ]),
   ...of('What has stopped is looked after', 'checkout/watchStopped.test.ts', [
     ['checkout/state/createStore.ts', ", 'error', 'cancelled'])", '])'],
-    ['checkout/execute/watchEnding.ts', "(funds === 'spent' && find())", 'find() === undefined'],
-    ['checkout/execute/watchStopped.ts', '|| age >= deepest', ''],
+    ['checkout/execute/late/watchEnding.ts', "(funds === 'spent' && find())", 'find() === undefined'],
+    ['checkout/execute/late/watchStopped.ts', '|| age >= deepest', ''],
   ]),
   ...of('What has stopped is looked after', 'checkout/basket/stopped.test.ts', [
     [
@@ -717,8 +717,8 @@ export const softenings: readonly Softening[] = [
     ['checkout/execute/abandon.ts', '(code >= 600 && !mayAskAgain(asked))', 'code >= 600'],
   ]),
   ...of('A payment counts as made', 'checkout/watchEarlier.test.ts', [
-    ['checkout/watchEarlier.ts', "|| status === 'open'", "|| status !== 'open'"],
-    ['checkout/execute/watchSuccess.ts', 'if (!receipt && head.number < blockNumber) continue', ''],
+    ['checkout/watchEarlier.ts', "|| record.status === 'open'", "|| record.status !== 'open'"],
+    ['checkout/execute/late/watchSuccess.ts', 'if (!receipt && head.number < blockNumber) continue', ''],
     ['checkout/execute/refuseReorged.ts', 'return height < blockNumber', 'return false'],
     [
       'checkout/execute/refuseReorged.ts',
@@ -730,7 +730,7 @@ export const softenings: readonly Softening[] = [
   ...of('A payment counts as made', 'checkout/otherBlock.test.ts', [
     ['checkout/execute/prove.ts', 'entry.blockHash === receipt.blockHash', 'entry'],
     ['checkout/execute/prove.ts', 'paid === outcome?.paid &&', ''],
-    ['checkout/execute/watchSuccess.ts', 'missed = made ?', "missed = receipt?.status === 'success' ?"],
+    ['checkout/execute/late/watchSuccess.ts', 'missed = made ?', "missed = receipt?.status === 'success' ?"],
     [
       'checkout/execute/refuseReorged.ts',
       'if (receipt) return isMade(context, { record, receipt })',

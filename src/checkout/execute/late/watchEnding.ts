@@ -1,20 +1,18 @@
-import type { Funds, TillError } from '../../errors.js'
-import type { ChainClient } from '../errors/readChain.js'
-import type { JournalRecord } from '../journal/journalRecord.js'
-import type { CheckoutState } from '../state/checkoutState.js'
-import type { CheckoutEvent } from '../state/transition.js'
+import type { Funds, TillError } from '../../../errors.js'
+import type { ChainClient } from '../../errors/readChain.js'
+import type { JournalRecord } from '../../journal/journalRecord.js'
+import type { CheckoutState } from '../../state/checkoutState.js'
+import type { CheckoutEvent } from '../../state/transition.js'
 import { watchStopped } from './watchStopped.js'
 import { watchSuccess } from './watchSuccess.js'
 
 /**
  * Looks after what is shown as made, and takes it back where the chain does; and after what has stopped, which may come through all
- * the same. Returns a function that stops it.
+ * the same. It ends when `signal` aborts.
  */
-export function watchEnding(options: watchEnding.Options): () => void {
-  const { client, record, dispatch, read, find, askFunds, correct, isMade } = options
+export function watchEnding(options: watchEnding.Options): void {
+  const { client, record, dispatch, read, find, askFunds, correct, isMade, signal } = options
   const { entries, outcome } = record
-  const controller = new AbortController()
-  const { signal } = controller
   const readError = () => {
     const state = read()
     return 'error' in state ? state.error : undefined
@@ -33,10 +31,9 @@ export function watchEnding(options: watchEnding.Options): () => void {
     if (stopped.funds !== 'spent' && entries.length > 0)
       void watchStopped({ client, look: lookAgain, signal })
   } else if (outcome)
-    void watchSuccess({ client, outcome, isMade, look: () => options.look(signal), signal }).then((error) => {
+    void watchSuccess({ client, outcome, isMade, look: options.look, signal }).then((error) => {
       if (error && !signal.aborted) dispatch({ type: 'retract', error })
     })
-  return () => controller.abort()
 }
 
 export declare namespace watchEnding {
@@ -55,6 +52,8 @@ export declare namespace watchEnding {
     /** Whether what is shown as made is so by the receipt of its transaction. */
     isMade: watchSuccess.Options['isMade']
     /** Looks whether what is shown as made still is; rejects with why not. */
-    look: (signal: AbortSignal) => Promise<void>
+    look: () => Promise<void>
+    /** Ends it. */
+    signal: AbortSignal
   }
 }

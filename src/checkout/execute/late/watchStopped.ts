@@ -1,5 +1,6 @@
-import type { ChainClient } from '../errors/readChain.js'
-import { deepest, heads } from './watchSuccess.js'
+import { deepest } from '../../context/deepest.js'
+import type { ChainClient } from '../../errors/readChain.js'
+import { heads } from './watchSuccess.js'
 
 /**
  * Looks after a purchase that has stopped, while that is shown: what was asked of the wallet may come through all the same. It is

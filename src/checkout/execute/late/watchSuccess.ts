@@ -1,10 +1,11 @@
 import type { GetBlockReturnType, TransactionReceipt } from 'viem'
 import { getBlock } from 'viem/actions'
-import { sleep } from '../../evm/sleep.js'
-import { CheckoutError } from '../errors/CheckoutError.js'
-import { findReceipt } from '../errors/findReceipt.js'
-import type { ChainClient } from '../errors/readChain.js'
-import type { Outcome } from '../state/checkoutState.js'
+import { sleep } from '../../../evm/sleep.js'
+import { deepest } from '../../context/deepest.js'
+import { CheckoutError } from '../../errors/CheckoutError.js'
+import { findReceipt } from '../../errors/findReceipt.js'
+import type { ChainClient } from '../../errors/readChain.js'
+import type { Outcome } from '../../state/checkoutState.js'
 
 /**
  * Looks after a purchase while its success is shown: at each new block whether its transaction is still there and has made it, until
@@ -61,9 +62,6 @@ export declare namespace watchSuccess {
     signal: AbortSignal
   }
 }
-
-/** Blocks above a transaction after which nobody looks for it any more. */
-export const deepest = 64n
 
 /** How often in a row it must be missing: one of several nodes behind one address may be late. */
 const looks = 3
