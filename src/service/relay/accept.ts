@@ -38,10 +38,7 @@ export async function accept(options: accept.Options): Promise<readonly Hex[]> {
 }
 
 export declare namespace accept {
-  type Options = prepare.Options & {
-    /** The id of the project on whose account its gas is paid. */
-    project: string
-  }
+  type Options = prepare.Options
 }
 
 /**

@@ -1,18 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Hex } from 'viem'
-import { RpcError } from '../../protocol/errors.js'
 import type { SignedPurchase } from '../../protocol/purchase.js'
 import { fromChain } from '../chain/openChain.js'
 import { accept } from './accept.js'
 import { broadcast } from './broadcast.js'
+import { createTurns } from './createTurns.js'
 import { readHead } from './readHead.js'
 import { readRelayStatus } from './readRelayStatus.js'
 import { rebroadcast } from './rebroadcast.js'
 import type { Relayer } from './relayer.js'
 import { settleCosts } from './settleCosts.js'
-
-/** The most purchases that wait to be accepted by this process. */
-const maxWaiting = 64
 
 /** Carries out signed purchases, each at most once, whatever happens to this process and however many there are. */
 export type Relay = createRelay.ReturnType
@@ -27,20 +24,8 @@ export function createRelay(relayer: Relayer): createRelay.ReturnType {
   const { database, onProblem } = relayer
   const stop = new AbortController()
   let rebroadcasting: Promise<void> | undefined
-  let last: Promise<unknown> = Promise.resolve()
-  let waiting = 0
-
-  /** Runs one after the other: of two that are prepared at once, one would be for nothing. */
-  function enqueue<value>(run: () => Promise<value>): Promise<value> {
-    if (waiting >= maxWaiting)
-      throw new RpcError('WebrpcEndpoint', { details: 'Too many purchases wait to be sent.' })
-    waiting++
-    const turn = last.then(run).finally(() => {
-      waiting--
-    })
-    last = turn.catch(() => {})
-    return turn
-  }
+  // One after the other: of two that are prepared at once, one would be for nothing.
+  const turns = createTurns()
 
   async function rebroadcastLoop(): Promise<void> {
     const { signal } = stop
@@ -64,7 +49,7 @@ export function createRelay(relayer: Relayer): createRelay.ReturnType {
       return status.kind === 'purchased' || status.kind === 'pending'
     },
     async submit(request) {
-      const rawTransactions = await enqueue(async () => {
+      const rawTransactions = await turns.take(request.project, async () => {
         await settleCosts(relayer, database, await readHead(relayer))
         return accept({ relayer, ...request })
       })
@@ -76,7 +61,7 @@ export function createRelay(relayer: Relayer): createRelay.ReturnType {
     },
     async close() {
       stop.abort()
-      await Promise.all([rebroadcasting, last])
+      await Promise.all([rebroadcasting, turns.taken()])
     },
   }
 }

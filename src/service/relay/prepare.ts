@@ -2,6 +2,7 @@ import type { Hex } from 'viem'
 import { RpcError } from '../../protocol/errors.js'
 import type { SignedPurchase } from '../../protocol/purchase.js'
 import { fromChain } from '../chain/openChain.js'
+import { countPending } from '../store/relayCosts.js'
 import { type Relay, type RelayTransaction, readTransactions } from '../store/relays.js'
 import { cancel, isCancelled } from './cancel.js'
 import { planCalls } from './planCalls.js'
@@ -14,7 +15,7 @@ import { requireCollections } from './requireBudget.js'
 import { signTransactions } from './signTransactions.js'
 import { simulateCalls } from './simulateCalls.js'
 
-/** The most transactions that are not in a block yet, at a time. */
+/** The most transactions that are not in a block yet, at a time; no project has more of them than are free. */
 const maxPending = 64
 
 /**
@@ -27,7 +28,7 @@ const maxPending = 64
  * DatabaseError.
  */
 export async function prepare(options: prepare.Options): Promise<Prepared> {
-  const { relayer, purchase, signature } = options
+  const { relayer, purchase, signature, project } = options
   const { account, chain, database: sql } = relayer
   const { chainId } = chain
   const { address } = account
@@ -40,7 +41,8 @@ export async function prepare(options: prepare.Options): Promise<Prepared> {
   if (status.kind === 'pending') return { kind: 'accepted', rawTransactions: status.relay.rawTransactions }
   if (status.kind === 'purchased') return { kind: 'accepted', rawTransactions: [] }
 
-  if (pending.length >= maxPending) throw unable('Too many purchases wait to be mined.')
+  const own = await countPending(sql, { chainId, relayer: address, project, fromNonce })
+  if (own >= maxPending - pending.length) throw unable('Too many purchases wait to be mined.')
   requireCollections(relayer, purchase)
   const { calls, deadline } = await planCalls({ relayer, sql, purchase, signature, head })
   const [fees, nonces] = await Promise.all([
@@ -81,6 +83,8 @@ export declare namespace prepare {
     purchase: SignedPurchase
     /** The buyer's, of the purchase. */
     signature: Hex
+    /** The id of the project on whose account its gas is paid. */
+    project: string
   }
 }
 

@@ -14,12 +14,12 @@ export async function readHead({ chain, now }: Relayer): Promise<Head> {
     // Not every node knows one.
     client.getBlock({ blockTag: 'pending' }).catch(() => undefined),
   ])
-  const { number, timestamp } = last
+  const { number, timestamp, gasLimit } = last
   const clock = BigInt(Math.floor(now() / 1000))
   // A chain that mines on demand may not have had a block for long, and one that is simulated may be ahead of the clock.
   const nextTime = clock > timestamp ? clock : timestamp + 1n
   return {
-    ...{ number, nextTime },
+    ...{ number, gasLimit, nextTime },
     baseFeePerGas: next?.baseFeePerGas ?? last.baseFeePerGas ?? 0n,
     feeRecipient: next?.miner ?? last.miner ?? zeroAddress,
   }

@@ -45,6 +45,8 @@ export type SettledTransaction = {
 /** The chain's last block, as far as it matters here: all that is read for one decision is read at it. */
 export type Head = {
   number: bigint
+  /** The most gas that a block has. */
+  gasLimit: bigint
   /** Of the next block where the node tells it, in wei for each unit of gas. */
   baseFeePerGas: bigint
   /** Who the next block's priority fees go to, as far as the node tells. */

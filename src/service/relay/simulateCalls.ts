@@ -1,3 +1,4 @@
+import { BaseError } from 'viem'
 import { requestSimulation } from '../../evm/requestSimulation.js'
 import { revertData } from '../../evm/revertData.js'
 import { RpcError } from '../../protocol/errors.js'
@@ -20,16 +21,14 @@ import { revertError } from './revertError.js'
  */
 export async function simulateCalls(options: simulateCalls.Options): Promise<bigint[]> {
   const { relayer, calls, pending, head, items, fees, requireBalance } = options
-  const used = (await runFree(options)) ?? [await estimate(options)]
-  // Part of what is used is given back at the end, and what a call hands on is less than what it has.
-  const gas = used.map((amount) => (amount * 3n) / 2n + 20_000n)
+  // No node takes what no block has room for.
+  const limit = [relayer.maxGasPerItem * BigInt(items), relayer.maxGas, head.gasLimit].reduce((least, one) =>
+    one < least ? one : least,
+  )
+  const used = (await runFree(options, limit)) ?? [await estimate(options, limit)]
+  const gas = used.map(withMargin)
   const total = gas.reduce((sum, amount) => sum + amount, 0n)
-  const perItem = relayer.maxGasPerItem * BigInt(items)
-  const limit = perItem < relayer.maxGas ? perItem : relayer.maxGas
-  if (total > limit) {
-    const details = `The purchase takes up to ${total} gas, more than the ${limit} that the relayer pays for.`
-    throw new RpcError('InvalidArgument', { details })
-  }
+  if (total > limit) throw tooMuch(total, limit)
   const paid = calls.map((call, index) => ({ ...call, ...fees, gas: gas[index] ?? 0n }))
   await requireBalance(paid)
   await runPaid({ relayer, head, transactions: [...pending, ...paid], from: pending.length })
@@ -52,17 +51,32 @@ export declare namespace simulateCalls {
   }
 }
 
-/** What each call uses where no gas is paid; nothing where the node cannot simulate. */
-async function runFree(options: simulateCalls.Options): Promise<bigint[] | undefined> {
+/** What it may use, by what it has used: part of that is given back at the end, and what a call hands on is less than what it has. */
+function withMargin(used: bigint): bigint {
+  return (used * 3n) / 2n + 20_000n
+}
+
+function tooMuch(gas: bigint, limit: bigint): RpcError {
+  const details = `The purchase takes up to ${gas} gas, more than the ${limit} that the relayer pays for.`
+  return new RpcError('InvalidArgument', { details })
+}
+
+/**
+ * What each call uses where no gas is paid; nothing where the node cannot simulate. None has more than will be paid for, so that
+ * nobody has the node work for more than that; what is pending has what it was signed for, and does what it will do in a block.
+ */
+async function runFree(options: simulateCalls.Options, limit: bigint): Promise<bigint[] | undefined> {
   const { relayer, calls, pending, head } = options
   const { account, chain } = relayer
   const simulation = requestSimulation({
     ...{ client: chain.client, from: account.address, blockNumber: head.number, time: head.nextTime },
-    calls: [...pending.map(withoutGas), ...calls],
+    calls: [...pending.map(withoutFees), ...calls.map((call) => ({ ...call, gas: limit }))],
   })
   const results = (await fromChain(chain, simulation))?.slice(pending.length)
-  return results?.map(({ succeeds, gasUsed, data }) => {
-    if (!succeeds) throw revertError(data)
+  return results?.map(({ succeeds, gasUsed, data = '0x' }) => {
+    const gas = withMargin(gasUsed ?? 0n)
+    // A contract that is out of gas gives no reason.
+    if (!succeeds) throw data === '0x' && gas > limit ? tooMuch(gas, limit) : revertError(data)
     if (gasUsed === undefined)
       throw new ChainError(chain.name, new Error('It does not tell what a call uses.'))
     return gasUsed
@@ -93,13 +107,13 @@ async function runPaid(options: {
   for (const { succeeds, data } of results?.slice(from) ?? []) if (!succeeds) throw revertError(data)
 }
 
-/** What was accepted before is what it is; how much it may use is not asked again. */
-function withoutGas({ to, data }: RelayTransaction): RelayCall {
-  return { to, data }
+function withoutFees({ to, data, gas }: RelayTransaction): RelayCall & { gas: bigint } {
+  return { to, data, gas }
 }
 
 /** The gas of a single call that pays for it. What builds on another one cannot be told without simulation. */
-async function estimate({ relayer, calls, head, fees }: simulateCalls.Options): Promise<bigint> {
+async function estimate(options: simulateCalls.Options, limit: bigint): Promise<bigint> {
+  const { relayer, calls, head, fees } = options
   const { account, chain } = relayer
   const [call, ...others] = calls
   if (!call || others.length > 0) {
@@ -108,9 +122,19 @@ async function estimate({ relayer, calls, head, fees }: simulateCalls.Options): 
     throw new RpcError('WebrpcEndpoint', { details })
   }
   return chain.client
-    .estimateGas({ account: account.address, ...call, ...fees, blockNumber: head.number })
+    .estimateGas({ account: account.address, ...call, ...fees, gas: limit, blockNumber: head.number })
     .catch((error) => {
       const data = revertData(error)
-      throw data ? revertError(data) : new ChainError(chain.name, error)
+      if (data) throw revertError(data)
+      throw isOutOfGas(error) ? tooMuch(withMargin(limit), limit) : new ChainError(chain.name, error)
     })
+}
+
+/** Whether the gas was not enough for an estimate: nodes tell it by their words only. */
+function isOutOfGas(error: unknown): boolean {
+  const words = /out of gas|exceeds allowance/i
+  return (
+    error instanceof BaseError &&
+    error.walk((cause) => cause instanceof Error && words.test(cause.message)) !== null
+  )
 }

@@ -204,6 +204,20 @@ export declare namespace sumCosts {
   type ReturnType = { project: bigint; buyer: bigint; collection: bigint }
 }
 
+/** How many of a relayer's transactions from a nonce on are on a project's account. */
+export async function countPending(
+  sql: Sql,
+  options: { chainId: number; relayer: Address; project: string; fromNonce: number },
+): Promise<number> {
+  const { chainId, relayer, project, fromNonce } = options
+  const [row] = await sql.query<{ count: number }>(
+    `select count(*)::integer as count from relay_costs
+     where chain_id = $1 and relayer = $2 and nonce >= $3 and project_id = $4`,
+    [chainId, relayer.toLowerCase(), fromNonce, project],
+  )
+  return row?.count ?? 0
+}
+
 /** The transactions of a purchase that failed in their blocks. */
 export async function readReverted(
   sql: Sql,

@@ -188,4 +188,23 @@ describe('accept', () => {
     expect((await execute(body)).status).toBe(200)
     expect(await readKept(first)).toHaveLength(13)
   })
+
+  test('error: a project has as many pending as are free for others', async () => {
+    const first = await count()
+    const body = await gift()
+    await database.query(
+      `with pending as (
+         insert into replaced_transactions (chain_id, relayer, nonce, target, data, gas, max_fee_per_gas, max_priority_fee_per_gas, raw)
+         select $1, $2, n, $2, '0x', 21000, 1, 1, '0x' || n from generate_series($3::integer, $3 + 31) n returning *
+       )
+       insert into relay_costs (chain_id, relayer, nonce, project_id, buyer, purchase_id, collections, gas, hashes, created_at)
+       select chain_id, relayer, nonce, '1', '', '', '{}', 0, '{}', now() from pending`,
+      [shop.network.chainId, relayer.address.toLowerCase(), first],
+    )
+    const ask = () => shop.execute(body)
+    expect((await ask()).json.cause).toBe('Too many purchases wait to be mined.')
+    await database.query(`update relay_costs set project_id = 'other' where nonce = $1`, [first])
+    expect(await ask()).toMatchObject({ status: 200 })
+    expect(await readKept(first)).toHaveLength(1)
+  })
 })

@@ -22,6 +22,7 @@ import { readOrders } from '../../../../src/service/store/readOrders.js'
 import {
   addHash,
   closeCosts,
+  countPending,
   insertCosts,
   pruneCosts,
   readOpenCosts,
@@ -162,6 +163,8 @@ export const orderStatements: Statements = {
       since,
     })
   },
+  countPending: (sql, count) =>
+    countPending(sql, { chainId, relayer, project: '1', fromNonce: tipOf(count) - 100 }),
   readReverted: (sql) => readReverted(sql, key),
   readRelay: (sql) => readRelay(sql, key),
   replaceRelay: (sql) =>
