@@ -1,4 +1,5 @@
 import { BaseError, type Hex } from 'viem'
+import { isNodeFailure } from '../chain/isNodeFailure.js'
 import { ChainError } from '../chain/openChain.js'
 import type { Relayer } from './relayer.js'
 
@@ -6,15 +7,19 @@ import type { Relayer } from './relayer.js'
  * Sends signed transactions, in their order. It may be done again at any time: a transaction has one nonce, whoever sends
  * it, and however often.
  *
- * Never rejects: what cannot be sent now is told, and sent again later.
+ * Never rejects: what cannot be sent now is told, and sent again later. Answers which of them the node has read, and refused.
  */
-export async function broadcast(relayer: Relayer, rawTransactions: readonly Hex[]): Promise<void> {
+export async function broadcast(relayer: Relayer, rawTransactions: readonly Hex[]): Promise<Hex[]> {
   const { chain, onProblem } = relayer
+  const refused: Hex[] = []
   for (const serializedTransaction of rawTransactions) {
     await chain.client.sendRawTransaction({ serializedTransaction }).catch((error: unknown) => {
-      if (!isKnown(error)) onProblem(new ChainError(chain.name, error))
+      if (isKnown(error)) return
+      onProblem(new ChainError(chain.name, error))
+      if (!isNodeFailure(error)) refused.push(serializedTransaction)
     })
   }
+  return refused
 }
 
 /** Whether the node has the transaction already, or had it: nodes tell it by their words only. */

@@ -7,7 +7,7 @@ import { broadcast } from './broadcast.js'
 import { createTurns } from './createTurns.js'
 import { readHead } from './readHead.js'
 import { readRelayStatus } from './readRelayStatus.js'
-import { rebroadcast } from './rebroadcast.js'
+import { type Refusals, rebroadcast } from './rebroadcast.js'
 import type { Relayer } from './relayer.js'
 import { settleCosts } from './settleCosts.js'
 
@@ -29,8 +29,9 @@ export function createRelay(relayer: Relayer): createRelay.ReturnType {
 
   async function rebroadcastLoop(): Promise<void> {
     const { signal } = stop
+    const refusals: Refusals = { raw: undefined, times: 0 }
     while (!signal.aborted) {
-      await rebroadcast(relayer).catch(onProblem)
+      await rebroadcast(relayer, refusals).catch(onProblem)
       await tellBalance().catch(onProblem)
       await pause(relayer.rebroadcastInterval, undefined, { signal }).catch(() => {})
     }

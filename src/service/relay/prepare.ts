@@ -18,6 +18,9 @@ import { simulateCalls } from './simulateCalls.js'
 /** The most transactions that are not in a block yet, at a time; no project has more of them than are free. */
 const maxPending = 64
 
+/** Seconds from now that a purchase may be good for: as many as pages let a buyer sign for. */
+const maxValidity = 1_800n
+
 /**
  * Asks the node all that has to be known before a signed purchase is accepted, simulates it behind what is pending, and signs
  * the relayer's transactions. Nothing is kept or sent: they are good only while the same is pending.
@@ -41,6 +44,11 @@ export async function prepare(options: prepare.Options): Promise<Prepared> {
   if (status.kind === 'pending') return { kind: 'accepted', rawTransactions: status.relay.rawTransactions }
   if (status.kind === 'purchased') return { kind: 'accepted', rawTransactions: [] }
 
+  // A nonce that nothing else uses is free again when what it was signed for has expired.
+  if (purchase.deadline > head.nextTime + maxValidity) {
+    const details = 'body.purchase.deadline: must be at most 30 minutes away.'
+    throw new RpcError('InvalidArgument', { details })
+  }
   const own = await countPending(sql, { chainId, relayer: address, project, fromNonce })
   if (own >= maxPending - pending.length) throw unable('Too many purchases wait to be mined.')
   requireCollections(relayer, purchase)

@@ -1,10 +1,11 @@
-import { keccak256 } from 'viem'
+import { type Hex, keccak256 } from 'viem'
 import { addHash, closeCosts } from '../store/relayCosts.js'
 import {
   forgetReplaced,
   hasTransactions,
   lockRelayer,
   type RelayTransaction,
+  readNonces,
   readReplaced,
   readTransactions,
   updateTransaction,
@@ -20,14 +21,20 @@ import type { Head, Relayer } from './relayer.js'
 import { settleCosts } from './settleCosts.js'
 import { signTransactions } from './signTransactions.js'
 
+/** How often the node may refuse what is first of all that is pending before it gives its nonce up to what waits behind it. */
+const maxRefusals = 12
+
+/** What is first of all that is pending, and how often in a row the node has refused it. */
+export type Refusals = { raw: Hex | undefined; times: number }
+
 /**
  * Sends what was accepted and is not in a block yet again, with higher fees where the base fee has passed them; in place of
- * what has expired or would cost too much, a transaction that does nothing. A transaction keeps its nonce, so that only
- * one of all can ever happen.
+ * what has expired or would cost too much, or keeps others waiting as the node refuses it again and again, a transaction that does
+ * nothing. A transaction keeps its nonce, so that only one of all can ever happen.
  *
  * @throws ChainError when the node fails, DatabaseError when the database does; then nothing is changed.
  */
-export async function rebroadcast(relayer: Relayer): Promise<void> {
+export async function rebroadcast(relayer: Relayer, refusals: Refusals): Promise<void> {
   const { account, chain, database } = relayer
   const { chainId } = chain
   const replaced = await readReplaced(database, chainId)
@@ -37,12 +44,22 @@ export async function rebroadcast(relayer: Relayer): Promise<void> {
   await closeCosts(database, { chainId, relayer: account.address, depth: Number(deep) })
   await forgetDeep(relayer, head, replaced)
   const pending = await readPending(database, relayer, head)
-  const outdated = pending.some((transaction) => isOutdated(relayer, head, transaction))
-  const ready = outdated ? await signAgain(relayer, head) : pending
-  await broadcast(
+  const blocked = refusals.times >= maxRefusals ? refusals.raw : undefined
+  const outdated = pending.some((one) => one.raw === blocked || isOutdated(relayer, head, one))
+  const ready = outdated ? await signAgain(relayer, head, blocked) : pending
+  const refused = await broadcast(
     relayer,
     ready.map(({ raw }) => raw),
   )
+  const [first] = ready
+  // What offers too little is taken as soon as gas costs less.
+  const isRefused =
+    first &&
+    refused.includes(first.raw) &&
+    first.maxFeePerGas >= head.baseFeePerGas &&
+    !isCancelled(relayer, first)
+  refusals.times = isRefused ? (first.raw === refusals.raw ? refusals.times : 0) + 1 : 0
+  refusals.raw = first?.raw
 }
 
 /** Blocks, at most, that are taken back: four times as many as a payment has to be deep anywhere, unless a shop asks for more. */
@@ -67,7 +84,12 @@ async function forgetDeep(
   }
 }
 
-async function signAgain(relayer: Relayer, head: Head): Promise<RelayTransaction[]> {
+/** Signs anew what is outdated, and to do nothing, with all of its purchase, what is `blocked` where others wait behind it. */
+async function signAgain(
+  relayer: Relayer,
+  head: Head,
+  blocked: Hex | undefined,
+): Promise<RelayTransaction[]> {
   const { account, chain, database } = relayer
   const { chainId } = chain
   const { address } = account
@@ -76,13 +98,21 @@ async function signAgain(relayer: Relayer, head: Head): Promise<RelayTransaction
   return database.transaction(async (sql) => {
     await lockRelayer(sql, chainId, address)
     const pending = await readTransactions(sql, { chainId, relayer: address, fromNonce })
+    const [first] = pending
+    const nonces =
+      first?.raw === blocked && first
+        ? await readNonces(sql, { chainId, relayer: address, nonce: first.nonce })
+        : []
+    const isKeepingOthers = pending.some(({ nonce }) => !nonces.includes(nonce))
     const signed: RelayTransaction[] = []
     for (const old of pending) {
-      if (!isOutdated(relayer, head, old)) {
+      const isGivenUp = isKeepingOthers && nonces.includes(old.nonce) && !isCancelled(relayer, old)
+      if (!isGivenUp && !isOutdated(relayer, head, old)) {
         signed.push(old)
         continue
       }
-      const [transaction] = await signTransactions(relayer, [update({ relayer, head, fees, old })])
+      const next = isGivenUp ? cancel(relayer, fees, old) : update({ relayer, head, fees, old })
+      const [transaction] = await signTransactions(relayer, [next])
       if (!transaction) continue
       await updateTransaction(sql, { chainId, relayer: address, transaction })
       await addHash(sql, {

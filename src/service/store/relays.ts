@@ -150,6 +150,19 @@ export declare namespace readTransactions {
   }
 }
 
+/** A nonce of a relayer, and the others of the same purchase that are kept. */
+export async function readNonces(
+  sql: Sql,
+  { chainId, relayer, nonce }: { chainId: number; relayer: Address; nonce: number },
+): Promise<number[]> {
+  const rows = await sql.query<{ nonce: string }>(
+    `select other.nonce from relay_transactions one join relay_transactions other using (chain_id, buyer, purchase_id)
+     where one.chain_id = $1 and one.relayer = $2 and one.nonce = $3 and other.relayer = $2`,
+    [chainId, relayer.toLowerCase(), nonce],
+  )
+  return [nonce, ...rows.map((row) => Number(row.nonce))]
+}
+
 /** Whether a relayer has ever sent anything. */
 export async function hasTransactions(sql: Sql, chainId: number, relayer: Address): Promise<boolean> {
   const rows = await sql.query(

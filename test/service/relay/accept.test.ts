@@ -3,6 +3,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabase } from '../../../src/service/store/openDatabase.js'
 import { openExecute as openAnother } from '../support/openExecute.js'
+import { refuseCalls } from '../support/refuseCalls.js'
 import { startRelayShop } from '../support/startRelayShop.js'
 import type { startShop } from '../support/startShop.js'
 
@@ -28,9 +29,10 @@ async function ask(input: string | URL | Request, init?: RequestInit): Promise<R
 
 /** Another process, whose budgets are no bound unless it is said. */
 function openExecute(limits: startShop.Relayer = {}, fetch: typeof globalThis.fetch = ask) {
-  const budgets = { buyer: 1e12, collection: 1e12, project: 1e12 }
-  return openAnother(shop, { fetch, roles: ['api'], relayer: { budgets, ...limits } })
+  return openAnother(shop, { fetch, roles: ['api'], relayer: { budgets: unbounded, ...limits } })
 }
+
+const unbounded = { buyer: 1e12, collection: 1e12, project: 1e12 }
 
 /** Asks again as long as it is told that others are sent, or that there was no answer in time. */
 async function untilAnswered(execute: openAnother.ReturnType, body: unknown) {
@@ -187,6 +189,38 @@ describe('accept', () => {
     expect(unkept).toEqual([])
     expect((await execute(body)).status).toBe(200)
     expect(await readKept(first)).toHaveLength(13)
+  })
+
+  test('behavior: what the node refuses again and again gives its nonce up to what waits behind it', async () => {
+    const first = await count()
+    // A permit and its purchase, of which the node refuses both, as long as they are that.
+    let isRefusing = true
+    const refused = (raw: Hex) => {
+      const { nonce = 0, data } = parseTransaction(raw)
+      return isRefusing && nonce < first + 2 && data !== undefined
+    }
+    const elsewhere = await openAnother(shop, {
+      relayer: { rebroadcastInterval: 20, budgets: unbounded },
+      fetch: (input, init) =>
+        refuseCalls(
+          ({ method, params: [raw] = [] }) =>
+            method === 'eth_sendRawTransaction' &&
+            refused(raw as Hex) && { code: -32000, message: 'oversized data' },
+          [input, init],
+        ),
+    })
+    const { body, purchaseId } = await prepare(await listInDollars(), { signer: other })
+    expect(await elsewhere(body)).toMatchObject({ status: 200 })
+    const behind = await prepare(await listInDollars({ unitPrice: 0n }))
+    expect(await elsewhere(behind.body)).toMatchObject({ status: 200 })
+    await shop.untilPurchased(behind.purchaseId)
+    expect(await count()).toBe(first + 3)
+    expect(await shop.purchased(purchaseId, other)).toBe(false)
+    // Who asks for it again has it made.
+    isRefusing = false
+    expect(await elsewhere(body)).toMatchObject({ status: 200 })
+    await shop.untilPurchased(purchaseId, other)
+    expect(await shop.countFills(purchaseId)).toBe(1)
   })
 
   test('error: a project has as many pending as are free for others', async () => {

@@ -36,6 +36,15 @@ describe('execute', () => {
       json: { error: 'InvalidArgument', cause: 'The signature is not the buyer’s.' },
     })
   })
+
+  test.each([
+    [4_096, 'The signature is not the buyer’s.'],
+    [4_097, 'signature: must have at most 4096 bytes.'],
+  ])('error: a signature of %i bytes, which is no wallet’s', async (bytes, cause) => {
+    const { body } = await prepare(await listInDollars(), { buyer: wallet, change: { recipient } })
+    const signature = `0x${'11'.repeat(bytes)}`
+    expect(await execute({ ...body, signature })).toMatchObject({ status: 400, json: { cause } })
+  })
 })
 
 /** Deploys a wallet that the buyer signs for, with money that the market may take. */

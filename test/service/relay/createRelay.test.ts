@@ -2,6 +2,7 @@ import type { Hex } from 'viem'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../../src/service/store/openDatabase.js'
 import { openExecute } from '../support/openExecute.js'
+import { refuseCalls } from '../support/refuseCalls.js'
 import { startRelayShop } from '../support/startRelayShop.js'
 
 /** What the node is not let do, as far as the first service can tell. */
@@ -15,17 +16,10 @@ const shop = await startRelayShop({
     if ([...blocked].some((method) => text.includes(`"${method}"`))) {
       throw new TypeError('fetch failed')
     }
-    const asked: { id: number; method: string }[] = unsupported ? JSON.parse(text) : []
-    const refused = asked.filter(({ method }) => method === unsupported)
-    if (refused.length > 0) {
-      // Others may have come along in the same request: they are answered as ever.
-      const others = asked.filter(({ method }) => method !== unsupported)
-      const response = others.length > 0 && (await fetch(input, { ...init, body: JSON.stringify(others) }))
-      const error = { code: -32601, message: 'Method not found' }
-      const refusals = refused.map(({ id }) => ({ jsonrpc: '2.0', id, error }))
-      return Response.json([...(response ? await response.json() : []), ...refusals])
-    }
-    return fetch(input, init)
+    return refuseCalls(
+      ({ method }) => method === unsupported && { code: -32601, message: 'Method not found' },
+      [input, init],
+    )
   },
   log: { info() {}, error() {}, warn: (_, message) => warnings.push(message) },
 })

@@ -23,6 +23,9 @@ import type { Call, Network } from '../http/handler.js'
 import { findLines } from './findLines.js'
 import { findVenue } from './findVenue.js'
 
+/** Bytes that a buyer's signature may have: those of wallets that are contracts are longer than a key's, and go into a transaction. */
+const maxSignature = 4_096
+
 const Body = z.object({ body: z.object({ purchase: SignedPurchase }) })
 const OrderBody = z.object({ body: z.object({ marketplace: MarketplaceKind, order: JsonObject }) })
 
@@ -50,6 +53,9 @@ async function executePurchase(call: Call<'Execute'>): Promise<Returns<'Execute'
   const { market } = config
   if (!relay || !market) throw new RpcError('NotImplemented', { details: 'This network has no relayer.' })
   requireOrder(params.executeType)
+  if (size(params.signature) > maxSignature) {
+    throw invalid(`signature: must have at most ${maxSignature} bytes.`)
+  }
   const { purchase } = decode(Body, { body: params.body }).body
   const { items, fees, currency } = purchase
   const [first] = items

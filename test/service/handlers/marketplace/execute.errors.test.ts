@@ -43,6 +43,11 @@ describe('execute', () => {
       [{ ...(await signed({})), signature: '0x1234' }, 'InvalidArgument', 'signature: must be the buyer’s.'],
       [await onMarket(contracts.usdc), 'InvalidArgument', 'signature: must be the buyer’s.'],
       [await signed({ deadline: '1' }), 'InvalidArgument', 'The signature has expired.'],
+      [
+        await signed({ deadline: String(2n ** 64n) }),
+        'InvalidArgument',
+        /^body.purchase.deadline: must be at most 30/,
+      ],
       [await signed({ purchaseId: zeroHash }), 'InvalidArgument', 'The purchase has no id.'],
       [await signed({ items: [{ ...item, orderId: zeroHash }] }), 'NotFound', /not known/],
       [await signed({ items: [{ ...item, collection: contracts.erc1155 }] }), 'NotFound', /not known/],
