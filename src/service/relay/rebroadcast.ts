@@ -5,7 +5,6 @@ import {
   hasTransactions,
   lockRelayer,
   type RelayTransaction,
-  readNonces,
   readReplaced,
   readTransactions,
   updateTransaction,
@@ -99,14 +98,12 @@ async function signAgain(
     await lockRelayer(sql, chainId, address)
     const pending = await readTransactions(sql, { chainId, relayer: address, fromNonce })
     const [first] = pending
-    const nonces =
-      first?.raw === blocked && first
-        ? await readNonces(sql, { chainId, relayer: address, nonce: first.nonce })
-        : []
-    const isKeepingOthers = pending.some(({ nonce }) => !nonces.includes(nonce))
+    const isBlocked = (old: RelayTransaction) =>
+      first?.raw === blocked && (old === first || (old.purchase && old.purchase === first?.purchase))
+    const isKeepingOthers = !pending.every(isBlocked)
     const signed: RelayTransaction[] = []
     for (const old of pending) {
-      const isGivenUp = isKeepingOthers && nonces.includes(old.nonce) && !isCancelled(relayer, old)
+      const isGivenUp = isKeepingOthers && isBlocked(old) && !isCancelled(relayer, old)
       if (!isGivenUp && !isOutdated(relayer, head, old)) {
         signed.push(old)
         continue

@@ -34,6 +34,8 @@ export type RelayTransaction = {
   deadline: bigint | undefined
   /** As it is sent. */
   raw: Hex
+  /** Tells whether two are of one purchase, of those that were read and not replaced. */
+  purchase?: string | null
 }
 
 /** Waits until no other database transaction assigns nonces of the relayer, and keeps others waiting. */
@@ -122,23 +124,20 @@ export async function readTransactions(
 ): Promise<RelayTransaction[]> {
   const { chainId, relayer, fromNonce } = options
   const rows = await sql.query<Row>(
-    `select nonce, ${content} from relay_transactions where chain_id = $1 and relayer = $2 and nonce >= $3
+    `select nonce, ${content}, buyer || purchase_id as purchase from relay_transactions
+       where chain_id = $1 and relayer = $2 and nonce >= $3
      union all
-     select nonce, ${content} from replaced_transactions r where chain_id = $1 and relayer = $2 and nonce >= $3
+     select nonce, ${content}, null from replaced_transactions r where chain_id = $1 and relayer = $2 and nonce >= $3
        -- One look-up for each: whether it exists may be answered by reading the whole table.
        and (select nonce from relay_transactions where chain_id = $1 and relayer = $2 and nonce = r.nonce) is null
      order by nonce`,
     [chainId, relayer.toLowerCase(), fromNonce],
   )
-  return rows.map((row) => ({
-    nonce: Number(row.nonce),
-    to: row.target,
-    data: row.data,
-    gas: BigInt(row.gas),
+  return rows.map(({ target: to, data, raw, purchase, deadline, ...row }) => ({
+    ...{ to, data, raw, purchase, nonce: Number(row.nonce), gas: BigInt(row.gas) },
     maxFeePerGas: BigInt(row.max_fee_per_gas),
     maxPriorityFeePerGas: BigInt(row.max_priority_fee_per_gas),
-    deadline: row.deadline === null ? undefined : BigInt(row.deadline),
-    raw: row.raw,
+    deadline: deadline === null ? undefined : BigInt(deadline),
   }))
 }
 
@@ -148,19 +147,6 @@ export declare namespace readTransactions {
     relayer: Address
     fromNonce: number
   }
-}
-
-/** A nonce of a relayer, and the others of the same purchase that are kept. */
-export async function readNonces(
-  sql: Sql,
-  { chainId, relayer, nonce }: { chainId: number; relayer: Address; nonce: number },
-): Promise<number[]> {
-  const rows = await sql.query<{ nonce: string }>(
-    `select other.nonce from relay_transactions one join relay_transactions other using (chain_id, buyer, purchase_id)
-     where one.chain_id = $1 and one.relayer = $2 and one.nonce = $3 and other.relayer = $2`,
-    [chainId, relayer.toLowerCase(), nonce],
-  )
-  return [nonce, ...rows.map((row) => Number(row.nonce))]
 }
 
 /** Whether a relayer has ever sent anything. */
@@ -248,6 +234,7 @@ type Row = {
   max_priority_fee_per_gas: string
   deadline: string | null
   raw: Hex
+  purchase: string | null
 }
 
 type RelayRow = {

@@ -1137,11 +1137,7 @@ export const softenings: readonly Softening[] = [
   ]),
   ...of('A nonce of the relayer is free again', 'service/relay/accept.test.ts', [
     ['service/relay/rebroadcast.ts', 'const maxRefusals = 12', 'const maxRefusals = 1e9'],
-    [
-      'service/store/relays.ts',
-      'return [nonce, ...rows.map((row) => Number(row.nonce))]',
-      'return rows.length ? [nonce] : []',
-    ],
+    ['service/relay/rebroadcast.ts', 'old.purchase === first?.purchase', 'false'],
   ]),
   ...of('Logs that a node tells of together', 'service/chain/fetchBlocks.test.ts', [
     ['service/chain/fetchBlocks.ts', 'if (bloom.isCovered(logs)) return', 'if (bloom) return'],
