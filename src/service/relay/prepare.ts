@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import { RpcError } from '../../protocol/errors.js'
 import type { SignedPurchase } from '../../protocol/purchase.js'
 import { fromChain } from '../chain/openChain.js'
-import { countPending } from '../store/relayCosts.js'
+import { countUnmined } from '../store/relayCosts.js'
 import { type Relay, type RelayTransaction, readTransactions } from '../store/relays.js'
 import { cancel, isCancelled } from './cancel.js'
 import { planCalls } from './planCalls.js'
@@ -49,7 +49,7 @@ export async function prepare(options: prepare.Options): Promise<Prepared> {
     const details = 'body.purchase.deadline: must be at most 30 minutes away.'
     throw new RpcError('InvalidArgument', { details })
   }
-  const own = await countPending(sql, { chainId, relayer: address, project, fromNonce })
+  const own = await countUnmined(sql, { chainId, relayer: address, project, fromNonce })
   if (own >= maxPending - pending.length) throw unable('Too many purchases wait to be mined.')
   requireCollections(relayer, purchase)
   const { calls, deadline } = await planCalls({ relayer, sql, purchase, signature, head })

@@ -205,7 +205,7 @@ export declare namespace sumCosts {
 }
 
 /** How many of a relayer's transactions from a nonce on are on a project's account. */
-export async function countPending(
+export async function countUnmined(
   sql: Sql,
   options: { chainId: number; relayer: Address; project: string; fromNonce: number },
 ): Promise<number> {

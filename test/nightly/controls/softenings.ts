@@ -1143,35 +1143,6 @@ export const softenings: readonly Softening[] = [
     ['service/chain/fetchBlocks.ts', 'if (bloom.isCovered(logs)) return', 'if (bloom) return'],
     ['service/chain/fetchBlocks.ts', 'near?.every(({ blockHash }) => blockHash === block.hash)', 'near'],
   ]),
-  ...of('The relayer takes up what projects ask for', 'service/relay/createTurns.test.ts', [
-    ['service/relay/createTurns.ts', 'lines.delete(project)', 'if (line.length === 0) lines.delete(project)'],
-    ['service/relay/createTurns.ts', 'lines.get(project) ?? []', '[...lines.values()].flat()'],
-  ]),
-  ...of('The relayer takes up what projects ask for', 'service/relay/accept.test.ts', [
-    ['service/relay/prepare.ts', 'own >= maxPending - pending.length', 'pending.length >= maxPending'],
-  ]),
-  ...of('Nothing is rehearsed for the relayer', 'service/relay/simulateCalls.test.ts', [
-    ['service/relay/simulateCalls.ts', '({ ...call, gas: limit })', 'call'],
-    [
-      'service/relay/simulateCalls.ts',
-      'pending.map(withoutFees)',
-      'pending.map(({ to, data }) => ({ to, data }))',
-    ],
-    ['service/relay/simulateCalls.ts', ', head.gasLimit]', ']'],
-  ]),
-  ...of('A nonce of the relayer is free again', 'service/handlers/marketplace/execute.errors.test.ts', [
-    ['service/relay/prepare.ts', 'head.nextTime + maxValidity', 'head.nextTime + 2n ** 255n'],
-  ]),
-  ...of('A nonce of the relayer is free again', 'service/relay/contractBuyer.test.ts', [
-    ['service/handlers/marketplace/execute.ts', 'maxSignature = 4_096', 'maxSignature = 131_072'],
-  ]),
-  ...of('A nonce of the relayer is free again', 'service/relay/accept.test.ts', [
-    [
-      'service/store/relays.ts',
-      'return [nonce, ...rows.map((row) => Number(row.nonce))]',
-      'return rows.length ? [nonce] : []',
-    ],
-  ]),
   ...of('Logs that a node tells of together', 'service/chain/createRhythm.test.ts', [
     ['service/chain/createRhythm.ts', 'Math.min(...times)', 'Math.max(...times)'],
     ['service/chain/createRhythm.ts', 'if (times.length > most) times.shift()', ''],

@@ -22,7 +22,7 @@ import { readOrders } from '../../../../src/service/store/readOrders.js'
 import {
   addHash,
   closeCosts,
-  countPending,
+  countUnmined,
   insertCosts,
   pruneCosts,
   readOpenCosts,
@@ -163,8 +163,8 @@ export const orderStatements: Statements = {
       since,
     })
   },
-  countPending: (sql, count) =>
-    countPending(sql, { chainId, relayer, project: '1', fromNonce: tipOf(count) - 100 }),
+  countUnmined: (sql, count) =>
+    countUnmined(sql, { chainId, relayer, project: '1', fromNonce: tipOf(count) - 100 }),
   readReverted: (sql) => readReverted(sql, key),
   readRelay: (sql) => readRelay(sql, key),
   replaceRelay: (sql) =>
