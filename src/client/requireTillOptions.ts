@@ -41,7 +41,7 @@ export declare namespace requireTillOptions {
 function requireSource(source: unknown): void {
   for (const name of ['getOrders', 'listOrders', 'generateBuyTransaction']) {
     if (!isObject(source) || typeof source[name] !== 'function')
-      throw invalid('source', 'has to be made by defineSource.')
+      throw invalid('source', 'needs defineSource.')
   }
 }
 
@@ -57,7 +57,7 @@ function requireBase(name: string, base: Base): void {
 
 function requireUrl(name: string, url: unknown): void {
   if (isWebAddress(url)) return
-  throw invalid(name, `is "${String(url)}", which is no address with https://.`)
+  throw invalid(name, `is no address with https://: ${String(url)}`)
 }
 
 function invalid(name: string, why: string): TillError<'TillOptionInvalid'> {

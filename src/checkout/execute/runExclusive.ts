@@ -124,7 +124,7 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
               }),
           })
         // What cannot be loaded looks after nothing.
-        loadWatching().then(begin, () => {})
+        loadWatching().then(begin).catch(() => {})
         return () => controller.abort()
       },
     })

@@ -37,8 +37,10 @@ export async function refuseTokenIds({
     )
     const isOwned = owner !== undefined && isAddressEqual(owner, buyer)
     if (!isOwned && !mayMove) continue
-    const why = isOwned ? `the amount ${amount} is the id of one` : `${spender} may move all of them`
-    const refused = finding('wrong-token', `of tokens of the buyer’s ${why}`)
+    const refused = finding(
+      'wrong-token',
+      `${spender} may take tokens of the buyer’s for ${amount} of ${address}`,
+    )
     throw new CheckoutError('PlanRefused', { details: refused.text, findings: [refused] })
   }
 }

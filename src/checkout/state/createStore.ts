@@ -14,17 +14,13 @@ export function createStore<state extends { status: string }, action>(
   let watchedStatus = state.status
 
   function watchWhileShown() {
-    if (watchedStatus !== state.status) {
+    const isShown = watched.has(state.status) && listeners.size > 0
+    if (!isShown || watchedStatus !== state.status) {
       unwatch?.()
       unwatch = undefined
-      watchedStatus = state.status
     }
-    if (watched.has(state.status) && listeners.size > 0) {
-      unwatch ??= watch(state.status)
-      return
-    }
-    unwatch?.()
-    unwatch = undefined
+    watchedStatus = state.status
+    if (isShown) unwatch ??= watch(state.status)
   }
 
   return {
