@@ -41,7 +41,7 @@ export declare namespace requireTillOptions {
 function requireSource(source: unknown): void {
   for (const name of ['getOrders', 'listOrders', 'generateBuyTransaction']) {
     if (!isObject(source) || typeof source[name] !== 'function')
-      throw invalid('source', 'needs defineSource.')
+      throw invalid('source', 'has to be made by defineSource.')
   }
 }
 
@@ -57,7 +57,7 @@ function requireBase(name: string, base: Base): void {
 
 function requireUrl(name: string, url: unknown): void {
   if (isWebAddress(url)) return
-  throw invalid(name, `is no address with https://: ${String(url)}`)
+  throw invalid(name, `is "${String(url)}", no https:// address.`)
 }
 
 function invalid(name: string, why: string): TillError<'TillOptionInvalid'> {
@@ -65,7 +65,7 @@ function invalid(name: string, why: string): TillError<'TillOptionInvalid'> {
     new TillError('TillOptionInvalid', {
       shortMessage: 'The client cannot be made.',
       details: `createTill: ${name} ${why}`,
-      fix: 'Give it { accessKey, marketplaceUrl, apiUrl }, or a source.',
+      fix: 'Correct this option.',
     }),
   )
 }
