@@ -1,15 +1,22 @@
 import { encodeAbiParameters, type Hex, numberToHex } from 'viem'
-import { describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { bounds } from '../../../../src/protocol/formats.js'
-import { createMatchIndex } from '../../../../src/service/listeners/match/createMatchIndex.js'
+import type { createMatchIndex as CreateMatchIndex } from '../../../../src/service/listeners/match/createMatchIndex.js'
 import type { StoredListener } from '../../../../src/service/store/webhooks/listeners.js'
-import { encodeEventValues } from '../../../../src/webhooks/events/encodeEventValues.js'
 import { parseEventSignature } from '../../../../src/webhooks/events/parseEventSignature.js'
 import { createChance } from '../storm/createChance.js'
 
 // It does what it does: only how often is counted.
-vi.mock('../../../../src/webhooks/events/encodeEventValues.js', { spy: true })
+const encodePath = '../../../../src/webhooks/events/encodeEventValues.js'
+vi.doMock(encodePath, { spy: true })
+vi.resetModules()
+const { createMatchIndex } = await import('../../../../src/service/listeners/match/createMatchIndex.js')
+const { encodeEventValues } = await import('../../../../src/webhooks/events/encodeEventValues.js')
 const encode = vi.mocked(encodeEventValues)
+afterAll(() => {
+  vi.doUnmock(encodePath)
+  vi.resetModules()
+})
 
 const events: readonly [string, ...string[]] = [
   'Transfer(address indexed from, address indexed to, uint256 value)',
@@ -113,7 +120,7 @@ describe('createMatchIndex', () => {
       index.set(listener(id, { events: signatures, accounts: [addressOf(id)] }))
       index.set(listener(100 + id, { events: signatures }))
     }
-    let found: createMatchIndex.Match[] = []
+    let found: CreateMatchIndex.Match[] = []
     expect(countReadings(() => (found = index.match(large)))).toBe(1)
     expect(found.map(({ signature }) => signature)).toEqual(
       Array.from({ length: 30 }, (_, id) => `Named(bytes text${id}x0)`),
@@ -124,7 +131,7 @@ describe('createMatchIndex', () => {
     const index = createMatchIndex()
     for (const [id, way] of ways.entries()) index.set(listener(id, { events: [way] }))
     index.set({ ...listener(10, { events: [ways[7] ?? ''] }), projectId: '2' })
-    let found: createMatchIndex.Match[] = []
+    let found: CreateMatchIndex.Match[] = []
     expect(countReadings(() => (found = index.match(many)))).toBe(5)
     expect(found.map(({ listenerId }) => listenerId)).toEqual(['0', '1', '2', '3', '10'])
   })
