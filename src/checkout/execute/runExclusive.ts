@@ -124,7 +124,9 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
               }),
           })
         // What cannot be loaded looks after nothing.
-        loadWatching().then(begin).catch(() => {})
+        loadWatching()
+          .then(begin)
+          .catch(() => {})
         return () => controller.abort()
       },
     })
