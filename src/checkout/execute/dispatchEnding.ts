@@ -21,8 +21,10 @@ export async function dispatchEnding(context: dispatchEnding.Context, ending: En
       // A page that was told to stop shows nothing. A record that fails costs no more than showing it once more.
       if (!signal.aborted && !part) await journal.markSeen().catch(() => {})
       // Some tokens do not use up what they allow, and some make more of it than was signed.
+      let asking: Promise<bigint> | undefined
       const left = await journal.keepLeft(async ({ amount: unread, ...allowance }) => {
-        const height = await getBlockNumber(client, { cacheTime: 0 })
+        asking ??= getBlockNumber(client, { cacheTime: 0 })
+        const height = await asking
         // A node that has not come as far does not know it, and none knows for long how it was.
         const blockNumber = height - outcome.blockNumber > deepest ? height : outcome.blockNumber
         return readAllowance({ client, buyer: intent.buyer, ...allowance, unread, blockNumber })

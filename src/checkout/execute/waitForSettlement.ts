@@ -13,7 +13,7 @@ import type { JournalEntry } from '../journal/journalRecord.js'
 import type { EntryHandle } from '../journal/openJournal.js'
 import { readSwapped } from '../journal/readSwapped.js'
 import { readTransactionStatus } from '../journal/readTransactionStatus.js'
-import { explainRevert, unknown } from '../plan/late/explainRevert.js'
+import { explainRevert, unknownReason } from '../plan/late/explainRevert.js'
 import { confirmationsOf } from '../verify/confirmationsOf.js'
 import { createOwnerWatch } from '../wallet/createOwnerWatch.js'
 
@@ -212,11 +212,11 @@ async function readReason(
   blockNumber: bigint,
 ): Promise<revertReason.ReturnType> {
   const [call] = entry.calls
-  if (!call || entry.calls.length > 1) return unknown
+  if (!call || entry.calls.length > 1) return unknownReason
   const { to, data, value } = call
   const { reverts } = await readers
   return ethCall(client, { account: entry.account, to, data, value, blockNumber }).then(
-    () => unknown,
+    () => unknownReason,
     (error: unknown) => explainRevert(revertData(error), reverts),
   )
 }

@@ -25,7 +25,7 @@ export async function refuseTokenIds({
     return call.kind === 'approve' && call.amount > 0n ? { ...call, token } : []
   })
   const named = [...allowed, ...(spent ?? [])].map((one) => [nameOf(one), one] as const)
-  for (const { token: address, spender, amount } of new Map(named).values()) {
+  const asking = [...new Map(named).values()].map(async ({ token: address, spender, amount }) => {
     const collection = { address, abi: erc721Abi } as const
     const [owner, mayMove] = await readChain(() =>
       Promise.all([
@@ -36,13 +36,14 @@ export async function refuseTokenIds({
       ]),
     )
     const isOwned = owner !== undefined && isAddressEqual(owner, buyer)
-    if (!isOwned && !mayMove) continue
+    if (!isOwned && !mayMove) return
     const refused = finding(
       'wrong-token',
       `${spender} may take tokens of the buyer’s for ${amount} of ${address}`,
     )
     throw new CheckoutError('PlanRefused', { details: refused.text, findings: [refused] })
-  }
+  })
+  await Promise.all(asking)
 }
 
 export declare namespace refuseTokenIds {

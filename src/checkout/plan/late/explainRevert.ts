@@ -11,9 +11,9 @@ export async function explainRevert(
     const { reasons } = await import('./reasons.js')
     return reasons.revertReason(...told)
   } catch {
-    return unknown
+    return unknownReason
   }
 }
 
 /** What is said where nothing else can be. */
-export const unknown = { details: 'The reason is not known.' }
+export const unknownReason = { details: 'The reason is not known.' }
