@@ -4,7 +4,7 @@ import type { SignedPurchase } from '../../protocol/purchase.js'
 import { fromChain } from '../chain/openChain.js'
 import { accept } from './accept.js'
 import { broadcast } from './broadcast.js'
-import { createTurns } from './createTurns.js'
+import { createLines } from './createLines.js'
 import { readHead } from './readHead.js'
 import { readRelayStatus } from './readRelayStatus.js'
 import { type Refusals, rebroadcast } from './rebroadcast.js'
@@ -25,7 +25,7 @@ export function createRelay(relayer: Relayer): createRelay.ReturnType {
   const stop = new AbortController()
   let rebroadcasting: Promise<void> | undefined
   // One after the other: of two that are prepared at once, one would be for nothing.
-  const turns = createTurns()
+  const lines = createLines()
 
   async function rebroadcastLoop(): Promise<void> {
     const { signal } = stop
@@ -50,7 +50,7 @@ export function createRelay(relayer: Relayer): createRelay.ReturnType {
       return status.kind === 'purchased' || status.kind === 'pending'
     },
     async submit(request) {
-      const rawTransactions = await turns.take(request.project, async () => {
+      const rawTransactions = await lines.take(request.project, async () => {
         await settleCosts(relayer, database, await readHead(relayer))
         return accept({ relayer, ...request })
       })
@@ -62,7 +62,7 @@ export function createRelay(relayer: Relayer): createRelay.ReturnType {
     },
     async close() {
       stop.abort()
-      await Promise.all([rebroadcasting, turns.taken()])
+      await Promise.all([rebroadcasting, lines.taken()])
     },
   }
 }

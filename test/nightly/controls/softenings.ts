@@ -1109,13 +1109,13 @@ export const softenings: readonly Softening[] = [
     ],
     ['service/relay/readRelayStatus.ts', '? relayer : { maxFeePerGas: undefined }', '? relayer : relayer'],
   ]),
-  ...of('The relayer takes up what projects ask for', 'service/relay/createTurns.test.ts', [
+  ...of('The relayer takes up what projects ask for', 'service/relay/createLines.test.ts', [
     [
-      'service/relay/createTurns.ts',
+      'service/relay/createLines.ts',
       'await next?.()',
       'for (let one = next; one; one = line.shift()) await one()',
     ],
-    ['service/relay/createTurns.ts', 'lines.get(project) ?? []', '[...lines.values()].flat()'],
+    ['service/relay/createLines.ts', 'lines.get(project) ?? []', '[...lines.values()].flat()'],
   ]),
   ...of('The relayer takes up what projects ask for', 'service/relay/accept.test.ts', [
     ['service/relay/prepare.ts', 'own >= maxPending - pending.length', 'pending.length >= maxPending'],

@@ -7,7 +7,7 @@ const maxWaiting = 64
  * Makes what runs one thing after the other: each project has a line of its own, and the lines take turns. Whoever fills a line
  * keeps nobody else out, and waits behind nobody’s but the one that each has next.
  */
-export function createTurns(): createTurns.ReturnType {
+export function createLines(): createLines.ReturnType {
   const lines = new Map<string, (() => Promise<void>)[]>()
   let running: Promise<void> | undefined
 
@@ -38,7 +38,7 @@ export function createTurns(): createTurns.ReturnType {
   }
 }
 
-export declare namespace createTurns {
+export declare namespace createLines {
   type ReturnType = {
     /** Runs something when it is the project’s turn. Throws RpcError `WebrpcEndpoint` where too much of it waits. */
     take<value>(project: string, run: () => Promise<value>): Promise<value>

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { createTurns } from '../../../src/service/relay/createTurns.js'
+import { createLines } from '../../../src/service/relay/createLines.js'
 
 /** What the shops ask for, in the order of it, while something else has its turn; each answers its number. */
 async function take(...shops: string[]) {
-  const turns = createTurns()
+  const turns = createLines()
   const made: string[] = []
   let begin = () => {}
   const first = turns.take('first', () => new Promise<void>((resolve) => (begin = resolve)))
@@ -22,9 +22,9 @@ async function take(...shops: string[]) {
   return { made, answers: await Promise.all(answers) }
 }
 
-describe('createTurns', () => {
+describe('createLines', () => {
   test('default: one after the other', async () => {
-    const turns = createTurns()
+    const turns = createLines()
     let running = 0
     const run = async () => {
       expect(++running).toBe(1)
@@ -43,7 +43,7 @@ describe('createTurns', () => {
   })
 
   test('behavior: who fills a line keeps nobody else out', async () => {
-    const turns = createTurns()
+    const turns = createLines()
     const never = () => new Promise<never>(() => {})
     turns.take('first', never)
     for (let left = 64; left > 0; left--) turns.take('greedy', never)
