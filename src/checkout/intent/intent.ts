@@ -78,7 +78,8 @@ export function createIntent(options: createIntent.Options): Intent {
 
 function readIntent({ items, buyer, pay, ...options }: createIntent.Options): Intent {
   const recipient = options.recipient ?? buyer
-  const fees = options.fees ?? []
+  // A fee of nothing is none: no market would take it.
+  const fees = (options.fees ?? []).filter(({ amount }) => amount !== 0n)
   const reference = options.reference ?? undefined
   const [first] = items
   if (!first) throw invalid('There is nothing to buy.')
@@ -104,7 +105,7 @@ function readIntent({ items, buyer, pay, ...options }: createIntent.Options): In
   ) {
     throw invalid('Neither tokens nor fees may go to the zero address.')
   }
-  if (!fees.every(({ amount }) => amount === 0n || isAmount(amount))) throw invalid('A fee is a bigint.')
+  if (!fees.every(({ amount }) => isAmount(amount))) throw invalid('A fee is a bigint.')
   if (
     reference !== undefined &&
     !(typeof reference === 'string' && reference && reference.length <= maxReference)

@@ -8,7 +8,7 @@ import { recipientFor } from '../../venues/recipientFor.js'
 import { decodePurchase } from '../../venues/tillkit/decodePurchase.js'
 import { decodeCall } from '../decode/decodeCall.js'
 import { isNative } from '../intent/intent.js'
-import { findVenue } from '../verify/readBuy.js'
+import { findVenue, spenderOf } from '../verify/readBuy.js'
 import { createTrust, type Readers } from '../verify/trust.js'
 import { totalOf } from '../verify/verifyPlan.js'
 
@@ -23,7 +23,7 @@ export function restrictPlan(options: restrictPlan.Options): Step[] {
   const { steps, purchaseId, intent } = options
   const trust = createTrust(options)
   const total = totalOf(steps, options)
-  let direct: Address | undefined
+  let taker: Address | undefined
   const restricted = steps.map((offered) => {
     // What is noted is compared with what is found on the chain, and a message is what it is.
     const step = offered.id === 'signEIP191' ? offered : { ...offered, data: lowerHex(offered.data) }
@@ -35,15 +35,14 @@ export function restrictPlan(options: restrictPlan.Options): Step[] {
         : step
     }
     const found = step.id === 'buy' ? findVenue(step, trust) : undefined
-    const { complete } = found?.venue ?? {}
     const { buyer, recipient } = intent
-    const data = found?.canonical && complete?.(found.called, { purchaseId, buyer, recipient })
-    if (data && found.venue.kind === 'seaport') direct = step.to
+    const data = found?.canonical && found.venue.complete?.(found.called, { purchaseId, buyer, recipient })
+    if (data && found.venue.kind === 'seaport') taker = spenderOf({ step: { ...step, data }, trust, intent })
     return data ? { ...step, data } : step
   })
-  if (!direct || isNative(intent)) return restricted
-  // What was to be paid through somebody's conduit is paid through Seaport itself.
-  const approval = approvalStep({ currency: intent.currency, spender: direct, amount: total })
+  if (!taker || isNative(intent)) return restricted
+  // What was to be paid through somebody's conduit is paid through Seaport itself, a gift through whom it was to be.
+  const approval = approvalStep({ currency: intent.currency, spender: taker, amount: total })
   return [approval, ...restricted.filter(({ id }) => id !== 'tokenApproval')]
 }
 

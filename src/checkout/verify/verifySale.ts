@@ -6,16 +6,16 @@ import { type Intent, maxTotalOf } from '../intent/intent.js'
 
 /** Holds what is bought and what it costs against the intent, whichever market it is on. */
 export function verifySale(sale: Sale, intent: Intent): Finding[] {
-  const { items, seller, currency, recipient = intent.buyer, fees, canonical } = sale
+  const { items, currency, recipient = intent.buyer, fees, canonical } = sale
   const total = costOf(sale)
   // An order of the buyer’s own needs no signature: it would sell her what is hers, at a price that others get.
-  const own = [seller, ...items.map((item) => item.seller)].find(
-    (one) => one && isAddressEqual(one, intent.buyer),
+  const own = [sale, ...items, ...intent.orders].find(
+    (one) => one.seller && isAddressEqual(one.seller, intent.buyer),
   )
   return [
     ...(canonical ? [] : [finding('not-canonical')]),
     ...verifyItems(items, intent),
-    ...(own ? [finding('wrong-orders', own)] : []),
+    ...(own ? [finding('wrong-orders', own.seller)] : []),
     ...(isAddressEqual(currency, intent.currency) ? [] : [finding('wrong-currency', currency)]),
     ...(isAddressEqual(recipient, intent.recipient) ? [] : [finding('wrong-recipient', recipient)]),
     ...verifyFees(fees, intent.fees),

@@ -32,8 +32,19 @@ export const seaportVenue = defineVenue({
   },
   // Whose any other conduit is nobody can tell: it could take what it is allowed, and sell nothing.
   spender: ({ conduitKey }) => seaportSpenders[conduitKey],
-  complete: ({ conduitKey, orders, recipient = zeroAddress }) =>
-    seaportSpenders[conduitKey] ? undefined : encodeFulfilment({ orders, conduitKey: zeroHash, recipient }),
+  // What is paid through one that is known, and made out to whom it is for, stays as it is.
+  complete({ conduitKey, orders, recipient: named }, wanted) {
+    const made = named ?? wanted.buyer
+    const recipient = recipientFor({ recipient: made }, wanted)
+    const isMeant = isAddressEqual(recipient, made)
+    const isKnown = seaportSpenders[conduitKey] !== undefined
+    if (isKnown && isMeant) return undefined
+    return encodeFulfilment({
+      orders,
+      conduitKey: isKnown ? conduitKey : zeroHash,
+      recipient: isMeant ? (named ?? zeroAddress) : recipient,
+    })
+  },
   takenOnce: 'order',
   usesUp: ({ orders }) => orders.every(({ numerator, denominator }) => numerator === denominator),
   // Not where an order is restricted: its zone may look at who sends it. Nor where what it costs is not known beforehand, or

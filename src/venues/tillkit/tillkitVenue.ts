@@ -1,4 +1,4 @@
-import { type Address, getAbiItem, type Hex } from 'viem'
+import { type Address, getAbiItem, type Hex, isAddressEqual } from 'viem'
 import { defineVenue } from '../defineVenue.js'
 import { recipientFor } from '../recipientFor.js'
 import { type Fee, priceOfItems } from '../sale.js'
@@ -13,13 +13,11 @@ export const tillkitVenue = defineVenue({
   read({ args: [items, currency, recipient, fees, purchaseId] }): Called {
     return { items, currency, recipient, fees, purchaseId }
   },
-  bind: ({ items, currency, recipient, fees }) => ({
-    items,
-    currency,
-    recipient,
-    fees,
-    price: priceOfItems(items),
-  }),
+  bind({ items, currency, recipient, fees }, { market, to }) {
+    // No helper makes purchases here: whoever is named as one is another market's.
+    if (!isAddressEqual(to, market)) return undefined
+    return { items, currency, recipient, fees, price: priceOfItems(items) }
+  },
   takenOnce: 'purchaseId',
   complete(called, { purchaseId, ...wanted }) {
     return encodeMarketBuy({ ...called, purchaseId, recipient: recipientFor(called, wanted) })

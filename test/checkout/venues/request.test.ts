@@ -76,6 +76,11 @@ describe('createCheckout', () => {
     expect(await owned(contracts.erc1155, 9_000n)).toBe(0n)
   })
 
+  test('behavior: a fee of nothing is none', async () => {
+    const { state } = await buy([await list({ price })], { fees: [{ ...fee, amount: 0n }] })
+    expect(state).toMatchObject({ status: 'success', outcome: { paid: price } })
+  })
+
   test('behavior: a plan is reviewed on the terms that the chain says', async () => {
     const [order] = await bazaar.show([await list({ price })])
     if (!order) throw new Error('Nothing was listed.')

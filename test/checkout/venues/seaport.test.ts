@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type Address, erc20Abi, type Hex, zeroAddress } from 'viem'
+import { type Address, erc20Abi, erc721Abi, type Hex, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { Finding } from '../../../src/checkout/errors/finding.js'
 import { createIntent, type IntentPay } from '../../../src/checkout/intent/intent.js'
@@ -24,6 +24,7 @@ const contract = await deploySwapCheckout(shop, [seaportAddress])
 const throughContract = { ...shop.swapPolicy, checkouts: { [shop.deployment.chainId]: [contract] } }
 const price = 5_000_000n
 const ether = 10n ** 16n
+const friend: Address = `0x${'6'.repeat(40)}`
 
 await rewindEach(client)
 
@@ -58,6 +59,43 @@ describe('createCheckout', () => {
       quantity: 3n,
     })
     expect(state).toMatchObject({ status: 'success', outcome: { paid: 3n * ether } })
+  })
+
+  test.each([
+    ['a work', {}, {}],
+    ['through a conduit', {}, { conduitKey: conduit.key }],
+    ['in ether', { price: ether, currency: zeroAddress }, {}],
+    ['several works', { count: 2 }, {}],
+  ] as const)('default: a gift, %s', async (_, { count = 1, ...terms }: Partial<Listed>, options) => {
+    const orderIds = []
+    for (let at = 0; at < count; at++) orderIds.push(await list({ price, ...terms }))
+    const { state, prompts, intent } = await buy(orderIds, {
+      service: openService(options),
+      recipient: friend,
+    })
+    expect(state).toMatchObject({ status: 'success', outcome: { paid: intent.maxTotal } })
+    expect(prompts).toHaveLength(terms.currency === zeroAddress ? 1 : 2)
+    for (const { collectionAddress: address, tokenId = 0n } of intent.orders) {
+      const owned = { address, abi: erc721Abi, functionName: 'ownerOf', args: [tokenId] } as const
+      expect(await client.readContract(owned)).toBe(friend)
+    }
+  })
+
+  test('behavior: a gift through a conduit that may take the price already is not approved once more', async () => {
+    const args = [conduit.address, price] as const
+    const approve = { address: contracts.usdc, abi: erc20Abi, functionName: 'approve', args } as const
+    await client.writeContract({ ...approve, account: buyer, chain: null })
+    const service = openService({ conduitKey: conduit.key })
+    const { state, prompts } = await buy([await list({ price })], { service, recipient: friend })
+    expect(state).toMatchObject({ status: 'success', outcome: { paid: price } })
+    expect(prompts).toHaveLength(1)
+  })
+
+  test('behavior: a fee of nothing is none', async () => {
+    const fees = [{ amount: 0n, receiver: friend }]
+    const { state, intent } = await buy([await list({ price })], { fees })
+    expect(intent.fees).toEqual([])
+    expect(state).toMatchObject({ status: 'success', outcome: { paid: price } })
   })
 
   test('default: several listings at once', async () => {
@@ -210,7 +248,7 @@ function readKinds(): Map<string, string> {
   )
 }
 
-type Options = Partial<Parameters<typeof shop.enter>[0]> & { pay?: IntentPay }
+type Options = Partial<Parameters<typeof shop.enter>[0]> & { pay?: IntentPay; recipient?: Address }
 type Listed = Parameters<typeof list>[0] & { count?: number; conduitKey?: Hex }
 
 /** The same service, which quotes swaps by the pools of the chain. */
@@ -237,9 +275,9 @@ function throughStranger({ fetch }: ReturnType<typeof openService>): ReturnType<
 }
 
 async function buy(orderIds: readonly string[], options: Options = {}) {
-  const { quantity = 1n, service = openService(), pay, ...rest } = options
+  const { quantity = 1n, service = openService(), pay, recipient, fees, ...rest } = options
   const items = seaport.show(orderIds).map((order) => ({ order, quantity }))
-  const intent = { ...createIntent({ items, buyer: buyer.address }), ...(pay && { pay }) }
+  const intent = { ...createIntent({ items, buyer: buyer.address, recipient, fees }), ...(pay && { pay }) }
   const { checkout, wallet } = await shop.enter({ service, ...rest, intent })
   return { state: await checkout.start(), prompts: wallet.prompts, intent }
 }

@@ -1,9 +1,10 @@
-import { encodeFunctionData } from 'viem'
+import { decodeFunctionData, encodeFunctionData, type Hex, pad } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { readBuy } from '../../../src/checkout/verify/readBuy.js'
 import { createTrust } from '../../../src/checkout/verify/trust.js'
 import { knownReaders } from '../../../src/checkout/verify/verify.js'
 import { requestAbi } from '../../../src/venues/request/requestAbi.js'
+import { marketAbi } from '../../../src/venues/tillkit/marketAbi.js'
 import { createHonestPlan } from './support/honestPlans.js'
 import { place } from './support/place.js'
 
@@ -25,5 +26,21 @@ describe('readBuy', () => {
     expect(marketOf(first)).toEqual([first, 'unread'])
     expect(marketOf(second)).toEqual([second, 'unread'])
     expect(marketOf(other)).toBeUndefined()
+  })
+
+  test('error: a purchase on our market at the helper of another one, whose address its call has in it', () => {
+    const { intent, policy, steps } = createHonestPlan({ venue: 'native' })
+    const [{ data = '0x' } = {}] = steps
+    const call = decodeFunctionData({ abi: marketAbi, data: data as Hex })
+    if (call.functionName !== 'buy') throw new Error('Nothing is bought.')
+    const [items, currency, recipient, fees] = call.args
+    const args = [items, currency, recipient, fees, pad(place.requestMarket)] as const
+    const step = {
+      to: place.requestHelper,
+      data: encodeFunctionData({ abi: marketAbi, functionName: 'buy', args }),
+    }
+    const trust = createTrust({ intent, policy, ...knownReaders })
+    expect(readBuy({ step: { ...step, to: place.market }, trust, intent })?.terms).toBe('read')
+    expect(readBuy({ step, trust, intent })).toMatchObject({ market: place.requestMarket, terms: 'none' })
   })
 })

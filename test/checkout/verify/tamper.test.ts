@@ -3,8 +3,9 @@ import { foundry } from 'viem/chains'
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import { type FindingCode, findings } from '../../../src/checkout/errors/finding.js'
 import { equivalentCalls } from '../../../src/checkout/plan/equivalentCalls.js'
+import { restrictPlan } from '../../../src/checkout/plan/restrictPlan.js'
 import { simulate } from '../../../src/checkout/plan/simulate.js'
-import { verify } from '../../../src/checkout/verify/verify.js'
+import { knownReaders, verify } from '../../../src/checkout/verify/verify.js'
 import { seaportAbi } from '../../../src/venues/seaport/seaportAbi.js'
 import { openHttp } from '../../setup/openHttp.js'
 import { makeAttack, withStep } from './support/attacks/attack.js'
@@ -12,7 +13,7 @@ import { chosenOfAll, chosenOfSet } from './support/attacks/criteriaAttacks.js'
 import { harmlessAttacks } from './support/attacks/harmlessAttacks.js'
 import { paidAttacks } from './support/attacks/paidAttacks.js'
 import { planAttacks } from './support/attacks/planAttacks.js'
-import { createHonestPlan } from './support/honestPlans.js'
+import { createHonestPlan, purchaseId, venues } from './support/honestPlans.js'
 import { judge } from './support/judge.js'
 import { place } from './support/place.js'
 import { campaignRuns, runCampaign } from './support/runCampaign.js'
@@ -80,6 +81,14 @@ describe('verify', () => {
 
   test.each([chosenOfSet, chosenOfAll])('default: of any token of a set, $name', async (honest) => {
     const { plan, steps } = makeAttack(honest)
+    expect(codesOf({ ...plan, steps })).toEqual([])
+    expect(await judge({ chains, plan, steps })).toEqual({ end: 'bought' })
+  })
+
+  test.each(venues)('default: a gift that a service makes out to the buyer (%s)', async (venue) => {
+    const made = createHonestPlan({ venue })
+    const plan = { ...made, intent: { ...made.intent, recipient: place.friend } }
+    const steps = restrictPlan({ ...knownReaders, ...plan, purchaseId })
     expect(codesOf({ ...plan, steps })).toEqual([])
     expect(await judge({ chains, plan, steps })).toEqual({ end: 'bought' })
   })

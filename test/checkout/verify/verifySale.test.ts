@@ -1,6 +1,7 @@
 import { zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { maxTotalOf } from '../../../src/checkout/intent/intent.js'
+import { verify } from '../../../src/checkout/verify/verify.js'
 import { verifySale } from '../../../src/checkout/verify/verifySale.js'
 import { createHonestPlan } from './support/honestPlans.js'
 
@@ -42,6 +43,13 @@ describe('verifySale', () => {
     ['one of them for more and the other for less', [19n, 1n], ['price-too-high']],
   ] as const)('behavior: two, of which ten base units are one: %s', (_, unitPrices, codes) => {
     expect(judge(unitPrices, 1)).toEqual(codes)
+  })
+
+  test('error: an order that was shown as the buyer’s own, on a market that does not say whose it is', () => {
+    const { intent, ...plan } = createHonestPlan({ venue: 'native' })
+    const orders = intent.orders.map((order) => ({ ...order, seller: intent.buyer }))
+    const found = verify({ ...plan, intent: { ...intent, orders } }).flat()
+    expect(found).toMatchObject([{ code: 'wrong-orders' }])
   })
 
   test('behavior: an id that is not hex is another one in other letters', () => {

@@ -151,6 +151,10 @@ export const softenings: readonly Softening[] = [
       '{ purchaseId, buyer, recipient }',
       '{ purchaseId, buyer, recipient: buyer }',
     ],
+    ['venues/seaport/seaportVenue.ts', 'if (isKnown && isMeant)', 'if (isKnown)'],
+  ]),
+  ...of('What is bought goes to whom', 'checkout/venues/seaport.test.ts', [
+    ['checkout/plan/restrictPlan.ts', 'spenderOf({ step: { ...step, data }, trust, intent })', 'step.to'],
   ]),
   ...of('What is bought goes to whom', 'purchases.test.tsx', [
     [
@@ -334,8 +338,11 @@ export const softenings: readonly Softening[] = [
     ['checkout/verify/verifyCall.ts', 'native || bought.spender ? []', 'native || bought ? []'],
   ]),
   ...of('For a purchase on Seaport', 'checkout/venues/seaport.test.ts', [
-    ['venues/seaport/seaportVenue.ts', 'seaportSpenders[conduitKey] ? undefined', 'conduitKey ? undefined'],
-    ['checkout/plan/restrictPlan.ts', 'spender: direct', 'spender: intent.buyer'],
+    ['venues/seaport/seaportVenue.ts', 'seaportSpenders[conduitKey] !== undefined', 'true'],
+    ['checkout/plan/restrictPlan.ts', 'spender: taker', 'spender: intent.buyer'],
+  ]),
+  ...of('What a market’s call does not say', 'checkout/verify/readBuy.test.ts', [
+    ['venues/tillkit/tillkitVenue.ts', 'if (!isAddressEqual(to, market)) return undefined', ''],
   ]),
   ...of('What a market’s call does not say', 'checkout/verify/verify.test.ts', [
     ['venues/interpretCall.ts', 'if (unasked.length > 0) throw new Unread(unasked)', ''],

@@ -107,9 +107,7 @@ export function createHonestPlan(options: createHonestPlan.Options): HonestPlan 
   const form = forms[venue]
   const currency = isNative ? zeroAddress : place.usdc
   const collectionAddress = standard === 'ERC721' ? place.paintings : place.collection
-  // A basic order has no recipient, and goes to the sender.
-  const isBasic = ['seaportBasic', 'seaportConduit', 'seaportNative'].includes(venue)
-  const recipient = isBasic ? place.buyer : (options.recipient ?? place.buyer)
+  const recipient = isBasic(venue) ? place.buyer : (options.recipient ?? place.buyer)
   const orders = (isSeaport && venue !== 'seaportSweep' ? lines.slice(0, 1) : lines).map(
     ({ tokenId, quantity, unitPrice }, nonce) => ({
       tokenId,
@@ -160,6 +158,11 @@ export function createHonestPlan(options: createHonestPlan.Options): HonestPlan 
   const plan = { venue, intent, steps, policy, base: place.base, now: () => place.now }
   if (isBound) return { ...plan, facts: seaportFacts() }
   return isRequest ? withRequests(plan, requestsOf(intent)) : plan
+}
+
+/** Whether it is bought by the short form of an order on Seaport, which has no recipient: it goes to the sender. */
+export function isBasic(venue: Venue): boolean {
+  return ['seaportBasic', 'seaportConduit', 'seaportNative'].includes(venue)
 }
 
 /** The plan with its orders standing on the chain as these requests. */
