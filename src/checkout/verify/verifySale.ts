@@ -49,27 +49,22 @@ function verifyItems(items: readonly SaleItem[], { orders }: Intent): Finding[] 
 }
 
 function verifyFees(fees: Sale['fees'], agreed: Intent['fees']): Finding[] {
-  // Several orders may each pay a part of a fee, and several fees go to one receiver: what each gets is what counts.
-  if (receiptsOf(fees) === receiptsOf(agreed)) return []
-  const name = (fee: Intent['fees'][number]) => `${fee.amount} to ${fee.receiver.toLowerCase()}`
-  const left = agreed.map(name)
-  const unexpected = fees.map(name).filter((fee) => {
-    const at = left.indexOf(fee)
-    if (at >= 0) left.splice(at, 1)
-    return at < 0
-  })
+  const [paid, due] = [receiptsOf(fees), receiptsOf(agreed)]
   return [
-    ...unexpected.map((fee) => finding('unexpected-fee', fee)),
-    ...left.map((fee) => finding('missing-fee', fee)),
+    ...paid.filter((fee) => !due.includes(fee)).map((fee) => finding('unexpected-fee', fee)),
+    ...due.filter((fee) => !paid.includes(fee)).map((fee) => finding('missing-fee', fee)),
   ]
 }
 
-/** What each receiver gets, as a text that is the same for the same. */
-function receiptsOf(fees: Sale['fees']): string {
+/**
+ * What each receiver gets, as texts that are the same for the same: several orders may each pay a part of a fee, and several fees go
+ * to one receiver.
+ */
+function receiptsOf(fees: Sale['fees']): string[] {
   const receipts = new Map<string, bigint>()
   for (const { receiver, amount } of fees) {
     const name = receiver.toLowerCase()
     receipts.set(name, (receipts.get(name) ?? 0n) + amount)
   }
-  return [...receipts].sort().join()
+  return [...receipts].map(([name, amount]) => `${amount} to ${name}`)
 }
