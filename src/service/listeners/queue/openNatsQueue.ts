@@ -18,7 +18,8 @@ const backOff = 1_000
 
 /**
  * The queue that NATS JetStream carries: a message says that a listener has something due, and its lease in the database makes
- * it this process's. Messages may come late, twice or not at all: each is acknowledged once the database knows better.
+ * it this process's. Messages may come late, twice or not at all: each is acknowledged once the database knows better. A process that
+ * holds as many as it may claims what waits in the database, whoever has heard of it: it is fair whatever stands in the stream.
  */
 export function openNatsQueue(config: NatsConfig): OpenQueue {
   return (options) => {
@@ -62,10 +63,14 @@ export function openNatsQueue(config: NatsConfig): OpenQueue {
       async claim(claim) {
         const seen = new Map(offered)
         if (seen.size === 0) return { queues: [], more: false }
-        const { queues, more } = await claimQueues(database, {
-          ...{ ...claim, leaseId: randomUUID(), leaseDuration, maxOriginFailures },
-          among: [...seen.keys()],
-        })
+        // Others' messages may stand behind those of any number that may not be begun with: then the database finds them.
+        const { queues, more } =
+          seen.size >= mostOffered
+            ? await ledger.claim(claim)
+            : await claimQueues(database, {
+                ...{ ...claim, leaseId: randomUUID(), leaseDuration, maxOriginFailures },
+                among: [...seen.keys()],
+              })
         for (const { listenerId } of queues) acknowledge(seen, listenerId)
         const claimed = new Set(queues.map(({ listenerId }) => listenerId))
         const refused = [...seen.keys()].filter((id) => !claimed.has(id))
