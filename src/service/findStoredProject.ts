@@ -22,7 +22,7 @@ export const ProjectSettings = z.omit(z.object(Project.shape), {
  */
 export function findStoredProject(options: findStoredProject.Options): findStoredProject.ReturnType {
   const { database, now } = options
-  const kept = new Map<string, { until: number; project: KnownProject | undefined }>()
+  const kept = new Map<string, { at: number; project: KnownProject | undefined }>()
   const find = doTogether(async (digests: readonly string[]) => {
     const found = await findProjects(database, digests)
     return digests.map((digest) => toProject(found.get(digest)))
@@ -30,13 +30,15 @@ export function findStoredProject(options: findStoredProject.Options): findStore
 
   return async (digest) => {
     const known = kept.get(digest)
-    if (known && known.until > now()) return known.project
+    const at = now()
+    // A clock that was put back says nothing of how old it is.
+    if (known && known.at <= at && at < known.at + freshMs) return known.project
     const project = await find(digest)
     // The oldest goes first.
     kept.delete(digest)
     const [oldest] = kept.size < mostKept ? [] : kept.keys()
     if (oldest !== undefined) kept.delete(oldest)
-    kept.set(digest, { until: now() + freshMs, project })
+    kept.set(digest, { at, project })
     return project
   }
 }

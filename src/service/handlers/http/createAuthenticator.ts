@@ -76,7 +76,7 @@ export declare namespace createAuthenticator {
     /** Finds one that is not there by the SHA-256 of an access key. */
     find: (digest: string) => Promise<KnownProject | undefined>
     /** Takes requests of a project from those that all processes share. */
-    take: (options: takeRequests.Options) => Promise<number>
+    take: (options: takeRequests.Options & { minute: number }) => Promise<number>
     /** Unix milliseconds. */
     now: () => number
   }

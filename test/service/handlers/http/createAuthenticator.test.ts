@@ -13,6 +13,7 @@ const minute = 60_000
 let time = 1_000 * minute
 const now = () => time
 const take: createAuthenticator.Options['take'] = (options) => takeRequests(database, options)
+const minuteNow = 'select floor(extract(epoch from now()) / 60)::float8 as minute'
 const unlimited = { disabled: false, maxWebhookListeners: 0, maxWebhookFilterValues: 0, maxWebhookBacklog: 0 }
 
 /** Makes the check as each process does. */
@@ -75,6 +76,23 @@ describe('createAuthenticator', () => {
     expect(await take({ ...some, minute: at + 1 })).toBe(2)
     expect(await take({ ...some, minute: at + 1, limit: 5 })).toBe(0)
     expect(await take({ ...some, minute: at + 2 })).toBe(4)
+  })
+
+  test('behavior: a clock that is or was far ahead takes no minute to come from anybody', async () => {
+    const at = Math.floor(now() / minute)
+    const some = { projectId: 'ahead', limit: 10, wanted: 10 }
+    expect(await take({ ...some, minute: at + 60 })).toBe(10)
+    expect(await take({ ...some, minute: at })).toBe(10)
+    expect(await take({ ...some, minute: at })).toBe(0)
+    // By the clock of the database, which all share, whatever a process takes for the time.
+    const shared = { projectId: 'shared', limit: 10, wanted: 4 }
+    const [before] = await database.query<{ minute: number }>(minuteNow)
+    await takeRequests(database, shared)
+    const [row] = await database.query<{ minute: number }>(
+      `select minute::float8 from request_counts where project_id = 'shared'`,
+    )
+    const [after] = await database.query<{ minute: number }>(minuteNow)
+    expect([before?.minute, after?.minute]).toContain(row?.minute)
   })
 
   test.each(['granted', 'failed'])(
