@@ -1,4 +1,4 @@
-import { isAddressEqual, type TransactionReceipt, TransactionReceiptNotFoundError } from 'viem'
+import { isAddressEqual, isHex, type TransactionReceipt, TransactionReceiptNotFoundError } from 'viem'
 import { fromChain } from '../chain/openChain.js'
 import type { Sql } from '../store/openDatabase.js'
 import { pruneCosts, type RelayCost, readOpenCosts, settleCost } from '../store/relayCosts.js'
@@ -47,8 +47,14 @@ async function readSettled(relayer: Relayer, cost: RelayCost): Promise<Settled |
   const outcome = cancelled ? 'cancelled' : status === 'success' ? 'succeeded' : 'reverted'
   return {
     told: { outcome, hash, gasUsed, buyer: cost.buyer },
-    found: { hash, gasUsed, blockNumber, blockHash },
+    found: { hash, gasUsed: gasUsed + beside(receipt), blockNumber, blockHash },
   }
+}
+
+/** What a rollup took beside the gas for posting it to the layer below (`l1Fee`, as the OP stack tells it), as the gas that it would have bought. */
+function beside(receipt: TransactionReceipt & { l1Fee?: unknown }): bigint {
+  const { l1Fee, effectiveGasPrice: price } = receipt
+  return isHex(l1Fee) && price > 0n ? (BigInt(l1Fee) + price - 1n) / price : 0n
 }
 
 type Settled = { told: SettledTransaction; found: NonNullable<settleCost.Options['found']> }

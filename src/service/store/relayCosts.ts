@@ -148,10 +148,11 @@ export async function closeCosts(
   )
 }
 
-/** Forgets costs that count for nothing any more. */
+/** Forgets costs that count for nothing any more, by the database's clock as well: one that is ahead takes no budget's costs away. */
 export async function pruneCosts(sql: Sql, chainId: number, before: number): Promise<void> {
   await sql.query(
-    `delete from relay_costs where chain_id = $1 and created_at < to_timestamp($2::float8 / 1000)`,
+    `delete from relay_costs where chain_id = $1
+       and created_at < least(to_timestamp($2::float8 / 1000), now() - interval '2 days')`,
     [chainId, before],
   )
 }
