@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { shareAnswer } from './shareAnswer.js'
 
 /** The figures of a process. */
 export type Metrics = createMetrics.ReturnType
@@ -64,7 +65,9 @@ export function createMetrics(options: createMetrics.Options): createMetrics.Ret
     },
     relayerBalance: (network, wei) => balance.set({ network }, Number(wei)),
     attempted: (type, state) => attempts.inc({ type, state }),
-    write: async () => (await Promise.all(registers.map((registry) => registry.metrics()))).join('\n'),
+    write: shareAnswer(async () =>
+      (await Promise.all(registers.map((registry) => registry.metrics()))).join('\n'),
+    ),
   }
 }
 

@@ -1,13 +1,20 @@
+import { numberToHex } from 'viem'
 import { withTimeout } from '../evm/withTimeout.js'
+import { createRhythm } from './chain/createRhythm.js'
 import type { startIngest } from './chain/startIngest.js'
 import type { Network } from './handlers/http/handler.js'
-import { readTip } from './store/blocks.js'
+import { shareAnswer } from './shareAnswer.js'
+import { readLongestGap, readTip } from './store/blocks.js'
 import type { Database } from './store/openDatabase.js'
 
 /** Blocks that the index may be behind the chain while it counts as ready. */
 const maxLag = 10
 /** Milliseconds that the database and a node have to say how things stand. */
 const answerTimeoutMs = 5_000
+/** Milliseconds, at least, that a chain's head stays before that is told, unless its configuration says how many. */
+const minStandstillMs = 120_000
+/** How many times the longest time between two of a chain's last blocks its head may stay. */
+const patience = 10
 
 /** Whether a process can do its work, and why not: each network by itself. */
 export type Readiness = { ready: boolean; reasons: string[]; networks: NetworkReadiness[] }
@@ -26,24 +33,41 @@ type NetworkReadiness = {
 /**
  * Makes what tells whether a process can do its work: the database answers, notifications can be delivered, and at least one
  * network is near its chain's head. A chain that fails takes no other with it. Who does not index a chain asks its node how far
- * the index is behind: whoever does may be gone.
+ * the index is behind: whoever does may be gone. A head that stays for much longer than any of the chain's last blocks took is none to
+ * be near to: the node stands still, or the chain does.
  */
 export function createReadiness(options: createReadiness.Options): () => Promise<Readiness> {
-  const { database, networks, ingests, canDeliver, now } = options
+  const { database, networks, ingests, canDeliver, now, elapsed } = options
+  const opened = networks.map((network) => ({ ...network, rhythm: createRhythm({ now: elapsed }) }))
 
-  async function readNetwork(network: Network): Promise<NetworkReadiness> {
+  async function readNetwork(network: Opened): Promise<NetworkReadiness> {
     const { name, chainId } = network.config
     const status = ingests.get(chainId)?.status()
     const tip = await soon(readTip(database, chainId)).catch(() => undefined)
-    const reasons = status ? reasonsOf(name, status) : await askNode(network, tip?.number)
+    const lagging = status ? reasonsOf(name, status) : await askNode(network, tip?.number)
+    const { stillMs } = status ?? { stillMs: network.rhythm.stillMs() }
+    const reasons = lagging.length > 0 ? lagging : await standstillReasons(network, stillMs)
     const known = tip && { block: tip.number, age: Math.max(0, Math.floor(now() / 1000) - tip.time) }
     return { network: name, ready: reasons.length === 0, reasons, ...known }
   }
 
-  return async () => {
+  /** Whether the chain's head has stayed for too long. Of a chain that makes blocks on demand nobody can tell. */
+  async function standstillReasons({ config }: Opened, stillMs: number): Promise<string[]> {
+    const { name, chainId, allowRollback, maxStandstillMs } = config
+    if (stillMs <= (maxStandstillMs ?? minStandstillMs)) return []
+    if (maxStandstillMs === undefined) {
+      const gap = allowRollback
+        ? undefined
+        : await soon(readLongestGap(database, chainId)).catch(() => undefined)
+      if (gap === undefined || stillMs <= patience * gap * 1_000) return []
+    }
+    return [`${name}: no block has come for ${Math.floor(stillMs / 1_000)} seconds.`]
+  }
+
+  return shareAnswer(async () => {
     const [answers, found] = await Promise.all([
       soon(database.query('select 1')).catch(() => undefined),
-      Promise.all(networks.map(readNetwork)),
+      Promise.all(opened.map(readNetwork)),
     ])
     const own = [
       ...(answers ? [] : ['The database does not answer.']),
@@ -52,22 +76,26 @@ export function createReadiness(options: createReadiness.Options): () => Promise
     const isServed = networks.length === 0 || found.some(({ ready }) => ready)
     const reasons = [...own, ...found.flatMap((network) => network.reasons)]
     return { ready: own.length === 0 && isServed, reasons, networks: found }
-  }
+  })
 }
 
 export declare namespace createReadiness {
   type Options = {
     database: Database
     /** Those whose orders this process indexes or answers. */
-    networks: readonly Network[]
+    networks: readonly Pick<Network, 'config' | 'chain'>[]
     /** What indexes them here, by chain id. */
     ingests: ReadonlyMap<number, Pick<startIngest.ReturnType, 'status'>>
     /** Whether notifications go out, or are none of this process's business. */
     canDeliver: () => boolean
     /** Unix milliseconds. */
     now: () => number
+    /** Milliseconds by a clock that nobody sets. @default performance.now */
+    elapsed?: (() => number) | undefined
   }
 }
+
+type Opened = createReadiness.Options['networks'][number] & { rhythm: createRhythm.ReturnType }
 
 function reasonsOf(name: string, status: startIngest.Status): string[] {
   if (status.problem) return [`${name}: the chain cannot be followed.`]
@@ -75,11 +103,16 @@ function reasonsOf(name: string, status: startIngest.Status): string[] {
   return lagReasons(name, status.lag ?? 0)
 }
 
-async function askNode({ config: { name }, chain }: Network, tip: number | undefined): Promise<string[]> {
+async function askNode(
+  { config: { name }, chain, rhythm }: Opened,
+  tip: number | undefined,
+): Promise<string[]> {
   if (tip === undefined) return [`${name}: nothing is indexed yet.`]
   const head = await soon(chain.client.getBlockNumber()).catch(() => undefined)
   if (head === undefined)
     return [`${name}: the node does not answer, so how far the index is behind is not known.`]
+  // Whoever indexes may ask another node.
+  rhythm.note(numberToHex(Math.max(Number(head), tip)))
   return lagReasons(name, Number(head) - tip)
 }
 

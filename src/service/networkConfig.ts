@@ -48,6 +48,12 @@ export const NetworkConfig = z.strictObject({
   startBlock: z._default(Count, 0),
   /** Milliseconds between two looks at the chain's head. @default 250 */
   pollInterval: z._default(z.number().check(z.int(), z.gte(1, 'must be at least 1')), 250),
+  /**
+   * Milliseconds that the chain's head may stay before `/ready` says that no block comes: for chains that make blocks on demand.
+   *
+   * @default ten times the longest time between two of the last 256 blocks, two minutes at least
+   */
+  maxStandstillMs: z.optional(z.number().check(z.int(), z.gte(1, 'must be at least 1'))),
   /** The most blocks that are given up for others in their place: more stop the index. @default 1024 */
   maxReorgDepth: z._default(Count, 1_024),
   /** For development: blocks may go without others in their place, as a snapshot's revert has it. @default false */

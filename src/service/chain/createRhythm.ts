@@ -11,20 +11,21 @@ export function createRhythm({
   now = () => performance.now(),
 }: createRhythm.Options = {}): createRhythm.ReturnType {
   const times: number[] = []
-  let last: { hash: Hex; at: number } | undefined
+  let last: { head: Hex; at: number } | undefined
 
   return {
-    note(hash) {
-      if (hash === last?.hash) return
+    note(head) {
+      if (head === last?.head) return
       const at = now()
       if (last) times.push(at - last.at)
       if (times.length > most) times.shift()
-      last = { hash, at }
+      last = { head, at }
     },
     isDue() {
       // Of no times the shortest is without end.
       return last !== undefined && now() - last.at >= 0.75 * Math.min(...times)
     },
+    stillMs: () => (last ? now() - last.at : 0),
   }
 }
 
@@ -35,8 +36,10 @@ export declare namespace createRhythm {
   }
   type ReturnType = {
     /** A look at the chain saw this head. */
-    note(hash: Hex): void
+    note(head: Hex): void
     /** Whether another head may be there by now. */
     isDue(): boolean
+    /** Milliseconds since another head was seen than before. */
+    stillMs(): number
   }
 }

@@ -134,6 +134,7 @@ export function startIngest(options: startIngest.Options): startIngest.ReturnTyp
       caughtUp,
       lag: progress && Math.max(0, progress.head.number - (progress.tip?.number ?? progress.head.number)),
       problem,
+      stillMs: rhythm.stillMs(),
     }),
     async close() {
       closed = true
@@ -186,5 +187,7 @@ export declare namespace startIngest {
     lag: number | undefined
     /** Why the last step failed. */
     problem: Error | undefined
+    /** Milliseconds that the chain's head has stayed, by this process's own clock. */
+    stillMs: number
   }
 }

@@ -39,6 +39,23 @@ export declare namespace readBlocks {
   }
 }
 
+/** Blocks that tell how long a chain takes for one, and how few of them tell nothing. */
+const [told, fewest] = [256, 32]
+
+/** The longest time between two of a chain's last indexed blocks, in seconds; nothing while they are few. */
+export async function readLongestGap(sql: Sql, chainId: number): Promise<number | undefined> {
+  const [row] = await sql.query<{ longest: number; count: number }>(
+    `select max(gap)::float8 as longest, count(gap)::integer as count from (
+       select time - lead(time) over (order by number desc) as gap from (
+         select number, time from blocks where chain_id = $1 order by number desc limit $2
+       ) latest
+     ) gaps`,
+    [chainId, told + 1],
+    'read longest gap',
+  )
+  return row && row.count >= fewest ? row.longest : undefined
+}
+
 /** Keeps blocks. */
 export async function insertBlocks(sql: Sql, chainId: number, blocks: readonly Block[]): Promise<void> {
   await sql.query(

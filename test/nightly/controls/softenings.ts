@@ -1108,6 +1108,29 @@ export const softenings: readonly Softening[] = [
     ['service/store/relayCosts.ts', 'gas_used = $7,', 'gas_used = $7, gas = coalesce($7, gas),'],
     ['service/store/relayCosts.ts', ' - $3::bigint', ' - 9 * $3::bigint'],
   ]),
+  ...of('What a relayer’s transaction cost', 'service/relay/l1Fee.test.ts', [
+    ['service/relay/settleCosts.ts', 'gasUsed + beside(receipt)', 'gasUsed'],
+  ]),
+  ...of('What all processes count together', 'service/handlers/http/createAuthenticator.test.ts', [
+    ['service/store/takeRequests.ts', 'and excluded.minute + 1', 'and excluded.minute + 1000'],
+    ['service/store/takeRequests.ts', 'extract(epoch from now())', 'extract(epoch from now()) + 3600'],
+  ]),
+  ...of('What all processes count together', 'service/findStoredProject.test.ts', [
+    ['service/findStoredProject.ts', 'known.at <= at && ', ''],
+  ]),
+  ...of('A chain whose head stays', 'service/createReadiness.test.ts', [
+    ['service/createReadiness.ts', 'if (stillMs <=', 'if (stillMs >= 0 || stillMs <='],
+    ['service/createReadiness.ts', 'patience * gap * 1_000', 'gap * 1_000'],
+    ['service/createReadiness.ts', 'allowRollback\n        ? undefined\n        : ', ''],
+    ['service/store/blocks.ts', 'row.count >= fewest', 'row.count > 0'],
+    ['service/shareAnswer.ts', 'answer ??=', 'answer ='],
+  ]),
+  ...of('A chain whose head stays', 'service/chain/createRhythm.test.ts', [
+    ['service/chain/createRhythm.ts', 'stillMs: () => (last ?', 'stillMs: () => (times.length > 0 && last ?'],
+  ]),
+  ...of('Whatever stands in a message queue', 'service/listeners/queue/crowd.test.ts', [
+    ['service/listeners/queue/openNatsQueue.ts', 'seen.size >= mostOffered', 'seen.size < 0'],
+  ]),
   ...of('A purchase is kept behind a lock of its own', 'service/relay/twoKeys.test.ts', [
     [
       'service/relay/accept.ts',
@@ -1153,7 +1176,7 @@ export const softenings: readonly Softening[] = [
   ...of('Logs that a node tells of together', 'service/chain/createRhythm.test.ts', [
     ['service/chain/createRhythm.ts', 'Math.min(...times)', 'Math.max(...times)'],
     ['service/chain/createRhythm.ts', 'if (times.length > most) times.shift()', ''],
-    ['service/chain/createRhythm.ts', 'if (hash === last?.hash) return', ''],
+    ['service/chain/createRhythm.ts', 'if (head === last?.head) return', ''],
   ]),
   ...of('A block is believed where more than half', 'service/chain/openAgreement.test.ts', [
     ['service/chain/openAgreement.ts', '.length > counted.length / 2', '.length > 0'],

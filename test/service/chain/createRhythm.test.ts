@@ -13,7 +13,11 @@ function open() {
     clock.now = at
     return rhythm.isDue()
   }
-  return { see, isDue }
+  const stillMs = (at: number) => {
+    clock.now = at
+    return rhythm.stillMs()
+  }
+  return { see, isDue, stillMs }
 }
 
 describe('createRhythm', () => {
@@ -32,6 +36,16 @@ describe('createRhythm', () => {
     expect(isDue(1_000)).toBe(false)
     see('0x1', 1_000)
     expect(isDue(60_000)).toBe(false)
+  })
+
+  test('behavior: a head stays until another one is seen', () => {
+    const { see, stillMs } = open()
+    expect(stillMs(1_000)).toBe(0)
+    see('0x1', 1_000)
+    see('0x1', 4_000)
+    expect(stillMs(5_000)).toBe(4_000)
+    see('0x2', 6_000)
+    expect(stillMs(6_500)).toBe(500)
   })
 
   test('behavior: only the last eight times count', () => {

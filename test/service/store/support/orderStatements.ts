@@ -5,6 +5,7 @@ import {
   insertBlocks,
   pruneBlocks,
   readBlocks,
+  readLongestGap,
   readRevision,
   readTip,
 } from '../../../../src/service/store/blocks.js'
@@ -183,6 +184,7 @@ export const orderStatements: Statements = {
   forgetSignedOrders: (sql) => forgetSignedOrders(sql, chainId),
   lowerSignedOrders: (sql) => lowerSignedOrders(sql, chainId, 100),
   readSources: (sql) => readSources(sql, chainId),
+  readLongestGap: (sql) => readLongestGap(sql, chainId),
   updateFees: (sql) => updateFees(sql, chainId, []),
   takeRequests: (sql) => takeRequests(sql, { projectId: '700', minute: 1, limit: 10, wanted: 1 }),
   updateStandings: (sql) => updateStandings(sql, chainId, [id(700), id(701)]),
