@@ -24,6 +24,15 @@ export function createMetrics(options: createMetrics.Options): createMetrics.Ret
     },
   })
   new Gauge({
+    name: 'tillkit_head_age_seconds',
+    help: 'Seconds since the head of the chain was last seen to change.',
+    labelNames: ['network'],
+    registers,
+    collect() {
+      for (const { network, stillMs } of lags()) this.set({ network }, stillMs / 1_000)
+    },
+  })
+  new Gauge({
     name: 'tillkit_deliveries_pending',
     help: 'Deliveries that are not settled yet, of all processes; counted up to 100,000, and hardly beyond.',
     registers,
@@ -73,8 +82,8 @@ export function createMetrics(options: createMetrics.Options): createMetrics.Ret
 
 export declare namespace createMetrics {
   type Options = {
-    /** How far each network's index is behind. */
-    lags: () => { network: string; lag: number }[]
+    /** How far each network's index is behind, and for how many milliseconds its chain's head has stayed. */
+    lags: () => { network: string; lag: number; stillMs: number }[]
     /** How many deliveries wait. */
     pending: () => Promise<number>
   }

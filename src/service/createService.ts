@@ -59,8 +59,8 @@ export function createService(
   const metrics = createMetrics({
     lags: () =>
       networks.flatMap(({ chainId, name: network }) => {
-        const lag = ingests.get(chainId)?.status().lag
-        return lag === undefined ? [] : [{ network, lag }]
+        const { lag, stillMs = 0 } = ingests.get(chainId)?.status() ?? {}
+        return lag === undefined ? [] : [{ network, lag, stillMs }]
       }),
     pending: () => countPending(database, maxCounted),
   })

@@ -7,7 +7,7 @@ const read = (path: string) => readFileSync(new URL(`../../docs/operating/${path
 /** The figures after one of everything has happened, with the labels of each. */
 async function figures(): Promise<Map<string, Set<string>>> {
   const network = 'mainnet'
-  const metrics = createMetrics({ lags: () => [{ network, lag: 3 }], pending: async () => 7 })
+  const metrics = createMetrics({ lags: () => [{ network, lag: 3, stillMs: 1 }], pending: async () => 7 })
   metrics.attempted('BLOCK_ADDED', 'delivered')
   metrics.relayed({ network, outcome: 'succeeded', gasUsed: 21_000n })
   metrics.relayerBalance(network, 5n)
