@@ -163,19 +163,14 @@ export async function pruneCosts(sql: Sql, chainId: number, before: number): Pro
  */
 export async function sumCosts(sql: Sql, options: sumCosts.Options): Promise<sumCosts.ReturnType> {
   const { chainId, relayer, project, buyer, collections, since } = options
-  const sums = await sql.query<{ kind: string; subject: string; gas: string }>(
-    `with costs as (
-       select project_id, buyer, collections,
-         coalesce(gas_used, gas) * case outcome when 'succeeded' then 1 when 'unused' then 0 else 10 end as gas
-       from relay_costs
-       where chain_id = $1 and relayer = $2 and created_at > to_timestamp($6::float8 / 1000)
-     )
-     select 'project' as kind, $3 as subject, coalesce(sum(gas), 0) as gas from costs where project_id = $3
-     union all
-     select 'buyer', $4, coalesce(sum(gas), 0) from costs where buyer = $4
-     union all
-     select 'collection', c, (select coalesce(sum(gas), 0) from costs where c = any(collections))
-     from unnest($5::text[]) as c`,
+  // Each by an index of its own: a day has many of others'.
+  const sumOf = (whose: string) =>
+    `(select coalesce(sum(coalesce(gas_used, gas) * case outcome when 'succeeded' then 1 when 'unused' then 0 else 10 end), 0)
+      from relay_costs where chain_id = $1 and relayer = $2 and created_at > to_timestamp($6::float8 / 1000) and ${whose})`
+  const sums = await sql.query<{ kind: string; gas: string }>(
+    `select 'project' as kind, ${sumOf('project_id = $3')} as gas
+     union all select 'buyer', ${sumOf('buyer = $4')}
+     union all select 'collection', ${sumOf('collections @> array[c]')} from unnest($5::text[]) as c`,
     [
       ...[chainId, relayer.toLowerCase(), project, buyer.toLowerCase()],
       ...[collections.map((collection) => collection.toLowerCase()), since],

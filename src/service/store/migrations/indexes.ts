@@ -17,6 +17,9 @@ export const indexes: Readonly<Record<string, string>> = {
   listener_queues_unpublished_idx: 'listener_queues (due_at) where not in_outbox',
   permits_kept_idx: 'permits (kept_at)',
   relay_costs_shallow_idx: 'relay_costs (chain_id, relayer, nonce) where block_number is not null',
+  relay_costs_project_idx:
+    'relay_costs (chain_id, relayer, project_id, created_at) include (outcome, gas, gas_used)',
+  relay_costs_collections_idx: 'relay_costs using gin (collections)',
   listener_queues_origin_due_idx: 'listener_queues (origin, due_at)',
 }
 

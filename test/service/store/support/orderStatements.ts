@@ -151,16 +151,16 @@ export const orderStatements: Statements = {
     return settleCost(sql, { chainId, relayer, cost, outcome: 'reverted', found })
   },
   closeCosts: (sql) => closeCosts(sql, { chainId, relayer, depth: 64 }),
-  // Before all of them, however many hours they go back.
+  // Before all of them, however long they go back.
   pruneCosts: (sql) => pruneCosts(sql, chainId, Date.parse('0001-01-01T00:00:00Z')),
   sumCosts: (sql) => {
     const since = now - 86_400_000
     return sumCosts(sql, {
       chainId,
       relayer,
-      project: '1',
+      project: '7',
       buyer: maker(700),
-      collections: [collection],
+      collections: ['0x70'],
       since,
     })
   },
