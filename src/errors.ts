@@ -20,21 +20,21 @@ export type Funds = 'none' | 'approval' | 'swapped' | 'unknown' | 'spent'
 export class TillError<code extends string = string> extends Error {
   override name = 'TillError'
   /** Stable, machine-readable. */
-  readonly code: code
+  declare readonly code: code
   /** What happened, in one sentence. */
-  readonly shortMessage: string
+  declare readonly shortMessage: string
   /** Why it happened, in one sentence, where known. */
-  readonly details: string | undefined
+  declare readonly details: string | undefined
   /** What to do about it, in one sentence. */
-  readonly fix: string | undefined
+  declare readonly fix: string | undefined
   /** Where the buyer's money stands. */
-  readonly funds: Funds
+  declare readonly funds: Funds
   /** Whether doing the same again is safe and may help. */
-  readonly retry: boolean
+  declare readonly retry: boolean
   /** Where the documentation speaks of this error: a page of the package’s `docs`, without `.md`, and its place. */
-  readonly docsPath: string
+  declare readonly docsPath: string
   /** The same as an address; nothing as long as the documentation has none. */
-  readonly docsUrl: string | undefined
+  declare readonly docsUrl: string | undefined
 
   constructor(code: code, options: TillError.Options) {
     const { shortMessage, details, fix, funds = 'none', retry = false, cause } = options

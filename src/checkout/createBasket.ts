@@ -1,3 +1,4 @@
+import { givenOptions } from '../client/givenOptions.js'
 import type { Funds } from '../errors.js'
 import type { BasketAction, BasketPart, BasketPhase } from './basket/basketPart.js'
 import { type BasketState, fundsOf, spentOf } from './basket/basketState.js'
@@ -6,7 +7,7 @@ import type { Checkout } from './createCheckout.js'
 import { asCheckoutError } from './errors/asCheckoutError.js'
 import { CheckoutError } from './errors/CheckoutError.js'
 import type { BasketIntent } from './intent/basketIntent.js'
-import type { Intent } from './intent/intent.js'
+import { type Intent, orInvalid } from './intent/intent.js'
 import { worstOf } from './journal/fundsStatus.js'
 import { openCheckout, randomId } from './openCheckout.js'
 import type { CheckoutState } from './state/checkoutState.js'
@@ -21,7 +22,7 @@ import { requirePolicy } from './verify/requirePolicy.js'
  * itself, and it stops at the first that is not made. It says what is bought and what was paid; `retry` goes on with the rest and
  * never makes one twice.
  *
- * @throws TillError `PolicyInvalid` for a policy that cannot be read; CheckoutError `InvalidIntent` where a part is paid with
+ * @throws TillError `TillOptionInvalid` for an option that is missing, `PolicyInvalid` for a policy that cannot be read; CheckoutError `InvalidIntent` where a part is paid with
  * a swap.
  *
  * @example
@@ -29,10 +30,11 @@ import { requirePolicy } from './verify/requirePolicy.js'
  * const basket = createBasket({ till, wallet, client, intent, policy })
  * const { status, parts, spent } = await basket.start()
  */
-export function createBasket(options: createBasket.Options): Basket {
+export function createBasket(given: createBasket.Options): Basket {
+  const options = givenOptions('createBasket', given, 'till', 'wallet', 'client', 'intent')
   const { storage = defaultStorage() } = options
   requirePolicy(options.policy)
-  if (options.intent.parts.some(({ pay }) => pay))
+  if (orInvalid(() => options.intent.parts.some(({ pay }) => pay)))
     throw new CheckoutError('InvalidIntent', { details: 'In a basket nothing is swapped first.' })
   const parts = options.intent.parts.map(openPart)
   let phase: Phase = { kind: 'idle' }
@@ -155,7 +157,7 @@ export function createBasket(options: createBasket.Options): Basket {
       signal.throwIfAborted()
       working = runBasket({
         ...options,
-        ...{ policy: options.policy ?? undefined, storage, parts, action, takenBack, signal },
+        ...{ storage, parts, action, takenBack, signal },
         dispatch: (next) => {
           if (next.kind === 'opened') remembered = next.funds
           else if (!signal.aborted) enter(next)

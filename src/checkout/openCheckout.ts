@@ -1,4 +1,5 @@
 import { bytesToHex, type Hex } from 'viem'
+import { givenOptions } from '../client/givenOptions.js'
 import { withTimeout } from '../evm/withTimeout.js'
 import type { CheckoutOptions } from './context/checkoutOptions.js'
 import type { PurchasePart } from './context/purchasePart.js'
@@ -14,11 +15,12 @@ import { requirePolicy } from './verify/requirePolicy.js'
 /**
  * Opens the checkout of a purchase, one of its own or one of a basket.
  *
- * @throws TillError `PolicyInvalid` for a policy that cannot be read.
+ * @throws TillError `TillOptionInvalid` for an option that is missing, `PolicyInvalid` for a policy that cannot be read.
  */
-export function openCheckout(options: openCheckout.Options) {
+export function openCheckout(given: openCheckout.Options) {
+  const options = givenOptions('createCheckout', given, 'till', 'wallet', 'client', 'intent')
   const { storage = defaultStorage() } = options
-  const parts = { ...options, policy: options.policy ?? undefined, storage, shared: {} }
+  const parts = { ...options, storage, shared: {} }
   requirePolicy(options.policy)
   // What a review shows becomes the intent only when the buyer accepts it.
   let accepted = options.intent

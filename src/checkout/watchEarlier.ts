@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { getBlockNumber } from 'viem/actions'
 import { limitClient } from './context/limitClient.js'
-import { defaultLimits } from './context/limits.js'
+import { limitsOf } from './context/limits.js'
 import type { CheckoutError } from './errors/CheckoutError.js'
 import { loadWatching } from './execute/late/loadWatching.js'
 import { isMade } from './execute/prove.js'
@@ -23,7 +23,7 @@ export async function watchEarlier(options: watchEarlier.Options): Promise<watch
   // What is open is followed when it is begun again.
   if (!record?.outcome || record.status === 'open') return undefined
   const { outcome, purchaseId } = record
-  const client = limitClient(options.client, { ...defaultLimits, ...limits }.requestTimeoutMs)
+  const client = limitClient(options.client, limitsOf(limits).requestTimeoutMs)
   const height = await getBlockNumber(client, { cacheTime: 0 })
   if (height - outcome.blockNumber > deepest) return undefined
   const look = () =>

@@ -28,7 +28,7 @@ export function batchOrders(options: batchOrders.Options): (key: OrderKey) => Pr
   function flush() {
     const batch = waiting
     waiting = []
-    for (const [chainId, ofChain] of groupBy(batch, ({ key }) => key.chainId)) {
+    for (const [chainId, ofChain] of groupBy(batch, (one) => one.chainId)) {
       const byName = [...groupBy(ofChain, ({ key }) => nameOf(key.contractAddress, key.orderId))]
       for (let start = 0; start < byName.length; start += maxBatchSize) {
         void settle(chainId, new Map(byName.slice(start, start + maxBatchSize)))
@@ -39,10 +39,7 @@ export function batchOrders(options: batchOrders.Options): (key: OrderKey) => Pr
   async function settle(chainId: number, wanted: Map<string, Waiting[]>) {
     try {
       const input = [...wanted.values()].flatMap(([first]) => (first ? [first.key] : []))
-      const { orders } = await getOrders({
-        chainId,
-        input: input.map(({ contractAddress, orderId }) => ({ contractAddress, orderId })),
-      })
+      const { orders } = await getOrders({ chainId, input })
       const found = new Map(
         orders.map((order) => [nameOf(order.collectionContractAddress, order.orderId), order]),
       )
@@ -58,13 +55,15 @@ export function batchOrders(options: batchOrders.Options): (key: OrderKey) => Pr
     }
   }
 
-  return async (key) => {
-    const { contractAddress, orderId } = { ...key }
+  return async (asked) => {
+    // What is asked stays as it is now, whatever becomes of the object that said so.
+    const { chainId, contractAddress, orderId } = { ...asked }
+    const key = { contractAddress, orderId }
     // One key that is wrong fails alone, not with all the others of its batch.
-    encodeBody({ method: 'GetOrders', params: { input: [{ contractAddress, orderId }] } })
+    encodeBody({ method: 'GetOrders', params: { input: [key] } })
     return new Promise((resolve, reject) => {
       if (waiting.length === 0) setTimeout(flush)
-      waiting.push({ key, resolve, reject })
+      waiting.push({ chainId, key, resolve, reject })
     })
   }
 }
@@ -75,7 +74,12 @@ export declare namespace batchOrders {
   }
 }
 
-type Waiting = { key: OrderKey; resolve: (order: Order) => void; reject: (error: unknown) => void }
+type Waiting = {
+  chainId: number
+  key: Omit<OrderKey, 'chainId'>
+  resolve: (order: Order) => void
+  reject: (error: unknown) => void
+}
 
 function nameOf(contractAddress: Address, orderId: string): string {
   return `${contractAddress.toLowerCase()}:${normalizeOrderId(orderId)}`

@@ -1,10 +1,12 @@
 import type { Order } from '../protocol/order.js'
 import { readDecimals, readWhole } from '../protocol/read/values.js'
+import { writeAmount } from '../protocol/write/values.js'
 import type { SourceOrder } from './orderSource.js'
 
 /** An order with all its fields, from those that a source tells. Throws a `WrongField` for a number that cannot be one of it. */
 export function completeOrder(chainId: number, told: SourceOrder): Order {
   const { priceAmount, priceDecimals, feeBps = 0 } = told
+  writeAmount(priceAmount, 'priceAmount')
   const { quantityInitial = 1n, quantityDecimals = 0, validFrom = new Date(0) } = told
   readDecimals(priceDecimals, 'priceDecimals')
   readDecimals(quantityDecimals, 'quantityDecimals')

@@ -6,6 +6,7 @@ import { batchOrders, type OrderKey } from './batchOrders.js'
 import { call } from './call.js'
 import type { CallOptions } from './callOptions.js'
 import type { defineSource } from './defineSource.js'
+import { givenOptions } from './givenOptions.js'
 import { postStep } from './postStep.js'
 import { requireChain } from './requireChain.js'
 import { requireTillOptions } from './requireTillOptions.js'
@@ -26,9 +27,7 @@ import { type Base, resolveBase } from './resolveBase.js'
  * const { orders } = await till.getOrders({ chainId: 1, input: [{ contractAddress, orderId }] })
  */
 export function createTill(given: createTill.Options): createTill.ReturnType {
-  // What is `null` is as good as left out.
-  const entries = Object.entries(given ?? {}).filter(([name, option]) => option !== null || name === 'source')
-  const options = Object.fromEntries(entries) as createTill.Options
+  const options = givenOptions('createTill', given)
   requireTillOptions(options)
   const { source, marketplaceUrl, apiUrl, indexerUrl, accessKey = '' } = options
   const { additionalFeeUnit = 'amount', marketplaceNames = {} } = options
@@ -70,9 +69,10 @@ export function createTill(given: createTill.Options): createTill.ReturnType {
   return {
     ...calls,
     getOrder: batchOrders({ getOrders: calls.getOrders }),
-    postStep: async ({ chainId, ...request }, { signal } = {}) => {
+    postStep: async (asked, callOptions) => {
+      const { chainId, ...request } = { ...asked }
       const base = marketplaceBase(chainId) ?? unknownBase
-      return postStep({ ...options, accessKey, ...request, base, signal })
+      return postStep({ ...options, accessKey, ...request, base, signal: callOptions?.signal })
     },
     marketplaceBase,
     additionalFeeUnit,

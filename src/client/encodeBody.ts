@@ -14,12 +14,13 @@ export function encodeBody<method extends Method>(options: encodeBody.Options<me
   const wire = write(method, params)
   const spell = (kind: string) => toMarketplaceName(kind, marketplaceNames)
   const { marketplace, filter } = wire
-  const spelt = {
-    ...(marketplace === undefined ? {} : { marketplace: spell(marketplace) }),
-    ...(filter?.marketplaces ? { filter: { ...filter, marketplaces: filter.marketplaces.map(spell) } } : {}),
-  }
   try {
-    return JSON.stringify({ ...wire, ...spelt })
+    // What is `undefined` is not written.
+    return JSON.stringify({
+      ...wire,
+      marketplace: marketplace && spell(marketplace),
+      filter: filter && { ...filter, marketplaces: filter.marketplaces?.map(spell) },
+    })
   } catch (cause) {
     // Only a body that is handed through as it is can hold what JSON does not have, such as a `bigint`.
     throw invalid('body: cannot be written as JSON.', cause)

@@ -9,8 +9,7 @@ import type { Method, Returns } from '../protocol/methods.js'
  */
 export function requireChain(options: requireChain.Options): void {
   const { answer, chainId, base } = options
-  if (!('orders' in answer)) return
-  const other = answer.orders.find((order) => order.chainId !== chainId)
+  const other = 'orders' in answer && answer.orders.find((order) => order.chainId !== chainId)
   if (!other) return
   throw new RpcError('WebrpcBadResponse', {
     details: `Chain ${chainId} was asked for, and ${base} answers for chain ${other.chainId}: give each chain its own marketplaceUrl.`,

@@ -12,17 +12,16 @@ export function requireTillOptions(options: requireTillOptions.Options): void {
   const { source, accessKey, marketplaceUrl, apiUrl, indexerUrl, fetch, timeout = 1 } = options
   // What a source stands for, no service is asked.
   if (source !== undefined) requireSource(source)
-  if (source === undefined || accessKey !== undefined) {
-    if (typeof accessKey !== 'string' || accessKey === '') throw invalid('accessKey', 'has to be a text.')
-  }
+  if ((!source || accessKey !== undefined) && !(accessKey && typeof accessKey === 'string'))
+    throw invalid('accessKey has to be a text.')
   for (const [name, base] of Object.entries({ marketplaceUrl, apiUrl, indexerUrl })) {
     if (base !== undefined) requireBase(name, base)
-    else if (source === undefined && name !== 'indexerUrl') throw invalid(name, 'is missing.')
+    else if (!source && name !== 'indexerUrl') throw invalid(`${name} is missing.`)
   }
-  if (fetch !== undefined && typeof fetch !== 'function') throw invalid('fetch', 'has to be a function.')
+  if (fetch !== undefined && typeof fetch !== 'function') throw invalid('fetch has to be a function.')
   // What a timer takes.
   if (!(Number.isInteger(timeout) && (timeout as number) > 0 && (timeout as number) < 2 ** 31))
-    throw invalid('timeout', 'has to be milliseconds.')
+    throw invalid('timeout has to be milliseconds.')
 }
 
 export declare namespace requireTillOptions {
@@ -41,7 +40,7 @@ export declare namespace requireTillOptions {
 function requireSource(source: unknown): void {
   for (const name of ['getOrders', 'listOrders', 'generateBuyTransaction']) {
     if (!isObject(source) || typeof source[name] !== 'function')
-      throw invalid('source', 'has to be made by defineSource.')
+      throw invalid('source has to be made by defineSource.')
   }
 }
 
@@ -50,21 +49,26 @@ function requireBase(name: string, base: Base): void {
   if (!isObject(base)) requireUrl(name, base)
   else
     for (const [chainId, url] of Object.entries(base)) {
-      if (!/^[1-9]\d*$/.test(chainId)) throw invalid(`${name}[${chainId}]`, 'is no chain id.')
+      if (!/^[1-9]\d*$/.test(chainId)) throw invalid(`${name}[${chainId}] is no chain id.`)
       requireUrl(`${name}[${chainId}]`, url)
     }
 }
 
 function requireUrl(name: string, url: unknown): void {
   if (isWebAddress(url)) return
-  throw invalid(name, `is "${String(url)}", no https:// address.`)
+  throw invalid(`${name} is "${String(url)}", no https:// address.`)
 }
 
-function invalid(name: string, why: string): TillError<'TillOptionInvalid'> {
+function invalid(details: string): TillError<'TillOptionInvalid'> {
+  return optionInvalid(`createTill: ${details}`)
+}
+
+/** The error that says of which function which option is missing or wrong. */
+export function optionInvalid(details: string): TillError<'TillOptionInvalid'> {
   return tellMistake(
     new TillError('TillOptionInvalid', {
-      shortMessage: 'The client cannot be made.',
-      details: `createTill: ${name} ${why}`,
+      shortMessage: 'An option is missing or wrong.',
+      details,
       fix: 'Correct this option.',
     }),
   )

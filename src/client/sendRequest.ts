@@ -19,12 +19,11 @@ export async function sendRequest(options: sendRequest.Options): Promise<sendReq
       cause,
     })
   }
-  // A host's own `fetch` may know nothing of signals.
-  const bound = { signal: abort }
   const request = { method, headers, body, signal: abort, redirect: 'error', credentials: 'omit' } as const
   // Called without a receiver: browsers refuse a `fetch` that is called as a method of something else.
-  const response = await withTimeout(fetch(url, request), bound).catch(fail('WebrpcRequestFailed'))
-  const text = await withTimeout(response.text(), bound).catch(fail('WebrpcStreamLost'))
+  // A host's own may know nothing of signals.
+  const response = await withTimeout(fetch(url, request), request).catch(fail('WebrpcRequestFailed'))
+  const text = await withTimeout(response.text(), request).catch(fail('WebrpcStreamLost'))
   return { status: response.status, text }
 }
 

@@ -4,6 +4,7 @@ import type { Basket } from '../checkout/createBasket.js'
 import type { CheckoutStorage } from '../checkout/storage/checkoutStorage.js'
 import type { Policy } from '../checkout/verify/policy.js'
 import type { Till } from '../client/createTill.js'
+import { givenOptions } from '../client/givenOptions.js'
 import { createCheckouts } from './begun/createCheckouts.js'
 import { useGivenCheck } from './development/useGivenCheck.js'
 import type { Labels } from './labels.js'
@@ -15,6 +16,8 @@ import { useEqual } from './useEqual.js'
  * Gives Tillkit's hooks and components the client for the service. Stands inside of `WagmiProvider` and
  * `QueryClientProvider`.
  *
+ * @throws TillError `TillOptionInvalid` without a client.
+ *
  * @example
  * <WagmiProvider config={config}>
  *   <QueryClientProvider client={queryClient}>
@@ -23,7 +26,7 @@ import { useEqual } from './useEqual.js'
  * </WagmiProvider>
  */
 export function TillProvider(props: TillProvider.Props) {
-  const { till, storage, locks, ipfsGateway, children } = props
+  const { till, storage, locks, ipfsGateway, children } = givenOptions('TillProvider', props, 'till')
   const policy = useEqual(props.policy)
   const labels = useEqual(props.labels)
   useGivenCheck({ policy, ipfsGateway })

@@ -7,6 +7,7 @@ import { defaultLimits } from '../checkout/context/limits.js'
 import { type createIntent, priceOf } from '../checkout/intent/intent.js'
 import type { Policy } from '../checkout/verify/policy.js'
 import { readCapabilities } from '../checkout/wallet/readCapabilities.js'
+import { givenOptions } from '../client/givenOptions.js'
 import type { TillError } from '../errors.js'
 import type { SwapPrice } from '../protocol/swap.js'
 import { balancesQueryOptions } from '../query/balancesQueryOptions.js'
@@ -35,7 +36,8 @@ import { usualGas } from './usualGas.js'
  * const { data: prices } = useSwapPrices({ chainId, buyCurrencyAddress: order.priceCurrencyAddress, buyAmount: amount })
  * const { options, proposal } = usePayment({ items, pay, prices })
  */
-export function usePayment(parameters: UsePaymentParameters): UsePaymentReturnType {
+export function usePayment(given: UsePaymentParameters): UsePaymentReturnType {
+  const parameters = givenOptions('usePayment', given, 'items')
   const { items, fees = [], marketplace, pay, prices = [], enabled = true, watch = true } = parameters
   const { address, connector } = useAccount()
   const { account = address, gas = usualGas({ items, marketplace, pay }) } = parameters

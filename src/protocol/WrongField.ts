@@ -5,9 +5,9 @@
 export class WrongField extends Error {
   override name = 'WrongField'
   /** Where it stands, such as `['orders', 1, 'priceAmount']`. */
-  readonly path: readonly (string | number)[]
+  declare readonly path: readonly (string | number)[]
   /** What is wrong with it, in a few words. */
-  readonly problem: string
+  declare readonly problem: string
 
   constructor(path: readonly (string | number)[], problem: string) {
     super(`${path.join('.') || 'body'}: ${problem}.`)

@@ -61,7 +61,7 @@ export type MarketplaceNames = { readonly [kind in (typeof marketplaceKinds)[num
 /** A kind as the deployment spells it. */
 export function toMarketplaceName(kind: MarketplaceKind, names: MarketplaceNames = {}): string {
   // An unknown kind may be any word, such as one that every object has.
-  return (Object.hasOwn(names, kind) ? names[kind as keyof MarketplaceNames] : undefined) ?? kind
+  return (Object.hasOwn(names, kind) && names[kind as keyof MarketplaceNames]) || kind
 }
 
 /** A deployment's spelling as a kind of the table; a spelling that is in no table stays as it is. */

@@ -38,11 +38,11 @@ export type ErrorName = keyof typeof errorRows
 export class RpcError extends TillError<ErrorName | (string & {})> {
   override name = 'RpcError'
   /** The number of the interface's table, such as `1000`. */
-  readonly rpcCode: number
+  declare readonly rpcCode: number
   /** The HTTP status. */
-  readonly status: number
+  declare readonly status: number
   /** The server's message. */
-  readonly msg: string
+  declare readonly msg: string
 
   constructor(code: ErrorName | (string & {}), options: RpcError.Options = {}) {
     const row = errorRow(code)

@@ -1,6 +1,7 @@
 import { type Address, type Client, erc20Abi, isAddressEqual, parseAbi, zeroAddress } from 'viem'
 import { getBalance, multicall, readContract } from 'viem/actions'
 import { CheckoutError } from '../checkout/errors/CheckoutError.js'
+import { givenOptions } from '../client/givenOptions.js'
 
 /** What an account holds of each currency, in its smallest unit, by the currency's address as it was asked for. */
 export type Balances = { readonly [currencyAddress: Address]: bigint | undefined }
@@ -9,9 +10,10 @@ export type Balances = { readonly [currencyAddress: Address]: bigint | undefined
  * Reads what an account holds of several currencies: in one call, where the client's chain names a Multicall3 contract,
  * each on its own elsewhere. A token that does not answer is left out.
  *
- * @throws CheckoutError `ChainFailed` when nothing answers.
+ * @throws TillError `TillOptionInvalid` for an option that is missing. CheckoutError `ChainFailed` when nothing answers.
  */
-export async function getBalances(options: getBalances.Options): Promise<Balances> {
+export async function getBalances(given: getBalances.Options): Promise<Balances> {
+  const options = givenOptions('getBalances', given, 'client', 'currencies')
   const { currencies } = options
   const answers = (await readTogether(options)) ?? (await readApart(options))
   return Object.fromEntries(currencies.map((address, index) => [address, answers[index]]))

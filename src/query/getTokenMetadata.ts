@@ -1,4 +1,5 @@
 import { type Address, type Client, toHex } from 'viem'
+import { givenOptions } from '../client/givenOptions.js'
 import { TillError } from '../errors.js'
 import { RpcError } from '../protocol/errors.js'
 import { isObject, isWebAddress } from '../protocol/formats.js'
@@ -22,10 +23,11 @@ export type TokenMetadata = {
  * Reads what a token says of itself: `tokenURI` of an ERC-721, `uri` of an ERC-1155 with `{id}` replaced, and the JSON
  * that it holds or names. Fields that are missing or of the wrong type are left out.
  *
- * @throws RpcError `InvalidArgument` for a gateway without an address on the web; TillError `TokenNotFound` when the contract has no URI for the token, `TokenMetadataUnreachable` when the
+ * @throws TillError `TillOptionInvalid` for an option that is missing. RpcError `InvalidArgument` for a gateway without an address on the web; TillError `TokenNotFound` when the contract has no URI for the token, `TokenMetadataUnreachable` when the
  * chain or the host does not answer, `TokenMetadataRefused` when the answer is not one that can be shown.
  */
-export async function getTokenMetadata(options: getTokenMetadata.Options): Promise<TokenMetadata> {
+export async function getTokenMetadata(given: getTokenMetadata.Options): Promise<TokenMetadata> {
+  const options = givenOptions('getTokenMetadata', given, 'client')
   const { client, address, tokenId, standard, signal } = options
   const { ipfsGateway = 'https://ipfs.io/ipfs', fetch = globalThis.fetch } = options
   const { maxBytes = 1_048_576, timeout = 10_000 } = options

@@ -18,7 +18,8 @@ import type { Emit, MountCallbacks, MountOptions, WidgetEvents } from './mountOp
  * })
  */
 export function mountCheckout(element: HTMLElement, options: MountOptions): mountCheckout.ReturnType {
-  let current = options
+  // Without any, the first that is missing is told as if it were the only one.
+  let current = { ...options }
   let loaded: Promise<Mounted | undefined> | undefined
   let started = false
   let gone = false
@@ -128,7 +129,7 @@ function shadowOf(element: HTMLElement): ShadowRoot {
     return element.shadowRoot ?? element.attachShadow({ mode: 'open' })
   } catch (cause) {
     throw new TillError('ElementUnusable', {
-      shortMessage: `A checkout cannot be put into <${element.localName}>.`,
+      shortMessage: `A checkout cannot be put into <${element?.localName}>.`,
       fix: 'Use a <div> or a <till-checkout>.',
       cause,
     })

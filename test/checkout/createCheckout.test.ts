@@ -1,6 +1,8 @@
 import { zeroAddress } from 'viem'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { createCheckout } from '../../src/checkout/createCheckout.js'
 import { createMemoryStorage } from '../../src/checkout/storage/createMemoryStorage.js'
+import { createLocks } from '../../src/testing/createLocks.js'
 import { startShop } from './support/startShop.js'
 
 const shop = await startShop()
@@ -137,6 +139,48 @@ describe('createCheckout', () => {
     expect(second.checkout.getState().purchaseId).toBe(first.checkout.getState().purchaseId)
     expect(await owned(contracts.erc1155, 5n)).toBe(5n)
   })
+
+  test('behavior: who listens and throws stops nothing', async () => {
+    const thrown = new Promise((resolve) => process.once('unhandledRejection', resolve))
+    const { checkout, wallet } = await enter({ order: orderAbout(/A huge quantity/), quantity: 2n })
+    const stop = checkout.subscribe(() => {
+      if (checkout.getState().status !== 'pending') return
+      stop()
+      throw new Error('The page is broken.')
+    })
+    const seen: string[] = []
+    checkout.subscribe(() => seen.push(checkout.getState().status))
+    expect(await checkout.start()).toMatchObject({ status: 'success' })
+    expect(wallet.prompts).toHaveLength(1)
+    expect(seen).toContain('pending')
+    expect(await thrown).toMatchObject({ message: 'The page is broken.' })
+  })
+
+  test('behavior: what is null is as good as left out: other tabs are locked out all the same', async () => {
+    const asked: string[] = []
+    const locks = createLocks()
+    const request = (...args: Parameters<typeof locks.request>) => {
+      asked.push(args[0])
+      return locks.request(...args)
+    }
+    vi.stubGlobal('navigator', { locks: { request } })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const nothings = { locks: null, storage: null, limits: null, onEvent: null, now: null }
+    const create = (options: createCheckout.Options) => createCheckout({ ...options, ...nothings } as never)
+    const { checkout } = await enter({ order: orderAbout(/A huge quantity/), quantity: 3n, create })
+    expect(await checkout.start()).toMatchObject({ status: 'success' })
+    expect(asked.length).toBeGreaterThan(0)
+  })
+
+  test.each([undefined, null, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31, -1, '1'])(
+    'parameters: limits of %s are as good as none',
+    async (limit) => {
+      const limits = { promptTimeoutMs: limit, requestTimeoutMs: limit, miningTimeoutMs: limit } as never
+      const { checkout, wallet } = await enter({ order: orderAbout(/A huge quantity/), quantity: 4n, limits })
+      expect(await checkout.start()).toMatchObject({ status: 'success' })
+      expect(wallet.prompts).toHaveLength(1)
+    },
+  )
 
   test('error: without a policy it is named what is missing, before the wallet hears of it', async () => {
     const { checkout, wallet } = await enter({ order: orderAbout(/100 prints/), policy: {} })

@@ -57,6 +57,11 @@ const input = [free, dear].map(({ collectionAddress: contractAddress, orderId })
   orderId,
 }))
 
+const purchase = {
+  ...{ chainId, collectionAddress: free.collectionAddress, buyer: zeroAddress, additionalFees: [] },
+  ...{ marketplace: 'service_marketplace_v2', ordersData: [{ orderId: free.orderId, quantity: 1n }] },
+}
+
 describe('defineSource', () => {
   test('default: an order of a source is bought', async () => {
     const till = createTill({ source: defineSource(source) })
@@ -170,6 +175,55 @@ describe('defineSource', () => {
     })
   })
 
+  test('behavior: steps may be as JSON has them', async () => {
+    const steps: OrderSource['steps'] = async (params, options) => {
+      const made = await source.steps(params, options)
+      return made.map((step) => ({ ...step, value: `${step.value}`, price: `${step.price}` })) as never
+    }
+    const till = createTill({ source: defineSource({ ...source, steps }) })
+    const wanted = { ...purchase, ordersData: [{ orderId: free.orderId, quantity: 1n }] }
+    const { steps: told } = await till.generateBuyTransaction(wanted)
+    expect(told).toMatchObject(await source.steps(wanted, {}))
+  })
+
+  test.each([
+    ['an order without an id', 'orderId', undefined],
+    ['an id that is a number', 'orderId', 5],
+    ['a collection that is none', 'collectionContractAddress', 'x'],
+    ['a seller that is none', 'createdBy', undefined],
+    ['a price of JSON', 'priceAmount', '5'],
+    ['a price below nothing', 'priceAmount', -1n],
+    ['a token of JSON', 'tokenId', '5'],
+    ['an end of JSON', 'validUntil', '2030-01-01T00:00:00Z'],
+    ['less than nothing', 'quantityAvailable', -5n],
+  ])('error: %s', async (_, name, value) => {
+    const told = { ...tell(free), [name]: value } as never
+    const till = createTill({ source: defineSource({ ...source, getOrders: async () => [told] }) })
+    await expect(till.getOrders({ chainId, input })).rejects.toMatchObject({
+      code: 'WebrpcBadResponse',
+      details: expect.stringContaining(name),
+    })
+  })
+
+  test.each([['a text'], [null], [{}], [{ id: 'buy', data: 5, to: zeroAddress, value: 0n, price: 0n }]])(
+    'error: a step that is %o',
+    async (step) => {
+      const till = createTill({ source: defineSource({ ...source, steps: async () => [step as never] }) })
+      await expect(till.generateBuyTransaction(purchase)).rejects.toMatchObject({
+        code: 'WebrpcBadResponse',
+        details: expect.stringContaining('steps.0'),
+      })
+    },
+  )
+
+  test('error: asked without saying what', async () => {
+    const till = createTill({ source: defineSource(source) })
+    for (const method of ['getOrders', 'listOrders', 'generateBuyTransaction'] as const)
+      for (const asked of [undefined, null, 'x', []])
+        await expect(till[method](asked as never)).rejects.toMatchObject({ code: 'InvalidArgument' })
+    expect(await till.getOrders({ chainId, input }, null as never)).toMatchObject({ orders: [{}, {}] })
+  })
+
   test('behavior: ids that are not hex are not one for their capitals', async () => {
     const getOrders = async () => ['aB', 'Ab'].map((orderId) => ({ ...tell(free), orderId }))
     const till = createTill({ source: defineSource({ ...source, getOrders }) })
@@ -180,7 +234,8 @@ describe('defineSource', () => {
 
   test('error: a source that is none', () => {
     expect(() => createTill({ source: source as never })).toThrow(/made by defineSource/)
-    expect(() => createTill({ source: null as never })).toThrow(/made by defineSource/)
+    expect(() => createTill({ source: null as never })).toThrow(/accessKey/)
+    expect(() => defineSource({ ...source, steps: undefined } as never)).toThrow(/steps has to be a function/)
     expect(() => createTill({ source: defineSource(source), apiUrl: 'nowhere' })).toThrow(/apiUrl/)
   })
 

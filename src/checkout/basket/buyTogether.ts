@@ -1,7 +1,7 @@
 import type { CheckoutOptions } from '../context/checkoutOptions.js'
 import { createEmitter } from '../context/createEmitter.js'
 import { limitClient } from '../context/limitClient.js'
-import { defaultLimits } from '../context/limits.js'
+import { limitsOf } from '../context/limits.js'
 import { asCheckoutError } from '../errors/asCheckoutError.js'
 import { findUnsettled } from '../execute/findUnsettled.js'
 import { expectBatches } from '../execute/late/loadBatches.js'
@@ -33,7 +33,7 @@ import { type JoinedPart, joinPlans } from './joinPlans.js'
 export async function buyTogether(options: buyTogether.Options): Promise<'asked' | 'stopped' | 'apart'> {
   const { wallet, policy, parts, signal } = options
   const { locks = globalThis.navigator?.locks } = options
-  const limits = { ...defaultLimits, ...options.limits }
+  const limits = limitsOf(options.limits)
   const [first] = parts
   if (!first || parts.length < 2) return 'apart'
   const asked = readCapabilities({ wallet, policy, limits, intent: first.part.intent })
@@ -171,8 +171,8 @@ function stateOf({ plan, context }: JoinedPart, status: StepState['status']) {
 /** Tells of one purchase why the wallet did not take it, with the truth about its money. */
 async function tellStop({ member, part, cause }: tellStop.Options): Promise<void> {
   const { context } = member
-  const { signal, limits } = context
-  const error = asCheckoutError(cause, await readFunds({ ...context, timeoutMs: limits.requestTimeoutMs }))
+  const { signal } = context
+  const error = asCheckoutError(cause, await readFunds(context))
   // Nobody is told what becomes of what was cancelled.
   if (signal.aborted) return
   await context.emit({ type: 'stopped', error }).catch(() => {})

@@ -1,7 +1,7 @@
 import type { Funds } from '../../errors.js'
 import type { CheckoutOptions } from '../context/checkoutOptions.js'
 import { limitClient } from '../context/limitClient.js'
-import { defaultLimits } from '../context/limits.js'
+import { type Limits, limitsOf } from '../context/limits.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { forbidWrites } from '../execute/rehearse.js'
 import { journalKey } from '../journal/journalKey.js'
@@ -29,8 +29,8 @@ import { checkParts } from './checkParts.js'
 export async function runBasket(options: runBasket.Options): Promise<void> {
   const { parts, storage, action, takenBack, signal, dispatch } = options
   const { locks = globalThis.navigator?.locks } = options
-  const { requestTimeoutMs: timeoutMs } = { ...defaultLimits, ...options.limits }
-  const limited = { ...options, client: limitClient(options.client, timeoutMs), timeoutMs }
+  const limits = limitsOf(options.limits)
+  const limited = { ...options, client: limitClient(options.client, limits.requestTimeoutMs), limits }
   const intent = { parts: parts.map((part) => part.intent) }
 
   async function work({ waited }: { waited: boolean }) {
@@ -140,7 +140,7 @@ type Begun = {
 }
 
 async function openPart(options: openPart.Options): Promise<Begun> {
-  const { part, client, storage, policy, timeoutMs, record, isOver } = options
+  const { part, client, storage, policy, limits, record, isOver } = options
   const { intent, told } = part
   const key = journalKey(intent)
   const noted = record.find(key)
@@ -160,15 +160,15 @@ async function openPart(options: openPart.Options): Promise<Begun> {
   const isAsked = made !== undefined || entries.some(({ market }) => market)
   const isUnderWay = !made && entries.some(({ market, status }) => market && !hasFailed(status))
   const read = () =>
-    readFunds({ client, intent, policy, readers: loadReaders({ intent, policy }), journal, timeoutMs })
+    readFunds({ client, intent, policy, readers: loadReaders({ intent, policy }), journal, limits })
   const funds = made ? 'spent' : await read()
   return { part, journal, made, isKept, isAsked, isUnderWay, funds }
 }
 
 declare namespace openPart {
   type Options = Pick<runBasket.Options, 'client' | 'policy' | 'storage'> & {
-    /** Milliseconds that the chain is asked for at most. */
-    timeoutMs: number
+    /** How long the chain is asked for at most. */
+    limits: Limits
     part: BasketPart
     record: BasketRecord
     isOver: boolean

@@ -12,12 +12,8 @@ export function createEmitter(options: createEmitter.Options): createEmitter.Ret
     const sequence = await journal.recordMilestone(nameOf(milestone, journal.record))
     if (sequence === undefined) return
     const { purchaseId, reference } = journal.record
-    try {
-      onEvent?.({ ...milestone, purchaseId, reference, sequence })
-    } catch (error) {
-      // The host's own error is reported as such; it must not stop a purchase.
-      void Promise.reject(error)
-    }
+    // The host's own error is reported as such; it must not stop a purchase.
+    void new Promise(() => onEvent?.({ ...milestone, purchaseId, reference, sequence }))
   }
 }
 

@@ -1,4 +1,4 @@
-/** How long a checkout waits, in milliseconds. */
+/** How long a checkout waits, in milliseconds: whole ones, up to 2^31-1, nearly 25 days. Anything else is as good as left out. */
 export type Limits = {
   /** For a transaction to be mined. @default 300_000 */
   miningTimeoutMs: number
@@ -7,6 +7,18 @@ export type Limits = {
   /** For the chain or the wallet to answer a request that needs no person. @default 30_000 */
   requestTimeoutMs: number
 }
+
+/**
+ * The limits of a checkout, with what a host says of them. One that no timer can wait for is as good as left out: a timer that is
+ * told so ends at once.
+ */
+export function limitsOf(given: Partial<Limits> = {}): Limits {
+  const said = Object.entries(given).filter(([, limit]) => (limit & longest) === limit)
+  return { ...defaultLimits, ...Object.fromEntries(said) }
+}
+
+/** The most milliseconds that a timer can wait. */
+const longest = 2 ** 31 - 1
 
 /** The limits where nothing else is said. */
 export const defaultLimits: Limits = {

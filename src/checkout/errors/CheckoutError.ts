@@ -183,20 +183,20 @@ export type CheckoutErrorCode = keyof typeof checkoutErrors
 export class CheckoutError extends TillError<CheckoutErrorCode> {
   override name = 'CheckoutError'
   /** Why a plan was refused; empty for other errors. */
-  readonly findings: readonly Finding[]
+  declare readonly findings: readonly Finding[]
   /** What is needed and what is there, where that is why; for texts that write numbers as their language does. */
-  readonly amounts: CheckoutError.Amounts | undefined
+  declare readonly amounts: CheckoutError.Amounts | undefined
   /** What the buyer has of a swap that was made for it, where `funds` is `swapped`: `retry` pays with it. */
-  readonly held: CheckoutError.Held | undefined
+  declare readonly held: CheckoutError.Held | undefined
   /**
    * The name of the error by which a contract refused, or its text, where its meaning is known; `details` says it in English, and
    * `reasons` of a catalogue in its language.
    */
-  readonly reason: string | undefined
+  declare readonly reason: string | undefined
 
   constructor(code: CheckoutErrorCode, options: CheckoutError.Options = {}) {
-    const { details, cause, funds, findings = [], amounts, held, reason } = options
-    super(code, { ...checkoutErrors[code], details, cause, funds })
+    const { findings = [], amounts, held, reason } = options
+    super(code, { ...options, ...checkoutErrors[code] })
     this.findings = findings
     this.amounts = amounts
     this.held = held

@@ -4,7 +4,7 @@ import { seaportAddress } from '../../venues/seaport/seaportAddress.js'
 import type { CheckoutOptions } from '../context/checkoutOptions.js'
 import { type Ahead, maxAge, type Shared, seeHeight } from '../context/isFresh.js'
 import { limitClient } from '../context/limitClient.js'
-import { defaultLimits } from '../context/limits.js'
+import { limitsOf } from '../context/limits.js'
 import { recordRequests } from '../context/recordRequests.js'
 import { openJournal } from '../journal/openJournal.js'
 import type { Plan } from '../plan/makePlan.js'
@@ -45,7 +45,7 @@ export declare namespace askAhead {
 /** Where there is no new block since, what was found out before still stands, unless it will be too old by the next look. */
 async function findOut(options: askAhead.Options): Promise<Ahead> {
   const { till, storage, purchaseId, policy, intent, shared, now = Date.now } = options
-  const limited = limitClient(options.client, { ...defaultLimits, ...options.limits }.requestTimeoutMs)
+  const limited = limitClient(options.client, limitsOf(options.limits).requestTimeoutMs)
   const look = async () => {
     const [head] = await Promise.all([readBlock(limited), seeHeight(options.client, limited)])
     shared.head = head

@@ -36,7 +36,7 @@ export async function dispatchEnding(context: dispatchEnding.Context, ending: En
       return dispatch({ type: 'differ', intent: ending.intent, differences: ending.differences })
     case 'revoked':
     case 'swappedBack': {
-      const funds = await readFunds({ ...context, timeoutMs: context.limits.requestTimeoutMs })
+      const funds = await readFunds(context)
       const error = new CheckoutError('Cancelled', { funds })
       if (!signal.aborted) await emit({ type: 'stopped', error })
       return dispatch({ type: 'cancel', error })

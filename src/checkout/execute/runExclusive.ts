@@ -5,7 +5,7 @@ import { createEmitter } from '../context/createEmitter.js'
 import { isFresh, Outdated, type Shared } from '../context/isFresh.js'
 import { judgedBy } from '../context/judgedBy.js'
 import { limitClient } from '../context/limitClient.js'
-import { defaultLimits } from '../context/limits.js'
+import { limitsOf } from '../context/limits.js'
 import type { PurchasePart } from '../context/purchasePart.js'
 import { replayRequests } from '../context/replayRequests.js'
 import { asCheckoutError } from '../errors/asCheckoutError.js'
@@ -46,7 +46,7 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
   const { till, wallet, client, policy, storage, onEvent } = options
   const { action, purchaseId, part, shared, signal, dispatch } = options
   const { locks = globalThis.navigator?.locks, now = Date.now } = options
-  const limits = { ...defaultLimits, ...options.limits }
+  const limits = limitsOf(options.limits)
   const limited = limitClient(client, limits.requestTimeoutMs)
   // Without the journal nobody knows what an earlier page has sent.
   let lookAtFunds = async (): Promise<Funds> => 'unknown'
@@ -96,8 +96,7 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
       ...{ till, wallet, client: limited, intent, policy, readers, part, journal },
       ...{ inquiry, judged, isFresh: known && isStill, dispatch, emit, signal, limits, now },
     }
-    const { requestTimeoutMs: timeoutMs } = limits
-    lookAtFunds = () => readFunds({ ...context, timeoutMs })
+    lookAtFunds = () => readFunds(context)
     readHeld = () => heldOf(journal.record)
     options.onJournal({
       readStatus: () => readFundsStatus(journal.record),
@@ -109,7 +108,7 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
           signal.aborted ||
           watchEnding({
             ...{ client: limited, record: journal.record, dispatch, read, find, signal },
-            askFunds: () => askFunds({ ...context, timeoutMs }),
+            askFunds: () => askFunds(context),
             correct: (from, funds) => tell(from, funds, dispatch),
             isMade: (receipt) => isMade(context, { record: journal.record, receipt }),
             // What is shown meanwhile stays.

@@ -3,6 +3,7 @@ import type { Signature } from '../../protocol/step.js'
 import { costOfItems } from '../../venues/sale.js'
 import { type AnyCall, decodeAnyCall } from '../decode/decodeAnyCall.js'
 import { decodeAnySignature, type SeaportItem } from '../decode/decodeAnySignature.js'
+import { orInvalid } from '../intent/intent.js'
 import { explainPurchase, meaningOfSale, short, timeOf, wordsFor } from './explainPurchase.js'
 import { sayStep, until } from './stepSentences.js'
 
@@ -12,21 +13,27 @@ import { sayStep, until } from './stepSentences.js'
  *
  * It says what is written in the step; whether that is what the buyer wants is for `verify` to tell.
  *
+ * @throws CheckoutError `InvalidIntent` for what is no step.
+ *
  * @example
  * explain(step, { currency: { symbol: 'USDC', decimals: 6 }, markets: [market] })
  * // 'Allow the market to take exactly 120 USDC'
  */
 export function explain(step: explainPurchase.Step, options: explain.Options = {}): string {
+  return orInvalid(() => sentenceFor(step, options))
+}
+
+export declare namespace explain {
+  type Options = explainPurchase.Options
+}
+
+function sentenceFor(step: explainPurchase.Step, options: explain.Options): string {
   const known = { ...options, markets: options.markets ?? [] }
   if (step.signature) return explainSignature(step.signature, known) ?? explainPurchase(step, known)
   if (step.id === 'signEIP191' || step.post) return explainPurchase(step, known)
   if (step.data === '' || step.data === '0x') return `Send ${step.value} wei to ${short(step.to)}`
   const text = explainCall(step, known, 0)
   return step.value > 0n && !isPaidFor(step.data) ? `${text}, with ${step.value} wei` : text
-}
-
-export declare namespace explain {
-  type Options = explainPurchase.Options
 }
 
 type Words = ReturnType<typeof wordsFor>

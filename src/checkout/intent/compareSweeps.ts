@@ -2,6 +2,7 @@ import { isAddressEqual } from 'viem'
 import { normalizeOrderId } from '../../protocol/normalizeOrderId.js'
 import type { Order } from '../../protocol/order.js'
 import type { Sweep } from './findSweep.js'
+import { orInvalid } from './intent.js'
 
 /** One order by which a sweep is another than it was. */
 export type SweepChange = {
@@ -19,12 +20,18 @@ export type SweepChange = {
  * Says how a sweep differs from the one that a buyer saw: what was sold or taken back, and what is there in its place. Nothing when it is
  * the same. A buyer has to see each of these before an intent is made from the new one.
  *
+ * @throws CheckoutError `InvalidIntent` for what is no sweep.
+ *
  * @example
  * const now = await findSweep(wanted)
  * const changes = compareSweeps(shown, now)
  * if (changes.length > 0) await ask(changes)
  */
 export function compareSweeps(shown: Sweep, now: Sweep): SweepChange[] {
+  return orInvalid(() => changesOf(shown, now))
+}
+
+function changesOf(shown: Sweep, now: Sweep): SweepChange[] {
   const gone = shown.items
     .filter(({ order }) => !find(now, order))
     .map(({ order, quantity }) => ({ kind: 'gone' as const, order, shown: quantity, now: 0n }))

@@ -1,6 +1,7 @@
 import { type Address, isAddressEqual } from 'viem'
 import type { CallOptions } from '../../client/callOptions.js'
 import type { Till } from '../../client/createTill.js'
+import { givenOptions } from '../../client/givenOptions.js'
 import { RpcError } from '../../protocol/errors.js'
 import { normalizeOrderId } from '../../protocol/normalizeOrderId.js'
 import type { Order } from '../../protocol/order.js'
@@ -30,14 +31,15 @@ const maxPages = 20
  * Nothing is replaced afterwards: what is sold meanwhile the checkout refuses. Find it again then, show what
  * {@link compareSweeps} says, and make a new intent once the buyer agrees.
  *
- * @throws CheckoutError `InvalidIntent` for a quantity below 1. RpcError as `listOrders` does, and `WebrpcBadResponse` for a list that
+ * @throws TillError `TillOptionInvalid` without a client; CheckoutError `InvalidIntent` for a quantity below 1. RpcError as `listOrders` does, and `WebrpcBadResponse` for a list that
  * is not sorted by price.
  *
  * @example
  * const sweep = await findSweep({ till, chainId: 1, collectionAddress, currency: zeroAddress, quantity: 5n, buyer })
  * const intent = createBasketIntent({ items: sweep.items, buyer })
  */
-export async function findSweep(options: findSweep.Options, callOptions: CallOptions = {}): Promise<Sweep> {
+export async function findSweep(given: findSweep.Options, callOptions: CallOptions = {}): Promise<Sweep> {
+  const options = givenOptions('findSweep', given, 'till')
   const { till, quantity: wanted } = options
   if (!isAmount(wanted)) throw invalid('The quantity must be at least 1, as a bigint.')
   const { chainId, collectionAddress, currency, maxPrice } = options

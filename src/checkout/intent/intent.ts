@@ -3,6 +3,7 @@ import { TillError } from '../../errors.js'
 import type { MarketplaceKind } from '../../protocol/enums.js'
 import { normalizeOrderId } from '../../protocol/normalizeOrderId.js'
 import type { Order } from '../../protocol/order.js'
+import { requireOrder } from '../../protocol/read/requireOrder.js'
 import { costOf } from '../../venues/sale.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 
@@ -85,6 +86,7 @@ function readIntent({ items, buyer, pay, ...options }: createIntent.Options): In
   if (!first) throw invalid('There is nothing to buy.')
   const { order: shown } = first
   for (const { order, quantity } of items) {
+    requireOrder(order)
     if (!isAmount(quantity)) throw invalid(`The quantity of order ${order.orderId} must be at least 1.`)
     if (quantity > order.quantityAvailable) {
       throw invalid(`Only ${order.quantityAvailable} of order ${order.orderId} can be bought.`)
@@ -118,7 +120,7 @@ function readIntent({ items, buyer, pay, ...options }: createIntent.Options): In
   const orders = items.map(({ order, quantity }) => ({
     orderId: order.orderId,
     collectionAddress: order.collectionContractAddress,
-    tokenId: order.tokenId,
+    tokenId: order.tokenId ?? undefined,
     quantity,
     quantityDecimals: order.quantityDecimals,
     unitPrice: order.priceAmount,

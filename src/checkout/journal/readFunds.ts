@@ -37,12 +37,12 @@ export async function readFunds(options: readFunds.Options): Promise<Funds> {
 
 /** As {@link readFunds}, and rejects where the chain does not answer in time. */
 export async function askFunds(options: readFunds.Options): Promise<Funds> {
-  const { journal, timeoutMs } = options
+  const { journal, limits } = options
   const late = () => new CheckoutError('ChainFailed')
   const reading = journal
     .readAll()
     .then((records) => Promise.all(records.map((record) => readRecord(options, record))))
-  return worstOf(await withTimeout(reading, { timeoutMs, late }))
+  return worstOf(await withTimeout(reading, { timeoutMs: limits.requestTimeoutMs, late }))
 }
 
 export declare namespace readFunds {
@@ -54,7 +54,7 @@ export declare namespace readFunds {
     readers: Promise<Readers>
     journal: Pick<Journal, 'readAll' | 'readGranted'>
     /** How long the chain may take, in milliseconds. */
-    timeoutMs: number
+    limits: { requestTimeoutMs: number }
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import type { Till } from '../../client/createTill.js'
+import { givenOptions } from '../../client/givenOptions.js'
 import type { Signature } from '../../protocol/step.js'
 import { cancelListingsStep } from '../../venues/seaport/listingSteps.js'
 import { seaportAddress } from '../../venues/seaport/seaportAddress.js'
@@ -17,10 +18,11 @@ import { verifyCancel } from './verifyCancel.js'
  * Takes a listing back: asks the service for the step, or writes it where it is given what was signed, holds it against the order that the seller named, and has the wallet
  * send it. Once it is mined nobody can buy from the order any more.
  *
- * @throws CheckoutError `PlanRefused` for a step that does anything else, and what the wallet and the chain said; RpcError
+ * @throws TillError `TillOptionInvalid` for an option that is missing; CheckoutError `PlanRefused` for a step that does anything else, and what the wallet and the chain said; RpcError
  * what the service said.
  */
-export async function runCancel(options: runCancel.Options): Promise<void> {
+export async function runCancel(given: runCancel.Options): Promise<void> {
+  const options = givenOptions('runCancel', given, 'till', 'client', 'wallet', 'intent')
   const { till, intent, orderId, collectionAddress, policy, signed } = options
   const { signal = new AbortController().signal } = options
   const context: SellerContext = { ...options, signal, limits: defaultLimits }

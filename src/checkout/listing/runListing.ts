@@ -1,4 +1,5 @@
 import type { Till } from '../../client/createTill.js'
+import { givenOptions } from '../../client/givenOptions.js'
 import type { AdditionalFee, Step } from '../../protocol/step.js'
 import { defaultLimits } from '../context/limits.js'
 import { asCheckoutError } from '../errors/asCheckoutError.js'
@@ -28,11 +29,12 @@ import { verifyListing } from './verifyListing.js'
  * until it is known to be for sale: the same listing looks for it, or hands it over again then, and has nothing new signed; one on
  * other terms waits until it cannot be sold any more.
  *
- * @throws CheckoutError `PlanRefused` for steps that do anything else, `StorageFailed`, and what the wallet and the chain said;
+ * @throws TillError `TillOptionInvalid` for an option that is missing; CheckoutError `PlanRefused` for steps that do anything else, `StorageFailed`, and what the wallet and the chain said;
  * ListingError `ListingUnknown` when what was signed may be for sale; RpcError what the service said before. Of `funds`,
  * `approval` says that the market may move the tokens, `unknown` that it may be allowed to.
  */
-export async function runListing(options: runListing.Options): Promise<{ orderId: string }> {
+export async function runListing(given: runListing.Options): Promise<{ orderId: string }> {
+  const options = givenOptions('runListing', given, 'till', 'client', 'wallet', 'intent')
   const { intent, storage = defaultStorage(), locks = globalThis.navigator?.locks } = options
   const note = openListingNote({ storage, intent })
   if (!locks) return list(options, note)

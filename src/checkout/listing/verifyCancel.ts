@@ -9,6 +9,7 @@ import { seaportAddress } from '../../venues/seaport/seaportAddress.js'
 import { hashSeaportOrder } from '../../venues/seaport/seaportOrder.js'
 import { marketAbi } from '../../venues/tillkit/marketAbi.js'
 import { tillkitVenue } from '../../venues/tillkit/tillkitVenue.js'
+import { orInvalid } from '../intent/intent.js'
 import { isMarketOf } from '../verify/isMarketOf.js'
 import { createTrust, type Trust } from '../verify/trust.js'
 import { knownReaders } from '../verify/verify.js'
@@ -18,9 +19,24 @@ import type { ListingIntent } from './listingIntent.js'
 
 /**
  * Holds the step that takes a listing back against the order that the seller named: one transaction to its market, that
- * cancels this order and nothing else. Returns the findings of each step, as `verifyListing` does.
+ * cancels this order and nothing else. Returns the findings of each step, and throws, as `verifyListing` does.
  */
 export function verifyCancel(options: verifyCancel.Options): ListingFinding[][] {
+  return orInvalid(() => findingsOf(options))
+}
+
+export declare namespace verifyCancel {
+  type Options = Omit<createTrust.AnyOptions, 'intent' | 'facts' | 'venues'> & {
+    /** The plan, as the service sent it. */
+    steps: readonly Step[]
+    /** Where it is taken back. */
+    intent: Pick<ListingIntent, 'chainId' | 'marketplace'>
+    /** The order that is taken back. */
+    orderId: string
+  }
+}
+
+function findingsOf(options: verifyCancel.Options): ListingFinding[][] {
   const { steps, orderId } = options
   const trust = createTrust({ ...options, ...knownReaders })
   if (steps.length === 0) return [[listingFinding('missing-step')]]
@@ -45,17 +61,6 @@ export function verifyCancel(options: verifyCancel.Options): ListingFinding[][] 
       ...(price === 0n ? [] : [listingFinding('wrong-price', `${price} instead of 0`)]),
     ]
   })
-}
-
-export declare namespace verifyCancel {
-  type Options = Omit<createTrust.AnyOptions, 'intent' | 'facts' | 'venues'> & {
-    /** The plan, as the service sent it. */
-    steps: readonly Step[]
-    /** Where it is taken back. */
-    intent: Pick<ListingIntent, 'chainId' | 'marketplace'>
-    /** The order that is taken back. */
-    orderId: string
-  }
 }
 
 function isTrusted(to: Address, { kind, trust }: { kind: string; trust: Trust }): boolean {

@@ -5,6 +5,7 @@ import { operatorStep } from '../../venues/operatorStep.js'
 import { seaportAddress } from '../../venues/seaport/seaportAddress.js'
 import { dangerOf } from '../decode/dangerOf.js'
 import { decodeAnyCall } from '../decode/decodeAnyCall.js'
+import { orInvalid } from '../intent/intent.js'
 import { createTrust } from '../verify/trust.js'
 import { knownReaders } from '../verify/verify.js'
 import { verifyPlain } from '../verify/verifyPlain.js'
@@ -21,11 +22,30 @@ import { verifySeaportListing } from './verifySeaportListing.js'
  * Returns the findings of each step, in the order of the steps (of an empty plan, those of the plan); a plan may be signed
  * only if all of them are empty.
  *
+ * @throws CheckoutError `InvalidIntent` where anything is of another kind than it has to be.
+ *
  * @example
  * const counter = await readCounter({ client, seller })
  * const findings = verifyListing({ steps, intent, policy, base, counter }).flat()
  */
 export function verifyListing(options: verifyListing.Options): ListingFinding[][] {
+  return orInvalid(() => findingsOf(options))
+}
+
+export declare namespace verifyListing {
+  type Options = Omit<createTrust.AnyOptions, 'intent' | 'facts' | 'venues'> & {
+    /** The plan, as the service sent it. */
+    steps: readonly Step[]
+    /** What the seller agreed to. */
+    intent: ListingIntent
+    /**
+     * What Seaport says of the seller's orders, see `readCounter`; a listing on Seaport is refused as `terms-unread` without.
+     */
+    counter?: bigint | undefined
+  }
+}
+
+function findingsOf(options: verifyListing.Options): ListingFinding[][] {
   const { steps, intent } = options
   const listing = steps.at(-1)
   if (!listing) return [[listingFinding('missing-step')]]
@@ -42,19 +62,6 @@ export function verifyListing(options: verifyListing.Options): ListingFinding[][
     if (step.id === 'createListing') return verifyMarketListing({ step, intent, trust })
     return [listingFinding(step.id === 'tokenApproval' ? 'missing-step' : 'extra-step', step.id)]
   })
-}
-
-export declare namespace verifyListing {
-  type Options = Omit<createTrust.AnyOptions, 'intent' | 'facts' | 'venues'> & {
-    /** The plan, as the service sent it. */
-    steps: readonly Step[]
-    /** What the seller agreed to. */
-    intent: ListingIntent
-    /**
-     * What Seaport says of the seller's orders, see `readCounter`; a listing on Seaport is refused as `terms-unread` without.
-     */
-    counter?: bigint | undefined
-  }
 }
 
 /** Who moves the tokens that are listed. */

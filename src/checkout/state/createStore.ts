@@ -27,7 +27,8 @@ export function createStore<state extends { status: string }, action>(
     getState: () => state,
     set(next) {
       state = next
-      for (const listener of [...listeners]) listener()
+      // What one throws is reported as an error of its own, and stops no purchase.
+      for (const listener of [...listeners]) void new Promise(() => listener())
       watchWhileShown()
     },
     subscribe(listener) {

@@ -10,8 +10,8 @@ import { createMemoryStorage } from './createMemoryStorage.js'
 export function defaultStorage(): CheckoutStorage {
   if (!('localStorage' in globalThis)) return createMemoryStorage()
   return {
-    getItem: (key) => globalThis.localStorage.getItem(key),
-    setItem: (key, value) => globalThis.localStorage.setItem(key, value),
-    removeItem: (key) => globalThis.localStorage.removeItem(key),
+    getItem: (key) => localStorage.getItem(key),
+    setItem: (key, value) => localStorage.setItem(key, value),
+    removeItem: (key) => localStorage.removeItem(key),
   }
 }

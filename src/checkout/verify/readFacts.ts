@@ -1,3 +1,4 @@
+import { givenOptions } from '../../client/givenOptions.js'
 import type { Step } from '../../protocol/step.js'
 import type { Facts } from '../../venues/facts.js'
 import type { ChainClient } from '../errors/readChain.js'
@@ -9,10 +10,10 @@ import { withReaders } from './verify.js'
  * Asks the chain what has to be known before a plan can be held against what the buyer agreed to: the terms of orders that
  * its calls only name. All of it is read at one block; nothing is asked, and nothing comes back, where the calls say it all.
  *
- * @throws CheckoutError `ChainFailed` when the node does not answer.
+ * @throws TillError `TillOptionInvalid` for an option that is missing; CheckoutError `ChainFailed` when the node does not answer.
  */
-export function readFacts(options: readFacts.Options): Promise<Facts | undefined> {
-  return readTerms(withReaders(options))
+export async function readFacts(options: readFacts.Options): Promise<Facts | undefined> {
+  return readTerms(withReaders(givenOptions('readFacts', options, 'client', 'intent', 'steps')))
 }
 
 export declare namespace readFacts {

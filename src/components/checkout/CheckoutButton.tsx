@@ -41,7 +41,11 @@ export const CheckoutButton = withRef(function CheckoutButton(props: CheckoutBut
   const { routers } = policy ?? trusted ?? {}
   const isChoice = (routers?.[selection.items[0]?.order.chainId ?? 0]?.length ?? 0) > 0
   const checkout = useCheckout({ ...selection, recipient, marketplace, reference, pay, policy, onEvent })
-  const free = selection.items.every((item) => item.order.priceAmount === 0n) && !fees?.length
+  // What is not there yet is not free.
+  const free =
+    selection.items.length > 0 &&
+    selection.items.every((item) => item.order.priceAmount === 0n) &&
+    !fees?.length
 
   function changePay(next: IntentPay | undefined): void {
     choose({ over: preset, pay: next })

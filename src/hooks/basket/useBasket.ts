@@ -6,6 +6,7 @@ import type { PurchaseEvent } from '../../checkout/context/purchaseEvent.js'
 import { createBasket } from '../../checkout/createBasket.js'
 import { createBasketIntent } from '../../checkout/intent/basketIntent.js'
 import type { Policy } from '../../checkout/verify/policy.js'
+import { givenOptions } from '../../client/givenOptions.js'
 import { prepareIntent } from '../begun/prepareIntent.js'
 import { type BegunActions, type DisabledCheckout, disabledState, useBegun } from '../begun/useBegun.js'
 import { connectorWallet } from '../connectorWallet.js'
@@ -20,11 +21,14 @@ import { useEqual } from '../useEqual.js'
  * Nothing happens before `start`. As with `useCheckout`, what is begun belongs to the `TillProvider`, goes on after an unmount, and
  * is shown until `reset`.
  *
+ * @throws TillError `TillOptionInvalid` without `items`.
+ *
  * @example
  * const basket = useBasket({ items: picked.map((order) => ({ order, quantity: 1n })) })
  * <button disabled={basket.status !== 'idle'} onClick={basket.start}>Buy all</button>
  */
-export function useBasket(parameters: UseBasketParameters): UseBasketReturnType {
+export function useBasket(given: UseBasketParameters): UseBasketReturnType {
+  const parameters = givenOptions('useBasket', given, 'items')
   const { items, recipient, reference, feesOf, onEvent } = parameters
   const { till, storage, locks, baskets, ...defaults } = useTillContext()
   const { address, connector, status } = useAccount()

@@ -1,6 +1,7 @@
 import { type Address, type Hex, isAddressEqual } from 'viem'
 import type { CallOptions } from '../../client/callOptions.js'
 import { defineSource } from '../../client/defineSource.js'
+import { givenOptions } from '../../client/givenOptions.js'
 import type { SourceOrder } from '../../client/orderSource.js'
 import type { MarketplaceKind } from '../../protocol/enums.js'
 import { RpcError } from '../../protocol/errors.js'
@@ -23,7 +24,8 @@ import { toSourceOrder } from './toSourceOrder.js'
  * })
  * const till = createTill({ source })
  */
-export function seaportSource(options: seaportSource.Options): defineSource.ReturnType {
+export function seaportSource(given: seaportSource.Options): defineSource.ReturnType {
+  const options = givenOptions('seaportSource', given)
   const { getClient, getListings, listListings, getFulfilmentData, timeout } = options
   const { marketplace = 'third_party_kind_1' } = options
 

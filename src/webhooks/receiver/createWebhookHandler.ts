@@ -25,7 +25,8 @@ import { type Delivery, receiveDelivery } from './receiveDelivery.js'
  * })
  * export const POST = handler.fetch
  */
-export function createWebhookHandler(options: createWebhookHandler.Options): createWebhookHandler.ReturnType {
+export function createWebhookHandler(given: createWebhookHandler.Options): createWebhookHandler.ReturnType {
+  const options = { ...given }
   const { secret, secrets = secret === undefined ? [] : [secret], onNotification } = options
   const { dedupe = createMemoryDedupe(), tolerance, maxBytes = 1_048_576, now } = options
   const { onError = (error) => console.error(error) } = options

@@ -17,7 +17,8 @@ export async function readBytes(options: readBytes.Options): Promise<Uint8Array>
     if (!(value instanceof Uint8Array))
       throw new WebhookError('BodyUsed', { details: 'It was decoded to text already.' })
     length += value.length
-    if (length > maxBytes) throw new WebhookError('BodyTooLarge')
+    // What is no number lets nothing through.
+    if (!(length <= maxBytes)) throw new WebhookError('BodyTooLarge')
     pieces.push(value)
   }
   const bytes = new Uint8Array(length)

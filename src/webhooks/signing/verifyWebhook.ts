@@ -12,7 +12,7 @@ import { WebhookError } from './WebhookError.js'
  * await verifyWebhook({ headers: request.headers, body, secrets: [secret] })
  */
 export async function verifyWebhook(options: verifyWebhook.Options): Promise<verifyWebhook.ReturnType> {
-  const { headers, body, secrets, tolerance = 300_000, now = Date.now } = options
+  const { headers, body, secrets, tolerance = 300_000, now = Date.now } = { ...options }
   const [id, timestamp, signatures] = names.map((name) => readHeader(headers, name))
   if (!id || !timestamp || !signatures) {
     const missing = names.filter((name) => !readHeader(headers, name))
@@ -22,9 +22,12 @@ export async function verifyWebhook(options: verifyWebhook.Options): Promise<ver
     throw new WebhookError('SignatureMissing', { details: 'webhook-timestamp is not in seconds since 1970.' })
   }
   const signedAt = Number(timestamp) * 1000
-  if (Math.abs(now() - signedAt) > tolerance) throw new WebhookError('SignatureExpired')
+  // What is no number lets nothing through.
+  if (!(Math.abs(now() - signedAt) <= tolerance)) throw new WebhookError('SignatureExpired')
 
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
+  if (!(bytes instanceof Uint8Array)) throw new WebhookError('BodyUsed')
+  if (!Array.isArray(secrets)) throw new WebhookError('SecretInvalid', { details: 'No secret was given.' })
   const expected = await Promise.all(
     secrets.map((secret) => signBody({ id, timestamp, body: bytes, secret })),
   )
@@ -60,7 +63,7 @@ const names = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const
 
 function readHeader(headers: verifyWebhook.Options['headers'], name: string): string | undefined {
   if (headers instanceof Headers) return headers.get(name) ?? undefined
-  const key = Object.keys(headers).find((each) => each.toLowerCase() === name)
+  const key = Object.keys(headers ?? {}).find((each) => each.toLowerCase() === name)
   const value = key === undefined ? undefined : headers[key]
   return typeof value === 'string' ? value : value?.join(', ')
 }

@@ -30,6 +30,21 @@ const slips: { [name: string]: readonly unknown[] } = {
   ],
 }
 
+/** What an order says that was made of JSON by itself, or by a service that is none. */
+const oddOrders: { [name: string]: readonly unknown[] } = {
+  chainId: [undefined, '1', 0, 1.5],
+  orderId: [undefined, null, 5, {}],
+  createdBy: [undefined, 'x', 5],
+  marketplace: [5, {}],
+  priceAmount: ['5', 5, -1n, 2n ** 256n],
+  priceDecimals: [undefined, '18', 78, -1],
+  quantityAvailable: ['9', 9],
+  quantityDecimals: [undefined, '0', 1e6],
+  tokenId: ['5', 5, -1n],
+  feeBps: [undefined, '250', Number.NaN],
+  validUntil: [undefined, null, '2030-01-01T00:00:00Z', 1_900_000_000_000, new Date(Number.NaN)],
+}
+
 describe('createIntent', () => {
   test('behavior: null is as good as left out', () => {
     const plain = createIntent(wanted)
@@ -50,6 +65,25 @@ describe('createIntent', () => {
         )
       }
     }
+  })
+
+  test.each(Object.entries(oddOrders))('error: an order whose %s is of another kind', (name, values) => {
+    for (const value of values) {
+      const odd = { ...order, [name]: value } as never
+      for (const create of [createIntent, createBasketIntent]) {
+        const details = expect.stringContaining(name)
+        expect(() => create({ ...wanted, items: [{ order: odd, quantity: 1n }] })).toThrow(
+          expect.objectContaining({ code: 'InvalidIntent', details }),
+        )
+      }
+    }
+  })
+
+  test('behavior: what an order need not have may be null', () => {
+    const bare = { ...order, tokenId: undefined }
+    const nulls = { ...order, tokenId: null } as never
+    const make = (order: typeof bare) => createIntent({ ...wanted, items: [{ order, quantity: 1n }] })
+    expect(make(nulls)).toEqual(make(bare))
   })
 
   test('error: nothing at all', () => {

@@ -112,6 +112,12 @@ describe('CheckoutButton', () => {
     expect(await screen.findByRole('button', { name: 'Get it for free' })).toBeDefined()
   })
 
+  test('behavior: what is not there yet is not called free', async () => {
+    show({ items: [] })
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Buy' })
+    expect(button.disabled).toBe(true)
+  })
+
   test('behavior: what cannot be bought says why', async () => {
     show({ order: makeOrder({ validUntil, status: 'filled' }) })
     expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Sold' })).disabled).toBe(true)

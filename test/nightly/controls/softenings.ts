@@ -766,6 +766,11 @@ export const softenings: readonly Softening[] = [
   ...of('Where a market takes an order once', 'checkout/devices/devices.test.ts', [
     ['checkout/plan/makePlan.ts', '(once && { once })', '(once && {})'],
   ]),
+  ...of('What a page throws that listens', 'checkout/createCheckout.test.ts', [
+    ['checkout/state/createStore.ts', 'void new Promise(() => listener())', 'listener()'],
+    ['client/givenOptions.ts', 'option !== null', 'option !== caller'],
+    ['checkout/context/limits.ts', '(limit & longest) === limit', 'longest > 0'],
+  ]),
   ...of('A host’s reference changes nothing', 'checkout/execute/reference.test.ts', [
     [
       'checkout/journal/derivePurchaseId.ts',

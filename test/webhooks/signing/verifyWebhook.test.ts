@@ -61,6 +61,18 @@ describe('verifyWebhook', () => {
     expect(await codeOf({ now: at(60_001), tolerance: 60_000 })).toBe('SignatureExpired')
   })
 
+  test('error: a tolerance, or a time, that is no number lets nothing through', async () => {
+    expect(await codeOf({ tolerance: Number.NaN })).toBe('SignatureExpired')
+    expect(await codeOf({ now: () => Number.NaN })).toBe('SignatureExpired')
+  })
+
+  test('error: nothing, a body that was parsed, and no secrets', async () => {
+    for (const given of [undefined, null, {}, 'x'])
+      await expect(verifyWebhook(given as never)).rejects.toMatchObject({ code: 'SignatureMissing' })
+    expect(await codeOf({ body: { uid: '1' } as never })).toBe('BodyUsed')
+    expect(await codeOf({ secrets: 'whsec_x' as never })).toBe('SecretInvalid')
+  })
+
   test.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'])('error: without %s', async (name) => {
     for (const value of [undefined, '']) {
       expect(await codeOf({ headers: { ...signed, [name]: value } })).toBe('SignatureMissing')

@@ -1,0 +1,19 @@
+import { optionInvalid } from './requireTillOptions.js'
+
+/**
+ * The options that a function was given, whatever that is: none at all is as good as none in it, and one that is `null` as good as
+ * left out.
+ *
+ * @throws TillError `TillOptionInvalid` for the first of `needed` that is no object, by its name.
+ */
+export function givenOptions<options extends object>(
+  caller: string,
+  given: options,
+  ...needed: (keyof options & string)[]
+): options {
+  const entries = Object.entries(given ?? {}).filter(([, option]) => option !== null)
+  const options = Object.fromEntries(entries) as options
+  for (const name of needed)
+    if (typeof options[name] !== 'object') throw optionInvalid(`${caller}: ${name} is missing.`)
+  return options
+}

@@ -1,0 +1,45 @@
+import type { Order } from '../order.js'
+import { writeAmount } from '../write/values.js'
+import {
+  readAddress,
+  readChainId,
+  readDecimals,
+  readMaybe,
+  readNumber,
+  readText,
+  readWord,
+  refuse,
+} from './values.js'
+
+/**
+ * Holds an order in memory against what one is there, as far as a purchase is held against it. An order that was made of JSON by
+ * itself has texts where amounts and moments are.
+ *
+ * Throws a `WrongField` for the first that is of another kind.
+ */
+export function requireOrder(order: requireOrder.Fields): void {
+  readChainId(order.chainId, 'chainId')
+  readText(order.orderId, 'orderId')
+  readAddress(order.collectionContractAddress, 'collectionContractAddress')
+  readAddress(order.createdBy, 'createdBy')
+  readAddress(order.priceCurrencyAddress, 'priceCurrencyAddress')
+  readMaybe(readWord, order.marketplace, 'marketplace')
+  writeAmount(order.priceAmount, 'priceAmount')
+  writeAmount(order.quantityAvailable, 'quantityAvailable')
+  readMaybe(writeAmount, order.tokenId, 'tokenId')
+  readDecimals(order.priceDecimals, 'priceDecimals')
+  readDecimals(order.quantityDecimals, 'quantityDecimals')
+  readNumber(order.feeBps, 'feeBps')
+  const { validUntil } = order
+  if (!(validUntil instanceof Date) || Number.isNaN(validUntil.getTime()))
+    refuse('validUntil', 'must be of the type date')
+}
+
+export declare namespace requireOrder {
+  type Fields = Pick<
+    Order,
+    | ('chainId' | 'orderId' | 'collectionContractAddress' | 'createdBy' | 'marketplace' | 'tokenId')
+    | ('priceAmount' | 'priceCurrencyAddress' | 'priceDecimals')
+    | ('quantityAvailable' | 'quantityDecimals' | 'feeBps' | 'validUntil')
+  >
+}

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import * as core from '../src/core.js'
+import { TillError } from '../src/errors.js'
+import * as query from '../src/query/index.js'
+import * as seaport from '../src/sources/seaport/index.js'
+import * as webhooks from '../src/webhooks/index.js'
+
+/** What a page without types may call a function with. */
+const slips: readonly (readonly unknown[])[] = [[], [null], ['x'], [5], [[]], [{}]]
+
+/** What only counts, writes or names what it is given, and answers at once: it has no options that could be missing. */
+const plain = new Set([
+  ...['priceOf', 'encodeEventValues', 'parseEventSignature', 'signWebhook', 'createMemoryDedupe'],
+  ...Object.keys(query).filter((name) => name.endsWith('QueryKey')),
+])
+
+const functions = Object.entries({ ...core, ...query, ...seaport, ...webhooks }).filter(
+  ([name, exported]) => typeof exported === 'function' && /^[a-z]/.test(name) && !plain.has(name),
+) as [string, (...given: unknown[]) => unknown][]
+
+const { createCheckout, createBasket } = core
+
+describe('all that is exported', () => {
+  test('default: is looked at', () => {
+    expect(functions.length).toBeGreaterThan(30)
+  })
+
+  test.each(functions)('error: %s of nothing, or of anything else', async (_, call) => {
+    for (const given of slips) {
+      const failure = await Promise.resolve()
+        .then(() => call(...given))
+        .then(() => undefined)
+        .catch((error: unknown) => error)
+      // What may be left out altogether fails at nothing.
+      if (failure !== undefined) expect(failure).toBeInstanceOf(TillError)
+    }
+  })
+
+  test.each(Object.entries({ createCheckout, createBasket }))('error: %s without an option', (name, open) => {
+    const given = { till: {}, wallet: {}, client: {}, intent: { parts: [] } }
+    for (const missing of Object.keys(given)) {
+      const create = () => open({ ...given, [missing]: undefined } as never)
+      expect(create).toThrow(
+        expect.objectContaining({
+          code: 'TillOptionInvalid',
+          message: expect.stringContaining(`${name}: ${missing} is missing.`),
+        }),
+      )
+    }
+  })
+})
