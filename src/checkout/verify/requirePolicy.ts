@@ -98,6 +98,6 @@ function checkTexts(texts: unknown, isRight: (text: unknown) => boolean): Proble
 }
 
 function checkNumber(value: unknown, most: number): Problem {
-  const isRight = Number.isInteger(value) && (value as number) > 0 && (value as number) <= most
+  const isRight = Number.isInteger(value) && Number(value) > 0 && Number(value) <= most
   return !isRight && `has to be 1 to ${most}`
 }
