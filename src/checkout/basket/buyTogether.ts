@@ -111,7 +111,7 @@ async function openMember(options: openMember.Options): Promise<JoinedPart | und
   const { plan, named } = rehearsed
   const { purchaseId, isBought } = part.told
   const journal = await openJournal({
-    ...{ storage, intent: part.intent, purchaseId, includeSeen: isBought, isLocked: Boolean(locks) },
+    ...{ storage, intent: part.intent, purchaseId, includeSeen: isBought, locks },
   })
   if (journal.past !== undefined) journal.name(named)
   const { record } = journal

@@ -67,9 +67,8 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
   async function work({ waited }: { waited: boolean }) {
     const includeSeen = options.includeSeen || part?.isBought
     const { intent: asked } = options
-    const isLocked = Boolean(locks)
     const before = await options.before
-    const journal = await openJournal({ storage, intent: asked, purchaseId, includeSeen, before, isLocked })
+    const journal = await openJournal({ storage, intent: asked, purchaseId, includeSeen, before, locks })
     const isOther = journal.past !== undefined || journal.record.purchaseId !== purchaseId
     // Its notes are lost: what becomes of it nobody knows.
     if (action === 'look' && isOther) throw new CheckoutError('Reorged')

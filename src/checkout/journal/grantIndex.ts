@@ -1,9 +1,9 @@
 import { keccak256, stringToHex } from 'viem'
 import type { Intent } from '../intent/intent.js'
-import type { CheckoutStorage } from '../storage/checkoutStorage.js'
 import { createKeyIndex } from '../storage/keyIndex.js'
 import { amountsIn, type Grant, grantsIn, standing } from './grantsIn.js'
 import type { JournalRecord, Left } from './journalRecord.js'
+import type { createOrderIndex } from './orderIndex.js'
 import { parseRecord } from './parseRecord.js'
 
 /**
@@ -11,8 +11,8 @@ import { parseRecord } from './parseRecord.js'
  * one of other orders finds and cuts.
  */
 export function createGrantIndex(options: createGrantIndex.Options): createGrantIndex.ReturnType {
-  const { storage, intent } = options
-  const index = createKeyIndex(storage)
+  const { storage, intent, locks } = options
+  const index = createKeyIndex(storage, locks)
 
   const nameOf = (allowance: Allowance) => grantIndexName(intent, allowance)
 
@@ -37,7 +37,7 @@ export function createGrantIndex(options: createGrantIndex.Options): createGrant
 }
 
 export declare namespace createGrantIndex {
-  type Options = { storage: CheckoutStorage; intent: Pick<Intent, 'chainId' | 'buyer'> }
+  type Options = Omit<createOrderIndex.Options, 'intent'> & { intent: Pick<Intent, 'chainId' | 'buyer'> }
   type ReturnType = {
     /** Notes that the journal of this name asks for an allowance. */
     add: (grant: Allowance, key: string) => Promise<void>

@@ -27,7 +27,7 @@ import { hashRecord, parseRecord, serializeRecord } from './parseRecord.js'
  * throws it too, and `StoppedElsewhere` where someone else has changed the journal since.
  */
 export async function openJournal(options: openJournal.Options): Promise<Journal> {
-  const { storage, intent, purchaseId, includeSeen = false, before, isLocked = true } = options
+  const { storage, intent, purchaseId, includeSeen = false, before, locks } = options
   const key = journalKey(intent)
   const text = await guardStorage(() => storage.getItem(key))
   const found = text === null ? undefined : parseRecord(text)
@@ -53,8 +53,8 @@ export async function openJournal(options: openJournal.Options): Promise<Journal
   const isNew = record !== found && record.purchaseId === purchaseId
   const past = (found?.count ?? -1) + 1
   const last = record === found ? undefined : found
-  const index = createGrantIndex({ storage, intent })
-  const orders = createOrderIndex({ storage, intent })
+  const index = createGrantIndex({ storage, intent, locks })
+  const orders = createOrderIndex({ storage, intent, locks })
   let known = text
   let alone = true
 
@@ -77,7 +77,7 @@ export async function openJournal(options: openJournal.Options): Promise<Journal
     const text = await guardStorage(() => serializeRecord(next))
     await guardStorage(() => storage.setItem(key, text))
     // What another tab writes over it was read before this was there: it is there by now, and only the last of them asks.
-    if (asks && !isLocked) await sleep(writingMs)
+    if (asks && !locks) await sleep(writingMs)
     // What is not kept would be asked again by the next page.
     const kept = asks ? await guardStorage(() => storage.getItem(key)) : text
     if (kept !== text) throw new CheckoutError(kept ? 'StoppedElsewhere' : 'StorageFailed')
@@ -192,8 +192,8 @@ export declare namespace openJournal {
     includeSeen?: boolean | undefined
     /** What it held when the buyer pressed: what was shown as made by then is over. @default what it holds now */
     before?: string | null | undefined
-    /** Whether no other tab can be at this purchase now. @default true */
-    isLocked?: boolean | undefined
+    /** What keeps other tabs from this purchase, and from changing a list at the same time. @default nothing does */
+    locks?: Pick<LockManager, 'request'> | undefined
   }
 }
 

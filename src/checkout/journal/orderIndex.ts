@@ -11,14 +11,17 @@ import { parseRecord } from './parseRecord.js'
  * Remembers for each order which purchases have asked the wallet to pay for it: another quantity of it, or for somebody else, is
  * another purchase, and one that is not settled yet must not be forgotten over it.
  */
-export function createOrderIndex({ storage, intent }: createOrderIndex.Options): createOrderIndex.ReturnType {
-  const index = createKeyIndex(storage)
+export function createOrderIndex(options: createOrderIndex.Options): createOrderIndex.ReturnType {
+  const { storage, intent, locks } = options
+  const index = createKeyIndex(storage, locks)
   const own = journalKey(intent)
   const names = orderIndexNames(intent)
   let seen: readonly string[] | undefined
+  let isNoted = false
 
   async function readOthers(): Promise<JournalRecord[]> {
     const lists = await Promise.all(names.map(index.list))
+    isNoted = lists.every((list) => list?.includes(own))
     const keys = new Set(lists.flatMap((list) => list ?? []))
     keys.delete(own)
     const texts = await Promise.all([...keys].map((key) => storage.getItem(key)))
@@ -43,8 +46,9 @@ export function createOrderIndex({ storage, intent }: createOrderIndex.Options):
       return others
     },
     hasMore: async () => {
-      const others = seen && paymentsOf(await readOthers())
-      return others?.some((payment) => !seen?.includes(payment))
+      const others = paymentsOf(await readOthers())
+      // Whoever is not on a list any more is seen by nobody.
+      return !isNoted || others.some((payment) => seen && !seen.includes(payment))
     },
   }
 }
@@ -66,7 +70,12 @@ export function orderIndexNames({ chainId, buyer, orders }: Intent): readonly st
 }
 
 export declare namespace createOrderIndex {
-  type Options = { storage: CheckoutStorage; intent: Intent }
+  type Options = {
+    storage: CheckoutStorage
+    intent: Intent
+    /** What keeps other tabs from changing a list at the same time. @default nothing does */
+    locks?: Pick<LockManager, 'request'> | undefined
+  }
   type ReturnType = {
     /** Notes that this purchase asks for a payment of its orders. */
     add: () => Promise<void>
@@ -74,7 +83,10 @@ export declare namespace createOrderIndex {
     remove: () => Promise<void>
     /** The notes of other purchases that have asked for a payment of one of these orders. */
     readOthers: () => Promise<readonly JournalRecord[]>
-    /** Whether one of them has asked for another payment since they were read; not where they were not. */
-    hasMore: () => Promise<boolean | undefined>
+    /**
+     * Whether one of them has asked for another payment since they were read, not where they were not; or none of them could see this
+     * one, as its name was overwritten.
+     */
+    hasMore: () => Promise<boolean>
   }
 }

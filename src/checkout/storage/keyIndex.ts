@@ -1,7 +1,10 @@
 import type { CheckoutStorage } from './checkoutStorage.js'
 
-/** Remembers under a name which journals have to do with one thing: an allowance that they asked for, an order that they pay. */
-export function createKeyIndex(storage: CheckoutStorage): KeyIndex {
+/**
+ * Remembers under a name which journals have to do with one thing: an allowance that they asked for, an order that they pay. No other
+ * tab changes a list between its being read and written, where they can lock each other out.
+ */
+export function createKeyIndex(storage: CheckoutStorage, locks?: Pick<LockManager, 'request'>): KeyIndex {
   async function list(name: string): Promise<readonly string[] | undefined> {
     const text = await storage.getItem(name)
     try {
@@ -12,16 +15,21 @@ export function createKeyIndex(storage: CheckoutStorage): KeyIndex {
     }
   }
 
+  const change = (name: string, work: () => Promise<void>) => (locks ? locks.request(name, {}, work) : work())
+
   return {
     list,
-    add: async (name, key) => {
-      const keys = (await list(name)) ?? []
-      if (!keys.includes(key)) await storage.setItem(name, JSON.stringify([...keys, key].slice(-maxKeys)))
-    },
-    remove: async (name, key) => {
-      const keys = (await list(name))?.filter((one) => one !== key)
-      await (keys?.length ? storage.setItem(name, JSON.stringify(keys)) : storage.removeItem(name))
-    },
+    add: (name, key) =>
+      change(name, async () => {
+        const keys = (await list(name)) ?? []
+        if (!keys.includes(key)) await storage.setItem(name, JSON.stringify([...keys, key].slice(-maxKeys)))
+      }),
+    remove: (name, key) =>
+      change(name, async () => {
+        const keys = (await list(name))?.filter((one) => one !== key)
+        // What cannot be read may name others.
+        if (keys) await (keys.length ? storage.setItem(name, JSON.stringify(keys)) : storage.removeItem(name))
+      }),
   }
 }
 

@@ -13,7 +13,7 @@ import { marketAddresses, type Policy } from '../../checkout/verify/policy.js'
  * to do with the same orders or the same allowance. Of the lists of these it puts its own name on and takes it off, no more.
  */
 export function createFrameStorage(options: createFrameStorage.Options): createFrameStorage.ReturnType {
-  const { storage, policy, readShown } = options
+  const { storage, policy, locks, readShown } = options
   const index = createKeyIndex(storage)
 
   function indexNames(intent: Intent): readonly string[] {
@@ -32,8 +32,8 @@ export function createFrameStorage(options: createFrameStorage.Options): createF
     return false
   }
 
-  async function mayWrite(key: string, value: string | null): Promise<boolean> {
-    for (const intent of await readShown()) {
+  async function mayWrite(shown: readonly Intent[], key: string, value: string | null): Promise<boolean> {
+    for (const intent of shown) {
       const own = journalKey(intent)
       if (key === own) return value !== null && parseRecord(value) !== undefined
       if (value !== null && key === asideOf(own, value))
@@ -52,8 +52,15 @@ export function createFrameStorage(options: createFrameStorage.Options): createF
       return storage.getItem(key)
     },
     write: async (key, value) => {
-      if (!(await mayWrite(key, value))) throw foreignNote()
-      await (value === null ? storage.removeItem(key) : storage.setItem(key, value))
+      // No wallet is waited for while others wait.
+      const shown = await readShown()
+      const write = async () => {
+        if (!(await mayWrite(shown, key, value))) throw foreignNote()
+        await (value === null ? storage.removeItem(key) : storage.setItem(key, value))
+      }
+      // The lock of its note a frame has itself.
+      const isList = shown.some((intent) => indexNames(intent).includes(key))
+      await (isList && locks ? locks.request(key, write) : write())
     },
   }
 }
@@ -62,6 +69,8 @@ export declare namespace createFrameStorage {
   type Options = {
     storage: CheckoutStorage
     policy: Policy
+    /** What keeps other tabs from changing a list at the same time. */
+    locks: Pick<LockManager, 'request'> | undefined
     /** The purchase that is shown, for each account that it may be of. */
     readShown: () => Promise<readonly Intent[]>
   }

@@ -58,7 +58,7 @@ export function openSession(options: openSession.Options): Session {
     port,
     bridge,
     wallets,
-    storage: createFrameStorage({ storage, policy, readShown: bridge.readShown }),
+    storage: createFrameStorage({ storage, policy, locks, readShown: bridge.readShown }),
     locks,
     reference: parsed.reference,
     emit,

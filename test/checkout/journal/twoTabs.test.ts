@@ -5,6 +5,7 @@ import type { JournalEntry } from '../../../src/checkout/journal/journalRecord.j
 import { openJournal } from '../../../src/checkout/journal/openJournal.js'
 import { orderIndexNames } from '../../../src/checkout/journal/orderIndex.js'
 import { parseRecord } from '../../../src/checkout/journal/parseRecord.js'
+import { createLocks } from '../../../src/testing/createLocks.js'
 import { startShop } from '../support/startShop.js'
 import { playTabs } from './support/playTabs.js'
 
@@ -34,7 +35,7 @@ describe('two tabs without locks', () => {
         isTurn: ({ name }) => name === key,
         run: async (tab, storage) => {
           const purchaseId = (idOf as (tab: number) => Hex)(tab)
-          const journal = await openJournal({ storage, intent, purchaseId, isLocked: false })
+          const journal = await openJournal({ storage, intent, purchaseId })
           // What is noted is looked for first.
           if (journal.record.entries.length > 0) return
           await journal.recordMilestone('started')
@@ -57,33 +58,44 @@ describe('two tabs without locks', () => {
 })
 
 describe('two tabs, each with another quantity of one order', () => {
-  test('behavior: in every order of what they read and write, one at most asks', async () => {
-    const intents = [intent, await agree([{ order, quantity: 2n }])]
-    const keys = intents.map((one) => journalKey(one))
-    const [list] = orderIndexNames(intent)
-    const ends: Record<number, number> = { 0: 0, 1: 0 }
-    let asked: number[] = []
-    await playTabs({
-      // What is added to the list of an order is written right after that was read, and nobody else reads what a tab reads of its own.
-      isTurn: ({ tab, name, kind }) =>
-        kind === 'read' ? [list, keys[1 - tab]].includes(name) : name === keys[tab],
-      run: async (tab, storage) => {
-        const own = intents[tab] ?? intent
-        const journal = await openJournal({ storage, intent: own, purchaseId: `0x${`${tab}`.repeat(64)}` })
-        const others = await journal.readOthers()
-        // What may still be paid is waited for.
-        if (others.some(({ entries }) => entries.some(({ status }) => status !== 'declined'))) return
-        await journal.begin(entry)
-        asked.push(tab)
-      },
-      onEnd: async ({ choices }) => {
-        expect({ choices, asked }).toMatchObject({ asked: oneAtMost })
-        ends[asked.length] = (ends[asked.length] ?? 0) + 1
-        asked = []
-      },
-    })
-    expect(ends[1]).toBeGreaterThan(100)
-  })
+  test.each([
+    ['with locks', createLocks],
+    ['without locks', () => undefined],
+  ] as const)(
+    'behavior: %s: in every order of what they read and write, one at most asks, and is on the list',
+    async (_, open) => {
+      const intents = [intent, await agree([{ order, quantity: 2n }])]
+      const keys = intents.map((one) => journalKey(one))
+      const [list = ''] = orderIndexNames(intent)
+      const ends: Record<number, number> = { 0: 0, 1: 0 }
+      let asked: number[] = []
+      let locks = open()
+      await playTabs({
+        // Nobody else reads what a tab reads of its own.
+        isTurn: ({ tab, name, kind }) => name === list || name === keys[kind === 'read' ? 1 - tab : tab],
+        run: async (tab, storage) => {
+          const own = intents[tab] ?? intent
+          const purchaseId: Hex = `0x${`${tab}`.repeat(64)}`
+          const journal = await openJournal({ storage, intent: own, purchaseId, locks })
+          const others = await journal.readOthers()
+          // What may still be paid is waited for.
+          if (others.some(({ entries }) => entries.some(({ status }) => status !== 'declined'))) return
+          await journal.begin(entry)
+          asked.push(tab)
+        },
+        onEnd: async ({ choices, storage }) => {
+          const listed: unknown[] = JSON.parse(String(await storage.getItem(list)))
+          const isListed = asked.every((tab) => listed.includes(keys[tab]))
+          expect({ choices, asked, isListed }).toMatchObject({ asked: oneAtMost, isListed: true })
+          ends[asked.length] = (ends[asked.length] ?? 0) + 1
+          asked = []
+          locks = open()
+        },
+      })
+      console.log(ends)
+      expect(ends[1]).toBeGreaterThan(100)
+    },
+  )
 })
 
 const oneAtMost = expect.toSatisfy((asked: unknown[]) => asked.length < 2)

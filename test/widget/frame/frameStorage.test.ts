@@ -5,7 +5,10 @@ import { grantIndexName } from '../../../src/checkout/journal/grantIndex.js'
 import { journalKey } from '../../../src/checkout/journal/journalKey.js'
 import { orderIndexNames } from '../../../src/checkout/journal/orderIndex.js'
 import { serializeRecord } from '../../../src/checkout/journal/parseRecord.js'
+import type { CheckoutStorage } from '../../../src/checkout/storage/checkoutStorage.js'
 import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
+import { createKeyIndex } from '../../../src/checkout/storage/keyIndex.js'
+import { createLocks } from '../../../src/testing/createLocks.js'
 import { createFrameStorage } from '../../../src/widget/frame/frameStorage.js'
 import { page, purchaseId } from './support/honestRequests.js'
 
@@ -33,7 +36,12 @@ function open() {
     session: 'secret',
   }
   for (const [key, value] of Object.entries(before)) void storage.setItem(key, value)
-  const frame = createFrameStorage({ storage, policy: page.policy, readShown: async () => [intent] })
+  const frame = createFrameStorage({
+    storage,
+    policy: page.policy,
+    locks: createLocks(),
+    readShown: async () => [intent],
+  })
   return { storage, frame }
 }
 
@@ -101,9 +109,46 @@ describe('createFrameStorage', () => {
     expect(await storage.getItem(aside)).toBe(null)
   })
 
+  test('behavior: what another tab puts on a list meanwhile stays there', async () => {
+    const names = [related, further]
+    const ends = { kept: 0, refused: 0 }
+    for (let ticks = 0; ticks < 40; ticks++) {
+      const kept = createMemoryStorage()
+      void kept.setItem(orders, JSON.stringify(names))
+      const storage: CheckoutStorage = {
+        getItem: async (key) => kept.getItem(key),
+        setItem: async (key, value) => kept.setItem(key, value),
+        removeItem: async (key) => kept.removeItem(key),
+      }
+      const locks = createLocks()
+      const frame = createFrameStorage({
+        storage,
+        policy: page.policy,
+        locks,
+        readShown: async () => [intent],
+      })
+      const writing = frame.write(orders, JSON.stringify([...names, own])).then(
+        () => [own],
+        () => [],
+      )
+      for (let left = ticks; left > 0; left--) await undefined
+      await createKeyIndex(storage, locks).add(orders, stranger)
+      const written = await writing
+      const listed: unknown = JSON.parse(String(await kept.getItem(orders)))
+      expect({ ticks, listed }).toEqual({ ticks, listed: expect.arrayContaining([...written, stranger]) })
+      ends[written.length > 0 ? 'kept' : 'refused']++
+    }
+    expect(Object.values(ends).every((count) => count > 0)).toBe(true)
+  })
+
   test('behavior: nothing at all while nothing is shown', async () => {
     const { storage } = open()
-    const frame = createFrameStorage({ storage, policy: page.policy, readShown: async () => [] })
+    const frame = createFrameStorage({
+      storage,
+      policy: page.policy,
+      locks: createLocks(),
+      readShown: async () => [],
+    })
     for (const key of [own, related, orders]) await expect(frame.read(key)).rejects.toThrow('no note')
   })
 })

@@ -36,11 +36,11 @@ async function play(choices: readonly number[], { isTurn, run }: playTabs.Option
   const storage = createMemoryStorage()
   const waiting: [Turn[], Turn[]] = [[], []]
   let running = 0
-  const wait = (kind: Turn['kind'], go: () => void) => void waiting[running]?.push({ kind, go })
+  const wait = (kind: Turn['kind'], go: () => void, tab = running) => void waiting[tab]?.push({ kind, go })
   vi.stubGlobal('setTimeout', (go: () => void) => wait('pause', go))
   for (const tab of [0, 1]) {
     const turn = (name: string, kind: 'read' | 'write') =>
-      isTurn({ tab, name, kind }) ? new Promise<void>((go) => wait(kind, go)) : undefined
+      isTurn({ tab, name, kind }) ? new Promise<void>((go) => wait(kind, go, tab)) : undefined
     running = tab
     run(tab, {
       getItem: async (name: string) => {

@@ -97,7 +97,12 @@ export async function playFrame(draw: fc.GeneratorValue): Promise<playFrame.Retu
     onRefused: () => {},
   })
 
-  const frame = createFrameStorage({ storage, policy: page.policy, readShown: bridge.readShown })
+  const frame = createFrameStorage({
+    storage,
+    policy: page.policy,
+    locks: createLocks(),
+    readShown: bridge.readShown,
+  })
 
   /** Reads, writes or locks a note by its name, and holds it against what was shown meanwhile. */
   async function take({ of, key }: Note): Promise<void> {

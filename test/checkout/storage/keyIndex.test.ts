@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest'
+import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
+import { createKeyIndex } from '../../../src/checkout/storage/keyIndex.js'
+
+describe('createKeyIndex', () => {
+  test('default: names are put on a list, each once, and taken off it', async () => {
+    const storage = createMemoryStorage()
+    const index = createKeyIndex(storage)
+    for (const key of ['a', 'b', 'a']) await index.add('list', key)
+    expect(await index.list('list')).toEqual(['a', 'b'])
+    for (const key of ['a', 'b']) await index.remove('list', key)
+    expect(await storage.getItem('list')).toBe(null)
+  })
+
+  test('behavior: a list that cannot be read is not taken away with what ends: others may be on it', async () => {
+    const storage = createMemoryStorage()
+    const index = createKeyIndex(storage)
+    for (const text of ['broken', '{"version":2}', '[7]']) {
+      await storage.setItem('list', text)
+      await index.remove('list', 'a')
+      expect(await storage.getItem('list')).toBe(text)
+      expect(await index.list('list')).toBe(undefined)
+    }
+  })
+})
