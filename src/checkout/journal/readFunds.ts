@@ -99,7 +99,6 @@ async function readEntry(
     if (!isOpen) return 'none'
     return isUnsettled(await read(entry)) ? 'unknown' : 'none'
   }
-  if (!isOpen && !hash && status !== 'declined' && !isIdempotent(entry)) return 'none'
   // Asked first: what is found after it was found in time.
   const confirmations = confirmationsOf({ intent, policy })
   const isOver = await hasPassed(client, entry, confirmations)
@@ -128,8 +127,7 @@ async function readSwapEntry(
   entry: JournalEntry,
   read: (entry: JournalEntry) => ReturnType<typeof readTransactionStatus>,
 ): Promise<Funds> {
-  const { status, hash } = entry
-  if (status === 'failed' && !hash) return 'none'
+  const { status } = entry
   const found = await read(entry)
   if (isUnsettled(found, status)) return status === 'declined' ? 'none' : 'unknown'
   if (found.kind !== 'mined' || found.receipt.status !== 'success') return 'none'

@@ -4,7 +4,7 @@ import { startShop } from '../support/startShop.js'
 import { startStall } from '../support/startStall.js'
 
 const shop = await startShop()
-const { client, contracts, enter, openWallet, orderAbout, owned } = shop
+const { client, contracts, buyer, enter, openWallet, orderAbout, owned } = shop
 const { forEther, forDollars } = await startStall(shop)
 const price = 10n ** 16n
 
@@ -103,3 +103,24 @@ function enterStall(answers: Answer[]) {
     answer: (_, index) => answers[index] ?? 'reject',
   })
 }
+
+test('behavior: what the buyer says was not sent, and goes through while something else fails, is told as paid', async () => {
+  const [call] = forEther.tamper()
+  const served = shop.openService({ tamper: forEther.tamper })
+  let isDown = false
+  const service: typeof served = {
+    ...served,
+    fetch: async (...request) => {
+      if (!isDown) return served.fetch(...request)
+      isDown = false
+      const { to, data, value } = call ?? {}
+      await client.sendTransaction({ account: buyer, to, data: data as `0x${string}`, value })
+      return Response.json({ error: 'NotFound', code: 3000, msg: 'Gone.', status: 400 }, { status: 400 })
+    },
+  }
+  const { checkout, wallet } = await enter({ ...forEther, service, answer: () => 'fail' })
+  expect(await checkout.start()).toMatchObject({ error: { code: 'PaymentUnknown', funds: 'unknown' } })
+  isDown = true
+  expect(await checkout.startOver()).toMatchObject({ status: 'error', error: { funds: 'spent' } })
+  expect(wallet.prompts).toHaveLength(1)
+})
