@@ -1,7 +1,8 @@
 import { type Address, createClient, type Hash, type Hex, http, isAddressEqual } from 'viem'
-import { getBlockNumber, getTransactionCount, getTransactionReceipt, readContract } from 'viem/actions'
+import { getBlock, getTransactionCount, getTransactionReceipt, readContract } from 'viem/actions'
 import type { Call } from '../../checkout/decode/decodeCall.js'
 import { CheckoutError } from '../../checkout/errors/CheckoutError.js'
+import { readDepth } from '../../checkout/errors/findReceipt.js'
 import { type Intent, isNative } from '../../checkout/intent/intent.js'
 import { derivePurchaseId } from '../../checkout/journal/derivePurchaseId.js'
 import { isBought } from '../../checkout/journal/isBought.js'
@@ -9,6 +10,7 @@ import { proveOutcome } from '../../checkout/plan/proveOutcome.js'
 import { readAllowance } from '../../checkout/plan/readAllowance.js'
 import { refuseTokenIds } from '../../checkout/plan/refuseTokenIds.js'
 import type { Outcome } from '../../checkout/state/checkoutState.js'
+import { confirmationsOf } from '../../checkout/verify/confirmationsOf.js'
 import { marketAddresses, type Policy } from '../../checkout/verify/policy.js'
 import { spenderOf } from '../../checkout/verify/readBuy.js'
 import { readTime } from '../../checkout/verify/readTime.js'
@@ -34,14 +36,17 @@ export function createChainFacts({ rpcUrl, policy }: createChainFacts.Options): 
     readPermitNonce: (address, owner) => {
       return readContract(client, { address, abi: permitAbi, functionName: 'nonces', args: [owner] })
     },
-    readResult: (hash, asked) => readResult(client, hash, asked),
+    readResult: (hash, asked, intent) => {
+      return readResult(client, hash, { asked, confirmations: confirmationsOf({ intent, policy }) })
+    },
     readTime: () => readTime(client),
     readPlace: async (address) => {
-      const [sent, block] = await Promise.all([
+      const [sent, nonce, { number: block, hash: head }] = await Promise.all([
         getTransactionCount(client, { address, blockTag: 'pending' }),
-        getBlockNumber(client, { cacheTime: 0 }),
+        getTransactionCount(client, { address }),
+        getBlock(client),
       ])
-      return { account: address, sent, block }
+      return { account: address, sent, nonce, block, head }
     },
     findSent: (asked) => findSent(client, asked),
     readAllowed: async ({ chainId, buyer, currency }) => {
@@ -69,6 +74,7 @@ export function createChainFacts({ rpcUrl, policy }: createChainFacts.Options): 
     },
     readOutcome: async ({ intent, purchaseId, hash, calls }) => {
       const receipt = await getTransactionReceipt(client, { hash })
+      if ((await readDepth(client, receipt)) < confirmationsOf({ intent, policy })) return undefined
       const markets = marketAddresses(policy, intent.chainId)
       const isMade = readLogs({ abi: saleEvents, logs: receipt.logs }).some(({ address, args }) => {
         const isOurs = markets.some((market) => isAddressEqual(market, address))
@@ -93,11 +99,18 @@ export type ChainFacts = {
   isPurchased: (intent: Intent, purchaseId: Hex) => Promise<boolean>
   /** The one number that the next permit of an owner on a currency can have. */
   readPermitNonce: (currency: Address, owner: Address) => Promise<bigint>
-  /** What became of the transaction that a wallet has named; nothing while it is in no block, or is not what was asked. */
-  readResult: (hash: Hash, asked?: readResult.Asked) => Promise<'success' | 'reverted' | undefined>
+  /**
+   * What became of the transaction that a wallet has named; nothing while it is in no block, or is not what was asked, nor while what
+   * failed is not as deep as this purchase has to be.
+   */
+  readResult: (
+    hash: Hash,
+    asked: readResult.Asked | undefined,
+    intent: Intent,
+  ) => Promise<'success' | 'reverted' | undefined>
   /** The chain's time, in milliseconds since 1970. */
   readTime: () => Promise<number>
-  /** How many transactions an account has sent, those included that wait to be mined, and the chain's height. */
+  /** How many transactions an account has sent, with those that wait to be mined and without, and the chain's newest block. */
   readPlace: (account: Address) => Promise<Omit<AskedPayment, 'calls'>>
   /** The transaction of what was asked, whatever the wallet says; nothing when none is seen, and `unknown` where there may be one. */
   findSent: (asked: AskedPayment) => Promise<Hash | 'unknown' | undefined>
@@ -109,7 +122,8 @@ export type ChainFacts = {
    */
   takesTokens: (intent: Intent, calls: readonly Call[]) => Promise<boolean>
   /**
-   * What a purchase did, proven from the transaction that is said to have made it; nothing when it did not.
+   * What a purchase did, proven from the transaction that is said to have made it; nothing when it did not, or is not as deep as it
+   * has to be.
    *
    * @throws CheckoutError `OutcomeMismatch` when it did something else than was agreed.
    */

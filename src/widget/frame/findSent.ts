@@ -1,7 +1,8 @@
-import type { Address, Client, Hash } from 'viem'
+import { type Address, type Client, type Hash, isAddressEqual, type Transaction } from 'viem'
 import { getBlock, getBlockNumber, getCode, getTransactionCount } from 'viem/actions'
 import type { Call } from '../../checkout/decode/decodeCall.js'
 import { findMade, findTaken, maxSearchedBlocks } from '../../checkout/journal/findTaken.js'
+import { beforeReorg } from '../../checkout/journal/searchPurchase.js'
 
 /**
  * The transaction of what a wallet was asked, told by its calls, whoever has sent it; nothing when it was not sent, and `unknown`
@@ -11,30 +12,35 @@ import { findMade, findTaken, maxSearchedBlocks } from '../../checkout/journal/f
  * nothing there was not sent, unless something waits to be mined or others send for the account.
  */
 export async function findSent(client: Client, asked: AskedPayment): Promise<Hash | 'unknown' | undefined> {
-  const { account: address, block, sent, calls } = asked
+  const { account: address, block, head, sent, nonce = sent, calls } = asked
   const [code, known, mined, height] = await Promise.all([
     getCode(client, { address }),
     getTransactionCount(client, { address, blockTag: 'pending' }),
     getTransactionCount(client, { address }),
     getBlockNumber(client, { cacheTime: 0 }),
   ])
-  // For an account with code others send, with no place in its sequence.
-  if (known === sent && !code) return undefined
-  const entry = { account: address, calls, block, kind: 'batch' } as const
+  // A node that has not come as far does not tell what was sent since.
+  if (height < block) return 'unknown'
+  // For an account with code others send, with no place in its sequence; and what waited then may have been replaced by it.
+  if (known === sent && nonce === sent && !code) return undefined
+  const entry = { account: address, calls, block, head, nonce, kind: 'batch' } as const
   const found = await findTaken(client, { entry, isSought: true })
   if (found) return found.transactionHash
   const isNear = height - block <= maxSearchedBlocks
   const further = isNear ? undefined : await findFurther().catch((): 'unknown' => 'unknown')
-  return further ?? (known > mined || (code && !isNear) ? 'unknown' : undefined)
+  // What waited then and is gone may come back.
+  return further ?? (known > mined || known < sent || (code && !isNear) ? 'unknown' : undefined)
 
   /** Looks where the account has sent something, as long as that is not too often. */
   async function findFurther(): Promise<Hash | 'unknown' | undefined> {
-    const from = await readPoint(block)
+    const from = await readPoint(head ? beforeReorg(block) : block)
     // A node that has forgotten how it was then may tell how it is now.
     if (from.count > sent || mined - from.count > maxSent) return 'unknown'
     for (const blockNumber of await findBlocks(from, { block: height, count: mined })) {
       const { transactions } = await getBlock(client, { blockNumber, includeTransactions: true })
-      const made = await findMade(client, transactions, { entry })
+      const isLater = (one: Transaction) =>
+        blockNumber > block || (isAddressEqual(one.from, address) && one.nonce >= nonce)
+      const made = await findMade(client, transactions.filter(isLater), { entry })
       if (made) return made.transactionHash
     }
     return undefined
@@ -60,8 +66,12 @@ export type AskedPayment = {
   calls: readonly Call[]
   /** The chain's height when it was asked for. */
   block: bigint
+  /** The hash of the block at that height; nothing of what earlier versions have noted. */
+  head?: Hash | undefined
   /** How many transactions the account had sent then, those included that waited to be mined. */
   sent: number
+  /** How many of these were mined; nothing of what earlier versions have noted. */
+  nonce?: number | undefined
 }
 
 /** How many transactions an account had sent at the end of a block. */

@@ -57,17 +57,19 @@ function nameOf(name: string): string {
 }
 
 function writeNote({ asked, said, hash }: Note): string {
-  const { account, block, sent, calls } = asked ?? {}
-  return stringify({ account, block, sent, calls, said, hash })
+  const { account, block, head, sent, nonce, calls } = asked ?? {}
+  // What is not there is left out: so what earlier versions have noted is written as it was.
+  return stringify({ account, block, head, sent, nonce, calls, said, hash })
 }
 
 /** What cannot be read says only that something was asked for. */
 function readNote(text: string): Note {
   if (isHash(text)) return { said: 'sent', hash: text }
   try {
-    const { account, block, sent, calls, said, hash } = JSON.parse(text)
+    const { account, block, head, sent, nonce, calls, said, hash } = JSON.parse(text)
     const read = calls.map((call: Record<string, string>) => ({ ...call, value: BigInt(call.value ?? '') }))
-    return { asked: { account, block: BigInt(block), sent: Number(sent), calls: read }, said, hash }
+    const place = { account, block: BigInt(block), head, sent: Number(sent), nonce }
+    return { asked: { ...place, calls: read }, said, hash }
   } catch {
     return { said: 'open' }
   }

@@ -1,17 +1,19 @@
 import { type Client, type Hash, isAddressEqual } from 'viem'
 import { getTransaction, getTransactionReceipt } from 'viem/actions'
+import { readDepth } from '../../checkout/errors/findReceipt.js'
 import { isMadeBy } from '../../checkout/journal/findTaken.js'
 import type { AskedPayment } from './findSent.js'
 
 /**
  * What became of the transaction that a wallet has named for what it was asked. Only one that makes the calls that were asked, for
  * the account that was asked, after it was asked, says anything: nothing comes back for any other, nor for one that is in no block.
- * What others have sent for the account in vain they may send again.
+ * What has failed may still go through in another block until its own is deep enough, and what others have sent for the account in
+ * vain they may send again.
  */
 export async function readResult(
   client: Client,
   hash: Hash,
-  asked?: readResult.Asked,
+  { asked, confirmations }: readResult.Options,
 ): Promise<'success' | 'reverted' | undefined> {
   const [receipt, sent] = await Promise.all([
     getTransactionReceipt(client, { hash }).catch(() => undefined),
@@ -19,12 +21,21 @@ export async function readResult(
   ])
   if (!receipt || !sent) return undefined
   const { status, from, blockNumber } = receipt
+  if ((await readDepth(client, receipt)) < (status === 'success' ? 1 : confirmations)) return undefined
   if (!asked) return status
-  if (blockNumber <= asked.block || !isMadeBy(sent, { ...asked, kind: 'batch' })) return undefined
-  return status === 'success' || isAddressEqual(from, asked.account) ? status : undefined
+  const isOwn = isAddressEqual(from, asked.account)
+  // A chain that was reorganised may have it in an earlier block; its place it keeps.
+  const isLater = blockNumber > asked.block || (isOwn && sent.nonce >= (asked.nonce ?? asked.sent))
+  if (!isLater || !isMadeBy(sent, { ...asked, kind: 'batch' })) return undefined
+  return status === 'success' || isOwn ? status : undefined
 }
 
 export declare namespace readResult {
-  /** What the wallet was asked; nothing of what version 0.1.0 noted. */
-  type Asked = Pick<AskedPayment, 'account' | 'calls' | 'block'>
+  type Options = {
+    /** What the wallet was asked; nothing of what version 0.1.0 noted. */
+    asked: Asked | undefined
+    /** Blocks, its own included, until what has failed has. */
+    confirmations: number
+  }
+  type Asked = AskedPayment
 }

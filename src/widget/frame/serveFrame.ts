@@ -1,7 +1,9 @@
 import type { Hex } from 'viem'
 import { CheckoutError } from '../../checkout/errors/CheckoutError.js'
 import { journalKey } from '../../checkout/journal/journalKey.js'
+import type { Outcome } from '../../checkout/state/checkoutState.js'
 import { TillError } from '../../errors.js'
+import { sleep } from '../../evm/sleep.js'
 import { tryRead } from '../../protocol/read/tryRead.js'
 import { isUnderWay } from '../isUnderWay.js'
 import type { Emit, StatusDetail } from '../mountOptions.js'
@@ -75,7 +77,7 @@ export function serveFrame(options: serveFrame.Options): serveFrame.ReturnType {
   /** Emits a success once, when the chain confirms it, and what the chain tells of it: the frame's word is not enough. */
   async function confirm({ purchaseId, hash }: Extract<FromFrame, { type: 'success' }>): Promise<void> {
     try {
-      const outcome = await bridge.confirm({ purchaseId, hash })
+      const outcome = await look({ purchaseId, hash })
       if (!outcome || told.has(purchaseId)) return
       told.add(purchaseId)
       emit('till-status', { status: 'success' })
@@ -83,6 +85,16 @@ export function serveFrame(options: serveFrame.Options): serveFrame.ReturnType {
     } catch (cause) {
       emit('till-error', { error: new CheckoutError('ChainFailed', { cause, funds: 'unknown' }) })
     }
+  }
+
+  /** Asks the chain, and again while it does not say so: the page's node may be behind the one that the frame has asked. */
+  async function look(claim: Parameters<Bridge['confirm']>[0]): Promise<Outcome | undefined> {
+    for (let left = mostLooks; left > 1; left--) {
+      const outcome = await bridge.confirm(claim).catch(() => undefined)
+      if (outcome || told.has(claim.purchaseId)) return outcome
+      await sleep(lookPauseMs)
+    }
+    return bridge.confirm(claim)
   }
 
   /** Tells of an error; where the money stands is not for the frame alone to say. */
@@ -176,6 +188,10 @@ export declare namespace serveFrame {
     stop: () => void
   }
 }
+
+/** How often the chain is asked for a success that a frame tells, and how long it is waited between, in milliseconds. */
+const mostLooks = 10
+const lookPauseMs = 1_000
 
 /** What a frame may have under way at once: more than a checkout ever has. */
 const mostTaken = 100

@@ -97,7 +97,7 @@ async function fundsOf(
   }
   // What was signed can be handed in later; what became of a batch only the wallet knows.
   if (method === 'eth_signTypedData_v4' || typeof answer !== 'string' || !isHash(answer)) return 'unknown'
-  const result = asked && (await chain.readResult(answer, asked))
+  const result = asked && (await chain.readResult(answer, asked, intent))
   if (!result || (pays && result === 'success' && paid === 'spent')) return 'unknown'
   return left()
 }

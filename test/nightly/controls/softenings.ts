@@ -214,11 +214,11 @@ export const softenings: readonly Softening[] = [
     ],
   ]),
   ...of('Where no market takes a payment once, one', 'widget/frame/misnamed.test.ts', [
-    ['widget/frame/readResult.ts', 'blockNumber <= asked.block ||', ''],
+    ['widget/frame/readResult.ts', 'if (!isLater || ', 'if ('],
     ['widget/frame/readResult.ts', "|| !isMadeBy(sent, { ...asked, kind: 'batch' })", ''],
   ]),
   ...of('Where no market takes a payment once, one', 'widget/frame/playTabs.test.ts', [
-    ['widget/frame/askOnce.ts', 'chain.readResult(hash, asked)', 'hash'],
+    ['widget/frame/askOnce.ts', 'chain.readResult(hash, asked, intent)', 'hash'],
   ]),
   ...of('What a frame says of the money', 'widget/frame/playFrame.test.ts', [
     ['widget/frame/watchFunds.ts', 'worstOf([...known, ', 'worstOf(['],
@@ -238,6 +238,7 @@ export const softenings: readonly Softening[] = [
       'String(list) === String(JSON.parse(value ?? "[]")) || null === (value',
     ],
     ['widget/frame/frameStorage.ts', 'parseRecord(value) === undefined && ', ''],
+    ['widget/frame/frameStorage.ts', '(isList && locks ? locks.request(key, write) : write())', 'write()'],
   ]),
   ...of('Of the page’s storage a frame has', 'widget/frame/playFrame.test.ts', [
     ['widget/frame/createBridge.ts', 'last = shown', 'last ??= shown'],
@@ -317,13 +318,35 @@ export const softenings: readonly Softening[] = [
   ]),
   ...of('Where no market takes a payment once', 'widget/frame/declined.test.ts', [
     ['widget/frame/findSent.ts', 'if (found) return found.transactionHash', ''],
-    ['widget/frame/findSent.ts', 'if (known === sent && !code) return undefined', 'return undefined'],
+    [
+      'widget/frame/findSent.ts',
+      'if (known === sent && nonce === sent && !code) return undefined',
+      'return undefined',
+    ],
     ['widget/frame/findSent.ts', ' || mined - from.count > maxSent', ''],
   ]),
   ...of('Where no market takes a payment once', 'widget/frame/findSent.test.ts', [
     ['widget/frame/findSent.ts', 'from.count > sent || ', ''],
     ['widget/frame/findSent.ts', "(code && !isNear) ? 'unknown'", "false ? 'unknown'"],
     ['widget/frame/findSent.ts', "catch((): 'unknown' => 'unknown')", 'catch(() => undefined)'],
+    ['widget/frame/findSent.ts', ' && nonce === sent', ''],
+    ['widget/frame/findSent.ts', ' || known < sent', ''],
+  ]),
+  ...of('Where no market takes a payment once', 'widget/frame/reorged.test.ts', [
+    ['widget/frame/findSent.ts', 'if (height < block)', 'if (height < 0n)'],
+    ['widget/frame/findSent.ts', 'calls, block, head, nonce, kind', 'calls, block, kind'],
+    ['widget/frame/findSent.ts', 'head ? beforeReorg(block) : block', 'block'],
+  ]),
+  ...of('Where no market takes a payment once', 'widget/frame/chainFacts.test.ts', [
+    ['widget/frame/readResult.ts', "(status === 'success' ? 1 : confirmations)", '1'],
+    ['widget/frame/readResult.ts', '(isOwn && sent.nonce >= (asked.nonce ?? asked.sent))', 'false'],
+    ['widget/frame/readResult.ts', '(isOwn && sent.nonce >= (asked.nonce ?? asked.sent))', 'isOwn'],
+  ]),
+  ...of('What a frame says counts once', 'widget/frame/chainFacts.test.ts', [
+    ['widget/frame/chainFacts.ts', '< confirmationsOf({ intent, policy })) return', '< 1) return'],
+  ]),
+  ...of('What a frame says counts once', 'widget/frame/serveFrame.test.ts', [
+    ['widget/frame/serveFrame.ts', 'left > 1', 'left > mostLooks'],
   ]),
   ...of('Where no market takes a payment once', 'widget/frame/twoTabs.test.ts', [
     ['widget/frame/askOnce.ts', "locks.request('till.frame', begin)", 'begin()'],
@@ -413,6 +436,7 @@ export const softenings: readonly Softening[] = [
   ]),
   ...of('The wallet is asked only', 'checkout/journal/openJournal.test.ts', [
     ['checkout/journal/openJournal.ts', 'const kept = asks ?', 'const kept = !asks ?'],
+    ['checkout/journal/orderIndex.ts', '!isNoted || ', ''],
   ]),
   ...of('What a wallet says of a batch', 'checkout/journal/findTaken.test.ts', [
     ['checkout/journal/findTaken.ts', '|| !isIdempotent(entry)', ''],
@@ -995,12 +1019,23 @@ export const softenings: readonly Softening[] = [
     ['checkout/execute/dispatchEnding.ts', '!signal.aborted && !part', '!signal.aborted'],
   ]),
   ...of('Where tabs cannot lock each other out', 'checkout/journal/twoTabs.test.ts', [
-    ['checkout/journal/openJournal.ts', 'if (asks && !isLocked) await sleep(writingMs)', ''],
+    ['checkout/journal/openJournal.ts', 'if (asks && !locks) await sleep(writingMs)', ''],
     ['checkout/journal/openJournal.ts', '(asks && !alone)', '(asks && known === undefined)'],
   ]),
   ...of('While a payment may still be made', 'checkout/journal/twoTabs.test.ts', [
     ['checkout/journal/openJournal.ts', '(await guardStorage(orders.hasMore))', 'false'],
-    ['checkout/journal/orderIndex.ts', '!seen?.includes(payment)', '!payment'],
+    ['checkout/journal/orderIndex.ts', '!seen.includes(payment)', '!payment'],
+    ['checkout/storage/keyIndex.ts', '(locks ? locks.request(name, {}, work) : work())', 'work()'],
+  ]),
+  ...of('A note that cannot be read', 'checkout/storage/keyIndex.test.ts', [
+    ['checkout/storage/keyIndex.ts', '(await list(name))?.filter(', '((await list(name)) ?? []).filter('],
+  ]),
+  ...of('Where the money stands', 'checkout/execute/startOver.test.ts', [
+    [
+      'checkout/journal/readFunds.ts',
+      'const { market, status, kind, hash } = entry\n',
+      "const { market, status, kind, hash } = entry\n  if (status === 'failed' && !hash) return 'none'\n",
+    ],
   ]),
   ...of('Where the money stands', 'checkout/journal/silentNode.test.ts', [
     ['checkout/journal/fundsStatus.ts', " && kind === 'signature'\n", '\n'],

@@ -73,4 +73,30 @@ describe('findSent', () => {
     await client.setCode({ address: asked.account, bytecode: '0x' })
     expect(await findSent(client, asked)).toBe(undefined)
   })
+
+  test('behavior: what took the place of something that waited is looked for', async () => {
+    const address = account?.address ?? '0x'
+    const [nonce, block] = [await client.getTransactionCount({ address }), await client.getBlockNumber()]
+    const transaction = { account, chain: null, to: other.address, nonce } as const
+    const [maxPriorityFeePerGas, maxFeePerGas] = [10n ** 9n, 10n ** 11n]
+    const asked: AskedPayment = { account: address, calls, block, sent: nonce + 1, nonce }
+    await client.setAutomine(false)
+    try {
+      await client.sendTransaction({ ...transaction, maxPriorityFeePerGas, maxFeePerGas })
+      const fees = { maxPriorityFeePerGas: 10n * maxPriorityFeePerGas, maxFeePerGas: 10n * maxFeePerGas }
+      const hash = await client.sendTransaction({ ...transaction, ...fees, value: 5n, data: '0x1234' })
+      expect(await findSent(client, asked)).toBe('unknown')
+      await client.mine({ blocks: 1 })
+      expect(await findSent(client, asked)).toBe(hash)
+    } finally {
+      await client.setAutomine(true)
+    }
+  })
+
+  test('behavior: what waited and is gone may come back', async () => {
+    const { asked } = await ask(false)
+    const sent = await client.getTransactionCount({ address: asked.account })
+    expect(await findSent(client, { ...asked, sent: sent + 1, nonce: sent })).toBe('unknown')
+    expect(await findSent(client, { ...asked, sent, nonce: sent })).toBe(undefined)
+  })
 })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createIntent } from '../../../src/checkout/intent/intent.js'
 import { journalKey } from '../../../src/checkout/journal/journalKey.js'
 import type { Outcome } from '../../../src/checkout/state/checkoutState.js'
@@ -23,6 +23,7 @@ function openFrame() {
   const { port1, port2: theirs } = new MessageChannel()
   let looks = 0
   let silent: Promise<void> | undefined
+  let behind = 0
   const locks = createLocks()
   const emitted: unknown[] = []
   const asked: (() => void)[] = []
@@ -47,7 +48,10 @@ function openFrame() {
       confirm: async () => {
         looks++
         await silent
-        return outcome
+        if (behind === 0) return outcome
+        behind--
+        if (behind % 2 === 0) throw new Error('The transaction is not found.')
+        return undefined
       },
       readFunds: async (word) => (word === 'none' ? 'unknown' : word),
       request: () => new Promise((resolve) => asked.push(() => resolve('sent'))),
@@ -63,6 +67,10 @@ function openFrame() {
     /** Has the chain answer no more. */
     hold: () => {
       silent = new Promise(() => {})
+    },
+    /** Has the page's node know of nothing when it is asked so often. */
+    fallBehind: (looks: number) => {
+      behind = looks
     },
     locks,
     emitted,
@@ -153,6 +161,24 @@ describe('serveFrame', () => {
       ['till-status', { status: 'success' }],
       ['till-success', { purchaseId, reference: undefined, outcome }],
     ])
+  })
+
+  test('behavior: a success of which the page’s node does not know yet is told when it does', async () => {
+    // What is tested is that it asks again, not how long it takes.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      frame.fallBehind(4)
+      await frame.say({ type: 'success', purchaseId, hash })
+      expect(frame.emitted).toEqual([])
+      await vi.advanceTimersByTimeAsync(10_000)
+      expect(frame.emitted).toEqual([
+        ['till-status', { status: 'success' }],
+        ['till-success', { purchaseId, reference: undefined, outcome }],
+      ])
+      expect(frame.looks()).toBe(5)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   test('behavior: an error says of the money what the page says', async () => {
