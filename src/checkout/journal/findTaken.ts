@@ -72,7 +72,7 @@ export declare namespace findTaken {
   }
 }
 
-type Since = Pick<JournalEntry, 'block'> & Partial<Pick<JournalEntry, 'head' | 'nonce'>>
+type Since = Pick<JournalEntry, 'block' | 'head'> & { nonce?: number | undefined }
 
 /** How many blocks back a transaction is looked for. */
 export const maxSearchedBlocks = 64

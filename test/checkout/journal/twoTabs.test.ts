@@ -60,16 +60,16 @@ describe('two tabs without locks', () => {
 describe('two tabs, each with another quantity of one order', () => {
   test.each([
     ['with locks', createLocks],
-    ['without locks', () => undefined],
+    ['without locks', (): undefined => undefined],
   ] as const)(
     'behavior: %s: in every order of what they read and write, one at most asks, and is on the list',
-    async (_, open) => {
+    async (_, openLocks: () => ReturnType<typeof createLocks> | undefined) => {
       const intents = [intent, await agree([{ order, quantity: 2n }])]
       const keys = intents.map((one) => journalKey(one))
       const [list = ''] = orderIndexNames(intent)
       const ends: Record<number, number> = { 0: 0, 1: 0 }
       let asked: number[] = []
-      let locks = open()
+      let locks = openLocks()
       await playTabs({
         // Nobody else reads what a tab reads of its own.
         isTurn: ({ tab, name, kind }) => name === list || name === keys[kind === 'read' ? 1 - tab : tab],
@@ -89,10 +89,10 @@ describe('two tabs, each with another quantity of one order', () => {
           expect({ choices, asked, isListed }).toMatchObject({ asked: oneAtMost, isListed: true })
           ends[asked.length] = (ends[asked.length] ?? 0) + 1
           asked = []
-          locks = open()
+          locks = openLocks()
         },
       })
-      console.log(ends)
+
       expect(ends[1]).toBeGreaterThan(100)
     },
   )
