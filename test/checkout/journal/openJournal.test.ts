@@ -3,8 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { journalKey } from '../../../src/checkout/journal/journalKey.js'
 import type { JournalEntry } from '../../../src/checkout/journal/journalRecord.js'
 import { openJournal } from '../../../src/checkout/journal/openJournal.js'
-import { orderIndexNames } from '../../../src/checkout/journal/orderIndex.js'
-import type { CheckoutStorage } from '../../../src/checkout/storage/checkoutStorage.js'
 import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
 import { marketAbi } from '../../../src/venues/tillkit/marketAbi.js'
 import { startShop } from '../support/startShop.js'
@@ -133,29 +131,6 @@ describe('openJournal', () => {
       told: ['started', 'stopped:1'],
     })
   })
-
-  test.each([
-    ['does not keep', (name: string) => name.startsWith('till.order.')],
-    ['loses meanwhile', () => false],
-  ])(
-    'error: EarlierUnsettled, where a list %s the name: nobody could see what is asked',
-    async (_, drops) => {
-      const kept = createMemoryStorage()
-      const storage: CheckoutStorage = {
-        ...kept,
-        setItem: async (name, text) => {
-          if (!drops(name)) await kept.setItem(name, text)
-          // As another tab does that has read it before, and is the last one on it.
-          if (name === journalKey(intent))
-            for (const list of orderIndexNames(intent)) await kept.removeItem(list)
-        },
-      }
-      const journal = await openJournal({ storage, intent, purchaseId })
-      await journal.readOthers()
-      await expect(journal.begin(entry)).rejects.toMatchObject({ code: 'EarlierUnsettled' })
-      expect(journal.record.entries).toMatchObject([{ status: 'declined' }])
-    },
-  )
 
   test('behavior: a milestone is told once, and knows its place', async () => {
     const journal = await openJournal({ storage: createMemoryStorage(), intent, purchaseId })

@@ -5,6 +5,8 @@ import type { JournalEntry } from '../../../src/checkout/journal/journalRecord.j
 import { openJournal } from '../../../src/checkout/journal/openJournal.js'
 import { orderIndexNames } from '../../../src/checkout/journal/orderIndex.js'
 import { parseRecord } from '../../../src/checkout/journal/parseRecord.js'
+import type { CheckoutStorage } from '../../../src/checkout/storage/checkoutStorage.js'
+import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
 import { createLocks } from '../../../src/testing/createLocks.js'
 import { startShop } from '../support/startShop.js'
 import { playTabs } from './support/playTabs.js'
@@ -94,6 +96,30 @@ describe('two tabs, each with another quantity of one order', () => {
       })
 
       expect(ends[1]).toBeGreaterThan(100)
+    },
+  )
+})
+
+describe('a tab whose name is on no list', () => {
+  test.each([
+    ['does not keep', (name: string) => name.startsWith('till.order.')],
+    ['loses meanwhile', () => false],
+  ])(
+    'error: EarlierUnsettled, where a list %s the name: nobody could see what is asked',
+    async (_, drops) => {
+      const kept = createMemoryStorage()
+      const storage: CheckoutStorage = {
+        ...kept,
+        setItem: async (name, text) => {
+          if (!drops(name)) await kept.setItem(name, text)
+          // As another tab does that has read it before, and is the last one on it.
+          if (name === key) for (const list of orderIndexNames(intent)) await kept.removeItem(list)
+        },
+      }
+      const journal = await openJournal({ storage, intent, purchaseId: `0x${'7'.repeat(64)}` })
+      await journal.readOthers()
+      await expect(journal.begin(entry)).rejects.toMatchObject({ code: 'EarlierUnsettled' })
+      expect(journal.record.entries).toMatchObject([{ status: 'declined' }])
     },
   )
 })

@@ -436,7 +436,6 @@ export const softenings: readonly Softening[] = [
   ]),
   ...of('The wallet is asked only', 'checkout/journal/openJournal.test.ts', [
     ['checkout/journal/openJournal.ts', 'const kept = asks ?', 'const kept = !asks ?'],
-    ['checkout/journal/orderIndex.ts', '!isNoted || ', ''],
   ]),
   ...of('What a wallet says of a batch', 'checkout/journal/findTaken.test.ts', [
     ['checkout/journal/findTaken.ts', '|| !isIdempotent(entry)', ''],
@@ -1025,6 +1024,7 @@ export const softenings: readonly Softening[] = [
   ...of('While a payment may still be made', 'checkout/journal/twoTabs.test.ts', [
     ['checkout/journal/openJournal.ts', '(await guardStorage(orders.hasMore))', 'false'],
     ['checkout/journal/orderIndex.ts', '!seen.includes(payment)', '!payment'],
+    ['checkout/journal/orderIndex.ts', '!isNoted || ', ''],
     ['checkout/storage/keyIndex.ts', '(locks ? locks.request(name, {}, work) : work())', 'work()'],
   ]),
   ...of('A note that cannot be read', 'checkout/storage/keyIndex.test.ts', [
