@@ -38,7 +38,12 @@ writeFileSync(at('dist/reference.md'), `${reference(surface, members)}\n`)
 await takeIn('dist/components/wallet/qrPicture.js')
 await buildWidget().catch((error) => fail(`The widget did not build:\n\n${error.message}`))
 // After the widget, whose files are cut as it needs them.
-joinPieces({ dist: at('dist'), first: 'checkout/carryOut.js', around: ['checkout/basket/runBasket.js'] })
+joinPieces({
+  dist: at('dist'),
+  first: 'checkout/carryOut.js',
+  page: 'checkout/openCheckout.js',
+  around: ['checkout/basket/runBasket.js'],
+})
 chmodSync(at('dist/cli.js'), 0o755)
 // Last: the page imports the package by its name, which is what was just built.
 run('The demo page', 'vite/bin/vite.js', 'build', '--logLevel', 'warn')

@@ -4,16 +4,19 @@ import { dirname, join, relative } from 'node:path'
 /**
  * Lets what is loaded by `import()` after `first` name what it shares with it, also what it makes no use of itself. esbuild cuts
  * out into files of their own what the same of these pieces need, whether the app ever reaches them or not: what all of them need
- * stays in one file. Nothing comes along with a piece by that: a file without side effects that is only named is left out.
+ * stays in one file, and with it what `page` needs too, which loads `first`. Nothing comes along with a piece by that: a file without
+ * side effects that is only named is left out.
  *
  * The pieces are those that `first` itself loads later; `around` are loaded with it, and need all of it. What loads a piece no piece
  * names: Rolldown, which Vite builds with, keeps files that name each other, for apps too that reach none of them.
  */
-export function joinPieces({ dist, first, around }) {
+export function joinPieces({ dist, first, page, around }) {
   const path = join(dist, first)
   const before = reachFiles(path)
   const pieces = new Set([...before].flatMap((file) => findImports(file, loaded)))
-  const shared = [...pieces].flatMap((piece) => [...reachFiles(piece)]).filter((file) => before.has(file))
+  const shared = [join(dist, page), ...pieces]
+    .flatMap((piece) => [...reachFiles(piece)])
+    .filter((file) => before.has(file))
   const ground = [...new Set(shared)].filter(
     (file) => ![...reachFiles(file)].some((one) => findImports(one, loaded).length > 0),
   )
