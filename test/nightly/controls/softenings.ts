@@ -938,7 +938,6 @@ export const softenings: readonly Softening[] = [
     ['swaps/readSwap.ts', 'written.data === data && written.value === call.value', 'written.data.length > 0'],
   ]),
   ...of('A swap is a payment of its own', 'checkout/execute/swap.test.ts', [
-    ['checkout/journal/readFunds.ts', "status === 'failed' && !hash", "status === 'failed'"],
     [
       'checkout/journal/isIdempotent.ts',
       'return !entry.swap && isSafeToRepeat(entry)',
