@@ -20,10 +20,12 @@ export async function sendRequest(options: sendRequest.Options): Promise<sendReq
     })
   }
   const request = { method, headers, body, signal: abort, redirect: 'error', credentials: 'omit' } as const
+  // A host's own `fetch` may know nothing of signals, and throw before it answers.
+  const ask = <value>(run: () => Promise<value>, otherwise: Parameters<typeof fail>[0]) =>
+    withTimeout(Promise.resolve().then(run), request).catch(fail(otherwise))
   // Called without a receiver: browsers refuse a `fetch` that is called as a method of something else.
-  // A host's own may know nothing of signals.
-  const response = await withTimeout(fetch(url, request), request).catch(fail('WebrpcRequestFailed'))
-  const text = await withTimeout(response.text(), request).catch(fail('WebrpcStreamLost'))
+  const response = await ask(() => fetch(url, request), 'WebrpcRequestFailed')
+  const text = await ask(() => response.text(), 'WebrpcStreamLost')
   return { status: response.status, text }
 }
 

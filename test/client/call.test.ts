@@ -2,6 +2,9 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createTill } from '../../src/client/createTill.js'
 import { chainId, connect, oneOrder, page, purchase, swap } from './support/connect.js'
 
+/** Where nobody listens. */
+const urls = { accessKey: 'k', apiUrl: 'http://127.0.0.1:1', marketplaceUrl: 'http://127.0.0.1:1' }
+
 describe('call', () => {
   test('parameters: timeout, also when the answer only drips', async () => {
     const { till } = await connect(() => undefined, { timeout: 40 })
@@ -101,13 +104,25 @@ describe('call', () => {
     const { till } = await connect((_, response) => void response.destroy())
     await expect(till.getOrders(oneOrder)).rejects.toMatchObject({ code: 'WebrpcRequestFailed', rpcCode: -1 })
     // Not a name that is in no directory: how long that takes to say is up to the machine.
-    const nowhere = createTill({
-      accessKey: 'k',
-      apiUrl: 'http://127.0.0.1:1',
-      marketplaceUrl: 'http://127.0.0.1:1',
-      retry: { count: 0, delay: 1 },
-    })
+    const nowhere = createTill({ ...urls, retry: { count: 0, delay: 1 } })
     await expect(nowhere.getOrders(oneOrder)).rejects.toMatchObject({ code: 'WebrpcRequestFailed' })
+  })
+
+  test.each([
+    [
+      'throws before it answers',
+      'WebrpcRequestFailed',
+      () => {
+        throw new TypeError('Not in this page.')
+      },
+    ],
+    ['answers nothing', 'WebrpcStreamLost', async () => undefined],
+    ['answers what has no text', 'WebrpcStreamLost', async () => ({ status: 200 })],
+  ])('error: a fetch of the host’s own that %s', async (_, code, broken) => {
+    // A mock: it is the host's, and what it gets wrong is the test.
+    const fetch = broken as unknown as typeof globalThis.fetch
+    const till = createTill({ ...urls, fetch, retry: { count: 0, delay: 1 } })
+    await expect(till.getOrders(oneOrder)).rejects.toMatchObject({ name: 'RpcError', code })
   })
 
   test('error: an answer cut short', async () => {
