@@ -56,7 +56,7 @@ export async function advance(options: advance.Options): Promise<advance.ReturnT
     const [blocks] = await Promise.all([
       ahead.fetch(row),
       // What a row of earlier blocks has left open is asked for together with the last one.
-      !settled && to === head.number && answers.foresee(database, head),
+      !settled && to === head.number && answers.prefetch(database, head),
     ])
     const last = blocks.at(-1)
     const newTip = last ?? ancestor

@@ -50,7 +50,7 @@ export function createAnswers({ chain, indexers }: createAnswers.Options): creat
   }
 
   return {
-    async foresee(database, { hash }) {
+    async prefetch(database, { hash }) {
       const orders = await readUnreadOrders(database, { chainId, kinds, limit: most })
       if (orders.length > 0) await ask(orders, hash)
     },
@@ -80,7 +80,7 @@ export declare namespace createAnswers {
   type Options = { chain: Chain; indexers: readonly Indexer[] }
   type ReturnType = {
     /** Asks for orders of which nothing is known yet, as of a block that is about to be taken in. */
-    foresee(database: Database, tip: Block): Promise<void>
+    prefetch(database: Database, tip: Block): Promise<void>
     /**
      * Writes down what is known of orders as of a block. Answers whether that is all. Throws an `UnaskedError` where it was not asked for.
      */

@@ -236,15 +236,15 @@ describe('a basket with a wallet that sends batches', () => {
       const before = await look(intent)
       const wallet = crook(openWallet({ atomic }), 2)
       let asked = 0
-      let giveUp = (_: unknown) => {}
+      let stop = (_: unknown) => {}
       const waited = new Promise<unknown>((resolve) => {
-        giveUp = resolve
+        stop = resolve
       })
       const world = enter({
         ...{ intent, wallet },
         // Who waits for a part that never comes asks again and again.
         rpc: (request) => {
-          if (++asked === mostAsked) giveUp(world.basket.getState())
+          if (++asked === mostAsked) stop(world.basket.getState())
           return rpc(request)
         },
       })

@@ -18,9 +18,9 @@ export function postNotification(options: postNotification.Options): Promise<pos
     let left = maxReadBytes
     let isLate = false
     // Over the whole exchange: a timeout between two bytes would never end a slow drip.
-    let timer = setTimeout(giveUp, timeoutMs)
+    let timer = setTimeout(expire, timeoutMs)
 
-    function giveUp(): void {
+    function expire(): void {
       isLate = true
       // To break off ends it as well, and says nothing of why.
       end(new errors.HeadersTimeoutError())
@@ -48,7 +48,7 @@ export function postNotification(options: postNotification.Options): Promise<pos
           if (status < 200) return
           answer = toAnswer(status, received['retry-after'], now)
           clearTimeout(timer)
-          timer = setTimeout(giveUp, bodyTimeoutMs)
+          timer = setTimeout(expire, bodyTimeoutMs)
         },
         onResponseData(controller, { length }) {
           left -= length

@@ -188,7 +188,7 @@ export async function startCrashes(options: startCrashes.Options) {
       first.faults.close()
       last = (await open()).checkout
     }
-    if (resume === 'giveUp') {
+    if (resume === 'abandon') {
       gaveUp = true
       return lieOf(await last.start(), events)
     }
