@@ -22,8 +22,8 @@ import { requirePolicy } from './verify/requirePolicy.js'
  * itself, and it stops at the first that is not made. It says what is bought and what was paid; `retry` goes on with the rest and
  * never makes one twice.
  *
- * @throws TillError `TillOptionInvalid` for an option that is missing, `PolicyInvalid` for a policy that cannot be read; CheckoutError `InvalidIntent` where a part is paid with
- * a swap.
+ * @throws TillError `TillOptionInvalid` for an option that is missing, `PolicyInvalid` for a policy that cannot be read;
+ * CheckoutError `InvalidIntent` where a part is paid with a swap.
  *
  * @example
  * const intent = createBasketIntent({ items, buyer })

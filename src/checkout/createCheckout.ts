@@ -7,8 +7,8 @@ import type { CheckoutState } from './state/checkoutState.js'
  * is not a part of the intent, and writes down what it asks. A payment that may have been made is looked for on chain before
  * anything is asked again, and is asked again only where the market takes it once, or the buyer says that it never went.
  *
- * @throws TillError `TillOptionInvalid` for an option that is missing, `PolicyInvalid` for a policy that cannot be read. `null` is as good as
- * leaving out what may be left out.
+ * @throws TillError `TillOptionInvalid` for an option that is missing, `PolicyInvalid` for a policy that cannot be read. `null` is
+ * as good as leaving out what may be left out.
  *
  * @example
  * const checkout = createCheckout({ till, wallet, client, intent, policy: { markets: { 1: [market] } } })

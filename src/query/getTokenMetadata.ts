@@ -23,8 +23,9 @@ export type TokenMetadata = {
  * Reads what a token says of itself: `tokenURI` of an ERC-721, `uri` of an ERC-1155 with `{id}` replaced, and the JSON
  * that it holds or names. Fields that are missing or of the wrong type are left out.
  *
- * @throws TillError `TillOptionInvalid` for an option that is missing. RpcError `InvalidArgument` for a gateway without an address on the web; TillError `TokenNotFound` when the contract has no URI for the token, `TokenMetadataUnreachable` when the
- * chain or the host does not answer, `TokenMetadataRefused` when the answer is not one that can be shown.
+ * @throws TillError `TillOptionInvalid` for an option that is missing. RpcError `InvalidArgument` for a gateway without an address
+ * on the web; TillError `TokenNotFound` when the contract has no URI for the token, `TokenMetadataUnreachable` when the chain or
+ * the host does not answer, `TokenMetadataRefused` when the answer is not one that can be shown.
  */
 export async function getTokenMetadata(given: getTokenMetadata.Options): Promise<TokenMetadata> {
   const options = givenOptions('getTokenMetadata', given, 'client')

@@ -31,8 +31,8 @@ const maxPages = 20
  * Nothing is replaced afterwards: what is sold meanwhile the checkout refuses. Find it again then, show what
  * {@link compareSweeps} says, and make a new intent once the buyer agrees.
  *
- * @throws TillError `TillOptionInvalid` without a client; CheckoutError `InvalidIntent` for a quantity below 1. RpcError as `listOrders` does, and `WebrpcBadResponse` for a list that
- * is not sorted by price.
+ * @throws TillError `TillOptionInvalid` without a client; CheckoutError `InvalidIntent` for a quantity below 1. RpcError as
+ * `listOrders` does, and `WebrpcBadResponse` for a list that is not sorted by price.
  *
  * @example
  * const sweep = await findSweep({ till, chainId: 1, collectionAddress, currency: zeroAddress, quantity: 5n, buyer })

@@ -15,11 +15,11 @@ import { readOrder } from './signedListing.js'
 import { verifyCancel } from './verifyCancel.js'
 
 /**
- * Takes a listing back: asks the service for the step, or writes it where it is given what was signed, holds it against the order that the seller named, and has the wallet
- * send it. Once it is mined nobody can buy from the order any more.
+ * Takes a listing back: asks the service for the step, or writes it where it is given what was signed, holds it against the order
+ * that the seller named, and has the wallet send it. Once it is mined nobody can buy from the order any more.
  *
- * @throws TillError `TillOptionInvalid` for an option that is missing; CheckoutError `PlanRefused` for a step that does anything else, and what the wallet and the chain said; RpcError
- * what the service said.
+ * @throws TillError `TillOptionInvalid` for an option that is missing; CheckoutError `PlanRefused` for a step that does anything
+ * else, and what the wallet and the chain said; RpcError what the service said.
  */
 export async function runCancel(given: runCancel.Options): Promise<void> {
   const options = givenOptions('runCancel', given, 'till', 'client', 'wallet', 'intent')

@@ -29,9 +29,10 @@ import { verifyListing } from './verifyListing.js'
  * until it is known to be for sale: the same listing looks for it, or hands it over again then, and has nothing new signed; one on
  * other terms waits until it cannot be sold any more.
  *
- * @throws TillError `TillOptionInvalid` for an option that is missing; CheckoutError `PlanRefused` for steps that do anything else, `StorageFailed`, and what the wallet and the chain said;
- * ListingError `ListingUnknown` when what was signed may be for sale; RpcError what the service said before. Of `funds`,
- * `approval` says that the market may move the tokens, `unknown` that it may be allowed to.
+ * @throws TillError `TillOptionInvalid` for an option that is missing; CheckoutError `PlanRefused` for steps that do anything else,
+ * `StorageFailed`, and what the wallet and the chain said; ListingError `ListingUnknown` when what was signed may be for sale;
+ * RpcError what the service said before. Of `funds`, `approval` says that the market may move the tokens, `unknown` that it may be
+ * allowed to.
  */
 export async function runListing(given: runListing.Options): Promise<{ orderId: string }> {
   const options = givenOptions('runListing', given, 'till', 'client', 'wallet', 'intent')

@@ -51,7 +51,10 @@ async function readSettled(relayer: Relayer, cost: RelayCost): Promise<Settled |
   }
 }
 
-/** What a rollup took beside the gas for posting it to the layer below (`l1Fee`, as the OP stack tells it), as the gas that it would have bought. */
+/**
+ * What a rollup took beside the gas for posting it to the layer below (`l1Fee`, as the OP stack tells it), as the gas that it would
+ * have bought.
+ */
 function beside(receipt: TransactionReceipt & { l1Fee?: unknown }): bigint {
   const { l1Fee, effectiveGasPrice: price } = receipt
   return isHex(l1Fee) && price > 0n ? (BigInt(l1Fee) + price - 1n) / price : 0n
