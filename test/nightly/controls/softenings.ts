@@ -294,8 +294,16 @@ export const softenings: readonly Softening[] = [
     ],
   ]),
   ...of('A signature that pays', 'checkout/answers/handedOver.test.ts', [
-    ['client/sendRequest.ts', "await ask(() => fetch(url, request), 'WebrpcRequestFailed')", 'await fetch(url, request)'],
-    ['client/sendRequest.ts', "await ask(() => response.text(), 'WebrpcStreamLost')", 'await response.text()'],
+    [
+      'client/sendRequest.ts',
+      "await ask(() => fetch(url, request), 'WebrpcRequestFailed')",
+      'await fetch(url, request)',
+    ],
+    [
+      'client/sendRequest.ts',
+      "await ask(() => response.text(), 'WebrpcStreamLost')",
+      'await response.text()',
+    ],
     ['checkout/execute/abandon.ts', ' || endsByItself(asked)) continue', ') continue'],
   ]),
   ...of('A signature that pays', 'checkout/verify/verify.test.ts', [
