@@ -1,4 +1,3 @@
-import { numberToHex } from 'viem'
 import { withTimeout } from '../evm/withTimeout.js'
 import { createRhythm } from './chain/createRhythm.js'
 import type { startIngest } from './chain/startIngest.js'
@@ -112,7 +111,7 @@ async function askNode(
   if (head === undefined)
     return [`${name}: the node does not answer, so how far the index is behind is not known.`]
   // Whoever indexes may ask another node.
-  rhythm.note(numberToHex(Math.max(Number(head), tip)))
+  rhythm.note(Math.max(Number(head), tip))
   return lagReasons(name, Number(head) - tip)
 }
 

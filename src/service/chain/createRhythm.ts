@@ -11,7 +11,7 @@ export function createRhythm({
   now = () => performance.now(),
 }: createRhythm.Options = {}): createRhythm.ReturnType {
   const times: number[] = []
-  let last: { head: Hex; at: number } | undefined
+  let last: { head: Hex | number; at: number } | undefined
 
   return {
     note(head) {
@@ -35,8 +35,8 @@ export declare namespace createRhythm {
     now?: (() => number) | undefined
   }
   type ReturnType = {
-    /** A look at the chain saw this head. */
-    note(head: Hex): void
+    /** A look at the chain saw this head, by its hash or its height: always by the same. */
+    note(head: Hex | number): void
     /** Whether another head may be there by now. */
     isDue(): boolean
     /** Milliseconds since another head was seen than before. */
