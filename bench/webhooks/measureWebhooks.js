@@ -39,8 +39,9 @@ export async function measureWebhooks({ row, print, hold, wants }) {
       hold('deliveries that two cores have time for', possible, '/s', { atLeast: 2_000 })
     }
     if (wants('catch-up')) {
-      const catchUp = await measureCatchUp({ setup })
-      row('catching up with 10,000 logs ÷ eth_getLogs', catchUp.ours, catchUp.bare, 's', { atMost: 15 })
+      const { ours, bare, first } = await measureCatchUp({ setup })
+      row('catching up with 10,000 logs ÷ eth_getLogs', ours, bare, 's', { atMost: 10 })
+      row('the same, by a process that has just begun', first.ours, first.bare, 's')
     }
   } finally {
     await setup.close()
