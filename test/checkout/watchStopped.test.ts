@@ -128,13 +128,14 @@ describe('watchStopped', () => {
   ])('behavior: it asks little, and nothing after 64 blocks, on %s', async (_, market) => {
     const { wallet, sent } = openWallet('cancel')
     await client.setAutomine(false)
-    let [heads, others] = [0, 0]
-    const rpc: typeof shop.rpc = (request) => {
+    let [heads, others, open] = [0, 0, 0]
+    const rpc: typeof shop.rpc = async (request) => {
       // Who looks for what took the payment's place asks for whole blocks.
       const isPoll = request.method === 'eth_getBlockByNumber' && (request.params as unknown[])[1] === false
       if (isPoll) heads++
       else others++
-      return shop.rpc(request)
+      open++
+      return shop.rpc(request).finally(() => open--)
     }
     const page = await enter({
       ...{ ...market, policy: { ...market.policy, confirmations: 1 }, wallet, rpc, stays: true },
@@ -147,13 +148,14 @@ describe('watchStopped', () => {
       // It has seen this block, unless it looks no more: the first that it saw is the one before these, or the first of them.
       if (block < 63) await expect.poll(() => heads, { interval: 1 }).toBeGreaterThan(until)
     }
-    // Another purchase shows that time has passed, in which it has asked for nothing.
+    // Another purchase shows that time has passed, in which it has asked for nothing and waited for no answer.
     const other = await enter({ order: inUsdc.order, answer: () => 'reject' })
     let last = -1
-    while (last < heads) {
-      last = heads
+    for (let round = 0; round < 20 && (last < heads + others || open > 0); round++) {
+      last = heads + others
       expect(await other.checkout.start()).toMatchObject({ error: { code: 'Rejected' } })
     }
+    expect([heads + others, open]).toEqual([last, 0])
     expect(others).toBeLessThan(70 * 12)
     page.leave()
   })
