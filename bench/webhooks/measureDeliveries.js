@@ -30,7 +30,7 @@ export async function measureDeliveries({ setup }) {
   const cpu = startCpu(setup)
   const start = nowOf()
   const deliver = await setup.start(databaseUrl, 'deliver')
-  const ours = (count * 1000) / ((await arrived) - start)
+  const ours = (count * 1000) / ((await arrived).last - start)
   const oursCpu = cpu(count)
   await deliver.close()
   return {

@@ -36,7 +36,7 @@ async function timesOf(setup, from, open) {
     await new Promise((resolve) => setTimeout(resolve, (round * 7) % pollInterval))
     await setup.mint(from + round)
     const start = nowOf()
-    times.push((await arrived) - start)
+    times.push((await arrived).last - start)
   }
   await close()
   return times.slice(5).sort((one, other) => one - other)

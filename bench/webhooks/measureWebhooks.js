@@ -2,12 +2,13 @@ import { measureCatchUp } from './measureCatchUp.js'
 import { measureDeliveries } from './measureDeliveries.js'
 import { measureLatency } from './measureLatency.js'
 import { measureMatching } from './measureMatching.js'
+import { measureProcesses } from './measureProcesses.js'
 import { startSetup } from './startSetup.js'
 
 /** What {@link measureWebhooks} measures. */
-export const webhookParts = ['matching', 'latency', 'deliveries', 'catch-up']
+export const webhookParts = ['matching', 'latency', 'deliveries', 'processes', 'catch-up']
 
-/** Measures webhooks: matching, the way from a block to a receiver, deliveries, and catching up with a chain. */
+/** Measures webhooks: matching, the way from a block to a receiver, deliveries by one process and by several, and catching up with a chain. */
 export async function measureWebhooks({ row, print, hold, wants }) {
   if (wants('matching')) {
     const matching = measureMatching()
@@ -37,6 +38,13 @@ export async function measureWebhooks({ row, print, hold, wants }) {
       // Whatever else goes on here: what two cores have time for.
       const possible = 2_000_000 / Object.values(cpu).reduce((sum, time) => sum + time, 0)
       hold('deliveries that two cores have time for', possible, '/s', { atLeast: 2_000 })
+    }
+    if (wants('processes')) {
+      for (const { count, rate, cpu, predicted } of await measureProcesses({ setup })) {
+        const name = `delivered by ${count} ${count === 1 ? 'process' : 'processes'} ÷ by a model`
+        row(name, rate, predicted, '/s')
+        print('the same, processor time of each', `${Math.round(cpu)} µs`)
+      }
     }
     if (wants('catch-up')) {
       const { ours, bare, first } = await measureCatchUp({ setup })

@@ -24,6 +24,7 @@ export async function startSetup() {
   const receiver = await startReceiver()
   const seller = deployment.accounts.find(({ role }) => role === 'seller').address
   let databases = 0
+  let nextToken = 1_000_000
   let nonce
 
   const config = (databaseUrl, more) => ({
@@ -51,7 +52,8 @@ export async function startSetup() {
   }
 
   return {
-    ...{ deployment, receiver, ask, rpcUrl: anvil.rpcUrl, contract: deployment.contracts.erc721 },
+    ...{ deployment, receiver, ask, config, rpcUrl: anvil.rpcUrl, contract: deployment.contracts.erc721 },
+    nextToken: () => nextToken++,
     databasePid: postgres.pid,
     createDatabase: () => postgres.createDatabase(`bench${databases++}`),
     start: async (databaseUrl, ...roles) => {
@@ -111,10 +113,13 @@ async function startReceiver() {
   const port = await told('port')
   return {
     ...{ url: `http://127.0.0.1:${port}`, pid: child.pid },
-    /** Has it wait for that many from here on. Answers what resolves with the time when the last of them came, see `nowOf`. */
-    async expect(more) {
+    /**
+     * Has it wait for that many from here on, and take so long for each. Answers what resolves with the times when the last of them came, and
+     * the first that is not skipped, see `nowOf`.
+     */
+    async expect(more, { skip = 0, delayMs = 0 } = {}) {
       const arrived = told('arrived')
-      child.send({ more })
+      child.send({ more, skip, delayMs })
       await told('waiting')
       return { arrived }
     },
