@@ -49,16 +49,19 @@ describe('an approval that is confirmed late', () => {
     expect(await allowance(contracts.usdc)).toBe(0n)
   })
 
-  test('behavior: after the permission was taken back, it is told on the next visit', async () => {
+  test.each([
+    ['the same is bought', {}],
+    ['another quantity is bought', { quantity: 2n }],
+  ])('behavior: after the permission was taken back, it is told when %s', async (_, other) => {
     const storage = createMemoryStorage()
     const { checkout } = await enter({ order, storage, ...leaveOpen('accept', 'reject') })
     expect(await checkout.start()).toMatchObject({ error: { code: 'PaymentUnknown' } })
     expect(await checkout.retry()).toMatchObject({ error: { code: 'Rejected', funds: 'approval' } })
     expect(await checkout.revoke()).toMatchObject({ error: { code: 'Cancelled', funds: 'unknown' } })
     await confirmOld()
-    const later = await enter({ order, storage, answer: () => 'reject' })
+    const later = await enter({ order, storage, ...other, answer: () => 'reject' })
     expect(await later.checkout.start()).toMatchObject({ error: { code: 'Rejected', funds: 'approval' } })
-    const last = await enter({ order, storage })
+    const last = await enter({ order, storage, ...other })
     expect(await last.checkout.revoke()).toMatchObject({ error: { code: 'Cancelled' } })
     expect(await allowance(contracts.usdc)).toBe(0n)
   })
