@@ -14,11 +14,12 @@ describe('readBuy', () => {
     const [helper, first, second, other] = [place.market, place.stranger, place.usdc, place.seller]
     const policy = { markets: { [intent.chainId]: [first, second].map((address) => ({ address, helper })) } }
     const trust = createTrust({ intent, policy, ...knownReaders })
-    const marketOf = (market: typeof helper) => {
+    const marketOf = (market: typeof helper, receivers: (typeof helper)[] = []) => {
+      const fees = receivers.map(() => 1n)
       const data = encodeFunctionData({
         abi: requestAbi,
         functionName: 'acceptRequestBatch',
-        args: [market, [1n, 2n], [1n, 1n], [intent.buyer, intent.buyer], [], []],
+        args: [market, [1n, 2n], [1n, 1n], [intent.buyer, intent.buyer], fees, receivers],
       })
       const bought = readBuy({ step: { to: helper, data }, trust, intent })
       return bought?.isTrusted ? [bought.market, bought.terms] : undefined
@@ -26,6 +27,8 @@ describe('readBuy', () => {
     expect(marketOf(first)).toEqual([first, 'unread'])
     expect(marketOf(second)).toEqual([second, 'unread'])
     expect(marketOf(other)).toBeUndefined()
+    // That the address of one is somewhere in it makes it no purchase there.
+    expect(marketOf(other, [first])).toEqual([first, 'none'])
   })
 
   test('error: a purchase on our market at the helper of another one, whose address its call has in it', () => {

@@ -374,13 +374,13 @@ export const softenings: readonly Softening[] = [
   ]),
   ...of('What a market’s call does not say', 'checkout/verify/readBuy.test.ts', [
     ['venues/tillkit/tillkitVenue.ts', 'if (!isAddressEqual(to, market)) return undefined', ''],
+    ['venues/request/requestVenue.ts', 'isSame(call.market, market)', 'call.market !== undefined'],
   ]),
   ...of('What a market’s call does not say', 'checkout/verify/verify.test.ts', [
     ['venues/interpretCall.ts', 'if (unasked.length > 0) throw new Unread(unasked)', ''],
     ['venues/request/requestVenue.ts', 'isListing && expiry > time && creator', 'expiry > time && creator'],
     ['venues/request/requestVenue.ts', 'isListing && expiry > time && creator', 'isListing && creator'],
     ['venues/request/requestVenue.ts', 'amount: amount * BigInt(lines.length)', 'amount'],
-    ['venues/request/requestVenue.ts', 'isSame(call.market, market)', 'call.market !== undefined'],
     [
       'venues/request/readRequest.ts',
       'if (!others.every((other) => isAddressEqual(other, recipient))) return undefined',
