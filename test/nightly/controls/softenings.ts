@@ -443,7 +443,7 @@ export const softenings: readonly Softening[] = [
     ['checkout/journal/reconcile.ts', ': isPlain || (named && intent &&', ': !call || (!named && intent &&'],
   ]),
   ...of('The wallet is asked only', 'checkout/journal/openJournal.test.ts', [
-    ['checkout/journal/openJournal.ts', 'const kept = asks ?', 'const kept = !asks ?'],
+    ['checkout/journal/openJournal.ts', 'const kept = asks ?', 'const kept = !text ?'],
   ]),
   ...of('What a wallet says of a batch', 'checkout/journal/findTaken.test.ts', [
     ['checkout/journal/findTaken.ts', '|| !isIdempotent(entry)', ''],
