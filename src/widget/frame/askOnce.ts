@@ -37,7 +37,7 @@ export async function askOnce(options: askOnce.Options): Promise<askOnce.ReturnT
     for (const noted of await note.read()) {
       const { asked, said, hash } = noted
       const isMined = hash && (await chain.readResult(hash, asked, intent))
-      const sent = isMined ? hash : asked ? await chain.findSent(asked) : 'unknown'
+      const sent = isMined ? hash : asked ? await chain.findSent(asked, intent) : 'unknown'
       if (sent === undefined && said === 'none') continue
       if (sent === undefined || sent === 'unknown') return { problem: notKnown }
       if (said === 'sent') continue

@@ -13,10 +13,12 @@ import type { Outcome } from '../../checkout/state/checkoutState.js'
 import { confirmationsOf } from '../../checkout/verify/confirmationsOf.js'
 import { marketAddresses, type Policy } from '../../checkout/verify/policy.js'
 import { spenderOf } from '../../checkout/verify/readBuy.js'
+import { readTerms } from '../../checkout/verify/readTerms.js'
 import { readTime } from '../../checkout/verify/readTime.js'
 import { createTrust } from '../../checkout/verify/trust.js'
 import { readLogs } from '../../evm/events/readLogs.js'
 import { permitAbi } from '../../evm/permitAbi.js'
+import type { Facts } from '../../venues/facts.js'
 import { orderFilled } from '../../venues/tillkit/purchaseAbi.js'
 import { type AskedPayment, findSent } from './findSent.js'
 import { frameReaders } from './frameReaders.js'
@@ -40,6 +42,10 @@ export function createChainFacts({ rpcUrl, policy }: createChainFacts.Options): 
       return readResult(client, hash, { asked, confirmations: confirmationsOf({ intent, policy }) })
     },
     readTime: () => readTime(client),
+    readFacts: (intent, calls) => {
+      const steps = calls.map((call) => ({ id: 'buy', price: call.value, ...call }))
+      return readTerms({ client, intent, policy, steps, ...frameReaders })
+    },
     readPlace: async (address) => {
       const [sent, nonce, { number: block, hash: head }] = await Promise.all([
         getTransactionCount(client, { address, blockTag: 'pending' }),
@@ -48,7 +54,7 @@ export function createChainFacts({ rpcUrl, policy }: createChainFacts.Options): 
       ])
       return { account: address, sent, nonce, block, head }
     },
-    findSent: (asked) => findSent(client, asked),
+    findSent: (asked, intent) => findSent(client, asked, confirmationsOf({ intent, policy })),
     readAllowed: async ({ chainId, buyer, currency }) => {
       const allowed = await Promise.all(
         marketAddresses(policy, chainId).map((spender) =>
@@ -110,10 +116,12 @@ export type ChainFacts = {
   ) => Promise<'success' | 'reverted' | undefined>
   /** The chain's time, in milliseconds since 1970. */
   readTime: () => Promise<number>
+  /** What a market says of calls on it that pay; nothing where these say it all themselves. */
+  readFacts: (intent: Intent, calls: readonly Call[]) => Promise<Facts | undefined>
   /** How many transactions an account has sent, with those that wait to be mined and without, and the chain's newest block. */
   readPlace: (account: Address) => Promise<Omit<AskedPayment, 'calls'>>
   /** The transaction of what was asked, whatever the wallet says; nothing when none is seen, and `unknown` where there may be one. */
-  findSent: (asked: AskedPayment) => Promise<Hash | 'unknown' | undefined>
+  findSent: (asked: AskedPayment, intent: Intent) => Promise<Hash | 'unknown' | undefined>
   /** How much of the currency of a purchase the markets may take from its buyer. */
   readAllowed: (intent: Intent) => Promise<bigint>
   /**

@@ -7,13 +7,15 @@ import type { Policy } from '../../checkout/verify/policy.js'
 import type { Funds } from '../../errors.js'
 import { isRejection } from '../../evm/providerError.js'
 import type { RefusedDetail } from '../mountOptions.js'
+import { createSelection } from './asking/createSelection.js'
+import { judgeRequest } from './asking/judgeRequest.js'
 import { readBuyer } from './asking/readBuyer.js'
 import { shareAnswer } from './asking/shareAnswer.js'
 import { askOnce } from './askOnce.js'
 import type { ChainFacts } from './chainFacts.js'
 import { isSamePurchase } from './isSamePurchase.js'
 import { RequestRefused } from './RequestRefused.js'
-import { type Verdict, verifyRequest } from './verifyRequest.js'
+import type { Verdict } from './verifyRequest.js'
 import { chainMethods, promptMethods, readMethods } from './walletMethods.js'
 import { watchFunds } from './watchFunds.js'
 
@@ -39,7 +41,7 @@ export function createBridge(options: createBridge.Options): Bridge {
   /** What was put before a wallet, and perhaps sent. */
   const payments = new Map<Hex, Payment>()
   const funds = watchFunds(chain)
-  const share = shareAnswer()
+  const [share, selectedIn] = [shareAnswer(), createSelection()]
 
   function refuse(detail: Pick<RefusedDetail, 'method' | 'reason'> & Partial<RefusedDetail>): never {
     const whole = { code: 4100, findings: [], ...detail } as const
@@ -59,9 +61,7 @@ export function createBridge(options: createBridge.Options): Bridge {
     if (!buyer) refuse({ method, reason: 'No account is connected.' })
     const intent = createIntent({ ...made.shown, buyer })
     if (made.shown === last) buyers.add(buyer)
-    // Only what is signed has a deadline.
-    const now = method === 'eth_signTypedData_v4' ? await chain.readTime() : 0
-    const verdict = verifyRequest({ method, params, intent, policy, describedChain, now })
+    const verdict = await judgeRequest({ method, params, intent, policy, describedChain, chain })
     const { findings, pays } = verdict
     if (findings.length > 0 || !verdict.method) {
       const reason = findings.map(({ text }) => text).join(' ')
@@ -173,10 +173,9 @@ export function createBridge(options: createBridge.Options): Bridge {
     end: () => {
       turn = undefined
     },
+    isPaying: () => latest?.payment !== undefined,
     readShown: async () => {
-      const selected = await Promise.all(
-        listProviders().map((provider) => readBuyer(provider).catch(() => undefined)),
-      )
+      const selected = await Promise.all(listProviders().map(selectedIn))
       const shown = last
       if (!shown) return []
       if (turn) for (const buyer of selected) if (buyer) buyers.add(buyer)
@@ -223,6 +222,8 @@ export type Bridge = {
   show: (shown: createBridge.Shown) => void
   /** Ends it: until the next turn the wallet is asked for nothing more, also for what is being verified. */
   end: () => void
+  /** Whether a payment was put before a wallet in the turn that began last. */
+  isPaying: () => boolean
   /** What is shown, or was shown last, for each account that it may be of; nothing that was shown before that. */
   readShown: () => Promise<readonly Intent[]>
   /** What a purchase did that was put before a wallet, as the chain tells it; nothing unless a market notes it. */

@@ -9,9 +9,14 @@ import { beforeReorg } from '../../checkout/journal/searchPurchase.js'
  * where it may have been.
  *
  * It is looked for in the newest blocks and, further back, in each in which the account has sent something since. What shows
- * nothing there was not sent, unless something waits to be mined or others send for the account.
+ * nothing there was not sent, unless something waits to be mined or others send for the account, or what the account has sent since is
+ * not as deep as `confirmations` say.
  */
-export async function findSent(client: Client, asked: AskedPayment): Promise<Hash | 'unknown' | undefined> {
+export async function findSent(
+  client: Client,
+  asked: AskedPayment,
+  confirmations: number,
+): Promise<Hash | 'unknown' | undefined> {
   const { account: address, block, head, sent, nonce = sent, calls } = asked
   const [code, known, mined, height] = await Promise.all([
     getCode(client, { address }),
@@ -26,10 +31,17 @@ export async function findSent(client: Client, asked: AskedPayment): Promise<Has
   const entry = { account: address, calls, block, head, nonce, kind: 'batch' } as const
   const found = await findTaken(client, { entry, isSought: true })
   if (found) return found.transactionHash
+  if (mined > nonce && (await isShallow().catch(() => true))) return 'unknown'
   const isNear = height - block <= maxSearchedBlocks
   const further = isNear ? undefined : await findFurther().catch((): 'unknown' => 'unknown')
   // What waited then and is gone may come back.
   return further ?? (known > mined || known < sent || (code && !isNear) ? 'unknown' : undefined)
+
+  /** Whether what the account has sent last is not deep enough: what has failed may still go through in another block. */
+  async function isShallow(): Promise<boolean> {
+    const deep = height - BigInt(confirmations) + 1n
+    return (await readPoint(deep > 0n ? deep : 0n)).count < mined
+  }
 
   /** Looks where the account has sent something, as long as that is not too often. */
   async function findFurther(): Promise<Hash | 'unknown' | undefined> {

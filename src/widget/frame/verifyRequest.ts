@@ -20,6 +20,7 @@ import { permitTypes } from '../../evm/permitTypes.js'
 import { readSignature } from '../../protocol/read/readStep.js'
 import type { Step } from '../../protocol/step.js'
 import { approvalStep } from '../../venues/approvalStep.js'
+import type { Facts } from '../../venues/facts.js'
 import { costOf, costOfItems } from '../../venues/sale.js'
 import { readSeaport } from '../../venues/seaport/readSeaport.js'
 import { decodePurchase } from '../../venues/tillkit/decodePurchase.js'
@@ -77,6 +78,8 @@ export declare namespace verifyRequest {
     describedChain?: object | undefined
     /** Milliseconds since 1970. */
     now: number
+    /** What the market says of it on the chain. @default it is held against what it says itself */
+    facts?: Facts | undefined
   }
 }
 
@@ -99,7 +102,7 @@ function verifyTransaction(
   request: ReturnType<typeof readTransaction>,
   options: verifyRequest.Options,
 ): Verdict {
-  const { intent, policy } = options
+  const { intent, policy, facts } = options
   const { from, chainId = numberToHex(intent.chainId) } = request
   const step = stepOf(request)
   const plans =
@@ -113,7 +116,10 @@ function verifyTransaction(
             : []
           return [step, ...approval, payment]
         })
-  const findings = [...checkSignerAndChain(from, chainId, intent), ...bestOf(plans, { intent, policy })]
+  const findings = [
+    ...checkSignerAndChain(from, chainId, intent),
+    ...bestOf(plans, { intent, policy, facts }),
+  ]
   const sent = { from, ...callOf(step), chainId: numberToHex(intent.chainId) }
   return {
     method: 'eth_sendTransaction',
@@ -126,10 +132,13 @@ function verifyTransaction(
 }
 
 function verifyBatch(batch: ReturnType<typeof readBatch>, options: verifyRequest.Options): Verdict {
-  const { intent, policy } = options
+  const { intent, policy, facts } = options
   const { from, chainId, calls } = batch
   const steps = calls.map(stepOf)
-  const findings = [...checkSignerAndChain(from, chainId, intent), ...bestOf([steps], { intent, policy })]
+  const findings = [
+    ...checkSignerAndChain(from, chainId, intent),
+    ...bestOf([steps], { intent, policy, facts }),
+  ]
   return {
     method: 'wallet_sendCalls',
     params: [{ ...batch, chainId: numberToHex(intent.chainId), calls: steps.map(callOf) }],

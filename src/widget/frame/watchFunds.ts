@@ -88,7 +88,7 @@ async function fundsOf(
   const left = async () => (allows && (await chain.readAllowed(intent)) > 0n ? 'approval' : 'none')
   if (pays && pays !== zeroHash && (await chain.isPurchased(intent, pays))) return paid
   if (isDeclined) {
-    const sent = pays === zeroHash && (asked ? await chain.findSent(asked) : 'unknown')
+    const sent = pays === zeroHash && (asked ? await chain.findSent(asked, intent) : 'unknown')
     return sent && (sent === 'unknown' || paid === 'spent') ? 'unknown' : left()
   }
   if (permitNonce !== undefined) {

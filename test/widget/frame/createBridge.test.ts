@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { type Address, type EIP1193Provider, type Hex, numberToHex, zeroHash } from 'viem'
 import { foundry } from 'viem/chains'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createIntent } from '../../../src/checkout/intent/intent.js'
 import { journalKey } from '../../../src/checkout/journal/journalKey.js'
 import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
@@ -29,6 +29,7 @@ function openBridge(options: openBridge.Options = {}) {
     findSent = () => undefined,
     readNonce = async () => 4n,
     readSent = async () => 3,
+    more = [],
   } = options
   const locks = 'locks' in options ? options.locks : createLocks()
   const asked: FrameRequest[] = []
@@ -52,6 +53,7 @@ function openBridge(options: openBridge.Options = {}) {
       readPermitNonce: readNonce,
       readResult: async (hash) => (mined.includes(hash) ? 'success' : undefined),
       readTime: async () => page.now,
+      readFacts: async () => undefined,
       readPlace: async (account) => ({ account, sent: await readSent(), block: 7n }),
       findSent: async (asked) => findSent(asked),
       readAllowed: async () => 0n,
@@ -63,7 +65,7 @@ function openBridge(options: openBridge.Options = {}) {
         received: [],
       }),
     },
-    listProviders: () => [provider],
+    listProviders: () => [provider, ...more],
     describedChain: options.describedChain,
     onRefused: (detail) => refused.push(detail),
   })
@@ -97,6 +99,8 @@ declare namespace openBridge {
     readSent?: () => Promise<number>
     /** @default those of a browser of its own */
     locks?: Pick<LockManager, 'request'> | undefined
+    /** Further wallets of the page. */
+    more?: EIP1193Provider[]
   }
 }
 
@@ -135,6 +139,24 @@ describe('createBridge', () => {
     void ask(request)
     await new Promise((turn) => setImmediate(turn))
     expect(asked).toHaveLength(2)
+  })
+
+  test('behavior: a wallet that says nothing is waited for once, and keeps the notes of no other', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const silent = { request: () => new Promise(() => {}) } as unknown as EIP1193Provider
+      const { bridge } = openBridge({ more: [silent] })
+      const known: unknown[] = []
+      const read = () => void bridge.readShown().then((shown) => known.push(shown.map(({ buyer }) => buyer)))
+      read()
+      await vi.advanceTimersByTimeAsync(3_000)
+      expect(known).toEqual([[page.buyer]])
+      read()
+      await vi.advanceTimersByTimeAsync(0)
+      expect(known).toHaveLength(2)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   test.each([
@@ -221,6 +243,23 @@ describe('createBridge', () => {
     await expect(ask(honestRequests['a purchase'])).rejects.toMatchObject({ code: 4001 })
     await expect(ask(withId(honestRequests['a purchase'], another))).rejects.toThrow(RequestRefused)
     expect(asked).toHaveLength(2)
+  })
+
+  test('behavior: that a payment was put before the wallet is known until the next turn, and of none that was declined', async () => {
+    let isDeclined = true
+    const { ask, bridge } = openBridge({
+      answer: () => {
+        if (isDeclined) throw new ProviderError(4001, 'No.')
+      },
+    })
+    await ask(honestRequests['a purchase']).catch(() => {})
+    expect(bridge.isPaying()).toBe(false)
+    isDeclined = false
+    await ask(honestRequests['a purchase'])
+    bridge.end()
+    expect(bridge.isPaying()).toBe(true)
+    bridge.show(page.shown)
+    expect(bridge.isPaying()).toBe(false)
   })
 
   test('behavior: a payment that is not known to be made is not followed by another one, also in a new turn', async () => {

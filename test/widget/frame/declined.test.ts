@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { rewindEach } from '../../setup/rewindEach.js'
 import { openEditions } from './support/openEditions.js'
 
-const { client, openPage, bought, sendElsewhere } = await openEditions()
+const { client, openPage, bought, sendElsewhere, sendInVain } = await openEditions()
 
 await rewindEach(client)
 
@@ -74,6 +74,23 @@ describe('createBridge, of a payment that the wallet says was declined', () => {
     await client.mine({ blocks: 64 })
     expect(await ask()).toMatch(/not known/)
     expect(asked()).toBe(1)
+  })
+
+  test('behavior: that was sent all the same and failed is waited for until its block is as deep as a payment has to be', async () => {
+    const answer = async () => {
+      await sendInVain('buyer')
+      return 'decline' as const
+    }
+    const { ask, asked, readFunds } = await openPage({ answer, policy: { confirmations: 3 } })
+    expect(await ask()).toBe('declined')
+    for (let depth = 1; depth < 3; depth++) {
+      expect(await ask()).toMatch(/not known/)
+      expect(await readFunds('none')).toBe('unknown')
+      await client.mine({ blocks: 1 })
+    }
+    expect(await readFunds('none')).toBe('none')
+    expect(await ask()).toBe('declined')
+    expect([asked(), await bought()]).toEqual([2, 0n])
   })
 
   test('behavior: whose answer was lost is found, told once, and then another one may be asked for', async () => {

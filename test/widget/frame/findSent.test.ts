@@ -1,12 +1,14 @@
 import { createClient, custom, type Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { type AskedPayment, findSent } from '../../../src/widget/frame/findSent.js'
+import { type AskedPayment, findSent as find } from '../../../src/widget/frame/findSent.js'
 import { startChain } from '../../setup/chain.js'
 
 const { client, accounts } = await startChain()
 const [account, other] = accounts
 if (!account || !other) throw new Error('The chain has no accounts.')
 const calls = [{ to: other.address, data: '0x1234', value: 5n } as const]
+
+const findSent = (node: Parameters<typeof find>[0], asked: AskedPayment) => find(node, asked, 1)
 
 const send = (data: Hex) =>
   client

@@ -33,9 +33,9 @@ const [first, second] = seaport.show(orderIds)
 if (!first || !second) throw new Error('Nothing is listed.')
 const stranger: Address = '0x00000000000000000000000000000000000000bb'
 
-async function stepsOf(order: typeof first, quantity: bigint) {
+async function stepsOf(order: typeof first, quantity: bigint, instead?: string) {
   const intent = createIntent({ items: [{ order, quantity }] as never, buyer: buyer.address })
-  const { till } = await shop.enter({ intent, service: seaport.openService() })
+  const { till } = await shop.enter({ intent, service: seaport.openService(instead ? { instead } : {}) })
   const { collectionAddress, marketplace, orders } = intent
   const ordersData = orders.map(({ orderId, quantity }) => ({ orderId, quantity }))
   const { steps } = await till.generateBuyTransaction({
@@ -51,6 +51,7 @@ async function stepsOf(order: typeof first, quantity: bigint) {
 const honest = await stepsOf(first, 1n)
 const two = await stepsOf(first, 2n)
 const other = await stepsOf(second, 1n)
+const twin = await stepsOf(first, 1n, await seaport.list({ price, quantity: 10n, again: first.orderId }))
 const { functionName, args } = decodeFunctionData({ abi: seaportAbi, data: honest })
 const [advanced, resolvers, conduitKey, recipient] = args as unknown as [Advanced, unknown[], Hex, Address]
 type Advanced = {
@@ -115,7 +116,14 @@ const allow = { to: contracts.usdc, data: approve(seaportAddress, price), value:
 const attacks: Record<string, { method: string; params?: unknown }> = {
   'two of it': plain(two),
   'another edition': plain(other),
+  'another listing of the same edition': plain(twin),
   'for a stranger': plain(write(advanced, resolvers, conduitKey, stranger)),
+  'with the price to a stranger': plain(
+    terms({ consideration: consideration.map((item) => ({ ...item, recipient: stranger })) }),
+  ),
+  'without the fee': plain(
+    terms({ consideration: consideration.slice(0, 1), totalOriginalConsiderationItems: 1n }),
+  ),
   'through a conduit of a stranger': plain(write(advanced, resolvers, `0x${'3'.repeat(64)}`, recipient)),
   'all of the order': plain(order({ numerator: 10n, denominator: 10n })),
   'a part that is none': plain(order({ numerator: 0n })),
@@ -224,19 +232,9 @@ const attacks: Record<string, { method: string; params?: unknown }> = {
   'a hash': { method: 'eth_sign', params: [buyer.address, zeroHash] },
 }
 
-/** Whom the seller pays is hers to say: it costs the buyer no more, and is none of the orders that she has signed. */
-const unsigned: typeof attacks = {
-  'with the price to a stranger': plain(
-    terms({ consideration: consideration.map((item) => ({ ...item, recipient: stranger })) }),
-  ),
-  'without the fee': plain(
-    terms({ consideration: consideration.slice(0, 1), totalOriginalConsiderationItems: 1n }),
-  ),
-}
-
 await rewindEach(client)
 
-function openPage() {
+function openPage(quantity = 1n) {
   const wallet = shop.openWallet({ atomic: 'supported' })
   const bridge = createBridge({
     ...{ policy: {}, storage: createMemoryStorage(), locks: createLocks() },
@@ -244,7 +242,7 @@ function openPage() {
     listProviders: () => [wallet.provider as EIP1193Provider],
     onRefused: () => {},
   })
-  bridge.show({ items: [{ order: first, quantity: 1n }] as never })
+  bridge.show({ items: [{ order: first, quantity }] as never })
   return {
     wallet,
     ask: (request: { method: string; params?: unknown }) =>
@@ -255,9 +253,9 @@ function openPage() {
 const owned = () => shop.owned(contracts.erc1155, first.tokenId ?? 0n)
 
 /** A page whose buyer has allowed Seaport the price: in a frame that cannot be asked for. */
-async function openAllowed() {
+async function openAllowed(amount = price) {
   const hash = await client.sendTransaction({
-    ...{ account: buyer, chain: null, to: contracts.usdc, data: approve(seaportAddress, price) },
+    ...{ account: buyer, chain: null, to: contracts.usdc, data: approve(seaportAddress, amount) },
   })
   await client.waitForTransactionReceipt({ hash })
   return { ...openPage(), had: await shop.money(contracts.usdc) }
@@ -271,11 +269,19 @@ describe('createBridge, of an edition on Seaport', () => {
     expect([had - (await shop.money(contracts.usdc)), await owned()]).toEqual([price, 1n])
   })
 
-  test.each(Object.entries(unsigned))('behavior: the market refuses it %s', async (_, request) => {
-    const { ask, had } = await openAllowed()
-    await ask(request).catch(() => {})
-    await client.mine({ blocks: 1 })
-    expect([had - (await shop.money(contracts.usdc)), await owned()]).toEqual([0n, 0n])
+  test('error: nor is it for what was called off', async () => {
+    const { wallet, ask } = await openAllowed()
+    await seaport.cancel(first.orderId)
+    await expect(ask(plain(honest))).rejects.toMatchObject({ providerCode: 4100 })
+    expect(wallet.prompts).toEqual([])
+  })
+
+  test('error: nor for more than is left of it, of which the market would sell what is there', async () => {
+    await openAllowed(maxUint256)
+    const { wallet, ask } = openPage(2n)
+    await seaport.take(first.orderId, 9n)
+    await expect(ask(plain(two))).rejects.toMatchObject({ providerCode: 4100 })
+    expect(wallet.prompts).toEqual([])
   })
 
   test.each(Object.entries(attacks))('error: the wallet is not asked for %s', async (_, request) => {

@@ -2,6 +2,7 @@ import { type EIP1193Provider, type Hash, numberToHex, zeroAddress } from 'viem'
 import { createIntent } from '../../../../src/checkout/intent/intent.js'
 import type { CheckoutStorage } from '../../../../src/checkout/storage/checkoutStorage.js'
 import { createMemoryStorage } from '../../../../src/checkout/storage/createMemoryStorage.js'
+import type { Policy } from '../../../../src/checkout/verify/policy.js'
 import { createLocks } from '../../../../src/testing/createLocks.js'
 import { ProviderError } from '../../../../src/testing/ProviderError.js'
 import { createChainFacts } from '../../../../src/widget/frame/chainFacts.js'
@@ -52,7 +53,7 @@ export async function openEditions() {
 
   /** A page with editions before the buyer, and a wallet that does whatever it is told to. */
   async function openPage(options: openEditions.PageOptions = {}) {
-    const { answer = () => 'send', storage = createMemoryStorage(), quantity = 1n } = options
+    const { answer = () => 'send', storage = createMemoryStorage(), quantity = 1n, policy = {} } = options
     const request = await requestOf(quantity)
     let asked = 0
     const provider = {
@@ -67,7 +68,6 @@ export async function openEditions() {
         return hash
       },
     } as EIP1193Provider
-    const policy = {}
     const bridge = createBridge({
       ...{ policy, storage, locks: 'locks' in options ? options.locks : createLocks() },
       chain: createChainFacts({ rpcUrl: shop.rpcUrl, policy }),
@@ -119,5 +119,7 @@ export declare namespace openEditions {
     locks?: Pick<LockManager, 'request'> | undefined
     /** How many the page shows. @default 1 */
     quantity?: bigint
+    /** What the page trusts beyond the default. @default {} */
+    policy?: Policy
   }
 }

@@ -41,6 +41,7 @@ export async function playTabs(draw: fc.GeneratorValue): Promise<playTabs.Return
       return isAsked && (named?.block ?? 0n) > (asked?.block ?? 0n) ? 'success' : undefined
     },
     readTime: async () => page.now,
+    readFacts: async () => undefined,
     readPlace: async (account) => {
       await pause()
       return { account, sent: sent.length, block }
