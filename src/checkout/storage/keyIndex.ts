@@ -44,4 +44,4 @@ export type KeyIndex = {
 }
 
 /** Journals that are remembered for one thing; of more, the oldest are forgotten. */
-const maxKeys = 32
+export const maxKeys = 32

@@ -1,4 +1,5 @@
 import type { CheckoutStorage } from '../../checkout/storage/checkoutStorage.js'
+import { withTimeout } from '../../evm/withTimeout.js'
 import { type FromFrame, handshake, type ToFrame } from './frameMessages.js'
 
 /**
@@ -47,17 +48,22 @@ export async function connectPage(target: Window = window): Promise<PageConnecti
 
   async function requestLock(
     name: string,
-    { ifAvailable = false }: LockOptions,
+    { ifAvailable = false, signal }: LockOptions,
     work: LockGrantedCallback<unknown>,
   ) {
     // What a list is written in the page sees to itself.
     if (!name.startsWith('till.purchase.')) return work(null)
     const id = last + 1
-    const granted = await ask({ type: 'lock', name, ifAvailable })
+    const asked = ask({ type: 'lock', name, ifAvailable })
     try {
+      const granted = await withTimeout(asked, { signal })
       return await work(granted ? { name, mode: 'exclusive' } : null)
     } finally {
-      if (granted) send({ type: 'unlock', lock: id })
+      // Also one that comes when nobody waits for it any more.
+      asked.then(
+        (granted) => granted && send({ type: 'unlock', lock: id }),
+        () => {},
+      )
     }
   }
 }

@@ -5,7 +5,7 @@ import { journalKey } from '../../checkout/journal/journalKey.js'
 import { orderIndexNames } from '../../checkout/journal/orderIndex.js'
 import { parseRecord } from '../../checkout/journal/parseRecord.js'
 import type { CheckoutStorage } from '../../checkout/storage/checkoutStorage.js'
-import { createKeyIndex } from '../../checkout/storage/keyIndex.js'
+import { createKeyIndex, maxKeys } from '../../checkout/storage/keyIndex.js'
 import { marketAddresses, type Policy } from '../../checkout/verify/policy.js'
 
 /**
@@ -41,7 +41,9 @@ export function createFrameStorage(options: createFrameStorage.Options): createF
       if (!indexNames(intent).includes(key)) continue
       const others = (await index.list(key))?.filter((name) => name !== own)
       // To the letter: what only reads alike may be read otherwise.
-      return [others, others && [...others, own]].some((list) => JSON.stringify(list) === (value ?? '[]'))
+      return [others, others && [...others, own].slice(-maxKeys)].some(
+        (list) => JSON.stringify(list) === (value ?? '[]'),
+      )
     }
     return false
   }

@@ -161,8 +161,8 @@ export function serveFrame(options: serveFrame.Options): serveFrame.ReturnType {
       isStopped = true
       port.removeEventListener('message', receive)
       port.close()
-      for (const stop of stops) stop()
       for (const release of held.values()) release()
+      for (const stop of stops) stop()
     },
   }
 }
@@ -199,20 +199,29 @@ const mostTaken = 100
 function forwardEvents(wallets: Wallets, wallet: number, send: (message: ToFrame) => void): () => void {
   const provider = wallets.found[wallet]?.provider
   const listeners = walletEvents.map((name) => {
+    const tell = (value: unknown) => send({ type: 'event', wallet, name, value })
     const listener = (value: unknown) => {
-      // An error of a wallet may hold what cannot be sent.
-      send({ type: 'event', wallet, name, value: name === 'disconnect' ? undefined : value })
+      // What a wallet tells may be none that can be sent; thrown at it, nobody after this would hear of it.
+      quietly(() => tell(name === 'disconnect' ? undefined : JSON.parse(JSON.stringify(value))))
     }
-    provider?.on?.(name, listener as never)
-    return () => provider?.removeListener?.(name, listener as never)
+    quietly(() => provider?.on?.(name, listener as never))
+    return () => quietly(() => provider?.removeListener?.(name, listener as never))
   })
   return () => {
     for (const stop of listeners) stop()
   }
 }
 
+/** Whatever is thrown keeps nothing else from going on. */
+function quietly(act: () => unknown): void {
+  try {
+    act()
+  } catch {}
+}
+
 function describeError(error: unknown): { code: number; message: string } {
   if (error instanceof RequestRefused) return { code: error.providerCode, message: error.message }
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
-  return { code: typeof code === 'number' ? code : -32603, message: String(message ?? 'The request failed.') }
+  const said = typeof message === 'string' ? message : 'The request failed.'
+  return { code: typeof code === 'number' ? code : -32603, message: said }
 }

@@ -62,6 +62,22 @@ describe('createFrameStorage', () => {
     expect(await storage.getItem(grants)).toBe(null)
   })
 
+  test('behavior: on a list that is full the oldest name makes room for its own, and no other does', async () => {
+    const { storage, frame } = open()
+    const names = Array.from({ length: 32 }, (_, at) => `till.purchase.${at.toString(16).padStart(32, '0')}`)
+    await storage.setItem(orders, JSON.stringify(names))
+    await expect(frame.write(orders, JSON.stringify([...names.slice(2), own]))).rejects.toThrow('no note')
+    const kept: CheckoutStorage = {
+      getItem: frame.read,
+      setItem: frame.write,
+      removeItem: (key) => frame.write(key, null),
+    }
+    await createKeyIndex(kept).add(orders, own)
+    expect(await storage.getItem(orders)).toBe(JSON.stringify([...names.slice(1), own]))
+    await createKeyIndex(kept).remove(orders, own)
+    expect(await storage.getItem(orders)).toBe(JSON.stringify(names.slice(1)))
+  })
+
   test.each([
     'session',
     'till.wagmi.recentConnectorId',

@@ -28,11 +28,20 @@ function openFrame() {
   const emitted: unknown[] = []
   const asked: (() => void)[] = []
   const answers: (ToFrame & { type: 'answer' })[] = []
+  const events: unknown[] = []
   theirs.addEventListener('message', ({ data }: MessageEvent<ToFrame>) => {
     if (data.type === 'answer') answers.push(data)
+    if (data.type === 'event') events.push(data.value)
   })
   theirs.start()
-  const provider = { request: async () => {} }
+  const heard = new Map<string, (value: unknown) => void>()
+  const provider = {
+    on: (event: string, listener: (value: unknown) => void) => {
+      if (event === 'disconnect') throw new Error('Not supported.')
+      heard.set(event, listener)
+    },
+    removeListener: () => JSON.parse('no'),
+  }
   const service = serveFrame({
     port: port1,
     locks,
@@ -44,6 +53,7 @@ function openFrame() {
     bridge: {
       show: () => {},
       end: () => {},
+      isPaying: () => false,
       readShown: async () => [intent],
       confirm: async () => {
         looks++
@@ -54,7 +64,10 @@ function openFrame() {
         return undefined
       },
       readFunds: async (word) => (word === 'none' ? 'unknown' : word),
-      request: () => new Promise((resolve) => asked.push(() => resolve('sent'))),
+      request: (_, { method }) =>
+        method === 'eth_chainId'
+          ? Promise.reject({ code: 4001, message: Object.create(null) })
+          : new Promise((resolve) => asked.push(() => resolve('sent'))),
     },
     emit: (event, detail) => void emitted.push([event, detail]),
     onMessage: () => {},
@@ -76,6 +89,9 @@ function openFrame() {
     emitted,
     asked,
     answers,
+    events,
+    tell: (event: string, value: unknown) => heard.get(event)?.(value),
+    sendWallets: service.sendWallets,
     stop: service.stop,
     /** Says all of it at once, and resolves when the page has read and answered it. */
     say: async (...messages: readonly (FromFrame | Record<string, unknown>)[]) => {
@@ -187,6 +203,19 @@ describe('serveFrame', () => {
     expect(frame.emitted).toEqual([
       ['till-error', { error: expect.objectContaining({ ...error, funds: 'unknown' }) }],
     ])
+  })
+
+  test('behavior: whatever a wallet tells or throws, it is told nothing, and no lock is left over', async () => {
+    frame.sendWallets()
+    await frame.say({ type: 'lock', id: 1, name, ifAvailable: false })
+    frame.tell('accountsChanged', new Proxy([page.buyer], {}))
+    frame.tell('chainChanged', 1n)
+    frame.tell('chainChanged', '0x1')
+    await frame.say({ type: 'request', id: 2, wallet: 0, method: 'eth_chainId' })
+    expect(frame.events).toEqual([[page.buyer], '0x1'])
+    expect(frame.answers.find(({ id }) => id === 2)).toMatchObject({ error: { code: 4001 } })
+    frame.stop()
+    expect(await frame.locks.request(name, () => true)).toBe(true)
   })
 
   test('behavior: that it is bought is told when the chain says so, not when the frame does', async () => {
