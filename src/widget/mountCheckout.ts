@@ -36,7 +36,8 @@ export function mountCheckout(element: HTMLElement, options: MountOptions): moun
     const isLeft = element.dispatchEvent(
       new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable }),
     )
-    call?.(detail)
+    // What it throws is the page's own error, and stops nothing.
+    queueMicrotask(() => call?.(detail))
     return isLeft && !(cancelable && call)
   }
 

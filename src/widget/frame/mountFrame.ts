@@ -32,6 +32,8 @@ export const mount: Mount = ({ root, slot, host, options: given, emit }) => {
   let waiting: ParsedOptions | undefined
   let session: Session | undefined
   let status: StatusDetail['status'] = 'loading'
+  /** Counts what ends the wait of whoever has pressed before. */
+  let presses = 0
   let texts: Messages = en
   const removeStyles = adoptStyles(root)
   const button = document.createElement('button')
@@ -46,9 +48,14 @@ export const mount: Mount = ({ root, slot, host, options: given, emit }) => {
     emit(name, detail)
   }
 
-  /** What the page changed during a purchase follows when that is over, and its end was read. */
-  function catchUp(): void {
-    if (!waiting || (session && (session.isOpen() || isUnderWay(status)))) return
+  /**
+   * What the page changed during a purchase follows when that is over, and its end was read. Of whoever presses meanwhile, it is over
+   * but for a payment that the page itself knows of: what a frame says of it keeps nobody at what is not on the page any more.
+   */
+  function catchUp(isPressed = false): void {
+    const isKept = () => session?.isOpen() || (isUnderWay(status) && (!isPressed || session?.isPaying()))
+    if (!waiting || (session && isKept())) return
+    presses++
     session?.end()
     const { theme, look } = options
     options = waiting
@@ -64,7 +71,10 @@ export const mount: Mount = ({ root, slot, host, options: given, emit }) => {
 
   async function open(): Promise<void> {
     if (session?.isOpen()) return
-    catchUp()
+    catchUp(true)
+    // What was begun is shown once more, in the turn that it has.
+    if (waiting) return session?.open()
+    const press = ++presses
     const {
       chain,
       orders: wanted,
@@ -80,12 +90,13 @@ export const mount: Mount = ({ root, slot, host, options: given, emit }) => {
       const till = createTill({ accessKey, marketplaceUrl, apiUrl })
       const input = wanted.map(({ contractAddress, orderId }) => ({ contractAddress, orderId }))
       const { orders } = await till.getOrders({ chainId: chain.id, input })
+      if (press !== presses) return
       const items = chooseItems(orders, wanted)
       if (!items) throw new RpcError('NotFound')
       session ??= openSession({
         root,
         page: typeof options.frame === 'string' ? options.frame : beside(),
-        title: en.checkout.title.idle,
+        title: texts.checkout.title.idle,
         closeLabel: texts.close,
         options,
         locale: localeOf(),
@@ -114,6 +125,7 @@ export const mount: Mount = ({ root, slot, host, options: given, emit }) => {
       catchUp()
     },
     destroy() {
+      presses++
       session?.end()
       applyAppearance({ host, wanted: {}, previous: options })
       button.remove()

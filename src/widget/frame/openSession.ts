@@ -6,7 +6,7 @@ import type { ParsedOptions } from '../parseOptions.js'
 import { policyOf } from '../policyOf.js'
 import { toChain } from '../toChain.js'
 import { createChainFacts } from './chainFacts.js'
-import { createBridge } from './createBridge.js'
+import { type Bridge, createBridge } from './createBridge.js'
 import { handshake, type ToFrame } from './frameMessages.js'
 import { createFrameStorage } from './frameStorage.js'
 import { serveFrame } from './serveFrame.js'
@@ -116,14 +116,16 @@ export function openSession(options: openSession.Options): Session {
   iframe.addEventListener('load', () => {
     if (isLoaded) return abandon(frameLost())
     isLoaded = true
+    silenceTimer = setTimeout(() => abandon(frameSilent(page)), answerTimeoutMs)
     service.sendWallets()
     // Neither an explorer nor another page could be opened from within the sandbox.
     const { explorerUrl: __, ...plain } = chain
-    send({ type: 'options', options: { ...rest, chain: plain, markets, locale } })
+    // What a page keeps its policy in may be none that can be sent.
+    const sent = rest.policy && JSON.parse(JSON.stringify(rest.policy))
+    send({ type: 'options', options: { ...rest, policy: sent, chain: plain, markets, locale } })
     if (wanted) send({ type: 'open' })
     // A frame without an origin cannot be named, so the port goes to whoever was loaded from the address.
     iframe.contentWindow?.postMessage(handshake, '*', [theirs])
-    silenceTimer = setTimeout(() => abandon(frameSilent(page)), answerTimeoutMs)
   })
   iframe.src = page
   close.addEventListener('click', shut)
@@ -133,8 +135,9 @@ export function openSession(options: openSession.Options): Session {
   return {
     end,
     isOpen: () => dialog.open,
+    isPaying: bridge.isPaying,
     open: (shown) => {
-      bridge.show(shown)
+      if (shown) bridge.show(shown)
       wanted = true
       if (isLoaded) send({ type: 'open' })
     },
@@ -161,9 +164,11 @@ export declare namespace openSession {
 
 /** A checkout in a frame, see {@link openSession}. */
 export type Session = {
-  /** Begins a turn with what the page looked up. */
-  open: (shown: Parameters<ReturnType<typeof createBridge>['show']>[0]) => void
+  /** Begins a turn with what the page looked up; without, shows once more what is there. */
+  open: (shown?: createBridge.Shown) => void
   isOpen: () => boolean
+  /** See {@link Bridge}. */
+  isPaying: Bridge['isPaying']
   end: () => void
 }
 

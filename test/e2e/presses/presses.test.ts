@@ -1,0 +1,184 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { createSandbox } from '../../../src/sandbox/createSandbox.js'
+import { press } from '../support/press.js'
+import { readMarket } from '../support/readMarket.js'
+import { elementFor } from '../support/serveWidget.js'
+import { visitWidgets } from '../support/visitWidgets.js'
+
+const { manifest, close } = await createSandbox({ port: 0, page: false })
+afterAll(close)
+const { buyer, orderOf, ownerOf } = readMarket(manifest)
+const { contracts, accessKey, apiUrl, marketplaceUrl, chainId, rpcUrl } = manifest
+const inDai = orderOf('Paid in DAI (18 decimals).').orderId
+const inEther = orderOf('In ether.').orderId
+
+/** A frame that shows whatever it is told to, and says what it is had to say. */
+const script = `
+  const state = (window.state = { opens: 0 })
+  addEventListener('message', ({ ports: [port] }) => {
+    const answers = new Map()
+    state.say = (message) => port.postMessage(message)
+    state.ask = (id, message) => new Promise((resolve) => {
+      answers.set(id, resolve)
+      port.postMessage({ ...message, id })
+    })
+    port.onmessage = ({ data }) => {
+      if (data.type === 'options') state.order = data.options.orders[0].orderId
+      if (data.type === 'options') state.policy = data.options.policy
+      if (data.type === 'open') state.opens++
+      if (data.type === 'open') port.postMessage({ type: 'shown', shown: true })
+      if (data.type === 'answer') answers.get(data.id)?.()
+    }
+  }, { once: true })`
+
+const shops = await visitWidgets({
+  manifest,
+  pages: {
+    '/pressed': elementFor({ manifest, orderId: inDai, attributes: 'frame="/shown.html"' }),
+    '/shown.html': '<!doctype html><script src="/shown.js"></script>',
+    '/shown.js': script,
+    '/callbacks': '<div id="buy"></div><script type="module" src="/callbacks.js"></script>',
+    '/callbacks.js': `
+      import { mountCheckout } from '/widget/till-checkout.js'
+      window.told = []
+      mountCheckout(document.querySelector('#buy'), {
+        provider: window.wallet.provider,
+        onStatus: ({ status }) => { throw new Error(status) },
+        onSuccess: () => told.push('bought'),
+        ...${JSON.stringify({ accessKey, apiUrl, marketplaceUrl, markets: [contracts.market] })},
+        chain: ${JSON.stringify({ id: chainId, rpcUrl })},
+        orders: ${JSON.stringify([{ contractAddress: contracts.erc721, orderId: inEther }])},
+      })`,
+  },
+})
+afterAll(shops.close)
+afterEach(shops.leave)
+const { visit } = shops
+
+describe('mountCheckout', () => {
+  test('behavior: of several presses in a row the last one shows, and nothing opens again that was closed meanwhile', async () => {
+    const { page } = await visit('/pressed')
+    const { heldOne, release } = await holdLookups(page)
+    const covering = page.locator('dialog.till-frame-dialog[open]')
+    const buy = page.getByRole('button', { name: 'Buy' })
+    await buy.click()
+    await heldOne()
+    await buy.click()
+    await covering.getByRole('button', { name: 'Close' }).click()
+    await release()
+    expect([await read(page, 'opens'), await covering.count()]).toEqual([1, 0])
+  })
+
+  test('behavior: what was taken off the page while it was looked up shows nothing', async () => {
+    const { page } = await visit('/pressed')
+    const { release } = await holdLookups(page)
+    await page.getByRole('button', { name: 'Buy' }).click()
+    const element = await page.locator('till-checkout').elementHandle()
+    await element?.evaluate((node) => node.remove())
+    await release()
+    const count = element?.evaluate((node) => node.shadowRoot?.querySelectorAll('iframe').length)
+    expect(await count).toBe(0)
+  })
+
+  test('behavior: a press is for what the page sells now, whatever a frame says of what it sold before', async () => {
+    const { page } = await visit('/pressed')
+    const covering = page.locator('dialog.till-frame-dialog[open]')
+    const buy = page.getByRole('button', { name: 'Buy' })
+    await buy.click()
+    await covering.waitFor()
+    expect(await read(page, 'order')).toBe(inDai)
+    await say(page, { type: 'status', status: 'pending' }, { type: 'shown', shown: false })
+    await covering.waitFor({ state: 'detached' })
+    await page.locator('till-checkout').evaluate((node, id) => node.setAttribute('order-id', id), inEther)
+    await buy.click()
+    await covering.waitFor()
+    expect(await read(page, 'order')).toBe(inEther)
+  })
+
+  test('behavior: a policy that a page keeps in a proxy, as frameworks do, is sent as what it says', async () => {
+    const { page } = await visit('/pressed')
+    await page.locator('till-checkout').evaluate((node) => {
+      Object.assign(node, { policy: new Proxy({ confirmations: 2 }, {}) })
+    })
+    await page.getByRole('button', { name: 'Buy' }).click()
+    await page.locator('dialog.till-frame-dialog[open]').waitFor()
+    expect(await read(page, 'policy')).toEqual({ confirmations: 2 })
+  })
+
+  test('behavior: what a page throws that is told of a purchase is its own error, and stops nothing', async () => {
+    const { page, dialog, faults } = await visit('/callbacks')
+    await page.getByRole('button', { name: /Buy|Connect/ }).click()
+    await press(dialog.getByRole('button', { name: 'Pay 0.08 ETH' }))
+    await dialog.getByRole('heading', { name: 'It is yours' }).waitFor()
+    await page.waitForFunction(() => (window as unknown as { told: string[] }).told.length > 0)
+    expect(await ownerOf(19n)).toBe(buyer)
+    const own = faults.splice(0)
+    expect(own).toContain('Error: confirm')
+    expect(own.filter((fault) => !/^Error: \w+$/.test(fault))).toEqual([])
+  })
+})
+
+/** Keeps what the page looks up from it until it is released. */
+async function holdLookups(page: Page) {
+  await page.evaluate(() => {
+    const { fetch } = window
+    const held: (() => void)[] = []
+    const state = { isHeld: true, held }
+    window.fetch = async (...asked) => {
+      const answer = await fetch(...asked)
+      if (state.isHeld && String(asked[0]).endsWith('/GetOrders'))
+        await new Promise<void>((go) => void held.push(go))
+      return answer
+    }
+    Object.assign(window, { lookups: state })
+  })
+  return {
+    /** Resolves when one is kept, and keeps no more. */
+    heldOne: () =>
+      page.waitForFunction(() => {
+        const { lookups } = window as unknown as Held
+        lookups.isHeld = lookups.held.length === 0
+        return !lookups.isHeld
+      }),
+    /** Resolves when the page has read what was released, and whatever was said then has arrived. */
+    release: async () => {
+      await page.waitForFunction(() => (window as unknown as Held).lookups.held.length > 0)
+      await page.evaluate(async (node) => {
+        for (const go of (window as unknown as Held).lookups.held) go()
+        await (await fetch(node, { method: 'POST' })).text()
+      }, rpcUrl)
+      const frame = await frameOf(page)
+      await frame?.evaluate(() => (window as unknown as Shown).state.ask(1, { type: 'storage', key: '' }))
+    },
+  }
+}
+
+async function frameOf(page: Page) {
+  const [element] = await page.locator('iframe').elementHandles()
+  return element?.contentFrame()
+}
+
+async function read(page: Page, name: 'opens' | 'order' | 'policy'): Promise<unknown> {
+  const frame = await frameOf(page)
+  return frame?.evaluate((name) => (window as unknown as Shown).state[name], name)
+}
+
+async function say(page: Page, ...messages: object[]): Promise<void> {
+  const frame = await frameOf(page)
+  await frame?.evaluate((all) => {
+    for (const message of all) (window as unknown as Shown).state.say(message)
+  }, messages)
+}
+
+type Held = { lookups: { isHeld: boolean; held: (() => void)[] } }
+
+type Shown = {
+  state: {
+    opens: number
+    order: string
+    policy: object
+    say: (message: object) => void
+    ask: (id: number, message: object) => Promise<void>
+  }
+}
