@@ -196,6 +196,11 @@ export const softenings: readonly Softening[] = [
       "if (!turn) refuse({ method, reason: 'The buyer has",
     ],
   ]),
+  ...of('In a turn, which begins and ends', 'e2e/presses/presses.test.ts', [
+    ['widget/frame/mountFrame.ts', 'if (press !== presses) return', ''],
+    ['widget/frame/mountFrame.ts', '(!isPressed || session?.isPaying())', '!session?.isPaying()'],
+    ['widget/frame/mountFrame.ts', 'destroy() {\n      presses++', 'destroy() {'],
+  ]),
   ...of('In a turn, which begins and ends', 'widget/frame/playFrame.test.ts', [
     [
       'widget/frame/createBridge.ts',
@@ -238,6 +243,7 @@ export const softenings: readonly Softening[] = [
       'String(list) === String(JSON.parse(value ?? "[]")) || null === (value',
     ],
     ['widget/frame/frameStorage.ts', 'parseRecord(value) === undefined && ', ''],
+    ['widget/frame/frameStorage.ts', '.slice(-maxKeys)', ''],
     ['widget/frame/frameStorage.ts', '(isList && locks ? locks.request(key, write) : write())', 'write()'],
   ]),
   ...of('Of the page’s storage a frame has', 'widget/frame/playFrame.test.ts', [
@@ -332,6 +338,7 @@ export const softenings: readonly Softening[] = [
       'return undefined',
     ],
     ['widget/frame/findSent.ts', ' || mined - from.count > maxSent', ''],
+    ['widget/frame/findSent.ts', 'if (mined > nonce && ', 'if (mined < nonce && '],
   ]),
   ...of('Where no market takes a payment once', 'widget/frame/findSent.test.ts', [
     ['widget/frame/findSent.ts', 'from.count > sent || ', ''],
@@ -356,6 +363,9 @@ export const softenings: readonly Softening[] = [
   ...of('What a frame says counts once', 'widget/frame/serveFrame.test.ts', [
     ['widget/frame/serveFrame.ts', 'left > 1', 'left > mostLooks'],
   ]),
+  ...of('What a frame says counts once', 'widget/frame/connectPage.test.ts', [
+    ['widget/frame/connectPage.ts', 'withTimeout(asked, { signal })', 'asked'],
+  ]),
   ...of('Where no market takes a payment once', 'widget/frame/twoTabs.test.ts', [
     ['widget/frame/askOnce.ts', "locks.request('till.frame', begin)", 'begin()'],
     ['widget/frame/paymentNote.ts', 'orderIndexNames(intent).map(nameOf)', '[nameOf(journalKey(intent))]'],
@@ -364,6 +374,9 @@ export const softenings: readonly Softening[] = [
     ['widget/frame/askOnce.ts', "locks.request('till.frame', begin)", 'begin()'],
     ['widget/frame/paymentNote.ts', 'orderIndexNames(intent).map(nameOf)', '[nameOf(journalKey(intent))]'],
     ['widget/frame/askOnce.ts', "sent === undefined && said === 'none'", "said === 'none'"],
+  ]),
+  ...of('What a market’s call does not say', 'widget/frame/seaportAttacks.test.ts', [
+    ['widget/frame/asking/judgeRequest.ts', 'return facts ?', 'return !facts && facts ?'],
   ]),
   ...of('For a purchase on Seaport', 'widget/frame/seaportAttacks.test.ts', [
     ['checkout/verify/verifyCall.ts', 'native || bought.spender ? []', 'native || bought ? []'],
@@ -797,6 +810,9 @@ export const softenings: readonly Softening[] = [
   ...of('Where a market takes an order once', 'checkout/devices/devices.test.ts', [
     ['checkout/plan/makePlan.ts', '(once && { once })', '(once && {})'],
   ]),
+  ...of('What a page throws that listens', 'e2e/presses/presses.test.ts', [
+    ['widget/mountCheckout.ts', 'queueMicrotask(() => call?.(detail))', 'call?.(detail)'],
+  ]),
   ...of('What a page throws that listens', 'checkout/createCheckout.test.ts', [
     ['checkout/state/createStore.ts', 'void new Promise(() => listener())', 'listener()'],
     ['client/givenOptions.ts', 'option !== null', 'option !== caller'],
@@ -1064,9 +1080,15 @@ export const softenings: readonly Softening[] = [
   ...of('A frame has 100 things', 'widget/frame/serveFrame.test.ts', [
     ['widget/frame/serveFrame.ts', 'if (taken >= mostTaken)', 'if (taken < 0)'],
     ['widget/frame/serveFrame.ts', 'take(() => confirm(message))', 'confirm(message)'],
+    ['widget/frame/serveFrame.ts', '} catch {}', '} finally {}'],
   ]),
   ...of('A frame has 100 things', 'widget/frame/createBridge.test.ts', [
     ['widget/frame/createBridge.ts', 'isShared ? share(', 'isShared && !share ? share('],
+    [
+      'widget/frame/asking/createSelection.ts',
+      'withTimeout(account, { timeoutMs: silentMs })',
+      'withTimeout(account, {})',
+    ],
   ]),
   ...of('What a frame says counts once', 'widget/frame/serveFrame.test.ts', [
     ['widget/frame/serveFrame.ts', 'if (open.has(id) || held.has(id)) return', ''],
