@@ -1,3 +1,4 @@
+import { stringify } from 'viem'
 import { CheckoutError } from '../../checkout/errors/CheckoutError.js'
 import type { CheckoutStorage } from '../../checkout/storage/checkoutStorage.js'
 import { createTill } from '../../client/createTill.js'
@@ -48,13 +49,16 @@ export const mount: Mount = ({ root, slot, host, options: given, emit }) => {
     emit(name, detail)
   }
 
+  /** Whether the page sells something else by now than what was begun. */
+  const isOther = () => waiting !== undefined && soldBy(waiting) !== soldBy(options)
+
   /**
-   * What the page changed during a purchase follows when that is over, and its end was read. Of whoever presses meanwhile, it is over
-   * but for a payment that the page itself knows of: what a frame says of it keeps nobody at what is not on the page any more.
+   * What the page changed during a purchase follows when that is over, and its end was read. Of whoever presses for something else
+   * meanwhile, it is over but for a payment that the page itself knows of: a frame’s word keeps nobody at what is not sold any more.
    */
   function catchUp(isPressed = false): void {
-    const isKept = () => session?.isOpen() || (isUnderWay(status) && (!isPressed || session?.isPaying()))
-    if (!waiting || (session && isKept())) return
+    const isKept = () => !isPressed || !isOther() || session?.isPaying()
+    if (!waiting || (session && (session.isOpen() || (isUnderWay(status) && isKept())))) return
     presses++
     session?.end()
     const { theme, look } = options
@@ -73,7 +77,7 @@ export const mount: Mount = ({ root, slot, host, options: given, emit }) => {
     if (session?.isOpen()) return
     catchUp(true)
     // What was begun is shown once more, in the turn that it has.
-    if (waiting) return session?.open()
+    if (isOther()) return session?.open()
     const press = ++presses
     const {
       chain,
@@ -144,6 +148,11 @@ function requireJudged(options: ParsedOptions): ParsedOptions {
   const other = (['pay', 'connectors'] as const).find((name) => options[name])
   if (other) throw invalid(`${other}: not for a checkout in a frame.`)
   return options
+}
+
+/** What a page sells, and on which terms: how it looks has no part in it. */
+function soldBy({ theme: _, look: __, locale: ___, provider: ____, ...sold }: ParsedOptions): string {
+  return stringify(sold)
 }
 
 const unjudged = ['markets', 'contracts', 'messages', 'routers', 'swapTokens', 'paymasters'] as const

@@ -88,12 +88,23 @@ describe('mountCheckout', () => {
     await buy.click()
     await covering.waitFor()
     expect(await read(page, 'order')).toBe(inDai)
-    await say(page, { type: 'status', status: 'pending' }, { type: 'shown', shown: false })
-    await covering.waitFor({ state: 'detached' })
-    await page.locator('till-checkout').evaluate((node, id) => node.setAttribute('order-id', id), inEther)
+    const leave = async () => {
+      await say(page, { type: 'status', status: 'pending' }, { type: 'shown', shown: false })
+      await covering.waitFor({ state: 'detached' })
+    }
+    const change = (name: string, value: string) =>
+      page.locator('till-checkout').evaluate((node, to) => node.setAttribute(...to), [name, value] as const)
+    await leave()
+    await change('theme', 'dark')
     await buy.click()
     await covering.waitFor()
-    expect(await read(page, 'order')).toBe(inEther)
+    // Of how it looks nobody loses what was begun.
+    expect([await read(page, 'order'), await read(page, 'opens')]).toEqual([inDai, 2])
+    await leave()
+    await change('order-id', inEther)
+    await buy.click()
+    await covering.waitFor()
+    expect([await read(page, 'order'), await read(page, 'opens')]).toEqual([inEther, 1])
   })
 
   test('behavior: a policy that a page keeps in a proxy, as frameworks do, is sent as what it says', async () => {

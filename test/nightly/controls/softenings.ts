@@ -197,8 +197,8 @@ export const softenings: readonly Softening[] = [
     ],
   ]),
   ...of('In a turn, which begins and ends', 'e2e/presses/presses.test.ts', [
-    ['widget/frame/mountFrame.ts', 'if (press !== presses) return', ''],
-    ['widget/frame/mountFrame.ts', '(!isPressed || session?.isPaying())', '!session?.isPaying()'],
+    ['widget/frame/mountFrame.ts', 'if (press !== presses) return', 'if (!press) return'],
+    ['widget/frame/mountFrame.ts', '!isOther() || session?.isPaying()', '!isOther() || session'],
     ['widget/frame/mountFrame.ts', 'destroy() {\n      presses++', 'destroy() {'],
   ]),
   ...of('In a turn, which begins and ends', 'widget/frame/playFrame.test.ts', [
