@@ -141,7 +141,7 @@ describe('createBridge', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('behavior: a wallet that says nothing is waited for once, and keeps the notes of no other', async () => {
+  test('behavior: a wallet that says nothing is not waited for again and again, and keeps the notes of no other', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
       const silent = { request: () => new Promise(() => {}) } as unknown as EIP1193Provider
