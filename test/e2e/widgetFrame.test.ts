@@ -127,6 +127,7 @@ describe('the sandboxed frame', () => {
       addedFee: 4100,
       plainTransfer: 4100,
       ownId: 4100,
+      unseen: 4100,
       honest: 'done',
       again: 4100,
       storage: -32603,
@@ -136,7 +137,7 @@ describe('the sandboxed frame', () => {
     // Nobody waited for what the wallet has sent.
     await expect.poll(() => ownerOf(5n)).toBe(buyer)
     const events = await read('events')
-    expect(events.filter(([name]) => name === 'till-refused')).toHaveLength(14)
+    expect(events.filter(([name]) => name === 'till-refused')).toHaveLength(15)
     expect(events.filter(([name]) => name === 'till-success')).toEqual([])
     // It covers the page for as long as it likes, but for the page's own button above it.
     const covering = page.locator('dialog.till-frame-dialog[open]')

@@ -23,12 +23,11 @@ import { watchFunds } from './watchFunds.js'
  * Stands between the wallets of a page and a frame that is trusted with nothing: lets questions through that only read,
  * and of those that a wallet puts before its owner only the ones that are a part of the purchase that the page knows.
  *
- * A turn begins when the buyer presses the page's own button, and ends when the buyer closes what it shows. In it one
- * purchase is paid, under the id that the page finds for it. Everything else is refused with a {@link RequestRefused},
- * and told.
+ * A turn begins when the buyer presses the page's own button, and ends when the buyer closes what it shows. In it one purchase is
+ * paid, under the id that the page finds for it. Everything else is refused with a {@link RequestRefused}, and told.
  */
 export function createBridge(options: createBridge.Options): Bridge {
-  const { policy, storage, locks, chain, listProviders, describedChain, onRefused } = options
+  const { policy, storage, locks, chain, listProviders, describedChain, isHidden, onRefused } = options
   let turn: Turn | undefined
   /** The turn that began last, also when it is over. */
   let latest: Turn | undefined
@@ -70,6 +69,7 @@ export function createBridge(options: createBridge.Options): Bridge {
     }
     const part = { made, intent }
     if (chainMethods.has(method)) return put(provider, verdict, part)
+    if (isHidden?.()) refuse({ method, reason: 'The buyer has nothing before them yet.' })
     await requireChain(provider, intent, method)
     if (made.isAsking) refuse({ method, reason: 'Something else is before the wallet.' })
     made.isAsking = true
@@ -212,6 +212,8 @@ export declare namespace createBridge {
     listProviders: () => readonly EIP1193Provider[]
     /** How the chain is offered to a wallet that does not know it (EIP-3085). @default it is not */
     describedChain?: object | undefined
+    /** Whether what was pressed for is not on the screen yet, with what closes it. @default it is */
+    isHidden?: () => boolean
     onRefused: (detail: RefusedDetail) => void
   }
 }
@@ -244,7 +246,5 @@ type Turn = {
 }
 
 type Payment = { key: string; id: Hex; intent: Intent; calls: NonNullable<Verdict['calls']> }
-
 type Part = { made: Turn; intent: Intent }
-
 type Asked = Part & { named: Hex }

@@ -52,5 +52,8 @@ page.listen((message) => {
       },
     })
   }
-  if (message.type === 'open') checkout?.open()
+  if (message.type !== 'open') return
+  checkout?.open()
+  // The page may have closed what is still shown here.
+  if (shown) page.send({ type: 'shown', shown })
 })

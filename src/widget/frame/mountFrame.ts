@@ -114,6 +114,7 @@ export const mount: Mount = ({ root, slot, host, options: given, emit }) => {
       })
       session.open({ items, fees, recipient, marketplace, reference })
     } catch (cause) {
+      if (press !== presses) return
       emit('till-error', {
         error: cause instanceof TillError ? cause : new RpcError('WebrpcRequestFailed', { cause }),
       })

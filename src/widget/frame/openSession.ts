@@ -46,6 +46,7 @@ export function openSession(options: openSession.Options): Session {
     chain: createChainFacts({ rpcUrl: chain.rpcUrl, policy }),
     listProviders: () => wallets.found.map(({ provider }) => provider),
     describedChain: describeChain(toChain(chain)),
+    isHidden: () => wanted && !dialog.open,
     onRefused: (detail) => emit('till-refused', detail),
   })
   const wallets = watchWallets({ provider, onChange: () => service.sendWallets() })

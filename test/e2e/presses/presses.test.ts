@@ -36,6 +36,7 @@ const shops = await visitWidgets({
   manifest,
   pages: {
     '/pressed': elementFor({ manifest, orderId: inDai, attributes: 'frame="/shown.html"' }),
+    '/honest': elementFor({ manifest, orderId: inDai, attributes: 'frame' }),
     '/shown.html': '<!doctype html><script src="/shown.js"></script>',
     '/shown.js': script,
     '/callbacks': '<div id="buy"></div><script type="module" src="/callbacks.js"></script>',
@@ -68,6 +69,19 @@ describe('mountCheckout', () => {
     await covering.getByRole('button', { name: 'Close' }).click()
     await release()
     expect([await read(page, 'opens'), await covering.count()]).toEqual([1, 0])
+  })
+
+  test('behavior: what the page’s own button has closed opens again when it is pressed for', async () => {
+    const { page } = await visit('/honest')
+    const covering = page.locator('dialog.till-frame-dialog[open]')
+    const pay = page.frameLocator('iframe').getByRole('button', { name: 'Pay 85 DAI' })
+    await page.getByRole('button', { name: 'Buy' }).click()
+    await pay.waitFor()
+    await covering.getByRole('button', { name: 'Close' }).click()
+    await covering.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Buy' }).click()
+    await covering.waitFor()
+    await pay.waitFor()
   })
 
   test('behavior: what was taken off the page while it was looked up shows nothing', async () => {

@@ -36,6 +36,7 @@ export function hostileFrame(options: hostileFrame.Options): string {
       const steal = async () => {
         port.postMessage({ type: 'success', purchaseId: '0x${'9'.repeat(64)}', outcome: {} })
         for (const [name, request] of ${JSON.stringify(requests)}) {
+          if (name === 'honest') port.postMessage({ type: 'shown', shown: true })
           const answer = await ask({ type: 'request', wallet: 0, ...request })
           answers[name] = answer.error ? answer.error.code : 'done'
         }
@@ -121,6 +122,7 @@ function attacksOn({ manifest, orderId }: hostileFrame.Options) {
     addedFee: buy({ fees: [{ receiver: stranger as Hex, amount: 1n }] }, price + 1n),
     plainTransfer: send({ to: stranger, data: '0x', value: numberToHex(price) }),
     ownId: buy({ purchaseId: `0x${'5'.repeat(64)}` }),
+    unseen: buy(),
     honest: buy(),
     again: buy({ purchaseId: `0x${'6'.repeat(64)}` }),
   }

@@ -196,6 +196,9 @@ export const softenings: readonly Softening[] = [
       "if (!turn) refuse({ method, reason: 'The buyer has",
     ],
   ]),
+  ...of('In a turn, which begins and ends', 'e2e/widgetFrame.test.ts', [
+    ['widget/frame/openSession.ts', 'wanted && !dialog.open,', 'wanted && !dialog,'],
+  ]),
   ...of('In a turn, which begins and ends', 'e2e/presses/presses.test.ts', [
     ['widget/frame/mountFrame.ts', 'if (press !== presses) return', 'if (!press) return'],
     ['widget/frame/mountFrame.ts', '!isOther() || session?.isPaying()', '!isOther() || session'],
@@ -248,6 +251,9 @@ export const softenings: readonly Softening[] = [
   ]),
   ...of('Of the page’s storage a frame has', 'widget/frame/playFrame.test.ts', [
     ['widget/frame/createBridge.ts', 'last = shown', 'last ??= shown'],
+  ]),
+  ...of('What the buyer closes stays closed', 'e2e/presses/presses.test.ts', [
+    ['widget/frame/frame.ts', 'if (shown) page.send', 'if (shown && busy) page.send'],
   ]),
   ...of('What the buyer closes stays closed', 'e2e/widgetFrame.test.ts', [
     ['widget/frame/openSession.ts', 'if (shown && wanted && !dialog.open)', 'if (shown && !dialog.open)'],
