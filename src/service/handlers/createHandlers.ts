@@ -1,5 +1,6 @@
 import { createTurns } from './http/createTurns.js'
 import type { Handlers } from './http/handler.js'
+import { inTurns } from './http/inTurns.js'
 import { deliveryHandlers } from './indexer/deliveryHandlers.js'
 import { listenerHandlers } from './indexer/listenerHandlers.js'
 import { execute } from './marketplace/execute.js'
@@ -18,14 +19,14 @@ export function createHandlers(options: createHandlers.Options): Handlers {
   return {
     ...handlers,
     ListOrders: (call) => listOrders(call, turns),
-    ...listenerHandlers(options),
-    ...deliveryHandlers,
+    Execute: (call) => execute(call, turns),
+    ...inTurns({ ...listenerHandlers(options), ...deliveryHandlers }, turns),
   }
 }
 
 export declare namespace createHandlers {
   type Options = listenerHandlers.Options & {
-    /** Lists that the database is asked for at a time: not all of them are short to read. */
+    /** Lists, and what else may take the database long, that are asked of it at a time. */
     listsAtOnce: number
   }
 }
@@ -37,6 +38,5 @@ const handlers = {
   GenerateCancelTransaction: generateCancelTransaction,
   GetSwapPrices: getSwapPrices,
   GetSwapQuote: getSwapQuote,
-  Execute: execute,
   permits: savePermit,
 }

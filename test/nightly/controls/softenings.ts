@@ -1305,6 +1305,9 @@ export const softenings: readonly Softening[] = [
     ['service/handlers/http/createTurns.ts', '< atOnce - owners.length', '< atOnce'],
     ['service/handlers/http/createTurns.ts', 'mine.length >= most', 'mine.length > most'],
   ]),
+  ...of('Of what is read for lists', 'service/handlers/http/inTurns.test.ts', [
+    ['service/handlers/http/inTurns.ts', 'take(() => database.transaction(...work))', 'database.transaction(...work)'],
+  ]),
   ...of('A transaction that is begun together', 'service/store/openDatabase.test.ts', [
     ['service/store/openDatabase.ts', 'failure ? Promise.reject(failure.error) : query', 'query'],
   ]),

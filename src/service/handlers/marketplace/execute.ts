@@ -19,6 +19,7 @@ import { encodePurchase } from '../../../venues/tillkit/encodePurchase.js'
 import { fromChain } from '../../chain/openChain.js'
 import { splitSignature } from '../../relay/splitSignature.js'
 import { decode } from '../http/decodeParams.js'
+import type { Turns } from '../http/createTurns.js'
 import type { Call, Network } from '../http/handler.js'
 import { findLines } from './findLines.js'
 import { findVenue } from './findVenue.js'
@@ -33,8 +34,11 @@ const OrderBody = z.object({ body: z.object({ marketplace: MarketplaceKind, orde
  * Carries out what was signed: a purchase, or a listing. Answers the first order that is bought from, or the one that is
  * listed. Doing it again does nothing more: the id of a purchase is good for one, and a listing is kept once.
  */
-export async function execute(call: Call<'Execute'>): Promise<Returns<'Execute'>> {
-  return 'order' in call.params.body ? executeListing(call) : executePurchase(call)
+export async function execute(call: Call<'Execute'>, turns: Turns): Promise<Returns<'Execute'>> {
+  // Whoever keeps one waits for the index, with a connection to the database.
+  return 'order' in call.params.body
+    ? turns(call.project.id, () => executeListing(call))
+    : executePurchase(call)
 }
 
 async function executeListing(call: Call<'Execute'>): Promise<Returns<'Execute'>> {
