@@ -50,6 +50,8 @@ export function createService(
   options: createService.Options = {},
 ): createService.ReturnType {
   const { venues = [], log = silentLog, now = Date.now, fetch } = options
+  // Who put the clock forward made no node stand still.
+  const elapsed = options.now ?? (() => performance.now())
   const parsed = parseConfig(config)
   const { nats } = parsed.queue
   if (nats) requirePeers({ who: 'The queue on NATS', peers: natsPeers })
@@ -74,7 +76,7 @@ export function createService(
           // Where NATS carries it, it is announced.
           const firstHand = nats ? undefined : (deliveries?.openFirstHand() ?? secondHand)
           const watcher = createWatcher({ chain: network.chain, tracing, firstHand })
-          return [network.config.chainId, follow({ network, indexers, watcher, log, tracing, now })]
+          return [network.config.chainId, follow({ network, indexers, watcher, log, tracing, elapsed })]
         })
       : [],
   )
@@ -195,12 +197,12 @@ export declare namespace createService {
 }
 
 function follow(options: FollowOptions): startIngest.ReturnType {
-  const { network, indexers, watcher, log, tracing, now } = options
+  const { network, indexers, watcher, log, tracing, elapsed } = options
   const { config, chain, database } = network
   const { startBlock, pollInterval, allowRollback, maxReorgDepth, nativeCurrency, currencies, name } = config
   return startIngest({
     ...{ database, chain, indexers, watcher, startBlock, pollInterval, allowRollback, maxReorgDepth },
-    ...{ tracing, now },
+    ...{ tracing, elapsed },
     currencies: [{ address: zeroAddress, decimals: nativeCurrency.decimals }, ...currencies],
     prepare: () => migrate({ database }),
     onProblem: (error) => log.warn({ error, network: name }, 'The chain cannot be followed.'),
@@ -213,5 +215,5 @@ type FollowOptions = {
   watcher: Watcher
   log: Log
   tracing: Tracing
-  now: () => number
+  elapsed: () => number
 }

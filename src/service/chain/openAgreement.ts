@@ -106,7 +106,7 @@ export function openAgreement(options: openAgreement.Options): openAgreement.Ret
 export declare namespace openAgreement {
   type Options = {
     chain: Pick<Chain, 'name' | 'nodes' | 'prefer'>
-    /** Unix milliseconds. */
+    /** Milliseconds by a clock that nobody sets. */
     now: () => number
   }
   type ReturnType = {

@@ -26,8 +26,8 @@ const maxPause = 10_000
  */
 export function startIngest(options: startIngest.Options): startIngest.ReturnType {
   const { database, chain, indexers, watcher, startBlock, currencies, pollInterval } = options
-  const { allowRollback, maxReorgDepth, prepare, onProblem, tracing, now } = options
-  const agreement = openAgreement({ chain, now })
+  const { allowRollback, maxReorgDepth, prepare, onProblem, tracing, elapsed } = options
+  const agreement = openAgreement({ chain, now: elapsed })
   const ahead = createAhead()
   const rhythm = createRhythm()
   const waiting = new Set<() => void>()
@@ -165,8 +165,8 @@ export declare namespace startIngest {
     pollInterval: number
     /** Told of each step that takes blocks in. @default nobody is */
     tracing?: Tracing | undefined
-    /** Unix milliseconds. */
-    now: () => number
+    /** Milliseconds by a clock that nobody sets. */
+    elapsed: () => number
     /** Runs before the first step, again and again until it succeeds. */
     prepare: () => Promise<void>
     /** Told of the first failure in a row. */

@@ -49,7 +49,7 @@ function keep(
   { relayer, purchase, project }: accept.Options,
   { transactions, cancelled, feePerGas, fromNonce, pending, relay }: Extract<Prepared, { kind: 'prepared' }>,
 ): Promise<boolean> {
-  const { account, chain, database, now } = relayer
+  const { account, chain, database } = relayer
   const { chainId } = chain
   const { address } = account
   const { buyer, purchaseId, items } = purchase
@@ -72,7 +72,7 @@ function keep(
       await addHash(sql, { chainId, relayer: address, nonce, hash: keccak256(raw) })
     }
     await insertCosts(sql, {
-      ...{ key, relayer: address, project, collections: collectionsOf(purchase), now: now() },
+      ...{ key, relayer: address, project, collections: collectionsOf(purchase) },
       transactions: transactions.map(({ raw, ...rest }) => ({ ...rest, hash: keccak256(raw) })),
     })
     return true

@@ -9,8 +9,6 @@ import type { Relayer } from './relayer.js'
 /** How often one purchase may fail in a block before it is not tried again. */
 const maxReverts = 2
 
-const day = 86_400_000
-
 /**
  * Makes sure that a purchase is worth its gas, and that nobody whom it is for has had too much gas paid.
  *
@@ -35,7 +33,6 @@ export async function requireBudget(options: requireBudget.Options): Promise<voi
   const sums = await sumCosts(sql, {
     ...{ chainId: chain.chainId, relayer: account.address, project, buyer },
     collections: relayer.collections ? [] : collectionsOf(purchase),
-    since: relayer.now() - day,
   })
   const told = reverted.length > 0 ? ` It failed in its block: ${reverted.join(', ')}.` : ''
   const next = gas * 10n

@@ -4,11 +4,6 @@ import type { Sql } from '../store/openDatabase.js'
 import { pruneCosts, type RelayCost, readOpenCosts, settleCost } from '../store/relayCosts.js'
 import type { Head, Relayer, SettledTransaction } from './relayer.js'
 
-/** Milliseconds after which a used nonce without a receipt was used for something else. */
-const lostAfter = 3_600_000
-/** Milliseconds that costs are kept. */
-const keptFor = 2 * 86_400_000
-
 /**
  * Learns from receipts what the relayer's transactions cost, and tells of each once. Meanwhile they count as failed. What was
  * learnt from a block that is another one by now is learnt anew, and told where it is something else.
@@ -16,7 +11,7 @@ const keptFor = 2 * 86_400_000
  * @throws ChainError when the node fails, DatabaseError when the database does.
  */
 export async function settleCosts(relayer: Relayer, sql: Sql, head: Head): Promise<void> {
-  const { account, chain, now, onSettled } = relayer
+  const { account, chain, onSettled } = relayer
   const { chainId } = chain
   const { address } = account
   const open = await readOpenCosts(sql, chainId, address)
@@ -32,9 +27,9 @@ export async function settleCosts(relayer: Relayer, sql: Sql, head: Head): Promi
       const { outcome } = told
       if ((await settleCost(sql, { ...key, outcome, found })) && outcome !== cost.outcome) onSettled(told)
     } else if (!isOpen) await settleCost(sql, { ...key, outcome: 'pending' })
-    else if (cost.createdAt < now() - lostAfter) await settleCost(sql, { ...key, outcome: 'unused' })
+    else if (cost.isOld) await settleCost(sql, { ...key, outcome: 'unused' })
   }
-  await pruneCosts(sql, chainId, now() - keptFor)
+  await pruneCosts(sql, chainId)
 }
 
 async function readSettled(relayer: Relayer, cost: RelayCost): Promise<Settled | undefined> {

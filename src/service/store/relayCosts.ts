@@ -10,8 +10,8 @@ export type RelayCost = {
   /** All that was signed for its nonce. */
   hashes: readonly Hex[]
   buyer: Address
-  /** Unix milliseconds. */
-  createdAt: number
+  /** Whether it was accepted an hour ago: a used nonce without a receipt was used for something else by then. */
+  isOld: boolean
   /** What became of it, as far as that is known. */
   outcome: CostOutcome
   /** The block that says so, while it may be taken back. */
@@ -21,21 +21,21 @@ export type RelayCost = {
 /** `unused`: its nonce was used for something else. */
 export type CostOutcome = 'pending' | 'succeeded' | 'reverted' | 'cancelled' | 'unused'
 
-/** Keeps what transactions of a purchase may cost, and on whose account. */
+/** Keeps what transactions of a purchase may cost, and on whose account, as of now: all that is told of time here the database's clock tells. */
 export async function insertCosts(sql: Sql, options: insertCosts.Options): Promise<void> {
-  const { key, relayer, project, collections, transactions, now } = options
+  const { key, relayer, project, collections, transactions } = options
   const { chainId, buyer, purchaseId } = key
   await sql.query(
     `insert into relay_costs (chain_id, relayer, nonce, project_id, buyer, purchase_id, collections, gas, hashes, created_at)
-     select $1, $2, t.nonce, $3, $4, $5, $6, t.gas, array[t.hash], to_timestamp($7::float8 / 1000)
-     from unnest($8::bigint[], $9::numeric[], $10::text[]) as t (nonce, gas, hash)
+     select $1, $2, t.nonce, $3, $4, $5, $6, t.gas, array[t.hash], now()
+     from unnest($7::bigint[], $8::numeric[], $9::text[]) as t (nonce, gas, hash)
      on conflict (chain_id, relayer, nonce) do update set project_id = excluded.project_id, buyer = excluded.buyer,
        purchase_id = excluded.purchase_id, collections = excluded.collections, gas = excluded.gas,
        hashes = relay_costs.hashes || excluded.hashes, outcome = 'pending', created_at = excluded.created_at,
        gas_used = null, block_number = null, block_hash = null`,
     [
       ...[chainId, relayer.toLowerCase(), project, buyer.toLowerCase(), purchaseId.toLowerCase()],
-      ...[collections.map((collection) => collection.toLowerCase()), now],
+      collections.map((collection) => collection.toLowerCase()),
       transactions.map(({ nonce }) => nonce),
       transactions.map(({ gas }) => gas),
       transactions.map(({ hash }) => hash),
@@ -51,8 +51,6 @@ export declare namespace insertCosts {
     project: string
     collections: readonly Address[]
     transactions: readonly { nonce: number; gas: bigint; hash: Hex }[]
-    /** Unix milliseconds. */
-    now: number
   }
 }
 
@@ -84,22 +82,20 @@ export async function readOpenCosts(sql: Sql, chainId: number, relayer: Address)
      ) gone`,
     [chainId, relayer.toLowerCase()],
   )
-  return rows.map(({ nonce, gas, time: createdAt, block_hash: blockHash, ...same }) => {
-    return { ...same, nonce: Number(nonce), gas: BigInt(gas), createdAt, blockHash }
+  return rows.map(({ nonce, gas, block_hash: blockHash, ...same }) => {
+    return { ...same, nonce: Number(nonce), gas: BigInt(gas), blockHash }
   })
 }
 
-const columns =
-  'nonce, gas, hashes, buyer, outcome, block_hash, extract(epoch from created_at)::float8 * 1000 as time'
+const columns = `nonce, gas, hashes, buyer, outcome, block_hash, created_at < now() - interval '1 hour' as "isOld"`
 /** SQL for the height of the last indexed block. */
 const tip = '(select number from blocks where chain_id = $1 order by number desc limit 1)'
 /** SQL for the indexed block at the height of a cost's. */
 const indexedHash = '(select hash from blocks b where b.chain_id = $1 and b.number = c.block_number)'
 
-type CostRow = Omit<RelayCost, 'nonce' | 'gas' | 'createdAt' | 'blockHash'> & {
+type CostRow = Omit<RelayCost, 'nonce' | 'gas' | 'blockHash'> & {
   nonce: string
   gas: string
-  time: number
   block_hash: Hex | null
 }
 
@@ -148,32 +144,30 @@ export async function closeCosts(
   )
 }
 
-/** Forgets costs that count for nothing any more, by the database's clock as well: one that is ahead takes no budget's costs away. */
-export async function pruneCosts(sql: Sql, chainId: number, before: number): Promise<void> {
-  await sql.query(
-    `delete from relay_costs where chain_id = $1
-       and created_at < least(to_timestamp($2::float8 / 1000), now() - interval '2 days')`,
-    [chainId, before],
-  )
+/** Forgets costs that count for nothing any more. */
+export async function pruneCosts(sql: Sql, chainId: number): Promise<void> {
+  await sql.query(`delete from relay_costs where chain_id = $1 and created_at < now() - interval '2 days'`, [
+    chainId,
+  ])
 }
 
 /**
- * Sums up what a relayer paid on each one's account since a time: gas that was of use as it is, and ten times what failed
+ * Sums up what a relayer paid on each one's account in the last day: gas that was of use as it is, and ten times what failed
  * or may still fail.
  */
 export async function sumCosts(sql: Sql, options: sumCosts.Options): Promise<sumCosts.ReturnType> {
-  const { chainId, relayer, project, buyer, collections, since } = options
+  const { chainId, relayer, project, buyer, collections } = options
   // Each by an index of its own: a day has many of others'.
   const sumOf = (whose: string) =>
     `(select coalesce(sum(coalesce(gas_used, gas) * case outcome when 'succeeded' then 1 when 'unused' then 0 else 10 end), 0)
-      from relay_costs where chain_id = $1 and relayer = $2 and created_at > to_timestamp($6::float8 / 1000) and ${whose})`
+      from relay_costs where chain_id = $1 and relayer = $2 and created_at > now() - interval '1 day' and ${whose})`
   const sums = await sql.query<{ kind: string; gas: string }>(
     `select 'project' as kind, ${sumOf('project_id = $3')} as gas
      union all select 'buyer', ${sumOf('buyer = $4')}
      union all select 'collection', ${sumOf('collections @> array[c]')} from unnest($5::text[]) as c`,
     [
       ...[chainId, relayer.toLowerCase(), project, buyer.toLowerCase()],
-      ...[collections.map((collection) => collection.toLowerCase()), since],
+      collections.map((collection) => collection.toLowerCase()),
     ],
   )
   const largest = (kind: string) =>
@@ -193,8 +187,6 @@ export declare namespace sumCosts {
     buyer: Address
     /** Those whose costs are summed up, each for itself. */
     collections: readonly Address[]
-    /** Unix milliseconds. */
-    since: number
   }
   /** Gas. Of collections that of the dearest one. */
   type ReturnType = { project: bigint; buyer: bigint; collection: bigint }

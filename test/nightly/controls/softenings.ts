@@ -1186,6 +1186,12 @@ export const softenings: readonly Softening[] = [
   ...of('What a relayer’s transaction cost', 'service/relay/l1Fee.test.ts', [
     ['service/relay/settleCosts.ts', 'gasUsed + beside(receipt)', 'gasUsed'],
   ]),
+  ...of('What all processes count', 'service/relay/sumCosts.test.ts', [
+    ['service/store/relayCosts.ts', 'array[t.hash], now()', "array[t.hash], now() - interval '3 days'"],
+  ]),
+  ...of('What all processes count', 'service/chain/advance.test.ts', [
+    ['service/createService.ts', 'options.now ?? (() => performance.now())', 'now'],
+  ]),
   ...of('What all processes count together', 'service/handlers/http/createAuthenticator.test.ts', [
     ['service/store/takeRequests.ts', 'and excluded.minute + 1', 'and excluded.minute + 1000'],
     ['service/store/takeRequests.ts', 'extract(epoch from now())', 'extract(epoch from now()) + 3600'],
@@ -1306,7 +1312,11 @@ export const softenings: readonly Softening[] = [
     ['service/handlers/http/createTurns.ts', 'mine.length >= most', 'mine.length > most'],
   ]),
   ...of('Of what is read for lists', 'service/handlers/http/inTurns.test.ts', [
-    ['service/handlers/http/inTurns.ts', 'take(() => database.transaction(...work))', 'database.transaction(...work)'],
+    [
+      'service/handlers/http/inTurns.ts',
+      'take(() => database.transaction(...work))',
+      'database.transaction(...work)',
+    ],
   ]),
   ...of('A transaction that is begun together', 'service/store/openDatabase.test.ts', [
     ['service/store/openDatabase.ts', 'failure ? Promise.reject(failure.error) : query', 'query'],

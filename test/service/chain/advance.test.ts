@@ -1,5 +1,5 @@
 import { type Hex, numberToHex, parseAbiItem } from 'viem'
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createService } from '../../../src/service/createService.js'
 import { migrate } from '../../../src/service/store/migrate.js'
 import { type Database, openDatabase } from '../../../src/service/store/openDatabase.js'
@@ -81,6 +81,8 @@ async function untilLooked(times: number): Promise<void> {
 async function startAnother(
   change: Partial<typeof network> & { fallbackRpcUrls?: string[]; maxReorgDepth?: number },
   prepare?: (there: Database) => Promise<void>,
+  // Where it is not ours, it has the machine's.
+  hasOurClock = true,
 ) {
   const told: string[] = []
   const log = {
@@ -96,10 +98,32 @@ async function startAnother(
   }
   const networks = [{ ...network, ...change }]
   const now = () => Date.now() + clock.passed
-  const another = createService({ ...config, databaseUrl, networks }, { fetch: reach, log, now })
+  const another = createService(
+    { ...config, databaseUrl, networks },
+    {
+      ...{ fetch: reach, log },
+      ...(hasOurClock && { now }),
+    },
+  )
   onTestFinished(another.close)
   onTestFinished(() => nodes.clear())
   return { another, told, databaseUrl }
+}
+
+/** A node that shows a block above the chain's head. */
+async function inventing(head: { number: bigint; hash: Hex }) {
+  const raw = await rawBlock(head.number)
+  const invented = { ...raw, number: numberToHex(head.number + 1n), logsBloom: `0x${'0'.repeat(512)}` }
+  const hash = numberToHex(7n, { size: 32 })
+  return {
+    // Some calls come without.
+    answer({ method, params: [first] = [] }: Call) {
+      if (method === 'eth_getLogs') return []
+      if (method !== 'eth_getBlockByNumber') return undefined
+      const isAbove = first === 'latest' || BigInt(String(first)) > head.number
+      return isAbove ? { ...invented, hash, parentHash: head.hash } : undefined
+    },
+  }
 }
 
 async function untilTold(told: readonly string[], words: RegExp): Promise<void> {
@@ -248,6 +272,26 @@ describe('openChain', () => {
     await another.indexed(network.chainId, number, hash)
   })
 
+  test('behavior: whoever puts the clock forward makes no node stand still', async () => {
+    let ahead = 0
+    const now = Date.now.bind(Date)
+    vi.spyOn(Date, 'now').mockImplementation(() => now() + ahead)
+    onTestFinished(() => void vi.restoreAllMocks())
+    const change = { rpcUrl: `${shop.rpcUrl}/#forward`, fallbackRpcUrls: [`${shop.rpcUrl}/#honest`] }
+    const { another, databaseUrl } = await startAnother(change, undefined, false)
+    await another.ready()
+    const there = openDatabase({ url: databaseUrl, maxConnections: 1 })
+    onTestFinished(there.close)
+    const head = await client.getBlock()
+    nodes.set('#forward', await inventing(head))
+    await untilLooked(20)
+    ahead = 3_600_000
+    await untilLooked(60)
+    expect(await there.query('select hash from blocks order by number desc limit 1')).toEqual([
+      { hash: head.hash },
+    ])
+  })
+
   test('parameters: fallbackRpcUrls: what only one of them shows is not told', async () => {
     const fallbackRpcUrls = [`${shop.rpcUrl}/#second`, `${shop.rpcUrl}/#third`]
     const { another, databaseUrl } = await startAnother({ rpcUrl: `${shop.rpcUrl}/#ahead`, fallbackRpcUrls })
@@ -255,16 +299,7 @@ describe('openChain', () => {
     const there = openDatabase({ url: databaseUrl, maxConnections: 1 })
     onTestFinished(there.close)
     const head = await client.getBlock()
-    const invented = { ...(await rawBlock(head.number)), number: numberToHex(head.number + 1n) }
-    const hash = numberToHex(7n, { size: 32 })
-    nodes.set('#ahead', {
-      answer: ({ method, params: [first] }) => {
-        if (method === 'eth_getLogs') return []
-        if (method !== 'eth_getBlockByNumber') return undefined
-        const isAbove = first === 'latest' || BigInt(String(first)) > head.number
-        return isAbove ? { ...invented, hash, parentHash: head.hash } : undefined
-      },
-    })
+    nodes.set('#ahead', await inventing(head))
     await untilLooked(60)
     const tips = () => there.query<{ hash: string }>('select hash from blocks order by number desc limit 1')
     expect(await tips()).toEqual([{ hash: head.hash }])

@@ -9,7 +9,7 @@ let processes = 0
 /** `Execute` of another process on the database of a shop, as far as its relayer can tell, for one test. */
 export async function openExecute(
   shop: Pick<Awaited<ReturnType<typeof startRelayShop>>, 'config' | 'network' | 'rpcUrl'>,
-  { fetch, roles, relayer }: openExecute.Options,
+  { fetch, roles, relayer, now }: openExecute.Options,
 ): Promise<openExecute.ReturnType> {
   const { privateKey = '0x' } = shop.network.relayer ?? {}
   const network = {
@@ -17,7 +17,13 @@ export async function openExecute(
     ...{ ...shop.network, rpcUrl: `${shop.rpcUrl}/#${processes++}` },
     relayer: { privateKey, rebroadcastInterval: 2 ** 31 - 1, ...relayer },
   }
-  const service = createService({ ...shop.config, roles, networks: [network] }, fetch ? { fetch } : {})
+  const service = createService(
+    { ...shop.config, roles, networks: [network] },
+    {
+      ...(fetch && { fetch }),
+      ...(now && { now }),
+    },
+  )
   onTestFinished(service.close)
   await service.ready()
   return async (body) => {
@@ -33,6 +39,8 @@ export declare namespace openExecute {
   type Options = {
     /** What its node is asked through. @default globalThis.fetch */
     fetch?: typeof globalThis.fetch | undefined
+    /** Unix milliseconds by its clock. @default Date.now */
+    now?: (() => number) | undefined
     /** @default all */
     roles?: Parameters<typeof createService>[0]['roles']
     /** @default the key of the shop’s relayer, which sends nothing again by itself */

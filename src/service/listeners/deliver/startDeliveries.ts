@@ -57,8 +57,9 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
     const since = performance.now()
     const { queues, more } = free > 0 ? await queue.claim({ free, running: [...running.keys()] }) : nothing
     for (const claimed of queues) begin(claimed, since)
-    if (now() >= pruneAt) {
-      pruneAt = now() + pruneInterval
+    const at = performance.now()
+    if (at >= pruneAt) {
+      pruneAt = at + pruneInterval
       prune()
     }
     return more

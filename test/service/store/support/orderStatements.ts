@@ -54,7 +54,6 @@ import { seeded } from './seedTables.js'
 import { tipOf } from './tipOf.js'
 
 const { chainId, collection, prints, print, relayer, maker, id } = seeded
-const now = Date.now()
 const key = { chainId, buyer: maker(700), purchaseId: id(700) }
 const empty: Hex = '0x'
 const transaction = {
@@ -141,7 +140,7 @@ export const orderStatements: Statements = {
     readOrders(sql, { chainId, keys: [700, 702].map((number) => ({ collection, orderId: id(number) })) }),
   insertCosts: (sql) => {
     const transactions = [{ nonce: 700, gas: 1n, hash: id(1) }]
-    return insertCosts(sql, { key, relayer, project: '1', collections: [collection], transactions, now })
+    return insertCosts(sql, { key, relayer, project: '1', collections: [collection], transactions })
   },
   addHash: (sql) => addHash(sql, { chainId, relayer, nonce: 5_000, hash: id(1) }),
   readOpenCosts: (sql) => readOpenCosts(sql, chainId, relayer),
@@ -151,18 +150,9 @@ export const orderStatements: Statements = {
     return settleCost(sql, { chainId, relayer, cost, outcome: 'reverted', found })
   },
   closeCosts: (sql) => closeCosts(sql, { chainId, relayer, depth: 64 }),
-  // Before all of them, however long they go back.
-  pruneCosts: (sql) => pruneCosts(sql, chainId, Date.parse('0001-01-01T00:00:00Z')),
+  pruneCosts: (sql) => pruneCosts(sql, chainId),
   sumCosts: (sql) => {
-    const since = now - 86_400_000
-    return sumCosts(sql, {
-      chainId,
-      relayer,
-      project: '7',
-      buyer: maker(700),
-      collections: ['0x70'],
-      since,
-    })
+    return sumCosts(sql, { chainId, relayer, project: '7', buyer: maker(700), collections: ['0x70'] })
   },
   countUnmined: (sql, count) =>
     countUnmined(sql, { chainId, relayer, project: '1', fromNonce: tipOf(count) - 100 }),

@@ -50,7 +50,7 @@ export async function seedTables(sql: Sql, options: { count: number }): Promise<
     `insert into replaced_transactions select ${chain}, '${seeded.relayer}', n, '0x', '0x', 1, 1, 1, null, '0x' from ${all}`,
     `insert into relay_costs
      select ${chain}, '${seeded.relayer}', n, (n / 100)::text, ${account('n')}, ${id('n')}, array['0x' || n / 10], 1, '{}',
-       case when n % 5000 > 0 then 'succeeded' else 'pending' end, now() - interval '1 second' * (${count} - n) from ${all}`,
+       case when n % 5000 > 0 then 'succeeded' else 'pending' end, now() - interval '1 day' * (${count} - n) / ${count} from ${all}`,
     `update relay_costs set block_number = nonce, block_hash = case nonce % 10 when 0 then 'gone' else 'b' || nonce end
      where nonce > ${tipOf(count)} - 100`,
     `insert into listeners (chain_id, project_id, url, filters, fingerprint, name, active, removed, from_block, secret,
