@@ -2,6 +2,7 @@ import pg from 'pg'
 import { TillError } from '../../errors.js'
 import { createStatements } from './connection/createStatements.js'
 import { application_name, listenToChannel } from './connection/listenToChannel.js'
+import { sayGoodbye } from './connection/sayGoodbye.js'
 
 /** Something that SQL can be sent to: the database, or one transaction of it. */
 export type Sql = {
@@ -56,11 +57,12 @@ export function openDatabase(options: openDatabase.Options): Database {
   // next one; without a listener, at whatever moment, it would end the process.
   const ignore = () => {}
   pool.on('error', ignore)
-  const planned = new WeakMap<object, number>()
+  const planned = new Map<pg.PoolClient, number>()
   pool.on('connect', (client) => {
     client.on('error', ignore)
     planned.set(client, performance.now())
   })
+  pool.on('remove', (client) => planned.delete(client))
   // A plan is kept with its statement's name, and fits tables as they were: one that goes through all of an empty table would be
   // run on a long one.
   pool.on('acquire', (client) => {
@@ -119,7 +121,12 @@ export function openDatabase(options: openDatabase.Options): Database {
       }
     },
     listen: (channel, onNotify) => listenToChannel({ url, channel, onNotify }),
-    close: () => pool.end(),
+    async close() {
+      const left = [...planned.keys()]
+      const ended = Promise.all(left.map((client) => new Promise<void>((done) => client.on('end', done))))
+      await pool.end()
+      await sayGoodbye(ended, left)
+    },
   }
 }
 

@@ -1,11 +1,10 @@
-import { once } from 'node:events'
-import { connect, createServer, type Socket } from 'node:net'
 import pg from 'pg'
 import { describe, expect, test, vi } from 'vitest'
 import { migrate } from '../../../src/service/store/migrate.js'
 import { migrations } from '../../../src/service/store/migrations/migrations.js'
 import { allDone, DatabaseError, openDatabase, type Sql } from '../../../src/service/store/openDatabase.js'
 import { createDatabase } from '../../setup/database.js'
+import { openProxy } from './support/openProxy.js'
 
 const url = await createDatabase()
 
@@ -118,32 +117,17 @@ describe('openDatabase', () => {
   })
 
   test('behavior: a server that is gone without a word is not waited for', async () => {
-    const { hostname, port } = new URL(url)
-    const sockets = new Set<Socket>()
-    let silent = false
-    const proxy = createServer((socket) => {
-      const server = connect(Number(port), hostname)
-      sockets.add(socket).add(server)
-      for (const end of [socket, server]) end.on('error', () => {})
-      socket.on('data', (data) => silent || server.write(data))
-      server.on('data', (data) => silent || socket.write(data))
-    }).listen(0, '127.0.0.1')
-    await once(proxy, 'listening')
-    const through = new URL(url)
-    const address = proxy.address()
-    through.host = `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
-    const database = openDatabase({ url: String(through), timeoutMs: 50, maxConnections: 1 })
+    const proxy = await openProxy(url)
+    const database = openDatabase({ url: proxy.url, timeoutMs: 50, maxConnections: 1 })
     // On a busy machine an answer may be late by chance.
     const answers = () =>
       expect.poll(() => database.query('select 1 as one').catch(() => [])).toEqual([{ one: 1 }])
     await answers()
-    silent = true
+    proxy.beSilent()
     const run = database.transaction((sql) => sql.query('select 1 as one'))
     await expect(run).rejects.toThrow(DatabaseError)
-    silent = false
+    proxy.beSilent(false)
     await answers()
-    for (const socket of sockets) socket.destroy()
-    proxy.close()
     await database.close()
   })
 

@@ -34,6 +34,7 @@ const others = [
     'readServer',
     'allDone',
     'listenToChannel',
+    'sayGoodbye',
     'migrate',
     'notifyDeliveries',
     'buildIndexes',

@@ -1,14 +1,15 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { sayGoodbye } from './sayGoodbye.js'
 
 /**
  * What PostgreSQL lists connections by: another name for each version that needs less of the tables. Those whose keys are without the
  * chain say `tillkit` alone, those whose queues are without their project `tillkit/2`.
  */
 export const application_name = 'tillkit/3'
-/** Milliseconds that the server has to end a connection. */
-const goodbye = 1_000
+/** Milliseconds that the server has to take a connection. */
+const connectTimeoutMs = 10_000
 /** Milliseconds before a lost connection is made again. */
 const reconnectInterval = 1_000
 
@@ -22,7 +23,10 @@ export function listenToChannel(options: listenToChannel.Options): () => Promise
   const { signal } = closing
 
   async function listen(): Promise<void> {
-    const client = new pg.Client({ connectionString: url, keepAlive: true, application_name })
+    const client = new pg.Client({
+      ...{ connectionString: url, keepAlive: true, application_name },
+      connectionTimeoutMillis: connectTimeoutMs,
+    })
     const lost = new Promise<void>((resolve) => {
       client.on('end', resolve)
       client.on('error', () => resolve())
@@ -35,8 +39,7 @@ export function listenToChannel(options: listenToChannel.Options): () => Promise
       onNotify()
       await Promise.race([lost, signal.aborted || once(signal, 'abort')])
     } finally {
-      // A server that is gone without a word does not say goodbye.
-      await Promise.race([client.end(), pause(goodbye, undefined, { ref: false })])
+      await sayGoodbye(client.end(), [client])
     }
   }
 
