@@ -1186,6 +1186,10 @@ export const softenings: readonly Softening[] = [
   ...of('What a relayer’s transaction cost', 'service/relay/l1Fee.test.ts', [
     ['service/relay/settleCosts.ts', 'gasUsed + beside(receipt)', 'gasUsed'],
   ]),
+  ...of('What locks many queues or deliveries', 'service/store/lockOrder.test.ts', [
+    ['service/store/webhooks/listeners.ts', ' order by listener_id for update', ''],
+    ['service/store/webhooks/settleDeliveries.ts', ')) order by id for update', '))'],
+  ]),
   ...of('What all processes count', 'service/relay/sumCosts.test.ts', [
     ['service/store/relayCosts.ts', 'array[t.hash], now()', "array[t.hash], now() - interval '3 days'"],
   ]),

@@ -171,14 +171,16 @@ export async function nextVersion(sql: Sql, chainId: number): Promise<string> {
   return row?.version ?? '0'
 }
 
-/** Makes the queues of listeners due: a listener may be active again, or have another address. */
+/** Makes the queues of listeners due: a listener may be active again, or have another address. They are locked in the order in which all do so. */
 async function wakeQueues(sql: Sql, ids: readonly string[], url?: string): Promise<void> {
   const origin = url === undefined ? null : new URL(url).origin
   await sql.query(
     `update listener_queues set due_at = least(due_at, now()), origin = coalesce($2, origin), failures = 0,
        failing_since = null, open_until = '-infinity', pace = case when $2 is null then pace else (
          select pace from origins where origin = $2
-       ) end where listener_id = any($1)`,
+       ) end where listener_id in (
+         select listener_id from listener_queues where listener_id = any($1) order by listener_id for update
+       )`,
     [ids, origin],
   )
   await hastenWork(sql, ids)

@@ -169,13 +169,15 @@ export async function deactivateListener(
   while ((await abandon(database, id)) > 0);
 }
 
-/** Gives up some of what waits for a listener, unless it is active again. Answers how many. */
+/** Gives up some of what waits for a listener, unless it is active again, locked in the order in which all do so. Answers how many. */
 async function abandon(sql: Sql, listenerId: string): Promise<number> {
   const rows = await sql.query(
     `update deliveries set state = 'dead', problem = 'The listener was deactivated.'
      where state = 'pending' and id = any(array(
-       select d.id from deliveries d join listeners l on l.id = d.listener_id
-       where d.listener_id = $1 and d.state = 'pending' and not l.active limit $2
+       select id from deliveries where id = any(array(
+         select d.id from deliveries d join listeners l on l.id = d.listener_id
+         where d.listener_id = $1 and d.state = 'pending' and not l.active limit $2
+       )) order by id for update
      )) returning id`,
     [listenerId, chunk],
   )
