@@ -47,7 +47,15 @@ export declare namespace accept {
  */
 function keep(
   { relayer, purchase, project }: accept.Options,
-  { transactions, cancelled, feePerGas, fromNonce, pending, relay }: Extract<Prepared, { kind: 'prepared' }>,
+  {
+    transactions,
+    cancelled,
+    feePerGas,
+    l1Fee,
+    fromNonce,
+    pending,
+    relay,
+  }: Extract<Prepared, { kind: 'prepared' }>,
 ): Promise<boolean> {
   const { account, chain, database } = relayer
   const { chainId } = chain
@@ -61,7 +69,7 @@ function keep(
     const known = await readRelay(sql, key)
     if (known?.rawTransactions.join() !== relay?.rawTransactions.join()) return false
     await requireBudget({
-      ...{ relayer, sql, purchase, project, feePerGas },
+      ...{ relayer, sql, purchase, project, feePerGas, l1Fee },
       gas: transactions.reduce((sum, { gas }) => sum + gas, 0n),
     })
     const orderId = items[0]?.orderId ?? '0x'

@@ -9,6 +9,7 @@ import { planCalls } from './planCalls.js'
 import { readFees } from './readFees.js'
 import { readFirstNonce } from './readFirstNonce.js'
 import { readHead } from './readHead.js'
+import { readL1Fee } from './readL1Fee.js'
 import { readRelayStatus } from './readRelayStatus.js'
 import type { Head, Relayer } from './relayer.js'
 import { requireCollections } from './requireBudget.js'
@@ -74,9 +75,16 @@ export async function prepare(options: prepare.Options): Promise<Prepared> {
     return { ...call, ...fees, deadline, gas: gas[index] ?? 0n, nonce: nonces[index] ?? 0 }
   })
   const transactions = await signTransactions(relayer, unsigned)
+  const [besideAhead, l1Fee] = await Promise.all([
+    readL1Fee(relayer, head, ahead),
+    readL1Fee(relayer, head, transactions),
+  ])
+  const beside = besideAhead + l1Fee
+  if (beside > 0n) await requireBalance({ relayer, head, transactions: [...ahead, ...transactions], beside })
   return {
     kind: 'prepared',
     transactions,
+    l1Fee,
     cancelled,
     feePerGas: fees.maxFeePerGas,
     fromNonce,
@@ -111,6 +119,8 @@ export type Prepared =
       cancelled: readonly RelayTransaction[]
       /** What a unit of their gas costs at most, in wei. */
       feePerGas: bigint
+      /** What a rollup may take for them beside their gas, in wei. */
+      l1Fee: bigint
       fromNonce: number
       pending: readonly RelayTransaction[]
       /** What was accepted for it before, if something was. */
@@ -141,15 +151,17 @@ async function requireBalance(options: {
   relayer: Relayer
   head: Head
   transactions: readonly Pick<RelayTransaction, 'gas' | 'maxFeePerGas'>[]
+  /** What they take beside their gas, in wei. @default nothing */
+  beside?: bigint
 }): Promise<void> {
-  const { relayer, head, transactions } = options
+  const { relayer, head, transactions, beside = 0n } = options
   const { account, chain, minBalance, onBalance, onProblem } = relayer
   const balance = await fromChain(
     chain,
     chain.client.getBalance({ address: account.address, blockNumber: head.number }),
   )
   onBalance(balance)
-  const due = transactions.reduce((sum, { gas, maxFeePerGas }) => sum + gas * maxFeePerGas, 0n)
+  const due = transactions.reduce((sum, { gas, maxFeePerGas }) => sum + gas * maxFeePerGas, beside)
   if (balance >= due && balance >= minBalance) return
   const error = unable('The relayer cannot pay for gas at the moment.')
   onProblem(error)

@@ -19,11 +19,11 @@ const maxReverts = 2
  * budget is used up, DatabaseError.
  */
 export async function requireBudget(options: requireBudget.Options): Promise<void> {
-  const { relayer, sql, purchase, project, gas, feePerGas } = options
+  const { relayer, sql, purchase, project, gas, feePerGas, l1Fee } = options
   const { account, budgets, chain, priceFloors } = relayer
   const { buyer, currency, purchaseId } = purchase
   const floor = priceFloors.find((one) => isAddressEqual(one.currency, currency))
-  if (floor && costOfItems(purchase) * 10n ** 18n < gas * feePerGas * floor.perNative) {
+  if (floor && costOfItems(purchase) * 10n ** 18n < (gas * feePerGas + l1Fee) * floor.perNative) {
     throw refusal('It costs less than the gas that it may take.')
   }
   const reverted = await readReverted(sql, { chainId: chain.chainId, buyer, purchaseId })
@@ -60,6 +60,8 @@ export declare namespace requireBudget {
     gas: bigint
     /** What a unit of gas costs at most, in wei. */
     feePerGas: bigint
+    /** What they may cost beside it, in wei. */
+    l1Fee: bigint
   }
 }
 

@@ -1185,6 +1185,8 @@ export const softenings: readonly Softening[] = [
   ]),
   ...of('What a relayer’s transaction cost', 'service/relay/l1Fee.test.ts', [
     ['service/relay/settleCosts.ts', 'gasUsed + beside(receipt)', 'gasUsed'],
+    ['service/relay/requireBudget.ts', 'gas * feePerGas + l1Fee', 'gas * feePerGas'],
+    ['service/relay/prepare.ts', 'if (beside > 0n)', 'if (beside < 0n)'],
   ]),
   ...of('What locks many queues or deliveries', 'service/store/lockOrder.test.ts', [
     ['service/store/webhooks/listeners.ts', ' order by listener_id for update', ''],
