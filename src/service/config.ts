@@ -7,7 +7,7 @@ import { isObject } from '../protocol/formats.js'
 import { invalidInput, unworded } from '../protocol/unworded.js'
 import { withoutNulls } from '../protocol/withoutNulls.js'
 import { NetworkConfig } from './networkConfig.js'
-import { QueueConfig } from './queueConfig.js'
+import { isReadableUrl, QueueConfig, unreadable } from './queueConfig.js'
 import { venuesProblem } from './venuesConfig.js'
 import { Role, WebhooksConfig, webhookAccess } from './webhooksConfig.js'
 
@@ -15,6 +15,7 @@ const PostgresUrl = z
   .string()
   .check(
     z.regex(/^postgres(ql)?:\/\/./, 'must be a postgres:// address such as postgres://user@host/database'),
+    z.refine(isReadableUrl, unreadable),
   )
 const Text = z.string().check(z.minLength(1, 'must not be empty'))
 const Count = z.number().check(z.int(), z.gte(0, 'must not be negative'))

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
 
+/** What is told of an address that is not readable. */
+export const unreadable = 'must be an address with what is special in its user and password percent-encoded'
+
 const NatsUrl = z
   .string()
   .check(
@@ -7,6 +10,7 @@ const NatsUrl = z
       /^(nats|tls):\/\/[^/]+$/,
       'must be a nats:// or tls:// address such as nats://user:password@host',
     ),
+    z.refine(isReadableUrl, unreadable),
   )
 
 /** NATS with JetStream, from 2.9 on. */
@@ -33,3 +37,14 @@ export const QueueConfig = z.strictObject({
   /** @default PostgreSQL */
   nats: z.optional(NatsConfig),
 })
+
+/** Whether a text is an address of which user and password can be read, too: what is special in these has to be percent-encoded. */
+export function isReadableUrl(text: string): boolean {
+  try {
+    const { username, password } = new URL(text)
+    decodeURIComponent(username + password)
+    return true
+  } catch {
+    return false
+  }
+}

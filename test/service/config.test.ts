@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod'
 import { ConfigError, parseConfig, readConfig } from '../../src/service/config.js'
+import { unreadable } from '../../src/service/queueConfig.js'
 
 // All of zod sets a language with its first schema: what is said of a wrong value stays as it is.
 z.string()
@@ -67,6 +68,13 @@ describe('parseConfig', () => {
     [undefined, 'it must be an object.'],
     [[], 'it must be an object.'],
     [{ ...config, databaseUrl: undefined }, 'databaseUrl must be a string.'],
+    ...['postgres://me:100%@localhost/tillkit', 'postgres://localhost:99999/tillkit', 'postgres://['].map(
+      (databaseUrl) => [{ ...config, databaseUrl }, `databaseUrl ${unreadable}.`] as const,
+    ),
+    [
+      { ...config, queue: { nats: { servers: ['nats://me:100%@nats.example'] } } },
+      `queue.nats.servers.0 ${unreadable}.`,
+    ],
     [
       { ...config, databaseUrl: 'mysql://localhost' },
       'databaseUrl must be a postgres:// address such as postgres://user@host/database.',
