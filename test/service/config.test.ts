@@ -68,9 +68,8 @@ describe('parseConfig', () => {
     [undefined, 'it must be an object.'],
     [[], 'it must be an object.'],
     [{ ...config, databaseUrl: undefined }, 'databaseUrl must be a string.'],
-    ...['postgres://me:100%@localhost/tillkit', 'postgres://localhost:99999/tillkit', 'postgres://['].map(
-      (databaseUrl) => [{ ...config, databaseUrl }, `databaseUrl ${unreadable}.`] as const,
-    ),
+    [{ ...config, databaseUrl: 'postgres://me:100%@localhost/tillkit' }, `databaseUrl ${unreadable}.`],
+    [{ ...config, databaseUrl: 'postgres://localhost:99999/tillkit' }, `databaseUrl ${unreadable}.`],
     [
       { ...config, queue: { nats: { servers: ['nats://me:100%@nats.example'] } } },
       `queue.nats.servers.0 ${unreadable}.`,

@@ -18,9 +18,7 @@ export async function readL1Fee(
 ): Promise<bigint> {
   const asked = { address: oracle, abi, functionName: 'getL1Fee', blockNumber: head.number } as const
   const fees = await Promise.all(
-    transactions.map(({ raw }) =>
-      fromContract(chain, chain.client.readContract({ ...asked, args: [raw] })),
-    ),
+    transactions.map(({ raw }) => fromContract(chain, chain.client.readContract({ ...asked, args: [raw] }))),
   )
   return 2n * fees.reduce<bigint>((sum, fee = 0n) => sum + fee, 0n)
 }

@@ -7,7 +7,10 @@ import type { Handler } from './handler.js'
  * Has all that handlers ask of the database asked in the turns of the project that calls: each has a connection to itself for as long
  * as it takes, and none while the node is asked. A statement within a transaction is part of its turn.
  */
-export function inTurns<handlers extends Record<string, unknown>>(handlers: handlers, turns: Turns): handlers {
+export function inTurns<handlers extends Record<string, unknown>>(
+  handlers: handlers,
+  turns: Turns,
+): handlers {
   const entries = Object.entries(handlers).map(([endpoint, handler]): [string, Handler<Endpoint>] => [
     endpoint,
     ({ network, project, ...rest }) => {
@@ -18,7 +21,10 @@ export function inTurns<handlers extends Record<string, unknown>>(handlers: hand
   return Object.fromEntries(entries) as handlers
 }
 
-function databaseOf(database: Database, take: <value>(run: () => Promise<value>) => Promise<value>): Database {
+function databaseOf(
+  database: Database,
+  take: <value>(run: () => Promise<value>) => Promise<value>,
+): Database {
   return {
     ...database,
     query: async (...statement) => take(() => database.query(...statement)),
