@@ -1,4 +1,4 @@
-import { type Address, type Hash, type Hex, zeroAddress, zeroHash } from 'viem'
+import { type Address, type Hash, type Hex, keccak256, stringToHex, zeroAddress } from 'viem'
 import type { Together } from '../plan/together.js'
 
 /** One request to the wallet, as the journal keeps it: written before it is made, completed after. */
@@ -96,9 +96,10 @@ export function findPurchaseId(text: string): Hex | undefined {
   return /"purchaseId":"(0x[0-9a-f]{64})"/.exec(text)?.[1] as Hex | undefined
 }
 
-/** Stands for a journal that cannot be read. */
-export function unreadRecord(account: Address): JournalRecord {
-  return { version: 1, purchaseId: zeroHash, status: 'open', entries: [unreadEntry(account)], told: [] }
+/** Stands for a journal that cannot be read, and for no other: what is said of one text holds of none that takes its place. */
+export function unreadRecord(account: Address, text: string): JournalRecord {
+  const purchaseId = keccak256(stringToHex(text))
+  return { version: 1, purchaseId, status: 'open', entries: [unreadEntry(account)], told: [] }
 }
 
 /** Whether a record stands for one that cannot be read. */

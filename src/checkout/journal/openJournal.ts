@@ -10,7 +10,7 @@ import { createGrantIndex, type ReadLeft } from './grantIndex.js'
 import { amountsIn, type Grant, grantsIn, leftOpen, standing } from './grantsIn.js'
 import { journalKey } from './journalKey.js'
 import type { EntryChange, JournalEntry, JournalRecord } from './journalRecord.js'
-import { findPurchaseId, unreadEntry } from './journalRecord.js'
+import { findPurchaseId, unreadEntry, unreadRecord } from './journalRecord.js'
 import { createOrderIndex } from './orderIndex.js'
 import { hashRecord, parseRecord, serializeRecord } from './parseRecord.js'
 
@@ -61,7 +61,9 @@ export async function openJournal(options: openJournal.Options): Promise<Journal
   /** The record as it is now: another tab, or an answer that came late, may have changed it. */
   async function read(): Promise<JournalRecord> {
     const text = await guardStorage(() => storage.getItem(key))
-    return (text !== null && text !== known && parseRecord(text)) || record
+    if (text === null || text === known) return record
+    // What cannot be read is another purchase's, and may be a payment.
+    return parseRecord(text) ?? unreadRecord(intent.buyer, text)
   }
 
   async function save(change: (newest: JournalRecord) => JournalRecord, asks = false) {

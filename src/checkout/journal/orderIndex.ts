@@ -19,18 +19,22 @@ export function createOrderIndex(options: createOrderIndex.Options): createOrder
   let seen: readonly string[] | undefined
   let isNoted = false
 
+  const readAll = (keys: readonly string[]) => Promise.all(keys.map((key) => storage.getItem(key)))
+
   async function readOthers(): Promise<JournalRecord[]> {
     const lists = await Promise.all(names.map(index.list))
     isNoted = lists.every((list) => list?.includes(own))
     const keys = new Set(lists.flatMap((list) => list ?? []))
     keys.delete(own)
-    const texts = await Promise.all([...keys].map((key) => storage.getItem(key)))
+    const texts = await readAll([...keys])
     const others = texts.flatMap((text) => {
       if (text === null) return []
-      return parseRecord(text) ?? unreadRecord(intent.buyer)
+      return parseRecord(text) ?? unreadRecord(intent.buyer, text)
     })
     // Whose names cannot be read may have been asked for as well.
-    return lists.includes(undefined) ? [...others, unreadRecord(intent.buyer)] : others
+    return lists.includes(undefined)
+      ? [...others, unreadRecord(intent.buyer, `${await readAll(names)}`)]
+      : others
   }
 
   return {

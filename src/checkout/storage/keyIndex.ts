@@ -1,4 +1,5 @@
 import type { CheckoutStorage } from './checkoutStorage.js'
+import { setAside } from './setAside.js'
 
 /**
  * Remembers under a name which journals have to do with one thing: an allowance that they asked for, an order that they pay. No other
@@ -21,8 +22,11 @@ export function createKeyIndex(storage: CheckoutStorage, locks?: Pick<LockManage
     list,
     add: (name, key) =>
       change(name, async () => {
-        const keys = (await list(name)) ?? []
-        if (!keys.includes(key)) await storage.setItem(name, JSON.stringify([...keys, key].slice(-maxKeys)))
+        const keys = await list(name)
+        // What cannot be read may name others: a newer version can read it.
+        if (!keys) await setAside({ storage, key: name, text: `${await storage.getItem(name)}` })
+        if (!keys?.includes(key))
+          await storage.setItem(name, JSON.stringify([...(keys ?? []), key].slice(-maxKeys)))
       }),
     remove: (name, key) =>
       change(name, async () => {

@@ -1,4 +1,5 @@
 import { isAddressEqual, zeroAddress } from 'viem'
+import { isSwapCheckout } from '../../swaps/checkout/isSwapCheckout.js'
 import { type DecodedCall, decodeCall } from '../decode/decodeCall.js'
 import { type Finding, finding } from '../errors/finding.js'
 import type { Check } from './check.js'
@@ -35,7 +36,7 @@ export function verifyBuy({ step, intent, trust, total }: Check): Finding[] {
   const isListed = includes(trust.contracts, to)
   const isMarket = trust.markets.some(({ address }) => isAddressEqual(address, to))
   if (call.kind !== 'unknown') return [...(isMarket ? [] : stranger), finding(dangerOfCall(call))]
-  if (!isListed || isOwnToken(to, intent) || !calldata.test(data)) {
+  if (!isListed || isOwnToken(to, intent) || isSwapCheckout(data) || !calldata.test(data)) {
     return [...(isListed || isMarket ? [] : stranger), finding('unknown-call', call.selector)]
   }
   return [...(total > intent.maxTotal ? [finding('price-too-high', `${total}`)] : []), ...paid]

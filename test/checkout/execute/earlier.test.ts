@@ -1,3 +1,4 @@
+import type { Hex } from 'viem'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { journalKey } from '../../../src/checkout/journal/journalKey.js'
 import { orderIndexNames } from '../../../src/checkout/journal/orderIndex.js'
@@ -59,6 +60,20 @@ describe('a payment that may still be made', () => {
     expect(await other.checkout.start()).toMatchObject({ status: 'success' })
   })
 
+  test('error: PlanRefused: nor by a call that only begins like one that is taken once', async () => {
+    const [step] = forEther.tamper()
+    if (!step) throw new Error('The stall sells nothing.')
+    await client.setCode({ address: kiosk, bytecode: sellAlways(step) })
+    const policy = { contracts: { [shop.deployment.chainId]: [kiosk] } }
+    const buy = async (data: Hex) =>
+      (await enter({ order, policy, tamper: () => [{ ...step, to: kiosk, data }] })).checkout.start()
+    // Of `buy`, `buyWithPermit` and `buyWithPermit2` of a contract of ours, and of `buy` of our market.
+    for (const data of ['0xc328e901', '0xA36E03EA', '0x9ac5382f', '0x6f8660c4'] as const)
+      expect(await buy(data)).toMatchObject({ error: { code: 'PlanRefused', funds: 'none' } })
+    expect(await owned(contracts.erc1155, 0n)).toBe(0n)
+    expect(await buy('0x12345678')).toMatchObject({ status: 'success' })
+  })
+
   test.each([
     [
       'another quantity',
@@ -113,6 +128,25 @@ describe('a payment that may still be made', () => {
     expect(await (await open(1n)).start()).toMatchObject({ error: { code: 'EarlierUnsettled' } })
     expect(wallet.prompts).toHaveLength(3)
   })
+
+  test.each([
+    ['a note of it', journalKey],
+    ['the list of those of the order', (intent: Intent) => orderIndexNames(intent)[0] ?? ''],
+  ])(
+    'behavior: that it was not sent is said of %s that cannot be read, and of none that takes its place',
+    async (_, nameOf) => {
+      const intent = await shop.agree([{ order }])
+      const { storage } = await payByRelay({ intent })
+      const name = nameOf(intent as Intent)
+      const second = await enter({ order, quantity: 2n, storage, answer: () => 'reject' })
+      const told = [{ error: { code: 'EarlierUnsettled' } }, { error: { code: 'Rejected' } }]
+      await storage.setItem(name, '{ "version": 2, "asked": 1 }')
+      expect([await second.checkout.start(), await second.checkout.startOver()]).toMatchObject(told)
+      await storage.setItem(name, '{ "version": 2, "asked": 2 }')
+      expect(await second.checkout.retry()).toMatchObject({ error: { code: 'EarlierUnsettled' } })
+      expect(second.wallet.prompts).toHaveLength(1)
+    },
+  )
 
   test.each([
     ['a note of it', journalKey],
@@ -185,6 +219,16 @@ describe('a payment of which nothing is noted, on a market that would take it tw
     expect(await ended).toMatchObject({ status: 'success' })
   })
 })
+
+/** A contract that sells whatever it is told. */
+const kiosk = `0x${'c10c'.repeat(10)}` as const
+
+/** Code that makes one call, whatever is asked of it, and fails where that does. */
+function sellAlways({ to, data }: { to: Hex; data: string }): Hex {
+  const inner = data.slice(2)
+  const length = (inner.length / 2).toString(16).padStart(2, '0')
+  return `0x60${length}602a5f395f5f60${length}5f73${to.slice(2)}5af46028575f5ffd5b00${inner}`
+}
 
 /** A connection to a node that does not show what is to be mined. */
 function hidePending(rpc: typeof shop.rpc): typeof shop.rpc {

@@ -132,6 +132,30 @@ describe('openJournal', () => {
     })
   })
 
+  test.each([
+    ['cut short', '{"version":1,"purchaseId":"0x'],
+    ['of a newer version', JSON.stringify({ version: 2, purchaseId, status: 'open', entries: [], told: [] })],
+  ])(
+    'behavior: where a note %s is there since, nothing more is asked, and it stays as it is',
+    async (_, text) => {
+      const storage = createMemoryStorage()
+      const key = journalKey(intent)
+      const journal = await openJournal({ storage, intent, purchaseId })
+      const begun = await journal.begin(entry)
+      await storage.setItem(key, text)
+      for (const change of [
+        () => begun.update({ status: 'sent' }),
+        () => journal.begin(entry),
+        () => journal.close(outcome),
+      ])
+        await expect(change()).rejects.toMatchObject({ code: 'StoppedElsewhere' })
+      await begun.updateLate({ status: 'sent' })
+      expect(await storage.getItem(key)).toBe(text)
+      // It may have been a payment.
+      expect((await journal.readAll()).at(-1)?.entries).toMatchObject([{ id: 'unknown', status: 'asked' }])
+    },
+  )
+
   test('behavior: a milestone is told once, and knows its place', async () => {
     const journal = await openJournal({ storage: createMemoryStorage(), intent, purchaseId })
     expect(await journal.recordMilestone('started')).toBe(1)

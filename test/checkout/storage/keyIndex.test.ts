@@ -12,6 +12,20 @@ describe('createKeyIndex', () => {
     expect(await storage.getItem('list')).toBe(null)
   })
 
+  test('behavior: a list that cannot be read is kept beside the one that takes its place', async () => {
+    const kept = new Map([['list', '{"version":2}']])
+    const storage = {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    }
+    await createKeyIndex(storage).add('list', 'a')
+    expect([...kept]).toEqual([
+      ['list', '["a"]'],
+      [expect.stringMatching(/^list\.aside\./), '{"version":2}'],
+    ])
+  })
+
   test('behavior: a list that cannot be read is not taken away with what ends: others may be on it', async () => {
     const storage = createMemoryStorage()
     const index = createKeyIndex(storage)
