@@ -15,6 +15,8 @@ export async function findReceipt(
   const receipt = hash && (await orUndefined(getTransactionReceipt(client, { hash })))
   // Of what is left out of it nothing can be told: its bloom filter says that there is more.
   if (receipt && !receipt.logs?.length && Number(receipt.logsBloom)) throw new CheckoutError('ChainFailed')
+  // Nor of one that does not say whether it went through, or in which block.
+  if (receipt && !(receipt.status && receipt.blockHash)) throw new CheckoutError('ChainFailed')
   return receipt || undefined
 }
 

@@ -64,7 +64,12 @@ export function reconcile(options: reconcile.Options): Promise<TransactionStatus
     if (receipt) return toStatus(client, receipt, confirmations)
     if (entry.hash) {
       const transaction = await orUndefined(getTransaction(client, { hash: entry.hash }))
-      if (transaction) return { kind: 'pending', hash: transaction.hash, nonce: transaction.nonce }
+      if (transaction) {
+        const { hash, from, nonce } = transaction
+        // The place of what others send, or of something else, is not the account's for this.
+        const isHers = isAddressEqual(from, account) && isMadeBy(transaction, entry)
+        return { kind: 'pending', hash, nonce: isHers ? nonce : undefined }
+      }
     }
     if (await isAllowed(client, entry)) return { kind: 'effective' }
     const nonce = await getTransactionCount(client, { address: entry.account })

@@ -84,6 +84,31 @@ test('behavior: a node that leaves out what a transaction tells proves neither t
   expect(await checkout.retry()).toMatchObject({ status: 'success' })
 })
 
+test.each([
+  ['is missing', { status: undefined }],
+  ['is none', { status: null }],
+  ['is written otherwise', { status: '0x01' }],
+  ['is a number', { status: 1 }],
+  ['is there before the block', { blockHash: null, blockNumber: null }],
+])('behavior: nor does one where the word that it went through %s', async (_, told) => {
+  const { forEther } = await startStall(shop)
+  let isOdd = true
+  const { checkout, wallet } = await enter({
+    ...forEther,
+    limits: { miningTimeoutMs: 100 },
+    rpc: async (request) => {
+      const answer = await shop.rpc(request)
+      const isReceipt = isOdd && request.method === 'eth_getTransactionReceipt' && answer
+      return isReceipt ? { ...answer, ...told } : answer
+    },
+  })
+  for (const press of [checkout.start, checkout.retry])
+    expect(await press()).toMatchObject({ status: 'error', error: { funds: 'unknown' } })
+  isOdd = false
+  expect(await checkout.retry()).toMatchObject({ status: 'success' })
+  expect(wallet.prompts).toHaveLength(1)
+})
+
 test('behavior: nor that what the wallet says was declined was not sent', async () => {
   const { forDollars } = await startStall(shop)
   const [approval, payment] = forDollars.tamper()

@@ -1,4 +1,4 @@
-import { encodeFunctionData, zeroAddress, zeroHash } from 'viem'
+import { concatHex, encodeFunctionData, type Hash, type Hex, zeroAddress, zeroHash } from 'viem'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Checkout } from '../../../src/checkout/createCheckout.js'
 import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
@@ -12,9 +12,10 @@ import { openRelay } from '../support/openRelay.js'
 import { passWhenGone } from '../support/passWhenGone.js'
 import { replaceWhenSeen } from '../support/replaceWhenSeen.js'
 import { startShop } from '../support/startShop.js'
+import { startStall } from '../support/startStall.js'
 
 const shop = await startShop()
-const { client, contracts, buyer, orderAbout, enter, owned, allowance, outbid } = shop
+const { client, contracts, buyer, relayer, orderAbout, enter, owned, allowance, outbid } = shop
 const prints = orderAbout(/Token id 0 of the ERC-1155/)
 const paidInUsdc = orderAbout(/100 prints, in USDC/)
 
@@ -95,6 +96,51 @@ describe('a transaction on its way', () => {
     mineWhenPending(checkout)
     expect(await checkout.retry()).toMatchObject({ status: 'success' })
   })
+
+  test.each([
+    ['what others have sent for the account', true],
+    ['something else that the account has sent', false],
+  ])(
+    'behavior: the place of %s is not that of the payment: what takes it replaces nothing',
+    async (_, isOfOthers) => {
+      const { forEther } = await startStall(shop)
+      const nonce = await client.getTransactionCount({ address: buyer.address })
+      await client.setNonce({ address: relayer.address, nonce })
+      // What it was asked for goes another way.
+      const wallet = shop.openWallet({ rpc: openRelay({ rpc: shop.rpc, ahead: 2 }).rpc })
+      let named: Hash | undefined
+      const request = (async (args: { method: string; params: [{ to: Hex; data: Hex }] }) => {
+        const answer = await wallet.provider.request(args as never)
+        if (args.method !== 'eth_sendTransaction') return answer
+        const [{ to, data }] = args.params
+        const bundle = concatHex(['0x12345678', buyer.address, to, data])
+        named = await (isOfOthers
+          ? client.sendTransaction({ account: relayer, to: zeroAddress, data: bundle, gas: 100_000n })
+          : client.sendTransaction({ account: buyer, to: relayer.address, gas: 21_000n }))
+        return named
+      }) as unknown as typeof wallet.provider.request
+      const clock = createClock()
+      let looks = 0
+      const { checkout } = await enter({
+        ...forEther,
+        now: clock.now,
+        wallet: { ...wallet, provider: { ...wallet.provider, request } },
+        rpc: async (asked) => {
+          const isLook = named && asked.method === 'eth_getTransactionByHash'
+          if (isLook && ++looks === 6) {
+            await client.dropTransaction({ hash: named ?? '0x' })
+            await client.sendTransaction({ account: buyer, to: buyer.address, gas: 21_000n })
+            await client.mine({ blocks: 1 })
+          }
+          if (isLook && looks === 12) clock.pass(300_000)
+          return shop.rpc(asked)
+        },
+      })
+      expect(await checkout.start()).toMatchObject({ status: 'error', error: { funds: 'unknown' } })
+      expect(await checkout.retry()).toMatchObject({ error: { funds: 'unknown' } })
+      expect(wallet.prompts).toHaveLength(1)
+    },
+  )
 
   test('behavior: what took its place may be taken back, until it is as deep as the policy says', async () => {
     const clock = createClock()
