@@ -1,6 +1,5 @@
 import { type Address, isAddressEqual } from 'viem'
 import type { CheckoutContext } from '../context/checkoutContext.js'
-import { hasFailed } from '../journal/unsettledEntries.js'
 import type { readCapabilities } from './readCapabilities.js'
 
 /**
@@ -13,7 +12,7 @@ export async function chooseRoute(context: chooseRoute.Context): Promise<Address
   const contracts = policy?.checkouts?.[intent.chainId] ?? []
   const [contract] = contracts
   if (!intent.pay || !contract) return undefined
-  const { market } = journal.record.entries.findLast((one) => one.market && !hasFailed(one.status)) ?? {}
+  const { market } = journal.record.entries.findLast((one) => one.market) ?? {}
   if (market) return contracts.find((one) => isAddressEqual(one, market))
   return (await capabilities()).batches ? undefined : contract
 }

@@ -171,15 +171,21 @@ describe('createCheckout', () => {
     },
   )
 
-  test('behavior: what was once asked to go through the contract goes through it again, whatever the wallet can by now', async () => {
-    const intent = await agreeWith(ether)
-    const storage = createMemoryStorage()
-    const first = await enter({ intent, storage, answer: () => 'fail' })
-    expect(await first.checkout.start()).toMatchObject({ error: { funds: 'unknown' } })
-    const second = await enter({ intent, storage, atomic: 'supported' })
-    expect(await second.checkout.start()).toMatchObject({ status: 'success' })
-    expect(second.wallet.prompts.map(({ method }) => method)).toEqual(['eth_sendTransaction'])
-  })
+  test.each([
+    ['fails', 'fail', 'unknown'],
+    ['says that it was declined', 'reject', 'none'],
+  ] as const)(
+    'behavior: what was once asked to go through the contract goes through it again, where the wallet %s, whatever it can by now',
+    async (_, answer, funds) => {
+      const intent = await agreeWith(ether)
+      const storage = createMemoryStorage()
+      const first = await enter({ intent, storage, answer: () => answer })
+      expect(await first.checkout.start()).toMatchObject({ error: { funds } })
+      const second = await enter({ intent, storage, atomic: 'supported' })
+      expect(await second.checkout.start()).toMatchObject({ status: 'success' })
+      expect(second.wallet.prompts.map(({ method }) => method)).toEqual(['eth_sendTransaction'])
+    },
+  )
 
   test('error: AlreadyBought, where another device has bought it through the contract', async () => {
     const intent = await agreeWith(ether)
