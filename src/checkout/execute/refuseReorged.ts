@@ -36,5 +36,5 @@ export declare namespace refuseReorged {
   type Context = prove.Context & Pick<CheckoutContext, 'client' | 'journal'>
 }
 
-/** Blocks that a chain may take back. */
+/** Blocks that a chain may take back: more than a page looks after that only shows what was made, since it is asked for once. */
 export const deepest = 256n

@@ -1,9 +1,11 @@
 import type { Address, Hex } from 'viem'
 import type { Till } from '../../client/createTill.js'
+import { orUnanswered } from '../../evm/orUnanswered.js'
 import { requestSimulation } from '../../evm/requestSimulation.js'
 import type { Step } from '../../protocol/step.js'
 import type { Facts } from '../../venues/facts.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
+import { finding } from '../errors/finding.js'
 import { readMeaning } from '../explain/explainPurchase.js'
 import { inWords } from '../explain/stepSentences.js'
 import { type Intent, isNative } from '../intent/intent.js'
@@ -130,6 +132,8 @@ export async function makePlan(options: makePlan.Options): Promise<Plan> {
   ])
   if (!guess) onRehearse({ steps, facts })
   const [forecast] = await rehearsing
+  const shared = { finding, orUnanswered, requestSimulation, readForecast }
+  if (!forecast.simulated) await readers.refuseOwn?.({ client, intent, markets: trust.markets, shared })
   const swapped = before.swap && !merged && isNative(intent) ? before.swap.amountOut : 0n
   await requireGas({ client, inquiry, steps, forecast, swapped, isSponsored: options.isSponsored })
   const readBought = (step: Step) => readBuy({ step: purchaseIn(step, trust, readers.swaps), intent, trust })
@@ -137,7 +141,6 @@ export async function makePlan(options: makePlan.Options): Promise<Plan> {
   if (isUnread) {
     const { rehearseUnread } = (await unread) ?? {}
     if (!rehearseUnread) throw new CheckoutError('NotRehearsed')
-    const shared = { requestSimulation, readForecast }
     await rehearseUnread({ client, intent, calls, venues, forecast, shared })
   }
   const planned = steps.map((step) => {

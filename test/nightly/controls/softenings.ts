@@ -495,6 +495,9 @@ export const softenings: readonly Softening[] = [
     ['checkout/journal/orderIndex.ts', 'await readAll(names)', 'own'],
     ['checkout/journal/journalRecord.ts', 'keccak256(stringToHex(text))', 'keccak256(stringToHex(account))'],
   ]),
+  ...of('Nobody buys what she sells herself', 'checkout/plan/late/refuseOwn.test.ts', [
+    ['checkout/plan/makePlan.ts', 'if (!forecast.simulated) await readers', 'if (!forecast) await readers'],
+  ]),
   ...of('That a payment is taken once by its id', 'checkout/execute/earlier.test.ts', [
     ['checkout/verify/verifyCall.ts', ' || isSwapCheckout(data)', ''],
   ]),

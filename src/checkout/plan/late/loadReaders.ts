@@ -9,6 +9,7 @@ import type { Readers, SigningRules } from '../../verify/trust.js'
 import { isTransaction } from '../../verify/verifyPlain.js'
 import { loadPermits } from './loadPermits.js'
 import { orNotLoaded } from './orNotLoaded.js'
+import type { refuseOwn } from './refuseOwn.js'
 
 /**
  * What reads a purchase: of the kinds of market those that it may be on, and swaps where something else is paid with. All of it is
@@ -28,6 +29,8 @@ export declare namespace loadReaders {
 export type PlanReaders = Readers & {
   /** The errors of what only some purchases call. */
   reverts: readonly Reverts[]
+  /** Refuses orders of the buyer’s own where nothing was rehearsed; nothing where the calls say who sells. */
+  refuseOwn?: typeof refuseOwn | undefined
   /** What will probably be asked of the chain about the orders; nothing where no more is known than at once. */
   earlyQuestions?: ((intent: Intent) => readonly Question[]) | undefined
 }
@@ -48,6 +51,7 @@ async function load({ intent, policy = {} }: loadReaders.Options): Promise<PlanR
     venues: [market, request, seaport].flatMap((loaded) => loaded?.venue ?? []),
     swaps,
     reverts: [market, request, seaport, swaps, permits].flatMap((loaded) => loaded?.reverts ?? []),
+    refuseOwn: market?.refuseOwn,
     earlyQuestions: seaport?.earlyQuestions,
   }
 }

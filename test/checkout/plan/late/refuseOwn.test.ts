@@ -1,0 +1,67 @@
+import { encodeFunctionData, type Hex, parseAbi, zeroAddress, zeroHash } from 'viem'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { encodeMarketBuy } from '../../../../src/venues/tillkit/encodeMarketBuy.js'
+import { marketAbi } from '../../../../src/venues/tillkit/marketAbi.js'
+import { refuse, startShop } from '../../support/startShop.js'
+
+/* A service says of an order of the buyer’s own that somebody else sells, so that she gives away what she has and pays herself. */
+
+const shop = await startShop()
+const { client, contracts, buyer, relayer, enter, agree, owned, rpc } = shop
+const { market, erc1155: collection } = contracts
+const order = shop.orderAbout(/Token id 0 of the ERC-1155/)
+const price = 10n ** 16n
+let own: Hex = zeroHash
+
+beforeAll(async () => {
+  expect(await (await enter({ order, quantity: 3n })).checkout.start()).toMatchObject({ status: 'success' })
+  const abi = parseAbi(['function setApprovalForAll(address operator, bool approved)'])
+  const data = encodeFunctionData({ abi, functionName: 'setApprovalForAll', args: [market, true] })
+  await client.sendTransaction({ account: buyer, to: collection, data })
+  const terms = { collection, tokenId: 0n, quantity: 3n, currency: zeroAddress, unitPrice: price }
+  const args = [{ ...terms, validFrom: 0n, validUntil: 2n ** 40n }] as const
+  const listing = encodeFunctionData({ abi: marketAbi, functionName: 'createOrder', args })
+  const hash = await client.sendTransaction({ account: buyer, to: market, data: listing })
+  own = (await client.getTransactionReceipt({ hash })).logs[0]?.topics[1] ?? zeroHash
+})
+
+/** What the buyer is shown, and what a service says and offers that lies about who sells. */
+async function offer() {
+  const shown = await agree([{ order }])
+  const orders = shown.orders.map((one) => ({ ...one, orderId: own, unitPrice: price }))
+  const item = { orderId: own, collection, tokenId: 0n, quantity: 1n, unitPrice: price }
+  const paid = { currency: zeroAddress, recipient: buyer.address, fees: [], purchaseId: zeroHash }
+  const data = encodeMarketBuy({ items: [item], ...paid })
+  const step = { id: 'buy', to: market, data, value: price, price } as const
+  const { fetch } = shop.openService({ tamper: () => [step] })
+  const lie: typeof fetch = async (input, init) => {
+    const asOther = (text: unknown) => `${text}`.replaceAll(own, order.orderId)
+    const answer = await fetch(input, { ...init, body: asOther(init?.body) })
+    return new Response((await answer.text()).replaceAll(order.orderId, own), answer)
+  }
+  return {
+    intent: { ...shown, orders, recipient: relayer.address, maxTotal: price },
+    service: { fetch: lie },
+  }
+}
+
+describe('refuseOwn', () => {
+  test('error: PlanRefused: an order of the buyer’s own, at a node that rehearses nothing', async () => {
+    const had = await owned(collection, 0n)
+    const { checkout, wallet } = await enter({ ...(await offer()), rpc: refuse(rpc, 'eth_simulateV1') })
+    expect(await checkout.start()).toMatchObject({ error: { code: 'PlanRefused', funds: 'none' } })
+    expect(wallet.prompts).toEqual([])
+    expect(await owned(collection, 0n)).toBe(had)
+  })
+
+  test('error: ForecastMismatch, where it is rehearsed', async () => {
+    const { checkout, wallet } = await enter(await offer())
+    expect(await checkout.start()).toMatchObject({ error: { code: 'ForecastMismatch', funds: 'none' } })
+    expect(wallet.prompts).toEqual([])
+  })
+
+  test('behavior: what somebody else sells is bought without a rehearsal, too', async () => {
+    const { checkout } = await enter({ order, rpc: refuse(rpc, 'eth_simulateV1') })
+    expect(await checkout.start()).toMatchObject({ status: 'success' })
+  })
+})
