@@ -62,8 +62,10 @@ export async function openJournal(options: openJournal.Options): Promise<Journal
   async function read(): Promise<JournalRecord> {
     const text = await guardStorage(() => storage.getItem(key))
     if (text === null || text === known) return record
-    // What cannot be read is another purchase's, and may be a payment.
-    return parseRecord(text) ?? unreadRecord(intent.buyer, text)
+    const found = parseRecord(text) ?? unreadRecord(intent.buyer, text)
+    // What was asked stays noted: what is told instead may be older, or was written by who had read what is.
+    const lost = found.purchaseId === record.purchaseId ? record.entries.slice(found.entries.length) : []
+    return { ...found, entries: [...found.entries, ...lost] }
   }
 
   async function save(change: (newest: JournalRecord) => JournalRecord, asks = false) {
@@ -133,10 +135,8 @@ export async function openJournal(options: openJournal.Options): Promise<Journal
       return newest.purchaseId === record.purchaseId ? [newest] : [record, newest]
     },
     readGranted: async (allowance) => {
-      const amounts = [
-        ...amountsIn(record, allowance),
-        ...(await guardStorage(() => index.listAmounts(allowance))),
-      ]
+      const listed = await guardStorage(() => index.listAmounts(allowance))
+      const amounts = [...amountsIn(record, allowance), ...listed]
       return amounts.reduce((most, amount) => (amount > most ? amount : most), 0n)
     },
     readOthers: async () => {

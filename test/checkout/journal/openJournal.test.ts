@@ -86,6 +86,29 @@ describe('openJournal', () => {
     expect(() => again.entry(2).read()).toThrow(expect.objectContaining({ code: 'Unexpected' }))
   })
 
+  test('behavior: what was asked stays noted, also where an older note is told, or has taken its place', async () => {
+    const kept = createMemoryStorage()
+    const key = journalKey(intent)
+    let older: string | null = null
+    const storage = { ...kept, getItem: (name: string) => older ?? kept.getItem(name) }
+    const journal = await openJournal({ storage, intent, purchaseId })
+    await journal.recordMilestone('started')
+    const before = await kept.getItem(key)
+    const begun = await journal.begin(entry)
+    for (const change of [{ status: 'sent' }, { hash: zeroHash }] as const) {
+      older = before
+      await begun.update(change)
+      older = null
+      await kept.setItem(key, before ?? '')
+    }
+    expect(begun.read()).toMatchObject({ status: 'sent', hash: zeroHash })
+    await begun.update({ nonce: 5 })
+    const { record } = await openJournal({ storage, intent, purchaseId: other })
+    expect(record.entries).toEqual([{ ...noted, status: 'sent', hash: zeroHash, nonce: 5 }])
+    // Whoever has read the older one may be asking: nothing more is.
+    await expect(journal.begin(entry)).rejects.toMatchObject({ code: 'StoppedElsewhere' })
+  })
+
   test('behavior: an answer that comes late changes its own entry only', async () => {
     const storage = createMemoryStorage()
     const slow = await openJournal({ storage, intent, purchaseId })

@@ -465,6 +465,7 @@ export const softenings: readonly Softening[] = [
   ]),
   ...of('The wallet is asked only', 'checkout/journal/openJournal.test.ts', [
     ['checkout/journal/openJournal.ts', 'const kept = asks ?', 'const kept = !text ?'],
+    ['checkout/journal/openJournal.ts', '[...found.entries, ...lost]', 'found.entries'],
   ]),
   ...of('What a wallet says of a batch', 'checkout/journal/findTaken.test.ts', [
     ['checkout/journal/findTaken.ts', '|| !isIdempotent(entry)', ''],
