@@ -31,13 +31,14 @@ export async function findTaken(
   client: ChainClient,
   options: findTaken.Options,
 ): Promise<TransactionReceipt | undefined> {
-  const { entry, since = entry, searched } = options
+  const { entry, since = entry, searched, count = 0 } = options
   const { isSought = entry.status === 'declined' || entry.swap !== undefined || !isIdempotent(entry) } =
     options
   if (!isSought || entry.calls.length === 0) return undefined
   const newest = await getBlock(client)
-  // A node that has not come as far does not tell which block was the newest then.
-  if (since.head && newest.number < since.block) throw new CheckoutError('ChainFailed')
+  // A node that has not come as far does not tell which block was the newest then, nor one that knows of more than its newest has.
+  const isMore = newest.hash === since.head && count > (since.nonce ?? count)
+  if (since.head && (isMore || newest.number < since.block)) throw new CheckoutError('ChainFailed')
   let next: Pick<Block, 'number' | 'hash'> = newest
   // Where that block was taken back, what stands in its place came after it was asked for.
   const oldest = since.head ? beforeReorg(since.block) : since.block
@@ -65,6 +66,8 @@ export declare namespace findTaken {
     since?: Since | undefined
     /** What is bought: a call that moved nothing of it has failed. @default whatever succeeded counts */
     intent?: Intent | undefined
+    /** How many transactions of the account are on the chain. @default it is not known */
+    count?: number | undefined
     /** Whether it is looked for. @default for what no id names, for swaps, and for what the wallet says was declined */
     isSought?: boolean | undefined
     /** How far was searched before, in vain; is set to how far it is now. @default nothing was */

@@ -74,7 +74,7 @@ export function reconcile(options: reconcile.Options): Promise<TransactionStatus
     if (await isAllowed(client, entry)) return { kind: 'effective' }
     const nonce = await getTransactionCount(client, { address: entry.account })
     // Somebody else may send it for the account, with no place in its sequence.
-    const taken = await findTaken(client, options)
+    const taken = await findTaken(client, { ...options, count: nonce })
     if (taken) return toStatus(client, taken, confirmations)
     if (!entry.hash && (await hasPending(client, entry, nonce))) return { kind: 'pending' }
     if (nonce <= entry.nonce) return { kind: 'absent' }

@@ -1,4 +1,4 @@
-import type { Hex } from 'viem'
+import { type Hex, numberToHex } from 'viem'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
 import { encodeApprove } from '../../../src/evm/encodeApprove.js'
@@ -156,6 +156,28 @@ describe('a market that records no purchases', () => {
     expect(await checkout.retry()).toMatchObject({ status: 'success' })
     expect(wallet.prompts).toHaveLength(1)
     expect(await owned(contracts.erc1155, 0n)).toBe(1n)
+  })
+
+  test('behavior: nor does a node that is behind hide one that was declined, where another tells that something was sent', async () => {
+    await client.setAutomine(true)
+    let isBehind = false
+    const { checkout, wallet } = await enter({
+      ...forEther,
+      wallet: denyAfter(openWallet(), 1),
+      rpc: async (request) => {
+        const [tag, ...rest] = (request.params ?? []) as unknown[]
+        if (!isBehind || request.method !== 'eth_getBlockByNumber' || tag !== 'latest')
+          return shop.rpc(request)
+        const before = numberToHex((await client.getBlockNumber()) - 1n)
+        return shop.rpc({ ...request, params: [before, ...rest] })
+      },
+    })
+    expect(await checkout.start()).toMatchObject({ error: { code: 'Rejected', funds: 'spent' } })
+    isBehind = true
+    expect(await checkout.retry()).toMatchObject({ error: { code: 'ChainFailed', funds: 'unknown' } })
+    isBehind = false
+    expect(await checkout.retry()).toMatchObject({ status: 'success' })
+    expect(wallet.prompts).toHaveLength(1)
   })
 
   test('behavior: nor does what was asked after it hide one that was declined, and sent only then', async () => {
