@@ -499,6 +499,10 @@ export const softenings: readonly Softening[] = [
   ...of('Nobody buys what she sells herself', 'checkout/plan/late/refuseOwn.test.ts', [
     ['checkout/plan/makePlan.ts', 'if (!forecast.simulated) await readers', 'if (!forecast) await readers'],
   ]),
+  ...of('What was asked is looked for by its call', 'checkout/execute/unnoted.test.ts', [
+    ['checkout/journal/findTaken.ts', '(isMore || newest.number < since.block)', '(newest.number < since.block)'],
+    ['checkout/journal/reconcile.ts', '{ ...options, count: nonce }', 'options'],
+  ]),
   ...of('That a payment is taken once by its id', 'checkout/execute/earlier.test.ts', [
     ['checkout/verify/verifyCall.ts', ' || isSwapCheckout(data)', ''],
   ]),
