@@ -500,7 +500,11 @@ export const softenings: readonly Softening[] = [
     ['checkout/plan/makePlan.ts', 'if (!forecast.simulated) await readers', 'if (!forecast) await readers'],
   ]),
   ...of('What was asked is looked for by its call', 'checkout/execute/unnoted.test.ts', [
-    ['checkout/journal/findTaken.ts', '(isMore || newest.number < since.block)', '(newest.number < since.block)'],
+    [
+      'checkout/journal/findTaken.ts',
+      '(isMore || newest.number < since.block)',
+      '(newest.number < since.block)',
+    ],
     ['checkout/journal/reconcile.ts', '{ ...options, count: nonce }', 'options'],
   ]),
   ...of('That a payment is taken once by its id', 'checkout/execute/earlier.test.ts', [
@@ -872,11 +876,7 @@ export const softenings: readonly Softening[] = [
     ['checkout/journal/findTaken.ts', 'since.head ? beforeReorg(since.block) : since.block', 'since.block'],
     ['checkout/journal/findTaken.ts', ' || next.hash === since.head', ''],
     ['checkout/journal/findTaken.ts', '|| nonce >= (since.nonce ?? 0)', '|| nonce >= 0'],
-    [
-      'checkout/journal/findTaken.ts',
-      'if (since.head && newest.number < since.block) throw',
-      'if (!newest) throw',
-    ],
+    ['checkout/journal/findTaken.ts', '(isMore || newest.number < since.block)', 'isMore'],
     [
       'checkout/journal/findTaken.ts',
       "if (!receipt) throw new CheckoutError('ChainFailed')",
