@@ -86,29 +86,6 @@ describe('openJournal', () => {
     expect(() => again.entry(2).read()).toThrow(expect.objectContaining({ code: 'Unexpected' }))
   })
 
-  test('behavior: what was asked stays noted, also where an older note is told, or has taken its place', async () => {
-    const kept = createMemoryStorage()
-    const key = journalKey(intent)
-    let older: string | null = null
-    const storage = { ...kept, getItem: (name: string) => older ?? kept.getItem(name) }
-    const journal = await openJournal({ storage, intent, purchaseId })
-    await journal.recordMilestone('started')
-    const before = await kept.getItem(key)
-    const begun = await journal.begin(entry)
-    for (const change of [{ status: 'sent' }, { hash: zeroHash }] as const) {
-      older = before
-      await begun.update(change)
-      older = null
-      await kept.setItem(key, before ?? '')
-    }
-    expect(begun.read()).toMatchObject({ status: 'sent', hash: zeroHash })
-    await begun.update({ nonce: 5 })
-    const { record } = await openJournal({ storage, intent, purchaseId: other })
-    expect(record.entries).toEqual([{ ...noted, status: 'sent', hash: zeroHash, nonce: 5 }])
-    // Whoever has read the older one may be asking: nothing more is.
-    await expect(journal.begin(entry)).rejects.toMatchObject({ code: 'StoppedElsewhere' })
-  })
-
   test('behavior: an answer that comes late changes its own entry only', async () => {
     const storage = createMemoryStorage()
     const slow = await openJournal({ storage, intent, purchaseId })
@@ -154,30 +131,6 @@ describe('openJournal', () => {
       told: ['started', 'stopped:1'],
     })
   })
-
-  test.each([
-    ['cut short', '{"version":1,"purchaseId":"0x'],
-    ['of a newer version', JSON.stringify({ version: 2, purchaseId, status: 'open', entries: [], told: [] })],
-  ])(
-    'behavior: where a note %s is there since, nothing more is asked, and it stays as it is',
-    async (_, text) => {
-      const storage = createMemoryStorage()
-      const key = journalKey(intent)
-      const journal = await openJournal({ storage, intent, purchaseId })
-      const begun = await journal.begin(entry)
-      await storage.setItem(key, text)
-      for (const change of [
-        () => begun.update({ status: 'sent' }),
-        () => journal.begin(entry),
-        () => journal.close(outcome),
-      ])
-        await expect(change()).rejects.toMatchObject({ code: 'StoppedElsewhere' })
-      await begun.updateLate({ status: 'sent' })
-      expect(await storage.getItem(key)).toBe(text)
-      // It may have been a payment.
-      expect((await journal.readAll()).at(-1)?.entries).toMatchObject([{ id: 'unknown', status: 'asked' }])
-    },
-  )
 
   test('behavior: a milestone is told once, and knows its place', async () => {
     const journal = await openJournal({ storage: createMemoryStorage(), intent, purchaseId })

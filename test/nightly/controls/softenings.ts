@@ -465,7 +465,6 @@ export const softenings: readonly Softening[] = [
   ]),
   ...of('The wallet is asked only', 'checkout/journal/openJournal.test.ts', [
     ['checkout/journal/openJournal.ts', 'const kept = asks ?', 'const kept = !text ?'],
-    ['checkout/journal/openJournal.ts', '[...found.entries, ...lost]', 'found.entries'],
   ]),
   ...of('What a wallet says of a batch', 'checkout/journal/findTaken.test.ts', [
     ['checkout/journal/findTaken.ts', '|| !isIdempotent(entry)', ''],
@@ -507,6 +506,12 @@ export const softenings: readonly Softening[] = [
     ],
     ['checkout/journal/reconcile.ts', '{ ...options, count: nonce }', 'options'],
   ]),
+  ...of('A note that cannot be read', 'checkout/journal/otherNotes.test.ts', [
+    ['checkout/journal/openJournal.ts', '?? unreadRecord(intent.buyer, text)', '?? record'],
+  ]),
+  ...of('The wallet is asked only', 'checkout/journal/otherNotes.test.ts', [
+    ['checkout/journal/openJournal.ts', '[...found.entries, ...lost]', 'found.entries'],
+  ]),
   ...of('That a payment is taken once by its id', 'checkout/execute/earlier.test.ts', [
     ['checkout/verify/verifyCall.ts', ' || isSwapCheckout(data)', ''],
   ]),
@@ -520,7 +525,6 @@ export const softenings: readonly Softening[] = [
       'text === null || /"seen"/.test(text) ? [] :',
     ],
     ['checkout/execute/execute.ts', 'if (isLost) await refuseBought(context)', ''],
-    ['checkout/journal/openJournal.ts', '?? unreadRecord(intent.buyer, text)', '?? record'],
     [
       'checkout/journal/readFunds.ts',
       'if (count === undefined && !isUnread(record))',
