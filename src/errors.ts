@@ -73,6 +73,12 @@ export declare namespace TillError {
   }
 }
 
+/** The error that says of which function which option is missing or wrong. */
+export function optionError(details: string, cause?: unknown): TillError<'TillOptionInvalid'> {
+  const shortMessage = 'An option is missing or wrong.'
+  return new TillError('TillOptionInvalid', { shortMessage, details, fix: 'Correct this option.', cause })
+}
+
 /** An error and what caused it, each followed by its own cause. Wallets and nodes throw plain objects, too. */
 export function causesOf(error: unknown, most = 99): unknown[] {
   // Those of a wallet may go round in a circle.

@@ -30,7 +30,7 @@ const checkout = story({
     'basket',
     'listing',
   ],
-  rooms: ['client', ...ground],
+  rooms: ['client/development', 'client', ...ground],
   packages: ['zod', 'viem'],
 })
 // For receivers, wherever they run; the service signs by it.
@@ -43,7 +43,15 @@ const webhooks = story({
 const components = story({
   name: 'components',
   chapters: ['messages', 'parts', 'wallet', 'purchase', 'swap', 'checkout', 'basket', 'card'],
-  rooms: ['hooks', 'hooks/development', 'query', ...Object.keys(checkout), 'client', ...ground],
+  rooms: [
+    'hooks',
+    'hooks/development',
+    'query',
+    ...Object.keys(checkout),
+    'client/development',
+    'client',
+    ...ground,
+  ],
   // uqr draws a QR code, in one file; the build takes it in.
   packages: ['react', 'react-dom', 'wagmi', 'viem', '@tanstack/react-query', 'uqr'],
   react: true,
@@ -94,7 +102,20 @@ const rooms = {
   // In the browser
   // Says while a page is developed what is wrong with it.
   mistakes: { at: 'mistakes/', rooms: ['errors'], packages: [], node: true, readsEnvironment: true },
-  client: { at: 'client/', rooms: ['mistakes', ...ground], packages: ['type viem'], without: ['zod'] },
+  // What is looked at only where it is not production. Bundlers leave it out of all else.
+  'client/development': {
+    at: 'client/development/',
+    rooms: ['client', ...ground],
+    packages: [],
+    node: true,
+    readsEnvironment: true,
+  },
+  client: {
+    at: 'client/',
+    rooms: ['client/development', 'mistakes', ...ground],
+    packages: ['type viem'],
+    without: ['zod'],
+  },
   // Orders that somebody else keeps, as a source of the client.
   sources: { at: 'sources/', rooms: ['client', ...ground], packages: ['viem', 'zod'] },
   // The story of a purchase.

@@ -14,7 +14,7 @@ import { encodeBody } from './encodeBody.js'
 import { givenOptions } from './givenOptions.js'
 import type { OrderSource, SourceOrder } from './orderSource.js'
 import { requireChain } from './requireChain.js'
-import { optionInvalid } from './requireTillOptions.js'
+import { requireFunctions } from './requireFunctions.js'
 
 /**
  * Makes a marketplace's own backend into a `source` of `createTill`: orders and steps come from it instead of a service.
@@ -27,8 +27,7 @@ import { optionInvalid } from './requireTillOptions.js'
  */
 export function defineSource(given: OrderSource): defineSource.ReturnType {
   const source = givenOptions('defineSource', given)
-  for (const name of ['getOrders', 'steps'] as const)
-    if (typeof source[name] !== 'function') throw optionInvalid(`defineSource: ${name} has to be a function.`)
+  requireFunctions('defineSource', source, 'getOrders', 'steps')
   const { timeout = 10_000 } = source
 
   async function ask<method extends Method, value>(

@@ -3,6 +3,7 @@ import { RpcError } from '../protocol/errors.js'
 import type { Method, Params } from '../protocol/methods.js'
 import { WrongField } from '../protocol/WrongField.js'
 import { params as writers } from '../protocol/write/params.js'
+import { writeJson } from './writeJson.js'
 
 /**
  * Writes what goes in as the JSON that travels.
@@ -14,17 +15,11 @@ export function encodeBody<method extends Method>(options: encodeBody.Options<me
   const wire = write(method, params)
   const spell = (kind: string) => toMarketplaceName(kind, marketplaceNames)
   const { marketplace, filter } = wire
-  try {
-    // What is `undefined` is not written.
-    return JSON.stringify({
-      ...wire,
-      marketplace: marketplace && spell(marketplace),
-      filter: filter && { ...filter, marketplaces: filter.marketplaces?.map(spell) },
-    })
-  } catch (cause) {
-    // Only a body that is handed through as it is can hold what JSON does not have, such as a `bigint`.
-    throw invalid('body: cannot be written as JSON.', cause)
-  }
+  return writeJson({
+    ...wire,
+    marketplace: marketplace && spell(marketplace),
+    filter: filter && { ...filter, marketplaces: filter.marketplaces?.map(spell) },
+  })
 }
 
 export declare namespace encodeBody {
@@ -43,10 +38,7 @@ function write<method extends Method>(method: method, params: Params<method>): W
   try {
     return writers[method](params)
   } catch (error) {
-    throw error instanceof WrongField ? invalid(error.message, error) : error
+    if (!(error instanceof WrongField)) throw error
+    throw new RpcError('InvalidArgument', { details: error.message, cause: error })
   }
-}
-
-function invalid(details: string, cause: unknown): RpcError {
-  return new RpcError('InvalidArgument', { details, cause })
 }

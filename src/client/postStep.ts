@@ -1,13 +1,14 @@
 import { RpcError } from '../protocol/errors.js'
 import { resolveEndpoint } from './resolveEndpoint.js'
 import { sendRequest } from './sendRequest.js'
+import { writeJson } from './writeJson.js'
 
 /**
  * Sends what a step wants posted, exactly once, to where it says (interface.md, Step). The access key goes
  * along to the marketplace's own origin only.
  *
- * @throws RpcError `WebrpcEndpoint` for an answer other than 2xx, `InvalidArgument` for an endpoint that is no URL, and
- * those of `sendRequest`.
+ * @throws RpcError `WebrpcEndpoint` for an answer other than 2xx, `InvalidArgument` for an endpoint that is no URL or a body
+ * that is no JSON, and those of `sendRequest`.
  */
 export async function postStep(options: postStep.Options): Promise<void> {
   const {
@@ -20,7 +21,7 @@ export async function postStep(options: postStep.Options): Promise<void> {
     timeout = 10_000,
     signal,
   } = options
-  const target = resolveEndpoint({ base, endpoint })
+  const target = typeof endpoint === 'string' && resolveEndpoint({ base, endpoint })
   if (!target) throw new RpcError('InvalidArgument', { details: `${endpoint} is not a URL.` })
   const { href: url, origin } = target
   const own = origin === new URL(base).origin
@@ -29,7 +30,7 @@ export async function postStep(options: postStep.Options): Promise<void> {
     url,
     method,
     headers,
-    body: JSON.stringify(body),
+    body: writeJson(body),
     fetch,
     timeout,
     signal,

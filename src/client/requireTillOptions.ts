@@ -1,6 +1,7 @@
-import { TillError } from '../errors.js'
-import { tellMistake } from '../mistakes/tellMistake.js'
+import type { TillError } from '../errors.js'
 import { isObject, isWebAddress } from '../protocol/formats.js'
+import { findWrongOption } from './development/findWrongOption.js'
+import { optionInvalid } from './optionInvalid.js'
 import type { Base } from './resolveBase.js'
 
 /**
@@ -22,11 +23,13 @@ export function requireTillOptions(options: requireTillOptions.Options): void {
   // What a timer takes.
   if (!(Number.isInteger(timeout) && (timeout as number) > 0 && (timeout as number) < 2 ** 31))
     throw invalid('timeout has to be milliseconds.')
+  const wrong = findWrongOption(options)
+  if (wrong) throw invalid(wrong)
 }
 
 export declare namespace requireTillOptions {
   /** What is given from JavaScript may be anything. */
-  type Options = {
+  type Options = findWrongOption.Options & {
     source?: unknown
     accessKey?: unknown
     marketplaceUrl?: Base | undefined
@@ -61,15 +64,4 @@ function requireUrl(name: string, url: unknown): void {
 
 function invalid(details: string): TillError<'TillOptionInvalid'> {
   return optionInvalid(`createTill: ${details}`)
-}
-
-/** The error that says of which function which option is missing or wrong. */
-export function optionInvalid(details: string): TillError<'TillOptionInvalid'> {
-  return tellMistake(
-    new TillError('TillOptionInvalid', {
-      shortMessage: 'An option is missing or wrong.',
-      details,
-      fix: 'Correct this option.',
-    }),
-  )
 }

@@ -8,16 +8,25 @@ export type Base = string | { readonly [chainId: number]: string } | ((chainId: 
 /**
  * Finds the base address for a chain, without a trailing slash.
  *
- * @throws RpcError `InvalidArgument` for a chain that has none, or is none: an unknown chain is never a default chain.
+ * @throws RpcError `InvalidArgument` for a chain that has none, or is none, or whose function throws: an unknown chain is never a
+ * default chain.
  */
 export function resolveBase(options: resolveBase.Options): string {
   const { base, chainId, service } = options
   if (!Number.isSafeInteger(chainId) || chainId < 1)
     throw new RpcError('InvalidArgument', { details: `chainId: ${chainId} is no chain id.` })
-  const found = typeof base === 'function' ? base(chainId) : typeof base === 'object' ? base[chainId] : base
-  if (!isWebAddress(found))
-    throw new RpcError('InvalidArgument', { details: `No ${service} address is set for chain ${chainId}.` })
-  return found.replace(/\/+$/, '')
+  let found: string | undefined
+  let cause: unknown
+  try {
+    found = typeof base === 'function' ? base(chainId) : typeof base === 'object' ? base[chainId] : base
+  } catch (error) {
+    cause = error
+  }
+  if (isWebAddress(found)) return found.replace(/\/+$/, '')
+  throw new RpcError('InvalidArgument', {
+    details: `No ${service} address is set for chain ${chainId}.`,
+    cause,
+  })
 }
 
 export declare namespace resolveBase {

@@ -4,12 +4,18 @@ import { RpcError } from '../protocol/errors.js'
 /**
  * Sends one request and reads the text of the answer, within a time limit that covers both.
  *
- * @throws RpcError `WebrpcRequestFailed`, `WebrpcStreamLost`, `Timeout` or `WebrpcClientDisconnected`.
+ * @throws RpcError `WebrpcRequestFailed`, `WebrpcStreamLost`, `Timeout` or `WebrpcClientDisconnected`; `InvalidArgument` for a signal
+ * that is none.
  */
 export async function sendRequest(options: sendRequest.Options): Promise<sendRequest.ReturnType> {
   const { url, headers, body, fetch, timeout, signal, method = 'POST' } = options
   const limit = AbortSignal.timeout(timeout)
-  const abort = signal ? AbortSignal.any([signal, limit]) : limit
+  let abort = limit
+  try {
+    if (signal) abort = AbortSignal.any([signal, limit])
+  } catch (cause) {
+    throw new RpcError('InvalidArgument', { details: `signal: ${cause}`, cause })
+  }
   const fail = (otherwise: 'WebrpcRequestFailed' | 'WebrpcStreamLost') => (cause: unknown) => {
     if (signal?.aborted)
       throw new RpcError('WebrpcClientDisconnected', { details: 'The caller aborted it.', cause })

@@ -1,6 +1,7 @@
 'use client'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useAccount } from 'wagmi'
+import { withoutNone } from '../client/givenOptions.js'
 import type { RpcError } from '../protocol/errors.js'
 import type { Step } from '../protocol/step.js'
 import { buyStepsQueryOptions } from '../query/buyStepsQueryOptions.js'
@@ -15,10 +16,11 @@ import { useTill } from './useTill.js'
  * const { data: steps } = useBuySteps({ chainId: 1, collectionAddress, marketplace, ordersData: [{ orderId, quantity: 1n }] })
  */
 export function useBuySteps<selectData = Step[]>(
-  parameters: UseBuyStepsParameters<selectData> = {},
+  given: UseBuyStepsParameters<selectData> = {},
 ): UseBuyStepsReturnType<selectData> {
   const till = useTill()
   const { address } = useAccount()
+  const parameters = withoutNone(given)
   const { buyer = address } = parameters
   const result = useQuery(buyStepsQueryOptions(till, { ...parameters, buyer }))
   useReport(result.error)

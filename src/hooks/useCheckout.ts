@@ -7,6 +7,7 @@ import type { createIntent } from '../checkout/intent/intent.js'
 import type { CheckoutState } from '../checkout/state/checkoutState.js'
 import type { Policy } from '../checkout/verify/policy.js'
 import { givenOptions } from '../client/givenOptions.js'
+import { givenItems } from './begun/givenItems.js'
 import { type BegunActions, type DisabledCheckout, disabledState, useBegun } from './begun/useBegun.js'
 import { connectorWallet } from './connectorWallet.js'
 import { usePolicyCheck } from './development/usePolicyCheck.js'
@@ -21,7 +22,8 @@ import { useEqual } from './useEqual.js'
  * goes on while other orders, quantities or accounts are rendered and after an unmount, and a component that asks for
  * the same shows it again. It is shown until `reset`, or until something else is asked for after its end.
  *
- * @throws TillError `TillOptionInvalid` without `items`, which may be none as long as they are looked up.
+ * @throws TillError `TillOptionInvalid` without `items`, which may be none as long as they are looked up. With an item that has no
+ * order yet there is nothing to buy.
  *
  * @example
  * const checkout = useCheckout({ items: [{ order, quantity: 1n }] })
@@ -29,7 +31,8 @@ import { useEqual } from './useEqual.js'
  */
 export function useCheckout(given: UseCheckoutParameters): UseCheckoutReturnType {
   const parameters = givenOptions('useCheckout', given, 'items')
-  const { items, fees, recipient, marketplace, reference, pay, onEvent } = parameters
+  const items = givenItems(parameters.items)
+  const { fees, recipient, marketplace, reference, pay, onEvent } = parameters
   const { till, storage, locks, checkouts, ...defaults } = useTillContext()
   const { address, connector, status } = useAccount()
   const client = useClient({ chainId: items[0]?.order.chainId })

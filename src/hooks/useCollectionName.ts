@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { useClient } from 'wagmi'
+import { withoutNone } from '../client/givenOptions.js'
 import { plainText } from '../evm/plainText.js'
 import { erc20QueryOptions } from '../query/erc20QueryOptions.js'
 import { useLabels } from './useLabels.js'
@@ -11,8 +12,8 @@ import { useLabels } from './useLabels.js'
  * nobody says.
  */
 export function useCollectionName(parameters: UseCollectionNameParameters): string | undefined {
-  const { chainId, address, known } = parameters
-  const label = useLabels()(address).name
+  const { chainId, address, known } = withoutNone(parameters)
+  const label = useLabels()(address ?? '').name
   const given = known ?? label
   // Collections tell their name as currencies do.
   const { data } = useQuery(
@@ -29,9 +30,9 @@ export function useCollectionName(parameters: UseCollectionNameParameters): stri
 /** What `useCollectionName` takes: which collection. */
 export type UseCollectionNameParameters = {
   /** The chain that the collection is on. */
-  chainId: number
+  chainId?: number | undefined
   /** The contract of the collection. */
-  address: Address
+  address?: Address | undefined
   /** What is known already; nobody is asked then. */
   known?: string | undefined
 }

@@ -2,21 +2,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Address, zeroAddress } from 'viem'
 import { useChains, useClient } from 'wagmi'
+import { withoutNone } from '../client/givenOptions.js'
 import { erc20QueryOptions } from '../query/erc20QueryOptions.js'
 
 /**
  * How a currency is written: the native one as the wagmi chain says, a token as its contract says.
  *
  * Decimals come from the chain, never from an order, so that no service can move a decimal point. A token that does
- * not tell its symbol goes by its address.
+ * not tell its symbol goes by its address. Pending while a parameter is missing.
  *
  * @example
  * const { currency } = useCurrency({ chainId: order.chainId, address: order.priceCurrencyAddress })
  */
-export function useCurrency(parameters: UseCurrencyParameters): UseCurrencyReturnType {
-  const { chainId, address, known, fallbackDecimals } = parameters
+export function useCurrency(given: UseCurrencyParameters): UseCurrencyReturnType {
+  const { chainId, address, known, fallbackDecimals } = withoutNone(given)
   const chain = useChains().find(({ id }) => id === chainId)
-  const native = address.toLowerCase() === zeroAddress
+  const native = `${address}`.toLowerCase() === zeroAddress
   const { data, isPending } = useQuery(
     erc20QueryOptions(useClient({ chainId }), {
       chainId,
@@ -26,9 +27,10 @@ export function useCurrency(parameters: UseCurrencyParameters): UseCurrencyRetur
     }),
   )
   if (known) return { status: 'success', currency: known }
+  if (chainId === undefined || address === undefined) return { status: 'pending', currency: undefined }
   if (native && chain) return { status: 'success', currency: chain.nativeCurrency }
   if (!native && chain && isPending) return { status: 'pending', currency: undefined }
-  return asTold({ address, told: data, fallbackDecimals })
+  return asTold({ address: `${address}`, told: data, fallbackDecimals })
 }
 
 /** A currency as its contract tells it; one that does not tell its symbol goes by its address. */
@@ -53,9 +55,9 @@ export declare namespace asTold {
 /** What `useCurrency` takes: which currency, and of which chain. */
 export type UseCurrencyParameters = {
   /** The chain that the currency is on. */
-  chainId: number
+  chainId?: number | undefined
   /** The token, `zeroAddress` for the native currency. */
-  address: Address
+  address?: Address | undefined
   /** What is known already; the chain is not asked then. */
   known?: Currency | undefined
   /** Used where the chain does not tell the decimals. */

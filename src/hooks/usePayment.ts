@@ -14,7 +14,9 @@ import { balancesQueryOptions } from '../query/balancesQueryOptions.js'
 import { checksummed } from '../query/checksummed.js'
 import { gasQueryOptions } from '../query/gasQueryOptions.js'
 import { costOf } from '../venues/sale.js'
+import { givenItems } from './begun/givenItems.js'
 import { connectorWallet } from './connectorWallet.js'
+import { checkPayment } from './development/checkPayment.js'
 import { type PayOption, payOptions, proposalOf } from './payOptions.js'
 import { TillContext } from './TillContext.js'
 import { usualGas } from './usualGas.js'
@@ -28,6 +30,8 @@ import { usualGas } from './usualGas.js'
  * It asks no wallet, but for what it can do where the policy names who pays the network’s fee; and it is no rule: the checkout
  * looks for itself before it asks for anything.
  *
+ * @throws TillError `TillOptionInvalid` without `items`, which may be none as long as they are looked up.
+ *
  * @example
  * const { shortage } = usePayment({ items: [{ order, quantity: 1n }] })
  * {shortage && <TopUp currencyAddress={shortage.currencyAddress} amount={shortage.missing} />}
@@ -38,7 +42,9 @@ import { usualGas } from './usualGas.js'
  */
 export function usePayment(given: UsePaymentParameters): UsePaymentReturnType {
   const parameters = givenOptions('usePayment', given, 'items')
-  const { items, fees = [], marketplace, pay, prices = [], enabled = true, watch = true } = parameters
+  checkPayment(parameters)
+  const items = givenItems(parameters.items)
+  const { fees = [], marketplace, pay, prices = [], enabled = true, watch = true } = parameters
   const { address, connector } = useAccount()
   const { account = address, gas = usualGas({ items, marketplace, pay }) } = parameters
   const [first] = items

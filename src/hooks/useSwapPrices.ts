@@ -1,6 +1,7 @@
 'use client'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useAccount } from 'wagmi'
+import { withoutNone } from '../client/givenOptions.js'
 import type { RpcError } from '../protocol/errors.js'
 import type { OmittedCurrency, SwapPrice } from '../protocol/swap.js'
 import { omittedCurrenciesQueryKey, swapPricesQueryOptions } from '../query/swapPricesQueryOptions.js'
@@ -15,10 +16,11 @@ import { useTill } from './useTill.js'
  * const { data: prices, omitted } = useSwapPrices({ chainId: 1, buyCurrencyAddress: usdc, buyAmount: 1_500_000n })
  */
 export function useSwapPrices<selectData = SwapPrice[]>(
-  parameters: UseSwapPricesParameters<selectData> = {},
+  given: UseSwapPricesParameters<selectData> = {},
 ): UseSwapPricesReturnType<selectData> {
   const till = useTill()
   const { address } = useAccount()
+  const parameters = withoutNone(given)
   const { userAddress = address } = parameters
   const wanted = { ...parameters, userAddress }
   const result = useQuery(swapPricesQueryOptions(till, wanted))

@@ -1,10 +1,12 @@
 'use client'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useClient } from 'wagmi'
+import { withoutNone } from '../client/givenOptions.js'
 import type { TillError } from '../errors.js'
 import type { TokenMetadata } from '../query/getTokenMetadata.js'
 import { tokenMetadataQueryOptions } from '../query/tokenMetadataQueryOptions.js'
 import { useTillContext } from './TillContext.js'
+import { useReport } from './useReport.js'
 
 /**
  * What a token says of itself: name, description, picture, attributes. Disabled while a parameter is missing.
@@ -14,12 +16,15 @@ import { useTillContext } from './TillContext.js'
  * <img src={data?.image} alt={data?.name ?? ''} />
  */
 export function useTokenMetadata<selectData = TokenMetadata>(
-  parameters: UseTokenMetadataParameters<selectData> = {},
+  given: UseTokenMetadataParameters<selectData> = {},
 ): UseTokenMetadataReturnType<selectData> {
   const { ipfsGateway: gateway } = useTillContext()
+  const parameters = withoutNone(given)
   const { chainId, ipfsGateway = gateway } = parameters
   const client = useClient({ chainId })
-  return useQuery(tokenMetadataQueryOptions(client, { ...parameters, ipfsGateway }))
+  const result = useQuery(tokenMetadataQueryOptions(client, { ...parameters, ipfsGateway }))
+  useReport(result.error)
+  return result
 }
 
 /** What `useTokenMetadata` takes: which token, and options of React Query. */

@@ -23,6 +23,8 @@ function isOrdinary(code: string): boolean {
     ...['InsufficientFunds', 'InsufficientGas', 'WrongAccount', 'StoppedElsewhere', 'AlreadyBought'],
     ...['EarlierUnsettled', 'AccountBusy', 'WouldRevert', 'Reverted'],
     // What is sold, or over, cannot be bought as asked either.
-    ...['WalletStillAsking', 'WebrpcClientDisconnected', 'InvalidIntent'],
+    ...['WalletStillAsking', 'WebrpcClientDisconnected', 'InvalidIntent', 'ListingUnknown'],
+    // What a token says of itself is its collection's doing.
+    ...['TokenNotFound', 'TokenMetadataRefused', 'TokenMetadataUnreachable'],
   ].includes(code)
 }

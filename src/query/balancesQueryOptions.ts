@@ -1,10 +1,11 @@
 import type { Address, Client } from 'viem'
+import { withoutNone } from '../client/givenOptions.js'
 import type { TillError } from '../errors.js'
 import { RpcError } from '../protocol/errors.js'
 import { readAddress } from '../protocol/read/values.js'
 import { WrongField } from '../protocol/WrongField.js'
 import { chainNotConfigured } from './chainNotConfigured.js'
-import { checksummed } from './checksummed.js'
+import { checksummed, checksummedAll } from './checksummed.js'
 import { type Balances, getBalances } from './getBalances.js'
 import { queryKey } from './queryKey.js'
 import { queryOptions } from './queryOptions.js'
@@ -17,8 +18,9 @@ import { queryOptions } from './queryOptions.js'
  */
 export function balancesQueryOptions<selectData = Balances>(
   client: Client | undefined,
-  options: balancesQueryOptions.Options<selectData> = {},
+  given: balancesQueryOptions.Options<selectData> = {},
 ): balancesQueryOptions.ReturnType<selectData> {
+  const options = withoutNone(given)
   const { chainId, account, currencies, query } = options
   return queryOptions({
     query,
@@ -52,14 +54,13 @@ export declare namespace balancesQueryOptions {
 }
 
 /** The key of {@link balancesQueryOptions}. With fewer parameters it matches all queries that share them. */
-export function balancesQueryKey(
-  parameters: balancesQueryOptions.Parameters = {},
-): balancesQueryKey.ReturnType {
+export function balancesQueryKey(given: balancesQueryOptions.Parameters = {}): balancesQueryKey.ReturnType {
+  const parameters = withoutNone(given)
   const { chainId, account, currencies } = parameters
   return queryKey('balances', {
     chainId,
     account: checksummed(account),
-    currencies: currencies && spelled(currencies),
+    currencies: spelled(currencies),
   })
 }
 
@@ -68,8 +69,9 @@ export declare namespace balancesQueryKey {
 }
 
 /** Each currency once, in one spelling: what is asked twice is cached once. */
-function spelled(currencies: readonly Address[]): Address[] {
-  return [...new Set(currencies.map((address) => checksummed(address) ?? address))]
+function spelled<list extends readonly Address[] | undefined>(currencies: list): list {
+  const each = checksummedAll(currencies)
+  return (Array.isArray(each) ? [...new Set(each)] : each) as list
 }
 
 /** Says which parameter is wrong, which viem would say of an ABI's arguments. */

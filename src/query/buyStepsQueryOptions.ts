@@ -1,4 +1,5 @@
 import type { Till } from '../client/createTill.js'
+import { withoutNone } from '../client/givenOptions.js'
 import type { RpcError } from '../protocol/errors.js'
 import type { Params } from '../protocol/methods.js'
 import type { Step } from '../protocol/step.js'
@@ -16,8 +17,9 @@ import { queryOptions } from './queryOptions.js'
  */
 export function buyStepsQueryOptions<selectData = Step[]>(
   till: Pick<Till, 'generateBuyTransaction'>,
-  options: buyStepsQueryOptions.Options<selectData> = {},
+  given: buyStepsQueryOptions.Options<selectData> = {},
 ): buyStepsQueryOptions.ReturnType<selectData> {
+  const options = withoutNone(given)
   const { chainId, collectionAddress, buyer, marketplace, ordersData } = options
   const { additionalFees = [], walletType, query } = options
   return queryOptions({
@@ -67,9 +69,8 @@ export declare namespace buyStepsQueryOptions {
 }
 
 /** The key of {@link buyStepsQueryOptions}. With fewer parameters it matches all queries that share them. */
-export function buyStepsQueryKey(
-  parameters: buyStepsQueryOptions.Parameters = {},
-): buyStepsQueryKey.ReturnType {
+export function buyStepsQueryKey(given: buyStepsQueryOptions.Parameters = {}): buyStepsQueryKey.ReturnType {
+  const parameters = withoutNone(given)
   const { chainId, marketplace, ordersData, additionalFees, walletType, scopeKey } = parameters
   return queryKey('buySteps', {
     chainId,

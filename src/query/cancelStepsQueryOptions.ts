@@ -1,4 +1,5 @@
 import type { Till } from '../client/createTill.js'
+import { withoutNone } from '../client/givenOptions.js'
 import type { RpcError } from '../protocol/errors.js'
 import type { Params } from '../protocol/methods.js'
 import { normalizeOrderId } from '../protocol/normalizeOrderId.js'
@@ -16,8 +17,9 @@ import { queryOptions } from './queryOptions.js'
  */
 export function cancelStepsQueryOptions<selectData = Step[]>(
   till: Pick<Till, 'generateCancelTransaction'>,
-  options: cancelStepsQueryOptions.Options<selectData> = {},
+  given: cancelStepsQueryOptions.Options<selectData> = {},
 ): cancelStepsQueryOptions.ReturnType<selectData> {
+  const options = withoutNone(given)
   const { chainId, collectionAddress, maker, marketplace, orderId, query } = options
   return queryOptions({
     query,
@@ -54,8 +56,9 @@ export declare namespace cancelStepsQueryOptions {
 
 /** The key of {@link cancelStepsQueryOptions}. With fewer parameters it matches all queries that share them. */
 export function cancelStepsQueryKey(
-  parameters: cancelStepsQueryOptions.Parameters = {},
+  given: cancelStepsQueryOptions.Parameters = {},
 ): cancelStepsQueryKey.ReturnType {
+  const parameters = withoutNone(given)
   const { chainId, marketplace, orderId, scopeKey } = parameters
   return queryKey('cancelSteps', {
     chainId,

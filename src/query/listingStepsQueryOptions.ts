@@ -1,4 +1,5 @@
 import type { Till } from '../client/createTill.js'
+import { withoutNone } from '../client/givenOptions.js'
 import type { RpcError } from '../protocol/errors.js'
 import type { Params } from '../protocol/methods.js'
 import type { Step } from '../protocol/step.js'
@@ -15,8 +16,9 @@ import { queryOptions } from './queryOptions.js'
  */
 export function listingStepsQueryOptions<selectData = Step[]>(
   till: Pick<Till, 'generateListingTransaction'>,
-  options: listingStepsQueryOptions.Options<selectData> = {},
+  given: listingStepsQueryOptions.Options<selectData> = {},
 ): listingStepsQueryOptions.ReturnType<selectData> {
+  const options = withoutNone(given)
   const { chainId, collectionAddress, owner, marketplace, listing, additionalFees = [], query } = options
   return queryOptions({
     query,
@@ -58,8 +60,9 @@ export declare namespace listingStepsQueryOptions {
 
 /** The key of {@link listingStepsQueryOptions}. With fewer parameters it matches all queries that share them. */
 export function listingStepsQueryKey(
-  parameters: listingStepsQueryOptions.Parameters = {},
+  given: listingStepsQueryOptions.Parameters = {},
 ): listingStepsQueryKey.ReturnType {
+  const parameters = withoutNone(given)
   const { chainId, marketplace, listing, additionalFees, scopeKey } = parameters
   return queryKey('listingSteps', {
     chainId,

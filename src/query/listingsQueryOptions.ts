@@ -1,9 +1,11 @@
 import type { InfiniteData, InfiniteQueryObserverOptions } from '@tanstack/react-query'
+import { asTillError } from '../client/asTillError.js'
 import type { Till } from '../client/createTill.js'
+import { withoutNone } from '../client/givenOptions.js'
 import { RpcError } from '../protocol/errors.js'
 import type { Params, Returns } from '../protocol/methods.js'
 import type { Order } from '../protocol/order.js'
-import { checksummed } from './checksummed.js'
+import { checksummed, checksummedAll } from './checksummed.js'
 import { keepEqual } from './keepEqual.js'
 import { queryKey } from './queryKey.js'
 
@@ -19,8 +21,9 @@ import { queryKey } from './queryKey.js'
  */
 export function listingsQueryOptions<selectData = Order[]>(
   till: Pick<Till, 'listOrders'>,
-  options: listingsQueryOptions.Options<selectData> = {},
+  given: listingsQueryOptions.Options<selectData> = {},
 ): listingsQueryOptions.ReturnType<selectData> {
+  const options = withoutNone(given)
   const { chainId, filter = {}, sort = [], pageSize, query = {} } = options
   return {
     retry: false,
@@ -33,7 +36,11 @@ export function listingsQueryOptions<selectData = Order[]>(
     getNextPageParam: ({ page }) => (page.more ? page.cursor : undefined),
     queryFn: async ({ signal, pageParam: cursor }) => {
       if (chainId === undefined) throw new RpcError('InvalidArgument', { details: 'chainId: is missing.' })
-      return till.listOrders({ chainId, filter, sort, page: { pageSize, cursor } }, { signal })
+      try {
+        return await till.listOrders({ chainId, filter, sort, page: { pageSize, cursor } }, { signal })
+      } catch (error) {
+        throw asTillError(error)
+      }
     },
     enabled: chainId === undefined ? false : (query.enabled ?? true),
   }
@@ -84,9 +91,8 @@ export declare namespace listingsQueryOptions {
 }
 
 /** The key of {@link listingsQueryOptions}. With fewer parameters it matches all queries that share them. */
-export function listingsQueryKey(
-  parameters: listingsQueryOptions.Parameters = {},
-): listingsQueryKey.ReturnType {
+export function listingsQueryKey(given: listingsQueryOptions.Parameters = {}): listingsQueryKey.ReturnType {
+  const parameters = withoutNone(given)
   const { chainId, filter, sort, pageSize, scopeKey } = parameters
   return queryKey('listings', {
     chainId,
@@ -94,7 +100,7 @@ export function listingsQueryKey(
       ...filter,
       collectionAddress: checksummed(filter.collectionAddress),
       createdBy: checksummed(filter.createdBy),
-      currencies: filter.currencies?.flatMap((currency) => checksummed(currency) ?? []),
+      currencies: checksummedAll(filter.currencies),
     },
     sort,
     pageSize,

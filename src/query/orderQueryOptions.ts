@@ -1,5 +1,6 @@
 import type { OrderKey } from '../client/batchOrders.js'
 import type { Till } from '../client/createTill.js'
+import { withoutNone } from '../client/givenOptions.js'
 import type { RpcError } from '../protocol/errors.js'
 import type { Order } from '../protocol/order.js'
 import { checksummed } from './checksummed.js'
@@ -17,8 +18,9 @@ import { queryOptions } from './queryOptions.js'
  */
 export function orderQueryOptions<selectData = Order>(
   till: Pick<Till, 'getOrder'>,
-  options: orderQueryOptions.Options<selectData> = {},
+  given: orderQueryOptions.Options<selectData> = {},
 ): orderQueryOptions.ReturnType<selectData> {
+  const options = withoutNone(given)
   const { chainId, contractAddress, orderId, query } = options
   return queryOptions({
     query,
@@ -50,7 +52,8 @@ export declare namespace orderQueryOptions {
 }
 
 /** The key of {@link orderQueryOptions}. With fewer parameters it matches all queries that share them. */
-export function orderQueryKey(parameters: orderQueryOptions.Parameters = {}): orderQueryKey.ReturnType {
+export function orderQueryKey(given: orderQueryOptions.Parameters = {}): orderQueryKey.ReturnType {
+  const parameters = withoutNone(given)
   const { chainId, contractAddress, orderId, scopeKey } = parameters
   return queryKey('order', { chainId, contractAddress: checksummed(contractAddress), orderId, scopeKey })
 }

@@ -1,5 +1,6 @@
 import type { OrderKey } from '../client/batchOrders.js'
 import type { Till } from '../client/createTill.js'
+import { withoutNone } from '../client/givenOptions.js'
 import type { RpcError } from '../protocol/errors.js'
 import type { Order } from '../protocol/order.js'
 import { checksummed } from './checksummed.js'
@@ -13,8 +14,9 @@ import { queryOptions } from './queryOptions.js'
  */
 export function ordersQueryOptions<selectData = Order[]>(
   till: Pick<Till, 'getOrders'>,
-  options: ordersQueryOptions.Options<selectData> = {},
+  given: ordersQueryOptions.Options<selectData> = {},
 ): ordersQueryOptions.ReturnType<selectData> {
+  const options = withoutNone(given)
   const { chainId, input, query } = options
   return queryOptions({
     query,
@@ -48,18 +50,22 @@ export declare namespace ordersQueryOptions {
 }
 
 /** The key of {@link ordersQueryOptions}. With fewer parameters it matches all queries that share them. */
-export function ordersQueryKey(parameters: ordersQueryOptions.Parameters = {}): ordersQueryKey.ReturnType {
+export function ordersQueryKey(given: ordersQueryOptions.Parameters = {}): ordersQueryKey.ReturnType {
+  const parameters = withoutNone(given)
   const { chainId, input, scopeKey } = parameters
   return queryKey('orders', {
     chainId,
-    input: input?.map(({ contractAddress, orderId }) => ({
-      contractAddress: checksummed(contractAddress),
-      orderId,
-    })),
+    // What is no list stays as it is, for the query to refuse.
+    input: Array.isArray(input) ? input.map(keyOf) : input,
     scopeKey,
   })
 }
 
 export declare namespace ordersQueryKey {
   type ReturnType = readonly ['till', 'orders', queryKey.Json<ordersQueryOptions.Parameters>]
+}
+
+function keyOf(asked: Omit<OrderKey, 'chainId'>): Omit<OrderKey, 'chainId'> {
+  const { contractAddress, orderId } = { ...asked }
+  return { contractAddress: checksummed(contractAddress), orderId }
 }

@@ -1,4 +1,5 @@
 import type { QueryClient, QueryKey, QueryObserverOptions } from '@tanstack/react-query'
+import { asTillError } from '../client/asTillError.js'
 import type { TillError } from '../errors.js'
 import { RpcError } from '../protocol/errors.js'
 import { keepEqual } from './keepEqual.js'
@@ -27,7 +28,11 @@ export function queryOptions<
     queryKey,
     queryFn: async ({ signal, client }) => {
       if (missing) throw new RpcError('InvalidArgument', { details: `${missing}: is missing.` })
-      return ask(required as Given<required>, { signal, client })
+      try {
+        return await ask(required as Given<required>, { signal, client })
+      } catch (error) {
+        throw asTillError(error)
+      }
     },
     enabled: missing ? false : (query.enabled ?? true),
   }

@@ -1,4 +1,5 @@
 import type { Till } from '../client/createTill.js'
+import { withoutNone } from '../client/givenOptions.js'
 import type { RpcError } from '../protocol/errors.js'
 import type { Params } from '../protocol/methods.js'
 import type { OmittedCurrency, SwapPrice } from '../protocol/swap.js'
@@ -14,8 +15,9 @@ import { queryOptions } from './queryOptions.js'
  */
 export function swapPricesQueryOptions<selectData = SwapPrice[]>(
   till: Pick<Till, 'getSwapPrices'>,
-  options: swapPricesQueryOptions.Options<selectData> = {},
+  given: swapPricesQueryOptions.Options<selectData> = {},
 ): swapPricesQueryOptions.ReturnType<selectData> {
+  const options = withoutNone(given)
   const { chainId, userAddress, buyCurrencyAddress, buyAmount, slippagePercentage = 1, query } = options
   return queryOptions({
     query,
@@ -60,8 +62,9 @@ export declare namespace swapPricesQueryOptions {
 
 /** The key of {@link swapPricesQueryOptions}. With fewer parameters it matches all queries that share them. */
 export function swapPricesQueryKey(
-  parameters: swapPricesQueryOptions.Parameters = {},
+  given: swapPricesQueryOptions.Parameters = {},
 ): swapPricesQueryKey.ReturnType {
+  const parameters = withoutNone(given)
   const { chainId, userAddress, buyCurrencyAddress, buyAmount, slippagePercentage, scopeKey } = parameters
   return queryKey('swapPrices', {
     chainId,

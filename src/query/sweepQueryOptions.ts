@@ -1,5 +1,6 @@
 import { findSweep, type Sweep } from '../checkout/intent/findSweep.js'
 import type { Till } from '../client/createTill.js'
+import { withoutNone } from '../client/givenOptions.js'
 import type { TillError } from '../errors.js'
 import { checksummed } from './checksummed.js'
 import { queryKey } from './queryKey.js'
@@ -12,8 +13,9 @@ import { queryOptions } from './queryOptions.js'
  */
 export function sweepQueryOptions<selectData = Sweep>(
   till: Pick<Till, 'listOrders'>,
-  options: sweepQueryOptions.Options<selectData> = {},
+  given: sweepQueryOptions.Options<selectData> = {},
 ): sweepQueryOptions.ReturnType<selectData> {
+  const options = withoutNone(given)
   const { chainId, collectionAddress, currency, quantity, maxPrice, buyer, query } = options
   return queryOptions({
     query,
@@ -41,7 +43,8 @@ export declare namespace sweepQueryOptions {
 }
 
 /** The key of {@link sweepQueryOptions}. With fewer parameters it matches all queries that share them. */
-export function sweepQueryKey(parameters: sweepQueryOptions.Parameters = {}): sweepQueryKey.ReturnType {
+export function sweepQueryKey(given: sweepQueryOptions.Parameters = {}): sweepQueryKey.ReturnType {
+  const parameters = withoutNone(given)
   const { chainId, collectionAddress, currency, quantity, maxPrice, buyer, scopeKey } = parameters
   return queryKey('sweep', {
     ...{ chainId, quantity, maxPrice, scopeKey },

@@ -1,4 +1,5 @@
 import type { Address, Client } from 'viem'
+import { withoutNone } from '../client/givenOptions.js'
 import type { TillError } from '../errors.js'
 import { RpcError } from '../protocol/errors.js'
 import { readAddress } from '../protocol/read/values.js'
@@ -18,8 +19,9 @@ import { queryOptions } from './queryOptions.js'
  */
 export function tokenMetadataQueryOptions<selectData = TokenMetadata>(
   client: Client | undefined,
-  options: tokenMetadataQueryOptions.Options<selectData> = {},
+  given: tokenMetadataQueryOptions.Options<selectData> = {},
 ): tokenMetadataQueryOptions.ReturnType<selectData> {
+  const options = withoutNone(given)
   const { chainId, address, tokenId, standard, ipfsGateway, fetch, query } = options
   return queryOptions({
     query: { staleTime: 3_600_000, retry: (count, error) => error.retry && count < 2, ...query },
@@ -57,8 +59,9 @@ export declare namespace tokenMetadataQueryOptions {
 
 /** The key of {@link tokenMetadataQueryOptions}. With fewer parameters it matches all queries that share them. */
 export function tokenMetadataQueryKey(
-  parameters: tokenMetadataQueryOptions.Parameters = {},
+  given: tokenMetadataQueryOptions.Parameters = {},
 ): tokenMetadataQueryKey.ReturnType {
+  const parameters = withoutNone(given)
   const { chainId, address, tokenId, standard } = parameters
   return queryKey('tokenMetadata', { chainId, address: checksummed(address), tokenId, standard })
 }

@@ -1,5 +1,6 @@
 import type { EIP1193Provider } from 'viem'
 import type { CheckoutStorage } from '../checkout/storage/checkoutStorage.js'
+import { withoutNone } from '../client/givenOptions.js'
 
 /**
  * Injects a fault between one page and everything outside of it: the service, the chain, the wallet, the storage and the
@@ -13,8 +14,8 @@ import type { CheckoutStorage } from '../checkout/storage/checkoutStorage.js'
  * const till = createTill({ accessKey, marketplaceUrl, apiUrl, fetch: faults.fetch(fetch) })
  * await faults.struck // it has happened; the page is dead
  */
-export function createFaults(options: createFaults.Options = {}): createFaults.ReturnType {
-  const { at, when = 'before', how = 'fail' } = options
+export function createFaults(given: createFaults.Options = {}): createFaults.ReturnType {
+  const { at, when = 'before', how = 'fail' } = withoutNone(given)
   const calls: string[] = []
   const { promise: struck, resolve: strike } = promised()
   const { promise: closed, resolve: close } = promised()

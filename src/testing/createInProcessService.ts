@@ -1,6 +1,7 @@
 import type { Address, LocalAccount } from 'viem'
 import * as z from 'zod/mini'
 import type { ChainClient } from '../checkout/errors/readChain.js'
+import { givenOptions } from '../client/givenOptions.js'
 import { RpcError } from '../protocol/errors.js'
 import { type Method, methods, type Received, type Returns } from '../protocol/methods.js'
 import type { Step } from '../protocol/step.js'
@@ -21,13 +22,16 @@ import { quoteSwap } from './quoteSwap.js'
  * `tamper` changes the steps before they leave, as a dishonest service would. With a `relayer`, purchases in tokens that
  * know permits (ERC-2612) are gasless: the buyer signs, the relayer sends.
  *
+ * @throws TillError `TillOptionInvalid` without a client.
+ *
  * @example
  * const { fetch } = createInProcessService({ client, market })
  * const till = createTill({ accessKey: 'any', marketplaceUrl: 'https://service.test', apiUrl: 'https://service.test', fetch })
  */
 export function createInProcessService(
-  options: createInProcessService.Options,
+  given: createInProcessService.Options,
 ): createInProcessService.ReturnType {
+  const options = givenOptions('createInProcessService', given, 'client')
   const { client, market, relayer, router, tamper = (steps) => steps } = options
   const relay = relayer && createRelay({ client, market, relayer })
   const place = { client, market }

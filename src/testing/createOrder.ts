@@ -2,6 +2,7 @@ import { type Address, type Hex, type LocalAccount, parseEventLogs, zeroAddress 
 import { getBlock, sendTransaction } from 'viem/actions'
 import type { ChainClient } from '../checkout/errors/readChain.js'
 import type { OrderKey } from '../client/batchOrders.js'
+import { givenOptions } from '../client/givenOptions.js'
 import { waitForReceipt } from '../evm/waitForReceipt.js'
 import { RpcError } from '../protocol/errors.js'
 import { marketAbi } from '../venues/tillkit/marketAbi.js'
@@ -11,13 +12,14 @@ import { listingSteps } from './market/listingSteps.js'
  * Puts an order on a market contract: the seller lets the market move the collection, where it may not yet, and lists the
  * token. Resolves with what `getOrder` takes, once it is mined.
  *
- * @throws RpcError `InvalidArgument` for what the market would refuse; the client's own error when the node does not answer.
+ * @throws TillError `TillOptionInvalid` without a client or a seller; RpcError `InvalidArgument` for what the market would refuse; the client's own error when the node does not answer.
  *
  * @example
  * const key = await createOrder({ client, market, seller, collectionAddress, tokenId: 7n, pricePerToken: parseEther('0.2') })
  * const order = await till.getOrder(key)
  */
-export async function createOrder(options: createOrder.Options): Promise<createOrder.ReturnType> {
+export async function createOrder(given: createOrder.Options): Promise<createOrder.ReturnType> {
+  const options = givenOptions('createOrder', given, 'client', 'seller')
   const { client, market, seller, collectionAddress, tokenId, quantity = 1n, pricePerToken } = options
   const { currencyAddress = zeroAddress } = options
   const chainId = Number(await client.request({ method: 'eth_chainId' }))

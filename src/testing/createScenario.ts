@@ -4,6 +4,8 @@ import { createIntent } from '../checkout/intent/intent.js'
 import type { CheckoutState } from '../checkout/state/checkoutState.js'
 import { createMemoryStorage } from '../checkout/storage/createMemoryStorage.js'
 import { createTill } from '../client/createTill.js'
+import { givenOptions } from '../client/givenOptions.js'
+import { requireFunctions } from '../client/requireFunctions.js'
 import { createFaults } from './createFaults.js'
 import { createInProcessService } from './createInProcessService.js'
 import { createLocks } from './createLocks.js'
@@ -15,6 +17,8 @@ import { waitForStatus } from './waitForStatus.js'
  * is reloaded, another tab is opened. The chain is real; storage, locks, wallet and service outlive the page, as they do
  * in a browser.
  *
+ * @throws TillError `TillOptionInvalid` for an option that is missing.
+ *
  * @example
  * const scene = await createScenario({ account, rpc, chainId, market, order })
  * scene.owner('reject')
@@ -23,7 +27,9 @@ import { waitForStatus } from './waitForStatus.js'
  * await scene.press('start') // status 'success'
  * scene.trace // ['start', 'preparing', 'confirm', 'cancelled', 'reload', 'start', 'preparing', …, 'success']
  */
-export async function createScenario(options: createScenario.Options): Promise<createScenario.ReturnType> {
+export async function createScenario(given: createScenario.Options): Promise<createScenario.ReturnType> {
+  const options = givenOptions('createScenario', given, 'account', 'order')
+  requireFunctions('createScenario', options, 'rpc')
   const { account, rpc, chainId, market, order, quantity = 1n, tamper, relayer, atomic, limits } = options
   const { policy = { markets: { [chainId]: [market] } }, marketplace } = options
   const chain = { id: chainId, name: 'scenario', nativeCurrency: ether, rpcUrls: { default: { http: [] } } }

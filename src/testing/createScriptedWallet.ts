@@ -9,6 +9,8 @@ import {
   type LocalAccount,
   numberToHex,
 } from 'viem'
+import { givenOptions } from '../client/givenOptions.js'
+import { requireFunctions } from '../client/requireFunctions.js'
 import { type Batch, createBatches, type Paymaster } from './createBatches.js'
 import { createSender, type Transaction } from './createSender.js'
 import { ProviderError } from './ProviderError.js'
@@ -57,11 +59,15 @@ export type Answer =
  * Creates a wallet for tests and stories: an EIP-1193 provider with one local account, whose owner follows a script.
  * Questions that only read go to `rpc`; everything that a wallet would ask its owner about is kept in `prompts`.
  *
+ * @throws TillError `TillOptionInvalid` without an account or `rpc`.
+ *
  * @example
  * const wallet = createScriptedWallet({ account, rpc, chainId: 31337, answer: ({ method }) => 'accept' })
  * const client = createWalletClient({ account: account.address, transport: custom(wallet.provider) })
  */
-export function createScriptedWallet(options: createScriptedWallet.Options): createScriptedWallet.ReturnType {
+export function createScriptedWallet(given: createScriptedWallet.Options): createScriptedWallet.ReturnType {
+  const options = givenOptions('createScriptedWallet', given, 'account')
+  requireFunctions('createScriptedWallet', options, 'rpc')
   const { account, rpc, atomic, paymaster, answer = () => 'accept' } = options
   const sender = createSender({ account, rpc })
   const batches = createBatches({ sender, rpc, status: atomic, paymaster })

@@ -1,5 +1,6 @@
 import type { Checkout } from '../checkout/createCheckout.js'
 import type { CheckoutState } from '../checkout/state/checkoutState.js'
+import { requireFunctions } from '../client/requireFunctions.js'
 
 /**
  * Resolves when a checkout is in a status, at once if it is already.
@@ -8,7 +9,8 @@ import type { CheckoutState } from '../checkout/state/checkoutState.js'
  * void checkout.start()
  * await waitForStatus(checkout, 'confirm') // the wallet asks
  */
-export function waitForStatus(checkout: Checkout, status: CheckoutState['status']): Promise<void> {
+export async function waitForStatus(checkout: Checkout, status: CheckoutState['status']): Promise<void> {
+  requireFunctions('waitForStatus', Object(checkout) as Checkout, 'subscribe', 'getState')
   return new Promise((resolve) => {
     const stop = checkout.subscribe(look)
     look()

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createTill } from '../../src/client/createTill.js'
+import { marketplaceKinds } from '../../src/protocol/enums.js'
 import { wireOrder } from '../protocol/support/wireOrder.js'
 import {
   account,
@@ -273,11 +274,54 @@ describe('createTill', () => {
     ['timeout', '10000'],
     ['timeout', Number.POSITIVE_INFINITY],
     ['fetch', 'node'],
-  ])('error: %s of %s', async (name, value) => {
+    ['secretKey', ''],
+    ['secretKey', 7],
+    ['retry', 3],
+    ['retry', { count: 2 }],
+    ['retry', { count: -1, delay: 250 }],
+    ['retry', { count: 1, delay: Number.NaN }],
+    ['retry', { count: 31, delay: 1 }],
+    ['additionalFeeUnit', 'BPS'],
+    ['marketplaceNames', 'bazaar'],
+    ['marketplaceNames', ['bazaar']],
+    ['marketplaceNames', { third_party_kind1: 'bazaar' }],
+    ['marketplaceNames', { third_party_kind_1: 1 }],
+  ])('error: %s of %j', async (name, value) => {
     const made = connect(() => ({ json: { orders: [], page } }), { [name]: value })
     await expect(made).rejects.toMatchObject({
       code: 'TillOptionInvalid',
       details: expect.stringContaining(name),
+    })
+  })
+
+  test('parameters: marketplaceNames: each kind of the interface may be spelt', async () => {
+    const marketplaceNames = Object.fromEntries(marketplaceKinds.map((kind) => [kind, `our-${kind}`]))
+    const { till } = await connect(() => ({ json: { orders: [], page } }), { marketplaceNames })
+    expect(till.marketplaceNames).toEqual(marketplaceNames)
+  })
+
+  test('error: what is posted that is no request, and a signal that is none', async () => {
+    const { till, requests } = await connect(() => ({ json: { orders: [], page } }))
+    const posted = { chainId, endpoint: '/x', method: 'POST', body: {} }
+    const calls = [
+      till.postStep(undefined as never),
+      till.postStep({ ...posted, endpoint: 5 as never }),
+      till.postStep({ ...posted, body: { amount: 1n } }),
+      till.postStep(posted, { signal: {} as never }),
+      till.getOrders(oneOrder, { signal: new AbortController() as never }),
+    ]
+    for (const call of calls)
+      await expect(call).rejects.toMatchObject({ name: 'RpcError', code: 'InvalidArgument' })
+    expect(requests).toEqual([])
+  })
+
+  test('error: an address that is looked up in vain', async () => {
+    const addresses: { [chainId: number]: { url: string } } = {}
+    const marketplaceUrl = (asked: number) => addresses[asked]?.url.trim() ?? fail(asked)
+    const { till } = await connect(() => ({ json: { orders: [], page } }), { marketplaceUrl })
+    await expect(till.getOrders(oneOrder)).rejects.toMatchObject({
+      ...{ code: 'InvalidArgument', cause: new Error(`There is no chain ${chainId}.`) },
+      details: `No Marketplace address is set for chain ${chainId}.`,
     })
   })
 
@@ -292,3 +336,7 @@ describe('createTill', () => {
       await expect(call).rejects.toMatchObject({ code: 'InvalidArgument' })
   })
 })
+
+function fail(asked: number): never {
+  throw new Error(`There is no chain ${asked}.`)
+}

@@ -5,7 +5,7 @@ import { givenOptions } from '../../client/givenOptions.js'
 import { RpcError } from '../../protocol/errors.js'
 import { normalizeOrderId } from '../../protocol/normalizeOrderId.js'
 import type { Order } from '../../protocol/order.js'
-import { invalid, isAmount, priceOf } from './intent.js'
+import { invalid, isAmount, orInvalid, priceOf } from './intent.js'
 
 /** The cheapest of a collection, as they were listed: what an intent is made from. */
 export type Sweep = {
@@ -31,7 +31,8 @@ const maxPages = 20
  * Nothing is replaced afterwards: what is sold meanwhile the checkout refuses. Find it again then, show what
  * {@link compareSweeps} says, and make a new intent once the buyer agrees.
  *
- * @throws TillError `TillOptionInvalid` without a client; CheckoutError `InvalidIntent` for a quantity below 1. RpcError as
+ * @throws TillError `TillOptionInvalid` without a client; CheckoutError `InvalidIntent` for a quantity below 1, or an address
+ * that is none. RpcError as
  * `listOrders` does, and `WebrpcBadResponse` for a list that is not sorted by price.
  *
  * @example
@@ -56,7 +57,8 @@ export async function findSweep(given: findSweep.Options, callOptions: CallOptio
     )
     for (const order of orders) {
       if (left === 0n || items.length === maxOrders) break
-      if (!isOffered(order, options) || items.some((item) => isSameWork(item.order, order))) continue
+      if (!orInvalid(() => isOffered(order, options)) || items.some((item) => isSameWork(item.order, order)))
+        continue
       if (order.priceAmount < last) throw unsorted(order)
       last = order.priceAmount
       const isAll = order.quantityAvailable < left

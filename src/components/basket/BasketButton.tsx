@@ -1,6 +1,7 @@
 'use client'
 import { type ReactNode, useState } from 'react'
 import { type UseBasketParameters, useBasket } from '../../hooks/basket/useBasket.js'
+import { givenItems } from '../../hooks/begun/givenItems.js'
 import { PurchaseButton } from '../checkout/PurchaseButton.js'
 import { useMessages } from '../messages/useMessages.js'
 import type { PartProps } from '../parts/Part.js'
@@ -22,7 +23,7 @@ export const BasketButton = withRef(function BasketButton(props: BasketButton.Pr
   const messages = useMessages()
   // What the screen showed when the dialog was opened is what is bought, whatever the page renders meanwhile.
   const [shown, setShown] = useState<typeof items>()
-  const selection = shown ?? items
+  const selection = shown ?? (items && givenItems(items))
   const basket = useBasket({ items: selection, recipient, reference, feesOf, policy, onEvent })
 
   return (

@@ -32,7 +32,7 @@ import { useReadFacts } from './useReadFacts.js'
  */
 export const OrderCard = Object.assign(withRef(Ready), {
   /** The card around its parts, which know the order from it. */
-  Root: withRef(Root),
+  Root: withRef(OrderCardRoot),
   /** The token’s picture. */
   Media: withRef(Media),
   /** The token’s name, or its number where it has none. */
@@ -116,7 +116,7 @@ function Whole(props: OrderCard.Props): ReactNode {
   )
 }
 
-function Root(props: OrderCard.Props): ReactNode {
+function OrderCardRoot(props: OrderCard.Props): ReactNode {
   const { order, metadata, currency, collectionName, onConnect, now, ...more } = props
   const titleId = useId()
   const clock = useNow([order.validFrom, order.validUntil])

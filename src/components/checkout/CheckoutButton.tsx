@@ -1,6 +1,7 @@
 'use client'
 import { type ReactNode, useState } from 'react'
 import type { IntentPay } from '../../checkout/intent/intent.js'
+import { givenItems } from '../../hooks/begun/givenItems.js'
 import { useTillContext } from '../../hooks/TillContext.js'
 import { type UseCheckoutParameters, useCheckout } from '../../hooks/useCheckout.js'
 import type { Currency } from '../../hooks/useCurrency.js'
@@ -29,7 +30,7 @@ export const CheckoutButton = withRef(function CheckoutButton(props: CheckoutBut
   // What the screen showed when the dialog was opened is what is bought, whatever the page renders meanwhile.
   const [shown, setShown] = useState<Selection>()
   const wanted: Selection = {
-    items: several ?? (order ? [{ order, quantity: quantity ?? oneOf(order) }] : []),
+    items: several ? givenItems(several) : order ? [{ order, quantity: quantity ?? oneOf(order) }] : [],
     fees,
   }
   const selection = shown ?? wanted
@@ -124,7 +125,7 @@ function loadCheckout() {
 type Selection = Pick<UseCheckoutParameters, 'items' | 'fees'>
 
 function oneOf(order: Order): bigint {
-  const unit = 10n ** BigInt(order.quantityDecimals)
+  const unit = 10n ** BigInt(order.quantityDecimals ?? 0)
   // Less than a unit may be left of what can be divided.
   return order.quantityAvailable > 0n && order.quantityAvailable < unit ? order.quantityAvailable : unit
 }

@@ -48,7 +48,7 @@ import { type View, ViewContext } from './useView.js'
  */
 export const CheckoutView = Object.assign(withRef(Ready), {
   /** The checkout around its parts. */
-  Root: withRef(Root),
+  Root: withRef(CheckoutViewRoot),
   /** What goes on, how far it is, and the button that closes. */
   Header: withRef(Header),
   /** What is bought: one after the other, each as `renderItem` shows it. */
@@ -155,7 +155,7 @@ function Ready(props: CheckoutView.Props): ReactNode {
   )
 }
 
-function Root(props: Omit<CheckoutView.Props, 'renderItem'>): ReactNode {
+function CheckoutViewRoot(props: Omit<CheckoutView.Props, 'renderItem'>): ReactNode {
   const { state, actions, items: wanted, fees: added = [], currency, gasCurrency, ...others } = props
   const { nameOf, chainName, explorerUrl, facts, viewUrl, topUp, now, titleId, ...more } = others
   const { payCurrency, picker, onConnect, onClose, children, ...rest } = more

@@ -1,4 +1,5 @@
 import { isAcceptable } from '../../checkout/intent/compareOrders.js'
+import { checkGiven } from '../../client/development/checkGiven.js'
 import type { TillError } from '../../errors.js'
 import type { CheckoutViewState } from '../purchase/checkoutViewState.js'
 import { stageOf } from '../purchase/stageOf.js'
@@ -9,6 +10,7 @@ import { stageOf } from '../purchase/stageOf.js'
  * A payment that was made or may be on its way offers no second one.
  */
 export function checkoutActions(state: CheckoutViewState): checkoutActions.ReturnType {
+  checkGiven('checkoutActions', state, { status: 'string' })
   switch (state.status) {
     case 'disabled':
       return { forward: state.reason === 'disconnected' ? 'connect' : undefined, back: 'close' }

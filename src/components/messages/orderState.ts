@@ -1,3 +1,4 @@
+import { checkGiven } from '../../client/development/checkGiven.js'
 import type { Order } from '../../protocol/order.js'
 
 /** Whether an order can be bought, and if not, why. */
@@ -9,6 +10,7 @@ export type OrderState = 'available' | 'sold' | 'cancelled' | 'expired' | 'notSt
  * A status that is not in the interface's table decides nothing: dates and quantities, which every order carries, do.
  */
 export function orderState(options: orderState.Options): OrderState {
+  checkGiven('orderState', options, { order: 'object', now: 'object' })
   const { order, now } = options
   const { status, side } = order
   if (status === 'filled') return 'sold'

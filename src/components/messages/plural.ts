@@ -1,3 +1,5 @@
+import { checkGiven } from '../../client/development/checkGiven.js'
+
 /**
  * Chooses the form of a text that fits a quantity, by the rules of the language (`Intl.PluralRules`). Every form that the
  * language has must be given: one that lacks does not compile.
@@ -7,6 +9,7 @@ export function plural<language extends keyof typeof pluralForms>(
   count: Count,
   forms: { readonly [form in (typeof pluralForms)[language][number]]: string },
 ): string {
+  checkGiven('plural', { language, count, forms }, { language: 'string', count: 'object', forms: 'object' })
   const form = new Intl.PluralRules(language).select(count.value)
   const texts: { readonly [form: string]: string } = forms
   return texts[form] ?? texts.other ?? count.shown

@@ -1,4 +1,5 @@
 import { formatUnits } from 'viem'
+import { checkGiven } from '../../client/development/checkGiven.js'
 import type { Currency } from '../../hooks/useCurrency.js'
 import { dateTimeFormat, numberFormat, relativeTimeFormat } from './keptFormats.js'
 
@@ -9,6 +10,7 @@ import { dateTimeFormat, numberFormat, relativeTimeFormat } from './keptFormats.
  * that no price looks lower than it is, or down, so that no balance looks higher.
  */
 export function formatAmount(options: formatAmount.Options): string {
+  checkGiven('formatAmount', options, { amount: 'bigint', decimals: 'number' })
   const { amount, decimals, locale, digits = decimals, round = 'up' } = options
   const unit = 10n ** BigInt(Math.max(decimals - digits, 0))
   const kept = (amount + (round === 'up' ? unit - 1n : 0n)) / unit
@@ -47,6 +49,7 @@ export declare namespace formatAmount {
  * be less, `<0.000001`, and what no one can imagine to be more, `>999T`.
  */
 export function formatShort(options: formatShort.Options): string {
+  checkGiven('formatShort', options, { amount: 'bigint', decimals: 'number' })
   const { amount, decimals, locale, round = 'up' } = options
   const unit = 10n ** BigInt(decimals)
   const whole = amount / unit
@@ -63,6 +66,7 @@ export declare namespace formatShort {
 
 /** Writes an amount of a currency at a glance, see {@link formatShort}, with a space that does not break: `12.50 USDC`. */
 export function formatMoney(options: formatMoney.Options): string {
+  checkGiven('formatMoney', options, { amount: 'bigint', currency: 'object' })
   const { currency, ...rest } = options
   return `${formatShort({ ...rest, decimals: currency.decimals })}\u00a0${currency.symbol}`
 }

@@ -1,8 +1,10 @@
+import { checkGiven } from '../../client/development/checkGiven.js'
 import type { Messages } from '../messages/en.js'
 import { shorten } from './format.js'
 
 /** The one name of a token, wherever it is spoken of: its own, or its number. */
 export function titleOf(options: titleOf.Options): string {
+  checkGiven('titleOf', options, { messages: 'object' })
   const { name, tokenId, messages } = options
   if (name) return name
   return tokenId === undefined ? messages.order.anyItem : messages.order.untitled(shorten(`${tokenId}`))

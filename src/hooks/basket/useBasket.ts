@@ -7,6 +7,7 @@ import { createBasket } from '../../checkout/createBasket.js'
 import { createBasketIntent } from '../../checkout/intent/basketIntent.js'
 import type { Policy } from '../../checkout/verify/policy.js'
 import { givenOptions } from '../../client/givenOptions.js'
+import { givenItems } from '../begun/givenItems.js'
 import { prepareIntent } from '../begun/prepareIntent.js'
 import { type BegunActions, type DisabledCheckout, disabledState, useBegun } from '../begun/useBegun.js'
 import { connectorWallet } from '../connectorWallet.js'
@@ -29,7 +30,8 @@ import { useEqual } from '../useEqual.js'
  */
 export function useBasket(given: UseBasketParameters): UseBasketReturnType {
   const parameters = givenOptions('useBasket', given, 'items')
-  const { items, recipient, reference, feesOf, onEvent } = parameters
+  const items = givenItems(parameters.items)
+  const { recipient, reference, feesOf, onEvent } = parameters
   const { till, storage, locks, baskets, ...defaults } = useTillContext()
   const { address, connector, status } = useAccount()
   const client = useClient({ chainId: items[0]?.order.chainId })

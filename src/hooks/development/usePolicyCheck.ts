@@ -42,7 +42,7 @@ function usePolicy(options: usePolicyCheck.Options): void {
   const { order, quantity } = items.find(isOffered) ?? nothing
   const chainId = order?.chainId ?? 0
   const marketplace = options.marketplace ?? order?.marketplace ?? 'service_marketplace_v2'
-  const named = namedContracts(policy, chainId)
+  const named = namesOf(policy, chainId)
   const client = useClient({ chainId })
   const { data: mistake } = useQuery<TillError | null>({
     // One question for each kind of market and all that a policy names, however many orders the page shows.
@@ -67,6 +67,15 @@ function usePolicy(options: usePolicyCheck.Options): void {
   useEffect(() => {
     if (mistake) tellMistake(mistake)
   }, [mistake])
+}
+
+/** What a policy names, if it can be read: what is wrong with it is told elsewhere, and changes no order of hooks. */
+function namesOf(policy: Policy | undefined, chainId: number): readonly Address[] {
+  try {
+    return namedContracts(policy, chainId)
+  } catch {
+    return []
+  }
 }
 
 /** Whether it can be bought as it is: a service that refuses shows in red on the console, and is nobody’s mistake. */

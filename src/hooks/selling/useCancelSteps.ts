@@ -1,6 +1,7 @@
 'use client'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useAccount } from 'wagmi'
+import { withoutNone } from '../../client/givenOptions.js'
 import type { RpcError } from '../../protocol/errors.js'
 import type { Step } from '../../protocol/step.js'
 import { cancelStepsQueryOptions } from '../../query/cancelStepsQueryOptions.js'
@@ -12,10 +13,11 @@ import { useTill } from '../useTill.js'
  * connected account by default. Disabled while a parameter is missing.
  */
 export function useCancelSteps<selectData = Step[]>(
-  parameters: UseCancelStepsParameters<selectData> = {},
+  given: UseCancelStepsParameters<selectData> = {},
 ): UseCancelStepsReturnType<selectData> {
   const till = useTill()
   const { address } = useAccount()
+  const parameters = withoutNone(given)
   const { maker = address } = parameters
   const result = useQuery(cancelStepsQueryOptions(till, { ...parameters, maker }))
   useReport(result.error)

@@ -7,12 +7,14 @@ import { CheckoutError } from '../../checkout/errors/CheckoutError.js'
 import { createListingIntent } from '../../checkout/listing/listingIntent.js'
 import type { runCancel } from '../../checkout/listing/runCancel.js'
 import type { Policy } from '../../checkout/verify/policy.js'
+import { withoutNone } from '../../client/givenOptions.js'
 import type { TillError } from '../../errors.js'
 import type { MarketplaceKind } from '../../protocol/enums.js'
 import type { AdditionalFee, Step } from '../../protocol/step.js'
 import { chainNotConfigured } from '../../query/chainNotConfigured.js'
 import { connectorWallet } from '../connectorWallet.js'
 import { useTillContext } from '../TillContext.js'
+import { useReport } from '../useReport.js'
 
 /**
  * Lists tokens of the connected account, and takes listings back. Nothing is asked of the wallet that is not exactly what was
@@ -23,9 +25,9 @@ import { useTillContext } from '../TillContext.js'
  * list.mutate({ chainId: 1, marketplace, collectionAddress, tokenId: 7n, quantity: 1n, currency, unitPrice, validUntil })
  * cancel.mutate({ chainId: 1, marketplace, collectionAddress, orderId })
  */
-export function useListing(parameters: UseListingParameters = {}): UseListingReturnType {
+export function useListing(given: UseListingParameters = {}): UseListingReturnType {
   const { till, storage, ...defaults } = useTillContext()
-  const { policy = defaults.policy } = parameters
+  const { policy = defaults.policy } = withoutNone(given)
   const { address, connector } = useAccount()
   const config = useConfig()
   const [step, setStep] = useState<Step>()
@@ -40,7 +42,8 @@ export function useListing(parameters: UseListingParameters = {}): UseListingRet
   }
 
   const list = useMutation<{ orderId: string }, TillError, ListingVariables>({
-    mutationFn: async ({ fees, again, ...listing }) => {
+    mutationFn: async (wanted) => {
+      const { fees, again, ...listing } = withoutNone(wanted)
       const { seller, ...context } = open(listing.chainId)
       const intent = createListingIntent({ ...listing, seller })
       const { runListing } = await load(() => import('../../checkout/listing/runListing.js'))
@@ -49,12 +52,15 @@ export function useListing(parameters: UseListingParameters = {}): UseListingRet
     onSettled: () => setStep(undefined),
   })
   const cancel = useMutation<void, TillError, CancelVariables>({
-    mutationFn: async ({ chainId, marketplace, ...order }) => {
+    mutationFn: async (wanted) => {
+      const { chainId, marketplace, ...order } = withoutNone(wanted)
       const { seller, ...context } = open(chainId)
       const { runCancel } = await load(() => import('../../checkout/listing/runCancel.js'))
       return runCancel({ ...context, ...order, intent: { chainId, marketplace, seller } })
     },
   })
+  useReport(list.error)
+  useReport(cancel.error)
   return { list, cancel, step }
 }
 

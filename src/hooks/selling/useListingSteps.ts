@@ -1,6 +1,7 @@
 'use client'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useAccount } from 'wagmi'
+import { withoutNone } from '../../client/givenOptions.js'
 import type { RpcError } from '../../protocol/errors.js'
 import type { Step } from '../../protocol/step.js'
 import { listingStepsQueryOptions } from '../../query/listingStepsQueryOptions.js'
@@ -12,10 +13,11 @@ import { useTill } from '../useTill.js'
  * connected account by default. Disabled while a parameter is missing.
  */
 export function useListingSteps<selectData = Step[]>(
-  parameters: UseListingStepsParameters<selectData> = {},
+  given: UseListingStepsParameters<selectData> = {},
 ): UseListingStepsReturnType<selectData> {
   const till = useTill()
   const { address } = useAccount()
+  const parameters = withoutNone(given)
   const { owner = address } = parameters
   const result = useQuery(listingStepsQueryOptions(till, { ...parameters, owner }))
   useReport(result.error)

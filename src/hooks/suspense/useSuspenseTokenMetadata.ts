@@ -1,6 +1,7 @@
 'use client'
 import { type UseSuspenseQueryResult, useSuspenseQuery } from '@tanstack/react-query'
 import { useClient } from 'wagmi'
+import { withoutNone } from '../../client/givenOptions.js'
 import type { TillError } from '../../errors.js'
 import type { TokenMetadata } from '../../query/getTokenMetadata.js'
 import { tokenMetadataQueryOptions } from '../../query/tokenMetadataQueryOptions.js'
@@ -15,9 +16,10 @@ import type { Suspending } from './suspending.js'
  * const { data } = useSuspenseTokenMetadata({ chainId: 1, address, tokenId: 0n })
  */
 export function useSuspenseTokenMetadata<selectData = TokenMetadata>(
-  parameters: UseSuspenseTokenMetadataParameters<selectData>,
+  given: UseSuspenseTokenMetadataParameters<selectData>,
 ): UseSuspenseTokenMetadataReturnType<selectData> {
   const { ipfsGateway: gateway } = useTillContext()
+  const parameters = withoutNone(given)
   const { chainId, ipfsGateway = gateway } = parameters
   const client = useClient({ chainId })
   return useSuspenseQuery(tokenMetadataQueryOptions<selectData>(client, { ...parameters, ipfsGateway }))

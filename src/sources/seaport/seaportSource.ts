@@ -3,6 +3,7 @@ import type { CallOptions } from '../../client/callOptions.js'
 import { defineSource } from '../../client/defineSource.js'
 import { givenOptions } from '../../client/givenOptions.js'
 import type { SourceOrder } from '../../client/orderSource.js'
+import { requireFunctions } from '../../client/requireFunctions.js'
 import type { MarketplaceKind } from '../../protocol/enums.js'
 import { RpcError } from '../../protocol/errors.js'
 import type { Params } from '../../protocol/methods.js'
@@ -17,6 +18,8 @@ import { toSourceOrder } from './toSourceOrder.js'
  * hashes are computed, how they stand is asked of the chain, and the steps are built here: nothing that the API says is trusted
  * but the terms that the seller signed.
  *
+ * @throws TillError `TillOptionInvalid` for a function that is missing.
+ *
  * @example
  * const source = seaportSource({
  *   getClient: () => client,
@@ -26,6 +29,7 @@ import { toSourceOrder } from './toSourceOrder.js'
  */
 export function seaportSource(given: seaportSource.Options): defineSource.ReturnType {
   const options = givenOptions('seaportSource', given)
+  requireFunctions('seaportSource', options, 'getClient', 'getListings')
   const { getClient, getListings, listListings, getFulfilmentData, timeout } = options
   const { marketplace = 'third_party_kind_1' } = options
 

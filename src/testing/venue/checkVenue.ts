@@ -3,6 +3,8 @@ import { createIntent, type Intent } from '../../checkout/intent/intent.js'
 import type { Policy } from '../../checkout/verify/policy.js'
 import { readFacts } from '../../checkout/verify/readFacts.js'
 import { verify } from '../../checkout/verify/verify.js'
+import { givenOptions } from '../../client/givenOptions.js'
+import { requireFunctions } from '../../client/requireFunctions.js'
 import { lowerHex } from '../../evm/lowerHex.js'
 import type { Order } from '../../protocol/order.js'
 import type { Step } from '../../protocol/step.js'
@@ -20,12 +22,16 @@ import type { VenueProblem } from './venueProblem.js'
  * every change of them that does harm on that chain is refused, the outcome is proven by what the market says of this very
  * purchase, and a wallet whose answers are lost never pays twice. The chain is as it was, afterwards.
  *
+ * @throws TillError `TillOptionInvalid` for an option that is missing.
+ *
  * @returns what is wrong with the venue; nothing of one that can be used.
  *
  * @example
  * expect(await checkVenue({ venue: shelf, market, order, steps, others, account, rpc, chainId })).toEqual([])
  */
-export async function checkVenue(options: checkVenue.Options): Promise<VenueProblem[]> {
+export async function checkVenue(given: checkVenue.Options): Promise<VenueProblem[]> {
+  const options = givenOptions('checkVenue', given, 'venue', 'order', 'steps', 'account')
+  requireFunctions('checkVenue', options, 'rpc')
   const { venue, market, helper, order, quantity = 1n, account, rpc, chainId } = options
   const steps = options.steps.map((step) => ({ ...step, data: lowerHex(step.data as Hex) }))
   const stage = openStage({ rpc, chainId, account, order })

@@ -1,4 +1,5 @@
 import type { Hex } from 'viem'
+import { optionError } from '../../errors.js'
 import type { WebhookEvent } from '../../protocol/webhook.js'
 import { isValidWord } from './isValidWord.js'
 import { type Layout, layoutOf } from './layoutOf.js'
@@ -11,11 +12,15 @@ import { sliceValues } from './sliceValues.js'
  *
  * Answers nothing unless the log is exactly such an event: topic, number of indexed arguments, each value in its range,
  * and not a byte more or less of data. Takes time that grows with the log's length only.
+ *
+ * @throws TillError `TillOptionInvalid` for what is no signature, or no log.
  */
 export function encodeEventValues(
   signature: EventSignature,
   log: encodeEventValues.Log,
 ): encodeEventValues.ReturnType {
+  if (!signature?.inputs || !log?.topics)
+    throw optionError('encodeEventValues: it takes a signature of parseEventSignature, and a log.')
   const { topicHash, text: eventSig, inputs, types, names, indexedCount } = signature
   if (log.topics.length !== indexedCount + 1 || log.topics[0]?.toLowerCase() !== topicHash) return undefined
   const topics = log.topics.slice(1).map((topic) => topic.toLowerCase())

@@ -55,6 +55,7 @@ export type EventSignature = {
  */
 export function parseEventSignature(text: string): EventSignature {
   const { characters, indexed } = eventSignatureBounds
+  if (typeof text?.charCodeAt !== 'function') throw new EventSignatureError('Unexpected', 0, 'It is no text.')
   if (text.length > characters) {
     throw new EventSignatureError('TooLong', characters, `It has more than ${characters} characters.`)
   }

@@ -28,7 +28,7 @@ export type Dedupe = {
 
 /** Remembers in memory the events that came last: right for one process, which forgets when it ends. */
 export function createMemoryDedupe(options: createMemoryDedupe.Options = {}): Dedupe {
-  const { max = 10_000 } = options
+  const { max = 10_000 } = { ...options }
   const locked = new Set<string>()
   const memories = new Map<string, EventMemory>()
   return {

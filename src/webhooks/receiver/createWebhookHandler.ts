@@ -1,3 +1,4 @@
+import { optionError } from '../../errors.js'
 import { readSecret } from '../signing/readSecret.js'
 import { WebhookError } from '../signing/WebhookError.js'
 import { createMemoryDedupe, type Dedupe } from './createMemoryDedupe.js'
@@ -14,7 +15,7 @@ import { type Delivery, receiveDelivery } from './receiveDelivery.js'
  * Answers 204 when it was handled, now or before; 500 when `onNotification` threw, and 503 while its event is being handled, so that
  * the service tries again; 401, 400, 413 and 405 for what is no delivery.
  *
- * @throws WebhookError `SecretInvalid`
+ * @throws WebhookError `SecretInvalid`; TillError `TillOptionInvalid` for what cannot be called.
  *
  * @example
  * const handler = createWebhookHandler({
@@ -30,8 +31,12 @@ export function createWebhookHandler(given: createWebhookHandler.Options): creat
   const { secret, secrets = secret === undefined ? [] : [secret], onNotification } = options
   const { dedupe = createMemoryDedupe(), tolerance, maxBytes = 1_048_576, now } = options
   const { onError = (error) => console.error(error) } = options
-  if (secrets.length === 0) throw new WebhookError('SecretInvalid', { details: 'No secret was given.' })
+  if (!Array.isArray(secrets) || secrets.length === 0)
+    throw new WebhookError('SecretInvalid', { details: 'No secret was given.' })
   for (const each of secrets) readSecret(each)
+  for (const called of [onNotification, dedupe?.acquire, dedupe?.release, onError])
+    if (typeof called !== 'function')
+      throw optionError('createWebhookHandler: onNotification, dedupe or onError cannot be called.')
 
   const answer = async (delivery: Delivery): Promise<Answer> => {
     if (delivery.method !== 'POST') return { status: 405, text: 'Only POST is answered.', allow: 'POST' }

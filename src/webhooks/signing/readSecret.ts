@@ -6,6 +6,7 @@ import { WebhookError } from './WebhookError.js'
  * @throws WebhookError `SecretInvalid`, which never holds the secret.
  */
 export function readSecret(secret: string): Uint8Array<ArrayBuffer> {
+  if (typeof secret !== 'string') throw new WebhookError('SecretInvalid', { details: 'It is no text.' })
   const bytes = readBase64(secret.replace(/^whsec_/, ''))
   if (!bytes) throw new WebhookError('SecretInvalid', { details: 'It is not base64.' })
   if (bytes.length < 24 || bytes.length > 64) {

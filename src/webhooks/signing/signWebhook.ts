@@ -1,14 +1,17 @@
+import { optionError } from '../../errors.js'
 import { signBody } from './signBody.js'
 
 /**
  * Signs a delivery as Standard Webhooks has it, and answers the three headers that carry the signature. Of several
  * secrets each signs, so that a receiver may know the old one or the new one while a secret is replaced.
  *
- * @throws WebhookError `SecretInvalid`
+ * @throws WebhookError `SecretInvalid`; TillError `TillOptionInvalid` for an option that is missing.
  */
 export async function signWebhook(options: signWebhook.Options): Promise<signWebhook.ReturnType> {
-  const { id, body, secrets } = options
-  const timestamp = String(Math.floor(options.timestamp.getTime() / 1000))
+  const { id, timestamp: moment, body, secrets } = { ...options }
+  if (!(moment instanceof Date) || typeof body !== 'string' || !Array.isArray(secrets))
+    throw optionError('signWebhook: it takes { id, timestamp, body, secrets }.')
+  const timestamp = String(Math.floor(moment.getTime() / 1000))
   const bytes = new TextEncoder().encode(body)
   const signatures = secrets.map(async (secret) => {
     const signature = await signBody({ id, timestamp, body: bytes, secret })

@@ -847,8 +847,21 @@ export const softenings: readonly Softening[] = [
   ]),
   ...of('What a page throws that listens', 'checkout/createCheckout.test.ts', [
     ['checkout/state/createStore.ts', 'void new Promise(() => listener())', 'listener()'],
-    ['client/givenOptions.ts', 'option !== null', 'option !== caller'],
+    ['client/givenOptions.ts', 'option !== null', 'option !== given'],
     ['checkout/context/limits.ts', '(limit & longest) === limit', 'longest > 0'],
+  ]),
+  ...of('How a client reads fees', 'client/createTill.test.ts', [
+    [
+      'client/development/findWrongOption.ts',
+      "additionalFeeUnit !== 'amount' && additionalFeeUnit !== 'bps'",
+      'typeof additionalFeeUnit !== "string"',
+    ],
+    ['client/development/findWrongOption.ts', 'isCount(delay * 2 ** count)', 'isCount(delay)'],
+    [
+      'client/writeJson.ts',
+      "throw new RpcError('InvalidArgument',",
+      "throw new RpcError('WebrpcRequestFailed',",
+    ],
   ]),
   ...of('A host’s reference changes nothing', 'checkout/execute/reference.test.ts', [
     [

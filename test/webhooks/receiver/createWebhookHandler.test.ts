@@ -315,11 +315,22 @@ describe('createWebhookHandler', () => {
 
   test('error: no secret, or one that is none', () => {
     const onNotification = () => {}
-    for (const given of [{ secrets: [] }, { secret: 'nothing' }, { secrets: [secret, 'whsec_'] }]) {
-      expect(() => createWebhookHandler({ ...given, onNotification })).toThrow(
+    // What an environment lacks is no text.
+    const others: object[] = [{ secret: null }, { secrets: [undefined] }, { secrets: secret }, { secrets: 5 }]
+    const wrong = [{ secrets: [] }, { secret: 'nothing' }, { secrets: [secret, 'whsec_'] }]
+    for (const given of [...wrong, ...others]) {
+      expect(() => createWebhookHandler({ ...given, onNotification } as never)).toThrow(
         expect.objectContaining({ code: 'SecretInvalid' }),
       )
     }
+  })
+
+  test('error: what cannot be called', () => {
+    const given = { secret, onNotification: () => {} }
+    for (const other of [{ onNotification: undefined }, { dedupe: {} }, { onError: 'log' }])
+      expect(() => createWebhookHandler({ ...given, ...other } as never)).toThrow(
+        expect.objectContaining({ code: 'TillOptionInvalid' }),
+      )
   })
 })
 

@@ -106,6 +106,8 @@ describe('verifyWebhook', () => {
 
   test('error: a secret that is none', async () => {
     expect(await codeOf({ secrets: ['whsec_short'] })).toBe('SecretInvalid')
+    // What an environment lacks is no text.
+    expect(await codeOf({ secrets: [undefined as never] })).toBe('SecretInvalid')
   })
 })
 
