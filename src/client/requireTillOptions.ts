@@ -1,6 +1,6 @@
 import type { TillError } from '../errors.js'
 import { isObject, isWebAddress } from '../protocol/formats.js'
-import { findWrongOption } from './development/findWrongOption.js'
+import { refuseWrongOption } from './development/refuseWrongOption.js'
 import { optionInvalid } from './optionInvalid.js'
 import type { Base } from './resolveBase.js'
 
@@ -23,13 +23,12 @@ export function requireTillOptions(options: requireTillOptions.Options): void {
   // What a timer takes.
   if (!(Number.isInteger(timeout) && (timeout as number) > 0 && (timeout as number) < 2 ** 31))
     throw invalid('timeout has to be milliseconds.')
-  const wrong = findWrongOption(options)
-  if (wrong) throw invalid(wrong)
+  refuseWrongOption(options)
 }
 
 export declare namespace requireTillOptions {
   /** What is given from JavaScript may be anything. */
-  type Options = findWrongOption.Options & {
+  type Options = refuseWrongOption.Options & {
     source?: unknown
     accessKey?: unknown
     marketplaceUrl?: Base | undefined

@@ -24,7 +24,7 @@ export async function refuseReorged(context: refuseReorged.Context): Promise<voi
     if (receipt) return isMade(context, { record, receipt })
     // A node that has not come as far takes nothing back: what is only shown stays, and no other begins by its word.
     if (height < blockNumber && journal.record.status === 'open')
-      throw new CheckoutError('ChainFailed', { details: `Block ${blockNumber} is not known yet.` })
+      throw new CheckoutError('ChainFailed', { details: 'It has no such block.' })
     return height < blockNumber
   })
   if (isThere) return

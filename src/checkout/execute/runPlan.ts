@@ -144,6 +144,6 @@ export async function requireSwapped(entry: JournalEntry): Promise<void> {
   if (!swap || !swapped) return
   if (swapped.received >= swap.amountOut && swapped.paid <= swap.maxIn) return
   const { paid, received } = swapped
-  const details = `The swap took ${paid} of at most ${swap.maxIn}, and gave ${received} instead of ${swap.amountOut}. Transaction: ${hash}.`
+  const details = `It took ${paid} of ${swap.maxIn} and gave ${received} of ${swap.amountOut}. Transaction: ${hash}.`
   throw new CheckoutError('OutcomeMismatch', { details })
 }

@@ -28,7 +28,7 @@ export async function derivePurchaseId(
     const first = (await Promise.all(next)).find(({ made }) => !made)
     if (first) return { purchaseId: first.purchaseId, count: first.count }
   }
-  throw new CheckoutError('ChainFailed', { details: 'It says that every purchase is made already.' })
+  throw new CheckoutError('ChainFailed', { details: 'Every purchase is made already.' })
 }
 
 export declare namespace derivePurchaseId {

@@ -41,7 +41,7 @@ export async function searchPurchase(options: searchPurchase.Options): Promise<H
     }
   }
   if (!isRecorded) return undefined
-  throw new CheckoutError('ChainFailed', { details: 'The purchase was made, and its block is not found.' })
+  throw new CheckoutError('ChainFailed', { details: 'Its block is not found.' })
 }
 
 export declare namespace searchPurchase {

@@ -25,7 +25,7 @@ export async function makeSwap(options: makeSwap.Options): Promise<makeSwap.Retu
   const { price, to, transactionData, transactionValue } = swapQuote
   if (price > pay.maxAmount) {
     const [takes, most] = [price, pay.maxAmount].map((amount) => formatUnits(amount, decimals))
-    const details = `By now the swap takes ${takes}, and at most ${most} was agreed.`
+    const details = `It takes ${takes} of at most ${most} by now.`
     throw new CheckoutError('WouldRevert', { details })
   }
   const offered: Step = {

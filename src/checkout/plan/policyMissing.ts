@@ -4,9 +4,8 @@ import { marketAddresses, type Policy } from '../verify/policy.js'
 
 /** The error for a purchase on a contract, where the host has named none on its chain that may be paid. */
 export function policyMissing(market: Address, chainId: number): CheckoutError {
-  const example = `policy={{ markets: { ${chainId}: ['${market}'] } }}`
   return new CheckoutError('PolicyMissing', {
-    details: `The policy names no contract on chain ${chainId}, and this would pay ${market}. If that is the market's own, add it: ${example}.`,
+    details: `The policy names no contract on chain ${chainId}. If this is the market's: policy={{ markets: { ${chainId}: ['${market}'] } }}`,
   })
 }
 

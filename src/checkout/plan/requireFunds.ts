@@ -56,7 +56,7 @@ export async function requireGas(options: requireGas.Options): Promise<void> {
   const { symbol, decimals } = client.chain?.nativeCurrency ?? { symbol: 'ETH', decimals: 18 }
   const [takes, holds] = [needed, balance].map((amount) => `${formatUnits(amount, decimals)} ${symbol}`)
   throw new CheckoutError('InsufficientGas', {
-    details: `With the network’s fee it takes about ${takes}, and the account holds ${holds}.`,
+    details: `It costs ${takes} and the account holds ${holds}.`,
     amounts: { of: 'gas', needed, held: balance },
   })
 }

@@ -124,7 +124,7 @@ describe('createCheckout', () => {
     const state = await checkout.start()
     expect(state).toMatchObject({ error: { code: 'WouldRevert', funds: 'none', retry: true } })
     expect('error' in state && state.error.details).toMatch(
-      /^By now the swap takes 12\.\d+, and at most 11 was agreed\.$/,
+      /^It takes 12\.\d+ of at most 11 by now\.$/,
     )
     expect(wallet.prompts).toEqual([])
   })

@@ -852,11 +852,11 @@ export const softenings: readonly Softening[] = [
   ]),
   ...of('How a client reads fees', 'client/createTill.test.ts', [
     [
-      'client/development/findWrongOption.ts',
+      'client/development/refuseWrongOption.ts',
       "additionalFeeUnit !== 'amount' && additionalFeeUnit !== 'bps'",
       'typeof additionalFeeUnit !== "string"',
     ],
-    ['client/development/findWrongOption.ts', 'isCount(delay * 2 ** count)', 'isCount(delay)'],
+    ['client/development/refuseWrongOption.ts', 'isCount(delay * 2 ** count)', 'isCount(delay)'],
     [
       'client/writeJson.ts',
       "throw new RpcError('InvalidArgument',",

@@ -1,19 +1,23 @@
+import { TillError } from '../../errors.js'
 import { isObject } from '../../protocol/formats.js'
+import { optionInvalid } from '../optionInvalid.js'
 
 /**
- * Says, wherever it is not production, what is wrong with an option of a client that a page may go without: what its code says wrong
+ * Refuses, wherever it is not production, an option of a client that a page may go without and that is wrong: what its code says wrong
  * once is wrong each time, so that bundles for production have none of this in them.
+ *
+ * @throws TillError `TillOptionInvalid`.
  */
-export function findWrongOption(options: findWrongOption.Options): string | undefined {
+export function refuseWrongOption(options: refuseWrongOption.Options): void {
   try {
-    if (process.env.NODE_ENV !== 'production') return findWrong(options)
-  } catch {
+    if (process.env.NODE_ENV !== 'production') refuse(options)
+  } catch (error) {
     // A page without a bundler has no environment.
+    if (error instanceof TillError) throw error
   }
-  return undefined
 }
 
-export declare namespace findWrongOption {
+export declare namespace refuseWrongOption {
   /** What is given from JavaScript may be anything. */
   type Options = {
     secretKey?: unknown
@@ -23,7 +27,12 @@ export declare namespace findWrongOption {
   }
 }
 
-function findWrong(options: findWrongOption.Options): string | undefined {
+function refuse(options: refuseWrongOption.Options): void {
+  const wrong = findWrong(options)
+  if (wrong) throw optionInvalid(`createTill: ${wrong}`)
+}
+
+function findWrong(options: refuseWrongOption.Options): string | undefined {
   const {
     secretKey = '-',
     retry = { count: 0, delay: 0 },
