@@ -3,7 +3,7 @@ import { foundry } from 'viem/chains'
 import { describe, expect, test } from 'vitest'
 import { journalKey } from '../../src/checkout/journal/journalKey.js'
 import { createMemoryStorage } from '../../src/checkout/storage/createMemoryStorage.js'
-import { watchEarlier } from '../../src/checkout/watchEarlier.js'
+import { carryOut } from '../../src/checkout/carryOut.js'
 import { createLocks } from '../../src/testing/createLocks.js'
 import { rewindEach } from '../setup/rewindEach.js'
 import { startShop } from './support/startShop.js'
@@ -24,7 +24,7 @@ async function buy() {
   const readNotes = async () => (await storage.getItem(journalKey(intent))) ?? ''
   const account = intent.buyer
   const look = async (request: typeof rpc, locks = createLocks()) =>
-    watchEarlier({
+    carryOut.watchEarlier({
       till,
       wallet: createWalletClient({ account, transport: custom(wallet.provider) }),
       client: createClient({ chain: foundry, transport: custom({ request }), pollingInterval: 1 }),

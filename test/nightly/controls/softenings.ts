@@ -800,7 +800,7 @@ export const softenings: readonly Softening[] = [
     ['checkout/execute/abandon.ts', '(code >= 600 && !mayAskAgain(asked))', 'code >= 600'],
   ]),
   ...of('A payment counts as made', 'checkout/watchEarlier.test.ts', [
-    ['checkout/watchEarlier.ts', "|| record.status === 'open'", "|| record.status !== 'open'"],
+    ['checkout/execute/late/watchEarlier.ts', "|| record.status === 'open'", "|| record.status !== 'open'"],
     ['checkout/execute/late/watchSuccess.ts', 'if (!receipt && head.number < blockNumber) continue', ''],
     ['checkout/execute/refuseReorged.ts', 'return height < blockNumber', 'return false'],
     [

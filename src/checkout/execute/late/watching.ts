@@ -1,5 +1,5 @@
+import { watchEarlier } from './watchEarlier.js'
 import { watchEnding } from './watchEnding.js'
-import { watchSuccess } from './watchSuccess.js'
 
 /** What looks after a purchase that has ended while it is shown, in one piece. */
-export const watching = { watchEnding, watchSuccess }
+export const watching = { watchEarlier, watchEnding }

@@ -1,14 +1,13 @@
 import type { Hex } from 'viem'
 import { getBlockNumber } from 'viem/actions'
-import { limitClient } from './context/limitClient.js'
-import { limitsOf } from './context/limits.js'
-import type { CheckoutError } from './errors/CheckoutError.js'
-import { loadWatching } from './execute/late/loadWatching.js'
-import { isMade } from './execute/prove.js'
-import { deepest } from './execute/refuseReorged.js'
-import { runExclusive } from './execute/runExclusive.js'
-import { parseRecord } from './journal/parseRecord.js'
-import { loadReaders } from './plan/late/loadReaders.js'
+import type { CheckoutOptions } from '../../context/checkoutOptions.js'
+import type { limitClient } from '../../context/limitClient.js'
+import type { limitsOf } from '../../context/limits.js'
+import type { CheckoutError } from '../../errors/CheckoutError.js'
+import type { parseRecord } from '../../journal/parseRecord.js'
+import type { loadReaders } from '../../plan/late/loadReaders.js'
+import type { isMade } from '../prove.js'
+import { watchSuccess } from './watchSuccess.js'
 
 /**
  * Looks after the last purchase of just this, which was made on an earlier visit, while the next one is shown and not begun:
@@ -19,6 +18,7 @@ import { loadReaders } from './plan/late/loadReaders.js'
  */
 export async function watchEarlier(options: watchEarlier.Options): Promise<watchEarlier.ReturnType> {
   const { text, signal, limits, intent, policy } = options
+  const { deepest, isMade, limitClient, limitsOf, loadReaders, parseRecord } = options.groundwork
   const record = parseRecord(text)
   // What is open is followed when it is begun again.
   if (!record?.outcome || record.status === 'open') return undefined
@@ -26,8 +26,7 @@ export async function watchEarlier(options: watchEarlier.Options): Promise<watch
   const client = limitClient(options.client, limitsOf(limits).requestTimeoutMs)
   const height = await getBlockNumber(client, { cacheTime: 0 })
   if (height - outcome.blockNumber > deepest) return undefined
-  const look = () =>
-    runExclusive({ ...options, action: 'look', purchaseId, includeSeen: true, dispatch: () => {} })
+  const look = () => options.look(purchaseId)
   const context = {
     ...{ intent, policy },
     // Where its block is the same, nothing of it is read again.
@@ -35,7 +34,6 @@ export async function watchEarlier(options: watchEarlier.Options): Promise<watch
       return loadReaders({ intent, policy })
     },
   }
-  const { watchSuccess } = await loadWatching()
   const error = await watchSuccess({
     ...{ client, outcome, look, signal },
     isMade: (receipt) => isMade(context, { record, receipt }),
@@ -44,9 +42,23 @@ export async function watchEarlier(options: watchEarlier.Options): Promise<watch
 }
 
 export declare namespace watchEarlier {
-  type Options = Omit<runExclusive.Options, 'action' | 'purchaseId' | 'includeSeen' | 'dispatch'> & {
+  type Options = Pick<CheckoutOptions, 'client' | 'intent' | 'limits' | 'policy'> & {
     /** What is noted of the purchase. */
     text: string
+    /** Ends it. */
+    signal: AbortSignal
+    /** Looks whether a purchase is still made while no other tab acts, and rejects with `Reorged` where it is not. */
+    look: (purchaseId: Hex) => Promise<void>
+    /** What every purchase has. Were it imported here, bundlers would cut it out into files of its own. */
+    groundwork: {
+      /** How many blocks a chain takes back at most. */
+      deepest: bigint
+      isMade: typeof isMade
+      limitClient: typeof limitClient
+      limitsOf: typeof limitsOf
+      loadReaders: typeof loadReaders
+      parseRecord: typeof parseRecord
+    }
   }
   type ReturnType = { purchaseId: Hex; error: CheckoutError } | undefined
 }
