@@ -46,7 +46,7 @@ const byKind = {
   'paid with something else': { pattern: /(^|\/)swaps-/, budget: 9.2 * kB },
   'signed for, or a login': { pattern: /(^|\/)sign(ing|atures)-/, budget: 5 * kB },
   'all at once, by a wallet that can': { pattern: /(^|\/)batches-/, budget: 2.2 * kB },
-  'looked after once it has ended': { pattern: /(^|\/)watching-/, budget: 1 * kB },
+  'looked after once it has ended': { pattern: /(^|\/)watching-/, budget: 1.1 * kB },
   'refused by a contract, in words': { pattern: /(^|\/)reasons-/, budget: 1.5 * kB },
   'of a basket, in one transaction': { pattern: /(^|\/)shares-/, budget: 1 * kB },
   'allowed by a signature for that': { pattern: /(^|\/)permits-/, budget: 8 * kB },
@@ -110,7 +110,7 @@ export async function measureSizes() {
     ...sizes,
     ...growth,
     { name: 'styles.css', first: css, all: css, budget: 8 * kB },
-    { name: 'till-checkout.js', first: loader, all: dialog, budget: 4 * kB, budgetOfAll: 158 * kB },
+    { name: 'till-checkout.js', first: loader, all: dialog, budget: 4 * kB, budgetOfAll: 160 * kB },
     { name: '  around a frame', first: frame, all: frame },
   ]
 }

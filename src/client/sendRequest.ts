@@ -10,7 +10,8 @@ import { RpcError } from '../protocol/errors.js'
 export async function sendRequest(options: sendRequest.Options): Promise<sendRequest.ReturnType> {
   const { url, headers, body, fetch, timeout, signal, method = 'POST' } = options
   const limit = AbortSignal.timeout(timeout)
-  if (signal && signal.aborted === undefined) throw new RpcError('InvalidArgument', { details: 'signal: is none.' })
+  if (signal && signal.aborted === undefined)
+    throw new RpcError('InvalidArgument', { details: 'signal: is none.' })
   const abort = signal ? AbortSignal.any([signal, limit]) : limit
   const fail = (otherwise: 'WebrpcRequestFailed' | 'WebrpcStreamLost') => (cause: unknown) => {
     if (signal?.aborted)

@@ -202,7 +202,7 @@ export const softenings: readonly Softening[] = [
     ['widget/frame/openSession.ts', 'wanted && !dialog.open,', 'wanted && !dialog,'],
   ]),
   ...of('In a turn, which begins and ends', 'e2e/presses/presses.test.ts', [
-    ['widget/frame/mountFrame.ts', 'if (press !== presses) return', 'if (!press) return'],
+    ['widget/frame/mountFrame.ts', 'if (press !== presses) return\n      const items', 'const items'],
     ['widget/frame/mountFrame.ts', '!isOther() || session?.isPaying()', '!isOther() || session'],
     ['widget/frame/mountFrame.ts', 'destroy() {\n      presses++', 'destroy() {'],
   ]),
