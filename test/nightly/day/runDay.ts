@@ -13,6 +13,9 @@ const each = 10
 const hostile = 10
 /** How much more memory a role may have at the end than after its first half. */
 const mostGrowth = 1.5
+/** How many times as long a good listener may wait beside hostile ones, p99; and of how many deliveries on a side that says something. */
+const mostSlower = 3
+const enough = 1_000
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /** Lives one day. Answers what was wrong. */
@@ -30,14 +33,12 @@ export async function runDay(options: runDay.Options): Promise<runDay.ReturnType
   const queue = { nats: { servers: [nats.url], stream: 'day', republishAfterMs: 2_000 } }
   const dead = chains.chains[3]
   const problems: string[] = []
-  const outages: { from: number; to: number }[] = []
   let ingestGone = false
 
-  /** Has something fail, and keeps when. */
+  /** Has something fail. */
   async function fail(what: string, run: () => Promise<unknown>): Promise<void> {
     const from = performance.now()
     await run()
-    outages.push({ from, to: performance.now() })
     write(`${clock()} ${what}, ${((performance.now() - from) / 1_000).toFixed(1)} s`)
   }
   const start = performance.now()
@@ -68,6 +69,7 @@ export async function runDay(options: runDay.Options): Promise<runDay.ReturnType
     const begin = performance.now()
     const end = begin + seconds * 1_000
     const calmUntil = begin + (end - begin) / 6
+    const quietUntil = begin + (end - begin) / 3
     let isOver = false
     /** Has blocks come on all chains, and other ones take their place once it is no longer calm. */
     const mining = (async () => {
@@ -87,6 +89,7 @@ export async function runDay(options: runDay.Options): Promise<runDay.ReturnType
     }
     await pause(calmUntil - performance.now())
     receivers.state.calm = false
+    await pause(quietUntil - performance.now())
 
     // Everything that fails does so in turn, until the time is over; the primary is killed once, halfway.
     let failedOver = false
@@ -143,17 +146,21 @@ export async function runDay(options: runDay.Options): Promise<runDay.ReturnType
     if (disordered > 0) problems.push(`${disordered} came out of order.`)
     const took = (when: (mined: number) => boolean) =>
       times.filter(({ mined }) => when(mined)).map((one) => one.took)
-    const isDown = (mined: number) =>
-      outages.some(({ from, to }) => mined > from - 1_000 && mined < to + 5_000)
+    const calm = took((mined) => mined < calmUntil)
+    const quiet = took((mined) => mined >= calmUntil && mined < quietUntil)
+    const down = took((mined) => mined >= quietUntil)
     const figures = (values: readonly number[]) =>
       `p50 ${Math.round(percentile(values, 50))} ms, p99 ${Math.round(percentile(values, 99))} ms, ${values.length} deliveries`
+    const tells = Math.min(calm.length, quiet.length) >= enough
+    if (tells && !(percentile(quiet, 99) <= mostSlower * percentile(calm, 99)))
+      problems.push(`Beside hostile ones p99 is over ${mostSlower} times as long.`)
     write(
       `${delivered} deliveries arrived at good receivers, ${again} of them once more; ${receivers.state.hostile} attempts at hostile ones`,
     )
     write(`lost ${lost.length}, wrong ${wrong.length}, out of order ${disordered}`)
-    write(`block to good receiver, calm: ${figures(took((mined) => mined < calmUntil))}`)
-    write(`  hostile ones, nothing down: ${figures(took((mined) => mined >= calmUntil && !isDown(mined)))}`)
-    write(`  while something is down:    ${figures(took((mined) => mined >= calmUntil && isDown(mined)))}`)
+    write(`block to good receiver, calm: ${figures(calm)}`)
+    write(`  hostile ones, nothing down: ${figures(quiet)}`)
+    write(`  one thing down after another: ${figures(down)}`)
     write(`ready: asked ${ready.asked} times, refused ${ready.refused}, ${ready.lies.length} lies`)
     problems.push(...judgeMemory(memory, write))
     for (const { name, problems: known } of processes) {
