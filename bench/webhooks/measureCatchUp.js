@@ -2,26 +2,34 @@ import { median } from '../median.js'
 
 const each = 100
 const range = 64
-
-let mined = 0
+const rounds = 5
 
 /**
- * Mines so many logs in all, a hundred a block, and takes the time until a service that comes new to the chain has read, checked and
- * stored what matters of them; and that of a reader that only asks for them by `eth_getLogs`. They take turns, with a new database
- * each time. Answers the medians of each in seconds, and what the first turn of each took.
+ * Mines logs, a hundred a block, until there are as many as each of `sizes` says, and takes the time until a service that comes new to
+ * the chain has read, checked and stored what matters of them; and that of a reader that only asks for them by `eth_getLogs`. They take
+ * turns, with a new database each time. Answers of each size the medians of both in seconds, and what the first turn of each took.
  */
-export async function measureCatchUp({ setup, logs, rounds = 5 }) {
-  await setup.ask(['evm_setAutomine', false])
-  for (; mined < logs; mined += each) {
-    await setup.mint(...Array.from({ length: each }, (_, index) => 100_000 + mined + index))
-    await setup.ask(['evm_mine'])
+export async function measureCatchUp({ setup, sizes }) {
+  const found = []
+  let mined = 0
+  for (const size of sizes) {
+    await setup.ask(['evm_setAutomine', false])
+    for (; mined < size; mined += each) {
+      await setup.mint(...Array.from({ length: each }, (_, index) => 100_000 + mined + index))
+      await setup.ask(['evm_mine'])
+    }
+    await setup.ask(['evm_setAutomine', true])
+    found.push(await takeTurns(setup, mined))
   }
-  await setup.ask(['evm_setAutomine', true])
+  return found
+}
+
+async function takeTurns(setup, mined) {
   const ours = []
   const bare = []
   for (let round = 0; round < rounds; round++) {
     ours.push(await catchUp(setup))
-    bare.push(await readAll(setup))
+    bare.push(await readAll(setup, mined))
   }
   return { ours: median(ours), bare: median(bare), first: { ours: ours[0], bare: bare[0] } }
 }
@@ -38,7 +46,7 @@ async function catchUp(setup) {
   return seconds
 }
 
-async function readAll(setup) {
+async function readAll(setup, mined) {
   const start = performance.now()
   const head = Number((await setup.ask(['eth_blockNumber']))[0])
   const hex = (number) => `0x${number.toString(16)}`

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { cpuOf, cpuOfTree } from '../cpuOf.js'
+import { messageOf } from './messageOf.js'
 import { predictRate } from './predictRate.js'
 
 /** What each process may have under way: half of its slots, as all of it is for one project. */
@@ -66,16 +67,13 @@ function readOthers({ databasePid, receiver }) {
 
 async function start() {
   const child = fork(fileURLToPath(new URL('./runDeliver.js', import.meta.url)))
-  await once(child, 'message')
+  await messageOf(child, 'loaded')
   return child
 }
 
 async function tell(child, message, name) {
   child.send(message)
-  for (;;) {
-    const [answer] = await once(child, 'message')
-    if (name in answer) return answer
-  }
+  return messageOf(child, name)
 }
 
 async function end(child) {

@@ -47,10 +47,9 @@ export async function measureWebhooks({ row, print, hold, wants }) {
       }
     }
     if (wants('catch-up')) {
-      const few = await measureCatchUp({ setup, logs: 10_000 })
+      const [few, many] = await measureCatchUp({ setup, sizes: [10_000, 40_000] })
       row('catching up with 10,000 logs ÷ eth_getLogs', few.ours, few.bare, 's', { atMost: 10 })
       row('the same, the first time in the process', few.first.ours, few.first.bare, 's')
-      const many = await measureCatchUp({ setup, logs: 40_000 })
       row('catching up with 40,000 logs ÷ eth_getLogs', many.ours, many.bare, 's', { atMost: 6 })
     }
   } finally {

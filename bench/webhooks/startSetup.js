@@ -9,6 +9,7 @@ import { createService } from 'tillkit/service'
 import { deploySandbox } from '../../dist/sandbox/chain/deploySandbox.js'
 import { startAnvil } from '../../dist/sandbox/process/startAnvil.js'
 import { startPostgres } from '../../dist/sandbox/process/startPostgres.js'
+import { messageOf } from './messageOf.js'
 
 const tokenSecret = 'a secret of the bench, of 32 bytes and more'
 
@@ -104,12 +105,7 @@ export async function startSetup() {
 /** Starts a receiver that takes everything, in a process of its own: what it costs is not the service's. */
 async function startReceiver() {
   const child = fork(fileURLToPath(new URL('./receiver.js', import.meta.url)))
-  const told = async (name) => {
-    for (;;) {
-      const [message] = await once(child, 'message')
-      if (name in message) return message[name]
-    }
-  }
+  const told = async (name) => (await messageOf(child, name))[name]
   const port = await told('port')
   return {
     ...{ url: `http://127.0.0.1:${port}`, pid: child.pid },

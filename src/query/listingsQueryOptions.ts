@@ -1,7 +1,7 @@
 import type { InfiniteData, InfiniteQueryObserverOptions } from '@tanstack/react-query'
-import { asTillError } from '../client/asTillError.js'
 import type { Till } from '../client/createTill.js'
 import { withoutNone } from '../client/givenOptions.js'
+import { orTillError } from '../client/orTillError.js'
 import { RpcError } from '../protocol/errors.js'
 import type { Params, Returns } from '../protocol/methods.js'
 import type { Order } from '../protocol/order.js'
@@ -36,11 +36,8 @@ export function listingsQueryOptions<selectData = Order[]>(
     getNextPageParam: ({ page }) => (page.more ? page.cursor : undefined),
     queryFn: async ({ signal, pageParam: cursor }) => {
       if (chainId === undefined) throw new RpcError('InvalidArgument', { details: 'chainId: is missing.' })
-      try {
-        return await till.listOrders({ chainId, filter, sort, page: { pageSize, cursor } }, { signal })
-      } catch (error) {
-        throw asTillError(error)
-      }
+      const page = { pageSize, cursor }
+      return orTillError(() => till.listOrders({ chainId, filter, sort, page }, { signal }))
     },
     enabled: chainId === undefined ? false : (query.enabled ?? true),
   }

@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey, QueryObserverOptions } from '@tanstack/react-query'
-import { asTillError } from '../client/asTillError.js'
+import { orTillError } from '../client/orTillError.js'
 import type { TillError } from '../errors.js'
 import { RpcError } from '../protocol/errors.js'
 import { keepEqual } from './keepEqual.js'
@@ -28,11 +28,7 @@ export function queryOptions<
     queryKey,
     queryFn: async ({ signal, client }) => {
       if (missing) throw new RpcError('InvalidArgument', { details: `${missing}: is missing.` })
-      try {
-        return await ask(required as Given<required>, { signal, client })
-      } catch (error) {
-        throw asTillError(error)
-      }
+      return orTillError(() => ask(required as Given<required>, { signal, client }))
     },
     enabled: missing ? false : (query.enabled ?? true),
   }

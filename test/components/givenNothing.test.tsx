@@ -3,6 +3,7 @@ import { type ComponentType, createElement } from 'react'
 import { describe, expect, test } from 'vitest'
 import { TillError } from '../../src/errors.js'
 import * as tillkit from '../../src/index.js'
+import { failureOf } from '../hooks/support/failureOf.js'
 import { hearMistakes } from './support/hearMistakes.js'
 import { renderWithProviders } from './support/renderWithProviders.js'
 
@@ -51,12 +52,3 @@ describe('checkRender', () => {
     expect(told().filter((text) => text.startsWith('Tillkit: '))).toHaveLength(1)
   })
 })
-
-function failureOf(run: () => void): unknown {
-  try {
-    run()
-  } catch (error) {
-    return error
-  }
-  return undefined
-}

@@ -5,6 +5,7 @@ import * as tillkit from '../../src/index.js'
 import { hearMistakes } from '../components/support/hearMistakes.js'
 import { account, collection, startService } from '../query/support/startService.js'
 import { createHost } from './support/createHost.js'
+import { failureOf } from './support/failureOf.js'
 
 const service = await startService()
 afterAll(service.close)
@@ -113,13 +114,4 @@ describe('hooks', () => {
 
 function call(name: string, parameters: unknown): unknown {
   return (tillkit as unknown as { [name: string]: (given: unknown) => unknown })[name]?.(parameters)
-}
-
-function failureOf(run: () => void): unknown {
-  try {
-    run()
-  } catch (error) {
-    return error
-  }
-  return undefined
 }
