@@ -1,7 +1,10 @@
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { TillError } from '../../errors.js'
 import { awaitOutput, ProcessStartError } from './awaitOutput.js'
+import { privateFolder } from './privateFolder.js'
 import { processEnd } from './processEnd.js'
 import { startSupervisor } from './startSupervisor.js'
 import { stopProcess } from './stopProcess.js'
@@ -15,18 +18,23 @@ import { stopProcess } from './stopProcess.js'
  * @throws {ProcessStartError} when it does not start, for instance because the port is taken.
  */
 export async function startAnvil(options: startAnvil.Options = {}): Promise<startAnvil.ReturnType> {
-  const { port = 0, chainId = 31337, blockTime, statePath, loadStatePath, cachePath } = options
+  const { port = 0, chainId = 31337, blockTime, statePath, loadStatePath } = options
   const { binary = findAnvil(), fetch = globalThis.fetch } = options
+  // anvil never removes the states that it has written, here or in the home of the user.
+  const cachePath = options.cachePath ?? (await mkdtemp(join(await privateFolder(), 'chain-')))
+  const isOwnCache = options.cachePath === undefined
   const supervisor = options.supervisor ?? (await startSupervisor())
+  if (isOwnCache) supervisor.discard(cachePath)
   const child = supervisor.run(binary, [
     ...['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(chainId)],
     ...(blockTime === undefined ? [] : ['--block-time', String(blockTime)]),
     ...(statePath === undefined ? [] : ['--state', statePath]),
     ...(loadStatePath === undefined ? [] : ['--load-state', loadStatePath]),
-    ...(cachePath === undefined ? [] : ['--cache-path', cachePath]),
+    ...['--cache-path', cachePath],
   ])
   const close = async () => {
     await stopProcess({ child })
+    if (isOwnCache) await rm(cachePath, { recursive: true, force: true })
     if (options.supervisor === undefined) await supervisor.close()
   }
   try {
@@ -56,7 +64,7 @@ export declare namespace startAnvil {
     statePath?: string | undefined
     /** File that the chain is loaded from, and that is left as it is. */
     loadStatePath?: string | undefined
-    /** Folder for states of old blocks. @default a folder in the home of the user */
+    /** Folder for states of old blocks, which anvil leaves there. @default a folder of its own, which is removed at the end */
     cachePath?: string | undefined
     /** The program, as a path or as a name on the PATH. @default that of the npm package, else `anvil` */
     binary?: string | undefined

@@ -31,6 +31,8 @@ export async function startPostgres(options: startPostgres.Options): Promise<sta
   }
   try {
     if (!keep) await clear(folder)
+    // What is thrown away goes, too, when this process is killed.
+    if (!keep) for (const name of made) supervisor.discard(join(folder, name))
     const password = await createCluster({ folder, account, supervisor, initdb: programs.initdb })
     const server = await listen({ folder, account, supervisor, port, keep, postgres: programs.postgres })
     const urlOf = (database: string) => `postgres://tillkit:${password}@127.0.0.1:${server.port}/${database}`
@@ -92,10 +94,12 @@ async function dataFolder(dataDir: string, account: PostgresAccount): Promise<st
   return join(await privateFolder({ parent }), `data-${name}`)
 }
 
+/** What `createCluster` makes. */
+const made = ['cluster', 'cluster.partial', 'password']
+
 /** Removes what `createCluster` made, and the folder if nothing else is in it. */
 async function clear(folder: string): Promise<void> {
-  for (const name of ['cluster', 'cluster.partial', 'password'])
-    await rm(join(folder, name), { recursive: true, force: true })
+  for (const name of made) await rm(join(folder, name), { recursive: true, force: true })
   await rmdir(folder).catch(() => {})
 }
 

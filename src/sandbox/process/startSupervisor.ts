@@ -10,7 +10,7 @@ import { stopProcess } from './stopProcess.js'
  * a chain and a database outlive a parent that was killed by SIGKILL, and nothing in the parent can prevent that.
  *
  * The watchdog is a shell that reads a pipe from this process. When the pipe ends it interrupts what still runs and,
- * after five seconds, kills it.
+ * after five seconds, kills it. Then it removes the folders that were to go with them.
  *
  * @throws {WatchdogError} when the shell cannot be started.
  */
@@ -44,9 +44,12 @@ export async function startSupervisor(): Promise<startSupervisor.ReturnType> {
       })
       return child
     },
+    discard(folder) {
+      if (watchdog.stdin.writable) watchdog.stdin.write(`drop ${folder}\n`)
+    },
     async close() {
       await Promise.all([...held].map((child) => stopProcess({ child })))
-      watchdog.stdin.end()
+      watchdog.stdin.end('keep\n')
       await processEnd(watchdog)
     },
   }
@@ -70,6 +73,11 @@ export declare namespace startSupervisor {
       args: readonly string[],
       options?: RunOptions,
     ): ChildProcessByStdio<null, Readable, Readable>
+    /**
+     * Has a folder, an absolute path, removed once all that runs has ended, should this process end before `close` is called.
+     * After that it is left alone: another may have its name by then.
+     */
+    discard(folder: string): void
     /** Stops what still runs, then the watchdog. */
     close(): Promise<void>
   }
@@ -79,10 +87,12 @@ export declare namespace startSupervisor {
 const script = `
 trap '' HUP INT TERM
 held=' '
-while read -r word pid; do
+while IFS=' ' read -r word pid; do
   case $word in
     hold) held="$held$pid " ;;
     free) held="\${held%% $pid *} \${held#* $pid }" ;;
+    drop) set -- "$@" "$pid" ;;
+    keep) set -- ;;
   esac
 done
 runs() { kill -0 "$1" 2>/dev/null && ! grep -q '^State:[[:space:]]*[ZX]' "/proc/$1/status" 2>/dev/null; }
@@ -95,6 +105,7 @@ for pid in $held; do
   done
   runs "$pid" && kill -s KILL -- "-$pid" 2>/dev/null
 done
+for folder in "$@"; do rm -rf -- "$folder"; done
 exit 0
 `
 

@@ -1,4 +1,4 @@
-import { chown, copyFile, mkdir, stat } from 'node:fs/promises'
+import { chown, copyFile, mkdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { startPostgres } from '../../../src/sandbox/process/startPostgres.js'
 import { askServer, runStandby } from '../../service/support/runStandby.js'
@@ -11,6 +11,8 @@ import { openGate } from '../../setup/ports/openGate.js'
 export async function openServers(options: { folder: string }) {
   const { folder } = options
   const primary = await startPostgres({ dataDir: join(folder, 'primary'), keep: true })
+  const [{ data_directory: data }] = await askServer(primary.url, 'show data_directory')
+  const copy = `${dirname(data)}-standby`
   let standby: Awaited<ReturnType<typeof startPostgres>> | undefined
   let target = Number(new URL(primary.url).port)
   let isCut = false
@@ -24,9 +26,6 @@ export async function openServers(options: { folder: string }) {
     isCut: () => isCut,
     /** Has a standby follow, and each commit wait for it. */
     async follow(): Promise<void> {
-      const [row] = await askServer(primary.url, 'show data_directory')
-      const data: string = row.data_directory
-      const copy = `${dirname(data)}-standby`
       await mkdir(copy, { recursive: true })
       const to = join(copy, 'cluster')
       await runStandby('backup', '--url', primary.url, '--data', data, '--to', to, '--standby', 'second')
@@ -56,6 +55,7 @@ export async function openServers(options: { folder: string }) {
     async close(): Promise<void> {
       gate.close()
       await Promise.all([primary.close().catch(() => {}), standby?.close()])
+      for (const each of [dirname(data), copy]) await rm(each, { recursive: true, force: true })
     },
   }
 }

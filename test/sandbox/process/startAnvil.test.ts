@@ -1,8 +1,9 @@
 import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createPublicClient } from 'viem'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { waitForReceipt } from '../../../src/evm/waitForReceipt.js'
 import { ProcessStartError } from '../../../src/sandbox/process/awaitOutput.js'
 import { AnvilMissingError, startAnvil } from '../../../src/sandbox/process/startAnvil.js'
@@ -43,6 +44,19 @@ describe('startAnvil', async () => {
     const anvil = await startAnvil()
     await anvil.close()
     expect(await untilGone([anvil.pid], 0)).toEqual([])
+  })
+
+  test('behavior: the states of its old blocks go with it', async () => {
+    const temporary = await temporaryFolder()
+    vi.stubEnv('TMPDIR', temporary)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const anvil = await startAnvil()
+    await anvil.request('anvil_mine', ['0x400'])
+    const written = async () =>
+      (await readdir(temporary, { recursive: true })).filter((name) => name.endsWith('.json'))
+    expect((await written()).length).toBeGreaterThan(0)
+    await anvil.close()
+    expect(await readdir(temporary, { recursive: true })).toEqual([expect.stringMatching(/^tillkit-\d+$/)])
   })
 
   test('behavior: may be closed twice', async () => {

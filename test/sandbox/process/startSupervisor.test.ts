@@ -1,8 +1,11 @@
 import { once } from 'node:events'
+import { mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startSupervisor } from '../../../src/sandbox/process/startSupervisor.js'
 import { untilGone } from '../../setup/processes.js'
 import { runModule } from '../../setup/runModule.js'
+import { temporaryFolder } from '../../setup/temporaryFolder.js'
 
 describe('startSupervisor', () => {
   test('default', async () => {
@@ -45,6 +48,25 @@ describe('startSupervisor', () => {
     `)
     child.kill('SIGKILL')
     expect(await untilGone(JSON.parse(line))).toEqual([])
+  })
+
+  test('behavior: what is to be discarded goes with a parent killed by SIGKILL, and stays where it was closed', async () => {
+    const parent = await temporaryFolder()
+    for (const name of ['of killed', 'of closed', 'kept'])
+      await mkdir(join(parent, name, 'inside'), { recursive: true })
+    const { child, line } = await runModule(`
+      import { startSupervisor } from './src/sandbox/process/startSupervisor.ts'
+      const [killed, closed] = [await startSupervisor(), await startSupervisor()]
+      killed.discard(${JSON.stringify(join(parent, 'of killed'))})
+      closed.discard(${JSON.stringify(join(parent, 'of closed'))})
+      await closed.close()
+      const running = killed.run('sleep', ['1000'])
+      console.log(JSON.stringify([killed.pid, running.pid]))
+    `)
+    expect((await readdir(parent)).toSorted()).toEqual(['kept', 'of closed', 'of killed'])
+    child.kill('SIGKILL')
+    expect(await untilGone(JSON.parse(line))).toEqual([])
+    expect((await readdir(parent)).toSorted()).toEqual(['kept', 'of closed'])
   })
 
   test('behavior: goes on without its watchdog', async () => {
