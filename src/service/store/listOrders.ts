@@ -10,7 +10,9 @@ import type { Standing } from './updateStandings.js'
  * beginning. Orders in the same place are told apart by their ids, in the direction of the last column.
  */
 export async function listOrders(sql: Sql, options: listOrders.Options): Promise<StoredOrder[]> {
-  const { chainId, filter, sort, after, limit, now } = options
+  const { chainId, sort, after, limit, now } = options
+  const filter = await narrow(sql, chainId, options.filter)
+  if (filter.orderIds?.length === 0) return []
   const values: unknown[] = [chainId]
   const bind = (value: unknown) => `$${values.push(value)}`
   const keys = [...sort, { column: 'orderId', direction: sort.at(-1)?.direction ?? 'asc' } as const]
@@ -85,10 +87,41 @@ function standingsOf(status: listOrders.ListedStatus | undefined): readonly Stan
   return status === undefined ? ['active', 'inactive', 'expired', 'filled', 'cancelled'] : standings[status]
 }
 
-function wanted(filter: listOrders.Filter, bind: Bind): string[] {
-  const { collection, tokenIds, maker, currencies, kinds, minPrice, maxPrice } = filter
+/** Orders up to which those of tokens, or of an account, are told by their ids. */
+const few = 300
+
+type NarrowFilter = listOrders.Filter & { orderIds?: readonly Hex[] }
+
+/**
+ * Names the orders of tokens, or of an account, where they are few: the planner knows how many have a number or an address anywhere, and
+ * would look for what is rare here, and common elsewhere, among all orders of a collection or a chain.
+ */
+async function narrow(sql: Sql, chainId: number, filter: listOrders.Filter): Promise<NarrowFilter> {
+  const { collection, tokenIds, maker, ...rest } = filter
+  if (!maker && !(collection && tokenIds)) return filter
+  const found = await (maker
+    ? sql.query<{ order_id: Hex }>(
+        `select order_id from orders where chain_id = $1 and maker = $2 order by standing, sequence limit ${few + 1}`,
+        [chainId, maker.toLowerCase()],
+      )
+    : sql.query<{ order_id: Hex }>(
+        // In the order of the index that has the token, too.
+        `select order_id from unnest($3::numeric[]) as wanted(token_id) cross join lateral (
+           select order_id from orders where chain_id = $1 and collection = $2 and token_id = wanted.token_id
+           order by maker limit ${few + 1}
+         ) found limit ${few + 1}`,
+        [chainId, collection?.toLowerCase(), [...new Set(tokenIds)].map(String)],
+      ))
+  if (found.length > few) return filter
+  const orderIds = found.map((row) => row.order_id)
+  return maker ? { ...rest, collection, tokenIds, orderIds } : { ...rest, orderIds }
+}
+
+function wanted(filter: NarrowFilter, bind: Bind): string[] {
+  const { collection, tokenIds, maker, currencies, kinds, minPrice, maxPrice, orderIds } = filter
   const [currency, ...others] = currencies ?? []
   return [
+    orderIds && `o.order_id = any(${bind(orderIds)}::text[])`,
     collection && `o.collection = ${bind(collection.toLowerCase())}`,
     tokenIds && `o.token_id = any(${bind(tokenIds.map(String))}::numeric[])`,
     maker && `o.maker = ${bind(maker.toLowerCase())}`,
