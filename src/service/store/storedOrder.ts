@@ -51,8 +51,11 @@ export function selectOrders(wanted: string): string {
        coalesce(a.held, 0) as held, a.royalty_receiver, coalesce(a.royalty_bps, 0) as royalty_bps, c.decimals,
        o.valid_from, o.valid_until, coalesce(o.block_number, o.signed_block) as block_number, o.sequence,
        coalesce(created.time, o.signed_time) as created_at, o.signed, o.fees,
-       (select max(b.time) from order_updates u join blocks b on b.chain_id = $1 and b.number = u.block_number
-        where u.chain_id = $1 and u.order_id = o.order_id) as updated_at,
+       -- Of its last update alone: there may be one in each block.
+       (select time from blocks where chain_id = $1 and number = (
+         select u.block_number from order_updates u where u.chain_id = $1 and u.order_id = o.order_id
+         order by u.block_number desc limit 1
+       )) as updated_at,
        s.market, s.treasury, s.market_fee_bps, tip.hash as tip_hash, tip.time as tip_time,
        ${revisionName('$1', 'tip.hash')} as revision
      from ${wanted}

@@ -83,15 +83,21 @@ export async function countPending(sql: Sql, limit: number): Promise<number> {
   const [row] = await sql.query<{ count: number }>(
     `select (select count(*) from (
        select from deliveries where state = 'pending' limit $1
-     ) waiting)::float8 + (select coalesce(sum(size), 0) from (${announced} limit $1) announced)::float8 as count`,
+     ) waiting)::float8 + (select coalesce(sum(size), 0) from (
+       ${announced} order by a.chain_id, a.project_id, a.sequence limit $1
+     ) announced)::float8 as count`,
     [limit],
   )
   return row?.count ?? 0
 }
 
-/** What was announced, with how many are to be told of it; of a retraction it is not known, and one at least. */
-const announced = `select coalesce(u.size - a.reached, 1) as size from announcements a
-  left join audiences u on u.chain_id = a.chain_id and u.hash = a.audience`
+/**
+ * What was announced, with how many are to be told of it; of a retraction it is not known, and one at least. Each audience is looked up
+ * by itself: joined, all of them may be read.
+ */
+const announced = `select coalesce(
+    (select size from audiences where chain_id = a.chain_id and hash = a.audience) - a.reached, 1
+  ) as size from announcements a`
 
 /** Has a delivery attempted again that was delivered or given up. Answers whether there is such a one. */
 export function replayDelivery(database: Database, owner: ListenerOwner, id: string): Promise<boolean> {

@@ -116,11 +116,12 @@ async function expandRemoved(sql: Sql, { project, announced, limit, enqueue }: P
 async function cancelWaiting(sql: Sql, options: CancelOptions): Promise<boolean> {
   const { project, uids, type, limit } = options
   if (uids.length === 0) return true
-  // An array of what is locked: each is found by its key, also on a table that the planner knows nothing of yet.
+  // An array of what is locked: each is found by its key, also on a table that the planner knows nothing of yet. No index answers what
+  // waits: there may be any number of it for others.
   const cancelled = await sql.query(
     `update deliveries set state = 'cancelled' where id = any(array(
        select d.id from deliveries d join listeners l on l.id = d.listener_id
-       where d.uid = any($1) and d.type = $2 and d.state = 'pending' and l.project_id = $3
+       where d.uid = any($1) and d.type = $2 and (d.state || '') = 'pending' and l.project_id = $3
        order by d.id limit $4 for update of d
      )) returning id`,
     [uids, type, project.projectId, limit],
