@@ -5,10 +5,10 @@ import { startPostgres } from '../../../src/sandbox/process/startPostgres.js'
 import { migrate } from '../../../src/service/store/migrate.js'
 import { openDatabase, type Sql } from '../../../src/service/store/openDatabase.js'
 import { explainStatements } from '../../service/store/support/explainStatements.js'
-import { seedTables } from '../../service/store/support/seedTables.js'
 import { statements } from '../../service/store/support/statements.js'
 import { undone } from '../../service/store/support/undone.js'
 import type { Programme } from '../budget.js'
+import { loadTables } from './loadTables.js'
 
 /** Rows of each table, where neither `--count` nor minutes are given, and those that it is held against. */
 const [many, few] = [1_000_000, 40_000]
@@ -34,8 +34,8 @@ export const growth: Programme = {
     const folder = await mkdtemp(join(tmpdir(), 'tillkit-nightly-'))
     const postgres = await startPostgres({ dataDir: join(folder, 'postgres') })
     try {
-      const before = await measure(await postgres.createDatabase('few'), few)
-      const after = await measure(await postgres.createDatabase('many'), count)
+      const before = await measure(await postgres.createDatabase('few'), few, write)
+      const after = await measure(await postgres.createDatabase('many'), count, write)
       write(`${'statement'.padEnd(56)} ms at ${few}  at ${count}  rows  at ${count}  plan`)
       let failed = 0
       for (const [name, long] of after) {
@@ -55,12 +55,16 @@ export const growth: Programme = {
   },
 }
 
-async function measure(url: string, count: number): Promise<Map<string, Measured>> {
+async function measure(
+  url: string,
+  count: number,
+  write: (line: string) => void,
+): Promise<Map<string, Measured>> {
   const database = openDatabase({ url, maxConnections: 3, timeoutMs: 600_000 })
   const measured = new Map<string, Measured>()
   try {
     await migrate({ database })
-    await database.transaction((sql) => seedTables(sql, { count }), { patient: true })
+    await loadTables(database, { count, write })
     for (const [name, run] of Object.entries(statements)) {
       const inside = (sql: Sql) => run({ ...database, ...sql, transaction: (work) => work(sql) }, count)
       const explaining = await undone(database, async (sql) => {

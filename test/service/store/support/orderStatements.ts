@@ -51,7 +51,7 @@ import { takeRequests } from '../../../../src/service/store/takeRequests.js'
 import { updateStandings } from '../../../../src/service/store/updateStandings.js'
 import type { Statements } from './asked.js'
 import { seeded } from './seedTables.js'
-import { tipOf } from './tipOf.js'
+import { capped, tipOf } from './tipOf.js'
 
 const { chainId, collection, prints, print, relayer, maker, id } = seeded
 const key = { chainId, buyer: maker(700), purchaseId: id(700) }
@@ -155,13 +155,13 @@ export const orderStatements: Statements = {
     return sumCosts(sql, { chainId, relayer, project: '7', buyer: maker(700), collections: ['0x70'] })
   },
   countUnmined: (sql, count) =>
-    countUnmined(sql, { chainId, relayer, project: '1', fromNonce: tipOf(count) - 100 }),
+    countUnmined(sql, { chainId, relayer, project: '1', fromNonce: tipOf(capped(count)) - 100 }),
   readReverted: (sql) => readReverted(sql, key),
   readRelay: (sql) => readRelay(sql, key),
   replaceRelay: (sql) =>
     replaceRelay(sql, key, { orderId: id(1), relayer, fromNonce: 701, transactions: [transaction] }),
   readTransactions: (sql, count) =>
-    readTransactions(sql, { chainId, relayer, fromNonce: tipOf(count) - 100 }),
+    readTransactions(sql, { chainId, relayer, fromNonce: tipOf(capped(count)) - 100 }),
   hasTransactions: (sql) => hasTransactions(sql, chainId, relayer),
   readReplaced: (sql) => readReplaced(sql, chainId),
   forgetReplaced: (sql, count) => forgetReplaced(sql, { chainId, relayer, belowNonce: Math.min(count, 100) }),

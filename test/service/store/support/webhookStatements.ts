@@ -61,7 +61,7 @@ import { takeDeliveries, untakeDelivery } from '../../../../src/service/store/we
 import { takeFirst } from '../../../../src/service/store/webhooks/takeFirst.js'
 import type { Statements } from './asked.js'
 import { seeded } from './seedTables.js'
-import { tipOf } from './tipOf.js'
+import { capped, tipOf } from './tipOf.js'
 
 const { chainId } = seeded
 const empty: Hex = '0x'
@@ -116,6 +116,11 @@ export const webhookStatements: Statements = {
   countPending: (sql) => countPending(sql, 100),
   replayDelivery: (database) => replayDelivery(database, owner, `msg_${'7500'.padStart(64, '0')}`),
   expandAnnouncements: (database) => expandAnnouncements(database, { chainId, projectId: '7', limit: 10 }),
+  'expandAnnouncements of what was taken back': async (database, count) => {
+    await announceRetractions(database, chainId, tipOf(count) - 10)
+    const projectId = String(Math.floor(tipOf(count) / 100))
+    return expandAnnouncements(database, { chainId, projectId, limit: 10 })
+  },
   expandTogether: (database) => {
     const projects = Array.from({ length: 40 }, (_, index) => ({ chainId, projectId: String(index) }))
     return expandTogether(database, { projects, each: 5 })
@@ -185,7 +190,10 @@ export const webhookStatements: Statements = {
   'readListeners of a page': (sql) => readListeners(sql, { ...owner, after: '771', limit: 10 }),
   readListener: (sql) => readListener(sql, owner, '771'),
   readChangedListeners: (sql, count) => {
-    return readChangedListeners(sql, chainId, { after: { version: BigInt(count - 10), id: '0' }, limit: 50 })
+    return readChangedListeners(sql, chainId, {
+      after: { version: BigInt(tipOf(capped(count)) - 10), id: '0' },
+      limit: 50,
+    })
   },
   readListenersById: (sql) => readListenersById(sql, chainId, ['771', '772']),
   changeListeners: (database) => changeListeners(database, owner, { change: { active: false } }),

@@ -1,0 +1,92 @@
+import { statfs } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import type { Database, Sql } from '../../../src/service/store/openDatabase.js'
+import { analyzeTables, seedTables } from '../../service/store/support/seedTables.js'
+import { capped } from '../../service/store/support/tipOf.js'
+
+/** Bytes of each row of what is as long as orders, of each of the others, and those that are left free; measured, and a tenth more. */
+const [ofLong, ofOthers, left] = [5_200, 5_500, 5e9]
+/** How often it is said how far it is, in milliseconds. */
+const pace = 30_000
+
+/**
+ * Fills the tables of a database that was migrated with `count` rows each, as quickly as it goes: indexes are built afterwards, and that a
+ * row has what it refers to is known. Answers how many bytes and seconds it took.
+ *
+ * @throws when the disk has not as much space as that takes.
+ */
+export async function loadTables(
+  database: Database,
+  options: loadTables.Options,
+): Promise<loadTables.ReturnType> {
+  const { count, write } = options
+  await checkSpace(count)
+  const start = performance.now()
+  let told = start
+  const tell = (line: string, now = performance.now()) => {
+    told = now
+    write(`${((now - start) / 1_000).toFixed(0).padStart(6)} s  ${line}`)
+  }
+  const tellSometimes = (line: string) => {
+    if (performance.now() - told >= pace) tell(line)
+  }
+  // Tables are not looked after by chance while they are asked.
+  await database.query('alter system set autovacuum = off')
+  await database.query('select pg_reload_conf()')
+  await database.transaction(
+    async (sql) => {
+      await sql.query('set local session_replication_role = replica')
+      await sql.query(`set local maintenance_work_mem = '1GB'`)
+      await withoutIndexes(sql, () => seedTables(sql, { count, write: tellSometimes }), tellSometimes)
+    },
+    { patient: true },
+  )
+  tell('all is there, and is analysed now')
+  // What else happens as time goes by: rows are known to be visible.
+  await database.runAlone('vacuum')
+  await database.transaction(analyzeTables, { patient: true })
+  const tables = await database.query<{ name: string; bytes: string }>(
+    `select relname as name, pg_total_relation_size(oid)::text as bytes from pg_class
+     where relkind = 'r' and relnamespace = current_schema()::regnamespace order by pg_total_relation_size(oid) desc`,
+  )
+  for (const { name, bytes } of tables.filter((table) => Number(table.bytes) > count * 10))
+    write(`${name.padEnd(22)} ${(Number(bytes) / 1e6).toFixed(0).padStart(7)} MB`)
+  const total = tables.reduce((sum, { bytes }) => sum + Number(bytes), 0)
+  const seconds = (performance.now() - start) / 1_000
+  write(`${count} rows: ${(total / 1e9).toFixed(1)} GB in ${seconds.toFixed(0)} s`)
+  return { bytes: total, seconds }
+}
+
+export declare namespace loadTables {
+  type Options = { count: number; write: (line: string) => void }
+  type ReturnType = { bytes: number; seconds: number }
+}
+
+/** Indexes that are no keys go, and come again when all is there. */
+async function withoutIndexes(
+  sql: Sql,
+  fill: () => Promise<void>,
+  write: (line: string) => void,
+): Promise<void> {
+  const indexes = await sql.query<{ name: string; definition: string }>(
+    `select c.relname as name, pg_get_indexdef(c.oid) as definition from pg_class c join pg_index i on i.indexrelid = c.oid
+     where c.relnamespace = current_schema()::regnamespace
+       and not exists (select from pg_constraint where conindid = c.oid) order by c.relname`,
+  )
+  for (const { name } of indexes) await sql.query(`drop index ${name}`)
+  await fill()
+  for (const { name, definition } of indexes) {
+    await sql.query(definition)
+    write(`${name} is built`)
+  }
+}
+
+async function checkSpace(count: number): Promise<void> {
+  const needed = count * ofLong + capped(count) * ofOthers + left
+  const { bavail, bsize } = await statfs(tmpdir())
+  if (bavail * bsize >= needed) return
+  const [wanted, free] = [needed, bavail * bsize].map((bytes) => (bytes / 1e9).toFixed(0))
+  throw new Error(
+    `${count} rows need ${wanted} GB in ${tmpdir()}, of which ${free} are free. Take fewer with --count.`,
+  )
+}
