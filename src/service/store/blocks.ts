@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Hex } from 'viem'
+import { above } from './above.js'
 import { allDone, type Database, type Sql } from './openDatabase.js'
 import { lowerSignedOrders } from './signedOrders.js'
 import { updateStandings } from './updateStandings.js'
@@ -81,14 +82,17 @@ export async function deleteBlocksAbove(sql: Sql, chainId: number, height: numbe
     `update availability a
      set held = null, royalty_receiver = null, royalty_bps = null, filled = 0, cancelled = false
      where a.chain_id = $1 and a.order_id = any(array(
-       select order_id from order_updates where chain_id = $1 and block_number > $2
+       select order_id from order_updates where ${above({ table: 'order_updates', column: 'block_number', after: '$2' })}
      )) returning a.order_id`,
     [chainId, height],
   )
   // Each finds what those before it have written.
   const [updated, , lowered] = await allDone([
     forgotten,
-    sql.query('delete from blocks where chain_id = $1 and number > $2', [chainId, height]),
+    sql.query(`delete from blocks where ${above({ table: 'blocks', column: 'number', after: '$2' })}`, [
+      chainId,
+      height,
+    ]),
     lowerSignedOrders(sql, chainId, height),
   ])
   await updateStandings(sql, chainId, [...updated.map((row) => row.order_id), ...lowered])

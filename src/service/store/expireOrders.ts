@@ -2,15 +2,20 @@ import type { Hex } from 'viem'
 import type { Sql } from './openDatabase.js'
 import { updateStandings } from './updateStandings.js'
 
+/** Above any time that was ever reached. */
+const forever = '1e18'
+
 /**
  * Notes which orders expired with the last indexed block. Those that have time again, as a reorganisation gives it, lose their
  * availability, so that it is read again: nobody has noted what moved meanwhile.
  */
 export async function expireOrders(sql: Sql, chainId: number): Promise<void> {
   const rows = await sql.query<{ order_id: Hex }>(
+    // Between two ends, one of which says nothing: of one alone the planner thinks that a third of all orders are beyond it.
     `with tip as (select time from blocks where chain_id = $1 order by number desc limit 1),
      again as (
        select order_id from orders where chain_id = $1 and standing = 'expired' and valid_until > (select time from tip)
+         and valid_until < ${forever}
      ),
      forgotten as (
        update availability
@@ -18,9 +23,9 @@ export async function expireOrders(sql: Sql, chainId: number): Promise<void> {
        where chain_id = $1 and order_id = any(array(select order_id from again))
      )
      select order_id from orders
-     where chain_id = $1 and standing = 'active' and valid_until <= (select time from tip)
+     where chain_id = $1 and standing = 'active' and valid_until >= 0 and valid_until <= (select time from tip)
      union all select order_id from orders
-     where chain_id = $1 and standing = 'inactive' and valid_until <= (select time from tip)
+     where chain_id = $1 and standing = 'inactive' and valid_until >= 0 and valid_until <= (select time from tip)
      union all select order_id from again`,
     [chainId],
     'expire orders',

@@ -1,4 +1,5 @@
 import type { Address, Hex } from 'viem'
+import { above } from './above.js'
 import { toJson } from './events.js'
 import { allDone, type Sql } from './openDatabase.js'
 import { updateStandings } from './updateStandings.js'
@@ -46,7 +47,8 @@ export async function insertOrderUpdates(sql: Sql, options: insertOrderUpdates.O
   ]
   const forgotten = sql.query<{ order_id: Hex }>(
     `insert into availability (chain_id, order_id)
-     select distinct chain_id, order_id from order_updates where chain_id = $1 and block_number >= $2
+     select distinct chain_id, order_id from order_updates
+     where ${above({ table: 'order_updates', column: 'block_number', after: '$2::bigint - 1' })}
      on conflict (chain_id, order_id) do update
        set held = null, royalty_receiver = null, royalty_bps = null, filled = 0, cancelled = false
      returning order_id`,

@@ -1,4 +1,5 @@
 import type { Address, Hex } from 'viem'
+import { above } from './above.js'
 import type { Sql } from './openDatabase.js'
 import type { RelayKey } from './relays.js'
 
@@ -200,7 +201,7 @@ export async function countUnmined(
   const { chainId, relayer, project, fromNonce } = options
   const [row] = await sql.query<{ count: number }>(
     `select count(*)::integer as count from relay_costs
-     where chain_id = $1 and relayer = $2 and nonce >= $3 and project_id = $4`,
+     where ${above({ table: 'relay_costs', column: 'nonce', after: '$3::bigint - 1', among: 'relayer = $2' })} and project_id = $4`,
     [chainId, relayer.toLowerCase(), fromNonce, project],
   )
   return row?.count ?? 0

@@ -1,4 +1,5 @@
 import type { Address, Hex } from 'viem'
+import { above } from './above.js'
 import type { Sql } from './openDatabase.js'
 
 /** Which purchase: the market takes an id of a buyer once. */
@@ -124,10 +125,9 @@ export async function readTransactions(
 ): Promise<RelayTransaction[]> {
   const { chainId, relayer, fromNonce } = options
   const rows = await sql.query<Row>(
-    `select nonce, ${content}, buyer || purchase_id as purchase from relay_transactions
-       where chain_id = $1 and relayer = $2 and nonce >= $3
+    `select nonce, ${content}, buyer || purchase_id as purchase from relay_transactions where ${from('relay_transactions')}
      union all
-     select nonce, ${content}, null from replaced_transactions r where chain_id = $1 and relayer = $2 and nonce >= $3
+     select nonce, ${content}, null from replaced_transactions r where ${from('replaced_transactions')}
        -- One look-up for each: whether it exists may be answered by reading the whole table.
        and (select nonce from relay_transactions where chain_id = $1 and relayer = $2 and nonce = r.nonce) is null
      order by nonce`,
@@ -216,6 +216,10 @@ export async function updateTransaction(sql: Sql, options: updateTransaction.Opt
 export declare namespace updateTransaction {
   type Options = { chainId: number; relayer: Address; transaction: RelayTransaction }
 }
+
+/** SQL for the transactions of relayer `$2` from nonce `$3` on. */
+const from = (table: string) =>
+  above({ table, column: 'nonce', after: '$3::bigint - 1', among: 'relayer = $2' })
 
 /** Columns of a transaction beside its place. */
 const content = 'target, data, gas, max_fee_per_gas, max_priority_fee_per_gas, deadline, raw'

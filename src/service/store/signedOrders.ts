@@ -1,4 +1,5 @@
 import type { Address, Hex } from 'viem'
+import { above } from './above.js'
 import { type ListedOrder, toJson } from './events.js'
 import type { Sql } from './openDatabase.js'
 
@@ -98,7 +99,8 @@ export async function forgetSignedOrders(sql: Sql, chainId: number): Promise<voi
 export async function lowerSignedOrders(sql: Sql, chainId: number, height: number): Promise<Hex[]> {
   const rows = await sql.query<{ order_id: Hex }>(
     `with lowered as (
-       update orders set signed_block = $2 where chain_id = $1 and signed_block > $2 returning chain_id, order_id
+       update orders set signed_block = $2 where ${above({ table: 'orders', column: 'signed_block', after: '$2' })}
+       returning chain_id, order_id
      )
      update availability a
      set held = null, royalty_receiver = null, royalty_bps = null, filled = 0, cancelled = false

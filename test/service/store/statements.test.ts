@@ -16,6 +16,7 @@ const most = 400
 /** What asks nothing of a table that grows, or is there to go through all of one. */
 const others = [
   ...[
+    'above',
     'toJson',
     'toAudience',
     'toStoredOrder',

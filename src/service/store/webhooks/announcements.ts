@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { above } from '../above.js'
 import { allDone, type Sql } from '../openDatabase.js'
 import { notifyDeliveries } from './insertDeliveries.js'
 
@@ -69,7 +70,8 @@ export declare namespace announceToAudiences {
 export async function announceRetractions(sql: Sql, chainId: number, height: number): Promise<void> {
   const announced = await sql.query(
     `with gone as (
-       update notifications set removed = true where chain_id = $1 and block_number > $2 and not removed
+       update notifications set removed = true
+       where ${above({ table: 'notifications', column: 'block_number', after: '$2', among: 'not removed' })}
        returning uid, block_number, log_index, round, projects
      )
      insert into announcements (chain_id, project_id, uid, type, round)
