@@ -5,7 +5,7 @@ import { analyzeTables, seedTables } from '../../service/store/support/seedTable
 import { capped } from '../../service/store/support/tipOf.js'
 
 /** Bytes of each row of what is as long as orders, of each of the others, and those that are left free; measured, and a tenth more. */
-const [ofLong, ofOthers, left] = [5_200, 5_500, 5e9]
+const [ofLong, ofOthers, left] = [3_900, 4_100, 5e9]
 /** How often it is said how far it is, in milliseconds. */
 const pace = 30_000
 

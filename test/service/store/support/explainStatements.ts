@@ -1,7 +1,7 @@
 import type { Sql } from '../../../../src/service/store/openDatabase.js'
 
-/** What a scan of a plan went through. */
-export type Scan = { statement: string; node: string; table: string; rows: number }
+/** What a scan of a plan went through: rows, and pages of the table and its index. */
+export type Scan = { statement: string; node: string; table: string; rows: number; pages: number }
 
 /**
  * Makes what runs each statement, and notes what it went through: as PostgreSQL plans it for its values, and, where it has
@@ -33,7 +33,7 @@ export function explainStatements(sql: Sql): { sql: Sql; scans: Scan[]; explaine
         // One after the other: what is taken back of one statement would else be what another had done by then.
         const done = last.then(async () => {
           if (/^\s*(select|insert|update|delete|with)\b/.test(text)) {
-            await explain('analyze, costs off', text, values)
+            await explain('analyze, buffers, costs off', text, values)
             if (name !== undefined) await explain('generic_plan, costs off', text)
           }
           return sql.query<row>(text, values)
@@ -45,14 +45,23 @@ export function explainStatements(sql: Sql): { sql: Sql; scans: Scan[]; explaine
   }
 }
 
-/** What a plan reads of tables: rows that are thrown away count, too. */
+/**
+ * What a plan reads of tables: rows that are thrown away count, too. Those that an index leaves out after a look at each do not: they
+ * show by their pages.
+ */
 function scansOf(plan: Plan): Omit<Scan, 'statement'>[] {
   const below = (plan.Plans ?? []).flatMap(scansOf)
   const table = plan['Relation Name'] ?? plan['Index Name']
   if (table === undefined || plan['Node Type'] === 'ModifyTable') return below
   const { 'Actual Rows': found = 0, 'Actual Loops': loops = 0 } = plan
   const removed = (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0)
-  return [{ node: plan['Node Type'], table, rows: Math.round((found + removed) * loops) }, ...below]
+  const rows = Math.round((found + removed) * loops)
+  const pages = pagesOf(plan) - (plan.Plans ?? []).reduce((sum, part) => sum + pagesOf(part), 0)
+  return [{ node: plan['Node Type'], table, rows, pages }, ...below]
+}
+
+function pagesOf(plan: Plan): number {
+  return (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0)
 }
 
 /** As PostgreSQL tells it. */
@@ -64,5 +73,7 @@ type Plan = {
   'Actual Loops'?: number
   'Rows Removed by Filter'?: number
   'Rows Removed by Index Recheck'?: number
+  'Shared Hit Blocks'?: number
+  'Shared Read Blocks'?: number
   Plans?: Plan[]
 }

@@ -1,0 +1,52 @@
+import type { Database, Sql } from '../../../src/service/store/openDatabase.js'
+import { explainStatements } from '../../service/store/support/explainStatements.js'
+import { statements } from '../../service/store/support/statements.js'
+import { undone } from '../../service/store/support/undone.js'
+import type { loadTables } from './loadTables.js'
+
+/** Rows, and pages, that a scan may go through, whatever there is. */
+export const [mostRows, mostPages] = [400, 4_000]
+/** How often each statement is timed. */
+const rounds = 5
+
+/** What a statement went through at most, by which plan, and how long it took. */
+export type Measured = { rows: number; pages: number; plan: string; ms: number; grows: boolean }
+
+/** Explains and times every statement of the service, and says so of each that goes through too much. */
+export async function measureStatements(
+  database: Database,
+  { count, write }: loadTables.Options,
+): Promise<Map<string, Measured>> {
+  const measured = new Map<string, Measured>()
+  for (const [name, run] of Object.entries(statements)) {
+    const inside = (sql: Sql) => run({ ...database, ...sql, transaction: (work) => work(sql) }, count)
+    const scans = await undone(database, async (sql) => {
+      const explained = explainStatements(sql)
+      await inside(explained.sql)
+      return explained.scans
+    })
+    const times: number[] = []
+    for (let round = 0; round < rounds; round++) {
+      times.push(
+        await undone(database, async (sql) => {
+          const start = performance.now()
+          await inside(sql)
+          return performance.now() - start
+        }),
+      )
+    }
+    const tooMuch = scans.filter(({ rows, pages }) => rows > mostRows || pages > mostPages)
+    for (const { node, table, rows, pages, statement } of tooMuch)
+      write(
+        `${name}: ${node} of ${table}, ${rows} rows, ${pages} pages: ${statement.replaceAll(/\s+/g, ' ')}`,
+      )
+    measured.set(name, {
+      rows: Math.max(0, ...scans.map(({ rows }) => rows)),
+      pages: Math.max(0, ...scans.map(({ pages }) => pages)),
+      plan: [...new Set(scans.map(({ node, table }) => `${node} ${table}`))].join(', '),
+      ms: times.toSorted((one, other) => one - other)[rounds >> 1] ?? 0,
+      grows: tooMuch.length > 0,
+    })
+  }
+  return measured
+}
