@@ -7,6 +7,8 @@ export const indexes: Readonly<Record<string, string>> = {
   orders_tokens_idx: 'orders (chain_id, collection, token_id, maker, valid_until)',
   orders_approvals_idx: 'orders (chain_id, collection, maker)',
   orders_signed_idx: 'orders (chain_id, valid_until) where signed_block is not null',
+  // What was bought of an order is summed up whenever it is read: from the index alone, however many have bought.
+  fills_orders_idx: 'fills (chain_id, order_id) include (quantity, block_number)',
   listeners_project_idx: 'listeners (chain_id, project_id, id)',
   listeners_from_block_idx: 'listeners (chain_id, from_block) where not removed',
   listeners_removed_idx: 'listeners (id) where removed',
@@ -27,6 +29,7 @@ export const indexes: Readonly<Record<string, string>> = {
 export const retiredIndexes: readonly string[] = [
   'orders_chain_id_collection_token_id_idx',
   'orders_moves_idx',
+  'fills_chain_id_order_id_idx',
   'listener_queues_due_at_idx',
   'listener_queues_origin_idx',
 ]

@@ -87,13 +87,19 @@ async function expandRemoved(sql: Sql, { project, announced, limit, enqueue }: P
   if (!(await cancelWaiting(sql, { project, limit, uids, type: 'BLOCK_ADDED' }))) return
   // Whoever may believe in it, from whichever round: a later one may have been cancelled before it was told.
   const told = await sql.query<Pick<NewDelivery, 'uid' | 'listenerId' | 'signature' | 'round'>>(
-    `select uid, "listenerId", signature, round from (
+    // Those of the project are found once: an event may have been for any number of others.
+    `with theirs as materialized (
+       select d.uid, d.listener_id, d.type, d.state, d.round, d.attempts, d.signature, d.sequence
+       from deliveries d join listeners l on l.id = d.listener_id
+       where d.uid = any($2::text[]) and l.project_id = $1 and not l.removed
+     )
+     select uid, "listenerId", signature, round from (
        select distinct on (d.uid, d.listener_id) d.uid, d.listener_id as "listenerId", d.signature, a.round, a.place
        from unnest($2::text[], $3::integer[]) with ordinality as a(uid, round, place)
          join notifications n on n.uid = a.uid and n.removed and n.round = a.round
-         join deliveries d on d.uid = a.uid join listeners l on l.id = d.listener_id
-       where d.type = 'BLOCK_ADDED' and d.attempts > 0 and l.project_id = $1 and not l.removed
-         and not exists (select from deliveries r where r.uid = d.uid and r.listener_id = d.listener_id
+         join theirs d on d.uid = a.uid
+       where d.type = 'BLOCK_ADDED' and d.attempts > 0
+         and not exists (select from theirs r where r.uid = d.uid and r.listener_id = d.listener_id
            and r.type = 'BLOCK_REMOVED' and (r.round = a.round or r.state = 'delivered' and r.round >= d.round))
        order by d.uid, d.listener_id, d.sequence desc
      ) believers order by place, "listenerId" limit $4`,
