@@ -66,7 +66,7 @@ export function createService(
       }),
     pending: () => countPending(database, maxCounted),
   })
-  const opened = networks.map((config) => openNetwork({ config, database, venues, fetch, now, log, metrics }))
+  const opened = networks.map((config) => openNetwork({ config, database, venues, fetch, log, metrics }))
   const closing = new AbortController()
   const tracing = openTracing()
   const deliveries = roles.includes('deliver') ? deliver() : undefined

@@ -23,7 +23,7 @@ import type { ServiceVenue } from './venues/serviceVenue.js'
  * @throws ConfigError when it names a venue that nobody knows.
  */
 export function openNetwork(options: openNetwork.Options): openNetwork.ReturnType {
-  const { config, database, venues: known, fetch, now, log, metrics } = options
+  const { config, database, venues: known, fetch, log, metrics } = options
   const { chainId, name: network, rpcUrl, fallbackRpcUrls, market, relayer, usdCurrency } = config
   const { uniswapV2, uniswapV3, swapTokens } = config
   const chain = openChain({ chainId, name: network, rpcUrl, fallbackRpcUrls, fetch })
@@ -37,7 +37,7 @@ export function openNetwork(options: openNetwork.Options): openNetwork.ReturnTyp
     relayer &&
     market &&
     createRelay({
-      ...{ chain, database, market, now, ...limitsOf(relayer) },
+      ...{ chain, database, market, ...limitsOf(relayer) },
       account: privateKeyToAccount(relayer.privateKey),
       rebroadcastInterval: relayer.rebroadcastInterval,
       onProblem: (error) => log.warn({ error, network }, 'A purchase cannot be sent for its buyer.'),
@@ -71,8 +71,6 @@ export declare namespace openNetwork {
     venues: readonly ServiceVenue[]
     /** What the chain is asked through. @default globalThis.fetch */
     fetch: typeof globalThis.fetch | undefined
-    /** Unix milliseconds. */
-    now: () => number
     log: Log
     metrics: Pick<Metrics, 'relayed' | 'relayerBalance'>
   }

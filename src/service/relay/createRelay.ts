@@ -4,6 +4,7 @@ import type { SignedPurchase } from '../../protocol/purchase.js'
 import { fromChain } from '../chain/openChain.js'
 import { accept } from './accept.js'
 import { broadcast } from './broadcast.js'
+import { createL1Fees } from './createL1Fees.js'
 import { createLines } from './createLines.js'
 import { readHead } from './readHead.js'
 import { readRelayStatus } from './readRelayStatus.js'
@@ -20,7 +21,8 @@ export type Relay = createRelay.ReturnType
  *
  * That no purchase is made twice does not rest on it: the market notes each id of a buyer.
  */
-export function createRelay(relayer: Relayer): createRelay.ReturnType {
+export function createRelay(options: createRelay.Options): createRelay.ReturnType {
+  const relayer: Relayer = { ...options, readL1Fee: createL1Fees(options) }
   const { database, onProblem } = relayer
   const stop = new AbortController()
   let rebroadcasting: Promise<void> | undefined
@@ -68,6 +70,7 @@ export function createRelay(relayer: Relayer): createRelay.ReturnType {
 }
 
 export declare namespace createRelay {
+  type Options = Omit<Relayer, 'readL1Fee'>
   type ReturnType = {
     /**
      * Sends again what was accepted for this purchase, and answers whether it was made, or can still happen.

@@ -9,9 +9,8 @@ import { planCalls } from './planCalls.js'
 import { readFees } from './readFees.js'
 import { readFirstNonce } from './readFirstNonce.js'
 import { readHead } from './readHead.js'
-import { readL1Fee } from './readL1Fee.js'
 import { readRelayStatus } from './readRelayStatus.js'
-import type { Head, Relayer } from './relayer.js'
+import type { Relayer } from './relayer.js'
 import { requireCollections } from './requireBudget.js'
 import { signTransactions } from './signTransactions.js'
 import { simulateCalls } from './simulateCalls.js'
@@ -54,10 +53,12 @@ export async function prepare(options: prepare.Options): Promise<Prepared> {
   if (own >= maxPending - pending.length) throw unable('Too many purchases wait to be mined.')
   requireCollections(relayer, purchase)
   const { calls, deadline } = await planCalls({ relayer, sql, purchase, signature, head })
-  const [fees, nonces] = await Promise.all([
+  const [fees, nonces, balance] = await Promise.all([
     readFees(relayer, head),
     findNonces({ relayer, pending, fromNonce, count: calls.length }),
+    fromChain(chain, chain.client.getBalance({ address, blockNumber: head.number })),
   ])
+  relayer.onBalance(balance)
   const relay = status.kind === 'failed' ? status.relay : undefined
   const replaced = relay?.rawTransactions ?? []
   const cancelled = await signTransactions(
@@ -69,18 +70,18 @@ export async function prepare(options: prepare.Options): Promise<Prepared> {
   const ahead = pending.map((old) => cancelled.find(({ nonce }) => nonce === old.nonce) ?? old)
   const gas = await simulateCalls({
     ...{ relayer, calls, pending: ahead, head, fees, items: purchase.items.length },
-    requireBalance: (paid) => requireBalance({ relayer, head, transactions: [...ahead, ...paid] }),
+    requireBalance: (paid) => requireBalance({ relayer, balance, transactions: [...ahead, ...paid] }),
   })
   const unsigned = calls.map((call, index) => {
     return { ...call, ...fees, deadline, gas: gas[index] ?? 0n, nonce: nonces[index] ?? 0 }
   })
   const transactions = await signTransactions(relayer, unsigned)
   const [besideAhead, l1Fee] = await Promise.all([
-    readL1Fee(relayer, head, ahead),
-    readL1Fee(relayer, head, transactions),
+    relayer.readL1Fee(head, ahead),
+    relayer.readL1Fee(head, transactions),
   ])
   const beside = besideAhead + l1Fee
-  if (beside > 0n) await requireBalance({ relayer, head, transactions: [...ahead, ...transactions], beside })
+  requireBalance({ relayer, balance, transactions: [...ahead, ...transactions], beside })
   return {
     kind: 'prepared',
     transactions,
@@ -147,20 +148,16 @@ async function findNonces(options: {
 }
 
 /** Makes sure that the relayer can pay for all its pending transactions, and holds what it has to. */
-async function requireBalance(options: {
+function requireBalance(options: {
   relayer: Relayer
-  head: Head
+  /** What it held at the block as of which all of this is judged, in wei. */
+  balance: bigint
   transactions: readonly Pick<RelayTransaction, 'gas' | 'maxFeePerGas'>[]
   /** What they take beside their gas, in wei. @default nothing */
   beside?: bigint
-}): Promise<void> {
-  const { relayer, head, transactions, beside = 0n } = options
-  const { account, chain, minBalance, onBalance, onProblem } = relayer
-  const balance = await fromChain(
-    chain,
-    chain.client.getBalance({ address: account.address, blockNumber: head.number }),
-  )
-  onBalance(balance)
+}): void {
+  const { relayer, balance, transactions, beside = 0n } = options
+  const { minBalance, onProblem } = relayer
   const due = transactions.reduce((sum, { gas, maxFeePerGas }) => sum + gas * maxFeePerGas, beside)
   if (balance >= due && balance >= minBalance) return
   const error = unable('The relayer cannot pay for gas at the moment.')

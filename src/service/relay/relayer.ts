@@ -1,6 +1,7 @@
 import type { Address, Hex, LocalAccount } from 'viem'
 import type { Chain } from '../chain/openChain.js'
 import type { Database } from '../store/openDatabase.js'
+import type { ReadL1Fee } from './createL1Fees.js'
 
 /** An account that sends the purchases that buyers have signed, and pays their gas, with all that it works with. */
 export type Relayer = {
@@ -24,8 +25,8 @@ export type Relayer = {
   minBalance: bigint
   /** Milliseconds between two looks at what is pending. */
   rebroadcastInterval: number
-  /** Unix milliseconds. */
-  now: () => number
+  /** What a rollup may take beside the gas. */
+  readL1Fee: ReadL1Fee
   /** Told of what went wrong and is tried again. */
   onProblem: (error: Error) => void
   /** Told what it holds, in wei, whenever that is read. */
@@ -45,12 +46,13 @@ export type SettledTransaction = {
 /** The chain's last block, as far as it matters here: all that is read for one decision is read at it. */
 export type Head = {
   number: bigint
+  hash: Hex
   /** The most gas that a block has. */
   gasLimit: bigint
   /** Of the next block where the node tells it, in wei for each unit of gas. */
   baseFeePerGas: bigint
   /** Who the next block's priority fees go to, as far as the node tells. */
   feeRecipient: Address
-  /** Unix seconds: the time of the next block, or before it. */
+  /** Unix seconds by the chain and the database's clock: the time of the next block, or before it. */
   nextTime: bigint
 }

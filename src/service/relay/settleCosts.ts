@@ -19,15 +19,21 @@ export async function settleCosts(relayer: Relayer, sql: Sql, head: Head): Promi
   const used = await fromChain(chain, chain.client.getTransactionCount({ address, blockNumber: head.number }))
   for (const cost of open) {
     const isOpen = cost.outcome === 'pending'
-    if (isOpen && cost.nonce >= used) continue
+    const isUsed = cost.nonce < used
+    if (isOpen && !isUsed) continue
     const key = { chainId, relayer: address, cost }
     const settled = await readSettled(relayer, cost)
     if (settled) {
       const { told, found } = settled
       const { outcome } = told
       if ((await settleCost(sql, { ...key, outcome, found })) && outcome !== cost.outcome) onSettled(told)
-    } else if (!isOpen) await settleCost(sql, { ...key, outcome: 'pending' })
-    else if (cost.isOld) await settleCost(sql, { ...key, outcome: 'unused' })
+    } else if (isOpen) {
+      // As of this block: until nothing takes that back it is looked for again.
+      const found = { blockNumber: head.number, blockHash: head.hash }
+      if (cost.isOld) await settleCost(sql, { ...key, outcome: 'unused', found })
+    } else if (cost.outcome !== 'unused' || cost.isGone || !isUsed) {
+      await settleCost(sql, { ...key, outcome: 'pending' })
+    }
   }
   await pruneCosts(sql, chainId)
 }

@@ -30,7 +30,7 @@ export async function simulateCalls(options: simulateCalls.Options): Promise<big
   const total = gas.reduce((sum, amount) => sum + amount, 0n)
   if (total > limit) throw tooMuch(total, limit)
   const paid = calls.map((call, index) => ({ ...call, ...fees, gas: gas[index] ?? 0n }))
-  await requireBalance(paid)
+  requireBalance(paid)
   await runPaid({ relayer, head, transactions: [...pending, ...paid], from: pending.length })
   return gas
 }
@@ -47,7 +47,7 @@ export declare namespace simulateCalls {
     /** What a unit of gas will be paid. */
     fees: Fees
     /** Throws where the relayer could not pay for these, should they use all their gas. */
-    requireBalance: (transactions: readonly (RelayCall & Fees & { gas: bigint })[]) => Promise<void>
+    requireBalance: (transactions: readonly (RelayCall & Fees & { gas: bigint })[]) => void
   }
 }
 

@@ -17,6 +17,8 @@ export type RelayCost = {
   outcome: CostOutcome
   /** The block that says so, while it may be taken back. */
   blockHash: Hex | null
+  /** Whether the index has another block there. */
+  isGone: boolean | null
 }
 
 /** `unused`: its nonce was used for something else. */
@@ -71,7 +73,8 @@ export declare namespace addHash {
 
 /**
  * The relayer's transactions of which it is not known what they cost, oldest first: not yet, or not any more, as the index has
- * another block where that was read.
+ * another block where that was read; and those whose nonce something else has used in a block that may be taken back, or that the
+ * node did not show yet.
  */
 export async function readOpenCosts(sql: Sql, chainId: number, relayer: Address): Promise<RelayCost[]> {
   const rows = await sql.query<CostRow>(
@@ -79,7 +82,7 @@ export async function readOpenCosts(sql: Sql, chainId: number, relayer: Address)
        select ${columns} from relay_costs c where chain_id = $1 and relayer = $2 and outcome = 'pending' order by nonce limit 200
      ) unread union all select * from (
        select ${columns} from relay_costs c where chain_id = $1 and relayer = $2 and block_number is not null
-         and block_number <= ${tip} and ${indexedHash} is distinct from block_hash order by nonce limit 200
+         and (outcome = 'unused' or ${isGone}) order by nonce limit 200
      ) gone`,
     [chainId, relayer.toLowerCase()],
   )
@@ -88,11 +91,13 @@ export async function readOpenCosts(sql: Sql, chainId: number, relayer: Address)
   })
 }
 
-const columns = `nonce, gas, hashes, buyer, outcome, block_hash, created_at < now() - interval '1 hour' as "isOld"`
 /** SQL for the height of the last indexed block. */
 const tip = '(select number from blocks where chain_id = $1 order by number desc limit 1)'
 /** SQL for the indexed block at the height of a cost's. */
 const indexedHash = '(select hash from blocks b where b.chain_id = $1 and b.number = c.block_number)'
+/** SQL for whether the index has another block there. */
+const isGone = `(block_number <= ${tip} and ${indexedHash} is distinct from block_hash)`
+const columns = `nonce, gas, hashes, buyer, outcome, block_hash, created_at < now() - interval '1 hour' as "isOld", ${isGone} as "isGone"`
 
 type CostRow = Omit<RelayCost, 'nonce' | 'gas' | 'blockHash'> & {
   nonce: string
@@ -113,7 +118,7 @@ export async function settleCost(sql: Sql, options: settleCost.Options): Promise
      where chain_id = $1 and relayer = $2 and nonce = $3 and outcome = $4 and block_hash is not distinct from $5 returning nonce`,
     [
       ...[chainId, relayer.toLowerCase(), cost.nonce, cost.outcome, cost.blockHash, outcome],
-      ...[outcome === 'unused' ? 0 : found?.gasUsed, found?.blockNumber, found?.blockHash, found?.hash],
+      ...[found?.gasUsed, found?.blockNumber, found?.blockHash, found?.hash],
     ],
   )
   return rows.length > 0
@@ -126,8 +131,8 @@ export declare namespace settleCost {
     /** As it was read. */
     cost: Pick<RelayCost, 'nonce' | 'outcome' | 'blockHash'>
     outcome: CostOutcome
-    /** Which of its transactions is in a block, and in which one. */
-    found?: { hash: Hex; gasUsed: bigint; blockNumber: bigint; blockHash: Hex } | undefined
+    /** Which of its transactions is in a block, if one is, and which block says so. */
+    found?: { hash?: Hex; gasUsed?: bigint; blockNumber: bigint; blockHash: Hex } | undefined
   }
 }
 

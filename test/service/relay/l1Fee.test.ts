@@ -1,5 +1,7 @@
-import { numberToHex, parseEther, parseUnits } from 'viem'
+import { type Address, numberToHex, parseEther, parseUnits } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { openChain } from '../../../src/service/chain/openChain.js'
+import { createL1Fees } from '../../../src/service/relay/createL1Fees.js'
 import { openExecute } from '../support/openExecute.js'
 import { startRelayShop } from '../support/startRelayShop.js'
 
@@ -20,32 +22,87 @@ const shop = await startRelayShop({
 
 const { client, prepare, execute, listInDollars } = shop
 
+const [opStack, scroll] = [
+  '0x420000000000000000000000000000000000000F',
+  '0x5300000000000000000000000000000000000002',
+] as const
 /** Has the chain tell, as a rollup's contract does, what it takes for posting any transaction. */
-async function takeBeside(wei: bigint): Promise<void> {
+async function takeBeside(wei: bigint, address: Address = opStack): Promise<void> {
   const code = `0x7f${numberToHex(wei, { size: 32 }).slice(2)}5f5260205ff3` as const
-  await client.setCode({
-    address: '0x420000000000000000000000000000000000000F',
-    bytecode: wei > 0n ? code : '0x',
-  })
+  await client.setCode({ address, bytecode: wei > 0n ? code : '0x' })
 }
 
-describe('readL1Fee', () => {
-  test('behavior: what a rollup takes beside the gas has to be held, and worth it', async () => {
-    const { usdc } = shop.contracts
-    const priceFloors = [{ currency: usdc, perNative: String(parseUnits('2', 6)) }]
-    const executeThere = await openExecute(shop, { relayer: { priceFloors } })
-    // Of three dollars.
-    const { body } = await prepare(await listInDollars())
-    await takeBeside(parseEther('1000000'))
-    expect(await executeThere(body)).toMatchObject({
-      json: { error: 'WebrpcEndpoint', cause: expect.stringMatching(/cannot pay for gas/) },
+describe('createL1Fees', () => {
+  test.each([
+    { what: 'the OP stack', oracle: opStack },
+    { what: 'Scroll', oracle: scroll },
+  ])(
+    'behavior: what a rollup like $what takes beside the gas has to be held, and worth it',
+    async ({ oracle }) => {
+      const { usdc } = shop.contracts
+      const priceFloors = [{ currency: usdc, perNative: String(parseUnits('2', 6)) }]
+      const executeThere = await openExecute(shop, { relayer: { priceFloors } })
+      // Of three dollars.
+      const { body } = await prepare(await listInDollars())
+      await takeBeside(parseEther('1000000'), oracle)
+      expect(await executeThere(body)).toMatchObject({
+        json: { error: 'WebrpcEndpoint', cause: expect.stringMatching(/cannot pay for gas/) },
+      })
+      await takeBeside(parseEther('1'), oracle)
+      expect(await executeThere(body)).toMatchObject({
+        json: { error: 'InvalidArgument', cause: expect.stringMatching(/costs less than the gas/) },
+      })
+      await takeBeside(0n, oracle)
+      expect(await executeThere(body)).toMatchObject({ status: 200 })
+    },
+  )
+
+  test('behavior: whether a chain has such a contract is asked once, and what the relayer holds once for each purchase', async () => {
+    const asked: string[] = []
+    const executeThere = await openExecute(shop, {
+      // It looks at nothing by itself.
+      roles: ['api'],
+      relayer: { budgets: { buyer: 1e12, collection: 1e12, project: 1e12 } },
+      async fetch(input, init) {
+        const calls = [JSON.parse(String(init?.body))].flat()
+        // `getL1Fee`, by its selector.
+        for (const { method, params } of calls)
+          asked.push(params?.[0]?.data?.startsWith('0x49948e0e') ? 'fee' : method)
+        return fetch(input, init)
+      },
     })
-    await takeBeside(parseEther('1'))
-    expect(await executeThere(body)).toMatchObject({
-      json: { error: 'InvalidArgument', cause: expect.stringMatching(/costs less than the gas/) },
+    const countAsked = async () => {
+      const { body } = await prepare(await listInDollars({ unitPrice: 0n }))
+      asked.length = 0
+      expect(await executeThere(body)).toMatchObject({ status: 200 })
+      return ['eth_getBalance', 'eth_getCode', 'fee'].map(
+        (one) => asked.filter((each) => each === one).length,
+      )
+    }
+    expect(await countAsked()).toEqual([1, 3, 0])
+    expect(await countAsked()).toEqual([1, 0, 0])
+    await takeBeside(1n, scroll)
+    expect(await countAsked()).toEqual([1, 0, 0])
+    const other = createL1Fees({
+      chain: openChain({ chainId: shop.deployment.chainId, name: 'sandbox', rpcUrl: shop.rpcUrl }),
     })
+    const head = { number: await client.getBlockNumber() }
+    expect(await other(head, [{ raw: '0x' }, { raw: '0x' }])).toBe(4n)
+    await takeBeside(0n, scroll)
+  })
+
+  test('behavior: it is asked again ten minutes later', async () => {
+    let clock = 0
+    const chain = openChain({ chainId: shop.deployment.chainId, name: 'sandbox', rpcUrl: shop.rpcUrl })
+    const readL1Fee = createL1Fees({ chain, elapsed: () => clock })
+    const read = async () => readL1Fee({ number: await client.getBlockNumber() }, [{ raw: '0x' }])
+    expect(await read()).toBe(0n)
+    await takeBeside(1n)
+    await client.mine({ blocks: 1 })
+    expect(await read()).toBe(0n)
+    clock += 600_000
+    expect(await read()).toBe(2n)
     await takeBeside(0n)
-    expect(await executeThere(body)).toMatchObject({ status: 200 })
   })
 })
 

@@ -27,8 +27,8 @@ async function simulate({ gasLimit = 30_000_000n, ...limits }: Limits, end: (cal
     } as never,
     calls: [call, call],
     pending: [{ ...call, ...fees, nonce: 1, gas: 77_777n, deadline: 1n, raw: '0x' }],
-    head: { number: 1n, gasLimit, nextTime: 1n, baseFeePerGas: 1n, feeRecipient: zeroAddress },
-    ...{ items: 1, fees, requireBalance: async () => {} },
+    head: { number: 1n, hash: '0x', gasLimit, nextTime: 1n, baseFeePerGas: 1n, feeRecipient: zeroAddress },
+    ...{ items: 1, fees, requireBalance: () => {} },
   }).catch((error) => error.details as string)
   return { gas, asked: asked.map((calls) => calls.map(Number)) }
 }

@@ -33,6 +33,7 @@ const others = [
     'openDatabase',
     'createStatements',
     'readServer',
+    'readTime',
     'allDone',
     'listenToChannel',
     'sayGoodbye',

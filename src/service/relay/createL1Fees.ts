@@ -1,0 +1,60 @@
+import { type Address, type Hex, parseAbi } from 'viem'
+import { type Chain, fromChain, fromContract } from '../chain/openChain.js'
+
+/**
+ * Where rollups tell what they take for posting a transaction to the layer below: those of the OP stack, Scroll and Morph. Elsewhere
+ * nobody can have a contract there.
+ */
+const places: readonly Address[] = [
+  '0x420000000000000000000000000000000000000F',
+  '0x5300000000000000000000000000000000000002',
+  '0x530000000000000000000000000000000000000F',
+]
+const abi = parseAbi(['function getL1Fee(bytes transaction) view returns (uint256)'])
+/** Milliseconds for which it is known where a chain has such a contract. */
+const knownForMs = 600_000
+
+/** What a rollup may take beside the gas of signed transactions, in wei, with room for a fee that doubles: nothing on other chains. */
+export type ReadL1Fee = (head: { number: bigint }, transactions: readonly { raw: Hex }[]) => Promise<bigint>
+
+/**
+ * Makes what asks a chain for that. Whether it has a contract that tells is asked once in ten minutes, and not for each transaction;
+ * what it answers rejects with a ChainError when the node fails.
+ */
+export function createL1Fees(options: createL1Fees.Options): ReadL1Fee {
+  const { chain, elapsed = () => performance.now() } = options
+  const { client } = chain
+  let known: { at: number; oracles: readonly Address[] } | undefined
+
+  async function findOracles(blockNumber: bigint): Promise<readonly Address[]> {
+    const at = elapsed()
+    if (known && at - known.at < knownForMs) return known.oracles
+    const codes = await fromChain(
+      chain,
+      Promise.all(places.map((address) => client.getCode({ address, blockNumber }))),
+    )
+    known = { at, oracles: places.filter((_, index) => codes[index] !== undefined) }
+    return known.oracles
+  }
+
+  return async ({ number: blockNumber }, transactions) => {
+    const oracles = await findOracles(blockNumber)
+    const fees = await Promise.all(
+      oracles.flatMap((address) =>
+        transactions.map(({ raw }) => {
+          const asked = { address, abi, functionName: 'getL1Fee', blockNumber, args: [raw] } as const
+          return fromContract(chain, client.readContract(asked))
+        }),
+      ),
+    )
+    return 2n * fees.reduce<bigint>((sum, fee = 0n) => sum + fee, 0n)
+  }
+}
+
+export declare namespace createL1Fees {
+  type Options = {
+    chain: Chain
+    /** Milliseconds by a clock that nobody sets. @default performance.now */
+    elapsed?: (() => number) | undefined
+  }
+}

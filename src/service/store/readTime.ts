@@ -1,0 +1,11 @@
+import type { Sql } from './openDatabase.js'
+
+/** Unix seconds by the database's clock, which all processes share. */
+export async function readTime(sql: Sql): Promise<bigint> {
+  const [row] = await sql.query<{ time: string }>(
+    'select floor(extract(epoch from clock_timestamp()))::bigint as time',
+    [],
+    'read time',
+  )
+  return BigInt(row?.time ?? 0)
+}
