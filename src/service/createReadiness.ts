@@ -33,10 +33,10 @@ type NetworkReadiness = {
  * Makes what tells whether a process can do its work: the database answers, notifications can be delivered, and at least one
  * network is near its chain's head. A chain that fails takes no other with it. Who does not index a chain asks its node how far
  * the index is behind: whoever does may be gone. A head that stays for much longer than any of the chain's last blocks took is none to
- * be near to: the node stands still, or the chain does.
+ * be near to: the node stands still, or the chain does. Nobody is ready before the database is as this version needs it.
  */
 export function createReadiness(options: createReadiness.Options): () => Promise<Readiness> {
-  const { database, networks, ingests, canDeliver, now, elapsed } = options
+  const { database, networks, ingests, canDeliver, isUpToDate, now, elapsed } = options
   const opened = networks.map((network) => ({ ...network, rhythm: createRhythm({ now: elapsed }) }))
 
   async function readNetwork(network: Opened): Promise<NetworkReadiness> {
@@ -45,7 +45,8 @@ export function createReadiness(options: createReadiness.Options): () => Promise
     const tip = await soon(readTip(database, chainId)).catch(() => undefined)
     const lagging = status ? reasonsOf(name, status) : await askNode(network, tip?.number)
     const { stillMs } = status ?? { stillMs: network.rhythm.stillMs() }
-    const reasons = lagging.length > 0 ? lagging : await standstillReasons(network, stillMs)
+    const standing = lagging.length > 0 ? lagging : await standstillReasons(network, stillMs)
+    const reasons = isUpToDate() ? standing : [`${name}: ${outdated}`, ...standing]
     const known = tip && { block: tip.number, age: Math.max(0, Math.floor(now() / 1000) - tip.time) }
     return { network: name, ready: reasons.length === 0, reasons, ...known }
   }
@@ -71,6 +72,7 @@ export function createReadiness(options: createReadiness.Options): () => Promise
     const own = [
       ...(answers ? [] : ['The database does not answer.']),
       ...(canDeliver() ? [] : ['Notifications cannot be delivered.']),
+      ...(isUpToDate() ? [] : [outdated]),
     ]
     const isServed = networks.length === 0 || found.some(({ ready }) => ready)
     const reasons = [...own, ...found.flatMap((network) => network.reasons)]
@@ -87,12 +89,16 @@ export declare namespace createReadiness {
     ingests: ReadonlyMap<number, Pick<startIngest.ReturnType, 'status'>>
     /** Whether notifications go out, or are none of this process's business. */
     canDeliver: () => boolean
+    /** Whether what this process asks of the database is there: a migration may take long. */
+    isUpToDate: () => boolean
     /** Unix milliseconds. */
     now: () => number
     /** Milliseconds by a clock that nobody sets. @default performance.now */
     elapsed?: (() => number) | undefined
   }
 }
+
+const outdated = 'The database is being brought up to date.'
 
 type Opened = createReadiness.Options['networks'][number] & { rhythm: createRhythm.ReturnType }
 

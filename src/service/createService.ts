@@ -104,11 +104,14 @@ export function createService(
     })
   }
 
+  let isMigrated = false
   /** Brings the database up to date, once it is there. */
   async function migrated(): Promise<void> {
     for (let told = false; ; told = true) {
       try {
-        return await migrate({ database })
+        await migrate({ database })
+        isMigrated = true
+        return
       } catch (error) {
         if (closing.signal.aborted) throw error
         if (!told) log.warn({ error }, 'The database cannot be brought up to date.')
@@ -117,11 +120,15 @@ export function createService(
     }
   }
 
+  // Whoever follows a chain, or delivers, does it before anything else.
+  const upToDate = ingests.size === 0 ? migrated() : Promise.resolve()
+  upToDate.catch(() => {})
   const isAsked = roles.includes('api') || roles.includes('ingest')
   const readiness = createReadiness({
     ...{ database, ingests, now },
     networks: isAsked ? opened.map(({ network }) => network) : [],
     canDeliver: () => !deliveries?.problem(),
+    isUpToDate: () => ingests.size > 0 || isMigrated,
   })
   const relays = opened.flatMap(({ network: { relay } }) => relay ?? [])
   const isKept = opened.some(({ network }) => network.venues.some(({ keep }) => keep !== undefined))
@@ -150,7 +157,7 @@ export function createService(
     fetch: app.fetch,
     fetchAdmin: app.fetchAdmin,
     async ready() {
-      if (ingests.size === 0) await migrated()
+      await upToDate
       await Promise.all([...ingests.values()].map((ingest) => ingest.ready()))
     },
     async indexed(chainId, blockNumber, blockHash) {

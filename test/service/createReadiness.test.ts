@@ -45,6 +45,7 @@ function open(role: 'ingest' | 'api', more: object = {}) {
       database,
       networks: [{ config, chain }],
       canDeliver: () => true,
+      isUpToDate: () => true,
       now: () => 0,
       elapsed: () => clock,
     },

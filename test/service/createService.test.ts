@@ -21,6 +21,9 @@ const body = JSON.stringify({
   input: [{ contractAddress: order.collection, orderId: order.orderId }],
 })
 
+/** What processes lock that bring the database up to date (see `migrate`). */
+const migrationLock = 7_114_455
+
 describe('createService', () => {
   test('default', async () => {
     const response = await fetch(`${url}${path}`, { method: 'POST', headers, body })
@@ -55,6 +58,7 @@ describe('createService', () => {
       networks: [...shop.config.networks, dead],
       roles: ['api'],
     })
+    await service.ready()
     const ask = async (to: string) => {
       const response = await service.fetch(new Request(`http://service.test${to}`))
       return [response.status, await response.json()]
@@ -83,6 +87,7 @@ describe('createService', () => {
     await database.close()
     const config = { ...shop.config, databaseUrl: emptyUrl, roles: ['api' as const] }
     const service = createService(config, { now: () => 1_060_000 })
+    await service.ready()
     const response = await service.fetch(new Request('http://service.test/ready'))
     const reasons = ['sandbox: the index is 11 blocks behind.']
     const network = { network: 'sandbox', ready: false, reasons, block: head - 11, age: 60 }
@@ -105,6 +110,7 @@ describe('createService', () => {
     }
     await service.close()
     const blind = createService({ ...config, networks: [{ ...shop.network, rpcUrl: 'http://127.0.0.1:1' }] })
+    await blind.ready()
     const answer = await blind.fetch(new Request('http://service.test/ready/sandbox'))
     expect(await answer.json()).toMatchObject({
       ready: false,
@@ -133,6 +139,34 @@ describe('createService', () => {
     await there.query(`drop database ${late} with (force)`)
     await there.close()
   })
+
+  test.each([['api'], ['deliver'], ['ingest']] as const)(
+    'behavior: of role %s it is ready once the database is up to date, however long that takes',
+    async (role) => {
+      const database = openDatabase({ url: shop.databaseUrl, maxConnections: 2 })
+      const waiting = () =>
+        database.query(
+          `select from pg_locks l join pg_database d on d.oid = l.database and datname = current_database()
+           where locktype = 'advisory' and objid = $1 and not granted`,
+          [migrationLock],
+        )
+      let service: createService.ReturnType | undefined
+      const ask = async () => {
+        const response = await service?.fetch(new Request('http://service.test/ready'))
+        return [response?.status, (await response?.json())?.ready]
+      }
+      await database.transaction(async (sql) => {
+        // Another process brings it up to date.
+        await sql.query('select pg_advisory_xact_lock($1)', [migrationLock])
+        service = createService({ ...shop.config, roles: [role] })
+        await expect.poll(waiting, { timeout: 60_000 }).not.toHaveLength(0)
+        expect(await ask()).toEqual([503, false])
+      })
+      await expect.poll(ask, { timeout: 60_000 }).toEqual([200, true])
+      await service?.close()
+      await database.close()
+    },
+  )
 
   test('error: the database cannot be reached', async () => {
     const service = createService({ ...shop.config, databaseUrl: `${shop.databaseUrl}_missing` })

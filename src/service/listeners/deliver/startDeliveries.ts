@@ -145,7 +145,11 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
   })
   return {
     openFirstHand: hand.open,
-    problem: () => queue.problem() ?? claims.problem() ?? expansion.problem(),
+    problem: () =>
+      queue.problem() ??
+      claims.problem() ??
+      expansion.problem() ??
+      (prepared ? undefined : new Error('What is needed is still being prepared.')),
     async close() {
       closed = true
       stop.abort()
@@ -180,7 +184,7 @@ export declare namespace startDeliveries {
   type ReturnType = {
     /** Makes what attempts in this process what it finds. */
     openFirstHand(): FirstHand
-    /** Why nothing can be delivered. */
+    /** Why nothing can be delivered, as before all is prepared. */
     problem(): unknown
     /** Lets attempts that are under way end, and stops. */
     close(): Promise<void>
