@@ -52,7 +52,7 @@ export function openNetwork(options: openNetwork.Options): openNetwork.ReturnTyp
         metrics.relayed({ network, outcome, gasUsed })
       },
     })
-  const indexers = openVenues({ config, database, chain, known })
+  const indexers = openVenues({ config, chain, known })
   const gasless = relay && market && paymentProcessor({ chain, database, market, currencies })
   const venues = [...indexers, ...(gasless ? [gasless] : [])]
   const revision = keepRevision(() => readRevision(database, chainId))

@@ -1,5 +1,5 @@
-import { createTurns } from './http/createTurns.js'
-import type { Handlers } from './http/handler.js'
+import { createTurns, type Turns } from './http/createTurns.js'
+import type { Handlers, Network } from './http/handler.js'
 import { inTurns } from './http/inTurns.js'
 import { deliveryHandlers } from './indexer/deliveryHandlers.js'
 import { listenerHandlers } from './indexer/listenerHandlers.js'
@@ -13,13 +13,23 @@ import { savePermit } from './marketplace/savePermit.js'
 import { getSwapPrices } from './swaps/getSwapPrices.js'
 import { getSwapQuote } from './swaps/getSwapQuote.js'
 
+/** Listings on a network that wait for its node and its index at a time. */
+const listingsAtOnce = 64
+
 /** Makes what the service answers. */
 export function createHandlers(options: createHandlers.Options): Handlers {
   const turns = createTurns({ atOnce: options.listsAtOnce })
+  // A chain whose node is slow keeps no other chain's listings waiting, nor lists.
+  const kept = new Map<number, Turns>()
+  function listings({ config: { chainId } }: Network): Turns {
+    const known = kept.get(chainId) ?? createTurns({ atOnce: listingsAtOnce })
+    kept.set(chainId, known)
+    return known
+  }
   return {
     ...handlers,
     ListOrders: (call) => listOrders(call, turns),
-    Execute: (call) => execute(call, turns),
+    Execute: (call) => execute(call, { database: turns, listings }),
     ...inTurns({ ...listenerHandlers(options), ...deliveryHandlers }, turns),
   }
 }

@@ -13,14 +13,13 @@ import type { BlockLog } from '../chain/fetchBlocks.js'
 import type { Indexed, Indexer } from '../chain/indexer.js'
 import type { Chain } from '../chain/openChain.js'
 import { readHoldings } from '../chain/readHoldings.js'
-import type { Database } from '../store/openDatabase.js'
 import { keepSigned } from './keepSigned.js'
 import type { ServiceVenue, ServiceVenueContext } from './serviceVenue.js'
 import type { Venue } from './venue.js'
 
 /** Opens a venue on a network: its orders go by the kind that the network serves them as. */
 export function openVenue(options: openVenue.Options): openVenue.ReturnType {
-  const { venue, database, chain, market, helper, kind } = options
+  const { venue, chain, market, helper, kind } = options
   const context = { chain, market, helper, kind }
   // By their signatures: whoever decodes by a list hashes all of it for each log.
   const events = new Map<string | undefined, AbiEvent>(
@@ -44,7 +43,7 @@ export function openVenue(options: openVenue.Options): openVenue.ReturnType {
     cancel: cancel && ((cancellation) => cancel(cancellation, context)),
     keep:
       readSigned &&
-      (async (posted) => {
+      (async (posted, database) => {
         const order = { ...(await readSigned(posted, context)), kind }
         await keepSigned({ database, chain, indexer, order })
         return order.orderId
@@ -55,7 +54,6 @@ export function openVenue(options: openVenue.Options): openVenue.ReturnType {
 export declare namespace openVenue {
   type Options = {
     venue: ServiceVenue
-    database: Database
     chain: Chain
     market: Address
     /** The contract that buys several of its orders at once, where the market does not. */

@@ -1,7 +1,6 @@
 import type { Chain } from '../chain/openChain.js'
 import { ConfigError } from '../config.js'
 import type { NetworkConfig } from '../networkConfig.js'
-import type { Database } from '../store/openDatabase.js'
 import { openVenue } from './openVenue.js'
 import { requestServiceVenue } from './request/requestServiceVenue.js'
 import { seaportServiceVenue } from './seaport/seaportServiceVenue.js'
@@ -16,7 +15,7 @@ const builtIn = [tillkitServiceVenue, requestServiceVenue, seaportServiceVenue]
  * @throws ConfigError for one that nobody knows, or whose contract is not said.
  */
 export function openVenues(options: openVenues.Options): openVenue.ReturnType[] {
-  const { config, database, chain } = options
+  const { config, chain } = options
   const known = new Map([...builtIn, ...options.known].map((venue) => [venue.kind, venue]))
   const { name, market, venues } = config
   const own = { venue: 'tillkit', marketplace: 'service_marketplace_v2', address: market } as const
@@ -29,14 +28,13 @@ export function openVenues(options: openVenues.Options): openVenue.ReturnType[] 
     }
     const at = address ?? venue.address
     if (!at) throw new ConfigError(`networks: venues of ${name}: ${named} needs the address of its contract.`)
-    return openVenue({ venue, database, chain, market: at, helper, kind })
+    return openVenue({ venue, chain, market: at, helper, kind })
   })
 }
 
 export declare namespace openVenues {
   type Options = {
     config: NetworkConfig
-    database: Database
     chain: Chain
     /** Venues beside those that are built in; one of the same name goes first. */
     known: readonly ServiceVenue[]

@@ -1,6 +1,7 @@
 import type { Address, Hex } from 'viem'
 import type { MarketplaceKind } from '../../protocol/enums.js'
 import type { AdditionalFee, Step } from '../../protocol/step.js'
+import type { Database } from '../store/openDatabase.js'
 import type { StoredOrder } from '../store/storedOrder.js'
 
 /** A way to buy: knows the steps by which orders of some kinds are bought. */
@@ -17,8 +18,8 @@ export type Venue = {
   list?: ((listing: Listing) => Promise<Step[]>) | undefined
   /** The steps by which a maker takes an order back. Absent where that is nobody's business here. */
   cancel?: ((cancellation: Cancellation) => Promise<Step[]>) | undefined
-  /** Keeps an order that its maker signed, and answers its id. Absent where none are signed. */
-  keep?: ((posted: SignedPost) => Promise<Hex>) | undefined
+  /** Keeps an order that its maker signed in a database, and answers its id. Absent where none are signed. */
+  keep?: ((posted: SignedPost, database: Database) => Promise<Hex>) | undefined
 }
 
 /** What a buyer wants of a venue: orders that can be bought, all in one currency. */

@@ -14,14 +14,15 @@ export function inTurns<handlers extends Record<string, unknown>>(
   const entries = Object.entries(handlers).map(([endpoint, handler]): [string, Handler<Endpoint>] => [
     endpoint,
     ({ network, project, ...rest }) => {
-      const database = databaseOf(network.database, (run) => turns(project.id, run))
+      const database = databaseInTurns(network.database, (run) => turns(project.id, run))
       return (handler as Handler<Endpoint>)({ ...rest, project, network: { ...network, database } })
     },
   ])
   return Object.fromEntries(entries) as handlers
 }
 
-function databaseOf(
+/** A database of which all that is asked takes its turn: each statement, and each transaction. */
+export function databaseInTurns(
   database: Database,
   take: <value>(run: () => Promise<value>) => Promise<value>,
 ): Database {

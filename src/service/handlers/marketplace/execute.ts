@@ -18,9 +18,10 @@ import { SignedPurchase } from '../../../protocol/purchase.js'
 import { encodePurchase } from '../../../venues/tillkit/encodePurchase.js'
 import { fromChain } from '../../chain/openChain.js'
 import { splitSignature } from '../../relay/splitSignature.js'
-import type { Turns } from '../http/createTurns.js'
+import type { Turns as Each } from '../http/createTurns.js'
 import { decode } from '../http/decodeParams.js'
 import type { Call, Network } from '../http/handler.js'
+import { databaseInTurns } from '../http/inTurns.js'
 import { findLines } from './findLines.js'
 import { findVenue } from './findVenue.js'
 
@@ -34,11 +35,23 @@ const OrderBody = z.object({ body: z.object({ marketplace: MarketplaceKind, orde
  * Carries out what was signed: a purchase, or a listing. Answers the first order that is bought from, or the one that is
  * listed. Doing it again does nothing more: the id of a purchase is good for one, and a listing is kept once.
  */
-export async function execute(call: Call<'Execute'>, turns: Turns): Promise<Returns<'Execute'>> {
-  // Whoever keeps one waits for the index, with a connection to the database.
-  return 'order' in call.params.body
-    ? turns(call.project.id, () => executeListing(call))
-    : executePurchase(call)
+export async function execute(call: Call<'Execute'>, turns: execute.Turns): Promise<Returns<'Execute'>> {
+  if (!('order' in call.params.body)) return executePurchase(call)
+  const { network, project } = call
+  const database = databaseInTurns(network.database, (run) => turns.database(project.id, run))
+  // Whoever keeps one waits for the node and the index, and meanwhile for no connection that others could have.
+  return turns.listings(call.network)(project.id, () =>
+    executeListing({ ...call, network: { ...network, database } }),
+  )
+}
+
+export declare namespace execute {
+  type Turns = {
+    /** Of whoever asks much of the database. */
+    database: Each
+    /** Of listings that are kept on a network. */
+    listings: (network: Network) => Each
+  }
 }
 
 async function executeListing(call: Call<'Execute'>): Promise<Returns<'Execute'>> {
@@ -47,7 +60,8 @@ async function executeListing(call: Call<'Execute'>): Promise<Returns<'Execute'>
   requireOrder(params.executeType)
   const { keep, kind } = findVenue(network, fromMarketplaceName(marketplace, marketplaceNames))
   if (!keep) throw new RpcError('NotImplemented', { details: `Orders of ${kind} are not signed here.` })
-  return { orderId: await keep({ order, signature: params.signature, time: Math.floor(now() / 1000) }) }
+  const posted = { order, signature: params.signature, time: Math.floor(now() / 1000) }
+  return { orderId: await keep(posted, network.database) }
 }
 
 async function executePurchase(call: Call<'Execute'>): Promise<Returns<'Execute'>> {

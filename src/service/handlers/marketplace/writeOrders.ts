@@ -1,9 +1,13 @@
+import { withTimeout } from '../../../evm/withTimeout.js'
 import type { StoredOrder } from '../../store/storedOrder.js'
 import type { Ratio } from '../../swaps/poolPrices.js'
 import type { Call, Network } from '../http/handler.js'
 import { nextTime, orderState } from './orderState.js'
 import { toOrder } from './toOrder.js'
 import { writeOrder } from './writeOrder.js'
+
+/** Milliseconds for which orders wait for what the chain says of prices in dollars. */
+const priceTimeoutMs = 2_000
 
 /**
  * Puts what is stored of orders into the interface's words, as they stand now: each as JSON in UTF-8. Nothing stands for one that
@@ -65,13 +69,14 @@ function textOf(
   }
 }
 
-/** A price in dollars is an extra: an order is answered without it when the chain does not tell, and not kept then. */
+/** A price in dollars is an extra: an order is answered without it when the chain does not tell soon, and not kept then. */
 async function readPrice(
   { usdPrices }: Network,
   { currency, tip }: StoredOrder,
 ): Promise<{ ratio: Ratio | undefined } | undefined> {
   if (!usdPrices) return { ratio: undefined }
-  return usdPrices(currency, tip.hash).then(
+  const late = () => new Error('Too late.')
+  return withTimeout(usdPrices(currency, tip.hash), { timeoutMs: priceTimeoutMs, late }).then(
     (ratio) => ({ ratio }),
     () => undefined,
   )
