@@ -9,6 +9,7 @@ import type { Readiness } from './createReadiness.js'
 import { corsHeaders, preflightHeaders } from './handlers/http/corsHeaders.js'
 import { createAuthenticator } from './handlers/http/createAuthenticator.js'
 import { createAuthorizer } from './handlers/http/createAuthorizer.js'
+import { type Asked, createFaultLog } from './handlers/http/createFaultLog.js'
 import { decodeParams } from './handlers/http/decodeParams.js'
 import { type Endpoint, endpoints, type Received } from './handlers/http/endpoints.js'
 import type { Handler, Handlers, Network } from './handlers/http/handler.js'
@@ -37,13 +38,15 @@ export function createApp(options: createApp.Options): createApp.ReturnType {
   } = options
   const authenticate = createAuthenticator({ projects, find, take, now })
   const authorize = createAuthorizer({ projects, now })
+  const logFault = createFaultLog({ log })
 
   function decode<endpoint extends Endpoint>(endpoint: endpoint, text: string): Received<endpoint> {
     return decodeParams({ endpoint, body: parseBody(text), marketplaceNames })
   }
   const decodeGetOrders = keepDecoded((text) => decode('GetOrders', text))
 
-  async function answer(request: Request, route: Route): Promise<Answer> {
+  async function answer(asked: Asked): Promise<Answer> {
+    const { request, route } = asked
     const endpoint = findEndpoint(route, networks)
     if (request.method !== 'POST') throw new RpcError('WebrpcBadMethod')
     if (!jsonType.test(request.headers.get('content-type') ?? '')) {
@@ -53,11 +56,13 @@ export function createApp(options: createApp.Options): createApp.ReturnType {
       timeoutMs: requestTimeoutMs,
       late: () => new RpcError('Timeout', { details: `It took longer than ${requestTimeoutMs} ms.` }),
     }
-    return withTimeout(answerAt(endpoint, request, route), limits)
+    return withTimeout(answerAt(endpoint, asked), limits)
   }
 
-  async function answerAt(endpoint: Endpoint, request: Request, route: Route): Promise<Answer> {
+  async function answerAt(endpoint: Endpoint, asked: Asked): Promise<Answer> {
+    const { request, route } = asked
     const project = await authenticate(request.headers.get('x-access-key'))
+    asked.project = project.id
     // What only a project itself may do, its pages may not.
     if (endpoints[endpoint].service === 'Indexer') {
       await authorize(request.headers.get('authorization'), project)
@@ -84,14 +89,10 @@ export function createApp(options: createApp.Options): createApp.ReturnType {
     return { text: JSON.stringify(encoded.data), headers: {} }
   }
 
-  function toResponse(error: unknown, { request, route, headers }: Failed): Response {
+  function toResponse(error: unknown, headers: Record<string, string>, asked: Asked): Response {
     const rpcError = toRpcError(error)
     const { status, code } = rpcError
-    if (faults.has(code))
-      log.error(
-        { error: rpcError.cause ?? rpcError, code, ...route, traceId: traceIdOf(request) },
-        'A request failed.',
-      )
+    logFault(rpcError, asked)
     const allow = code === 'WebrpcBadMethod' ? { allow: 'POST' } : {}
     return Response.json(rpcError.toBody(), { status, headers: { ...headers, ...allow } })
   }
@@ -107,11 +108,12 @@ export function createApp(options: createApp.Options): createApp.ReturnType {
     if (isPreflight && Object.keys(headers).length > 0) {
       return new Response(null, { status: 204, headers: { ...headers, ...preflightHeaders } })
     }
+    const asked: Asked = { request, route, project: undefined }
     try {
-      const { text, headers: more } = await answer(request, route)
+      const { text, headers: more } = await answer(asked)
       return new Response(text, { headers: { 'content-type': 'application/json', ...headers, ...more } })
     } catch (error) {
-      return toResponse(error, { request, route, headers })
+      return toResponse(error, headers, asked)
     }
   }
 
@@ -149,7 +151,10 @@ export function createApp(options: createApp.Options): createApp.ReturnType {
       const network = networks.find(({ config }) => config.name === route.network)?.config.name
       const took = Math.round(milliseconds * 10) / 10
       const told = { endpoint, network, status: response.status, milliseconds: took }
-      log.info({ ...told, traceId: traceIdOf(request) }, 'A request was answered.')
+      log.info(
+        { ...told, traceId: readTraceId(request.headers.get('traceparent')) },
+        'A request was answered.',
+      )
     }
     return response
   }
@@ -214,15 +219,6 @@ function toReady(readiness: { ready: boolean }): Response {
 type Answer = { text: string | Uint8Array<ArrayBuffer>; headers: Written['headers'] }
 /** A request whose keys are good. */
 type Authenticated = { request: Request; route: Route; project: KnownProject }
-/** A request that failed, and what is said whatever the answer. */
-type Failed = { request: Request; route: Route; headers: Record<string, string> }
-
-function traceIdOf(request: Request): string | undefined {
-  return readTraceId(request.headers.get('traceparent'))
-}
-
-/** The rows that are the service's own failures. */
-const faults = new Set<string>(['WebrpcBadResponse', 'WebrpcServerPanic', 'WebrpcInternalError', 'Timeout'])
 
 const jsonType = /^application\/json\s*(;|$)/i
 

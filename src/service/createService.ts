@@ -10,6 +10,7 @@ import { createMetrics } from './createMetrics.js'
 import { createReadiness } from './createReadiness.js'
 import { findStoredProject } from './findStoredProject.js'
 import { createHandlers } from './handlers/createHandlers.js'
+import { createLineLimit } from './handlers/http/createLineLimit.js'
 import type { Network } from './handlers/http/handler.js'
 import { createWatcher } from './listeners/createWatcher.js'
 import { secondHand } from './listeners/deliver/openFirstHand.js'
@@ -89,16 +90,19 @@ export function createService(
   }
 
   function deliver(): startDeliveries.ReturnType {
+    const limit = createLineLimit({
+      onLeftOut: (told) => log.warn(told, 'More notifications were given up than are told one by one.'),
+    })
     return startDeliveries({
       ...{ database, now, tracing, config: webhooks, openQueue: nats && openNatsQueue(nats) },
       async prepare() {
         await verifyAgent()
         await migrate({ database })
       },
-      onAttempt: ({ type, state, id, listenerId, status, problem, traceId }) => {
+      onAttempt: ({ type, state, id, listenerId, projectId: project, status, problem, traceId }) => {
         metrics.attempted(type, state)
-        const told = { id, listenerId, status, problem, traceId }
-        if (state === 'dead') log.warn(told, 'A notification was given up.')
+        const told = { id, project, listenerId, status, problem, traceId }
+        if (state === 'dead') limit({ project }, () => log.warn(told, 'A notification was given up.'))
       },
       onProblem: (error) => log.warn({ error }, 'Notifications cannot be delivered.'),
     })

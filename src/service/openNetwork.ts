@@ -3,6 +3,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import type { Indexer } from './chain/indexer.js'
 import { openChain } from './chain/openChain.js'
 import type { Metrics } from './createMetrics.js'
+import { createLineLimit } from './handlers/http/createLineLimit.js'
 import { createOrderTexts } from './handlers/http/createOrderTexts.js'
 import type { Network } from './handlers/http/handler.js'
 import { keepRevision } from './handlers/marketplace/keepRevision.js'
@@ -33,6 +34,10 @@ export function openNetwork(options: openNetwork.Options): openNetwork.ReturnTyp
   const exchange =
     uniswapV2 || uniswapV3 ? openExchange({ chain, v2Router, v3: uniswapV3, currencies, hops }) : undefined
   const usdPrices = exchange && usdCurrency && poolPrices({ exchange, unit: usdCurrency })
+  // Each of these whoever calls can bring about again and again.
+  const limit = createLineLimit({
+    onLeftOut: (told) => log.warn(told, 'There was more of it than is told one by one.'),
+  })
   const relay =
     relayer &&
     market &&
@@ -40,10 +45,15 @@ export function openNetwork(options: openNetwork.Options): openNetwork.ReturnTyp
       ...{ chain, database, market, ...limitsOf(relayer) },
       account: privateKeyToAccount(relayer.privateKey),
       rebroadcastInterval: relayer.rebroadcastInterval,
-      onProblem: (error) => log.warn({ error, network }, 'A purchase cannot be sent for its buyer.'),
+      onProblem: (error) =>
+        limit({ network, told: 'purchases' }, () =>
+          log.warn({ error, network }, 'A purchase cannot be sent for its buyer.'),
+        ),
       onBalance: (balance) => {
         const low = balance < BigInt(relayer.minBalance)
-        if (low) log.warn({ network, balance: String(balance) }, 'The relayer stops: its balance is low.')
+        const told = { network, balance: String(balance) }
+        if (low)
+          limit({ network, told: 'balance' }, () => log.warn(told, 'The relayer stops: its balance is low.'))
         metrics.relayerBalance(network, balance)
       },
       onSettled({ outcome, hash, gasUsed, buyer }) {
@@ -59,7 +69,9 @@ export function openNetwork(options: openNetwork.Options): openNetwork.ReturnTyp
   const orderTexts = createOrderTexts()
   const opened = { config, chain, database, venues, relay, exchange, usdPrices, revision, orderTexts }
   const onLeftOut: Network['onLeftOut'] = ({ orderId }, error) =>
-    log.error({ error, network, orderId }, 'An order cannot be told, and is left out.')
+    limit({ network, told: 'orders' }, () =>
+      log.error({ error, network, orderId }, 'An order cannot be told, and is left out.'),
+    )
   return { network: { ...opened, onLeftOut }, indexers }
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod'
 import { ConfigError, parseConfig, readConfig } from '../../src/service/config.js'
-import { unreadable } from '../../src/service/queueConfig.js'
+import { unreadable } from '../../src/service/isReadableUrl.js'
 
 // All of zod sets a language with its first schema: what is said of a wrong value stays as it is.
 z.string()

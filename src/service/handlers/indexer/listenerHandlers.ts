@@ -14,7 +14,7 @@ import {
 } from '../../store/webhooks/listeners.js'
 import { readListener, readListeners } from '../../store/webhooks/readListeners.js'
 import type { Call, Handlers, Network } from '../http/handler.js'
-import { isDigits, listenerOwnerOf } from './listenerOwnerOf.js'
+import { isDigits, listenerOwnerOf, unknownListener } from './listenerOwnerOf.js'
 import { limitReached, requireBacklog } from './projectLimits.js'
 import { readPage } from './readPage.js'
 import { removeWebhookListener } from './removeWebhookListener.js'
@@ -145,7 +145,7 @@ export declare namespace listenerHandlers {
 
 async function findListener(network: Network, owner: ListenerOwner, id: string): Promise<StoredListener> {
   const listener = isDigits(id) ? await readListener(network.database, owner, id) : undefined
-  if (!listener) throw notFound(id)
+  if (!listener) throw unknownListener(id)
   return listener
 }
 
@@ -157,7 +157,7 @@ async function readHeight({ chain, database, config }: Network): Promise<number>
 
 function changed(id: string, changes: readonly StoredListener[] | ReachedLimit) {
   const [listener] = typeof changes === 'string' ? [] : changes
-  if (!listener) throw notFound(id)
+  if (!listener) throw unknownListener(id)
   return { webhookListener: toWebhookListener(listener) }
 }
 
@@ -172,8 +172,4 @@ function toWebhookListener(stored: StoredListener): WebhookListener {
 
 function newSecret(): string {
   return `whsec_${randomBytes(24).toString('base64')}`
-}
-
-function notFound(id: string): RpcError {
-  return new RpcError('NotFound', { details: `Listener ${id.slice(0, 32)} is not known.` })
 }

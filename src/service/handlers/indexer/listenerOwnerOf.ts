@@ -21,6 +21,11 @@ export declare namespace listenerOwnerOf {
   }
 }
 
+/** The error for a listener that is none of the project's. */
+export function unknownListener(id: string): RpcError {
+  return new RpcError('NotFound', { details: `Listener ${id.slice(0, 32)} is not known.` })
+}
+
 /** Whether text can be the number of something that is kept. */
 export function isDigits(id: string): boolean {
   return /^[0-9]{1,18}$/.test(id)

@@ -1,9 +1,8 @@
-import { RpcError } from '../../../protocol/errors.js'
 import type { Returns } from '../../../protocol/methods.js'
 import { awaitAttempts } from '../../listeners/deliver/awaitAttempts.js'
 import { removeListener } from '../../store/webhooks/listeners.js'
 import type { Call } from '../http/handler.js'
-import { isDigits, listenerOwnerOf } from './listenerOwnerOf.js'
+import { isDigits, listenerOwnerOf, unknownListener } from './listenerOwnerOf.js'
 
 /** Ends a listener. An attempt that is under way is waited for, so that after the answer none begins. */
 export async function removeWebhookListener(
@@ -14,7 +13,7 @@ export async function removeWebhookListener(
   const { database } = call.network
   const owner = listenerOwnerOf(call)
   if (!isDigits(id) || !(await removeListener(database, owner, id))) {
-    throw new RpcError('NotFound', { details: `Listener ${id.slice(0, 32)} is not known.` })
+    throw unknownListener(id)
   }
   await awaitAttempts({ ...options, database, listenerIds: [id] })
   return { status: true }

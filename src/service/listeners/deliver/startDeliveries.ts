@@ -109,7 +109,8 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
       })
       claimedAt = performance.now()
       next = await queue.settle({ queue: claimed, settlement, goesOn: mayGoOn() && !ended })
-      onAttempt?.({ listenerId: claimed.listenerId, type, traceId, ...settlement })
+      const { listenerId, projectId } = claimed
+      onAttempt?.({ listenerId, projectId, type, traceId, ...settlement })
       if (ended) await deactivateListener(database, { chainId, id: claimed.listenerId })
     }
     await queue.defer(claimed)
@@ -180,7 +181,7 @@ export declare namespace startDeliveries {
     /** Told of failures of the database. */
     onProblem: (error: unknown) => void
   }
-  type Attempted = { listenerId: string; type: string; traceId: string } & Settlement
+  type Attempted = { listenerId: string; projectId: string; type: string; traceId: string } & Settlement
   type ReturnType = {
     /** Makes what attempts in this process what it finds. */
     openFirstHand(): FirstHand
