@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { createPublicClient, formatEther, type Hex, http, isHex } from 'viem'
+import { createPublicClient, formatEther, type Hex, http, isHash, type LocalAccount } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { deployCheckout } from './deployCheckout.js'
 import { DeployError, type deployContract } from './deployContract.js'
@@ -20,14 +20,13 @@ export async function runDeploy(options: runDeploy.Options): Promise<void> {
   if (argv.includes('--sources')) return write(await readFile(sourcesOf(nameOf(argv)), 'utf8'))
   const told = readDeployOptions({ argv })
   const { rpc, json, send, salt, name } = told
-  const { DEPLOYER_KEY: key } = environment
-  if (send && !isKey(key)) {
+  const account = accountOf(environment.DEPLOYER_KEY)
+  if (send && !account) {
     throw new DeployError(
       '--send needs the private key of the account that pays.',
       'Put it into DEPLOYER_KEY, as 0x and 64 digits.',
     )
   }
-  const account = isKey(key) ? privateKeyToAccount(key) : undefined
   const client = createPublicClient({ transport: http(rpc), pollingInterval: 500 })
   const deployed = await deploy(told, { client, account, send, salt })
   const what = name.endsWith('Market') ? 'market' : 'contract'
@@ -59,8 +58,14 @@ function sourcesOf(name: string): URL {
   return new URL(`../sandbox/artifacts/${name}.input.json`, import.meta.url)
 }
 
-function isKey(key: string | undefined): key is `0x${string}` {
-  return key !== undefined && isHex(key) && key.length === 66
+/** The account of a key; none of what is no key, as one that is out of range. */
+function accountOf(key: string | undefined): LocalAccount | undefined {
+  if (key === undefined || !isHash(key)) return undefined
+  try {
+    return privateKeyToAccount(key)
+  } catch {
+    return undefined
+  }
 }
 
 function summary(deployed: deployContract.ReturnType, what: 'market' | 'contract'): string {

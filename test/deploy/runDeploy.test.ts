@@ -1,5 +1,6 @@
+import { text } from 'node:stream/consumers'
 import { type Address, decodeAbiParameters, parseAbi, parseAbiParameters, zeroAddress } from 'viem'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { DeployError } from '../../src/deploy/deployContract.js'
 import { deterministicDeployer } from '../../src/deploy/deterministicDeployment.js'
 import { marketDeployment } from '../../src/deploy/marketDeployment.js'
@@ -7,6 +8,8 @@ import { runDeploy } from '../../src/deploy/runDeploy.js'
 import { sandboxAccounts } from '../../src/sandbox/chain/sandboxAccounts.js'
 import { marketAbi } from '../../src/venues/tillkit/marketAbi.js'
 import { startChain } from '../setup/chain.js'
+import { listen } from '../setup/ports/listen.js'
+import { reservePort } from '../setup/ports/reservePort.js'
 
 const { rpcUrl, client, accounts } = await startChain()
 const [payer, owner, treasury, poor] = accounts.map(({ address }) => address)
@@ -32,6 +35,24 @@ async function run(words: string[], env: Record<string, string> = environment): 
   await runDeploy({ argv, environment: env, write: (text) => void said.push(text) })
   return said.join('')
 }
+
+const counted = () => client.getTransactionCount({ address: payer ?? '0x' })
+
+/** A node that breaks the connection when a transaction is sent, which the chain has taken by then or has not. */
+async function openProxy({ isTaken }: { isTaken: boolean }): Promise<string> {
+  const { url, close } = await listen(async (request, response) => {
+    const body = await text(request)
+    const isSent = body.includes('eth_sendRawTransaction')
+    const answer =
+      isSent && !isTaken ? '' : await (await fetch(rpcUrl, { method: 'POST', headers, body })).text()
+    if (isSent) response.destroy()
+    else response.end(answer)
+  })
+  onTestFinished(close)
+  return url
+}
+
+const headers = { 'content-type': 'application/json' }
 
 describe('runDeploy', () => {
   test('default: nothing is sent', async () => {
@@ -136,8 +157,49 @@ describe('runDeploy', () => {
     await expect(sent).rejects.toMatchObject({ shortMessage: expect.stringContaining('has 5 wei') })
   })
 
+  test('error: a node that does not answer; what is secret of its address is not told', async () => {
+    const said = deploy(['--rpc', `http://127.0.0.1:${await reservePort()}/secret-key`])
+    await expect(said).rejects.toMatchObject({
+      code: 'DeployFailed',
+      fix: expect.stringMatching(/^Nothing was sent/),
+    })
+    await expect(said).rejects.not.toThrow(/secret-key/)
+  })
+
+  test('behavior: where the answer to what was sent is lost, it is looked for', async () => {
+    const words = ['--fee-bps', '21', '--json', '--send', '--rpc', await openProxy({ isTaken: true })]
+    expect(JSON.parse(await deploy(words))).toMatchObject({ state: 'deployed' })
+  })
+
+  test('error: where it is not known what became of it, the transaction is named', async () => {
+    const rpc = await openProxy({ isTaken: false })
+    const [before, said] = [await counted(), deploy(['--fee-bps', '22', '--send', '--rpc', rpc])]
+    await expect(said).rejects.toMatchObject({
+      code: 'DeployFailed',
+      shortMessage: expect.stringMatching(/what became of the transaction 0x\w{64}\.$/),
+    })
+    expect(await counted()).toBe(before)
+  })
+
+  test('error: while something of the account is on its way, nothing is sent', async () => {
+    const [before, rpc] = [await counted(), await openProxy({ isTaken: false })]
+    await client.setAutomine(false)
+    try {
+      await client.sendTransaction({ account: payer ?? '0x', to: owner ?? '0x', value: 1n })
+      await expect(deploy(['--fee-bps', '23', '--send', '--rpc', rpc])).rejects.toMatchObject({
+        code: 'DeployFailed',
+        shortMessage: `${payer} has transactions on their way, and one of them may be this deployment.`,
+      })
+      await client.mine({ blocks: 1 })
+    } finally {
+      await client.setAutomine(true)
+    }
+    expect(await counted()).toBe(before + 1)
+  })
+
   test.each([
     ['no key', ['--send'], {}, /DEPLOYER_KEY|private key/],
+    ['a key out of range', ['--send'], { DEPLOYER_KEY: `0x${'f'.repeat(64)}` }, /private key/],
     ['half a key', ['--send'], { DEPLOYER_KEY: '0x12' }, /private key/],
     ['a fee of more than 10 %', ['--fee-bps', '1001'], {}, /0 to 1000/],
     ['a fee that is no number', ['--fee-bps', '1e2'], {}, /0 to 1000/],

@@ -1444,6 +1444,11 @@ export const softenings: readonly Softening[] = [
       '',
     ],
   ]),
+  ...of('What `tillkit deploy` hands to a node', 'deploy/runDeploy.test.ts', [
+    ['deploy/deployContract.ts', '  onSend(hash)\n', ''],
+    ['deploy/deployContract.ts', 'await client.getTransaction({ hash })', 'await Promise.reject()'],
+    ['deploy/deployContract.ts', 'nonce > mined', 'nonce < mined'],
+  ]),
 ]
 
 function of(rule: string, test: string, pieces: readonly soften.Rule[]): Softening[] {
