@@ -68,6 +68,8 @@ function copyAssets() {
 async function stripStyles() {
   const path = at('dist/components/styles.css')
   const { code } = await transform(readFileSync(path, 'utf8'), { loader: 'css', minifyWhitespace: true })
+  // From TypeScript 6 on, what is imported for its effect has to be known as well.
+  writeFileSync(`${path}.d.ts`, 'export {}\n')
   writeFileSync(path, `/* Tillkit's look. With what each rule is for: src/components/styles.css */\n${code}`)
 }
 

@@ -11,7 +11,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
  */
 export function readSurface() {
   const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  const typed = Object.entries(exports).filter(([, { types }]) => types)
+  // Styles have types only so that they can be imported.
+  const typed = Object.entries(exports).filter(([path, { types }]) => types && !path.endsWith('.css'))
   const modules = createModules()
   return typed.map(([path, { types }]) => {
     const file = join(root, types)

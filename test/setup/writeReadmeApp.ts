@@ -24,8 +24,7 @@ export async function writeReadmeApp(app: string): Promise<void> {
       types: [],
     },
   }
-  await write('tsconfig.json', JSON.stringify({ compilerOptions, files: ['main.ts', 'css.d.ts'] }))
-  await write('css.d.ts', "declare module '*.css'")
+  await write('tsconfig.json', JSON.stringify({ compilerOptions, files: ['main.ts'] }))
 }
 
 /** What a wagmi app has before it meets Tillkit. */

@@ -36,7 +36,6 @@ export async function checkExamples(examples: readonly Example[], more: object =
     JSON.stringify({ compilerOptions: { ...options, paths: Object.fromEntries(paths) } }),
   )
   await write('names.d.ts', names)
-  await write('styles.d.ts', "declare module '*.css'")
   const places = await Promise.all(
     examples.map(async ({ page, line, extension, text }, index) => {
       await write(`example${index}.${extension}`, text)

@@ -107,9 +107,7 @@ async function checkTypes(app: string, { moduleResolution }: Consumer): Promise<
     ...{ module: moduleResolution === 'nodenext' ? 'nodenext' : 'esnext' },
     ...{ strict: true, exactOptionalPropertyTypes: true, skipLibCheck: true, noEmit: true },
   }
-  const files = ['main.tsx', 'css.d.ts']
-  await writeFile(join(app, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
-  await writeFile(join(app, 'css.d.ts'), "declare module '*.css'")
+  await writeFile(join(app, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['main.tsx'] }))
   const compiler = findCompiler(join(app, 'package.json'))
   const { stdout } = await promisify(execFile)(process.execPath, [compiler, '-p', app]).catch(
     (error) => error,
