@@ -9,9 +9,9 @@ import type { webhookMethods } from '../protocol/webhookMethods.js'
 import { createRelay } from './createRelay.js'
 import { buySteps } from './market/buySteps.js'
 import { cancelSteps } from './market/cancelSteps.js'
+import { findOrder } from './market/findOrder.js'
 import { findOrders } from './market/findOrders.js'
 import { listingSteps } from './market/listingSteps.js'
-import { readOrder } from './market/readOrder.js'
 import { readSwapPrices } from './market/readSwapPrices.js'
 import { quoteSwap } from './quoteSwap.js'
 
@@ -37,7 +37,9 @@ export function createInProcessService(
   const place = { client, market }
   const handlers: { [method in Answered]: (request: Received<method>) => Promise<Returns<method>> } = {
     GetOrders: async ({ input }) => {
-      const found = await Promise.all(input.map(({ orderId }) => readOrder({ ...place, orderId })))
+      const found = await Promise.all(
+        input.map(({ contractAddress: collection, orderId }) => findOrder({ ...place, collection, orderId })),
+      )
       const orders = found.filter((order) => order !== undefined)
       return { orders, page: { page: 1, pageSize: orders.length, more: false, sort: [] } }
     },

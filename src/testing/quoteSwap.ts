@@ -11,12 +11,17 @@ import { wrappedRouter } from '../swaps/wrapped/wrappedRouter.js'
 /**
  * Answers `GetSwapQuote` from the pools behind a Uniswap V2 router; what wraps the native currency swaps it one for one.
  *
- * @throws RpcError `WebrpcEndpoint` where no pool sells that much.
+ * @throws RpcError `WebrpcEndpoint` where no pool sells that much, `InvalidArgument` for nothing, or for what it is paid with.
  */
 export async function quoteSwap(options: quoteSwap.Options): Promise<Returns<'GetSwapQuote'>> {
   const { client, router, request } = options
   const { userAddress: recipient, sellCurrencyAddress: sell, buyCurrencyAddress: buy } = request
   const { buyAmount: amountOut, slippagePercentage, includeApprove } = request
+  if (amountOut === 0n) throw new RpcError('InvalidArgument', { details: 'buyAmount: must be at least 1.' })
+  if (isAddressEqual(sell, buy)) {
+    const details = 'sellCurrencyAddress: must not be the currency that is bought.'
+    throw new RpcError('InvalidArgument', { details })
+  }
   const weth = await readContract(client, { address: router, abi, functionName: 'WETH' })
   const isNative = isAddressEqual(sell, zeroAddress)
   const from = isNative ? weth : sell

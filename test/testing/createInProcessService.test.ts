@@ -91,6 +91,15 @@ describe('createInProcessService', () => {
     expect(await openTill({ router: undefined }).getSwapPrices(swap)).toMatchObject({ swapPrices: [] })
   })
 
+  test('behavior: what is unknown, or of another collection, is left out', async () => {
+    const input = [
+      { contractAddress, orderId: '0x99' },
+      { contractAddress: usdc, orderId },
+      { contractAddress, orderId },
+    ]
+    expect(idsOf(await till.getOrders({ chainId, input }))).toEqual([orderId])
+  })
+
   test('behavior: a quote brings the approval that it needs, where it was asked for', async () => {
     const wanted = {
       ...swap,
@@ -171,6 +180,40 @@ describe('createInProcessService', () => {
       () =>
         till.generateCancelTransaction({ ...place, marketplace, maker: seller.address, orderId: zeroHash }),
       'NotFound',
+    ],
+    ...['0x99', 'no-order', zeroHash].map((orderId): [string, () => Promise<unknown>, string] => [
+      `an order ${orderId}`,
+      () => till.getOrder({ chainId, contractAddress, orderId }),
+      'NotFound',
+    ]),
+    ...Object.entries({
+      NotFound: [{ ordersData: [{ orderId: '0x99', quantity: 1n }] }, { collectionAddress: usdc }],
+      InvalidArgument: [
+        { ordersData: [{ orderId, quantity: 0n }] },
+        { ordersData: [{ orderId, quantity: 10n ** 9n }] },
+        { ordersData: [{ orderId, quantity: 1n, tokenId: 99n }] },
+        { ordersData: [purchase.ordersData, purchase.ordersData].flat() },
+      ],
+    }).flatMap(([code, changes]) =>
+      changes.map((change, at): [string, () => Promise<unknown>, string] => [
+        `a purchase of what is not sold, ${code} ${at}`,
+        () => till.generateBuyTransaction({ ...purchase, ...change }),
+        code,
+      ]),
+    ),
+    [
+      'what is taken back of another collection',
+      () =>
+        till.generateCancelTransaction({
+          ...{ ...place, marketplace, maker: seller.address, orderId, collectionAddress: usdc },
+        }),
+      'NotFound',
+    ],
+    ['prices of nothing', () => till.getSwapPrices({ ...swap, buyAmount: 0n }), 'InvalidArgument'],
+    [
+      'a swap for the same',
+      () => till.getSwapQuote({ ...quoted, sellCurrencyAddress: usdc }),
+      'InvalidArgument',
     ],
     ['what no pool sells', () => till.getSwapQuote({ ...quoted, buyAmount: 10n ** 40n }), 'WebrpcEndpoint'],
     ['a webhook', () => openTill().getAllWebhookListeners({ chainId }), 'MethodNotFound'],

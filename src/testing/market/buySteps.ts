@@ -8,20 +8,31 @@ import { approvalStep } from '../../venues/approvalStep.js'
 import { costOfItems } from '../../venues/sale.js'
 import { buyStep } from '../../venues/tillkit/buyStep.js'
 import type { createRelay } from '../createRelay.js'
-import { readOrder } from './readOrder.js'
+import { findOrder } from './findOrder.js'
 
-/** The steps by which a buyer buys from a market contract: signed ones where a relay sends, and knows the currency. */
+/**
+ * The steps by which a buyer buys from a market contract: signed ones where a relay sends, and knows the currency.
+ *
+ * @throws RpcError `NotFound` for an order that the market does not have in this collection, `InvalidArgument` for one that it does
+ * not sell like this.
+ */
 export async function buySteps(options: buySteps.Options): Promise<Step[]> {
   const { client, market, relay, request } = options
-  const { buyer, ordersData, additionalFees: fees } = request
+  const { buyer, collectionAddress: collection, ordersData, additionalFees: fees } = request
   const items = await Promise.all(
-    ordersData.map(async ({ orderId, quantity }) => {
-      const order = await readOrder({ client, market, orderId })
-      if (!order) throw new RpcError('NotFound', { details: orderId })
-      if (order.quantityAvailable < quantity) throw new RpcError('InvalidArgument', { details: orderId })
+    ordersData.map(async ({ orderId, quantity, tokenId }) => {
+      const order = await findOrder({ client, market, collection, orderId })
+      if (!order) throw new RpcError('NotFound', { details: `Order ${orderId} is not known.` })
+      if (tokenId !== undefined && tokenId !== order.tokenId)
+        throw invalid(`Order ${orderId} sells token ${order.tokenId}, not ${tokenId}.`)
+      if (quantity === 0n) throw invalid(`The quantity of order ${orderId} must be at least 1.`)
+      if (order.quantityAvailable < quantity)
+        throw invalid(`Only ${order.quantityAvailable} of order ${orderId} can be bought.`)
       return { order, quantity }
     }),
   )
+  if (new Set(items.map(({ order }) => order.orderId.toLowerCase())).size < items.length)
+    throw invalid('ordersData: an order is in the list twice.')
   const currency = items[0]?.order.priceCurrencyAddress ?? zeroAddress
   const native = isAddressEqual(currency, zeroAddress)
   const bought = items.map(({ order, quantity }) => ({
@@ -54,4 +65,8 @@ export declare namespace buySteps {
     relay: createRelay.ReturnType | undefined
     request: Received<'GenerateBuyTransaction'>
   }
+}
+
+function invalid(details: string): RpcError {
+  return new RpcError('InvalidArgument', { details })
 }

@@ -19,7 +19,8 @@ export async function readSwapPrices(options: readSwapPrices.Options): Promise<R
     sells.map(async (sellCurrencyAddress): Promise<SwapPrice[]> => {
       const wanted = { ...request, sellCurrencyAddress, includeApprove: false }
       const quote = await quoteSwap({ client, router, request: wanted }).catch((error: unknown) => {
-        if (error instanceof RpcError) return undefined
+        // Here no pool of this currency sells it. What is wrong with the question is wrong for all.
+        if (error instanceof RpcError && error.code === 'WebrpcEndpoint') return undefined
         throw error
       })
       if (!quote) return []
