@@ -8,7 +8,7 @@ import { AddressCodec, HexString, maybe, ReceivedAmount, SwapCurrencyCodec, Text
  * price with slippage, rounded up, `transactionValue` the wei to attach, `currencyBalance` what the wallet holds.
  */
 export const SwapPrice = z.object({
-  /** What is paid with instead; the zero address for the native currency. */
+  /** What is paid with instead; the zero address for the native currency, which on the wire may be `0xEeee…EEeE`, as our service has it. */
   currencyAddress: SwapCurrencyCodec,
   /** What the wallet holds of it. */
   currencyBalance: ReceivedAmount,
@@ -26,7 +26,7 @@ export type SwapPrice = z.output<typeof SwapPrice>
  * token does not move, `taxed` where less arrives than was sent, or in a word that is not known here.
  */
 export const OmittedCurrency = z.object({
-  /** The currency that is left out; the zero address for the native one. */
+  /** The currency that is left out; the native one as in `SwapPrice`. */
   currencyAddress: SwapCurrencyCodec,
   /** One word: `drained`, `paused` or `taxed` are known. */
   reason: Text,

@@ -32,7 +32,7 @@ export const WebhookListener = z.object({
   active: maybe(z.boolean()),
   /** When it was last changed. */
   updatedAt: maybe(Timestamp),
-  /** `whsec_` and base64: signs its deliveries. Told where it is made and replaced. */
+  /** `whsec_` and base64: signs its deliveries. Told by `AddWebhookListener` and `RotateWebhookSecret` alone. */
   secret: maybe(Text),
 })
 export type WebhookListener = z.output<typeof WebhookListener>

@@ -25,6 +25,10 @@ const shops = await visitWidgets({
     }),
     '/mute': elementFor({ manifest, orderId: inEther, attributes: 'frame="/mute.html"' }),
     '/mute.html': '<!doctype html>',
+    '/leaving': elementFor({ manifest, orderId: inEther, attributes: 'frame="/leaving.html"' }),
+    '/leaving.html': '<!doctype html><script src="/leaving.js"></script>',
+    // Once the page has spoken to it.
+    '/leaving.js': "addEventListener('message', () => location.replace('/mute.html'))",
     '/hostile': elementFor({ manifest, orderId: fromAnother, attributes: 'frame="/hostile.html"' }),
     '/hostile.html': '<!doctype html><script src="/hostile.js"></script>',
     '/hostile.js': hostileFrame({ manifest, orderId: fromAnother }),
@@ -102,6 +106,16 @@ describe('the sandboxed frame', () => {
       }
     },
   )
+
+  test('error: FrameLost: a frame that goes to another page is cut off', async () => {
+    const { page, read } = await visit('/leaving')
+    await page.getByRole('button', { name: 'Buy' }).click()
+    const told = async () => (await read('events')).filter(([name]) => name === 'till-error')
+    await expect.poll(told).toMatchObject([['till-error', { code: 'FrameLost' }]])
+    expect(await page.locator('iframe').count()).toBe(0)
+    expect(await page.locator('dialog[open]').count()).toBe(0)
+    expect(await read('prompts')).toEqual([])
+  })
 
   test('error: a hostile frame gets nothing signed that the buyer did not ask for', async () => {
     const { page, read } = await visit('/hostile')

@@ -63,7 +63,8 @@ describe('createSandbox', () => {
     const { listener } = await till.addWebhookListener({ chainId, url: 'http://127.0.0.1:1/hook', filters })
     expect(listener).toMatchObject({ projectId, active: true })
     const { webhookListeners } = await till.getAllWebhookListeners({ chainId })
-    expect(webhookListeners).toEqual([listener])
+    const { secret: _, ...told } = listener
+    expect(webhookListeners).toEqual([told])
     expect(await till.removeWebhookListener({ chainId, id: listener.id, projectId })).toEqual({
       status: true,
     })
@@ -142,6 +143,18 @@ describe('createSandbox', () => {
     })
     expect(await startedSince()).toEqual([])
     expect((await readdir(dataDir)).includes('sandbox.lock')).toBe(false)
+  })
+
+  test('error: OtherMarketKept: what was kept has its orders elsewhere', async () => {
+    const dataDir = await temporaryFolder()
+    await writeFile(join(dataDir, 'chain.json'), '{}')
+    await writeFile(join(dataDir, 'sandbox.json'), '{ "deployment": { "contracts": {} } }')
+    const sandbox = createSandbox({ port: 0, page: false, keep: true, dataDir, market: 'request' })
+    await expect(sandbox).rejects.toMatchObject({
+      code: 'OtherMarketKept',
+      shortMessage: 'The sandbox that was kept has its orders on the market "tillkit".',
+    })
+    expect((await readdir(dataDir)).toSorted()).toEqual(['chain.json', 'sandbox.json'])
   })
 
   test('error: given up', async () => {

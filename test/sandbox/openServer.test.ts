@@ -32,6 +32,13 @@ describe('openServer', () => {
     expect(await request).toBeInstanceOf(TypeError)
   })
 
+  test('error: a port that there is not', async () => {
+    await expect(openServer({ port: 70_000 })).rejects.toMatchObject({
+      code: 'PortRefused',
+      shortMessage: 'Port 70000 cannot be opened (ERR_SOCKET_BAD_PORT).',
+    })
+  })
+
   test('error: the port is taken', async () => {
     const server = await openServer({ port: 0 })
     onTestFinished(server.close)

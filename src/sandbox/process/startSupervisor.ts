@@ -14,8 +14,11 @@ import { stopProcess } from './stopProcess.js'
  *
  * @throws {WatchdogError} when the shell cannot be started.
  */
-export async function startSupervisor(): Promise<startSupervisor.ReturnType> {
-  const watchdog = spawn('/bin/sh', ['-c', script], { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
+export async function startSupervisor(
+  options: startSupervisor.Options = {},
+): Promise<startSupervisor.ReturnType> {
+  const { shell = '/bin/sh' } = options
+  const watchdog = spawn(shell, ['-c', script], { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
   const started = once(watchdog, 'spawn')
   // A watchdog that was killed leaves a broken pipe; `run` and `close` go on without it.
   watchdog.stdin.on('error', () => {})
@@ -56,6 +59,10 @@ export async function startSupervisor(): Promise<startSupervisor.ReturnType> {
 }
 
 export declare namespace startSupervisor {
+  type Options = {
+    /** What the watchdog is: a POSIX shell. @default '/bin/sh' */
+    shell?: string | undefined
+  }
   type RunOptions = {
     /** @default '/' */
     cwd?: string
@@ -116,6 +123,7 @@ export class WatchdogError extends TillError<'WatchdogFailed'> {
     super('WatchdogFailed', {
       shortMessage: 'The watchdog of the sandbox could not be started.',
       details: 'It needs a POSIX shell at /bin/sh.',
+      fix: 'Start it on Linux or macOS; on Windows within WSL, or in a container.',
       cause,
     })
   }

@@ -1449,6 +1449,19 @@ export const softenings: readonly Softening[] = [
     ['deploy/deployContract.ts', 'await client.getTransaction({ hash })', 'await Promise.reject()'],
     ['deploy/deployContract.ts', 'nonce > mined', 'nonce < mined'],
   ]),
+  ...of('What signs a listener’s deliveries', 'service/listeners/authorization.test.ts', [
+    [
+      'service/handlers/indexer/listenerHandlers.ts',
+      'toWebhookListener(await one(call))',
+      'withSecret(await one(call))',
+    ],
+    ['service/handlers/indexer/listenerHandlers.ts', 'items.map(toWebhookListener)', 'items.map(withSecret)'],
+    [
+      'service/handlers/indexer/listenerHandlers.ts',
+      '=> WebhookListener = toWebhookListener',
+      '=> WebhookListener = withSecret',
+    ],
+  ]),
 ]
 
 function of(rule: string, test: string, pieces: readonly soften.Rule[]): Softening[] {

@@ -65,6 +65,15 @@ describe('startAnvil', async () => {
     await anvil.close()
   })
 
+  test('error: the chain refuses what it is asked', async () => {
+    const anvil = await startAnvil()
+    onTestFinished(anvil.close)
+    await expect(anvil.request('no_such_method', [])).rejects.toMatchObject({
+      code: 'ChainRequestFailed',
+      shortMessage: 'The chain refused no_such_method.',
+    })
+  })
+
   test('error: the program is not installed', async () => {
     const error = await startAnvil({ binary: 'anvil-that-nobody-installed' }).catch((error) => error)
     expect(error).toBeInstanceOf(AnvilMissingError)

@@ -78,6 +78,13 @@ describe('startSupervisor', () => {
     expect(child.signalCode).toBe('SIGINT')
   })
 
+  test('error: no shell', async () => {
+    await expect(startSupervisor({ shell: '/no-such-shell' })).rejects.toMatchObject({
+      code: 'WatchdogFailed',
+      fix: expect.stringMatching(/WSL/),
+    })
+  })
+
   test('error: a program that cannot be run', async () => {
     const supervisor = await startSupervisor()
     onTestFinished(supervisor.close)

@@ -151,9 +151,13 @@ describe('listenerHandlers', () => {
       filters: { ...filters, accounts: [] },
     }
     expect((await indexer.call('UpdateWebhookListener', { listener })).json).toEqual({ status: true })
-    expect(await read()).toMatchObject({ name: 'mints', url: listener.url, active: true, secret })
+    expect(await read()).toMatchObject({ name: 'mints', url: listener.url, active: true })
     const toggled = await indexer.call('ToggleWebhookListener', { id })
     expect(toggled.json.webhookListener).toMatchObject({ id, active: false })
+    // What signs its deliveries is told by none of these.
+    const { webhookListeners } = (await indexer.call('GetAllWebhookListeners', {})).json
+    for (const one of [await read(), toggled.json.webhookListener, ...webhookListeners])
+      expect(one).not.toHaveProperty('secret')
     await indexer.call('ResumeAllWebhookListeners', {})
     expect(await read()).toMatchObject({ active: true })
     await indexer.call('PauseAllWebhookListeners', { projectId: '1' })

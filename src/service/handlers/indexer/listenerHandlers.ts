@@ -63,7 +63,7 @@ export function listenerHandlers(options: listenerHandlers.Options): listenerHan
         throw new RpcError('Unauthorized', { details: 'The access key is not known any more.' })
       }
       if (typeof listener === 'string') throw limitReached(project, listener)
-      return { status: true, listener: toWebhookListener(listener) }
+      return { status: true, listener: withSecret(listener) }
     },
     RemoveWebhookListener: (call) => removeWebhookListener(call, { attemptTimeoutMs }),
     async GetWebhookListener(call) {
@@ -117,7 +117,8 @@ export function listenerHandlers(options: listenerHandlers.Options): listenerHan
     async RotateWebhookSecret(call) {
       const { id } = await one(call)
       const change = { secret: newSecret() }
-      return changed(id, await changeListeners(call.network.database, listenerOwnerOf(call), { id, change }))
+      const changes = await changeListeners(call.network.database, listenerOwnerOf(call), { id, change })
+      return changed(id, changes, withSecret)
     },
   }
 }
@@ -155,10 +156,14 @@ async function readHeight({ chain, database, config }: Network): Promise<number>
   return height === undefined ? ((await readTip(database, config.chainId))?.number ?? 0) : Number(height)
 }
 
-function changed(id: string, changes: readonly StoredListener[] | ReachedLimit) {
+function changed(
+  id: string,
+  changes: readonly StoredListener[] | ReachedLimit,
+  tell: (listener: StoredListener) => WebhookListener = toWebhookListener,
+) {
   const [listener] = typeof changes === 'string' ? [] : changes
   if (!listener) throw unknownListener(id)
-  return { webhookListener: toWebhookListener(listener) }
+  return { webhookListener: tell(listener) }
 }
 
 function toggled(id: string): changeListeners.Options {
@@ -166,8 +171,13 @@ function toggled(id: string): changeListeners.Options {
 }
 
 function toWebhookListener(stored: StoredListener): WebhookListener {
-  const { id, projectId, url, filters, name, active, updatedAt, secret } = stored
-  return { id, projectId, url, filters, name, active, updatedAt, secret }
+  const { id, projectId, url, filters, name, active, updatedAt } = stored
+  return { id, projectId, url, filters, name, active, updatedAt }
+}
+
+/** What signs its deliveries is told where it is made and replaced, and by no list. */
+function withSecret(stored: StoredListener): WebhookListener {
+  return { ...toWebhookListener(stored), secret: stored.secret }
 }
 
 function newSecret(): string {

@@ -10,7 +10,7 @@ import { BlockedError, createAgent } from './createAgent.js'
  *
  * @throws SsrfProtectionError when one is not; nothing must be delivered then.
  */
-export async function verifyAgent(): Promise<void> {
+export async function verifyAgent({ create = createAgent }: verifyAgent.Options = {}): Promise<void> {
   let hits = 0
   const canary = createServer((_, response) => {
     hits++
@@ -19,7 +19,7 @@ export async function verifyAgent(): Promise<void> {
   await once(canary, 'listening')
   const address = canary.address()
   const port = address !== null && typeof address === 'object' ? address.port : 0
-  const dispatcher = createAgent({ allowPrivate: false, resolve: async () => ['127.0.0.1'] })
+  const dispatcher = create({ allowPrivate: false, resolve: async () => ['127.0.0.1'] })
   try {
     for (const host of ['127.0.0.1', '[::ffff:127.0.0.1]', 'private.test']) {
       const failure = await request(`http://${host}:${port}/`, { dispatcher }).catch((error) => error)
@@ -29,6 +29,13 @@ export async function verifyAgent(): Promise<void> {
     await dispatcher.destroy()
     canary.close()
     canary.closeAllConnections()
+  }
+}
+
+export declare namespace verifyAgent {
+  type Options = {
+    /** Makes what is put to the test. @default createAgent */
+    create?: typeof createAgent | undefined
   }
 }
 

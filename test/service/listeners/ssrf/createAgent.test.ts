@@ -188,6 +188,11 @@ describe('verifyAgent', () => {
   test('default', async () => {
     await verifyAgent()
   })
+
+  test('error: SsrfProtectionFailed: what reaches this machine is found out', async () => {
+    const create: typeof createAgent = (options) => createAgent({ ...options, allowPrivate: true })
+    await expect(verifyAgent({ create })).rejects.toMatchObject({ code: 'SsrfProtectionFailed' })
+  })
 })
 
 async function post(url: string, dispatcher: Agent, timeoutMs = 1_500): Promise<number> {

@@ -1,0 +1,62 @@
+import { createClient, custom } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { readFacts } from '../../../src/checkout/verify/readFacts.js'
+import { TillError } from '../../../src/errors.js'
+import { createHonestPlan, venues } from './support/honestPlans.js'
+
+/** A node that is never there: what is asked is what matters here. */
+function openClient() {
+  const asked: string[] = []
+  const request = async ({ method }: { method: string }) => {
+    asked.push(method)
+    throw new TypeError('fetch failed')
+  }
+  return { asked, client: createClient({ transport: custom({ request }, { retryCount: 0 }) }) }
+}
+
+/** On our own market. */
+const ours = new Set<string>(['approved', 'allowed', 'native', 'gasless'])
+
+describe('readFacts', () => {
+  test.each(venues)(
+    'behavior: of %s the chain is asked only where the calls do not say it all',
+    async (venue) => {
+      const { facts: _, ...plan } = createHonestPlan({ venue })
+      const { asked, client } = openClient()
+      const read = readFacts({ ...plan, client: client as never })
+      if (ours.has(venue)) expect(await read).toBe(undefined)
+      else await expect(read).rejects.toMatchObject({ code: 'ChainFailed' })
+      expect(asked.length === 0).toBe(ours.has(venue))
+    },
+  )
+
+  test.each(['allowed', 'request'] as const)(
+    'error: what is of another kind than it has to be is told as such (%s)',
+    async (venue) => {
+      const { steps, intent, policy } = createHonestPlan({ venue })
+      const { client } = openClient()
+      for (const value of [undefined, null, Number.NaN, 5, 'x', {}, [], [null], [{}]]) {
+        const slips = [
+          ...[{ steps: value }, { intent: value }, { policy: value }, { policy: { markets: { 1: value } } }],
+          ...[{ intent: { ...intent, marketplace: value } }, { intent: { ...intent, chainId: value } }],
+          ...[{ steps: [{ ...steps[0], id: 'buy', to: value }] }, { steps: [{ id: 'buy', data: value }] }],
+        ]
+        for (const slip of slips) {
+          const options = { client, steps, intent, policy, ...slip } as never
+          const failure = await readFacts(options).then(
+            () => undefined,
+            (error: unknown) => error,
+          )
+          if (failure !== undefined) expect(failure).toBeInstanceOf(TillError)
+        }
+      }
+    },
+  )
+
+  test('error: PolicyInvalid, as verify has it', async () => {
+    const { steps, intent } = createHonestPlan({ venue: 'allowed' })
+    const policy = { markets: { 1: 'x' } } as never
+    const read = readFacts({ steps, intent, policy, client: openClient().client as never })
+    await expect(read).rejects.toMatchObject({ code: 'PolicyInvalid' })
+  })
+})
