@@ -46,7 +46,11 @@ export const seaportVenue = defineVenue({
     })
   },
   takenOnce: 'order',
-  usesUp: ({ orders }) => orders.every(({ numerator, denominator }) => numerator === denominator),
+  // Its seller can make the very same order anew, by another counter, and sell it again to whoever has asked twice: but not a single
+  // work that the buyer has.
+  usesUp: ({ orders, recipient }, { buyer }) =>
+    isAddressEqual(recipient ?? buyer, buyer) &&
+    orders.every(({ terms }) => terms.offer.every(({ itemType }) => itemType % 2 < 1)),
   // Not where an order is restricted: its zone may look at who sends it. Nor where what it costs is not known beforehand, or
   // the buyer chooses what it is. And no
   // conduit takes from that contract.

@@ -18,6 +18,7 @@ import { judge } from './support/judge.js'
 import { place } from './support/place.js'
 import { campaignRuns, runCampaign } from './support/runCampaign.js'
 import { runHonest } from './support/runHonest.js'
+import { runRepeats } from './support/runRepeats.js'
 import { basicParameters } from './support/seaportSteps.js'
 import { startTamperChain } from './support/startTamperChain.js'
 
@@ -77,6 +78,19 @@ describe('verify', () => {
     const [{ path = '' } = {}] = failures
     const again = await runCampaign({ chains, seed, runs: 1, path, check: () => [] })
     expect(again.failures).toEqual(failures.slice(0, 1))
+  })
+
+  test('behavior: what may be asked for again is paid once, whatever its seller does in between', async () => {
+    const plans = venues.flatMap((venue) =>
+      (['ERC1155', 'ERC721'] as const).flatMap((standard) =>
+        [place.buyer, place.friend].map((recipient) => createHonestPlan({ venue, standard, recipient })),
+      ),
+    )
+    const { wrong, safe, twice } = await runRepeats({ chain: home, plans })
+    expect(wrong).toEqual([])
+    // What is never asked for again would hold as well, and what nobody can sell twice.
+    expect(safe).toBeGreaterThan(15)
+    expect(twice).toBeGreaterThan(15)
   })
 
   test.each([chosenOfSet, chosenOfAll])('default: of any token of a set, $name', async (honest) => {

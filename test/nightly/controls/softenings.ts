@@ -831,13 +831,18 @@ export const softenings: readonly Softening[] = [
   ]),
   ...of('Where a market takes an order once', 'checkout/execute/takenOnce.test.ts', [
     ['checkout/journal/isIdempotent.ts', 'return entry.once === true || isIdempotent', 'return isIdempotent'],
-    ['venues/seaport/seaportVenue.ts', 'numerator === denominator', 'numerator <= denominator'],
+    ['venues/seaport/seaportVenue.ts', 'itemType % 2 < 1', 'itemType >= 0'],
+    ['venues/seaport/seaportVenue.ts', 'isAddressEqual(recipient ?? buyer, buyer)', 'orders.length > 0'],
     [
       'venues/request/requestVenue.ts',
       'requests.every(({ isERC1155 }) => !isERC1155)',
       'requests.length > 0',
     ],
     ['checkout/journal/reconcile.ts', 'if (taken) return', 'if (taken && !taken.status) return'],
+  ]),
+  ...of('Where a market takes an order once', 'checkout/verify/tamper.test.ts', [
+    ['venues/seaport/seaportVenue.ts', 'itemType % 2 < 1', 'itemType >= 0'],
+    ['venues/seaport/seaportVenue.ts', 'isAddressEqual(recipient ?? buyer, buyer)', 'orders.length > 0'],
   ]),
   ...of('Where a market takes an order once', 'checkout/devices/devices.test.ts', [
     ['checkout/plan/makePlan.ts', '(once && { once })', '(once && {})'],

@@ -1,11 +1,17 @@
+import fc from 'fast-check'
 import { findings } from '../../../src/checkout/errors/finding.js'
+import { honestArbitrary } from '../../checkout/verify/support/honestArbitrary.js'
 import { place } from '../../checkout/verify/support/place.js'
 import { campaignRuns, runCampaign } from '../../checkout/verify/support/runCampaign.js'
 import { runHonest } from '../../checkout/verify/support/runHonest.js'
+import { runRepeats } from '../../checkout/verify/support/runRepeats.js'
 import { startTamperChain } from '../../checkout/verify/support/startTamperChain.js'
 import type { Programme } from '../budget.js'
 
-/** Changes honest plans at random, and carries out on a chain what `verify` passes: none does harm, and every honest one buys. */
+/**
+ * Changes honest plans at random, and carries out on a chain what `verify` passes: none does harm, and every honest one buys. What may
+ * be asked for again is paid once, though it is sent twice, whatever its seller does in between.
+ */
 export const tamper: Programme = {
   count: 60_000,
   async run({ seed, budget, write }) {
@@ -22,7 +28,10 @@ export const tamper: Programme = {
         for (const key of Object.keys(total) as (keyof typeof total)[]) total[key] += campaign[key]
         for (const code of campaign.needed.keys()) needed.add(code)
         const dishonest = await runHonest({ chains, seed: next, runs: campaignRuns / 10 })
+        const plans = fc.sample(honestArbitrary, { seed: next, numRuns: campaignRuns / 10 })
+        const repeated = await runRepeats({ chain: chains.home, plans })
         wrong.push(...campaign.failures.map(({ text }) => text), ...dishonest)
+        wrong.push(...repeated.wrong.map((text) => `seed ${next}: paid twice: ${text}`))
         if (wrong.length >= maxTold) break
       }
     } finally {

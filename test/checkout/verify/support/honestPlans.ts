@@ -53,6 +53,7 @@ export const venues = [
   'seaportConduit',
   'seaportNative',
   'seaportSweep',
+  'seaportNativeSweep',
   'seaportFalling',
   'seaportRising',
   'seaportChosen',
@@ -103,12 +104,19 @@ export function createHonestPlan(options: createHonestPlan.Options): HonestPlan 
   const { allowance = 'exact', standard = 'ERC1155' } = options
   const isSeaport = venue.startsWith('seaport')
   const isRequest = venue.startsWith('request')
-  const isNative = ['native', 'seaportNative', 'seaportRising', 'requestNative'].includes(venue)
+  const isNative = [
+    'native',
+    'seaportNative',
+    'seaportNativeSweep',
+    'seaportRising',
+    'requestNative',
+  ].includes(venue)
   const form = forms[venue]
   const currency = isNative ? zeroAddress : place.usdc
   const collectionAddress = standard === 'ERC721' ? place.paintings : place.collection
   const recipient = isBasic(venue) ? place.buyer : (options.recipient ?? place.buyer)
-  const orders = (isSeaport && venue !== 'seaportSweep' ? lines.slice(0, 1) : lines).map(
+  const isSweep = venue === 'seaportSweep' || venue === 'seaportNativeSweep'
+  const orders = (isSeaport && !isSweep ? lines.slice(0, 1) : lines).map(
     ({ tokenId, quantity, unitPrice }, nonce) => ({
       tokenId,
       quantity: standard === 'ERC721' ? 1n : quantity,
@@ -142,7 +150,7 @@ export function createHonestPlan(options: createHonestPlan.Options): HonestPlan 
     fees,
     maxTotal: total,
   }
-  const isBound = venue === 'seaportSweep' || form !== undefined
+  const isBound = isSweep || form !== undefined
   if (isBound) {
     for (const order of orders) order.orderId = seaportHash({ ...intent, fees: [] }, order, form)
   }
@@ -229,6 +237,8 @@ function stepsOf(
       return [seaportBasic(intent, total)]
     case 'seaportSweep':
       return [approve(conduit.address, amount), seaportSweep(intent, total)]
+    case 'seaportNativeSweep':
+      return [seaportSweep(intent, total)]
     case 'seaportFalling':
       return [approve(seaportAddress, amount), seaportFormed(intent, total, 'falling')]
     case 'seaportRising':

@@ -208,7 +208,8 @@ export function encodeSweep(sweep: Sweep): Hex {
 }
 
 export function seaportSweep(intent: Intent, price: bigint): Step {
-  return { id: 'buy', to: seaportAddress, data: encodeSweep(sweepOf(intent)), value: 0n, price }
+  const value = intent.currency === zeroAddress ? price : 0n
+  return { id: 'buy', to: seaportAddress, data: encodeSweep(sweepOf(intent)), value, price }
 }
 
 /** What the chain says about listings: how often a seller has taken all of them back, and what became of each. */

@@ -14,6 +14,7 @@ import { movingAttacks } from './movingAttacks.js'
 import { mutateDeal } from './mutateDeal.js'
 import { forms } from './mutateForm.js'
 import { mutateListing } from './mutateListing.js'
+import { mutateSweep } from './mutateSweep.js'
 import { address, amount, type Draw, flip, mutateLeaf, mutateShape } from './mutateValue.js'
 import { planAttacks } from './planAttacks.js'
 import { requestAttacks } from './requestAttacks.js'
@@ -52,6 +53,8 @@ export const mutations: { readonly [name: string]: (steps: Step[], draw: Draw) =
   deal: (steps, draw) => steps.map((step) => attempt((one) => mutateDeal(one, draw), step)),
   /** Another listing on Seaport, and its price. */
   listing: (steps, draw) => steps.map((step) => attempt((one) => mutateListing(one, draw), step)),
+  /** Another purchase of several listings on Seaport, and its price. */
+  sweep: (steps, draw) => attempt((all) => mutateSweep(all, draw), steps),
   /** What is signed and what is posted with it changed alike. */
   signed: (steps, draw) =>
     at(steps, draw, (step) => {

@@ -1,0 +1,111 @@
+import { type Address, encodeFunctionData, type Hex, isAddressEqual, parseAbi } from 'viem'
+import { isSafeToRepeat } from '../../../../src/checkout/journal/isIdempotent.js'
+import { restrictPlan } from '../../../../src/checkout/plan/restrictPlan.js'
+import { readBuy } from '../../../../src/checkout/verify/readBuy.js'
+import { createTrust } from '../../../../src/checkout/verify/trust.js'
+import { knownReaders } from '../../../../src/checkout/verify/verify.js'
+import { type HonestPlan, purchaseId } from './honestPlans.js'
+import { createOrderCall, marketOrdersOf } from './marketOrders.js'
+import { observe } from './observe.js'
+import { place } from './place.js'
+import { readingsOf } from './readings.js'
+import { requestCall } from './requestOrders.js'
+import { seaportFacts } from './seaportSteps.js'
+import { readAllTerms, seaportPlace, validateCall } from './seaportTerms.js'
+import type { ChainCall, TamperChain } from './startTamperChain.js'
+import { surroundings } from './surroundings.js'
+
+/**
+ * Carries out each plan twice, as a buyer does whose answer was lost and who was asked again, and both come through. In between its
+ * seller does all to sell the same again: gets back what was a gift, takes all orders back, and makes the very same ones anew.
+ */
+export async function runRepeats({ chain, plans }: runRepeats.Options): Promise<Repeats> {
+  const told: Repeats = { safe: 0, twice: 0, wrong: [] }
+  const sent = plans.filter(({ venue }) => venue !== 'gasless')
+  for (let from = 0; from < sent.length; from += atOnce) {
+    await Promise.all(
+      sent.slice(from, from + atOnce).map(async (plan) => {
+        const { isSafe, paid } = await repeat(chain, plan)
+        const isTwice = paid.every((amount) => amount > 0n)
+        if (isSafe) told.safe += 1
+        if (isTwice) told.twice += 1
+        if (isSafe && isTwice) told.wrong.push(`${plan.venue}: ${paid.join(' and ')}`)
+      }),
+    )
+  }
+  return told
+}
+
+export declare namespace runRepeats {
+  type Options = { chain: TamperChain; plans: readonly HonestPlan[] }
+}
+
+/** What comes of it: how many may be asked for again, how many were paid for twice, and those that are both. */
+export type Repeats = { safe: number; twice: number; wrong: string[] }
+
+async function repeat(chain: TamperChain, plan: HonestPlan): Promise<{ isSafe: boolean; paid: bigint[] }> {
+  const { intent } = plan
+  const steps = restrictPlan({ ...knownReaders, ...plan, purchaseId })
+  const sends = steps.map(({ to, data, value }) => ({ to, data: data as Hex, value }))
+  const readings = readingsOf(intent)
+  const calls = sends.map((call): ChainCall => ({ from: place.buyer, ...call }))
+  const around = surroundings({ plan, steps })
+  const blocks = [
+    { time: place.seconds, calls },
+    { time: place.seconds + 12n, calls: [...givenBack(plan), ...madeAnew(plan)] },
+    { time: place.seconds + 24n, calls },
+  ]
+  const [before, once, , twice] = await observe({ chain, intent, readings, ...around, blocks })
+  const held = (at: bigint[] = []) =>
+    readings.reduce((sum, { kind }, index) => (kind === 'money' ? sum + (at[index] ?? 0n) : sum), 0n)
+  return { isSafe: maySendAgain(plan, sends), paid: [held(before) - held(once), held(once) - held(twice)] }
+}
+
+/** Whether the checkout would ask for it again, though nobody knows what became of it. */
+function maySendAgain(
+  plan: HonestPlan,
+  calls: readonly { to: Address; data: Hex; value: bigint }[],
+): boolean {
+  const { intent, venue, facts = venue.startsWith('seaport') ? seaportFacts() : undefined } = plan
+  const step = calls.at(-1)
+  if (!step) return false
+  const bought = readBuy({ step, intent, trust: createTrust({ ...knownReaders, ...plan, facts }) })
+  const once = bought?.terms === 'read' && bought.once
+  return isSafeToRepeat({ market: step.to, once, kind: 'transaction', calls })
+}
+
+/** Has whoever got it as a gift hand it to the seller. */
+function givenBack({ intent }: HonestPlan): ChainCall[] {
+  const { recipient: from, orders } = intent
+  if (isAddressEqual(from, place.buyer)) return []
+  return orders.map(({ collectionAddress: to, tokenId = 0n, quantity }) => {
+    const isSingle = isAddressEqual(to, place.paintings)
+    const args = [from, place.seller, tokenId] as const
+    const data = isSingle
+      ? encodeFunctionData({ abi, functionName: 'transferFrom', args })
+      : encodeFunctionData({ abi, functionName: 'safeTransferFrom', args: [...args, quantity, '0x'] })
+    return { from, to, data }
+  })
+}
+
+/** Has the seller make the same orders again. */
+function madeAnew(plan: HonestPlan): ChainCall[] {
+  const { venue, intent, steps, requests = [] } = plan
+  if (venue.startsWith('request')) return requests.map(requestCall)
+  const { seller: from } = place
+  if (!venue.startsWith('seaport')) {
+    return marketOrdersOf(intent).map((order) => ({ from, to: place.market, data: createOrderCall(order) }))
+  }
+  const terms = steps.flatMap(({ data }) => readAllTerms(data))
+  const counter = encodeFunctionData({ abi, functionName: 'incrementCounter' })
+  return [counter, ...terms.map(validateCall)].map((data) => ({ from, to: seaportPlace, data }))
+}
+
+/** Plans that are carried out at the same time. */
+const atOnce = 16
+
+const abi = parseAbi([
+  'function incrementCounter() returns (uint256 counter)',
+  'function transferFrom(address from, address to, uint256 tokenId)',
+  'function safeTransferFrom(address from, address to, uint256 tokenId, uint256 quantity, bytes data)',
+])
