@@ -1,4 +1,4 @@
-import { isAddressEqual, isHash, zeroAddress, zeroHash } from 'viem'
+import { type Address, isAddressEqual, isHash, zeroAddress, zeroHash } from 'viem'
 import { defineVenue } from '../defineVenue.js'
 import { recipientFor } from '../recipientFor.js'
 import type { VenueContext, VenueSale } from '../venue.js'
@@ -63,22 +63,15 @@ export const seaportVenue = defineVenue({
           recipient: recipientFor({ recipient: to ?? wanted.buyer }, wanted),
         }),
   outcome: ({ orders, recipient }, { orderIds, events, buyer }) => {
-    // Somebody else may buy of the same order in the same transaction.
-    const sold = events.flatMap((event) => {
-      const isHers =
-        event.eventName === 'OrderFulfilled' &&
-        isAddressEqual(event.args.recipient ?? zeroAddress, recipient ?? buyer)
-      return isHers ? event.args.orderHash : []
-    })
+    const sold = events.flatMap(({ args }) => (isFor(args, recipient ?? buyer) ? args.orderHash : []))
     const named = orderIds.filter((orderId) => isHash(orderId))
     return sold.length >= orders.length && named.every((orderId) => sold.includes(lower(orderId)))
   },
   // Of what was attached Seaport keeps what it passes on, and gives back the rest.
-  paid(_, { orderIds, events }) {
-    const received = events.flatMap((event) => {
-      const isOwn =
-        event.eventName === 'OrderFulfilled' && orderIds.some((id) => lower(id) === event.args.orderHash)
-      return isOwn ? (event.args.consideration ?? []) : []
+  paid({ recipient }, { orderIds, events, buyer }) {
+    const received = events.flatMap(({ args }) => {
+      const isOwn = isFor(args, recipient ?? buyer) && orderIds.some((id) => lower(id) === args.orderHash)
+      return isOwn ? (args.consideration ?? []) : []
     })
     return received.length > 0 ? received.reduce((sum, { amount }) => sum + amount, 0n) : undefined
   },
@@ -112,6 +105,11 @@ function name(sale: VenueSale, { orders }: Fulfilment, context: VenueContext): V
     ...sale,
     items: sale.items.map((item, index) => ({ ...item, orderId: hashes[index] ?? zeroHash })),
   }
+}
+
+/** Whether a sale is to somebody: somebody else may buy of the same order in the same transaction. */
+function isFor(sold: { recipient?: Address | undefined }, to: Address): boolean {
+  return isAddressEqual(sold.recipient ?? zeroAddress, to)
 }
 
 function lower(hash: string): `0x${string}` {

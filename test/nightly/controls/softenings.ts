@@ -15,11 +15,7 @@ export const softenings: readonly Softening[] = [
     ['checkout/decode/withoutFees.ts', 'return more || ', 'return true || '],
     ['checkout/decode/withoutFees.ts', 'topics[2] === account &&', 'false &&'],
     ['checkout/plan/hasPaid.ts', 'if (isDelivered && isHers)', 'if (isDelivered)'],
-    [
-      'venues/seaport/seaportVenue.ts',
-      'isAddressEqual(event.args.recipient ?? zeroAddress, recipient ?? buyer)',
-      'true',
-    ],
+    ['venues/seaport/seaportVenue.ts', 'isFor(args, recipient ?? buyer) ? args', 'args ? args'],
     [
       'checkout/journal/isOwn.ts',
       'return isMadeBy(await getTransaction(client, { hash }), entry)',
@@ -440,6 +436,9 @@ export const softenings: readonly Softening[] = [
   ...of('Of a price that changes', 'sources/seaport/movingPrices.test.ts', [
     ['venues/seaport/amountAt.ts', ' + duration - 1n) / duration', ') / duration'],
     ['checkout/plan/proveOutcome.ts', 'kept < moved.paid', 'kept > moved.paid'],
+  ]),
+  ...of('Of a price that changes', 'venues/seaport/seaportVenue.test.ts', [
+    ['venues/seaport/seaportVenue.ts', 'isFor(args, recipient ?? buyer) && orderIds', 'orderIds'],
   ]),
   ...of('Of a listing of any token', 'checkout/venues/criteria.test.ts', [
     [
