@@ -8,6 +8,7 @@ import { simulate } from '../../../src/checkout/plan/simulate.js'
 import { knownReaders, verify } from '../../../src/checkout/verify/verify.js'
 import { seaportAbi } from '../../../src/venues/seaport/seaportAbi.js'
 import { openHttp } from '../../setup/openHttp.js'
+import { runFrameCampaign } from '../../widget/frame/support/runFrameCampaign.js'
 import { makeAttack, withStep } from './support/attacks/attack.js'
 import { chosenOfAll, chosenOfSet } from './support/attacks/criteriaAttacks.js'
 import { harmlessAttacks } from './support/attacks/harmlessAttacks.js'
@@ -70,6 +71,13 @@ describe('verify', () => {
     expect(campaign.carriedOut).toBeGreaterThan(runs / 3)
     expect(campaign.needed.size).toBeGreaterThan(5)
     expect(campaign.ways.size).toBeGreaterThan(8)
+  })
+
+  test('behavior: nothing does harm that a frame has let through of a plan, however an honest one is changed', async () => {
+    const { passed, bought, failures } = await runFrameCampaign({ chains, seed, runs: runs / 4 })
+    expect(failures).toEqual([])
+    expect(passed).toBeGreaterThan(runs / 8)
+    expect(bought).toBeGreaterThan(runs / 16)
   })
 
   test('behavior: a campaign sees what passes when nothing is refused', async () => {

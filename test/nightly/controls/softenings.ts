@@ -428,6 +428,13 @@ export const softenings: readonly Softening[] = [
     ],
     ['venues/seaport/readBasic.ts', 'route > 3 || ', ''],
   ]),
+  ...of('What a market’s call does not say', 'checkout/verify/tamper.test.ts', [
+    [
+      'widget/frame/verifyRequest.ts',
+      'judged.find((findings) => findings.length === 0)',
+      'judged.map((findings) => findings.slice(1))[0]',
+    ],
+  ]),
   ...of('Of a price that changes', 'checkout/verify/verify.test.ts', [
     ['venues/seaport/saleOfFulfilment.ts', 'endAmount > startAmount ?', 'endAmount < 0n ?'],
     ['venues/seaport/saleOfFulfilment.ts', '[sold, ...consideration.slice(original)]', '[sold]'],

@@ -6,11 +6,13 @@ import { campaignRuns, runCampaign } from '../../checkout/verify/support/runCamp
 import { runHonest } from '../../checkout/verify/support/runHonest.js'
 import { runRepeats } from '../../checkout/verify/support/runRepeats.js'
 import { startTamperChain } from '../../checkout/verify/support/startTamperChain.js'
+import { runFrameCampaign } from '../../widget/frame/support/runFrameCampaign.js'
 import type { Programme } from '../budget.js'
 
 /**
  * Changes honest plans at random, and carries out on a chain what `verify` passes: none does harm, and every honest one buys. What may
- * be asked for again is paid once, though it is sent twice, whatever its seller does in between.
+ * be asked for again is paid once, though it is sent twice, whatever its seller does in between; and what a frame has let through of a
+ * changed plan does no harm either.
  */
 export const tamper: Programme = {
   count: 60_000,
@@ -31,6 +33,8 @@ export const tamper: Programme = {
         const plans = fc.sample(honestArbitrary, { seed: next, numRuns: campaignRuns / 10 })
         const repeated = await runRepeats({ chain: chains.home, plans })
         wrong.push(...campaign.failures.map(({ text }) => text), ...dishonest)
+        const framed = await runFrameCampaign({ chains, seed: next, runs: campaignRuns / 10 })
+        wrong.push(...framed.failures.map((text) => `In a frame: ${text}`))
         wrong.push(...repeated.wrong.map((text) => `seed ${next}: paid twice: ${text}`))
         if (wrong.length >= maxTold) break
       }

@@ -77,7 +77,7 @@ export type Chains = { home: TamperChain; other: TamperChain }
 export type Verdict = { harm: string; end?: never } | { end: 'bought' | 'nothing'; harm?: never }
 
 /** Who may take what a purchase costs. */
-function payeesOf(venue: Venue) {
+export function payeesOf(venue: Venue) {
   if (venue.startsWith('seaport')) return [seaportPlace, conduit.address]
   return [venue.startsWith('request') ? place.requestMarket : place.market]
 }

@@ -1,0 +1,122 @@
+import fc from 'fast-check'
+import {
+  getTypesForEIP712Domain,
+  isAddressEqual,
+  numberToHex,
+  serializeTypedData,
+  type TypedDataDefinition,
+} from 'viem'
+import { decodeCall } from '../../../../src/checkout/decode/decodeCall.js'
+import type { Signature, Step } from '../../../../src/protocol/step.js'
+import { type Verdict, verifyRequest } from '../../../../src/widget/frame/verifyRequest.js'
+import {
+  type TamperedPlan,
+  tamperedArbitrary,
+} from '../../../checkout/verify/support/attacks/tamperedArbitrary.js'
+import type { HonestPlan } from '../../../checkout/verify/support/honestPlans.js'
+import { type Chains, judge, payeesOf } from '../../../checkout/verify/support/judge.js'
+import { place } from '../../../checkout/verify/support/place.js'
+import type { FrameRequest } from './mutateRequest.js'
+
+/**
+ * Has a hostile frame ask the wallet for each part of changed plans of all markets, alone and as a batch, and carries out on a chain
+ * what the page lets through: all that allows something, and one thing that pays. The same seed does the same again.
+ */
+export async function runFrameCampaign(options: runFrameCampaign.Options): Promise<FrameCampaign> {
+  const { chains, seed, runs } = options
+  const campaign: FrameCampaign = { asked: 0, passed: 0, bought: 0, failures: [] }
+  const tampered = fc.sample(tamperedArbitrary, { seed, numRuns: runs })
+  const wanted = tampered.flatMap((one, index) => asksOf(one).map((steps) => ({ ...one, steps, index })))
+  for (let from = 0; from < wanted.length; from += atOnce) {
+    await Promise.all(
+      wanted.slice(from, from + atOnce).map(async ({ plan, steps, names, index }) => {
+        const { end, harm } = await judge({ chains, plan, steps })
+        if (end === 'bought') campaign.bought += 1
+        if (harm) campaign.failures.push(`seed ${seed}, path ${index}: ${harm} (${plan.venue}: ${names})`)
+      }),
+    )
+  }
+  return campaign
+
+  /** What a wallet would be asked for a plan: of what pays one at a time. */
+  function asksOf({ plan, steps }: TamperedPlan): Step[][] {
+    const { intent, policy, facts } = plan
+    const requests = requestsOf(plan, steps ?? [])
+    const terms = { intent, policy, facts, now: plan.now() }
+    const passed = requests
+      .map((request) => verifyRequest({ ...request, ...terms }))
+      .filter(({ findings, method }) => findings.length === 0 && method !== undefined)
+    campaign.asked += requests.length
+    campaign.passed += passed.length
+    // A contract that the policy trusts may be allowed the price, also where something else sells what is shown.
+    const allowing = passed.flatMap((verdict) => (verdict.pays ? [] : [stepsOf(verdict)])).filter(isForPayee)
+    const paying = passed.flatMap((verdict) => (verdict.pays ? [stepsOf(verdict)] : []))
+    return [...(paying.length > 0 ? paying : [[]])]
+      .map((pay) => [...allowing.flat(), ...pay])
+      .filter((asked) => asked.length > 0)
+
+    function isForPayee([step]: Step[]): boolean {
+      const call = decodeCall(step?.data ?? '')
+      const spender = step?.signature?.value.spender ?? (call.kind === 'approve' ? call.spender : undefined)
+      return payeesOf(plan.venue).some((payee) => isAddressEqual(payee, spender as typeof payee))
+    }
+  }
+}
+
+export declare namespace runFrameCampaign {
+  type Options = {
+    chains: Chains
+    seed: number
+    /** How many plans. */
+    runs: number
+  }
+}
+
+/** What a campaign has seen: how often was asked, how much was let through, and what of it did harm. */
+export type FrameCampaign = { asked: number; passed: number; bought: number; failures: string[] }
+
+/** Each step as a request of its own, and all that can be sent as one batch. */
+function requestsOf({ intent }: HonestPlan, steps: readonly Step[]): FrameRequest[] {
+  const from = place.buyer
+  const sent = steps.filter(({ signature, post, id }) => !signature && !post && id !== 'signEIP191')
+  const calls = sent.map(({ to, data, value }) => ({ to, data, value: numberToHex(value) }))
+  const batch = { version: '2.0.0', id: numberToHex(7n, { size: 32 }), from, atomicRequired: true, calls }
+  const chainId = numberToHex(intent.chainId)
+  return [
+    ...calls.map((call) => ({ method: 'eth_sendTransaction', params: [{ from, ...call }] })),
+    { method: 'wallet_sendCalls', params: [{ ...batch, chainId }] },
+    ...steps.flatMap(({ signature }) => {
+      const text = signature && write(signature)
+      return text ? [{ method: 'eth_signTypedData_v4', params: [from, text] }] : []
+    }),
+  ]
+}
+
+/** Nothing of what no wallet can read. */
+function write({ domain, types, primaryType, value: message }: Signature): string | undefined {
+  try {
+    const all = { EIP712Domain: getTypesForEIP712Domain({ domain }), ...types }
+    return serializeTypedData({ domain, types: all, primaryType, message } as TypedDataDefinition)
+  } catch {
+    return undefined
+  }
+}
+
+/** What is put before the wallet, as the steps that it is. */
+function stepsOf({ method, params = [] }: Verdict): Step[] {
+  const [first, text] = params as [Sent & { calls?: Sent[] }, string]
+  if (method !== 'eth_signTypedData_v4') {
+    return (first.calls ?? [first]).map(({ to, data, value }) => {
+      return { id: 'buy', to, data, value: BigInt(value), price: 0n }
+    })
+  }
+  const { domain, types, primaryType, message: value } = JSON.parse(text)
+  const { EIP712Domain: _, ...others } = types
+  const signature = { domain, types: others, primaryType, value }
+  return [{ id: 'signEIP712', to: domain.verifyingContract, data: '0x', value: 0n, price: 0n, signature }]
+}
+
+type Sent = { to: Step['to']; data: string; value: string }
+
+/** Those that are carried out at the same time. */
+const atOnce = 32
