@@ -30,14 +30,16 @@ export async function hasPaid(options: hasPaid.Options): Promise<boolean | undef
   const moved = together && shares ? shares.readShare({ ...movement, together }) : readMovement(movement)
   const isDelivered = !isEmpty(moved)
   // What she has paid nothing for may be somebody else's.
-  const isHers = isPlain || together || !maxTotal || !isEmpty({ ...moved, received: [] })
+  const isHers = isPlain || together || !maxTotal || moved.paid || moved.lost[0]
   if (isDelivered && isHers) return true
-  if (calls.every(({ value }) => value === 0n)) return false
   if (isPlain) return (await getTransaction(client, { hash })).value > 0n
   if (router && (await readMoved({ calls, logs, intent, router })).movement.swapped?.paid) return true
   // What reads the market may not have been loaded.
   const loaded = await readers.catch(() => undefined)
-  return (loaded && hearMarket({ ...options, ...loaded, calls })?.isSold) ?? (isDelivered || undefined)
+  const isSold = loaded && hearMarket({ ...options, ...loaded, calls })?.isSold
+  if (calls.some(({ value }) => value)) return isSold ?? (isDelivered || undefined)
+  // Who sells, and is named by nobody, can send it himself: then the price looks like the network’s fee.
+  return !!isSold && readMovement({ ...movement, ...receipt }).paid > 0n
 }
 
 export declare namespace hasPaid {
@@ -59,9 +61,8 @@ export declare namespace hasPaid {
 
 /** Whether a transaction tells of money of the buyer's that it moved for a purchase, or of what was delivered. */
 export function hasMoved(receipt: withoutFees.Receipt, options: hasMoved.Options): boolean {
-  const { intent, calls } = options
-  const logs = withoutFees(receipt, { calls, intent })
-  return !isEmpty(readMovement({ logs, value: 0n, intent }))
+  const { intent } = options
+  return !isEmpty(readMovement({ logs: withoutFees(receipt, options), value: 0n, intent }))
 }
 
 export declare namespace hasMoved {

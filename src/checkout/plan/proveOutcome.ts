@@ -21,10 +21,10 @@ import type { Together } from './together.js'
  * @throws CheckoutError `OutcomeMismatch` with what falls short, `NotLoaded`.
  */
 export async function proveOutcome(options: proveOutcome.Options): Promise<Outcome> {
-  const { intent, receipt, calls, together, router } = options
-  const logs = withoutFees(receipt, { calls, intent })
+  const { intent, receipt, calls, together } = options
+  const logs = withoutFees(receipt, options)
   const value = calls.reduce((sum, call) => sum + call.value, 0n)
-  const { swap, movement: whole } = await readMoved({ calls, logs, intent, router })
+  const { swap, movement: whole } = await readMoved({ ...options, logs })
   const told = hearMarket(options)
   const moved = together ? (await loadShares()).readShare({ logs, value, intent, together }) : whole
   // Ether that comes back leaves no log: what was kept of it the market says.

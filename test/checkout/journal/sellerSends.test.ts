@@ -1,0 +1,56 @@
+import { type Address, encodeFunctionData, parseAbi, zeroAddress } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { createIntent } from '../../../src/checkout/intent/intent.js'
+import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
+import { openAccounts } from '../support/openAccount.js'
+import { startShop } from '../support/startShop.js'
+import { openBazaar } from '../venues/support/openBazaar.js'
+
+/*
+ * What an account wants sent lies open (ERC-4337): whoever sells can send it himself. Where the service names somebody else as the
+ * seller, the price goes to whom nobody has named and who has sent it, as a fee for that would.
+ */
+
+const abi = parseAbi([
+  'function mint(address to, uint256 amount)',
+  'function balanceOf(address owner, uint256 id) view returns (uint256)',
+])
+const stranger: Address = '0x00000000000000000000000000000000000f41e4'
+const shop = await startShop()
+const { client, buyer, enter, contracts, deployment } = shop
+const openAccount = await openAccounts(shop)
+const bazaar = await openBazaar(shop)
+await client.sendUnsignedTransaction({
+  from: deployment.accounts[0]?.address ?? zeroAddress,
+  to: contracts.usdc,
+  data: encodeFunctionData({ abi, functionName: 'mint', args: [buyer.address, 10n ** 12n] }),
+})
+// So little that there is no royalty: it all goes to one.
+const [order] = await bazaar.show([await bazaar.list({ price: 30n, quantity: 50n })])
+if (!order) throw new Error('Nothing is listed.')
+
+/** The same service, which names a stranger as the seller. */
+const fetch: typeof globalThis.fetch = async (...request) => {
+  const told = await (await bazaar.service.fetch(...request)).text()
+  return Response.json(JSON.parse(told.replaceAll(new RegExp(bazaar.seller.address, 'gi'), stranger)))
+}
+
+describe('a seller who sends it himself', () => {
+  test('behavior: the purchase is made, and not paid for again', async () => {
+    const { wallet, countPayments } = await openAccount({
+      ...{ kind: 'bundled', answer: 'its hash', fate: 'made' },
+      within: (sent) => ({ ...sent, account: bazaar.seller }),
+    })
+    const items = [{ order: { ...order, createdBy: stranger }, quantity: 1n }]
+    const intent = createIntent({ items, buyer: buyer.address })
+    const { policy } = bazaar
+    const { checkout } = await enter({
+      ...{ intent, policy, service: { fetch }, wallet, storage: createMemoryStorage() },
+    })
+    expect(await checkout.start()).toMatchObject({ status: 'success' })
+    expect(countPayments()).toBe(1)
+    const { collectionAddress: address } = intent
+    const args = [buyer.address, order.tokenId ?? 0n] as const
+    expect(await client.readContract({ address, abi, functionName: 'balanceOf', args })).toBe(1n)
+  })
+})
