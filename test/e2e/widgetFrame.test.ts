@@ -74,7 +74,7 @@ describe('the sandboxed frame', () => {
   })
 
   test.each(['/forbidden', '/mute'])(
-    'error: FrameSilent: nothing answers in the frame of %s',
+    'error: FrameSilent: nothing answers in the frame of %s, and the buyer is told',
     async (path) => {
       const { page, read, faults } = await visit(path)
       // The page's own clock, whose hands are moved on: the time that a frame has need not pass.
@@ -87,6 +87,7 @@ describe('the sandboxed frame', () => {
         .on('requestfinished', answered)
         .on('requestfailed', answered)
       await page.getByRole('button', { name: 'Buy' }).click()
+      await page.locator('.till-button[data-busy]').waitFor()
       const hear = async () => {
         if (unanswered === 0) await page.clock.fastForward(5_000)
         return (await read('events')).map(([name]) => name)
@@ -95,6 +96,8 @@ describe('the sandboxed frame', () => {
       const events = await read('events')
       expect(events.at(-1)).toMatchObject(['till-error', { code: 'FrameSilent' }])
       expect(await page.locator('iframe').count()).toBe(0)
+      expect(await page.getByRole('alert').textContent()).toMatch(/could not be loaded\. Nothing was paid\./)
+      expect(await page.locator('.till-button[data-busy]').count()).toBe(0)
       // The browser says so too, from another process than the page’s.
       if (path === '/forbidden') {
         await expect.poll(() => faults).toEqual([expect.stringContaining('frame-src')])
@@ -161,6 +164,20 @@ describe('the sandboxed frame', () => {
     for (let round = 0; round < 5; round++) expect(await frame?.evaluate(tryAgain)).toBe(4100)
     expect(await covering.count()).toBe(0)
     expect(await read('prompts')).toHaveLength(1)
+  })
+
+  test('error: a service that answers nothing of use is told of below the button, until it is pressed again', async () => {
+    const { page } = await visit('/ether')
+    await page.route(`${manifest.apiUrl}/**`, (route) => route.fulfill({ body: '…' }))
+    const buy = page.getByRole('button', { name: 'Buy' })
+    await buy.click()
+    const alert = page.getByRole('alert')
+    await alert.getByText(/service could not do this\. Nothing was paid\./).waitFor()
+    expect(await page.locator('.till-button[data-busy]').count()).toBe(0)
+    await page.unrouteAll()
+    await buy.click()
+    await page.frameLocator('iframe').getByRole('button', { name: 'Pay 0.08 ETH' }).waitFor()
+    expect(await alert.textContent()).toBe('')
   })
 
   test('error: StorageFailed: without storage nothing is shown, since nothing would be remembered', async () => {

@@ -42,11 +42,23 @@ export const mount: Mount = ({ root, slot, host, options: given, emit }) => {
   button.className = 'till-button'
   button.textContent = en.button.idle
   slot.append(button)
+  const said = document.createElement('span')
+  said.className = 'till-button-missing'
+  said.role = 'alert'
+  root.append(said)
 
   const localeOf = () => options.locale ?? languageOf(host)
   const onEvent: Emit = (name, detail) => {
     if ('status' in detail) status = detail.status
+    if (status !== 'loading') answer()
     emit(name, detail)
+  }
+
+  /** Ends the wait that a press has begun. What keeps it from its answer is said below the button. */
+  function answer(error?: TillError, kind: keyof Messages['errors'] = 'ServiceFailed'): void {
+    delete button.dataset.busy
+    const { shortMessage, fix } = texts.errors[kind]
+    said.textContent = error ? `${shortMessage} ${texts.funds[error.funds]} ${fix}` : ''
   }
 
   /** Whether the page sells something else by now than what was begun. */
@@ -60,6 +72,7 @@ export const mount: Mount = ({ root, slot, host, options: given, emit }) => {
     const isKept = () => !isPressed || !isOther() || session?.isPaying()
     if (!waiting || (session && (session.isOpen() || (isUnderWay(status) && isKept())))) return
     presses++
+    answer()
     session?.end()
     const { theme, look } = options
     options = waiting
@@ -79,6 +92,8 @@ export const mount: Mount = ({ root, slot, host, options: given, emit }) => {
     // What was begun is shown once more, in the turn that it has.
     if (isOther()) return session?.open()
     const press = ++presses
+    answer()
+    if (status === 'loading') button.dataset.busy = ''
     const {
       chain,
       orders: wanted,
@@ -107,17 +122,18 @@ export const mount: Mount = ({ root, slot, host, options: given, emit }) => {
         storage: pageStorage(),
         locks: navigator.locks,
         emit: onEvent,
-        onEnd: () => {
+        onEnd: (error) => {
           session = undefined
           status = 'loading'
+          answer(error, error?.funds === 'none' ? 'NotLoaded' : 'Unexpected')
         },
       })
       session.open({ items, fees, recipient, marketplace, reference })
     } catch (cause) {
       if (press !== presses) return
-      emit('till-error', {
-        error: cause instanceof TillError ? cause : new RpcError('WebrpcRequestFailed', { cause }),
-      })
+      const error = cause instanceof TillError ? cause : new RpcError('WebrpcRequestFailed', { cause })
+      answer(error, error.code === 'StorageFailed' ? error.code : 'ServiceFailed')
+      emit('till-error', { error })
     }
   }
 
@@ -134,6 +150,7 @@ export const mount: Mount = ({ root, slot, host, options: given, emit }) => {
       session?.end()
       applyAppearance({ host, wanted: {}, previous: options })
       button.remove()
+      said.remove()
       removeStyles()
     },
   }

@@ -99,19 +99,19 @@ export function openSession(options: openSession.Options): Session {
     if (dialog.open) hide()
   })
 
-  function end(): void {
+  function end(error?: TillError): void {
     clearTimeout(silenceTimer)
     bridge.end()
     service.stop()
     wallets.stop()
     dialog.close()
     dialog.remove()
-    onEnd()
+    onEnd(error)
   }
 
   function abandon(error: TillError): void {
     emit('till-error', { error })
-    end()
+    end(error)
   }
 
   iframe.addEventListener('load', () => {
@@ -134,7 +134,7 @@ export function openSession(options: openSession.Options): Session {
   root.append(dialog)
 
   return {
-    end,
+    end: () => end(),
     isOpen: () => dialog.open,
     isPaying: bridge.isPaying,
     open: (shown) => {
@@ -159,7 +159,8 @@ export declare namespace openSession {
     storage: CheckoutStorage
     locks: Pick<LockManager, 'request'> | undefined
     emit: Emit
-    onEnd: () => void
+    /** Called when it is over; with what has cut it off, where it was not ended from outside. */
+    onEnd: (error?: TillError) => void
   }
 }
 
