@@ -13,6 +13,8 @@ import {
   contracts,
   dai,
   ether,
+  longName,
+  longSymbol,
   makeEdition,
   makeOrder,
   payOptions,
@@ -122,6 +124,26 @@ export const IdleBasket: Story = {
 /** How the currency is written is not known yet: nothing can be paid. */
 export const IdleWithoutPrice: Story = {
   render: () => <Checkout state={states.idle} currency={undefined} />,
+}
+
+/** However long what contracts and the host call things: all of it is read, and nothing is pushed out of sight. */
+export const LongNames: Story = {
+  render: () => (
+    <Checkout {...long} state={states.idle} picker={{ ...picker, currencies: { ...longCurrencies } }} />
+  ),
+}
+
+/** The same once it is bought, under a name that the shop gave it. */
+export const LongNamesBought: Story = {
+  render: () => (
+    <Checkout
+      {...long}
+      state={{
+        ...states.success,
+        intent: { ...states.success.intent, reference: `order-${'7f3a'.repeat(16)}` },
+      }}
+    />
+  ),
 }
 
 /** The account holds too little: said before anyone pays, with the way that the host has. */
@@ -290,6 +312,28 @@ const picker = {
   proposal: native,
   currencies: { [zeroAddress]: ether, [contracts.usdc]: usdc, [contracts.dai]: dai },
   onValueChange: () => {},
+}
+
+const longCurrencies = {
+  [zeroAddress]: { ...longSymbol, decimals: 18 },
+  [contracts.usdc]: longSymbol,
+  [contracts.dai]: { ...longSymbol, decimals: 18 },
+}
+
+const long = {
+  currency: longSymbol,
+  gasCurrency: longCurrencies[zeroAddress],
+  chainName: 'An-extraordinarily-long-lived-test-network',
+  facts: {
+    account: people.buyer,
+    accountName: longName,
+    balance: 9_300_250_000n,
+    networkFee: 210_000_000_000_000n,
+  },
+  nameOf: (kind: string) => (kind === 'token' ? longName : undefined),
+  renderItem: (item: PurchaseItem.Props) => (
+    <PurchaseItem name={longName} image={pressedLeaf(150)} collectionName={longName} {...item} />
+  ),
 }
 
 const swapping = { ...states.idle, intent: { ...states.idle.intent, pay: native.pay } }

@@ -10,6 +10,10 @@ export const usdc = { symbol: 'USDC', decimals: 6 }
 export const dai = { symbol: 'DAI', decimals: 18 }
 export const ether = { symbol: 'ETH', decimals: 18 }
 
+/** As long as a contract may call its token, and as a collection may be called, in one word. */
+export const longSymbol = { symbol: 'WWWWWWWWWWWW', decimals: 6 }
+export const longName = 'Pneumonoultramicroscopicsilicovolcanoconiosis-under-a-northern-light!'
+
 export const people = {
   buyer: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
   seller: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',

@@ -18,7 +18,8 @@ async function open(state: string, options: open.Options = {}) {
   const page = await (await browser.newContext({ hasTouch: true, reducedMotion })).newPage()
   pages.push(page)
   const viewport = { width, height }
-  const { faults } = await openStory({ page, url, id: `components-checkoutdialog--${state}`, viewport })
+  const id = state.includes('--') ? state : `components-checkoutdialog--${state}`
+  const { faults } = await openStory({ page, url, id, viewport })
   const dialog = page.locator('dialog[open]')
   await dialog.waitFor()
   return { page, dialog, faults }
@@ -43,6 +44,15 @@ describe('CheckoutDialog on a phone', () => {
     await finger.up()
     await dialog.waitFor({ state: 'detached' })
     expect(faults).toEqual([])
+  })
+
+  test('behavior: so is the choice of a wallet', async () => {
+    const { page, dialog } = await open('checkout-choice-of-a-wallet--several')
+    const finger = await touch(page)
+    await finger.down()
+    await finger.move(400)
+    await finger.up()
+    await dialog.waitFor({ state: 'detached' })
   })
 
   test.each(['confirm', 'review'])(
@@ -79,6 +89,35 @@ describe('the safe areas of a phone', () => {
     const session = await page.context().newCDPSession(page)
     await session.send('Emulation.setSafeAreaInsetsOverride', { insets: { bottom: 34 } })
     await expect.poll(space).toBe(without + 34)
+  })
+})
+
+describe('a dialog in a low window', () => {
+  test.each(['insufficient', 'uncertain'])(
+    'behavior: what was not as expected is seen at once, on a phone that lies on its side, %s',
+    async (state) => {
+      const { page, dialog } = await open(state, { width: 667, height: 375 })
+      await dialog.locator('.till-total .till-money').first().waitFor()
+      const what = dialog.locator('.till-notice p').first()
+      const front = await what.evaluate((element) => {
+        const { left, bottom } = element.getBoundingClientRect()
+        return element.contains(document.elementFromPoint(left + 5, bottom - 5))
+      })
+      expect(front).toBe(true)
+      expect(await page.evaluate(() => document.querySelector('dialog')?.scrollTop)).toBe(0)
+    },
+  )
+
+  test('behavior: what is scanned fits into it', async () => {
+    const { dialog } = await open('checkout-choice-of-a-wallet--elsewhere', { width: 640, height: 360 })
+    const code = dialog.locator('img.till-wallet-code')
+    await code.scrollIntoViewIfNeeded()
+    const { y = -1, height = 0, width = 0 } = (await code.boundingBox()) ?? {}
+    expect(height).toBe(width)
+    expect(height).toBeGreaterThan(150)
+    const shown = await dialog.boundingBox()
+    expect(y).toBeGreaterThanOrEqual(shown?.y ?? 0)
+    expect(y + height).toBeLessThanOrEqual((shown?.y ?? 0) + (shown?.height ?? 0))
   })
 })
 
@@ -164,7 +203,7 @@ async function touch(page: Page) {
   const session = await page.context().newCDPSession(page)
   const heading = page.locator('dialog[open] h2')
   // What it is to pay, and in what, comes a moment later, and is below the heading.
-  await page.locator('dialog[open] .till-total .till-money').first().waitFor()
+  await page.locator('dialog[open] :is(.till-total .till-money, .till-wallet)').first().waitFor()
   await page.evaluate(() => {
     for (const type of ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'])
       addEventListener(type, () => Object.assign(globalThis, { felt: type }), { capture: true })

@@ -164,7 +164,7 @@ function Title(props: PartProps<'h3'>): ReactNode {
   const title = useCardTitle()
   return (
     <Part tag="h3" partName="card-title" id={titleId} state={{ loading }} {...props}>
-      {props.children ?? title}
+      {props.children ?? <bdi>{title}</bdi>}
     </Part>
   )
 }
@@ -173,7 +173,7 @@ function Collection(props: PartProps<'p'>): ReactNode {
   const { collectionName } = useCardFacts()
   return (
     <Part tag="p" partName="card-collection" {...props}>
-      {props.children ?? collectionName}
+      {props.children ?? <bdi>{collectionName}</bdi>}
     </Part>
   )
 }

@@ -43,7 +43,9 @@ export function Toast(props: Toast.Props): ReactNode {
   if (ended === undefined) return null
   return (
     <output ref={box} className="till-toast" data-status={ended} popover="manual">
-      <span className="till-toast-text">{text}</span>
+      <span className="till-toast-text">
+        {what}: <bdi>{title}</bdi>
+      </span>
       <button type="button" className="till-link" onClick={onShow}>
         {messages.stage.show}
       </button>

@@ -57,10 +57,10 @@ export declare namespace Items {
   }
 }
 
-/** What is paid in all. Nothing while it is not known how the currency is written. */
+/** What is paid in all. Nothing where nothing is bought, or while it is not known how the currency is written. */
 export function Total(props: Omit<PartProps<'dl'>, 'children'>): ReactNode {
   const { shown, currency, paying: found, due, before, first } = useView()
-  if (!currency || (found && !found.currency)) return null
+  if (!first || !currency || (found && !found.currency)) return null
   const paid = shown.status === 'success'
   const paying = found?.currency && { ...found, currency: found.currency }
   return <PurchaseTotal {...{ amount: due, before, paid, currency, paying, priced: first }} {...props} />

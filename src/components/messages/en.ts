@@ -47,8 +47,8 @@ export const en = {
 
   grid: {
     label: (count: Count) =>
-      plural('en', count, { one: `${count.shown} order`, other: `${count.shown} orders` }),
-    hint: 'The arrow keys go from order to order.',
+      plural('en', count, { one: `${count.shown} offer`, other: `${count.shown} offers` }),
+    hint: 'The arrow keys go from offer to offer.',
     empty: 'Nothing is for sale here.',
   },
 

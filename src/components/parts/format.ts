@@ -90,7 +90,7 @@ export function formatFiat(options: { value: string; locale: string }): string {
     const format = numberFormat(locale, { style: 'currency', currency: 'USD', notation, ...cents })
     const text = format.format(value as `${number}`)
     // Where it is read from right to left, the sign would otherwise be torn off the letters before it: $US.
-    return text.startsWith('\u200f') ? `${text}\u200e` : text
+    return /[\u200f\u0600-\u06ff]/.test(text) ? `${text}\u200e` : text
   }
   if (/^0+(\.00\d*)?$/.test(value)) return `<${write('0.01')}`
   if (BigInt(whole) >= immense) return `>${write('999000000000000', 'compact')}`

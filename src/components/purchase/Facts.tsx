@@ -35,7 +35,7 @@ export const Facts = withRef(function Facts(props: Facts.Props): ReactNode {
             <Money amount={balance} currency={currency} round="down" />
           ),
       },
-    account && { name: stage.account, value: <span title={account}>{accountName ?? shorten(account)}</span> },
+    account && { name: stage.account, value: <bdi title={account}>{accountName ?? shorten(account)}</bdi> },
     chainName && {
       name: stage.network,
       value: (

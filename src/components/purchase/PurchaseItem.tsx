@@ -36,8 +36,12 @@ export const PurchaseItem = withRef(function PurchaseItem(props: PurchaseItem.Pr
     <Part tag="div" partName="item" state={{ loading }} {...rest}>
       <TokenPicture src={image} alt="" loading={loading} />
       <div className="till-item-text">
-        <p className="till-item-collection">{collectionName ?? shorten(order.collectionContractAddress)}</p>
-        <p className="till-item-title">{title}</p>
+        <p className="till-item-collection">
+          <bdi>{collectionName ?? shorten(order.collectionContractAddress)}</bdi>
+        </p>
+        <p className="till-item-title">
+          <bdi>{title}</bdi>
+        </p>
         <p className="till-item-count">
           {checkout.items(count)}
           {(count.shown !== '1' || !alone || unitPriceBefore !== undefined) && currency && (

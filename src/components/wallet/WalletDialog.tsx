@@ -1,13 +1,13 @@
 'use client'
 
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { type Connector, useConfig, useConnectors } from 'wagmi'
 import type { TillError } from '../../errors.js'
+import { useModal } from '../checkout/useModal.js'
 import { useMessages } from '../messages/useMessages.js'
 import { CopyButton } from '../parts/CopyButton.js'
 import { ErrorNotice } from '../parts/ErrorNotice.js'
 import { Icon } from '../parts/Icon.js'
-import { isLeft } from '../parts/isLeft.js'
 import { WalletLink } from './WalletLink.js'
 
 /**
@@ -23,23 +23,12 @@ export function WalletDialog(props: WalletDialog.Props): ReactNode {
   const recent = useRecent()
   const wallets = [...connectors].sort((a, b) => Number(b.id === recent) - Number(a.id === recent))
   const titleId = useId()
-  const dialog = useRef<HTMLDialogElement>(null)
-
-  useLayoutEffect(() => {
-    const shown = dialog.current
-    shown?.showModal()
-    // Closed before it leaves the page: only then the browser gives the focus back to where it was.
-    return () => shown?.close()
-  }, [])
+  const content = useRef<HTMLDivElement>(null)
+  const { handlers } = useModal({ content, onOpenChange: onClose, onConnect: undefined })
 
   return (
-    <dialog
-      ref={dialog}
-      className="till-dialog"
-      aria-labelledby={titleId}
-      onClose={({ currentTarget }) => isLeft(currentTarget) && onClose()}
-    >
-      <div className="till-checkout">
+    <dialog className="till-dialog" aria-labelledby={titleId} {...handlers}>
+      <div ref={content} className="till-checkout">
         <div className="till-checkout-header">
           <h2 className="till-checkout-title" id={titleId} tabIndex={-1}>
             {messages.actions.connect}

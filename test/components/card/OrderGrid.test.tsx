@@ -7,7 +7,7 @@ import { renderWithProviders } from '../support/renderWithProviders.js'
 describe('OrderGrid', () => {
   test('default: a list of cards, of which one can be tabbed to', () => {
     renderWithProviders(<OrderGrid orders={makeOrders(3)} />)
-    expect(screen.getByRole('list', { name: '3 orders' })).toBeDefined()
+    expect(screen.getByRole('list', { name: '3 offers' })).toBeDefined()
     expect(screen.getAllByRole('listitem').map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1])
     expect(screen.getAllByRole('article')).toHaveLength(3)
   })

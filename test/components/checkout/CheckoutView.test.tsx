@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { zeroAddress } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
@@ -220,6 +220,10 @@ describe('CheckoutView', () => {
   })
 
   test('behavior: nothing is called free but what costs nothing', () => {
+    const none = show({ status: 'disabled', reason: 'nothing' }, { items: [], fees: [] })
+    expect(none.container.querySelector('.till-total')).toBeNull()
+    expect(none.container.textContent).not.toContain('Free')
+    cleanup()
     const free = [{ order: makeOrder({ priceAmount: 0n }), quantity: 1n }]
     show({ status: 'disabled', reason: 'disconnected' }, { items: free, fees: [] })
     expect(screen.getByLabelText('What it costs').textContent).toBe('TotalFree')

@@ -3,7 +3,15 @@ import { userEvent } from '@testing-library/user-event'
 import { encode } from 'uqr'
 import { foundry } from 'viem/chains'
 import { describe, expect, test } from 'vitest'
-import { type Config, createConfig, createConnector, http, mock, WagmiProvider } from 'wagmi'
+import {
+  type Config,
+  type CreateConnectorFn,
+  createConfig,
+  createConnector,
+  http,
+  mock,
+  WagmiProvider,
+} from 'wagmi'
 import { getAccount } from 'wagmi/actions'
 import { CheckoutButton } from '../../../src/components/checkout/CheckoutButton.js'
 import { qrPicture } from '../../../src/components/wallet/qrPicture.js'
@@ -38,6 +46,19 @@ describe('WalletDialog', () => {
     await act(async () => answer())
     await waitFor(() => expect(getAccount(config).status).toBe('connected'))
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('behavior: the page behind it does not scroll, and who goes back to the list is at its heading', async () => {
+    const { config } = makeConfig(uri, [mock({ accounts: [people.buyer] })])
+    await press(config)
+    const { style } = document.documentElement
+    await userEvent.click(await screen.findByRole('button', { name: /^Elsewhere/ }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Choose another wallet' }))
+    await screen.findByRole('button', { name: /^Elsewhere/ })
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Connect a wallet' }))
+    expect(style.overflow).toBe('hidden')
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    expect(style.overflow).toBe('')
   })
 
   test('error: what would run in the page is no link', async () => {
@@ -77,8 +98,8 @@ describe('qrPicture', () => {
   })
 })
 
-/** A config whose one wallet is elsewhere: it says where, as WalletConnect does, and waits for `answer`. */
-function makeConfig(uri: string) {
+/** A config with a wallet that is elsewhere: it says where, as WalletConnect does, and waits for `answer`. */
+function makeConfig(uri: string, others: readonly CreateConnectorFn[] = []) {
   let answer = () => {}
   const answered = new Promise<void>((resolve) => {
     answer = resolve
@@ -98,7 +119,7 @@ function makeConfig(uri: string) {
   })
   const config = createConfig({
     chains: [foundry],
-    connectors: [elsewhere],
+    connectors: [elsewhere, ...others],
     storage: null,
     multiInjectedProviderDiscovery: false,
     transports: { [foundry.id]: http('http://127.0.0.1:1', { retryCount: 0 }) },

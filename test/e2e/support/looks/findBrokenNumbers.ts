@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core'
 
-/** Numbers that are seen, with the currency that they are in, that begin on one line and end on another. */
+/**
+ * Numbers that are seen, with the currency that they are in, that begin on one line and end on another. A currency of more than eight
+ * letters may go on in the next line.
+ */
 export async function findBrokenNumbers(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const faults: string[] = []
@@ -9,7 +12,9 @@ export async function findBrokenNumbers(page: Page): Promise<string[]> {
       const node = walker.currentNode
       const parent = node.parentElement
       if (!parent?.closest('[class^="till-"]') || !parent.checkVisibility()) continue
-      for (const { 0: number, index } of (node.nodeValue ?? '').matchAll(/[\d][\d.,:\u202f\u00a0]*\w*/g)) {
+      for (const { 0: number, index } of (node.nodeValue ?? '').matchAll(
+        /(?<!\w)\d[\d.,:\u202f\u00a0]*(?:\w{1,8}\b|\w)?/g,
+      )) {
         const range = document.createRange()
         range.setStart(node, index)
         range.setEnd(node, index + number.length)
