@@ -14,8 +14,8 @@ const pages: Page[] = []
 afterEach(() => Promise.all(pages.splice(0).map((page) => page.context().close())))
 
 async function open(state: string, options: open.Options = {}) {
-  const { width = 375, height = 812, reducedMotion = 'reduce' } = options
-  const page = await (await browser.newContext({ hasTouch: true, reducedMotion })).newPage()
+  const { width = 375, height = 812, reducedMotion = 'reduce', hasTouch = true } = options
+  const page = await (await browser.newContext({ hasTouch, reducedMotion })).newPage()
   pages.push(page)
   const viewport = { width, height }
   const id = state.includes('--') ? state : `components-checkoutdialog--${state}`
@@ -26,7 +26,13 @@ async function open(state: string, options: open.Options = {}) {
 }
 
 declare namespace open {
-  type Options = { width?: number; height?: number; reducedMotion?: 'reduce' | 'no-preference' }
+  type Options = {
+    width?: number
+    height?: number
+    reducedMotion?: 'reduce' | 'no-preference'
+    /** Whether there is a finger. Else there is a mouse. @default true */
+    hasTouch?: boolean
+  }
 }
 
 describe('CheckoutDialog on a phone', () => {
@@ -109,9 +115,10 @@ describe('a dialog in a low window', () => {
   )
 
   test('behavior: what is scanned fits into it', async () => {
-    const { dialog } = await open('checkout-choice-of-a-wallet--elsewhere', { width: 640, height: 360 })
+    const window = { width: 512, height: 280, hasTouch: false }
+    const { dialog } = await open('checkout-choice-of-a-wallet--elsewhere', window)
     const code = dialog.locator('img.till-wallet-code')
-    await code.scrollIntoViewIfNeeded()
+    await code.evaluate((element) => element.scrollIntoView())
     const { y = -1, height = 0, width = 0 } = (await code.boundingBox()) ?? {}
     expect(height).toBe(width)
     expect(height).toBeGreaterThan(150)
