@@ -142,11 +142,7 @@ export async function readTransactions(
 }
 
 export declare namespace readTransactions {
-  type Options = {
-    chainId: number
-    relayer: Address
-    fromNonce: number
-  }
+  type Options = { chainId: number; relayer: Address; fromNonce: number }
 }
 
 /** Whether a relayer has ever sent anything. */
