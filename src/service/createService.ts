@@ -124,7 +124,7 @@ export function createService(
     }
   }
 
-  // Whoever follows a chain, or delivers, does it before anything else.
+  // Whoever follows a chain does it before anything else, and so does whoever delivers.
   const upToDate = ingests.size === 0 ? migrated() : Promise.resolve()
   upToDate.catch(() => {})
   const isAsked = roles.includes('api') || roles.includes('ingest')
@@ -132,7 +132,7 @@ export function createService(
     ...{ database, ingests, now },
     networks: isAsked ? opened.map(({ network }) => network) : [],
     canDeliver: () => !deliveries?.problem(),
-    isUpToDate: () => ingests.size > 0 || isMigrated,
+    isUpToDate: () => isMigrated || ingests.size > 0 || !roles.includes('api'),
   })
   const relays = opened.flatMap(({ network: { relay } }) => relay ?? [])
   const isKept = opened.some(({ network }) => network.venues.some(({ keep }) => keep !== undefined))

@@ -1237,7 +1237,13 @@ export const softenings: readonly Softening[] = [
   ...of('What a relayer’s transaction cost', 'service/relay/l1Fee.test.ts', [
     ['service/relay/settleCosts.ts', 'gasUsed + beside(receipt)', 'gasUsed'],
     ['service/relay/requireBudget.ts', 'gas * feePerGas + l1Fee', 'gas * feePerGas'],
-    ['service/relay/prepare.ts', 'if (beside > 0n)', 'if (beside < 0n)'],
+    ['service/relay/prepare.ts', ', beside })', ' })'],
+    ['service/relay/createL1Fees.ts', "  '0x5300000000000000000000000000000000000002',\n", ''],
+    ['service/relay/createL1Fees.ts', 'if (known && at - known.at < knownForMs)', 'if (known)'],
+  ]),
+  ...of('What a relayer’s transaction cost', 'service/relay/settleCosts.test.ts', [
+    ['service/store/relayCosts.ts', "outcome = 'unused' or ", ''],
+    ['service/relay/settleCosts.ts', "cost.outcome !== 'unused' || cost.isGone || !isUsed", 'true'],
   ]),
   ...of('What locks many queues or deliveries', 'service/store/lockOrder.test.ts', [
     ['service/store/webhooks/listeners.ts', ' order by listener_id for update', ''],
@@ -1245,6 +1251,9 @@ export const softenings: readonly Softening[] = [
   ]),
   ...of('What all processes count', 'service/relay/sumCosts.test.ts', [
     ['service/store/relayCosts.ts', 'array[t.hash], now()', "array[t.hash], now() - interval '3 days'"],
+  ]),
+  ...of('What all processes count', 'service/relay/readHead.test.ts', [
+    ['service/relay/readHead.ts', 'readTime(database)', 'readTime(database).then((time) => time + 3_600n)'],
   ]),
   ...of('What all processes count', 'service/chain/advance.test.ts', [
     ['service/createService.ts', 'options.now ?? (() => performance.now())', 'now'],
@@ -1265,6 +1274,10 @@ export const softenings: readonly Softening[] = [
   ]),
   ...of('A chain whose head stays', 'service/chain/createRhythm.test.ts', [
     ['service/chain/createRhythm.ts', 'stillMs: () => (last ?', 'stillMs: () => (times.length > 0 && last ?'],
+  ]),
+  ...of('Nobody is ready, by whichever role', 'service/createService.test.ts', [
+    ['service/createService.ts', '() => isMigrated ||', '() => true ||'],
+    ['service/listeners/deliver/startDeliveries.ts', '(prepared ? undefined :', '(1 ? undefined :'],
   ]),
   ...of('Whatever stands in a message queue', 'service/listeners/queue/crowd.test.ts', [
     ['service/listeners/queue/openNatsQueue.ts', 'seen.size >= mostOffered', 'seen.size < 0'],
@@ -1367,6 +1380,14 @@ export const softenings: readonly Softening[] = [
   ...of('Of what is read for lists', 'service/handlers/http/createTurns.test.ts', [
     ['service/handlers/http/createTurns.ts', '< atOnce - owners.length', '< atOnce'],
     ['service/handlers/http/createTurns.ts', 'mine.length >= most', 'mine.length > most'],
+  ]),
+  ...of('Of what is read for lists', 'service/handlers/http/listingTurns.test.ts', [
+    ['service/handlers/marketplace/execute.ts', 'turns.listings(call.network)', 'turns.database'],
+    ['service/handlers/marketplace/writeOrders.ts', 'priceTimeoutMs = 2_000', 'priceTimeoutMs = 2e9'],
+  ]),
+  ...of('What others can bring about again', 'service/handlers/http/createFaultLog.test.ts', [
+    ['service/handlers/http/createLineLimit.ts', 'const most = 20', 'const most = 1e9'],
+    ['service/createApp.ts', '    asked.project = project.id\n', ''],
   ]),
   ...of('Of what is read for lists', 'service/handlers/http/inTurns.test.ts', [
     [

@@ -2,7 +2,13 @@ import pg from 'pg'
 import { describe, expect, test, vi } from 'vitest'
 import { migrate } from '../../../src/service/store/migrate.js'
 import { migrations } from '../../../src/service/store/migrations/migrations.js'
-import { allDone, DatabaseError, openDatabase, type Sql } from '../../../src/service/store/openDatabase.js'
+import {
+  allDone,
+  type Database,
+  DatabaseError,
+  openDatabase,
+  type Sql,
+} from '../../../src/service/store/openDatabase.js'
 import { createDatabase } from '../../setup/database.js'
 import { openProxy } from './support/openProxy.js'
 
@@ -128,6 +134,28 @@ describe('openDatabase', () => {
     await expect(run).rejects.toThrow(DatabaseError)
     proxy.beSilent(false)
     await answers()
+    await database.close()
+  })
+
+  test.each([
+    { what: 'a statement', ask: (database: Database) => database.query('select 1') },
+    {
+      what: 'statements that are under way together',
+      ask: (database: Database) =>
+        database.transaction((sql) => allDone([sql.query('select 1'), sql.query('select 2')])),
+    },
+    {
+      what: 'a transaction that is just beginning',
+      ask: (database: Database) => database.transaction((sql) => sql.query('select 1'), { eager: true }),
+    },
+  ])('behavior: the connection of $what that is given up is closed', async ({ ask }) => {
+    const proxy = await openProxy(url)
+    const database = openDatabase({ url: proxy.url, timeoutMs: 50, maxConnections: 1 })
+    await expect.poll(() => database.query('select 1').catch(() => [])).toHaveLength(1)
+    proxy.beSilent()
+    await expect(ask(database)).rejects.toThrow(DatabaseError)
+    await expect.poll(() => proxy.countOpen()).toBe(0)
+    proxy.beSilent(false)
     await database.close()
   })
 

@@ -7,8 +7,16 @@ export async function openProxy(url: string): Promise<openProxy.ReturnType> {
   const { hostname, port } = new URL(url)
   const sockets = new Set<Socket>()
   let silent = false
+  let open = 0
   const proxy = createServer({ allowHalfOpen: true }, (socket) => {
     const server = connect(Number(port), hostname)
+    open++
+    let isOpen = true
+    const end = () => {
+      if (isOpen) open--
+      isOpen = false
+    }
+    socket.on('end', end).on('close', end)
     sockets.add(socket).add(server)
     for (const end of [socket, server]) end.on('error', () => {})
     socket.on('data', (data) => silent || server.write(data))
@@ -28,6 +36,7 @@ export async function openProxy(url: string): Promise<openProxy.ReturnType> {
     beSilent(isSilent = true) {
       silent = isSilent
     },
+    countOpen: () => open,
   }
 }
 
@@ -36,5 +45,7 @@ export declare namespace openProxy {
     /** Leads to the database. */
     url: string
     beSilent(isSilent?: boolean): void
+    /** Connections that whoever asks has not ended. */
+    countOpen(): number
   }
 }
