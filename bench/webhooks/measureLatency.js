@@ -1,12 +1,13 @@
 import { nowOf } from '../nowOf.js'
+import { endProcess, startProcess, tellProcess } from './serviceProcess.js'
 
 const rounds = 60
 const pollInterval = 50
 
 /**
- * Mines blocks one after the other, and takes the time until a receiver has heard of each: from the service in one process,
- * from one whose roles are in processes of their own, and from a loop that polls the node as often and posts what it finds.
- * Answers milliseconds, sorted.
+ * Mines blocks one after the other, and takes the time until a receiver has heard of each: from the service in one process, from the
+ * same while it is asked for orders, from one whose roles are in processes of their own, and from a loop that polls the node as often
+ * and posts what it finds. Answers milliseconds, sorted.
  */
 export async function measureLatency({ setup }) {
   const together = await setup.createDatabase()
@@ -16,14 +17,27 @@ export async function measureLatency({ setup }) {
     await setup.listen(service, '/one')
     return service.close
   })
+  const read = await timesOf(setup, 4_000, async () => {
+    const service = await setup.start(together, 'api', 'ingest', 'deliver')
+    const stop = askForOrders(setup, service)
+    return async () => {
+      await stop()
+      await service.close()
+    }
+  })
   const several = await timesOf(setup, 2_000, async () => {
-    const services = [await setup.start(apart, 'api'), await setup.start(apart, 'ingest')]
-    services.push(await setup.start(apart, 'deliver'))
-    await setup.listen(services[0], '/several')
-    return () => Promise.all(services.map((service) => service.close()))
+    const api = await setup.start(apart, 'api')
+    const children = []
+    for (const role of ['ingest', 'deliver']) {
+      const child = await startProcess()
+      children.push(child)
+      await tellProcess(child, { config: setup.config(apart, { roles: [role] }) }, 'ready')
+    }
+    await setup.listen(api, '/several')
+    return () => Promise.all([api.close(), ...children.map(endProcess)])
   })
   const bare = await timesOf(setup, 3_000, async () => startLoop(setup))
-  return { one, several, bare }
+  return { one, read, several, bare }
 }
 
 async function timesOf(setup, from, open) {
@@ -40,6 +54,27 @@ async function timesOf(setup, from, open) {
   }
   await close()
   return times.slice(5).sort((one, other) => one - other)
+}
+
+/** Asks for an order again and again: whoever writes has to take its time. Returns what stops it. */
+function askForOrders(setup, service) {
+  let closed = false
+  const input = [{ contractAddress: setup.contract, orderId: '1' }]
+  const run = async () => {
+    while (!closed) {
+      const headers = { 'content-type': 'application/json', 'x-access-key': 'key' }
+      const url = 'http://service.bench/sandbox/rpc/Marketplace/GetOrders'
+      const request = new Request(url, { method: 'POST', headers, body: JSON.stringify({ input }) })
+      const response = await service.fetch(request)
+      if (!response.ok) throw new Error(await response.text())
+      await new Promise((resolve) => setTimeout(resolve, pollInterval / 2))
+    }
+  }
+  const running = run()
+  return async () => {
+    closed = true
+    await running
+  }
 }
 
 /** Polls and posts, and cares about nothing: no database, no signature, no reorganisation. */

@@ -1,9 +1,6 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { cpuOf, cpuOfTree } from '../cpuOf.js'
-import { messageOf } from './messageOf.js'
 import { predictRate } from './predictRate.js'
+import { endProcess, startProcess, tellProcess } from './serviceProcess.js'
 
 /** What each process may have under way: half of its slots, as all of it is for one project. */
 const slots = 64
@@ -45,38 +42,22 @@ async function deliverWith(setup, count) {
   // Of the first tenth some goes out while processes still begin.
   const warm = total / 10
   const { arrived } = await setup.receiver.expect(total, { skip: warm, delayMs })
-  const children = await Promise.all(Array.from({ length: count }, start))
+  const children = await Promise.all(Array.from({ length: count }, startProcess))
   const config = setup.config(databaseUrl, {
     roles: ['deliver'],
     webhooks: { allowPrivate: true, concurrency: slots },
   })
-  const began = await Promise.all(children.map((child) => tell(child, { config }, 'ready')))
+  const began = await Promise.all(children.map((child) => tellProcess(child, { config }, 'ready')))
   const before = readOthers(setup)
   const { last, first } = await arrived
-  const used = await Promise.all(children.map((child) => tell(child, {}, 'used')))
+  const used = await Promise.all(children.map((child) => tellProcess(child, {}, 'used')))
   const busy =
     readOthers(setup) - before + used.reduce((sum, { used }, index) => sum + used - began[index].used, 0)
   await setup.receiver.expect(Number.POSITIVE_INFINITY, { delayMs: 0 })
-  await Promise.all(children.map(end))
+  await Promise.all(children.map(endProcess))
   return { rate: ((total - warm) * 1_000) / (last - first), cpu: busy / total }
 }
 
 function readOthers({ databasePid, receiver }) {
   return cpuOfTree(databasePid) + cpuOf(receiver.pid)
-}
-
-async function start() {
-  const child = fork(fileURLToPath(new URL('./runDeliver.js', import.meta.url)))
-  await messageOf(child, 'loaded')
-  return child
-}
-
-async function tell(child, message, name) {
-  child.send(message)
-  return messageOf(child, name)
-}
-
-async function end(child) {
-  child.disconnect()
-  await once(child, 'exit')
 }

@@ -20,10 +20,11 @@ export async function measureWebhooks({ row, print, hold, wants }) {
   const setup = await startSetup()
   try {
     if (wants('latency')) {
-      const { one, several, bare } = await measureLatency({ setup })
+      const { one, read, several, bare } = await measureLatency({ setup })
       for (const part of [50, 99]) {
         const at = (times) => times[Math.min(times.length - 1, Math.floor((times.length * part) / 100))]
         row(`block to delivery, p${part} ÷ poll and post`, at(one), at(bare), 'ms', { atMost: 5 })
+        row(`the same, while orders are asked for`, at(read), at(bare), 'ms')
         row(`the same, a process for each role`, at(several), at(bare), 'ms')
       }
     }
