@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import {
   type Block,
   deleteBlocksAbove,
@@ -9,7 +10,7 @@ import {
 import { insertCancellations, insertFills, insertOrders, insertWithdrawals } from '../store/events.js'
 import { expireOrders } from '../store/expireOrders.js'
 import { allDone, type Database, type Sql } from '../store/openDatabase.js'
-import { insertOrderUpdates } from '../store/orderUpdates.js'
+import { insertOrderUpdates, manyMoves } from '../store/orderUpdates.js'
 import { forgetSignedOrders } from '../store/signedOrders.js'
 import { askBetween } from './askBetween.js'
 import { createAnswers } from './createAnswers.js'
@@ -48,9 +49,12 @@ export async function applyBlocks(options: applyBlocks.Options): Promise<boolean
     const last = blocks.at(-1)
     const newTip = last ?? ancestor
     const index = async (): Promise<boolean> => {
-      if (blocks.length > 0) await insertRows(sql, { chainId, indexers, blocks })
+      const rows = await sendRows(sql, { chainId, indexers, blocks })
+      // What listeners wait for is sent before it.
+      await setImmediate()
       // What has time again is found to be unread.
-      const [, isKnown] = await allDone([
+      const [, , isKnown] = await allDone([
+        rows.written,
         expireOrders(sql, chainId),
         atHead && newTip ? answers.keep(sql, newTip) : false,
         forgetSignedOrders(sql, chainId),
@@ -101,8 +105,13 @@ async function requireTip(sql: Sql, { chainId, tip }: TipOptions): Promise<void>
   if (current?.hash !== tip?.hash) throw new IngestRaceError()
 }
 
-async function insertRows(sql: Sql, options: InsertOptions): Promise<void> {
+/**
+ * Keeps what blocks say. Answers once it is sent, and `written` resolves once it is kept: what is sent from then on finds it, but how
+ * the orders stand that it concerns may be noted later, from all that is known of them by then.
+ */
+async function sendRows(sql: Sql, options: RowsOptions): Promise<{ written: Promise<unknown> }> {
   const { chainId, indexers, blocks } = options
+  if (blocks.length === 0) return { written: Promise.resolve() }
   // As many heights as come in: each of them passes once.
   const from = (blocks[0]?.number ?? 0) - keptBlocks
   const to = from + blocks.length - 1
@@ -118,7 +127,7 @@ async function insertRows(sql: Sql, options: InsertOptions): Promise<void> {
   const changes = indexed.flatMap((each) => each.changes)
   const ended = indexed.flatMap((each) => each.withdrawals)
   // Each finds what those before it have written.
-  const written = allDone([
+  const kept = allDone([
     insertBlocks(sql, chainId, blocks),
     to >= 0 && pruneBlocks(sql, chainId, { from, to }),
     insertOrders(sql, chainId, orders),
@@ -126,7 +135,8 @@ async function insertRows(sql: Sql, options: InsertOptions): Promise<void> {
     insertCancellations(sql, chainId, cancellations),
     insertWithdrawals(sql, chainId, ended),
   ])
-  const withdrawn = ended.length > 0 ? (await written)[5] : []
+  const withdrawn = ended.length > 0 ? (await kept)[5] : []
+  const moves = logs.flatMap(decodeMoves)
   const updated = insertOrderUpdates(sql, {
     chainId,
     fromBlock: blocks[0]?.number ?? 0,
@@ -134,13 +144,18 @@ async function insertRows(sql: Sql, options: InsertOptions): Promise<void> {
       ({ orderId, blockNumber }) => ({ orderId, blockNumber }),
     ),
     makers: indexed.flatMap((each) => each.makers),
-    moves: logs.flatMap(decodeMoves),
+    moves,
   })
-  await allDone([written, updated])
+  const written = allDone([kept, updated])
+  // It is asked first of which of them there are orders.
+  if (moves.length >= manyMoves) await written
+  // It fails the transaction by whoever waits for it, who may begin to later.
+  written.catch(() => {})
+  return { written }
 }
 
 type TipOptions = { chainId: number; tip: Block | undefined }
-type InsertOptions = { chainId: number; indexers: readonly Indexer[]; blocks: readonly BlockWithLogs[] }
+type RowsOptions = { chainId: number; indexers: readonly Indexer[]; blocks: readonly BlockWithLogs[] }
 
 /** Another process took blocks of the same chain in meanwhile, or somebody was registered who wants more of them. */
 export class IngestRaceError extends Error {

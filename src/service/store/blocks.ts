@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as pause, setImmediate } from 'node:timers/promises'
 import type { Hex } from 'viem'
 import { above } from './above.js'
 import { allDone, type Database, type Sql } from './openDatabase.js'
@@ -123,8 +123,9 @@ export declare namespace pruneBlocks {
 
 /**
  * Writes a chain's state in one transaction, when no other does. All that was kept of its orders is out of date then, see
- * {@link readRevision}; so that this is found out in time, it takes `revisionLease` at least. What `write` does before the answer
- * to its first statement it does before it has the chain for itself, and where it is `eager`, before the transaction has begun.
+ * {@link readRevision}; so that this is found out in time, it takes `revisionLease` at least where somebody may keep any. What `write`
+ * does before the answer to its first statement it does before it has the chain for itself, and where it is `eager`, before the
+ * transaction has begun.
  */
 export function writeChain<value>(
   database: Database,
@@ -133,35 +134,40 @@ export function writeChain<value>(
   options: { eager?: boolean } = {},
 ): Promise<value> {
   return database.transaction(async (sql) => {
-    let start = 0
-    const locked = lockChain(sql, chainId).then(() => {
-      start = performance.now()
+    let until = 0
+    const locked = lockChain(sql, chainId).then((isRead) => {
+      if (isRead) until = performance.now() + revisionLease
     })
     // Its statements come after the lock, in the order in which they are sent.
     const [, value] = await allDone([locked, write(sql)])
-    // A timer may be early by a part of a millisecond.
     for (;;) {
-      const left = start + revisionLease - performance.now()
+      const left = until - performance.now()
       if (left <= 0) return value
-      await pause(Math.ceil(left))
+      // A timer may be late by more than what is left.
+      await (left < 1.5 ? setImmediate() : pause(left - 1))
     }
   }, options)
 }
 
-/** Milliseconds for which nothing that is written is seen, once nobody else was writing. */
+/** Milliseconds for which nothing that is written is seen, once nobody else was writing, where somebody keeps what was read. */
 export const revisionLease = 5
 
-/** Waits until no other transaction writes this chain, and keeps others waiting until this one ends. */
-export async function lockChain(sql: Sql, chainId: number): Promise<void> {
-  await allDone([
+/**
+ * Waits until no other transaction writes this chain, and keeps others waiting until this one ends. Answers whether somebody may keep what
+ * was read of it: whoever begins to from here on waits for that end, too.
+ */
+export async function lockChain(sql: Sql, chainId: number): Promise<boolean> {
+  const [, [row]] = await allDone([
     sql.query(`select pg_advisory_xact_lock(hashtextextended('tillkit chain', $1))`, [chainId], 'lock chain'),
-    sql.query(
+    sql.query<{ isRead: boolean }>(
       `insert into chain_revisions as r (chain_id, revision) values ($1, 1)
-       on conflict (chain_id) do update set revision = r.revision + 1`,
+       on conflict (chain_id) do update set revision = r.revision + 1
+       returning read_until > clock_timestamp() as "isRead"`,
       [chainId],
       'count revision',
     ),
   ])
+  return row?.isRead ?? true
 }
 
 /** What stands of a chain's orders: while `name` is the same, all that is read of them is. */
@@ -173,19 +179,44 @@ export type Revision = {
 
 /**
  * Tells which state of a chain's orders is the last one, `undefined` before its first block; and whether nobody was writing
- * another, once it was read.
+ * another, once it was read, who would not take the time for it that whoever keeps it needs. It is noted for this that the chain is read.
  */
 export async function readRevision(sql: Sql, chainId: number): Promise<readRevision.ReturnType> {
-  const [row] = await sql.query<{ name: string; number: string; time: string; quiet: boolean }>(
+  const [row] = await sql.query<{
+    name: string
+    number: string
+    time: string
+    quiet: boolean
+    noted: boolean
+  }>(
     `select ${revisionName('$1', 'tip.hash')} as name, tip.number, tip.time,
-       pg_try_advisory_xact_lock_shared(hashtextextended('tillkit chain', $1)) as quiet
+       pg_try_advisory_xact_lock_shared(hashtextextended('tillkit chain', $1)) as quiet,
+       coalesce((select read_until > clock_timestamp() + ${again} from chain_revisions where chain_id = $1), false) as noted
      from (select hash, number, time from blocks where chain_id = $1 order by number desc limit 1) tip`,
     [chainId],
     'read revision',
   )
   if (!row) return { revision: undefined, quiet: false }
-  const { name, number, time, quiet } = row
-  return { revision: { name, tip: { number: Number(number), time: Number(time) } }, quiet }
+  const { name, number, time, quiet, noted } = row
+  if (!noted) await noteReader(sql, chainId)
+  return { revision: { name, tip: { number: Number(number), time: Number(time) } }, quiet: quiet && noted }
+}
+
+/** How long before its end it is noted again that a chain is read: by more than any clock is put forward. */
+const again = `interval '1 minute'`
+
+/**
+ * Notes that what is read of a chain may be kept in the next minutes. It waits for nobody who writes: what is not noted yet is read
+ * again.
+ */
+async function noteReader(sql: Sql, chainId: number): Promise<void> {
+  await sql.query(
+    `update chain_revisions set read_until = clock_timestamp() + 2 * ${again} where chain_id = any(array(
+       select chain_id from chain_revisions where chain_id = $1 for update skip locked
+     ))`,
+    [chainId],
+    'note reader',
+  )
 }
 
 export declare namespace readRevision {

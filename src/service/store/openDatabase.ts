@@ -83,9 +83,18 @@ export function openDatabase(options: openDatabase.Options): Database {
     async transaction(run, { patient = false, eager = false } = {}) {
       const client = await pool.connect().catch(fail)
       const timeout = patient ? { query_timeout: forever } : {}
-      const query: Sql['query'] = (text, values, name) => {
+      let failure: unknown
+      const query: Sql['query'] = <row extends object>(
+        ...[text, values, name]: Parameters<Sql['query']>
+      ): Promise<row[]> => {
         gather(client)
-        return send(client, { ...statements.toQuery({ text, values, name }), ...timeout })
+        return send<row>(client, { ...statements.toQuery({ text, values, name }), ...timeout }).catch(
+          (error) => {
+            // Of what was sent behind it PostgreSQL says only that something had failed.
+            failure ??= error
+            throw failure
+          },
+        )
       }
       let broken: Error | undefined
       try {

@@ -38,7 +38,9 @@ export type MakerChange = {
  */
 export async function insertOrderUpdates(sql: Sql, options: insertOrderUpdates.Options): Promise<void> {
   const { chainId, fromBlock, mentions, makers } = options
-  const moves = await leaveOutUnlisted(sql, chainId, distinct(options.moves))
+  const named = distinct(options.moves)
+  // What comes after few of them in the transaction finds all that is noted of them: it is sent at once.
+  const moves = named.length < manyMoves ? named : await leaveOutUnlisted(sql, chainId, named)
   if (mentions.length + moves.length + makers.length === 0) return
   const noted = [
     mentions.length > 0 && noteMentions(sql, chainId, mentions),
@@ -154,14 +156,13 @@ async function noteMoves(sql: Sql, chainId: number, moves: readonly Move[]): Pro
 }
 
 /** Moves from which on it pays to ask first which tokens are listed. */
-const many = 200
+export const manyMoves = 200
 
 /**
  * Leaves out moves of tokens that no order is of, as nearly all are of a row of blocks. A collection is left as it is where it has more
  * orders than moves.
  */
 async function leaveOutUnlisted(sql: Sql, chainId: number, moves: readonly Move[]): Promise<readonly Move[]> {
-  if (moves.length < many) return moves
   const counts = new Map<string, number>()
   for (const { collection } of moves) {
     const key = collection.toLowerCase()

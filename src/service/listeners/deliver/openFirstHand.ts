@@ -44,7 +44,7 @@ const most = 16
  * is found by whoever looks for what is due. What another process has found is taken in the same way, as soon as it is heard of.
  */
 export function openFirstHand(options: openFirstHand.Options): openFirstHand.ReturnType {
-  const { concurrency, leaseDuration, countRunning, begin } = options
+  const { concurrency, leaseDuration, countRunning, begin, onTaken } = options
   let promised = 0
 
   /** How many more listeners may be taken by themselves. */
@@ -59,14 +59,16 @@ export function openFirstHand(options: openFirstHand.Options): openFirstHand.Ret
     for (const { queue, next } of found) begin(queue, since, next)
   }
 
-  async function take(database: Database, listenerIds: readonly string[]): Promise<void> {
+  async function take(database: Database, listenerIds: readonly string[]): Promise<boolean> {
     const limit = mostOf()
-    if (limit === 0) return
+    if (limit === 0) return false
     promised += limit
     try {
       const since = performance.now()
       const claim = { listenerIds, limit, leaseId: randomUUID(), leaseDuration }
-      beginAll(await takeFirst(database, claim), since)
+      const found = await takeFirst(database, claim)
+      beginAll(found, since)
+      return found.length === listenerIds.length
     } finally {
       promised -= limit
     }
@@ -93,6 +95,10 @@ export function openFirstHand(options: openFirstHand.Options): openFirstHand.Ret
         const [, taken] = await allDone([kept, takeFirst(sql, claim)])
         found = taken
         promised += found.length
+        // Beside the commit.
+        setImmediate(() => {
+          for (const { next } of taken) onTaken?.(next)
+        })
         if (found.length < listenerIds.length) await notifyDeliveries(sql)
       },
       committed() {
@@ -116,11 +122,13 @@ export declare namespace openFirstHand {
     countRunning: () => number | undefined
     /** Begins to work on a queue that was claimed, no sooner than at a moment of `performance.now()`, with what of it was taken. */
     begin: (queue: FirstDelivery['queue'], since: number, next: FirstDelivery['next']) => void
+    /** Told of what will be begun once the transaction is committed. @default nobody is */
+    onTaken?: ((next: FirstDelivery['next']) => void) | undefined
   }
   type ReturnType = {
     /** Makes what attempts in this process what it finds. */
     open(): FirstHand
-    /** Takes what another process has found for some listeners. */
-    take(database: Database, listenerIds: readonly string[]): Promise<void>
+    /** Takes what another process has found for some listeners. Answers whether it works on all of them now. */
+    take(database: Database, listenerIds: readonly string[]): Promise<boolean>
   }
 }

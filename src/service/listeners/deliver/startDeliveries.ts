@@ -78,6 +78,13 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
     if (!closed) onProblem(error)
   }
 
+  /** Has the body of an attempt at hand that may begin. What cannot be written is found out by the attempt. */
+  function writeAhead(next: Next): void {
+    try {
+      if (next && next !== 'cancelled') write(next)
+    } catch {}
+  }
+
   function begin(claimed: ListenerQueue, since: number, first?: Next): void {
     const work = workOn(claimed, since, first)
       // The claim runs out by itself.
@@ -128,17 +135,27 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
       prepared && expandInTurn({ database, queue, isClosed: () => closed, onExpanded: claims.wake }),
   })
   const hand = openFirstHand({
-    ...{ concurrency, leaseDuration, begin },
+    ...{ concurrency, leaseDuration, begin, onTaken: writeAhead },
     countRunning: () => (prepared && !closed ? running.size : undefined),
   })
-  const taking = new Set<Promise<void>>()
+  const taking = new Set<Promise<boolean>>()
+  const takeNamed = async (named: readonly string[]) => {
+    try {
+      return named.length > 0 && (await hand.take(database, named))
+    } catch (error) {
+      tell(error)
+      return false
+    }
+  }
   const stopListening = database.listen(deliveriesChannel, (said) => {
     // Only the database knows by itself which of them it carries.
     const named = options.openQueue ? [] : (said?.split(' ') ?? [])
-    const taken = named.length === 0 ? Promise.resolve() : hand.take(database, named).catch(tell)
+    const taken = takeNamed(named)
     taking.add(taken)
-    void taken.then(() => {
+    void taken.then((isAll) => {
       taking.delete(taken)
+      // Nothing is left to be looked for, which would only keep back what was taken.
+      if (isAll) return
       if (named.length === 0) expansion.wake()
       queue.wake()
       claims.wake()

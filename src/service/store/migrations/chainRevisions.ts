@@ -5,3 +5,8 @@ export const chainRevisions = `
     revision bigint not null
   );
 `
+
+/** Until when somebody may keep what was read of a chain's orders for a moment: only then whoever writes waits for that. */
+export const chainReaders = `
+  alter table chain_revisions add column read_until timestamptz not null default '-infinity';
+`

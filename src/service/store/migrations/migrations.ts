@@ -1,6 +1,6 @@
 import { announcements } from './announcements.js'
 import { chainKeys } from './chainKeys.js'
-import { chainRevisions } from './chainRevisions.js'
+import { chainReaders, chainRevisions } from './chainRevisions.js'
 import { costBlocks } from './costBlocks.js'
 import { orderStandings } from './orderStandings.js'
 import { orders } from './orders.js'
@@ -53,4 +53,5 @@ export const migrations: readonly string[] = [
   replacedTransactions,
   costBlocks,
   permitAges,
+  chainReaders,
 ]

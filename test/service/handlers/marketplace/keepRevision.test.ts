@@ -16,10 +16,18 @@ const chainId = 7
 
 beforeAll(async () => {
   await migrate({ database })
-  const word = `0x${'00'.repeat(32)}` as const
-  await insertBlocks(database, chainId, [{ number: 1, hash: word, parentHash: word, time: 1 }])
+  await begin(chainId)
 })
 afterAll(database.close)
+
+const word = `0x${'00'.repeat(32)}` as const
+
+/** Takes a chain's first block in. */
+function begin(chainId: number): Promise<void> {
+  return writeChain(database, chainId, async (sql) => {
+    await insertBlocks(sql, chainId, [{ number: 1, hash: word, parentHash: word, time: 1 }])
+  })
+}
 
 /** A state that is read as it is told to be, at times that are told. */
 function startReads() {
@@ -85,7 +93,58 @@ describe('keepRevision', () => {
       await writeChain(database, chainId, () => Promise.resolve())
       found.push(numberOf(await ask()))
     }
-    expect(found).toEqual(written)
+    expect(found).toEqual(written.map((count) => count + 1))
+  })
+
+  test('behavior: who writes takes its time where somebody reads, and for nobody else', async () => {
+    const [read, unread] = [8, 9]
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(1_000)
+    onTestFinished(() => clock.mockRestore())
+    // The clock stands still: who waited would wait for ever.
+    await begin(read)
+    await begin(unread)
+    expect(await readRevision(database, read)).toMatchObject({ quiet: false })
+    expect(await readRevision(database, read)).toMatchObject({ quiet: true })
+    await writeChain(database, unread, () => Promise.resolve())
+    let isOver = false
+    const writing = writeChain(database, read, () => Promise.resolve()).then(() => {
+      isOver = true
+    })
+    await expect.poll(async () => (await readRevision(database, read)).quiet).toBe(false)
+    for (let count = 0; count < 20; count++) await readRevision(database, unread)
+    expect(isOver).toBe(false)
+    clock.mockReturnValue(1_000 + revisionLease)
+    await writing
+    expect(numberOf((await readRevision(database, read)).revision)).toBe(2)
+  })
+
+  test('behavior: who begins to read while somebody writes keeps nothing until that is over, and waits for nobody', async () => {
+    const chainId = 10
+    await begin(chainId)
+    await writeChain(database, chainId, async (sql) => {
+      await sql.query('select 1')
+      for (let count = 0; count < 3; count++) {
+        const { revision, quiet } = await readRevision(database, chainId)
+        expect([numberOf(revision), quiet]).toEqual([1, false])
+      }
+    })
+    const found = [await readRevision(database, chainId), await readRevision(database, chainId)]
+    expect(found.map(({ revision, quiet }) => [numberOf(revision), quiet])).toEqual([
+      [2, false],
+      [2, true],
+    ])
+  })
+
+  test('behavior: what was noted long ago is noted again before anything is kept', async () => {
+    const chainId = 11
+    await begin(chainId)
+    await readRevision(database, chainId)
+    await database.query(
+      `update chain_revisions set read_until = read_until - interval '100 seconds' where chain_id = $1`,
+      [chainId],
+    )
+    expect((await readRevision(database, chainId)).quiet).toBe(false)
+    expect((await readRevision(database, chainId)).quiet).toBe(true)
   })
 })
 

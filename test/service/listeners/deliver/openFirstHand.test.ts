@@ -132,8 +132,14 @@ describe('openFirstHand', () => {
       chainId,
     ])
     running = 65
-    await hand.take(database, listeners)
+    expect(await hand.take(database, listeners)).toBe(false)
     expect(begun).toHaveLength(3)
+    // Whoever works on all of them has nothing to look for.
+    running = 0
+    const [first = ''] = listeners
+    expect(await hand.take(database, [first])).toBe(true)
+    expect(await hand.take(database, listeners)).toBe(false)
+    expect(begun).toHaveLength(6)
   })
 
   test('behavior: of a transaction that was given up nothing is begun, whatever is committed next', async () => {
