@@ -1398,6 +1398,15 @@ export const softenings: readonly Softening[] = [
   ]),
   ...of('A transaction that is begun together', 'service/store/openDatabase.test.ts', [
     ['service/store/openDatabase.ts', 'failure ? Promise.reject(failure.error) : query', 'query'],
+    ['service/store/openDatabase.ts', 'throw failure', 'throw error'],
+  ]),
+  ...of('Whoever keeps what was read of a chain', 'service/handlers/marketplace/keepRevision.test.ts', [
+    ['service/store/blocks.ts', 'performance.now() + revisionLease', 'performance.now()'],
+    ['service/store/blocks.ts', 'quiet: quiet && noted', 'quiet'],
+    ['service/store/blocks.ts', ' for update skip locked', ' for update'],
+  ]),
+  ...of('Which orders a block concerns', 'service/chain/applyBlocks.test.ts', [
+    ['service/chain/applyBlocks.ts', 'if (moves.length >= manyMoves) await written', ''],
   ]),
   ...of('Whom an event is for is known from the server', 'service/listeners/createWatcher.test.ts', [
     ['service/listeners/createWatcher.ts', 'if (answering !== server)', 'if (server === undefined)'],

@@ -96,9 +96,7 @@ export function openFirstHand(options: openFirstHand.Options): openFirstHand.Ret
         found = taken
         promised += found.length
         // Beside the commit.
-        setImmediate(() => {
-          for (const { next } of taken) onTaken?.(next)
-        })
+        setImmediate(() => onTaken?.(taken[0]?.next))
         if (found.length < listenerIds.length) await notifyDeliveries(sql)
       },
       committed() {
@@ -122,7 +120,7 @@ export declare namespace openFirstHand {
     countRunning: () => number | undefined
     /** Begins to work on a queue that was claimed, no sooner than at a moment of `performance.now()`, with what of it was taken. */
     begin: (queue: FirstDelivery['queue'], since: number, next: FirstDelivery['next']) => void
-    /** Told of what will be begun once the transaction is committed. @default nobody is */
+    /** Told of what will be begun first once the transaction is committed. @default nobody is */
     onTaken?: ((next: FirstDelivery['next']) => void) | undefined
   }
   type ReturnType = {
