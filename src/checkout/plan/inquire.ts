@@ -18,11 +18,13 @@ import { readAllowance } from './readAllowance.js'
  * awaited, and fails, where it is needed.
  */
 export function inquire(options: inquire.Options): Inquiry {
-  const { till, client, intent, policy = {}, signal } = options
+  const { client, intent, policy = {} } = options
   const { buyer, currency: token, pay } = intent
+  // What cannot be read of an intent is told before anything is asked: nobody would wait for the answers.
+  const spenders = isNative(intent) ? [] : likelySpenders(intent, policy)
   const { orders, offer } = options.known ?? {
-    orders: readOrders({ till, intent, signal }),
-    offer: readOffer({ till, intent, signal }),
+    orders: readOrders(options),
+    offer: readOffer(options),
   }
   const currency = readCurrency(client, token).then((found) => requireUnit(found, intent))
   const balance = readChain(() => getBalance(client, { address: buyer }))
@@ -37,7 +39,6 @@ export function inquire(options: inquire.Options): Inquiry {
   const price = readChain(() => getGasPrice(client))
   const code = readChain(() => client.request({ method: 'eth_getCode', params: [buyer, 'latest'] }))
   const head = readBlock(client)
-  const spenders = isNative(intent) ? [] : likelySpenders(intent, policy)
   const allowances = spenders.map((spender) => ({
     spender,
     amount: readAllowance({ client, buyer, token, spender }),

@@ -2,11 +2,9 @@ import { givenOptions } from '../../client/givenOptions.js'
 import type { Step } from '../../protocol/step.js'
 import type { Facts } from '../../venues/facts.js'
 import type { ChainClient } from '../errors/readChain.js'
-import { orInvalid } from '../intent/intent.js'
 import { readTerms } from './readTerms.js'
-import { requirePolicy } from './requirePolicy.js'
 import type { createTrust } from './trust.js'
-import { withReaders } from './verify.js'
+import { refuseUnread, withReaders } from './verify.js'
 
 /**
  * Asks the chain what has to be known before a plan can be held against what the buyer agreed to: the terms of orders that
@@ -17,12 +15,7 @@ import { withReaders } from './verify.js'
  */
 export async function readFacts(options: readFacts.Options): Promise<Facts | undefined> {
   const given = givenOptions('readFacts', options, 'client', 'intent', 'steps')
-  requirePolicy(given.policy)
-  return readTerms(withReaders(given)).catch((cause) =>
-    orInvalid(() => {
-      throw cause
-    }),
-  )
+  return readTerms(withReaders(given)).catch((cause) => refuseUnread(given, cause))
 }
 
 export declare namespace readFacts {

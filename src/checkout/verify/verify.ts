@@ -30,13 +30,18 @@ import { verifySwap } from './verifySwap.js'
  * if (findings.length > 0) refuse(findings)
  */
 export function verify(options: verify.Options): Finding[][] {
+  try {
+    return verifyPlan({ ...withReaders(options), signing: signingRules })
+  } catch (cause) {
+    return refuseUnread(options, cause)
+  }
+}
+
+/** Says why a plan could not be read: for its policy, or else for what is of another kind than it has to be. */
+export function refuseUnread({ policy }: Pick<verify.Options, 'policy'>, cause: unknown): never {
   return orInvalid(() => {
-    try {
-      return verifyPlan({ ...withReaders(options), signing: signingRules })
-    } catch (cause) {
-      requirePolicy(options.policy)
-      throw cause
-    }
+    requirePolicy(policy)
+    throw cause
   })
 }
 

@@ -55,7 +55,7 @@ describe('readFacts', () => {
 
   test('error: PolicyInvalid, as verify has it', async () => {
     const { steps, intent } = createHonestPlan({ venue: 'allowed' })
-    const policy = { markets: { 1: 'x' } } as never
+    const policy = { markets: { [intent.chainId]: 5 } } as never
     const read = readFacts({ steps, intent, policy, client: openClient().client as never })
     await expect(read).rejects.toMatchObject({ code: 'PolicyInvalid' })
   })
