@@ -199,6 +199,7 @@ function describe(error: z.core.$ZodError): string {
   if (issue.code === 'unrecognized_keys')
     return `${[...issue.path, issue.keys[0]].join('.')} is no field of it.`
   if (issue.code === 'invalid_type') return `${field} must be ${article(issue.expected)}.`
+  if (issue.code === 'invalid_value') return `${field} must be one of ${issue.values.join(', ')}.`
   if (issue.message === invalidInput) return `${field} is out of its range.`
   return `${field}${issue.message.startsWith('must') ? '' : ':'} ${issue.message}.`
 }

@@ -85,6 +85,7 @@ describe('parseConfig', () => {
     [{ ...config, webhooks: { retries: 3 } }, 'webhooks.retries is no field of it.'],
     [{ ...config, queue: { kafka: {} } }, 'queue.kafka is no field of it.'],
     [{ ...config, networks: [] }, 'networks must list at least one network.'],
+    [{ ...config, roles: ['api', 'index'] }, 'roles.1 must be one of api, ingest, deliver.'],
     [
       { ...config, queue: { nats: { servers: ['https://nats.example'] } } },
       'queue.nats.servers.0 must be a nats:// or tls:// address such as nats://user:password@host.',
