@@ -1,7 +1,7 @@
 'use client'
 import { type RefObject, useLayoutEffect } from 'react'
-import { isLeft } from '../parts/isLeft.js'
 import { dragToClose } from './dragToClose.js'
+import { isLeft } from './isLeft.js'
 import { lockScroll } from './lockScroll.js'
 import { moveHeight } from './moveHeight.js'
 

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { launchChromium } from '../../tools/chromium.js'
-import { findBrokenNumbers } from './support/looks/findBrokenNumbers.js'
-import { findClipped } from './support/looks/findClipped.js'
-import { openStory } from './support/openStory.js'
-import { openStorybook } from './support/openStorybook.js'
+import { launchChromium } from '../../../tools/chromium.js'
+import { findBrokenNumbers } from '../support/looks/findBrokenNumbers.js'
+import { findClipped } from '../support/looks/findClipped.js'
+import { openStory } from '../support/openStory.js'
+import { openStorybook } from '../support/openStorybook.js'
 
 const { url } = await openStorybook()
 const browser = await launchChromium()
