@@ -12,7 +12,11 @@ export type Softening = {
 /** At least one for each rule. Several stand where a rule says several things. */
 export const softenings: readonly Softening[] = [
   ...of('What an account pays in tokens', 'checkout/journal/sellerSends.test.ts', [
-    ['checkout/plan/hasPaid.ts', 'return !!isSold && readMovement', 'return isSold === false && readMovement'],
+    [
+      'checkout/plan/hasPaid.ts',
+      'return !!isSold && readMovement',
+      'return isSold === false && readMovement',
+    ],
   ]),
   ...of('What an account pays in tokens', 'checkout/journal/bundles.test.ts', [
     ['checkout/decode/withoutFees.ts', 'return more || ', 'return true || '],

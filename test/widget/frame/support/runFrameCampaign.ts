@@ -76,7 +76,7 @@ export declare namespace runFrameCampaign {
 export type FrameCampaign = { asked: number; passed: number; bought: number; failures: string[] }
 
 /** Each step as a request of its own, and all that can be sent as one batch. */
-function requestsOf({ intent }: HonestPlan, steps: readonly Step[]): FrameRequest[] {
+function requestsOf({ intent }: HonestPlan, steps: readonly Step[]): Required<FrameRequest>[] {
   const from = place.buyer
   const sent = steps.filter(({ signature, post, id }) => !signature && !post && id !== 'signEIP191')
   const calls = sent.map(({ to, data, value }) => ({ to, data, value: numberToHex(value) }))
