@@ -131,6 +131,7 @@ const late = {
   'PurchaseButton.js': ['../wallet/WalletDialog.js'],
   'loadBatches.js': ['./batches.js'],
   'loadReaders.js': ['./market.js', './request.js', './signing.js'],
+  'loadResuming.js': ['./resuming.js'],
   'loadSignatures.js': ['./signatures.js'],
   'loadShares.js': ['./shares.js'],
   'loadUnread.js': ['./unread.js'],

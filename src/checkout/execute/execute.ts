@@ -14,11 +14,9 @@ import type { Ending } from './dispatchEnding.js'
 import { findUnsettled } from './findUnsettled.js'
 import { groundwork } from './groundwork.js'
 import { expectBatches, loadBatches } from './late/loadBatches.js'
+import { loadResuming } from './late/loadResuming.js'
 import { expectSignatures } from './late/loadSignatures.js'
 import { prove } from './prove.js'
-import { refuseBought } from './refuseBought.js'
-import { refuseElsewhere } from './refuseElsewhere.js'
-import { resume } from './resume.js'
 import { mayBatch, runPlan } from './runPlan.js'
 import type { Settlement } from './waitForSettlement.js'
 
@@ -28,7 +26,7 @@ import type { Settlement } from './waitForSettlement.js'
  *
  * @returns A proven success, a review where the offer is worse than what was shown, or `swappedBack` where what was asked last
  * swapped back what was swapped, and only now turns out to have done so.
- * @throws CheckoutError `EarlierUnsettled`, `NotLoaded`, and as `followTogether`, {@link resume}, {@link refuseBought}, {@link refuseElsewhere}, {@link switchChain}, {@link makePlan}, {@link runPlan} and
+ * @throws CheckoutError `EarlierUnsettled`, `NotLoaded`, and as `followTogether`, `resume`, `refuseBought`, `refuseElsewhere`, {@link switchChain}, {@link makePlan}, {@link runPlan} and
  * {@link prove}; RpcError of the service.
  */
 export async function execute(context: CheckoutContext): Promise<Ending> {
@@ -43,10 +41,13 @@ export async function execute(context: CheckoutContext): Promise<Ending> {
   // What an earlier page has noted cannot be read: the market may know what became of it.
   const isLost = isUnread(journal.record)
   const isUndoing = isSwappingBack(journal.record)
-  if (isLost) await refuseBought(context)
-  // So does it of a purchase that begins: it was just asked.
+  // Of a purchase that begins the market was just asked, and nothing is noted that could be gone on with.
+  const isFirst = context.inquiry !== undefined && journal.record.entries.length === 0
+  const before = isFirst ? undefined : await loadResuming()
+  if (isLost) await before?.refuseBought(context, shared)
   const isAsked = isLost || context.inquiry !== undefined
-  const earlier = (await resume(context)) ?? (!isAsked && (await refuseBought(context)))
+  const earlier =
+    (await before?.resume(context, shared)) ?? (!isAsked && (await before?.refuseBought(context, shared)))
   if (earlier) return succeed(context, earlier)
   // Whoever looks after what swaps back did not ask for another swap.
   if (isUndoing && (await heldOf(journal.record)) === undefined) return { kind: 'swappedBack' }
@@ -86,13 +87,13 @@ export async function execute(context: CheckoutContext): Promise<Ending> {
       },
     }).catch(async (cause: unknown) => {
       const wouldRevert = cause instanceof CheckoutError && cause.code === 'WouldRevert'
-      const settlement = wouldRevert && (await refuseBought(context))
+      const settlement = wouldRevert && (await (await loadResuming()).refuseBought(context, shared))
       if (settlement) return settlement
       throw cause
     }))
   if ('entry' in plan) return succeed(context, plan)
   const { steps, facts, time, forecast } = plan
-  await refuseElsewhere(context, { steps })
+  await before?.refuseElsewhere(context, { steps }, shared)
   dispatch({ type: 'plan', steps: steps.map(asWaiting), forecast })
   return succeed(context, await runPlan({ ...context, capabilities }, { steps, facts, time, place }))
 }
@@ -100,10 +101,16 @@ export async function execute(context: CheckoutContext): Promise<Ending> {
 /**
  * Shows a payment that came through after the purchase had stopped. Asks the wallet for nothing.
  *
- * @throws CheckoutError `PaymentUnknown` where none is found after all, and as {@link resume}, {@link refuseBought} and {@link prove}.
+ * @throws CheckoutError `PaymentUnknown` where none is found after all, and as {@link findMade} and {@link prove}.
  */
 export async function find(context: CheckoutContext): Promise<Ending> {
-  return succeed(context, (await resume(context)) ?? (await refuseBought(context)))
+  return succeed(context, await findMade(context))
+}
+
+/** A payment that came through after all; nothing where there is none. Throws `NotLoaded`, and as `resume` and `refuseBought`. */
+export async function findMade(context: CheckoutContext): Promise<Settlement | undefined> {
+  const { resume, refuseBought } = await loadResuming()
+  return (await resume(context, shared)) ?? refuseBought(context, shared)
 }
 
 /**
@@ -111,7 +118,7 @@ export async function find(context: CheckoutContext): Promise<Ending> {
  * say as well, also how much was paid; where it does not, the purchase is open. A node that is silent proves nothing, and the note
  * stays as it is.
  *
- * @throws CheckoutError `StoppedElsewhere`, `AlreadyBought`, `ChainFailed`, and as {@link resume} and {@link prove}.
+ * @throws CheckoutError `StoppedElsewhere`, `AlreadyBought`, `ChainFailed`, `NotLoaded`, and as `resume` and {@link prove}.
  */
 export async function showEnding(context: CheckoutContext): Promise<Ending> {
   const { journal, intent, dispatch, signal } = context
@@ -120,8 +127,9 @@ export async function showEnding(context: CheckoutContext): Promise<Ending> {
   // It was made where nothing of it is noted here.
   if (!outcome) throw new CheckoutError('AlreadyBought')
   dispatch({ type: 'start', purchaseId, intent })
+  const { resume } = await loadResuming()
   try {
-    return { kind: 'succeeded', outcome: await proveSettled(context, await resume(context)) }
+    return { kind: 'succeeded', outcome: await proveSettled(context, await resume(context, shared)) }
   } catch (cause) {
     // Whoever stops has learnt nothing, nor who asks a node that is silent.
     const isSilent = cause instanceof CheckoutError && cause.code === 'ChainFailed'
@@ -129,6 +137,9 @@ export async function showEnding(context: CheckoutContext): Promise<Ending> {
     throw cause
   }
 }
+
+/** What goes on with what was asked before takes from every purchase. */
+export const shared = { ...groundwork, loadBatches }
 
 /** Proves the purchase and records it. Throws as {@link prove}. */
 export async function succeed(

@@ -26,6 +26,7 @@ import { withLock } from '../storage/withLock.js'
 import { askAhead } from './askAhead.js'
 import { dispatchEnding, type Ending } from './dispatchEnding.js'
 import { execute, find, showEnding } from './execute.js'
+import { loadResuming } from './late/loadResuming.js'
 import { loadWatching, type Watching } from './late/loadWatching.js'
 import type { watchEnding } from './late/watchEnding.js'
 import { isMade } from './prove.js'
@@ -131,6 +132,8 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
     /** Tells the host why an attempt ends, and passes it on. Nobody is told what becomes of a run that was cancelled. */
     const stop = async (cause: unknown): Promise<never> => {
       if (signal.aborted) throw cause
+      // Most are gone on with: what does so is there by then.
+      void loadResuming()
       const error = await toCheckoutError(cause)
       // What has not begun has not stopped: nothing is written over the last one before it was looked for.
       if (!signal.aborted && journal.record.told.length > 0) await emit({ type: 'stopped', error })

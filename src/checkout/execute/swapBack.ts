@@ -3,9 +3,7 @@ import { standingSwap } from '../journal/readSwapped.js'
 import { loadSwaps } from '../plan/late/loadReaders.js'
 import { switchChain } from '../wallet/switchChain.js'
 import type { Ending } from './dispatchEnding.js'
-import { succeed } from './execute.js'
-import { refuseBought } from './refuseBought.js'
-import { resume } from './resume.js'
+import { findMade, succeed } from './execute.js'
 import { requireSwapped } from './runPlan.js'
 import { runTransaction } from './runTransaction.js'
 
@@ -14,13 +12,13 @@ import { runTransaction } from './runTransaction.js'
  * looked for on chain first: a purchase that came through after all is one, and nothing is swapped back twice. What comes back is
  * what the swap itself took, whatever the page would pay with by now. Asks nothing where nothing is held.
  *
- * @throws CheckoutError as {@link resume}, {@link refuseBought}, {@link switchChain}, `makeSwapBack` and
+ * @throws CheckoutError as {@link findMade}, {@link switchChain}, `makeSwapBack` and
  * {@link runTransaction}; `OutcomeMismatch`; RpcError of the service.
  */
 export async function swapBack(context: CheckoutContext): Promise<Ending> {
   const { intent, journal, dispatch } = context
   dispatch({ type: 'start', purchaseId: journal.record.purchaseId, intent })
-  const bought = (await resume(context)) ?? (await refuseBought(context))
+  const bought = await findMade(context)
   if (bought) return succeed(context, bought)
   const made = await standingSwap(journal.record)
   if (!made) return { kind: 'swappedBack' }

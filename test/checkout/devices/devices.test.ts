@@ -17,7 +17,12 @@ describe('two devices', () => {
 
   test.each([
     ['the id is drawn', 'journal/derivePurchaseId.ts', 'hash(intent, count)\n', 'hash(intent, Date.now())\n'],
-    ['a plan may lead elsewhere', 'execute/execute.ts', '  await refuseElsewhere(context, { steps })\n', ''],
+    [
+      'a plan may lead elsewhere',
+      'execute/execute.ts',
+      '  await before?.refuseElsewhere(context, { steps }, shared)\n',
+      '',
+    ],
     ['the pool is not looked at', 'execute/findUnderWay.ts', 'if (known <= mined) return', 'return'],
   ])('behavior: softened, so that %s, it is seen', async (_, file, piece, instead) => {
     const { createCheckout: create } = await soften<{ createCheckout: typeof createCheckout }>({

@@ -92,10 +92,14 @@ export const softenings: readonly Softening[] = [
     ['checkout/execute/late/loadSignatures.ts', 'signatures: { ...loaded }', 'signatures: loaded'],
     ['checkout/execute/late/loadSignatures.ts', 'steps.every(isTransaction)', 'steps.some(isTransaction)'],
   ]),
+  ...of('What was asked before is looked for', 'checkout/execute/late/loadResuming.test.ts', [
+    ['checkout/execute/late/loadResuming.ts', 'resuming: { ...loaded }', 'resuming: loaded'],
+    ['checkout/execute/execute.ts', '&& journal.record.entries.length === 0', '|| !journal.last'],
+  ]),
   ...of('A batch is asked for', 'checkout/execute/late/loadBatches.test.ts', [
     ['checkout/execute/late/loadBatches.ts', 'batches: { ...loaded }', 'batches: loaded'],
-    ['checkout/execute/resume.ts', "=== 'batch' ? loadBatches() :", "!== 'batch' ? loadBatches() :"],
-    ['checkout/execute/abandon.ts', "=== 'batch' ? loadBatches() :", "!== 'batch' ? loadBatches() :"],
+    ['checkout/execute/resume.ts', "=== 'batch' ? shared.", "!== 'batch' ? shared."],
+    ['checkout/execute/abandon.ts', "=== 'batch' ? shared.", "!== 'batch' ? shared."],
   ]),
   ...of('A batch is asked for', 'checkout/plan/late/loadShares.test.ts', [
     ['checkout/basket/askTogether.ts', 'loadBatches(), loadShares()', 'loadBatches()'],
@@ -537,7 +541,7 @@ export const softenings: readonly Softening[] = [
       'text === null ? [] :',
       'text === null || /"seen"/.test(text) ? [] :',
     ],
-    ['checkout/execute/execute.ts', 'if (isLost) await refuseBought(context)', ''],
+    ['checkout/execute/execute.ts', 'if (isLost) await before?.refuseBought(context, shared)', ''],
     [
       'checkout/journal/readFunds.ts',
       'if (count === undefined && !isUnread(record))',
@@ -568,7 +572,7 @@ export const softenings: readonly Softening[] = [
     ],
   ]),
   ...of('A note that says that the purchase is made', 'checkout/journal/planted.test.ts', [
-    ['checkout/execute/execute.ts', 'await proveSettled(context, await resume(context))', 'outcome'],
+    ['checkout/execute/execute.ts', 'await proveSettled(context, await resume(context, shared))', 'outcome'],
     ['checkout/execute/execute.ts', 'if (!isSilent && !signal.aborted) await journal.reopen()', ''],
     ['checkout/execute/execute.ts', "cause.code === 'ChainFailed'\n", "cause.code === 'AlreadyBought'\n"],
     ['checkout/plan/readAllowance.ts', '.catch(orUnanswered)', ''],
@@ -614,7 +618,7 @@ export const softenings: readonly Softening[] = [
     ['client/defineSource.ts', 'normalizeOrderId(orderId)}', 'orderId.toLowerCase()}'],
   ]),
   ...of('While a payment may still be made', 'checkout/execute/earlier.test.ts', [
-    ['checkout/execute/execute.ts', '  await refuseElsewhere(context, { steps })\n', ''],
+    ['checkout/execute/execute.ts', '  await before?.refuseElsewhere(context, { steps }, shared)\n', ''],
     [
       'checkout/execute/refuseElsewhere.ts',
       'isOnce && isSafeToRepeat(entry) && entry.market',
@@ -809,8 +813,8 @@ export const softenings: readonly Softening[] = [
     ['checkout/journal/openJournal.ts', ' && shown.purchaseId === found.purchaseId', ''],
   ]),
   ...of('On a market that notes no ids, a batch', 'checkout/execute/startOver.test.ts', [
-    ['checkout/execute/abandon.ts', '(code >= 600 && !mayAskAgain(asked))', '!code'],
-    ['checkout/execute/abandon.ts', '(code >= 600 && !mayAskAgain(asked))', 'code >= 600'],
+    ['checkout/execute/abandon.ts', '(code >= 600 && !shared.mayAskAgain(asked))', '!code'],
+    ['checkout/execute/abandon.ts', '(code >= 600 && !shared.mayAskAgain(asked))', 'code >= 600'],
   ]),
   ...of('A payment counts as made', 'checkout/watchEarlier.test.ts', [
     ['checkout/execute/late/watchEarlier.ts', "|| record.status === 'open'", "|| record.status !== 'open'"],
@@ -832,7 +836,7 @@ export const softenings: readonly Softening[] = [
       'if (receipt) return isMade(context, { record, receipt })',
       "if (receipt?.status === 'success') return true",
     ],
-    ['checkout/execute/resume.ts', 'await isAsNoted(asked, found.receipt)', 'true'],
+    ['checkout/execute/resume.ts', 'await isAsNoted(asked, found.receipt, shared)', 'true'],
     [
       'checkout/journal/readFunds.ts',
       "(await isNoop({ ...options, entry, receipt })) ? 'none' : 'swapped'",
