@@ -1,6 +1,7 @@
 import { bytesToHex, type Hex } from 'viem'
 import { givenOptions } from '../client/givenOptions.js'
 import { withTimeout } from '../evm/withTimeout.js'
+import type { carryOut } from './carryOut.js'
 import type { CheckoutOptions } from './context/checkoutOptions.js'
 import type { PurchasePart } from './context/purchasePart.js'
 import { CheckoutError } from './errors/CheckoutError.js'
@@ -36,6 +37,10 @@ export function openCheckout(given: openCheckout.Options) {
       status === 'idle' ? watchIdle() : money.watch?.(dispatch, store.getState, find),
   })
 
+  // What is there is not looked for again: that would take a press longer than to read it.
+  let carried: typeof carryOut | undefined
+  const load = async () => (carried ??= (await import('./carryOut.js')).carryOut)
+
   const readNote = async () => storage.getItem(journalKey(accepted))
 
   function dispatch(event: CheckoutEvent) {
@@ -49,11 +54,14 @@ export function openCheckout(given: openCheckout.Options) {
   /** Tells, before anything is begun, that the chain took back what was shown as made on an earlier visit. */
   function watchIdle(): (() => void) | undefined {
     if (options.part) return undefined
-    const controller = new AbortController()
-    const { signal } = controller
+    // Most have bought nothing before: to abort what nobody listens to takes a part of the press.
+    let controller: AbortController | undefined
+    let isShown = true
     const watch = async () => {
       const text = await readNote()
-      if (text === null || signal.aborted) return
+      if (text === null || !isShown) return
+      controller = new AbortController()
+      const { signal } = controller
       const { watchEarlier } = await load()
       let opened = money
       const onJournal = (found: Money) => {
@@ -67,7 +75,10 @@ export function openCheckout(given: openCheckout.Options) {
     }
     // Whatever fails here fails again, and is told, when it starts.
     watch().catch(() => {})
-    return () => controller.abort()
+    return () => {
+      isShown = false
+      controller?.abort()
+    }
   }
 
   // What was cancelled may still wait for the wallet's answer.
@@ -165,7 +176,5 @@ export declare namespace openCheckout {
 export function randomId(): Hex {
   return bytesToHex(crypto.getRandomValues(new Uint8Array(32)))
 }
-
-const load = async () => (await import('./carryOut.js')).carryOut
 
 type Action = 'buy' | 'startOver' | 'revoke' | 'swapBack' | 'find'

@@ -1,6 +1,7 @@
 import { RpcError } from '../protocol/errors.js'
 import { isWebAddress } from '../protocol/formats.js'
 import type { ServiceName } from '../protocol/methods.js'
+import { readOnce } from '../protocol/read/readOnce.js'
 
 /** The address of a service: the same for all chains, or one for each chain id, or a function of the chain id. */
 export type Base = string | { readonly [chainId: number]: string } | ((chainId: number) => string | undefined)
@@ -22,12 +23,16 @@ export function resolveBase(options: resolveBase.Options): string {
   } catch (error) {
     cause = error
   }
-  if (isWebAddress(found)) return found.replace(/\/+$/, '')
+  const bare = found && bareOf(found)
+  if (bare) return bare
   throw new RpcError('InvalidArgument', {
     details: `No ${service} address is set for chain ${chainId}.`,
     cause,
   })
 }
+
+/** An address without what ends it; nothing where it is none. The same few are asked for all the time. */
+const bareOf = readOnce((base) => (isWebAddress(base) ? base.replace(/\/+$/, '') : undefined), 32)
 
 export declare namespace resolveBase {
   type Options = { base: Base | undefined; chainId: number; service: ServiceName }

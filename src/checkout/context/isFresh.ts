@@ -3,6 +3,7 @@ import type { Facts } from '../../venues/facts.js'
 import type { ChainClient } from '../errors/readChain.js'
 import type { JournalRecord } from '../journal/journalRecord.js'
 import type { Inquiry } from '../plan/inquire.js'
+import type { PlanReaders } from '../plan/late/loadReaders.js'
 import type { Plan } from '../plan/makePlan.js'
 import type { Place } from './place.js'
 import type { ChainRequest } from './recordRequests.js'
@@ -63,6 +64,8 @@ export type Judged = {
   /** What was asked, with what the service answered. */
   inquiry: Inquiry
   plan: Plan
+  /** What has read it. */
+  readers: Promise<PlanReaders>
   /** The id that the plan is made for. */
   named: Pick<JournalRecord, 'purchaseId' | 'count'>
   /** Where the account stood; nothing where that has to be read. */

@@ -6,6 +6,8 @@ import { type Ahead, maxAge, type Shared, seeHeight } from '../context/isFresh.j
 import { limitClient } from '../context/limitClient.js'
 import { limitsOf } from '../context/limits.js'
 import { recordRequests } from '../context/recordRequests.js'
+import { decodeCall } from '../decode/decodeCall.js'
+import { grantIndexName } from '../journal/grantIndex.js'
 import { openJournal } from '../journal/openJournal.js'
 import type { Plan } from '../plan/makePlan.js'
 import type { CheckoutState } from '../state/checkoutState.js'
@@ -72,6 +74,11 @@ async function findOut(options: askAhead.Options): Promise<Ahead> {
       (!usesUpOrders(found.plan) && asked.some(({ request }) => isOfPool(request)))
     )
       return undefined
+    // Hashed here, the name of an allowance takes nothing of the press.
+    for (const { to: token, data } of found.plan.steps) {
+      const call = decodeCall(data)
+      if (call.kind === 'approve') grantIndexName(intent, { token, spender: call.spender })
+    }
     const answers = asked.map(({ answer }) => answer)
     await Promise.all(answers.map((answer) => answer.catch(requireReverted)))
     // Where a new block has come meanwhile, it is seen now, and nothing of this is fresh.

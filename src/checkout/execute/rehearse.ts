@@ -67,6 +67,7 @@ export async function rehearse(options: rehearse.Options): Promise<rehearse.Retu
     plan,
     inquiry,
     place,
+    readers,
     by: isWhole && plan.time === undefined && (await by),
   }
 }

@@ -91,7 +91,7 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
       !judged && isNew
         ? inquire({ till, client: asking, intent, policy, signal, known: earlier?.inquiry })
         : earlier?.inquiry
-    const readers = loadReaders({ intent, policy })
+    const readers = judged?.readers ?? loadReaders({ intent, policy })
     const context: CheckoutContext = {
       ...{ till, wallet, client: limited, intent, policy, readers, part, journal },
       ...{ inquiry, judged, isFresh: known && isStill, dispatch, emit, signal, limits, now },

@@ -1,5 +1,5 @@
-import { keccak256, stringToHex } from 'viem'
 import type { Intent } from '../intent/intent.js'
+import { hashName } from '../storage/hashName.js'
 import { createKeyIndex } from '../storage/keyIndex.js'
 import { amountsIn, type Grant, grantsIn, standing } from './grantsIn.js'
 import type { JournalRecord, Left } from './journalRecord.js'
@@ -58,8 +58,7 @@ export function grantIndexName(
   { chainId, buyer }: createGrantIndex.Options['intent'],
   { token, spender }: Allowance,
 ): string {
-  const text = [chainId, buyer, token, spender].join('|').toLowerCase()
-  return `till.allowance.${keccak256(stringToHex(text)).slice(2, 34)}`
+  return `till.allowance.${hashName([chainId, buyer, token, spender].join('|').toLowerCase())}`
 }
 
 /** Reads how much of an allowance may still be taken. Rejects where nobody says. */

@@ -1,10 +1,10 @@
-import { keccak256, stringToHex } from 'viem'
 import { normalizeOrderId } from '../../protocol/normalizeOrderId.js'
 import type { Intent } from '../intent/intent.js'
+import { hashName } from '../storage/hashName.js'
 
 /** The name of a purchase in the storage: the same for the same chain, buyer, recipient, orders and quantities. */
 export function journalKey(intent: Intent): string {
-  return `till.purchase.${keccak256(stringToHex(linesOf(intent))).slice(2, 34)}`
+  return `till.purchase.${hashName(linesOf(intent))}`
 }
 
 /** What is bought, by whom and for whom: the same text for the same things in any order and spelling. */

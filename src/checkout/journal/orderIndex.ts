@@ -1,7 +1,7 @@
-import { keccak256, stringToHex } from 'viem'
 import { normalizeOrderId } from '../../protocol/normalizeOrderId.js'
 import type { Intent } from '../intent/intent.js'
 import type { CheckoutStorage } from '../storage/checkoutStorage.js'
+import { hashName } from '../storage/hashName.js'
 import { createKeyIndex } from '../storage/keyIndex.js'
 import { journalKey } from './journalKey.js'
 import { type JournalRecord, unreadRecord } from './journalRecord.js'
@@ -68,8 +68,7 @@ function paymentsOf(others: readonly JournalRecord[]): string[] {
 export function orderIndexNames({ chainId, buyer, orders }: Intent): readonly string[] {
   return orders.map(({ collectionAddress, orderId }) => {
     const where = [chainId, buyer, collectionAddress].join('|').toLowerCase()
-    const text = `${where}|${normalizeOrderId(orderId)}`
-    return `till.order.${keccak256(stringToHex(text)).slice(2, 34)}`
+    return `till.order.${hashName(`${where}|${normalizeOrderId(orderId)}`)}`
   })
 }
 

@@ -1,6 +1,6 @@
-import { keccak256, stringToHex } from 'viem'
 import type { CheckoutStorage } from './checkoutStorage.js'
 import { guardStorage } from './guardStorage.js'
+import { hashName } from './hashName.js'
 
 /**
  * Keeps notes that cannot be read under a name of their own, before others take their place: a newer version can read them.
@@ -8,7 +8,7 @@ import { guardStorage } from './guardStorage.js'
  * @throws CheckoutError `StorageFailed`.
  */
 export function setAside({ storage, key, text }: setAside.Options): Promise<void> {
-  const name = `${key}.aside.${keccak256(stringToHex(text)).slice(2, 10)}`
+  const name = `${key}.aside.${hashName(text).slice(0, 8)}`
   return guardStorage(() => storage.setItem(name, text))
 }
 

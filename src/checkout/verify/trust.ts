@@ -1,4 +1,5 @@
 import { type Address, isAddressEqual } from 'viem'
+import { readOnce } from '../../protocol/read/readOnce.js'
 import type { Signature, Step } from '../../protocol/step.js'
 import type { SwapCheckout } from '../../swaps/checkout/readSwapCheckout.js'
 import type { Facts } from '../../venues/facts.js'
@@ -155,7 +156,7 @@ export function includes(addresses: readonly Address[], address: Address): boole
 const unknownBase = 'https://marketplace.invalid'
 
 /** Of a scheme of an app’s own there is none: all of them would be the same. */
-function originOf(url: string): string | undefined {
+const originOf = readOnce((url) => {
   const { protocol, origin } = URL.canParse(url) ? new URL(url) : {}
   return protocol === 'https:' || protocol === 'http:' ? origin : undefined
-}
+}, 32)
