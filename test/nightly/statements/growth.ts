@@ -5,7 +5,7 @@ import { startPostgres } from '../../../src/sandbox/process/startPostgres.js'
 import { migrate } from '../../../src/service/store/migrate.js'
 import { openDatabase } from '../../../src/service/store/openDatabase.js'
 import type { Programme } from '../budget.js'
-import { loadTables } from './loadTables.js'
+import { checkSpace, loadTables } from './loadTables.js'
 import { type Measured, measureStatements, mostPages, mostRows } from './measureStatements.js'
 
 /** Rows of each table, where neither `--count` nor minutes are given, and those that it is held against. */
@@ -20,7 +20,9 @@ export const growth: Programme = {
   isLong: true,
   async run({ budget, write }) {
     const isShort = budget.until !== undefined && budget.until - Date.now() < 600_000
-    const count = budget.count ?? (isShort ? 5 * few : many)
+    // Whole numbers of accounts and chains.
+    const count = 1_000 * Math.ceil((budget.count ?? (isShort ? 5 * few : many)) / 1_000)
+    await checkSpace(count)
     const folder = await mkdtemp(join(tmpdir(), 'tillkit-nightly-'))
     const postgres = await startPostgres({ dataDir: join(folder, 'postgres') })
     try {

@@ -12,15 +12,12 @@ const pace = 30_000
 /**
  * Fills the tables of a database that was migrated with `count` rows each, as quickly as it goes: indexes are built afterwards, and that a
  * row has what it refers to is known. Answers how many bytes and seconds it took.
- *
- * @throws when the disk has not as much space as that takes.
  */
 export async function loadTables(
   database: Database,
   options: loadTables.Options,
 ): Promise<loadTables.ReturnType> {
   const { count, write } = options
-  await checkSpace(count)
   const start = performance.now()
   let told = start
   const tell = (line: string, now = performance.now()) => {
@@ -81,7 +78,8 @@ async function withoutIndexes(
   }
 }
 
-async function checkSpace(count: number): Promise<void> {
+/** @throws when the disk has not as much space as tables of so many rows take. */
+export async function checkSpace(count: number): Promise<void> {
   const needed = count * ofLong + capped(count) * ofOthers + left
   const { bavail, bsize } = await statfs(tmpdir())
   if (bavail * bsize >= needed) return
