@@ -158,7 +158,13 @@ const rooms = {
 
   // In the service
   'service/webhooksConfig': { at: 'service/webhooksConfig.ts', rooms: [], packages: ['zod'], node: true },
-  'service/queueConfig': { at: 'service/queueConfig.ts', rooms: [], packages: ['zod'], node: true },
+  'service/isReadableUrl': { at: 'service/isReadableUrl.ts', rooms: [], packages: [], node: true },
+  'service/queueConfig': {
+    at: 'service/queueConfig.ts',
+    rooms: ['service/isReadableUrl'],
+    packages: ['zod'],
+    node: true,
+  },
   'service/relayerConfig': {
     at: 'service/relayerConfig.ts',
     rooms: [...ground],
@@ -175,6 +181,7 @@ const rooms = {
   'service/config': {
     at: 'service/config.ts',
     rooms: [
+      'service/isReadableUrl',
       'service/queueConfig',
       'service/webhooksConfig',
       'service/networkConfig',

@@ -1,5 +1,4 @@
 import type { RpcError } from '../../../protocol/errors.js'
-import type { Log } from '../../log.js'
 import { createLineLimit } from './createLineLimit.js'
 import { readTraceId } from './readTraceId.js'
 import type { Route } from './routeOf.js'
@@ -11,7 +10,7 @@ const faults = new Set<string>(['WebrpcBadResponse', 'WebrpcServerPanic', 'Webrp
  * Makes what writes the service's own failures to the log. Some of them, such as a body that is sent too slowly, whoever calls has in
  * their hands: of each project and error so many are written in a minute, and of the others how many there were.
  */
-export function createFaultLog({ log }: { log: Log }): (error: RpcError, asked: Asked) => void {
+export function createFaultLog({ log }: createFaultLog.Options): (error: RpcError, asked: Asked) => void {
   const limit = createLineLimit({
     onLeftOut: (told) => log.error(told, 'More requests failed than are told one by one.'),
   })
@@ -22,6 +21,13 @@ export function createFaultLog({ log }: { log: Log }): (error: RpcError, asked: 
     limit({ project, code }, () =>
       log.error({ error: cause ?? error, code, project, ...route, traceId }, 'A request failed.'),
     )
+  }
+}
+
+export declare namespace createFaultLog {
+  type Options = {
+    /** Takes what somebody has to look at. */
+    log: { error(fields: object, message: string): void }
   }
 }
 
