@@ -1,6 +1,6 @@
 import { zeroAddress } from 'viem'
 import { fromChain } from '../chain/openChain.js'
-import { readTime } from '../store/readTime.js'
+import { readTime } from '../store/connection/readTime.js'
 import type { Head, Relayer } from './relayer.js'
 
 /**

@@ -1406,6 +1406,8 @@ export const softenings: readonly Softening[] = [
   ]),
   ...of('A transaction that is begun together', 'service/store/openDatabase.test.ts', [
     ['service/store/openDatabase.ts', 'failure ? Promise.reject(failure.error) : query', 'query'],
+  ]),
+  ...of('A transaction that is begun together', 'service/store/onePiece.test.ts', [
     ['service/store/openDatabase.ts', 'throw failure', 'throw error'],
   ]),
   ...of('Whoever keeps what was read of a chain', 'service/handlers/marketplace/keepRevision.test.ts', [

@@ -168,17 +168,6 @@ describe('openDatabase', () => {
     await database.close()
   })
 
-  test('behavior: whichever statement of a transaction is heard of, it says what failed first', async () => {
-    const database = openDatabase({ url })
-    const refused = database.transaction(async (sql) => {
-      const [first, second] = [sql.query('select 1 / 0'), sql.query('select 1')]
-      first.catch(() => {})
-      await second
-    })
-    await expect(refused).rejects.toThrow('division by zero')
-    await database.close()
-  })
-
   test('error: DatabaseError', async () => {
     const database = openDatabase({ url })
     const error = await database.query('select nonsense').catch((thrown) => thrown)

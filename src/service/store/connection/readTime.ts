@@ -1,4 +1,4 @@
-import type { Sql } from './openDatabase.js'
+import type { Sql } from '../openDatabase.js'
 
 /** Unix seconds by the database's clock, which all processes share. */
 export async function readTime(sql: Sql): Promise<bigint> {
