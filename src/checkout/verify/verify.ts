@@ -38,9 +38,9 @@ export function verify(options: verify.Options): Finding[][] {
 }
 
 /** Says why a plan could not be read: for its policy, or else for what is of another kind than it has to be. */
-export function refuseUnread({ policy }: Pick<verify.Options, 'policy'>, cause: unknown): never {
+export function refuseUnread(given: Pick<verify.Options, 'policy'>, cause: unknown): never {
   return orInvalid(() => {
-    requirePolicy(policy)
+    requirePolicy(given.policy)
     throw cause
   })
 }
