@@ -1,7 +1,6 @@
 import type { Address, Hex } from 'viem'
-import { above } from './above.js'
 import type { Sql } from './openDatabase.js'
-import type { RelayKey } from './relays.js'
+import { atOrAbove, type RelayKey } from './relays.js'
 
 /** A transaction of a relayer whose gas is accounted for, whatever becomes of the purchase. */
 export type RelayCost = {
@@ -206,7 +205,7 @@ export async function countUnmined(
   const { chainId, relayer, project, fromNonce } = options
   const [row] = await sql.query<{ count: number }>(
     `select count(*)::integer as count from relay_costs
-     where ${above({ table: 'relay_costs', column: 'nonce', after: '$3::bigint - 1', among: 'relayer = $2' })} and project_id = $4`,
+     where ${atOrAbove('relay_costs')} and project_id = $4`,
     [chainId, relayer.toLowerCase(), fromNonce, project],
   )
   return row?.count ?? 0

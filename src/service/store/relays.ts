@@ -125,9 +125,9 @@ export async function readTransactions(
 ): Promise<RelayTransaction[]> {
   const { chainId, relayer, fromNonce } = options
   const rows = await sql.query<Row>(
-    `select nonce, ${content}, buyer || purchase_id as purchase from relay_transactions where ${from('relay_transactions')}
+    `select nonce, ${content}, buyer || purchase_id as purchase from relay_transactions where ${atOrAbove('relay_transactions')}
      union all
-     select nonce, ${content}, null from replaced_transactions r where ${from('replaced_transactions')}
+     select nonce, ${content}, null from replaced_transactions r where ${atOrAbove('replaced_transactions')}
        -- One look-up for each: whether it exists may be answered by reading the whole table.
        and (select nonce from relay_transactions where chain_id = $1 and relayer = $2 and nonce = r.nonce) is null
      order by nonce`,
@@ -213,8 +213,8 @@ export declare namespace updateTransaction {
   type Options = { chainId: number; relayer: Address; transaction: RelayTransaction }
 }
 
-/** SQL for the transactions of relayer `$2` from nonce `$3` on. */
-const from = (table: string) =>
+/** SQL for what a table has of relayer `$2` from nonce `$3` on. */
+export const atOrAbove = (table: string) =>
   above({ table, column: 'nonce', after: '$3::bigint - 1', among: 'relayer = $2' })
 
 /** Columns of a transaction beside its place. */

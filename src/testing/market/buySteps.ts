@@ -8,7 +8,7 @@ import { approvalStep } from '../../venues/approvalStep.js'
 import { costOfItems } from '../../venues/sale.js'
 import { buyStep } from '../../venues/tillkit/buyStep.js'
 import type { createRelay } from '../createRelay.js'
-import { findOrder } from './findOrder.js'
+import { requireOrder } from './findOrder.js'
 
 /**
  * The steps by which a buyer buys from a market contract: signed ones where a relay sends, and knows the currency.
@@ -21,8 +21,7 @@ export async function buySteps(options: buySteps.Options): Promise<Step[]> {
   const { buyer, collectionAddress: collection, ordersData, additionalFees: fees } = request
   const items = await Promise.all(
     ordersData.map(async ({ orderId, quantity, tokenId }) => {
-      const order = await findOrder({ client, market, collection, orderId })
-      if (!order) throw new RpcError('NotFound', { details: `Order ${orderId} is not known.` })
+      const order = await requireOrder({ client, market, collection, orderId })
       if (tokenId !== undefined && tokenId !== order.tokenId)
         throw invalid(`Order ${orderId} sells token ${order.tokenId}, not ${tokenId}.`)
       if (quantity === 0n) throw invalid(`The quantity of order ${orderId} must be at least 1.`)

@@ -1,10 +1,9 @@
 import type { Address, Hex } from 'viem'
 import type { ChainClient } from '../../checkout/errors/readChain.js'
-import { RpcError } from '../../protocol/errors.js'
 import type { Received } from '../../protocol/methods.js'
 import type { Step } from '../../protocol/step.js'
 import { cancelOrderStep } from '../../venues/tillkit/listingSteps.js'
-import { findOrder } from './findOrder.js'
+import { requireOrder } from './findOrder.js'
 import { requireTaken } from './requireTaken.js'
 
 /**
@@ -15,8 +14,7 @@ import { requireTaken } from './requireTaken.js'
 export async function cancelSteps(options: cancelSteps.Options): Promise<Step[]> {
   const { client, market, request } = options
   const { collectionAddress: collection, maker, orderId } = request
-  if (!(await findOrder({ client, market, collection, orderId })))
-    throw new RpcError('NotFound', { details: `Order ${orderId} is not known.` })
+  await requireOrder({ client, market, collection, orderId })
   const cancel = cancelOrderStep({ market, orderId: orderId as Hex })
   await requireTaken({ client, from: maker, step: cancel })
   return [cancel]

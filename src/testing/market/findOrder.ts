@@ -1,4 +1,5 @@
 import { type Address, isAddressEqual, isHash } from 'viem'
+import { RpcError } from '../../protocol/errors.js'
 import { normalizeOrderId } from '../../protocol/normalizeOrderId.js'
 import type { Order } from '../../protocol/order.js'
 import { readOrder } from './readOrder.js'
@@ -10,6 +11,13 @@ export async function findOrder(options: findOrder.Options): Promise<Order | und
   if (!isHash(normalizeOrderId(orderId))) return undefined
   const order = await readOrder({ ...place, orderId })
   return order && isAddressEqual(order.collectionContractAddress, collection) ? order : undefined
+}
+
+/** The same where there has to be one. Throws RpcError `NotFound`. */
+export async function requireOrder(options: findOrder.Options): Promise<Order> {
+  const order = await findOrder(options)
+  if (!order) throw new RpcError('NotFound', { details: `Order ${options.orderId} is not known.` })
+  return order
 }
 
 export declare namespace findOrder {

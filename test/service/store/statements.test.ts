@@ -17,6 +17,7 @@ const most = 400
 const others = [
   ...[
     'above',
+    'atOrAbove',
     'toJson',
     'toAudience',
     'toStoredOrder',
