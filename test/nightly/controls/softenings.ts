@@ -1453,6 +1453,11 @@ export const softenings: readonly Softening[] = [
     ['service/listeners/deliver/openFirstHand.ts', '> concurrency >> 2', '> concurrency'],
     ['service/listeners/createWatcher.ts', 'firstHand?.forget()', ''],
   ]),
+  ...of('The block that has it, or one', 'service/listeners/firstHand.test.ts', [
+    ['service/store/webhooks/notifications.ts', 'waiting.add(one.projectId)', ''],
+    ['service/store/webhooks/notifications.ts', 'new Set(behind)', 'new Set<string>()'],
+    ['service/store/webhooks/notifications.ts', '.sort(([, one], [, other]) => one - other)', ''],
+  ]),
   ...of('A first delivery that is taken', 'service/store/takeFirst.test.ts', [
     ['service/store/webhooks/takeFirst.ts', 'limit 1 for update skip locked', 'limit 1'],
   ]),

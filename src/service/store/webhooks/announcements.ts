@@ -105,19 +105,19 @@ export function readAnnounced(sql: Sql): Promise<Announced[]> {
   )
 }
 
-/** Whether something that was announced to one of some projects has no deliveries yet. */
-export async function isAnnounced(
+/** Those of some projects to which something was announced that has no deliveries yet. */
+export async function findAnnounced(
   sql: Sql,
   chainId: number,
   projectIds: readonly string[],
-): Promise<boolean> {
-  const found = await sql.query(
-    `select from unnest($2::text[]) as p(id) cross join lateral (
+): Promise<string[]> {
+  const found = await sql.query<{ id: string }>(
+    `select p.id from unnest($2::text[]) as p(id) cross join lateral (
        select from announcements where chain_id = $1 and project_id = p.id
        order by chain_id, project_id, sequence limit 1
-     ) a limit 1`,
+     ) a`,
     [chainId, projectIds],
     'find some announced',
   )
-  return found.length > 0
+  return found.map(({ id }) => id)
 }

@@ -1,6 +1,11 @@
 import type { Address, Hex } from 'viem'
 import { allDone, type Sql } from '../openDatabase.js'
-import { announceRetractions, announceToAudiences, isAnnounced } from './announcements.js'
+import {
+  type Announcement,
+  announceRetractions,
+  announceToAudiences,
+  findAnnounced,
+} from './announcements.js'
 import { type NewDelivery, type Receiver, readReceivers } from './insertDeliveries.js'
 import { nextVersion } from './listeners.js'
 
@@ -27,8 +32,8 @@ export type StoredNotification = {
  * left alone, unless it was retracted and its block is back.
  *
  * What is written grows with the events and the projects, not with their listeners: each of these has its delivery
- * later, in transactions that hold up no block. Where they are few, all is new, and nothing waits before it for these projects, they have
- * it at once.
+ * later, in transactions that hold up no block. Of events that few are told of they have it at once, unless something that
+ * comes before it still waits for this project: however many others are told of other events of the same blocks.
  */
 export async function insertNotifications(sql: Sql, options: insertNotifications.Options): Promise<void> {
   const { chainId, notifications, announcements, audiences, enqueue, trace = null } = options
@@ -54,20 +59,38 @@ export async function insertNotifications(sql: Sql, options: insertNotifications
     ],
     'keep notifications',
   )
-  const projectIds = [...new Set(announcements.map(({ projectId }) => projectId))]
-  const told = enqueue && countTold(options) <= mostAtOnce ? toDeliveries(options) : []
-  const [rows, isBehind, receivers] = await allDone([
+  const few = enqueue ? findFew(options) : new Set<string>()
+  const chosen = announcements.filter(({ uid }) => few.has(uid))
+  const told = toDeliveries(chosen, audiences)
+  const [rows, behind, receivers] = await allDone([
     kept,
-    told.length === 0 || isAnnounced(sql, chainId, projectIds),
+    told.length === 0
+      ? []
+      : findAnnounced(sql, chainId, [...new Set(chosen.map(({ projectId }) => projectId))]),
     told.length === 0 ? [] : readReceivers(sql, told),
   ])
-  if (rows.length === 0) return
   const rounds = new Map(rows.map(({ uid, round }) => [uid, round]))
-  if (enqueue && !isBehind && rows.every(({ round }) => round === 0)) {
-    const fresh = told.filter(({ uid }) => rounds.has(uid))
-    return enqueue(sql, fresh, receivers)
+  // What a project is told of later keeps back all that follows it there.
+  const waiting = new Set(behind)
+  const [atOnce, later]: [Announcement[], Announcement[]] = [[], []]
+  for (const one of announcements) {
+    const round = rounds.get(one.uid)
+    if (round === undefined) continue
+    if (round > 0 || !few.has(one.uid)) waiting.add(one.projectId)
+    if (waiting.has(one.projectId)) later.push(one)
+    else atOnce.push(one)
   }
-  await announceToAudiences(sql, { chainId, rounds, announcements, audiences })
+  const fresh = toDeliveries(atOnce, audiences)
+  const theirs = new Set(fresh.map(({ listenerId }) => listenerId))
+  await allDone([
+    fresh.length > 0 &&
+      enqueue?.(
+        sql,
+        fresh,
+        receivers.filter(({ id }) => theirs.has(id)),
+      ),
+    announceToAudiences(sql, { chainId, rounds, announcements: later, audiences }),
+  ])
 }
 
 export declare namespace insertNotifications {
@@ -86,12 +109,26 @@ type Enqueue = (sql: Sql, deliveries: readonly NewDelivery[], receivers: readonl
 /** Deliveries that are made in the transaction of a block, at most. */
 const mostAtOnce = 64
 
-function countTold({ announcements, audiences }: insertNotifications.Options): number {
-  return announcements.reduce((sum, { audience }) => sum + (audiences.get(audience)?.size ?? 0), 0)
+/** The events that the fewest are told of, as many as have their deliveries at once. */
+function findFew({ announcements, audiences }: insertNotifications.Options): Set<string> {
+  const sizes = new Map<string, number>()
+  for (const { uid, audience } of announcements)
+    sizes.set(uid, (sizes.get(uid) ?? 0) + (audiences.get(audience)?.size ?? 0))
+  let left = mostAtOnce
+  const few = new Set<string>()
+  for (const [uid, size] of [...sizes].sort(([, one], [, other]) => one - other)) {
+    left -= size
+    if (left < 0) break
+    few.add(uid)
+  }
+  return few
 }
 
 /** What is announced, as deliveries. */
-function toDeliveries({ announcements, audiences }: insertNotifications.Options): NewDelivery[] {
+function toDeliveries(
+  announcements: readonly Announcement[],
+  audiences: insertNotifications.Options['audiences'],
+): NewDelivery[] {
   return announcements.flatMap(({ uid, audience }) => {
     const members: [string, string[]][] = JSON.parse(audiences.get(audience)?.members ?? '[]')
     return members.flatMap(([signature, listenerIds]) =>

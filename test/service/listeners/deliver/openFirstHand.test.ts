@@ -191,13 +191,13 @@ describe('openFirstHand', () => {
     expect(begun).toHaveLength(16)
     expect(await told()).toHaveLength(20)
     await come(block(2, 4))
-    expect(await told()).toHaveLength(20)
-    expect(await announced()).toHaveLength(4)
+    expect(await told()).toHaveLength(80)
+    expect(await announced()).toHaveLength(1)
     // What comes after what was announced waits behind it.
     await come(block(3))
-    expect(await told()).toHaveLength(20)
-    expect(await announced()).toHaveLength(5)
-    expect(begun).toHaveLength(16)
+    expect(await told()).toHaveLength(80)
+    expect(await announced()).toHaveLength(2)
+    expect(begun).toHaveLength(20)
   })
 
   test('behavior: what comes back after it was taken back is announced', async () => {

@@ -14,15 +14,15 @@ const contract: Hex = `0x${'c0'.repeat(20)}`
 const transfer: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
 /** Opens a database with a chain that nobody follows: blocks come and go as a test says, and nothing is delivered. */
-export async function openAnnounced() {
+export async function openAnnounced({ firstHand }: Pick<createWatcher.Options, 'firstHand'> = {}) {
   const database = openDatabase({ url: await createDatabase(), maxConnections: 4 })
   await migrate({ database })
   const chain = openChain({ chainId, name: 'none', rpcUrl: 'http://127.0.0.1:1' })
-  const watcher = createWatcher({ chain })
+  const watcher = createWatcher({ chain, firstHand })
   let blocks = 0
 
   /** Registers a listener to transfers, whose filters and signature are like no other's. */
-  async function listen(path: string, projectId = '1'): Promise<string> {
+  async function listen(path: string, projectId = '1', tokenIDs?: string[]): Promise<string> {
     const name = path.replace(/\W/g, '')
     const listener = await insertListener(database, {
       ...{ chainId, projectId, url: `https://receiver.example${path}`, name: '', secret: 'whsec_' },
@@ -30,6 +30,7 @@ export async function openAnnounced() {
       filters: {
         contractAddresses: [contract, numberToHex(BigInt(path.length), { size: 20 })],
         events: [`Transfer(address indexed from, address indexed to, uint256 indexed id${name})`],
+        ...(tokenIDs && { tokenIDs }),
       },
     })
     if (typeof listener === 'string') throw new Error('The project may have no more.')

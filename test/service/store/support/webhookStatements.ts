@@ -11,7 +11,7 @@ import { removeProject } from '../../../../src/service/store/removeProject.js'
 import {
   announceRetractions,
   announceToAudiences,
-  isAnnounced,
+  findAnnounced,
   readAnnounced,
 } from '../../../../src/service/store/webhooks/announcements.js'
 import {
@@ -108,7 +108,7 @@ export const webhookStatements: Statements = {
     }),
   announceRetractions: (sql, count) => announceRetractions(sql, chainId, tipOf(count) - 10),
   readAnnounced: (sql) => readAnnounced(sql),
-  isAnnounced: (sql) => isAnnounced(sql, chainId, ['7', 'none']),
+  findAnnounced: (sql) => findAnnounced(sql, chainId, ['7', 'none']),
   readDeliveries: (sql) => readDeliveries(sql, { ...owner, limit: 10 }),
   'readDeliveries of a page': (sql) => readDeliveries(sql, { ...owner, before: '7505', limit: 10 }),
   'readDeliveries of a listener': (sql) => readDeliveries(sql, { ...owner, listenerId: '750', limit: 10 }),
