@@ -1453,7 +1453,7 @@ export const softenings: readonly Softening[] = [
     ['service/listeners/deliver/openFirstHand.ts', '> concurrency >> 2', '> concurrency'],
     ['service/listeners/createWatcher.ts', 'firstHand?.forget()', ''],
   ]),
-  ...of('The block that has it, or one', 'service/listeners/firstHand.test.ts', [
+  ...of('A first delivery that is taken', 'service/listeners/firstHand.test.ts', [
     ['service/store/webhooks/notifications.ts', 'waiting.add(one.projectId)', ''],
     ['service/store/webhooks/notifications.ts', 'new Set(behind)', 'new Set<string>()'],
     ['service/store/webhooks/notifications.ts', '.sort(([, one], [, other]) => one - other)', ''],
