@@ -6,6 +6,7 @@ import { takersIn } from '../journal/grantsIn.js'
 import { readGrant } from '../journal/readFunds.js'
 import { wouldRevert } from '../plan/arrangeApprovals.js'
 import { readAllowance } from '../plan/readAllowance.js'
+import { refuseTokenIds } from '../plan/refuseTokenIds.js'
 import { switchChain } from '../wallet/switchChain.js'
 import type { Ending } from './dispatchEnding.js'
 import { runTransaction } from './runTransaction.js'
@@ -30,7 +31,12 @@ export async function revoke(context: revoke.Context): Promise<Ending> {
     const step = { id: 'tokenApproval', to: token, data, value: 0n, price: 0n } as const
     const words = inWords(readMeaning(step))
     dispatch({ type: 'plan', steps: [{ id: step.id, ...words, status: 'waiting' }] })
-    const isRefused = await wouldRevert(client, intent, step)
+    const isRefused =
+      (await wouldRevert(client, intent, step)) ||
+      (await refuseTokenIds({ client, intent, calls: [{ to: token, data, value: 0n }] }).then(
+        () => false,
+        () => true,
+      ))
     if (!isRefused) await runTransaction(context, { step: { ...step, ...words }, index: 0 })
     const isLeft = isRefused || (await readAllowance({ client, buyer, token, spender, unread: 0n })) > 0n
     if (isLeft) left.push(`${spender} may still take ${token}.`)

@@ -1,11 +1,8 @@
-import { type Hash, isHash, numberToHex } from 'viem'
-import { sendTransaction } from 'viem/actions'
-import type { CheckoutContext } from '../context/checkoutContext.js'
+import { isHash } from 'viem'
 import type { Place } from '../context/place.js'
-import { noRetry } from '../context/wallet.js'
-import type { Call } from '../decode/decodeCall.js'
 import type { PlannedStep } from '../plan/makePlan.js'
 import { askWallet } from '../wallet/askWallet.js'
+import { sendCall } from '../wallet/sendCall.js'
 import { findUnderWay } from './findUnderWay.js'
 import { type Settlement, waitForSettlement } from './waitForSettlement.js'
 
@@ -22,6 +19,8 @@ export async function runTransaction(
   const { step, index, place, next } = options
   const { to, data, value, id, market, once, swap, back } = step
   const call = { to, data, value }
+  const { wallet, intent } = context
+  const { buyer: from, chainId } = intent
   const draft = { id, kind: 'transaction' as const, calls: [call], market, once, swap, back }
   const underWay = await findUnderWay(context, { draft, place })
   if (underWay) return waitForSettlement(context, { entry: underWay, steps: [index], next })
@@ -30,7 +29,8 @@ export async function runTransaction(
     steps: [index],
     place,
     // What is no hash, as some accounts answer, is as good as none: the chain shows what was done.
-    request: () => send(context, call).then((hash) => (isHash(hash) ? hash : undefined)),
+    request: () =>
+      sendCall({ wallet, from, chainId, call }).then((hash) => (isHash(hash) ? hash : undefined)),
     toChange: (hash) => ({ status: 'sent', ...(hash && { hash }) }),
   })
   context.dispatch({ type: 'send', step: index, hash })
@@ -49,19 +49,4 @@ export declare namespace runTransaction {
     /** Reads where it stands after this one, where another follows. @default none follows */
     next?: (() => Promise<Place>) | undefined
   }
-}
-
-function send({ wallet, intent }: Pick<CheckoutContext, 'wallet' | 'intent'>, call: Call): Promise<Hash> {
-  const { to, data, value } = call
-  if (wallet.account.type === 'local') {
-    return sendTransaction(wallet, { ...call, account: wallet.account, chain: null })
-  }
-  const transaction = {
-    from: intent.buyer,
-    to,
-    data,
-    value: numberToHex(value),
-    chainId: numberToHex(intent.chainId),
-  }
-  return wallet.request({ method: 'eth_sendTransaction', params: [transaction] }, noRetry)
 }

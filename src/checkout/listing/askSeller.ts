@@ -1,13 +1,12 @@
-import { type Hash, type Hex, isHash, numberToHex, type TransactionReceipt } from 'viem'
-import { sendTransaction } from 'viem/actions'
+import { type Hex, isHash, type TransactionReceipt } from 'viem'
 import { isRejection, neverSent } from '../../evm/providerError.js'
 import { withTimeout } from '../../evm/withTimeout.js'
 import type { Signature, Step } from '../../protocol/step.js'
-import { noRetry } from '../context/wallet.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { JournalEntry } from '../journal/journalRecord.js'
 import { guardWallet } from '../wallet/guardWallet.js'
 import { readPlace } from '../wallet/readPlace.js'
+import { sendCall } from '../wallet/sendCall.js'
 import { signTypedData } from '../wallet/signTypedData.js'
 import type { ListingNote } from './listingNote.js'
 import type { SellerContext } from './sellerContext.js'
@@ -35,16 +34,6 @@ export async function sendAsSeller(
     ...{ id, kind: 'transaction', status: 'asked', calls: [call] },
     ...{ market, account: from, nonce, block, head: head.hash },
   }
-  const send = (): Promise<Hash> => {
-    if (wallet.account.type === 'local') {
-      return sendTransaction(wallet, { ...call, account: wallet.account, chain: null })
-    }
-    const transaction = {
-      ...{ from, to, data: call.data, value: numberToHex(value) },
-      chainId: numberToHex(intent.chainId),
-    }
-    return wallet.request({ method: 'eth_sendTransaction', params: [transaction] }, noRetry)
-  }
   const change = (to: Partial<JournalEntry>) => note?.write({ entry: { ...entry, ...to } }, { entry })
   const sent = await ask(context, async () => {
     await note?.write({ entry })
@@ -52,10 +41,12 @@ export async function sendAsSeller(
       await change({ status: 'declined' })
       throw new CheckoutError('Cancelled')
     }
-    const answer = await send().catch(async (cause: unknown) => {
-      if (neverSent(cause)) await change({ status: 'declined' })
-      throw cause
-    })
+    const answer = await sendCall({ wallet, from, chainId: intent.chainId, call }).catch(
+      async (cause: unknown) => {
+        if (neverSent(cause)) await change({ status: 'declined' })
+        throw cause
+      },
+    )
     // What is no hash, as some accounts answer, is as good as none: the chain shows what was done.
     const hash = isHash(answer) ? answer : undefined
     await change({ status: 'sent', hash })

@@ -68,8 +68,8 @@ type Guess = {
   blockNumber: bigint
   /** What the calls would do; nothing where the node does not simulate. Rejects with `ChainFailed`. */
   results: Promise<SimulatedCall[] | undefined>
-  /** Rejects where an approval would be taken for that of a token. */
-  tokenIds: Promise<void>
+  /** See `refuseTokenIds`. */
+  tokenIds: Promise<boolean>
 }
 
 function nameOf(calls: readonly Call[]): string {

@@ -125,15 +125,21 @@ export async function makePlan(options: makePlan.Options): Promise<Plan> {
   const blockNumber = facts?.block.number
   const venues = [...trust.markets.flatMap(({ venue }) => venue ?? []), ...readers.reverts]
   const calls = equivalentCalls(steps)
+  const { spender, maxIn: amount = 0n } = before.swap ?? {}
+  const sold = pay && spender && { token: pay.currency, spender: merged ? merged.step.to : spender, amount }
+  const taken = [...(spent ?? []), ...(sold ? [sold] : [])]
   const guess = guessed?.match(calls, blockNumber)
   const rehearsing = Promise.all([
     simulate({ client, intent, calls, blockNumber, venues, results: guess?.results }),
-    guess?.tokenIds ?? refuseTokenIds({ client, intent, calls, spent }),
+    guess?.tokenIds ?? refuseTokenIds({ client, intent, calls, spent: taken }),
   ])
   if (!guess) onRehearse({ steps, facts })
-  const [forecast] = await rehearsing
+  const [forecast, isCollection] = await rehearsing
   const shared = { finding, orUnanswered, requestSimulation, readForecast }
-  if (!forecast.simulated) await readers.refuseOwn?.({ client, intent, markets: trust.markets, shared })
+  if (!forecast.simulated) {
+    if (isCollection) throw new CheckoutError('NotRehearsed')
+    await readers.refuseOwn?.({ client, intent, markets: trust.markets, shared })
+  }
   const swapped = before.swap && !merged && isNative(intent) ? before.swap.amountOut : 0n
   await requireGas({ client, inquiry, steps, forecast, swapped, isSponsored: options.isSponsored })
   const readBought = (step: Step) => readBuy({ step: purchaseIn(step, trust, readers.swaps), intent, trust })

@@ -1,11 +1,17 @@
-import { formatUnits, isAddressEqual, zeroAddress } from 'viem'
+import { type Address, erc20Abi, formatUnits, isAddressEqual, zeroAddress } from 'viem'
+import { readContract } from 'viem/actions'
 import type { Till } from '../../client/createTill.js'
 import { lowerHex } from '../../evm/lowerHex.js'
+import { orUnanswered } from '../../evm/orUnanswered.js'
 import type { Step } from '../../protocol/step.js'
+import { knownRouters } from '../../swaps/knownRouters.js'
 import { type FoundSwap, readSwap } from '../../swaps/readSwap.js'
 import { approvalStep } from '../../venues/approvalStep.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
+import { finding } from '../errors/finding.js'
+import { type ChainClient, readChain } from '../errors/readChain.js'
 import type { IntentPay } from '../intent/intent.js'
+import { includes } from '../verify/trust.js'
 import { arrangeApprovals } from './arrangeApprovals.js'
 import { readAllowance } from './readAllowance.js'
 
@@ -14,8 +20,8 @@ import { readAllowance } from './readAllowance.js'
  * approval of the router where it needs one, and the swap, which takes no more than was agreed. It goes through `verify` like
  * any other step.
  *
- * @throws CheckoutError `WouldRevert` where it costs more than was agreed by now, `ChainFailed`, `StorageFailed`; RpcError of
- * the service.
+ * @throws CheckoutError `WouldRevert` where it costs more than was agreed by now, `PlanRefused` where a token is to swap, `ChainFailed`,
+ * `StorageFailed`; RpcError of the service.
  */
 export async function makeSwap(options: makeSwap.Options): Promise<makeSwap.ReturnType> {
   const { till, client, intent, pay, decimals, total, signal } = options
@@ -38,6 +44,12 @@ export async function makeSwap(options: makeSwap.Options): Promise<makeSwap.Retu
   const swap = readSwap(offered)
   // What it is instead is named when it is refused.
   if (!swap?.canonical) return { steps: [offered] }
+  const known = knownRouters[chainId]?.routers ?? []
+  const isAsked = swap.router.kind !== 'wrapped' && !includes(known, to)
+  if (isAsked && (await keepsBalances({ client, address: to, buyer }))) {
+    const refused = finding('unknown-contract', to)
+    throw new CheckoutError('PlanRefused', { details: refused.text, findings: [refused] })
+  }
   const isWithin = swap.maxIn <= pay.maxAmount
   const maxIn = isWithin ? swap.maxIn : pay.maxAmount
   const step = { ...offered, ...swap.router.write({ ...swap, maxIn }) }
@@ -66,4 +78,14 @@ export declare namespace makeSwap {
     /** The swap among them; nothing where it cannot be read. */
     swap?: FoundSwap | undefined
   }
+}
+
+/**
+ * Whether a contract is a token, as what wraps the native currency is: named as one that may do that, it takes any other call as well, and
+ * wraps what comes with it.
+ */
+async function keepsBalances(options: { client: ChainClient; address: Address; buyer: Address }) {
+  const { client, address, buyer } = options
+  const call = { address, abi: erc20Abi, functionName: 'balanceOf', args: [buyer] } as const
+  return (await readChain(() => readContract(client, call).catch(orUnanswered))) !== undefined
 }

@@ -11,6 +11,7 @@ import type { Intent } from '../intent/intent.js'
  * Refuses what a currency that is a collection as well (ERC-404) takes for tokens of the buyer’s: to allow or to pay an amount that is the
  * id of one, and to pay whoever may move all of them.
  *
+ * @returns Whether there is such a currency: in which parts a market takes a price its calls do not say, and each part may be an id.
  * @throws CheckoutError `PlanRefused`, `ChainFailed`.
  */
 export async function refuseTokenIds({
@@ -18,11 +19,12 @@ export async function refuseTokenIds({
   intent,
   calls,
   spent,
-}: refuseTokenIds.Options): Promise<void> {
+}: refuseTokenIds.Options): Promise<boolean> {
   const { buyer } = intent
   const allowed = calls.flatMap(({ to: token, data }) => {
     const call = decodeCall(data)
-    return call.kind === 'approve' && call.amount > 0n ? { ...call, token } : []
+    // Also to take an allowance back: 0 is an id like any other.
+    return call.kind === 'approve' ? { ...call, token } : []
   })
   const named = [...allowed, ...(spent ?? [])].map((one) => [nameOf(one), one] as const)
   const asking = [...new Map(named).values()].map(async ({ token: address, spender, amount }) => {
@@ -36,14 +38,14 @@ export async function refuseTokenIds({
       ]),
     )
     const isOwned = owner !== undefined && isAddressEqual(owner, buyer)
-    if (!isOwned && !mayMove) return
+    if (!isOwned && !mayMove) return mayMove !== undefined
     const refused = finding(
       'wrong-token',
       `${spender} may take tokens of the buyer’s for ${amount} of ${address}`,
     )
     throw new CheckoutError('PlanRefused', { details: refused.text, findings: [refused] })
   })
-  await Promise.all(asking)
+  return (await Promise.all(asking)).includes(true)
 }
 
 export declare namespace refuseTokenIds {

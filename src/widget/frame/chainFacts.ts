@@ -2,10 +2,12 @@ import { type Address, createClient, type Hash, type Hex, http, isAddressEqual }
 import { getBlock, getTransactionCount, getTransactionReceipt, readContract } from 'viem/actions'
 import type { Call } from '../../checkout/decode/decodeCall.js'
 import { CheckoutError } from '../../checkout/errors/CheckoutError.js'
+import { finding } from '../../checkout/errors/finding.js'
 import { readDepth } from '../../checkout/errors/findReceipt.js'
 import { type Intent, isNative } from '../../checkout/intent/intent.js'
 import { derivePurchaseId } from '../../checkout/journal/derivePurchaseId.js'
 import { isBought } from '../../checkout/journal/isBought.js'
+import { refuseOwn } from '../../checkout/plan/late/refuseOwn.js'
 import { proveOutcome } from '../../checkout/plan/proveOutcome.js'
 import { readAllowance } from '../../checkout/plan/readAllowance.js'
 import { refuseTokenIds } from '../../checkout/plan/refuseTokenIds.js'
@@ -17,6 +19,7 @@ import { readTerms } from '../../checkout/verify/readTerms.js'
 import { readTime } from '../../checkout/verify/readTime.js'
 import { createTrust } from '../../checkout/verify/trust.js'
 import { readLogs } from '../../evm/events/readLogs.js'
+import { orUnanswered } from '../../evm/orUnanswered.js'
 import { permitAbi } from '../../evm/permitAbi.js'
 import type { Facts } from '../../venues/facts.js'
 import { orderFilled } from '../../venues/tillkit/purchaseAbi.js'
@@ -64,14 +67,19 @@ export function createChainFacts({ rpcUrl, policy }: createChainFacts.Options): 
       return allowed.reduce((sum, each) => sum + each, 0n)
     },
     takesTokens: async (intent, calls) => {
-      if (isNative(intent)) return false
       const trust = createTrust({ intent, policy, ...frameReaders })
       const named = calls.flatMap((step) => spenderOf({ step, intent, trust }) ?? [])
-      const spent = [...marketAddresses(policy, intent.chainId), ...named].map((spender) => {
+      const spenders = isNative(intent) ? [] : [...marketAddresses(policy, intent.chainId), ...named]
+      const spent = spenders.map((spender) => {
         return { token: intent.currency, spender, amount: intent.maxTotal }
       })
-      return refuseTokenIds({ client, intent, calls, spent }).then(
-        () => false,
+      const { markets } = trust
+      return Promise.all([
+        refuseTokenIds({ client, intent, calls, spent }),
+        refuseOwn({ client, intent, markets, shared: { finding, orUnanswered } }),
+      ]).then(
+        // Nothing is rehearsed here that would show it.
+        ([isCollection]) => isCollection,
         (error: unknown) => {
           if (error instanceof CheckoutError && error.code === 'PlanRefused') return true
           throw error
@@ -125,8 +133,8 @@ export type ChainFacts = {
   /** How much of the currency of a purchase the markets may take from its buyer. */
   readAllowed: (intent: Intent) => Promise<bigint>
   /**
-   * Whether the currency of a purchase may take what is allowed or paid for the buyer's tokens, as one that is a collection as well does
-   * (ERC-404).
+   * Whether a purchase may take tokens of the buyer's: its currency what is allowed or paid for these, as one that is a collection as well
+   * does (ERC-404), or an order on our market that is the buyer's own, whose calls do not say who sells.
    */
   takesTokens: (intent: Intent, calls: readonly Call[]) => Promise<boolean>
   /**

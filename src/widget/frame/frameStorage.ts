@@ -1,7 +1,9 @@
-import { keccak256, stringToHex } from 'viem'
+import { isAddressEqual, keccak256, stringify, stringToHex, zeroHash } from 'viem'
 import type { Intent } from '../../checkout/intent/intent.js'
 import { grantIndexName } from '../../checkout/journal/grantIndex.js'
+import { grantsIn } from '../../checkout/journal/grantsIn.js'
 import { journalKey } from '../../checkout/journal/journalKey.js'
+import type { Left } from '../../checkout/journal/journalRecord.js'
 import { orderIndexNames } from '../../checkout/journal/orderIndex.js'
 import { parseRecord } from '../../checkout/journal/parseRecord.js'
 import type { CheckoutStorage } from '../../checkout/storage/checkoutStorage.js'
@@ -11,6 +13,9 @@ import { marketAddresses, type Policy } from '../../checkout/verify/policy.js'
 /**
  * What a frame has of the page's storage: the note of the purchase that is shown, and, to read, those of others which have
  * to do with the same orders or the same allowance. Of the lists of these it puts its own name on and takes it off, no more.
+ *
+ * A page without a frame goes on by the same note, and has taken back or swapped back what it says: so a frame writes into it only what
+ * a purchase in a frame can have.
  */
 export function createFrameStorage(options: createFrameStorage.Options): createFrameStorage.ReturnType {
   const { storage, policy, locks, readShown } = options
@@ -35,7 +40,7 @@ export function createFrameStorage(options: createFrameStorage.Options): createF
   async function mayWrite(shown: readonly Intent[], key: string, value: string | null): Promise<boolean> {
     for (const intent of shown) {
       const own = journalKey(intent)
-      if (key === own) return value !== null && parseRecord(value) !== undefined
+      if (key === own) return value !== null && isFit(value, await storage.getItem(own), intent)
       if (value !== null && key === asideOf(own, value))
         return parseRecord(value) === undefined && value === (await storage.getItem(own))
       if (!indexNames(intent).includes(key)) continue
@@ -46,6 +51,26 @@ export function createFrameStorage(options: createFrameStorage.Options): createF
       )
     }
     return false
+  }
+
+  /** It has an id, which markets take once. What else no purchase in a frame has stays as it is noted already. */
+  function isFit(value: string, before: string | null, intent: Intent): boolean {
+    const noted = foreignIn(before, intent)
+    const { purchaseId = zeroHash } = parseRecord(value) ?? {}
+    return purchaseId !== zeroHash && foreignIn(value, intent).every((one) => noted.includes(one))
+  }
+
+  /** What a note says of swaps, of allowances of anything but the currency, or to anybody but a market, and under another name. */
+  function foreignIn(text: string | null, { chainId, currency, reference }: Intent): readonly string[] {
+    const markets = marketAddresses(policy, chainId)
+    const isOwn = ({ token, spender }: Left) =>
+      isAddressEqual(token, currency) && markets.some((market) => isAddressEqual(market, spender))
+    const { entries = [], left = [], reference: named } = parseRecord(text ?? '') ?? {}
+    const foreign = entries.filter(
+      (entry) => entry.swap || entry.back || !grantsIn({ entries: [entry] }).every(isOwn),
+    )
+    const names = named === reference ? [] : [`${named}`]
+    return [...foreign, ...left.filter((one) => !isOwn(one)), ...names].map((one) => stringify(one))
   }
 
   return {

@@ -1,4 +1,4 @@
-import { type Hex, zeroHash } from 'viem'
+import { encodeFunctionData, erc721Abi, type Hex, zeroAddress, zeroHash } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { journalKey } from '../../../src/checkout/journal/journalKey.js'
 import type { JournalEntry, JournalRecord } from '../../../src/checkout/journal/journalRecord.js'
@@ -9,7 +9,8 @@ import type { Answer } from '../../../src/testing/createScriptedWallet.js'
 import { rewindEach } from '../../setup/rewindEach.js'
 import { startShop } from '../support/startShop.js'
 
-const { client, contracts, buyer, orderAbout, agree, enter, allowance, openWallet, rpc } = await startShop()
+const { client, contracts, buyer, relayer, orderAbout, agree, enter, allowance, openWallet, rpc } =
+  await startShop()
 const order = orderAbout(/100 prints, in USDC/)
 
 await rewindEach(client)
@@ -73,6 +74,29 @@ describe('revoke', () => {
       'eth_sendTransaction',
     ])
     expect(await allowance(contracts.usdc)).toBe(0n)
+  })
+
+  test('error: Reverted: nothing is taken back where that would give away a work, whatever the notes say', async () => {
+    const { erc721: token } = contracts
+    const intent = await agree([{ order }])
+    const ask = (functionName: 'ownerOf' | 'getApproved') =>
+      client.readContract({ address: token, abi: erc721Abi, functionName, args: [0n] })
+    const args = [await ask('ownerOf'), buyer.address, 0n] as const
+    const giving = encodeFunctionData({ abi: erc721Abi, functionName: 'transferFrom', args })
+    await client.impersonateAccount({ address: args[0] })
+    await client.sendUnsignedTransaction({ from: args[0], to: token, data: giving } as never)
+    const calls = [{ to: token, data: encodeApprove(relayer.address, 5n), value: 0n }]
+    const place = { account: buyer.address, nonce: 0, block: 1n }
+    const entry: JournalEntry = { id: 'tokenApproval', kind: 'transaction', calls, ...place, status: 'done' }
+    const storage = createMemoryStorage()
+    const record: JournalRecord = {
+      ...{ version: 1, purchaseId: zeroHash, status: 'open', entries: [entry], told: [] },
+    }
+    await storage.setItem(journalKey(intent), serializeRecord(record))
+    const { checkout, wallet } = await enter({ intent, storage })
+    expect(await checkout.revoke()).toMatchObject({ error: { code: 'Reverted', funds: 'approval' } })
+    expect(wallet.prompts).toEqual([])
+    expect([await ask('ownerOf'), await ask('getApproved')]).toEqual([buyer.address, zeroAddress])
   })
 
   test('behavior: a network that is changed in the middle is changed back before the next is asked', async () => {

@@ -118,6 +118,34 @@ describe('createCheckout', () => {
     expect(await checkout.start()).toMatchObject({ status: 'success', forecast: { simulated: false } })
   })
 
+  test('error: PlanRefused: what wraps is sent no swap, which it would take and wrap, named as it is among the routers alone', async () => {
+    const { fetch } = shop.openService()
+    const path = [usdt, usdc]
+    const lie: typeof fetch = async (input, init) => {
+      const answer = await fetch(input, init)
+      if (!`${input}`.endsWith('GetSwapQuote')) return answer
+      const { swapQuote } = await answer.json()
+      const args = [
+        cost,
+        path,
+        shop.buyer.address,
+        BigInt((await client.getBlock()).timestamp) + 600n,
+      ] as const
+      const transactionData = encodeFunctionData({
+        ...{ abi: uniswapV2Abi, functionName: 'swapETHForExactTokens', args },
+      })
+      return Response.json({ swapQuote: { ...swapQuote, to: weth, transactionData } })
+    }
+    const policy = { ...shop.swapPolicy, swapTokens: { [shop.deployment.chainId]: [usdt] } }
+    const { checkout, wallet } = await enter({
+      ...{ intent: await agreeWith(pairs['ether for an item in USDC'][0]), policy },
+      ...{ service: { fetch: lie }, rpc: refuse(rpc, 'eth_simulateV1') },
+    })
+    const findings = [{ code: 'unknown-contract' }]
+    expect(await checkout.start()).toMatchObject({ error: { code: 'PlanRefused', findings, funds: 'none' } })
+    expect(wallet.prompts).toEqual([])
+  })
+
   test('error: WouldRevert, when it takes more by now than was agreed', async () => {
     const intent = await agreeWith({ currency: dai, maxAmount: parseEther('11') })
     const { checkout, wallet } = await enter({ intent })

@@ -1,4 +1,4 @@
-import { type Address, encodeFunctionData, erc721Abi, maxUint256, pad } from 'viem'
+import { type Address, encodeFunctionData, erc20Abi, erc721Abi, maxUint256, pad } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { rewindEach } from '../../setup/rewindEach.js'
 import { openWorks } from '../support/openWorks.js'
@@ -45,6 +45,36 @@ describe('refuseTokenIds', () => {
       expect(await works.isHers(price)).toBe(true)
     },
   )
+
+  test('error: NotRehearsed: a part of a payment may be one work that was allowed, at a node that tries nothing out', async () => {
+    await works.allow(contracts.market, price)
+    const fees = [{ amount: 8n, receiver: relayer.address }]
+    const { checkout, wallet } = await enter({ order, fees, rpc: refuse(rpc, 'eth_simulateV1') })
+    expect(await checkout.start()).toMatchObject({ error: { code: 'NotRehearsed', funds: 'none' } })
+    expect(wallet.prompts).toEqual([])
+    expect(await works.isHers(price)).toBe(true)
+  })
+
+  test('error: PlanRefused: a swap by what was allowed before, at a router that may move all works', async () => {
+    const { dai, uniswapV2Router: router } = contracts
+    const args = [router, maxUint256] as const
+    const allowing = { address: dai, abi: erc20Abi, functionName: 'approve', args } as const
+    await shop.client.writeContract({ account: buyer, chain: null, ...allowing })
+    const asked = encodeFunctionData({
+      ...{ abi: erc721Abi, functionName: 'isApprovedForAll', args: [buyer.address, router] },
+    })
+    const answerMoves: typeof rpc = async (request) => {
+      const [call] = (request.params ?? []) as { data?: string }[]
+      return call?.data === asked ? pad('0x1') : rpc(request)
+    }
+    const intent = await shop.agree([{ order: orderAbout(/100 prints, in USDC/) }])
+    const pay = { currency: dai, maxAmount: 10n ** 20n }
+    const options = { intent: { ...intent, pay }, policy: shop.swapPolicy }
+    const { checkout, wallet } = await enter({ ...options, rpc: answerMoves })
+    expect(await checkout.start()).toMatchObject(refused)
+    expect(wallet.prompts).toEqual([])
+    expect(await (await enter(options)).checkout.start()).toMatchObject({ status: 'success' })
+  })
 })
 
 const refused = { error: { code: 'PlanRefused', findings: [{ code: 'wrong-token' }], funds: 'none' } }

@@ -512,8 +512,33 @@ export const softenings: readonly Softening[] = [
     ['checkout/journal/orderIndex.ts', 'await readAll(names)', 'own'],
     ['checkout/journal/journalRecord.ts', 'keccak256(stringToHex(text))', 'keccak256(stringToHex(account))'],
   ]),
+  ...of('Nobody buys what she sells herself', 'widget/frame/ownOrders.test.ts', [
+    [
+      'widget/frame/chainFacts.ts',
+      'refuseOwn({ client, intent, markets, shared: { finding, orUnanswered } }),',
+      '',
+    ],
+  ]),
+  ...of('What a key of the page’s own signs', 'checkout/wallet/localKey.test.ts', [
+    ['checkout/wallet/sendCall.ts', 'to, data, value, chainId } as', 'to, data, value } as'],
+    [
+      'checkout/wallet/sendCall.ts',
+      '...filled, to, data, value, chainId',
+      'to, data, value, chainId, ...filled',
+    ],
+  ]),
+  ...of('Who pays with something else swaps once', 'checkout/execute/swap.test.ts', [
+    ['checkout/plan/makeSwap.ts', 'if (isAsked && (await', 'if (!isAsked && (await'],
+  ]),
+  ...of('Of the page’s storage a frame has', 'widget/frame/frameStorage.test.ts', [
+    ['widget/frame/frameStorage.ts', 'purchaseId !== zeroHash &&', ''],
+    ['widget/frame/frameStorage.ts', 'entry.swap || entry.back ||', ''],
+    ['widget/frame/frameStorage.ts', '|| !grantsIn({ entries: [entry] }).every(isOwn)', ''],
+    ['widget/frame/frameStorage.ts', '...left.filter((one) => !isOwn(one)),', ''],
+    ['widget/frame/frameStorage.ts', 'named === reference ? [] :', 'named ? [] :'],
+  ]),
   ...of('Nobody buys what she sells herself', 'checkout/plan/late/refuseOwn.test.ts', [
-    ['checkout/plan/makePlan.ts', 'if (!forecast.simulated) await readers', 'if (!forecast) await readers'],
+    ['checkout/plan/makePlan.ts', 'await readers.refuseOwn?.(', 'if (!forecast) await readers.refuseOwn?.('],
   ]),
   ...of('What was asked is looked for by its call', 'checkout/execute/unnoted.test.ts', [
     [
@@ -710,12 +735,17 @@ export const softenings: readonly Softening[] = [
     ],
     ['evm/requestSimulation.ts', 'results.length === calls.length ? results : undefined', 'results'],
   ]),
-  ...of('Nothing is allowed or paid in a currency', 'checkout/plan/refuseTokenIds.test.ts', [
+  ...of('Nothing is allowed, taken back', 'checkout/execute/revoke.test.ts', [
+    ['checkout/plan/refuseTokenIds.ts', "kind === 'approve' ?", "kind === 'approve' && call.amount > 0n ?"],
+  ]),
+  ...of('Nothing is allowed, taken back', 'checkout/plan/refuseTokenIds.test.ts', [
+    ['checkout/plan/makePlan.ts', 'if (isCollection) throw', 'if (steps.length < 0) throw'],
+    ['checkout/plan/makePlan.ts', '...(sold ? [sold] : [])', ''],
     ['checkout/plan/refuseTokenIds.ts', '!isOwned &&', ''],
     ['checkout/plan/refuseTokenIds.ts', '&& !mayMove', ''],
     ['checkout/plan/refuseTokenIds.ts', '...(spent ?? [])', ''],
   ]),
-  ...of('Nothing is allowed or paid in a currency', 'widget/frame/takesTokens.test.ts', [
+  ...of('Nothing is allowed, taken back', 'widget/frame/takesTokens.test.ts', [
     ['widget/frame/createBridge.ts', '(pays || verdict.allows) &&', 'verdict.allows &&'],
     ['widget/frame/createBridge.ts', '(pays || verdict.allows) &&', 'pays &&'],
   ]),

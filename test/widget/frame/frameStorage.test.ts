@@ -1,13 +1,15 @@
-import { keccak256, stringToHex } from 'viem'
+import { type Address, keccak256, stringToHex, zeroHash } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { createIntent } from '../../../src/checkout/intent/intent.js'
 import { grantIndexName } from '../../../src/checkout/journal/grantIndex.js'
 import { journalKey } from '../../../src/checkout/journal/journalKey.js'
+import type { JournalEntry, JournalRecord } from '../../../src/checkout/journal/journalRecord.js'
 import { orderIndexNames } from '../../../src/checkout/journal/orderIndex.js'
 import { serializeRecord } from '../../../src/checkout/journal/parseRecord.js'
 import type { CheckoutStorage } from '../../../src/checkout/storage/checkoutStorage.js'
 import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
 import { createKeyIndex } from '../../../src/checkout/storage/keyIndex.js'
+import { encodeApprove } from '../../../src/evm/encodeApprove.js'
 import { createLocks } from '../../../src/testing/createLocks.js'
 import { createFrameStorage } from '../../../src/widget/frame/frameStorage.js'
 import { page, purchaseId } from './support/honestRequests.js'
@@ -20,7 +22,30 @@ const foreignGrants = grantIndexName(intent, { token: intent.currency, spender: 
 const related = `till.purchase.${'a'.repeat(32)}`
 const further = `till.purchase.${'c'.repeat(32)}`
 const stranger = `till.purchase.${'b'.repeat(32)}`
-const note = serializeRecord({ version: 1, purchaseId, status: 'open', entries: [], told: [] })
+const write = (more: Partial<JournalRecord>, also: Partial<JournalRecord> = {}) =>
+  serializeRecord({ version: 1, purchaseId, status: 'open', entries: [], told: [], ...more, ...also })
+const note = write({})
+const asked: JournalEntry = {
+  ...{ id: 'tokenApproval', kind: 'transaction', calls: [], status: 'done' },
+  ...{ account: page.buyer, nonce: 0, block: 0n },
+}
+const collection = intent.collectionAddress
+const call = (to: Address, spender: Address) => [{ to, data: encodeApprove(spender, 5n), value: 0n }]
+
+/** What would be taken back, or swapped back, by a page without a frame. */
+const strange: Record<string, Partial<JournalRecord>> = {
+  'a swap': { entries: [{ ...asked, id: 'swap', swap: page.market, swapped: { paid: 1n, received: 99n } }] },
+  'a swap back': { entries: [{ ...asked, id: 'swap', back: true }] },
+  'an allowance of something else': { entries: [{ ...asked, calls: call(collection, page.market) }] },
+  'an allowance for somebody else': { entries: [{ ...asked, calls: call(intent.currency, page.buyer) }] },
+  'a permit of something else': {
+    entries: [
+      { ...asked, kind: 'signature', permit: { token: collection, spender: page.market, amount: 5n } },
+    ],
+  },
+  'another name of the host’s': { reference: 'the cart of somebody else' },
+  'what is left of something else': { left: [{ token: collection, spender: page.market, amount: 5n }] },
+}
 
 /** The storage of a page on which much was bought, and what a frame has of it. */
 function open() {
@@ -115,6 +140,42 @@ describe('createFrameStorage', () => {
     const before = await storage.getItem(key)
     await expect(frame.write(key, value)).rejects.toThrow()
     expect(await storage.getItem(key)).toBe(before)
+  })
+
+  test.each(Object.entries(strange))(
+    'error: a note of what no purchase in a frame has: %s; one that is there may stay',
+    async (_, more) => {
+      const { storage, frame } = open()
+      const text = write(more)
+      await expect(frame.write(own, text)).rejects.toThrow('no note')
+      await storage.setItem(own, text)
+      await frame.write(own, text)
+      await expect(frame.write(own, write(more, { told: ['started'] }))).resolves.toBe(undefined)
+      const [entry] = more.entries ?? []
+      if (entry)
+        await expect(frame.write(own, write({ entries: [{ ...entry, block: 7n }] }))).rejects.toThrow()
+    },
+  )
+
+  test('error: a note without an id, which a market would take again and again', async () => {
+    const { frame } = open()
+    await expect(frame.write(own, write({ purchaseId: zeroHash }))).rejects.toThrow('no note')
+  })
+
+  test('behavior: a note of all that a purchase in a frame asks for', async () => {
+    const { storage, frame } = open()
+    const { currency: token } = intent
+    const allowed = { token, spender: page.market, amount: 5n }
+    const text = write({
+      entries: [
+        { ...asked, calls: [{ to: token, data: encodeApprove(page.market, 5n), value: 0n }] },
+        { ...asked, kind: 'signature', permit: allowed },
+        { ...asked, id: 'buy', market: page.market, calls: [{ to: page.market, data: '0x', value: 1n }] },
+      ],
+      left: [allowed],
+    })
+    await frame.write(own, text)
+    expect(await storage.getItem(own)).toBe(text)
   })
 
   test('error: what can be read set aside, over and over', async () => {

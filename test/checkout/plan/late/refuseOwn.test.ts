@@ -1,29 +1,16 @@
-import { encodeFunctionData, type Hex, parseAbi, zeroAddress, zeroHash } from 'viem'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { zeroAddress, zeroHash } from 'viem'
+import { describe, expect, test } from 'vitest'
 import { encodeMarketBuy } from '../../../../src/venues/tillkit/encodeMarketBuy.js'
-import { marketAbi } from '../../../../src/venues/tillkit/marketAbi.js'
+import { listOwn } from '../../support/listOwn.js'
 import { refuse, startShop } from '../../support/startShop.js'
 
 /* A service says of an order of the buyer’s own that somebody else sells, so that she gives away what she has and pays herself. */
 
 const shop = await startShop()
-const { client, contracts, buyer, relayer, enter, agree, owned, rpc } = shop
+const { contracts, buyer, relayer, enter, agree, owned, rpc } = shop
 const { market, erc1155: collection } = contracts
 const order = shop.orderAbout(/Token id 0 of the ERC-1155/)
-const price = 10n ** 16n
-let own: Hex = zeroHash
-
-beforeAll(async () => {
-  expect(await (await enter({ order, quantity: 3n })).checkout.start()).toMatchObject({ status: 'success' })
-  const abi = parseAbi(['function setApprovalForAll(address operator, bool approved)'])
-  const data = encodeFunctionData({ abi, functionName: 'setApprovalForAll', args: [market, true] })
-  await client.sendTransaction({ account: buyer, to: collection, data })
-  const terms = { collection, tokenId: 0n, quantity: 3n, currency: zeroAddress, unitPrice: price }
-  const args = [{ ...terms, validFrom: 0n, validUntil: 2n ** 40n }] as const
-  const listing = encodeFunctionData({ abi: marketAbi, functionName: 'createOrder', args })
-  const hash = await client.sendTransaction({ account: buyer, to: market, data: listing })
-  own = (await client.getTransactionReceipt({ hash })).logs[0]?.topics[1] ?? zeroHash
-})
+const { own, price } = await listOwn(shop)
 
 /** What the buyer is shown, and what a service says and offers that lies about who sells. */
 async function offer() {

@@ -10,6 +10,7 @@ import { place } from '../place.js'
 import type { Attack } from './attack.js'
 import { callAttacks } from './callAttacks.js'
 import { criteriaAttacks } from './criteriaAttacks.js'
+import { exchangeLeaves } from './exchangeLeaves.js'
 import { movingAttacks } from './movingAttacks.js'
 import { mutateDeal } from './mutateDeal.js'
 import { forms } from './mutateForm.js'
@@ -43,6 +44,16 @@ export const mutations: { readonly [name: string]: (steps: Step[], draw: Draw) =
     }),
   /** The terms of a call, written down as the contract wants them. */
   terms: (steps, draw) => at(steps, draw, (step) => ({ ...step, data: rewrite(step.data, draw) })),
+  /** Two values of a call, or of what is signed and posted, in each other's places. */
+  exchange: (steps, draw) =>
+    at(steps, draw, (step) => {
+      const { signature, post } = step
+      if (!signature) return { ...step, data: rewrite(step.data, draw, exchangeLeaves) }
+      const value = exchangeLeaves(signature.value, draw)
+      const [name = 'purchase'] = Object.keys(post?.body ?? {})
+      const body = { ...post?.body, [name]: value }
+      return { ...step, signature: { ...signature, value }, post: post && { ...post, body } }
+    }),
   /** Terms and stated price together. */
   priced: (steps, draw) =>
     at(steps, draw, (step) => {
@@ -142,14 +153,15 @@ function insert(steps: Step[], step: Step | undefined, draw: Draw): Step[] {
 }
 
 /** Decodes a call, changes one of its arguments, and encodes it again. */
-function rewrite(data: string, draw: Draw): string {
+function rewrite(data: string, draw: Draw, way?: typeof exchangeLeaves): string {
   for (const abi of [marketAbi, seaportAbi, requestAbi]) {
     try {
       const { functionName, args } = decodeFunctionData({ abi, data: data as Hex }) as {
         functionName: 'buy'
         args: unknown
       }
-      const changed = draw(fc.boolean) ? mutateLeaf(args, draw) : mutateShape(args, draw)
+      const change = way ?? (draw(fc.boolean) ? mutateLeaf : mutateShape)
+      const changed = change(args, draw)
       return encodeFunctionData({ abi: abi as typeof marketAbi, functionName, args: changed as never })
     } catch {
       // Not a call of this kind, or one that cannot be written down.
