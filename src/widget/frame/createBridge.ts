@@ -74,7 +74,7 @@ export function createBridge(options: createBridge.Options): Bridge {
     if (made.isAsking) refuse({ method, reason: 'Something else is before the wallet.' })
     made.isAsking = true
     try {
-      if ((pays || verdict.allows) && (await chain.takesTokens(intent, verdict.calls ?? [])))
+      if (await chain.takesTokens(intent, verdict.calls ?? []))
         refuse({ method, reason: 'It may take tokens of the buyer’s.', findings: ['wrong-token'] })
       return await (pays ? pay(provider, verdict, { ...part, named: pays }) : allow(provider, verdict, part))
     } finally {

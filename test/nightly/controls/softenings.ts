@@ -746,8 +746,9 @@ export const softenings: readonly Softening[] = [
     ['checkout/plan/refuseTokenIds.ts', '...(spent ?? [])', ''],
   ]),
   ...of('Nothing is allowed, taken back', 'widget/frame/takesTokens.test.ts', [
-    ['widget/frame/createBridge.ts', '(pays || verdict.allows) &&', 'verdict.allows &&'],
-    ['widget/frame/createBridge.ts', '(pays || verdict.allows) &&', 'pays &&'],
+    ['widget/frame/createBridge.ts', 'if (await chain.takesTokens', 'if (!pays && await chain.takesTokens'],
+    ['widget/frame/createBridge.ts', 'if (await chain.takesTokens', 'if (pays && await chain.takesTokens'],
+    ['widget/frame/chainFacts.ts', '([isCollection]) => isCollection', '() => false'],
   ]),
   ...of('What a chain tells of its native currency', 'checkout/plan/readMovement.test.ts', [
     ['checkout/plan/readMovement.ts', 'if (natives.has(token.toLowerCase())) continue', ''],

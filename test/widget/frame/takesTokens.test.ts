@@ -25,6 +25,14 @@ describe('createBridge, of a currency that is a collection as well', () => {
     expect(asked).toEqual([])
   })
 
+  test('error: nor is anything taken back, or paid in parts that no call says, where nothing is rehearsed', async () => {
+    await works.allow(contracts.market, works.price)
+    const { ask, pay, asked } = await openFrame(10n ** 18n)
+    await expect(ask(works.token, encodeApprove(contracts.market, 0n))).rejects.toThrow(reason)
+    await expect(pay()).rejects.toThrow(reason)
+    expect(asked).toEqual([])
+  })
+
   test('error: nothing is paid to who may move all works', async () => {
     await works.letMove(contracts.market)
     const { ask, pay, asked } = await openFrame()
@@ -38,7 +46,7 @@ describe('createBridge, of a currency that is a collection as well', () => {
 const reason = 'It may take tokens of the buyer’s.'
 
 /** A frame that asks for whatever it is told to, and a wallet that would send it. */
-async function openFrame() {
+async function openFrame(tip?: bigint) {
   const { orderId, collectionAddress: contractAddress } = works.order
   const { till } = await shop.enter({ order: works.order })
   const shown = await till.getOrder({ chainId, contractAddress, orderId })
@@ -57,7 +65,8 @@ async function openFrame() {
     onRefused: () => {},
   })
   const items = [{ order: shown, quantity: 1n }]
-  bridge.show({ items })
+  const fees = tip ? [{ amount: tip, receiver: shop.relayer.address }] : []
+  bridge.show({ items, fees })
   const ask = (to: Address, data: Hex) => {
     const sent = { from: buyer.address, to, data, value: '0x0', chainId: numberToHex(chainId) }
     return bridge.request(provider, { method: 'eth_sendTransaction', params: [sent] })
@@ -66,11 +75,11 @@ async function openFrame() {
     ask,
     asked,
     pay: async () => {
-      const purchaseId = await chain.nextPurchaseId(createIntent({ items, buyer: buyer.address }))
+      const purchaseId = await chain.nextPurchaseId(createIntent({ items, fees, buyer: buyer.address }))
       const bought = { orderId, collection: contractAddress, tokenId: works.tokenId, quantity: 1n }
       const data = encodeMarketBuy({
         ...{ items: [{ ...bought, unitPrice: works.price }], currency: works.token },
-        ...{ recipient: buyer.address, fees: [], purchaseId: purchaseId ?? '0x' },
+        ...{ recipient: buyer.address, fees, purchaseId: purchaseId ?? '0x' },
       })
       return ask(contracts.market, data)
     },
