@@ -56,7 +56,8 @@ async function follow(
   const { kind } = found
   if (isDeclined) {
     if (found.kind !== 'mined') return undefined
-    await entry.update({ status: 'sent', hash: found.receipt.transactionHash })
+    // What was found by its call nobody has named.
+    await entry.update({ status: 'sent' })
   }
   if (status === 'done' && !market) {
     // In another block it may have swapped otherwise, or not at all.

@@ -202,7 +202,10 @@ async function findTwin(
   const { hash: _, ...entry } = asked
   const found = await readTransactionStatus({ ...context, entry })
   if (found.kind !== 'mined' || found.receipt.transactionHash === receipt.transactionHash) return undefined
-  return found.receipt.status === 'success' ? found.receipt : undefined
+  const isMade =
+    found.receipt.status === 'success' &&
+    (await isNoop({ ...context, entry, receipt: found.receipt })) === false
+  return isMade ? found.receipt : undefined
 }
 
 /** Runs a failed call again where it failed, to hear why. */

@@ -13,10 +13,10 @@ import { CheckoutError } from '../errors/CheckoutError.js'
 import { findReceipt } from '../errors/findReceipt.js'
 import type { ChainClient } from '../errors/readChain.js'
 import type { Intent } from '../intent/intent.js'
-import { hasMoved } from '../plan/hasPaid.js'
+import { hasMoved, isVouched } from '../plan/hasPaid.js'
 import { isIdempotent } from './isIdempotent.js'
 import type { JournalEntry } from './journalRecord.js'
-import { hasSwapped } from './readSwapped.js'
+import { readSwapped } from './readSwapped.js'
 import { beforeReorg } from './searchPurchase.js'
 
 /**
@@ -122,18 +122,16 @@ export function isSameCall(
   )
 }
 
-/** Whether a receipt says what became of a call within it: it moved something, or the account says under which hash it failed. */
+/**
+ * Whether a receipt says what became of a call within it: it moved something, or its account or the wallet stands for it. What is
+ * in a transaction of somebody else’s anybody can have written there.
+ */
 async function isTelling(
   receipt: TransactionReceipt,
   entry: findTaken.Options['entry'],
   intent: Intent | undefined,
 ): Promise<boolean> {
-  const { market, hash, together, account, calls, swap } = entry
-  if (swap && !market) return hasSwapped(entry, receipt)
-  if (!intent || !market || together || hasMoved(receipt, { calls, intent })) return true
-  const { logs, from, to } = receipt
-  // The value of a call that the account sent itself went with it, whatever is said of it.
-  const paying = calls.at(-1)
-  if (paying?.value && to && isAddressEqual(from, account) && isAddressEqual(to, paying.to)) return true
-  return hash !== undefined && logs.some(({ topics, data }) => `${topics}${data}`.includes(hash.slice(2)))
+  const { market, calls, swap } = entry
+  if (swap && !market) return (await readSwapped(entry, receipt))?.paid !== 0n
+  return !intent || !market || hasMoved(receipt, { calls, intent }) || isVouched(receipt, entry)
 }

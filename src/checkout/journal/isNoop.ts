@@ -1,6 +1,5 @@
 import { isAddressEqual } from 'viem'
 import { hasPaid } from '../plan/hasPaid.js'
-import { isLeftOut } from '../plan/late/loadShares.js'
 import type { JournalEntry } from './journalRecord.js'
 import { hasSwapped } from './readSwapped.js'
 
@@ -15,12 +14,12 @@ import { hasSwapped } from './readSwapped.js'
 export async function isNoop(
   options: hasPaid.Options & { entry: JournalEntry },
 ): Promise<boolean | undefined> {
-  const { receipt, entry, intent } = options
-  const { market, calls, swap } = entry
-  const { logs, to } = receipt
-  if (await isLeftOut({ logs, entry, intent })) return true
+  const { receipt, entry } = options
+  const { market, calls, swap, together, account } = entry
+  const { from, to } = receipt
   const target = calls.at(-1)?.to
-  if (!target || !to || isAddressEqual(to, target)) return false
+  const isPlain = to && target && isAddressEqual(to, target) && isAddressEqual(from, account)
+  if (!together && (!target || !to || isPlain)) return false
   if (market) {
     const paid = await hasPaid(options)
     return paid === undefined ? undefined : !paid

@@ -26,7 +26,7 @@ export async function openPayments(options: openPayments.Options): Promise<reado
         const found = await readTransactionStatus({
           ...{ client, intent, journal: { record }, entry, confirmations },
         })
-        return isUnsettled(found, entry.status) && !isOver ? [entry] : []
+        return isUnsettled(found, entry) && !isOver ? [entry] : []
       }),
     ),
   )

@@ -117,7 +117,7 @@ async function readEntry(
   if (!isClear) return 'unknown'
   // What was done is undone when the block of it is gone, and may be done again; so is what took its place.
   const last = own.kind === 'replaced' ? await read(entry, confirmations) : own
-  if (!isUnsettled(last, status)) return 'none'
+  if (!isUnsettled(last, entry)) return 'none'
   return isOver ? 'none' : 'unknown'
 }
 
@@ -129,7 +129,7 @@ async function readSwapEntry(
 ): Promise<Funds> {
   const { status } = entry
   const found = await read(entry)
-  if (isUnsettled(found, status)) return status === 'declined' ? 'none' : 'unknown'
+  if (isUnsettled(found, entry)) return status === 'declined' ? 'none' : 'unknown'
   if (found.kind !== 'mined' || found.receipt.status !== 'success') return 'none'
   const { receipt } = found
   return (await isNoop({ ...options, entry, receipt })) ? 'none' : 'swapped'

@@ -1,3 +1,4 @@
+import { isAddressEqual } from 'viem'
 import type { Intent } from '../intent/intent.js'
 import type { JournalEntry } from './journalRecord.js'
 import type { Journal } from './openJournal.js'
@@ -17,10 +18,18 @@ export function readTransactionStatus(options: readTransactionStatus.Options): P
   return reconcile({ ...rest, purchaseId, since })
 }
 
-/** Whether what was asked may still happen: what is over only where its own transaction waits again, as the block is gone. */
-export function isUnsettled(found: TransactionStatus, status?: JournalEntry['status']): boolean {
+/**
+ * Whether what was asked may still happen: what is over only where its own transaction waits again, as the block is gone, and where
+ * others have sent it for the account in vain, who may send it again.
+ */
+export function isUnsettled(
+  found: TransactionStatus,
+  entry?: Pick<JournalEntry, 'status' | 'account'>,
+): boolean {
   if (found.kind === 'pending' && found.hash) return true
-  return (found.kind === 'absent' || found.kind === 'pending') && !(status && hasFailed(status))
+  if (entry && found.kind === 'mined')
+    return found.receipt.status === 'reverted' && !isAddressEqual(found.receipt.from, entry.account)
+  return (found.kind === 'absent' || found.kind === 'pending') && !(entry && hasFailed(entry.status))
 }
 
 export declare namespace readTransactionStatus {

@@ -41,8 +41,8 @@ export type TransactionStatus =
 export function reconcile(options: reconcile.Options): Promise<TransactionStatus> {
   const { client, intent, purchaseId, confirmations = 1 } = options
   return readChain(async () => {
-    const { hash, account, once } = options.entry
-    const call = isIdempotent(options.entry) ? undefined : options.entry.calls.at(-1)
+    const { hash, account, once, swap } = options.entry
+    const call = isIdempotent(options.entry) && !swap ? undefined : options.entry.calls.at(-1)
     const [named, sent] = await Promise.all([
       options.named ?? findReceipt(client, hash),
       hash && call && orUndefined(getTransaction(client, { hash })),
@@ -54,7 +54,7 @@ export function reconcile(options: reconcile.Options): Promise<TransactionStatus
       call &&
       (isMadeBy(sent, options.entry)
         ? !once && named?.status === 'reverted' && !isAddressEqual(sent.from, account)
-        : isPlain || (named && intent && !hasMoved(named, { ...options.entry, intent })))
+        : !swap && (isPlain || (named && intent && !hasMoved(named, { ...options.entry, intent }))))
     const isNamed =
       named && !isOther && (await isOwn({ client, receipt: named, entry: options.entry, purchaseId, intent }))
     const own = isNamed ? named : undefined

@@ -1,4 +1,11 @@
-import { type Address, type Client, type Hash, isAddressEqual, type Transaction } from 'viem'
+import {
+  type Address,
+  type Client,
+  type Hash,
+  isAddressEqual,
+  type Transaction,
+  type TransactionReceipt,
+} from 'viem'
 import { getBlock, getBlockNumber, getCode, getTransactionCount } from 'viem/actions'
 import type { Call } from '../../checkout/decode/decodeCall.js'
 import { findMade, findTaken, maxSearchedBlocks } from '../../checkout/journal/findTaken.js'
@@ -30,12 +37,17 @@ export async function findSent(
   if (known === sent && nonce === sent && !code) return undefined
   const entry = { account: address, calls, block, head, nonce, kind: 'batch' } as const
   const found = await findTaken(client, { entry, isSought: true })
-  if (found) return found.transactionHash
+  if (found) return asSent(found)
   if (mined > nonce && (await isShallow().catch(() => true))) return 'unknown'
   const isNear = height - block <= maxSearchedBlocks
   const further = isNear ? undefined : await findFurther().catch((): 'unknown' => 'unknown')
   // What waited then and is gone may come back.
   return further ?? (known > mined || known < sent || (code && !isNear) ? 'unknown' : undefined)
+
+  /** What stands in a transaction of somebody else’s anybody can have written there. */
+  function asSent({ from, transactionHash }: TransactionReceipt): Hash | 'unknown' {
+    return isAddressEqual(from, address) ? transactionHash : 'unknown'
+  }
 
   /** Whether what the account has sent last is not deep enough: what has failed may still go through in another block. */
   async function isShallow(): Promise<boolean> {
@@ -53,7 +65,7 @@ export async function findSent(
       const isLater = (one: Transaction) =>
         blockNumber > block || (isAddressEqual(one.from, address) && one.nonce >= nonce)
       const made = await findMade(client, transactions.filter(isLater), { entry })
-      if (made) return made.transactionHash
+      if (made) return asSent(made)
     }
     return undefined
   }

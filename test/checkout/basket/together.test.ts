@@ -4,8 +4,11 @@ import { describe, expect, test } from 'vitest'
 import type { BasketState } from '../../../src/checkout/basket/basketState.js'
 import type { BasketIntent } from '../../../src/checkout/intent/basketIntent.js'
 import { verifyPurchase } from '../../../src/checkout/proof/verifyPurchase.js'
+import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
 import type { Answer } from '../../../src/testing/createScriptedWallet.js'
 import { rewindEach } from '../../setup/rewindEach.js'
+import { openAccounts } from '../support/openAccount.js'
+import { openMeddler } from '../journal/support/openMeddler.js'
 import { batchAttacks } from './support/batchAttacks.js'
 import { sendApart, sendSome } from './support/crookedBatches.js'
 import { openStalls } from './support/openStalls.js'
@@ -268,6 +271,35 @@ describe('a basket with a wallet that sends batches', () => {
     },
   )
 
+  test('behavior: what somebody else shows of another part, in a transaction in which all of it stands, leaves none out', async () => {
+    const agreed = await agree({ work: false })
+    // What no id keeps apart is looked for first.
+    const intent = { ...agreed, parts: agreed.parts.toReversed() }
+    const { meddle } = await openMeddler(stalls)
+    const openAccount = await openAccounts(stalls)
+    const account = await openAccount({ kind: 'bundled', answer: 'its hash', fate: 'later', batches: true })
+    const { provider } = account.wallet
+    const print = intent.parts.at(-1)?.orders[0]
+    const request = async (asked: { method: string }) => {
+      const answer = await provider.request(asked as never)
+      if (asked.method === 'wallet_sendCalls') {
+        const gift = { tokenId: print?.tokenId ?? 0n, quantity: print?.quantity ?? 0n }
+        await meddle(account.payments[0]?.calls ?? [], { gifts: [gift] })
+      }
+      return answer
+    }
+    const wallet = { ...account.wallet, provider: { ...provider, request } as typeof provider }
+    const storage = createMemoryStorage()
+    const press = () => enter({ intent, wallet, storage, now: createHurry() }).basket.start()
+    const { parts } = await press()
+    expect(parts.map((part) => 'error' in part && part.error?.funds)).not.toContain('none')
+    expect(await press()).toMatchObject({ error: { funds: 'unknown' }, rest: 'unknown' })
+    await account.release()
+    expect(await press()).toMatchObject({ status: 'success' })
+    expect(account.countPayments()).toBe(1)
+    expect((await look(intent)).owned).toEqual([3n, 4n])
+  })
+
   test('behavior: sent one by one by a wallet that said otherwise: each part is found in its own transaction', async () => {
     const intent = await agree()
     const wallet = sendApart(openWallet({ atomic }), 6)
@@ -364,4 +396,10 @@ function withoutLongRehearsals(request: { method: string; params?: unknown }): P
   const [block] = (request.params ?? []) as { blockStateCalls: { calls: unknown[] }[] }[]
   const isLong = request.method === 'eth_simulateV1' && (block?.blockStateCalls[0]?.calls.length ?? 0) > 2
   return isLong ? Promise.reject(Object.assign(new Error('Not supported.'), { code: -32601 })) : rpc(request)
+}
+
+/** A clock by which every wait is soon over, however long it really takes. */
+function createHurry() {
+  let time = Date.now()
+  return () => (time += 30_000)
 }

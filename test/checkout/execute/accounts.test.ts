@@ -42,13 +42,21 @@ const cells = accountKinds.flatMap((kind) =>
       .map((fate) => ({ kind, answer, fate })),
   ),
 )
-/** On the other markets, those in which the wallet’s hash tells nothing. */
+/** On the other markets, those in which the wallet’s hash tells nothing, and in which it is that of what others have sent in vain. */
 const fewer = cells.filter(
-  ({ answer, fate }) => answer === 'another hash' && (fate === 'later' || fate === 'failed'),
+  ({ answer, fate }) =>
+    (answer === 'another hash' && (fate === 'later' || fate === 'failed')) ||
+    (answer === 'its hash' && fate === 'delayed'),
 )
-const rows = Object.entries(markets).flatMap(([apart, market]) =>
-  (apart === 'nothing' ? cells : fewer).map((cell) => ({ apart, market, ...cell })),
-)
+/** Where the wallet sends what is allowed and what is paid as one. */
+const together = cells.filter(({ kind, answer }) => kind !== 'plain' && answer !== 'another hash')
+const rows = Object.entries(markets).flatMap(([apart, market]) => [
+  ...(apart === 'nothing' ? cells : fewer).map((cell) => ({ apart, market, batches: false, ...cell })),
+  ...(apart === 'nothing, in dollars' ? together : []).map((cell) => ({
+    ...{ apart: `${apart}, at once`, market, batches: true },
+    ...cell,
+  })),
+])
 const snapshot = { id: await client.snapshot() }
 
 describe('an account, where two payments are kept apart', () => {

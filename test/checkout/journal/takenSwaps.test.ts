@@ -33,6 +33,24 @@ describe('findTaken', () => {
     expect(await holds()).toBe(before)
   })
 
+  test.each(
+    (['owned', 'bundled'] as const).flatMap((kind) =>
+      (['its hash', 'another hash', 'no hash'] as const).map((answer) => ({ kind, answer })),
+    ),
+  )(
+    'behavior: a swap that others have sent in vain, and may send again, is not made again: $kind, $answer',
+    async (one) => {
+      const { page, account } = await press({ ...one, fate: 'delayed' })
+      const unknown = { error: { funds: 'unknown' } }
+      expect(await page.checkout.start()).toMatchObject(unknown)
+      expect(await page.checkout.retry()).toMatchObject(unknown)
+      expect(account.countPayments()).toBe(1)
+      await account.release()
+      expect(await page.checkout.retry()).toMatchObject({ status: 'success' })
+      expect(account.countPayments()).toBe(2)
+    },
+  )
+
   test('behavior: a transaction that only says what was to be swapped has swapped nothing', async () => {
     const { page, account, asked } = await press({ kind: 'bundled', answer: 'no hash', fate: 'later' })
     expect(await page.checkout.start()).toMatchObject({ error: { funds: 'unknown' } })

@@ -10,6 +10,7 @@ import {
   hexToBigInt,
   keccak256,
   type LocalAccount,
+  numberToHex,
   parseAbi,
   toHex,
   zeroAddress,
@@ -42,7 +43,7 @@ export type Fate = (typeof fates)[number]
  * a contract that another account calls, and a `bundled` one is called by a contract that makes the calls of many (ERC-4337).
  */
 export async function openAccounts(shop: Shop) {
-  const { client, buyer, relayer, openWallet } = shop
+  const { client, buyer, relayer, openWallet, deployment } = shop
   const folder = fileURLToPath(new URL('contracts', import.meta.url))
   const { Vault, Desk } = compileOnce(folder)
 
@@ -68,18 +69,30 @@ export async function openAccounts(shop: Shop) {
     return { account: kind === 'delegated' ? buyer : relayer, to: buyer.address, data }
   }
 
-  return async ({ kind, answer, fate, within = (sent) => sent }: openAccounts.Options) => {
+  return async ({ kind, answer, fate, batches, within = (sent) => sent }: openAccounts.Options) => {
     if (kind !== 'plain') {
       const bytecode = kind === 'delegated' ? concatHex(['0xef0100', vault]) : vaultCode
       await client.setCode({ address: buyer.address, bytecode })
     }
     const held: Asked[] = []
-    let payments = 0
+    const payments: Asked[] = []
+    const codes = new Map<string, () => Promise<CallsStatus>>()
 
-    function carryOut(asked: Asked, way: Fate = 'made'): Promise<Hash> {
+    async function carryOut(asked: Asked, way: Fate = 'made'): Promise<Hash> {
       const inner = way === 'failed' ? 60_000n : 1_000_000n
       const gas = way === 'delayed' ? 40_000n : kind === 'plain' ? inner : 3_000_000n
-      return client.sendTransaction({ ...within(toTransaction(kind, asked, inner)), gas })
+      asked.sent = await client.sendTransaction({ ...within(toTransaction(kind, asked, inner)), gas })
+      return asked.sent
+    }
+
+    /** What the wallet says of a batch. */
+    async function readCode({ sent }: Asked): Promise<CallsStatus> {
+      if (!sent) return { status: fate === 'never' ? 400 : 100 }
+      const { status } = await client.getTransactionReceipt({ hash: sent })
+      return {
+        status: status === 'reverted' || fate === 'failed' ? 500 : 200,
+        receipts: [{ transactionHash: sent }],
+      }
     }
 
     async function pay(asked: Asked): Promise<Hash> {
@@ -98,19 +111,28 @@ export async function openAccounts(shop: Shop) {
 
     const { provider, ...wallet } = openWallet()
     const request = (async (args: { method: string; params?: readonly unknown[] }) => {
-      if (args.method !== 'eth_sendTransaction') return provider.request(args as never)
-      const [{ to, data, value = '0x0' }] = args.params as [{ to: Address; data: Hex; value?: Hex }]
-      const call = { to, data, value: hexToBigInt(value) }
-      const asked = { calls: [call], hash: keccak256(toHex(`asked ${payments}`)) }
+      const isBatch = args.method === 'wallet_sendCalls'
+      if (batches && args.method === 'wallet_getCapabilities')
+        return { [numberToHex(deployment.chainId)]: { atomic: { status: 'supported' } } }
+      if (args.method === 'wallet_getCallsStatus') return codes.get(`${args.params?.[0]}`)?.()
+      if (args.method !== 'eth_sendTransaction' && !isBatch) return provider.request(args as never)
+      const [first] = args.params as [AskedCall & { calls: AskedCall[]; id: string }]
+      const calls = (isBatch ? first.calls : [first]).map(({ to, data, value = '0x0' }) => {
+        return { to, data, value: hexToBigInt(value) }
+      })
+      const asked: Asked = { calls, hash: keccak256(toHex(`asked ${payments.length}`)) }
       // Approvals are none of a payment, and are made.
-      if (data.startsWith('0x095ea7b3')) return carryOut(asked)
+      if (calls.every(({ data }) => data.startsWith('0x095ea7b3'))) return carryOut(asked)
+      codes.set(first.id, () => readCode(asked))
       // What is asked for after it is made.
-      return payments++ === 0 ? pay(asked) : carryOut(asked)
+      return payments.push(asked) === 1 ? pay(asked) : carryOut(asked)
     }) as typeof provider.request
     return {
       wallet: { ...wallet, provider: { ...provider, request } },
       /** How often a payment was asked for. */
-      countPayments: () => payments,
+      countPayments: () => payments.length,
+      /** What was asked for, with the hash that the wallet may have given. */
+      payments: payments as readonly Asked[],
       /** Carries out what was held back. */
       release: async () => {
         for (const asked of held.splice(0)) await carryOut(asked)
@@ -124,6 +146,8 @@ export declare namespace openAccounts {
     kind: AccountKind
     answer: AccountAnswer
     fate: Fate
+    /** Whether the wallet sends several calls as one (EIP-5792). @default false */
+    batches?: boolean | undefined
     /** Has another transaction carry out what is sent for the account. @default it is sent by itself */
     within?: ((sent: Sent) => Sent) | undefined
   }
@@ -132,8 +156,15 @@ export declare namespace openAccounts {
 /** What is sent so that an account makes calls. */
 export type Sent = { account: LocalAccount; to: Address; data: Hex; value?: bigint }
 
-type Shop = Pick<Awaited<ReturnType<typeof startShop>>, 'client' | 'buyer' | 'relayer' | 'openWallet'>
-type Asked = { calls: readonly { to: Address; data: Hex; value: bigint }[]; hash: Hash }
+type Shop = Pick<
+  Awaited<ReturnType<typeof startShop>>,
+  'client' | 'buyer' | 'relayer' | 'openWallet' | 'deployment'
+>
+type AskedCall = { to: Address; data: Hex; value?: Hex }
+type CallsStatus = { status: number; receipts?: { transactionHash: Hash }[] }
+
+/** What a wallet was asked for, the hash that it may give, and the last transaction that was sent for it. */
+type Asked = { calls: readonly { to: Address; data: Hex; value: bigint }[]; hash: Hash; sent?: Hash }
 
 const abi = parseAbi([
   'struct Call { address to; uint256 value; bytes data; }',

@@ -1,4 +1,4 @@
-import { createClient, custom, type Hex } from 'viem'
+import { concatHex, createClient, custom, type Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { type AskedPayment, findSent as find } from '../../../src/widget/frame/findSent.js'
 import { startChain } from '../../setup/chain.js'
@@ -75,6 +75,24 @@ describe('findSent', () => {
     await client.setCode({ address: asked.account, bytecode: '0x' })
     expect(await findSent(client, asked)).toBe(undefined)
   })
+
+  test.each([0, 80])(
+    'behavior: a transaction of somebody else’s in which all of it stands, %i blocks ago, has not sent it',
+    async (blocks) => {
+      const { asked } = await ask(false)
+      const [block, sent] = [
+        await client.getBlockNumber({ cacheTime: 0 }),
+        await client.getTransactionCount({ address: asked.account }),
+      ]
+      await client.setCode({ address: asked.account, bytecode: '0x00' })
+      const data = concatHex([asked.account, other.address, '0x1234'])
+      const hash = await client.sendTransaction({ account: other, chain: null, to: other.address, data })
+      await client.waitForTransactionReceipt({ hash })
+      if (blocks > 0) await client.mine({ blocks })
+      expect(await findSent(client, { ...asked, block, sent })).toBe('unknown')
+      await client.setCode({ address: asked.account, bytecode: '0x' })
+    },
+  )
 
   test('behavior: what took the place of something that waited is looked for', async () => {
     const address = account?.address ?? '0x'

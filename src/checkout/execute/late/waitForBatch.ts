@@ -1,4 +1,4 @@
-import type { Hash, TransactionReceipt } from 'viem'
+import { type Hash, isAddressEqual, type TransactionReceipt } from 'viem'
 import { getTransactionReceipt } from 'viem/actions'
 import { sleep } from '../../../evm/sleep.js'
 import { pauseAfter } from '../../context/pauseAfter.js'
@@ -70,7 +70,7 @@ async function waitForWallet(
       // That it did not happen the chain has to say as well.
       if (!found && !mayAskAgain(asked)) throw new CheckoutError('ChainFailed')
       // What was on chain may be there again, or in another block: a market that notes no ids would take it twice.
-      const mayStand = code >= 500 && !mayAskAgain(asked) && !(await haveReverted(client, hashes))
+      const mayStand = code >= 500 && !mayAskAgain(asked) && !(await haveReverted(client, asked, hashes))
       const details = `The wallet says that the batch failed (status ${code}).`
       if (mayStand) throw new CheckoutError('PaymentUnknown', { details })
       await entry.update({ status: 'failed' })
@@ -106,8 +106,14 @@ function readReceipts(client: ChainClient, hashes: readonly Hash[]): Promise<Tra
   return Promise.all(hashes.map((hash) => getTransactionReceipt(client, { hash }))).catch(() => [])
 }
 
-/** Whether the chain itself has each of these transactions, as failed. */
-async function haveReverted(client: ChainClient, hashes: readonly Hash[]): Promise<boolean> {
+/** Whether the chain itself has each of these transactions, as failed, by the account: what others have sent they may send again. */
+async function haveReverted(
+  client: ChainClient,
+  { account }: JournalEntry,
+  hashes: readonly Hash[],
+): Promise<boolean> {
   const receipts = await readReceipts(client, hashes)
-  return receipts.length > 0 && receipts.every(({ status }) => status === 'reverted')
+  const isOver = ({ status, from }: TransactionReceipt) =>
+    status === 'reverted' && isAddressEqual(from, account)
+  return receipts.length > 0 && receipts.every(isOver)
 }

@@ -97,6 +97,7 @@ export async function openStalls() {
       storage: faults.storage(storage),
       locks: faults.locks(locks),
       onEvent: options.onEvent ?? ((event) => events.push(event)),
+      now: options.now,
     })
     return { basket, wallet, storage, locks, faults, events }
   }
@@ -128,7 +129,7 @@ export async function openStalls() {
 
 declare namespace enter {
   type Options = Partial<
-    Pick<createBasket.Options, 'storage' | 'onEvent'> & {
+    Pick<createBasket.Options, 'storage' | 'onEvent' | 'now'> & {
       locks: createLocks.ReturnType
       faults: createFaults.ReturnType
       service: { fetch: typeof fetch }
