@@ -1,4 +1,4 @@
-import { type Address, isAddressEqual, isHash, zeroAddress, zeroHash } from 'viem'
+import { type Address, isAddressEqual, zeroAddress, zeroHash } from 'viem'
 import { defineVenue } from '../defineVenue.js'
 import { recipientFor } from '../recipientFor.js'
 import type { VenueContext, VenueSale } from '../venue.js'
@@ -62,11 +62,11 @@ export const seaportVenue = defineVenue({
           conduitKey: zeroHash,
           recipient: recipientFor({ recipient: to ?? wanted.buyer }, wanted),
         }),
-  outcome: ({ orders, recipient }, { orderIds, events, buyer }) => {
-    const sold = events.flatMap(({ args }) => (isFor(args, recipient ?? buyer) ? args.orderHash : []))
-    const named = orderIds.filter((orderId) => isHash(orderId))
-    return sold.length >= orders.length && named.every((orderId) => sold.includes(lower(orderId)))
-  },
+  // Not by its hash: while it waits its seller can make the very same order anew, by another counter.
+  outcome: ({ orders, recipient }, { events, buyer }) =>
+    orders.every((order) =>
+      events.some(({ args }) => isFor(args, recipient ?? buyer) && isSaleOf(order, args)),
+    ),
   // Of what was attached Seaport keeps what it passes on, and gives back the rest.
   paid({ recipient }, { orderIds, events, buyer }) {
     const received = events.flatMap(({ args }) => {
@@ -110,6 +110,28 @@ function name(sale: VenueSale, { orders }: Fulfilment, context: VenueContext): V
 /** Whether a sale is to somebody: somebody else may buy of the same order in the same transaction. */
 function isFor(sold: { recipient?: Address | undefined }, to: Address): boolean {
   return isAddressEqual(sold.recipient ?? zeroAddress, to)
+}
+
+/** Whether what was sold is what was to be taken of an order: of its seller, this token, and this many. */
+function isSaleOf(
+  { terms, numerator, denominator, chosen }: Fulfilment['orders'][number],
+  { offerer = zeroAddress, offer: [given] = [] }: Sold,
+): boolean {
+  const [offered] = terms.offer
+  return (
+    given !== undefined &&
+    offered !== undefined &&
+    isAddressEqual(offerer, terms.offerer) &&
+    isAddressEqual(given.token, offered.token) &&
+    given.identifier === (chosen?.identifier ?? offered.identifierOrCriteria) &&
+    given.amount * denominator === offered.startAmount * numerator
+  )
+}
+
+/** What Seaport says of a sale. */
+type Sold = {
+  offerer?: Address
+  offer?: readonly { token: Address; identifier: bigint; amount: bigint }[]
 }
 
 function lower(hash: string): `0x${string}` {

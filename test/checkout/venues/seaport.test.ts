@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type Address, erc20Abi, erc721Abi, type Hex, zeroAddress } from 'viem'
+import { type Address, erc20Abi, erc721Abi, getAddress, type Hex, isAddressEqual, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { Finding } from '../../../src/checkout/errors/finding.js'
 import { createIntent, type IntentPay } from '../../../src/checkout/intent/intent.js'
@@ -14,6 +14,7 @@ import { rewindEach } from '../../setup/rewindEach.js'
 import { deploySwapCheckout } from '../support/deploySwapCheckout.js'
 import { startShop } from '../support/startShop.js'
 import { conduit } from '../verify/support/seaportSteps.js'
+import { validateCall } from '../verify/support/seaportTerms.js'
 import { openSeaport } from './support/openSeaport.js'
 
 const shop = await startShop()
@@ -169,6 +170,27 @@ describe('createCheckout', () => {
     expect(state).toMatchObject({ error: { funds: 'approval' } })
     expect(prompts).toHaveLength(1)
   })
+
+  test.each([{}, { currency: zeroAddress, price: ether, quantity: 4n }])(
+    'behavior: its seller makes the very same order anew while the wallet asks: it is made, and told as that (%o)',
+    async (listed) => {
+      const orderId = await list({ price, ...listed })
+      const { counter: _, ...parameters } = seaport.parametersOf(orderId)
+      const data = validateCall(readParameters(parameters))
+      const { state } = await buy([orderId], {
+        answer: async ({ params }): Promise<Answer> => {
+          const [{ to }] = params as [{ to: Address }]
+          if (!isAddressEqual(to, seaportAddress)) return 'accept'
+          await seaport.takeAllBack()
+          const from = getAddress(parameters.offerer)
+          const hash = await client.sendUnsignedTransaction({ from, to, data })
+          await client.waitForTransactionReceipt({ hash })
+          return 'accept'
+        },
+      })
+      expect(state).toMatchObject({ status: 'success', outcome: { paid: listed.price ?? price } })
+    },
+  )
 
   test('error: another listing of the same token on the same terms', async () => {
     const orderId = await list({ price })
