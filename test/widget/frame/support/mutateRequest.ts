@@ -1,9 +1,10 @@
 import fc from 'fast-check'
+import { exchangeLeaves } from '../../../checkout/verify/support/attacks/exchangeLeaves.js'
 import { mutateLeaf, mutateShape } from '../../../checkout/verify/support/attacks/mutateValue.js'
 
 /** A request with one thing changed in it. */
 export function mutateRequest({ method, params }: FrameRequest, draw: fc.GeneratorValue): FrameRequest {
-  const change = draw(fc.boolean) ? mutateLeaf : mutateShape
+  const change = draw(fc.constantFrom, mutateLeaf, mutateShape, exchangeLeaves)
   const [first, text] = params as [unknown, string]
   if (method !== 'eth_signTypedData_v4') return { method, params: change(params, draw) }
   if (draw(fc.boolean)) return { method, params: [first, JSON.stringify(change(JSON.parse(text), draw))] }
