@@ -19,6 +19,7 @@ export async function requestSimulation(
       number: numberToHex(inBlock.number),
       baseFeePerGas: numberToHex(inBlock.baseFeePerGas),
       feeRecipient: inBlock.feeRecipient,
+      ...(inBlock.prevRandao && { prevRandao: inBlock.prevRandao }),
     }),
   }
   const block = {
@@ -57,11 +58,18 @@ export declare namespace requestSimulation {
     /** Time of the block that they would be in, in seconds since 1970. @default the node's choice */
     time?: bigint | undefined
     /** Runs them as transactions of this block, which pay for their gas. @default as calls that pay nothing */
-    inBlock?: { number: bigint; baseFeePerGas: bigint; feeRecipient: Address } | undefined
+    inBlock?: InBlock | undefined
     /** Whether the node holds them against the rules of a block: a contract sends none. @default with `inBlock` */
     validation?: boolean | undefined
     /** What is taken for so, by the address. @default all is as it is */
     stateOverrides?: Record<Address, { balance?: Hex; code?: Hex }> | undefined
+  }
+  type InBlock = {
+    number: bigint
+    baseFeePerGas: bigint
+    feeRecipient: Address
+    /** What contracts have for chance. @default the node's choice, which is nothing at all */
+    prevRandao?: Hex | undefined
   }
   type Call = {
     to: Address

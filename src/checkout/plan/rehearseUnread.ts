@@ -1,4 +1,4 @@
-import { type Address, concat, type Hex, numberToHex, pad } from 'viem'
+import { bytesToHex, concat, type Hex, numberToHex, pad } from 'viem'
 import { getBalance, getBlock, getCode, getGasPrice } from 'viem/actions'
 import type { requestSimulation } from '../../evm/requestSimulation.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
@@ -29,21 +29,25 @@ export async function rehearseUnread(options: rehearseUnread.Options): Promise<v
         getBalance(client, { address: from }),
         getCode(client, { address: from }),
       ])
-      const { number, baseFeePerGas, miner: feeRecipient } = block
+      const { number, baseFeePerGas, miner: feeRecipient, mixHash: prevRandao } = block
       const base = baseFeePerGas ?? 0n
       const maxFeePerGas = quoted > base ? quoted : base + 1n
       // What is tipped is what the wallet will tip: a contract can read it.
       const maxPriorityFeePerGas = maxFeePerGas - base
       const price = { maxFeePerGas, maxPriorityFeePerGas }
       const priced = calls.map((call) => ({ ...call, gas, ...price }))
-      const inBlock = { number: number + 1n, baseFeePerGas: base, feeRecipient }
-      // Somebody else may pay for the gas; whether the account can was looked at before.
-      const balance = held + gas * maxFeePerGas * BigInt(calls.length + 1)
+      const inBlock = { number: number + 1n, baseFeePerGas: base, feeRecipient, prevRandao }
+      // Somebody else may pay for the gas; whether the account can was looked at before. Who has enough has no more than that.
+      const paid = gas * maxFeePerGas * BigInt(calls.length + 1)
+      const needed = calls.reduce((sum, { value }) => sum + value, paid)
+      const richer = held < needed && { [from]: { balance: numberToHex(needed) } }
       const validation = code === '0x' || code.startsWith(delegation)
+      // Nobody knows beforehand where that is.
+      const asker = bytesToHex(crypto.getRandomValues(new Uint8Array(20)))
       const ask = { to: asker, data: '0x' as const, gas: askerGas, ...price }
       const simulated = await requestSimulation({
         ...{ client, from, calls: [...priced, ask], inBlock, validation },
-        stateOverrides: { [from]: { balance: numberToHex(balance) }, [asker]: { code: askerCode } },
+        stateOverrides: { ...richer, [asker]: { code: askerCode } },
       })
       const seen = simulated?.at(-1)?.data?.toLowerCase() ?? '0x'
       // A chain may take no more than its nodes quote, whatever is offered.
@@ -73,10 +77,7 @@ export declare namespace rehearseUnread {
 /** What the code of an account with a key starts with that has contracts act for it (EIP-7702). */
 const delegation = '0xef0100'
 
-/** Where a contract of ours is taken to be that tells what any contract sees: the price of gas, the block's, and who makes it. */
-const asker: Address = '0xa5ce00000000000000000000000000000000a5ce'
-
-/** GASPRICE, BASEFEE and COINBASE, a word for each. */
+/** A contract of ours that tells what any contract sees: GASPRICE, BASEFEE and COINBASE, a word for each. */
 const askerCode = '0x3a3d52486020524160405260603df3'
 
 /** More than it uses. */

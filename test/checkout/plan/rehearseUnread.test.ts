@@ -1,3 +1,4 @@
+import { type Address, zeroAddress, zeroHash } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
 import * as unreadPiece from '../../../src/checkout/plan/late/unread.js'
 import { rewindEach } from '../../setup/rewindEach.js'
@@ -6,7 +7,7 @@ import { refuse, startShop } from '../support/startShop.js'
 
 const shop = await startShop()
 const { client, contracts, buyer, rpc, enter, money, owned } = shop
-const { goods, price, become } = await startFickle(shop)
+const { goods, price, become, look } = await startFickle(shop)
 
 await rewindEach(client)
 
@@ -29,6 +30,48 @@ describe('rehearseUnread', () => {
   ] as const)('error: ForecastMismatch: a contract that is %s', async (mood) => {
     await become(mood)
     const { checkout, wallet } = await enter(goods)
+    expect(await checkout.start()).toMatchObject({ error: { code: 'ForecastMismatch', funds: 'none' } })
+    expect(wallet.prompts).toEqual([])
+  })
+
+  test('error: ForecastMismatch: a contract that is honest when the buyer has more than she has', async () => {
+    await become('honest when gas is free, or the buyer has more')
+    await look(buyer.address, zeroAddress)
+    const { checkout, wallet } = await enter(goods)
+    expect(await checkout.start()).toMatchObject({ error: { code: 'ForecastMismatch', funds: 'none' } })
+    expect(wallet.prompts).toEqual([])
+  })
+
+  test('error: ForecastMismatch: a contract that is honest where it has seen somebody be asked before', async () => {
+    let seen: Address[] = []
+    const listen: typeof rpc = async (request) => {
+      const [{ blockStateCalls = [] } = {}] = (request.params ?? []) as { blockStateCalls?: Asked[] }[]
+      for (const { stateOverrides = {} } of blockStateCalls)
+        seen = Object.entries(stateOverrides).flatMap(([one, { code }]) => (code ? (one as Address) : []))
+      return rpc(request)
+    }
+    const first = await enter({ ...goods, rpc: listen, answer: () => 'reject' })
+    expect(await first.checkout.start()).toMatchObject({ error: { code: 'Rejected' } })
+    await become('honest when gas is free, or somebody is there')
+    expect(seen).toHaveLength(1)
+    await look(buyer.address, seen[0] ?? zeroAddress)
+    const { checkout, wallet } = await enter(goods)
+    expect(await checkout.start()).toMatchObject({ error: { code: 'ForecastMismatch', funds: 'none' } })
+    expect(wallet.prompts).toEqual([])
+  })
+
+  test('error: ForecastMismatch: a contract that is honest when nothing is random, as nodes have it unless they are told', async () => {
+    const plain: typeof rpc = async (request) => {
+      if (request.method !== 'eth_simulateV1') return rpc(request)
+      const [{ blockStateCalls, ...rest }, at] = request.params as [{ blockStateCalls: Block[] }, string]
+      const told = blockStateCalls.map(({ blockOverrides, ...block }) => ({
+        ...block,
+        ...(blockOverrides && { blockOverrides: { prevRandao: zeroHash, ...blockOverrides } }),
+      }))
+      return rpc({ ...request, params: [{ ...rest, blockStateCalls: told }, at] })
+    }
+    await become('honest when gas is free, or nothing is random')
+    const { checkout, wallet } = await enter({ ...goods, rpc: plain })
     expect(await checkout.start()).toMatchObject({ error: { code: 'ForecastMismatch', funds: 'none' } })
     expect(wallet.prompts).toEqual([])
   })
@@ -148,6 +191,7 @@ function leavingOut(
   }
 }
 
+type Asked = { stateOverrides?: Record<string, { code?: string }> }
 type Block = { blockOverrides?: object; calls: object[] }
 
 /** Takes every token of an ERC-1155. */

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { encodeDeployData, encodeFunctionData, getAddress, parseAbi } from 'viem'
+import { type Address, encodeDeployData, encodeFunctionData, getAddress, parseAbi } from 'viem'
 import { encodeApprove } from '../../../src/evm/encodeApprove.js'
 import type { Step } from '../../../src/protocol/step.js'
 import { compileOnce } from '../../setup/contracts/compileOnce.js'
@@ -12,6 +12,9 @@ const moods = [
   'honest when gas is free',
   'honest when blocks are free',
   'honest when nothing is tipped',
+  'honest when gas is free, or the buyer has more',
+  'honest when gas is free, or somebody is there',
+  'honest when gas is free, or nothing is random',
 ] as const
 
 /** Sets up a market whose calls nobody can read, and which does not always do the same. The host trusts it. */
@@ -50,6 +53,12 @@ export async function startFickle(shop: Awaited<ReturnType<typeof startShop>>) {
         },
       ],
     },
+    /** Has it remember what somebody has, and an address where nothing is. */
+    look: async (buyer: Address, empty: Address) => {
+      const data = encodeFunctionData({ abi, functionName: 'look', args: [buyer, empty] })
+      const hash = await client.sendUnsignedTransaction({ from, to: market, data })
+      await client.waitForTransactionReceipt({ hash })
+    },
     become: async (mood: (typeof moods)[number]) => {
       const data = encodeFunctionData({ abi, functionName: 'setMood', args: [moods.indexOf(mood)] })
       const hash = await client.sendUnsignedTransaction({ from, to: market, data })
@@ -60,5 +69,6 @@ export async function startFickle(shop: Awaited<ReturnType<typeof startShop>>) {
 
 const abi = parseAbi([
   'function setMood(uint8 mood)',
+  'function look(address buyer, address empty)',
   'function takeFor(address currency, uint256 price, address collection, uint256 id, uint256 amount)',
 ])

@@ -762,6 +762,17 @@ export const softenings: readonly Softening[] = [
       'return simulated ? simulated',
     ],
     ['evm/requestSimulation.ts', 'results.length === calls.length ? results : undefined', 'results'],
+    ['evm/requestSimulation.ts', 'inBlock.prevRandao && {', 'inBlock.prevRandao === from && {'],
+    [
+      'checkout/plan/rehearseUnread.ts',
+      'held < needed && { [from]: { balance: numberToHex(needed) } }',
+      '{ [from]: { balance: numberToHex(held + needed) } }',
+    ],
+    [
+      'checkout/plan/rehearseUnread.ts',
+      'bytesToHex(crypto.getRandomValues(new Uint8Array(20)))',
+      'bytesToHex(new Uint8Array(20).fill(165))',
+    ],
   ]),
   ...of('Nothing is allowed, taken back', 'checkout/execute/revoke.test.ts', [
     ['checkout/plan/refuseTokenIds.ts', "kind === 'approve' ?", "kind === 'approve' && call.amount > 0n ?"],

@@ -14,13 +14,24 @@ contract Fickle {
         Idle,
         HonestWhenGasIsFree,
         HonestWhenBlocksAreFree,
-        HonestWhenNothingIsTipped
+        HonestWhenNothingIsTipped,
+        HonestWhenSheHasMore,
+        HonestWhenSomebodyIsThere,
+        HonestWhenNothingIsRandom
     }
 
     Mood private mood;
+    address private watched;
+    uint256 private held;
 
     function setMood(Mood next) external {
         mood = next;
+    }
+
+    /// @dev What somebody has by now, and an address where there is nothing.
+    function look(address buyer, address empty) external {
+        held = buyer.balance;
+        watched = empty;
     }
 
     function takeFor(IERC20 currency, uint256 price, address collection, uint256 id, uint256 amount) external {
@@ -29,6 +40,9 @@ contract Fickle {
         bool isTried = tx.gasprice == 0;
         if (mood == Mood.HonestWhenBlocksAreFree) isTried = block.basefee == 0;
         if (mood == Mood.HonestWhenNothingIsTipped) isTried = tx.gasprice <= block.basefee + 1;
+        if (mood == Mood.HonestWhenSheHasMore) isTried = isTried || msg.sender.balance > held;
+        if (mood == Mood.HonestWhenSomebodyIsThere) isTried = isTried || watched.code.length > 0;
+        if (mood == Mood.HonestWhenNothingIsRandom) isTried = isTried || block.prevrandao == 0;
         if (mood == Mood.Honest || isTried) IMintable(collection).mint(msg.sender, id, amount);
     }
 }
