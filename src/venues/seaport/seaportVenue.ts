@@ -130,8 +130,8 @@ function isSaleOf(
 
 /** What Seaport says of a sale. */
 type Sold = {
-  offerer?: Address
-  offer?: readonly { token: Address; identifier: bigint; amount: bigint }[]
+  offerer?: Address | undefined
+  offer?: readonly { token: Address; identifier: bigint; amount: bigint }[] | undefined
 }
 
 function lower(hash: string): `0x${string}` {

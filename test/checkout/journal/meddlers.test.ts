@@ -5,10 +5,10 @@ import type { CheckoutState } from '../../../src/checkout/state/checkoutState.js
 import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
 import type { Order } from '../../../src/protocol/order.js'
 import { accountKinds, openAccounts } from '../support/openAccount.js'
-import { type Deed, openMeddler } from './support/openMeddler.js'
 import { startShop } from '../support/startShop.js'
 import { openBazaar } from '../venues/support/openBazaar.js'
 import { openSeaport } from '../venues/support/openSeaport.js'
+import { type Deed, openMeddler } from './support/openMeddler.js'
 
 /*
  * What an account wants sent lies open before it is sent: whoever sees it can send a transaction of his own in which all of it stands,
@@ -53,7 +53,10 @@ const deeds: { readonly [does: string]: (asked: { hash: Hex; tokenId: bigint }) 
   'names the hash that the wallet gave': ({ hash }) => ({ said: [[zeroHash, hash]] }),
   'gives one of it away': ({ tokenId }) => ({ gifts: [{ tokenId, quantity: 1n }] }),
   'says that a work of hers was taken': () => ({ said: [taken] }),
-  'gives all of it away, and says so': ({ tokenId }) => ({ gifts: [{ tokenId, quantity: 2n }], said: [taken] }),
+  'gives all of it away, and says so': ({ tokenId }) => ({
+    gifts: [{ tokenId, quantity: 2n }],
+    said: [taken],
+  }),
 }
 const transfer = toEventSelector('Transfer(address,address,uint256)')
 const taken: [Hex, ...Hex[]] = [transfer, pad(buyer.address), pad(meddler), toHex(7n, { size: 32 })]
@@ -120,8 +123,7 @@ describe('somebody who sees what was made', () => {
       for (const act of ['start', 'start', 'startOver', 'start'] as const) {
         const { checkout } = await enter({ ...market, wallet, storage, now: createHurry() })
         told.push(wordOf(await checkout[act]()))
-        if (told.length === 1)
-          await meddle(payments[0]?.calls ?? [], { gifts: [{ tokenId, quantity: 1n }] })
+        if (told.length === 1) await meddle(payments[0]?.calls ?? [], { gifts: [{ tokenId, quantity: 1n }] })
       }
       expect(told).toEqual(Array(4).fill(expect.stringMatching(/^(spent|unknown)/)))
       expect(countPayments()).toBe(1)
