@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { writeChain } from '../store/blocks.js'
 import { insertCurrencies, type KnownCurrency } from '../store/currencies.js'
 import type { Database } from '../store/openDatabase.js'
-import { readSources, replaceSources, type Source, updateFees } from '../store/sources.js'
+import { forgetLatest, readSources, replaceSources, type Source, updateFees } from '../store/sources.js'
 import type { Indexer } from './indexer.js'
 import { requireChain } from './openAgreement.js'
 import { type Chain, fromChain } from './openChain.js'
@@ -27,19 +27,24 @@ export declare namespace askSources {
 }
 
 /**
- * Makes sure that what is kept of a chain came from these markets, from this block on. Rows of other sources are forgotten. What the
+ * Makes sure that what is kept of a chain came from these markets, from this block on. Rows of other sources are forgotten, bit by bit. What the
  * markets take is no part of any block: a node that lies about it has nothing read anew.
  *
  * @throws DatabaseError when the database fails.
  */
 export async function ensureSources(options: ensureSources.Options): Promise<void> {
   const { database, chainId, sources, currencies } = options
-  await writeChain(database, chainId, async (sql) => {
-    const known = await readSources(sql, chainId)
-    if (nameOf(known) !== nameOf(sources)) await replaceSources(sql, chainId, sources)
-    else await updateFees(sql, chainId, sources)
-    await insertCurrencies(sql, chainId, currencies)
-  })
+  const isDone = () =>
+    writeChain(database, chainId, async (sql) => {
+      // Another process may have done it by now.
+      const isKnown = nameOf(await readSources(sql, chainId)) === nameOf(sources)
+      if (!isKnown && (await forgetLatest(sql, chainId))) return false
+      if (isKnown) await updateFees(sql, chainId, sources)
+      else await replaceSources(sql, chainId, sources)
+      await insertCurrencies(sql, chainId, currencies)
+      return true
+    })
+  while (!(await isDone()));
 }
 
 export declare namespace ensureSources {

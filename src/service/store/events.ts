@@ -128,7 +128,8 @@ export async function insertWithdrawals(
      select $1, o.order_id, min("blockNumber")
      from json_to_recordset($2) as ended(kind text, maker text, "orderId" text, collection text, "blockNumber" bigint)
      join orders o on o.chain_id = $1 and o.kind = ended.kind and o.maker = ended.maker
-       and o.order_id collate "C" < ended."orderId" collate "C"
+       -- What was cancelled or sold out before this transaction stays as it is, however much of it there is.
+       and o.standing = any('{active,inactive,expired}') and o.order_id collate "C" < ended."orderId" collate "C"
        and o.collection = coalesce(ended.collection, o.collection)
      where o.quantity > (
        select coalesce(sum(f.quantity), 0) from fills f where f.chain_id = $1 and f.order_id = o.order_id

@@ -1,12 +1,15 @@
 import type { Hex } from 'viem'
 import type { Sql } from './openDatabase.js'
-import { updateStandings } from './updateStandings.js'
+import { type Standing, updateStandings } from './updateStandings.js'
 
 /** Above any time that was ever reached. */
 const forever = '1e18'
+/** Orders of a standing that are noted with a block: any number may end in the same second. */
+const most = 1_000
 
 /**
- * Notes which orders expired with the last indexed block. Those that have time again, as a reorganisation gives it, lose their
+ * Notes which orders expired with the last indexed block, or before; of very many some with the next one: whoever reads an order asks its
+ * end itself. Those that have time again, as a reorganisation gives it, lose their
  * availability, so that it is read again: nobody has noted what moved meanwhile.
  */
 export async function expireOrders(sql: Sql, chainId: number): Promise<void> {
@@ -22,11 +25,7 @@ export async function expireOrders(sql: Sql, chainId: number): Promise<void> {
        set held = null, royalty_receiver = null, royalty_bps = null, filled = 0, cancelled = false
        where chain_id = $1 and order_id = any(array(select order_id from again))
      )
-     select order_id from orders
-     where chain_id = $1 and standing = 'active' and valid_until >= 0 and valid_until <= (select time from tip)
-     union all select order_id from orders
-     where chain_id = $1 and standing = 'inactive' and valid_until >= 0 and valid_until <= (select time from tip)
-     union all select order_id from again`,
+     ${ended('active')} union all ${ended('inactive')} union all select order_id from again`,
     [chainId],
     'expire orders',
   )
@@ -35,4 +34,11 @@ export async function expireOrders(sql: Sql, chainId: number): Promise<void> {
     chainId,
     rows.map((row) => row.order_id),
   )
+}
+
+/** SQL for orders of a standing that have expired, the first ones first. */
+function ended(standing: Standing): string {
+  return `(select order_id from orders
+    where chain_id = $1 and standing = '${standing}' and valid_until >= 0 and valid_until <= (select time from tip)
+    order by valid_until limit ${most})`
 }

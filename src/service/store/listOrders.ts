@@ -1,6 +1,7 @@
 import type { Address, Hex } from 'viem'
 import type { OrderStatus } from '../../protocol/enums.js'
 import type { Sql } from './openDatabase.js'
+import { readSources } from './sources.js'
 import { type OrderRow, type StoredOrder, selectOrders, toStoredOrder } from './storedOrder.js'
 import type { Standing } from './updateStandings.js'
 
@@ -12,26 +13,30 @@ import type { Standing } from './updateStandings.js'
 export async function listOrders(sql: Sql, options: listOrders.Options): Promise<StoredOrder[]> {
   const { chainId, sort, after, limit, now } = options
   const filter = await narrow(sql, chainId, options.filter)
-  if (filter.orderIds?.length === 0) return []
+  if ([filter.orderIds, filter.kinds, filter.nameless].some((some) => some?.length === 0)) return []
+  const { status } = filter
   const values: unknown[] = [chainId]
   const bind = (value: unknown) => `$${values.push(value)}`
   const keys = [...sort, { column: 'orderId', direction: sort.at(-1)?.direction ?? 'asc' } as const]
   const order = keys.map(({ column, direction }) => `${columns[column].name} ${direction}`).join(', ')
-  const conditions = [
-    ...wanted(filter, bind),
-    ...timely(filter.status, () => nextTime(bind(now))),
-    ...(after ? beyond(keys, after, bind) : []),
-  ]
+  const conditions = [...wanted(filter, bind), ...(after ? beyond(keys, after, bind) : [])]
+  const time = isTimely(status) ? `${bind(now)}::bigint` : ''
+  const most = bind(limit)
+  const found = (standing: string, more: readonly string[]) => `(
+      select o.* from orders o
+      where ${['o.chain_id = $1', `o.standing = ${standing}`, ...conditions, ...more].join(' and ')}
+      order by ${order} limit ${most}
+    )`
+  // Where it is another question for each standing, each is asked by itself: there are indexes for what few of them are.
+  const all =
+    status === 'inactive' || status === 'expired'
+      ? `(${standings[status].map((one) => found(`'${one}'`, timely(status, time, one))).join(' union all ')})`
+      : `unnest(${bind(standingsOf(status))}::text[]) as standings(standing)
+    cross join lateral ${found('standings.standing', timely(status, time))}`
   const page = `(
     select collection, order_id, row_number() over (order by ${order}) as position
-    from unnest(${bind(standingsOf(filter.status))}::text[]) as standings(standing)
-    ${filter.kinds ? `cross join ${marketsOf(bind(filter.kinds))}` : ''}
-    cross join lateral (
-      select o.* from orders o
-      where ${['o.chain_id = $1', 'o.standing = standings.standing', ...conditions].join(' and ')}
-      order by ${order} limit ${bind(limit)}
-    ) as found
-    order by ${order} limit ${bind(limit)}
+    from ${all} as found
+    order by ${order} limit ${most}
   ) as wanted`
   return (await sql.query<OrderRow>(selectOrders(page), values)).map(toStoredOrder)
 }
@@ -46,7 +51,7 @@ export declare namespace listOrders {
     after?: Place | undefined
     /** How many at most. */
     limit: number
-    /** Unix seconds. */
+    /** Unix seconds: of the clock, or of the last block where that is later. */
     now: number
   }
   type Column = Exclude<keyof typeof columns, 'orderId'>
@@ -90,13 +95,30 @@ function standingsOf(status: listOrders.ListedStatus | undefined): readonly Stan
 /** Orders up to which those of tokens, or of an account, are told by their ids. */
 const few = 300
 
-type NarrowFilter = listOrders.Filter & { orderIds?: readonly Hex[] }
+type NarrowFilter = listOrders.Filter & {
+  orderIds?: readonly Hex[]
+  /** Currencies that do not say their decimals, where they are few. */
+  nameless?: readonly Address[]
+}
+
+/** Names what the planner would know nothing of: the markets that the chain has of some kinds, and currencies that do not say their decimals. */
+async function narrow(sql: Sql, chainId: number, filter: listOrders.Filter): Promise<NarrowFilter> {
+  const known = filter.kinds && (await readSources(sql, chainId)).map(({ kind }) => kind)
+  const kinds = filter.kinds?.filter((kind) => known?.includes(kind))
+  const narrowed = { ...(await narrowOrders(sql, chainId, filter)), kinds }
+  if (filter.status !== 'decimals_missing') return narrowed
+  const nameless = await sql.query<{ address: Address }>(
+    `select address from currencies where chain_id = $1 and decimals is null limit ${few + 1}`,
+    [chainId],
+  )
+  return nameless.length > few ? narrowed : { ...narrowed, nameless: nameless.map(({ address }) => address) }
+}
 
 /**
  * Names the orders of tokens, or of an account, where they are few: the planner knows how many have a number or an address anywhere, and
  * would look for what is rare here, and common elsewhere, among all orders of a collection or a chain.
  */
-async function narrow(sql: Sql, chainId: number, filter: listOrders.Filter): Promise<NarrowFilter> {
+async function narrowOrders(sql: Sql, chainId: number, filter: listOrders.Filter): Promise<NarrowFilter> {
   const { collection, tokenIds, maker, ...rest } = filter
   if (!maker && !(collection && tokenIds)) return filter
   const found = await (maker
@@ -118,7 +140,7 @@ async function narrow(sql: Sql, chainId: number, filter: listOrders.Filter): Pro
 }
 
 function wanted(filter: NarrowFilter, bind: Bind): string[] {
-  const { collection, tokenIds, maker, currencies, kinds, minPrice, maxPrice, orderIds } = filter
+  const { collection, tokenIds, maker, currencies, kinds, minPrice, maxPrice, orderIds, nameless } = filter
   const [currency, ...others] = currencies ?? []
   return [
     orderIds && `o.order_id = any(${bind(orderIds)}::text[])`,
@@ -128,21 +150,23 @@ function wanted(filter: NarrowFilter, bind: Bind): string[] {
     // Of one alone the index knows the prices.
     currency && others.length === 0 && `o.currency = ${bind(currency.toLowerCase())}`,
     others.length > 0 && `o.currency = any(${bind(currencies?.map((each) => each.toLowerCase()))}::text[])`,
-    kinds && 'o.kind = markets.kind',
+    // What was signed for a market that is there no more is told to nobody.
+    `o.kind = any(${kinds ? `${bind(kinds)}::text[]` : 'array(select kind from sources where chain_id = $1)'})`,
+    nameless && `o.currency = any(${bind(nameless)}::text[])`,
     minPrice !== undefined && `o.unit_price >= ${bind(minPrice.toString())}::numeric`,
     maxPrice !== undefined && `o.unit_price <= ${bind(maxPrice.toString())}::numeric`,
   ].filter((condition) => typeof condition === 'string')
 }
 
-/** The markets that a chain has of some kinds: of one that it does not have, no order is looked at. */
-function marketsOf(kinds: string): string {
-  return `(select kind from sources where chain_id = $1 and kind = any(${kinds}::text[])) as markets`
+type Status = listOrders.ListedStatus | undefined
+
+/** Whether the time has to do with a status. */
+function isTimely(status: Status): boolean {
+  return status !== undefined && status !== 'filled' && status !== 'cancelled'
 }
 
-/** What the time has to do with a status, as `orderState` has it. */
-function timely(status: listOrders.ListedStatus | undefined, nextTime: () => string): string[] {
-  if (status === undefined || status === 'filled' || status === 'cancelled') return []
-  const time = nextTime()
+/** What the time has to do with a status, as `orderState` has it, of orders of a standing. */
+function timely(status: Status, time: string, standing?: Standing): string[] {
   // A subquery for each row met; a join would have the planner read all of them.
   const decimals = '(select c.decimals from currencies c where c.chain_id = $1 and c.address = o.currency)'
   switch (status) {
@@ -151,15 +175,12 @@ function timely(status: listOrders.ListedStatus | undefined, nextTime: () => str
     case 'decimals_missing':
       return [`o.valid_until > ${time}`, `o.valid_from <= ${time}`, `${decimals} is null`]
     case 'inactive':
-      return [`o.valid_until > ${time}`, `(o.standing = 'inactive' or o.valid_from > ${time})`]
+      return [`o.valid_until > ${time}`, ...(standing === 'active' ? [`o.valid_from > ${time}`] : [])]
     case 'expired':
       return [`o.valid_until <= ${time}`]
+    default:
+      return []
   }
-}
-
-/** Time of the next block, or before it. */
-function nextTime(now: string): string {
-  return `greatest(${now}::bigint, (select time from blocks where chain_id = $1 order by number desc limit 1))`
 }
 
 /** Those that come after a place: by the first column, or, where that is the same, by what follows. */

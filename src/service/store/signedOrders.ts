@@ -94,19 +94,25 @@ export async function forgetSignedOrders(sql: Sql, chainId: number): Promise<voi
 
 /**
  * Has signed orders that were first known as of blocks above a height be known as of that height, with nothing said of how
- * they stand. Answers their ids.
+ * they stand: all of them, or so many. Answers their ids.
  */
-export async function lowerSignedOrders(sql: Sql, chainId: number, height: number): Promise<Hex[]> {
+export async function lowerSignedOrders(
+  sql: Sql,
+  chainId: number,
+  height: number,
+  limit: number | null = null,
+): Promise<Hex[]> {
   const rows = await sql.query<{ order_id: Hex }>(
     `with lowered as (
-       update orders set signed_block = $2 where ${above({ table: 'orders', column: 'signed_block', after: '$2' })}
-       returning chain_id, order_id
+       update orders set signed_block = $2 where chain_id = $1 and order_id = any(array(
+         select order_id from orders where ${above({ table: 'orders', column: 'signed_block', after: '$2' })} limit $3
+       )) returning chain_id, order_id
      )
      update availability a
      set held = null, royalty_receiver = null, royalty_bps = null, filled = 0, cancelled = false
      from lowered where a.chain_id = lowered.chain_id and a.order_id = lowered.order_id
      returning a.order_id`,
-    [chainId, height],
+    [chainId, height, limit],
   )
   return rows.map((row) => row.order_id)
 }

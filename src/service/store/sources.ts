@@ -1,6 +1,8 @@
 import type { Address } from 'viem'
 import { deleteBlocksAbove } from './blocks.js'
 import { allDone, type Sql } from './openDatabase.js'
+import { lowerSignedOrders } from './signedOrders.js'
+import { updateStandings } from './updateStandings.js'
 import { narrowListeners } from './webhooks/narrowListeners.js'
 
 /** A market that a chain is indexed from, and what it takes of each price. */
@@ -42,12 +44,38 @@ export async function updateFees(sql: Sql, chainId: number, sources: readonly So
   )
 }
 
+/** Rows of a kind that are forgotten at a time. */
+const chunk = 2_000
+
 /**
- * Sets what a chain is indexed from, and forgets all that came from other sources. Signed orders stay: no block had them; and nobody is
- * told anew of what is read anew.
+ * Forgets some of what came from a chain's sources, before these are replaced: its last blocks, so that the index stands at an earlier one,
+ * as of which all that is left is true. Answers whether there was much: what is left then is forgotten with the sources. Nobody is told
+ * anew of what is read anew.
+ */
+export async function forgetLatest(sql: Sql, chainId: number): Promise<boolean> {
+  // Before the blocks go by which it is known what listeners were told.
+  await narrowListeners(sql, chainId)
+  const lowered = await lowerSignedOrders(sql, chainId, -1, chunk)
+  await updateStandings(sql, chainId, lowered)
+  if (lowered.length === chunk) return true
+  const behind = (table: string, column = 'block_number') =>
+    `(select ${column} from ${table} where chain_id = $1 and ${column} is not null order by ${column} desc offset ${chunk} limit 1)`
+  const [row] = await sql.query<{ height: string | null; tip: string | null }>(
+    `select greatest(
+       ${behind('blocks', 'number')}, ${behind('orders')}, ${behind('fills')}, ${behind('order_updates')}
+     ) as height, (select number from blocks where chain_id = $1 order by number desc limit 1) as tip`,
+    [chainId],
+  )
+  if (!row?.height) return false
+  // A single block may have more.
+  await deleteBlocksAbove(sql, chainId, Math.min(Number(row.height), Number(row.tip) - 1))
+  return true
+}
+
+/**
+ * Sets what a chain is indexed from, and forgets all that is left of what came from other sources. Signed orders stay: no block had them.
  */
 export async function replaceSources(sql: Sql, chainId: number, sources: readonly Source[]): Promise<void> {
-  await narrowListeners(sql, chainId)
   await deleteBlocksAbove(sql, chainId, -1)
   const deleted = sql.query('delete from sources where chain_id = $1', [chainId])
   const inserted = sql.query(

@@ -1508,8 +1508,42 @@ export const softenings: readonly Softening[] = [
     ['service/store/webhooks/listeners.ts', "active = false, filters = '{}',", 'active = false,'],
     ['service/store/webhooks/removeListeners.ts', "active = false, filters = '{}',", 'active = false,'],
     ['service/store/webhooks/pruneDeliveries.ts', "updated_at < now() - interval '15 days'", 'false'],
-    ['service/store/webhooks/pruneDeliveries.ts', 'o.open_until < now()', 'false'],
+    ['service/store/webhooks/origins.ts', 'o.open_until < now()', 'false'],
     ['service/store/permits.ts', 'order by kept_at limit 10', 'order by kept_at limit 0'],
+  ]),
+  ...of('What anybody may have very much of', 'service/store/skewed.test.ts', [
+    ['service/store/expireOrders.ts', 'order by valid_until limit ', 'order by valid_until limit 9 * '],
+    ['service/store/events.ts', '{active,inactive,expired}', '{active,inactive,expired,cancelled,filled}'],
+    ['service/store/listOrders.ts', 'array(select kind from sources where chain_id = $1)', 'array[o.kind]'],
+    ['service/store/listOrders.ts', "status === 'inactive' || status === 'expired'", 'false'],
+    ['service/chain/ensureSources.ts', '(await forgetLatest(sql, chainId))', '!sql'],
+    [
+      'service/store/migrations/indexes.ts',
+      'listeners (chain_id, version, id)',
+      'listeners (chain_id, version)',
+    ],
+    [
+      'service/store/webhooks/settleDeliveries.ts',
+      'order by due_at limit $3',
+      'order by due_at limit 2 * $3',
+    ],
+  ]),
+  ...of('What anybody may have very much of', 'service/store/leftovers.test.ts', [
+    ['service/store/webhooks/pruneDeliveries.ts', 'set settled = true where', 'set settled = false where'],
+    ['service/store/webhooks/pruneDeliveries.ts', "updated_at < now() - interval '1 hour'", 'true'],
+    [
+      'service/store/webhooks/pruneDeliveries.ts',
+      'q set failing_since = null',
+      'q set failing_since = failing_since',
+    ],
+    ['service/store/webhooks/listeners.ts', 'and origin <> $2', 'and false'],
+  ]),
+  ...of('What anybody may have very much of', 'service/listeners/announcements.test.ts', [
+    [
+      'service/store/webhooks/expandAnnouncements.ts',
+      '[]) and project_id = ',
+      "[]) and (project_id || '') = ",
+    ],
   ]),
   ...of('A transaction whose process sends nothing', 'service/store/idleTransactions.test.ts', [
     ['service/store/openDatabase.ts', 'beginPatiently : begin(idleMs)', 'beginPatiently : begin(0)'],

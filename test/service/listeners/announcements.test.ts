@@ -4,6 +4,8 @@ import { countBacklog, countPending } from '../../../src/service/store/webhooks/
 import { expandAnnouncements } from '../../../src/service/store/webhooks/expandAnnouncements.js'
 import { removeListener } from '../../../src/service/store/webhooks/listeners.js'
 import { pruneDeliveries } from '../../../src/service/store/webhooks/pruneDeliveries.js'
+import { explainStatements } from '../store/support/explainStatements.js'
+import { undone } from '../store/support/undone.js'
 import { openAnnounced } from './support/announced.js'
 
 const owner = { chainId: 1, projectId: '1' }
@@ -56,6 +58,30 @@ describe('insertNotifications', async () => {
   })
 })
 
+describe('retractNotifications', async () => {
+  const { database, listen, makeBlock, come, go, expandAll, count } = await openAnnounced()
+  afterAll(database.close)
+
+  test('behavior: of a retraction it looks at whom of its project was told, however many others were', async () => {
+    await listen('/one')
+    for (let index = 0; index < 100; index++) await listen(`/other${index}`, '2')
+    await come(makeBlock(1, 20))
+    await expandAll()
+    expect(await count('deliveries')).toBe(20 * 101)
+    await database.query('update deliveries set attempts = listener_id % 2')
+    await database.query('analyze')
+    await go(0)
+    const scans = await undone(database, async (sql) => {
+      const explaining = explainStatements(sql)
+      await expandAnnouncements({ ...database, transaction: (run) => run(explaining.sql) }, owner)
+      return explaining.scans
+    })
+    const rows = scans.filter(({ table }) => table.startsWith('deliveries')).map((scan) => scan.rows)
+    // Those of before are in the index yet.
+    expect(Math.max(...rows)).toBeLessThan(200)
+  })
+})
+
 describe('expandAnnouncements', async () => {
   const { database, listen, makeBlock, come, go, expandAll, count } = await openAnnounced()
   afterAll(database.close)
@@ -86,6 +112,7 @@ describe('expandAnnouncements', async () => {
 
   test('behavior: whoever was told of an event by an earlier version is told that it is gone', async () => {
     await database.query(`update notifications set projects = null`)
+    await database.query(`update deliveries set project_id = null`)
     await database.query(`update deliveries set attempts = 1, state = 'delivered' where listener_id = $1`, [
       one,
     ])
@@ -119,6 +146,10 @@ describe('pruneDeliveries', async () => {
     expect([await count('notifications'), await count('audiences')]).toEqual([2, 1])
     await expandAll()
     await database.query(`update deliveries set state = 'delivered'`)
+    // It is looked at again when it is a quarter longer overdue.
+    await pruneDeliveries(database)
+    expect(await count('notifications')).toBe(2)
+    await database.query(`update notifications set created_at = now() - interval '15 days'`)
     await pruneDeliveries(database)
     expect([await count('notifications'), await count('audiences'), await count('deliveries')]).toEqual([
       0, 0, 0,

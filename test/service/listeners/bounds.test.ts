@@ -147,7 +147,8 @@ describe('pruneDeliveries', () => {
     await pruneDeliveries(watched)
     expect([await count(id, 'delivered'), await count(id, 'pending')]).toEqual([2, 3])
     const [left] = await database.query<{ count: number }>(
-      `select count(*)::integer as count from notifications where created_at < now() - interval '14 days'`,
+      `select count(*)::integer as count from notifications join deliveries using (uid) where state = 'pending' and listener_id = $1`,
+      [id],
     )
     expect(left?.count).toBe(3)
     expect(Math.max(...sizes)).toBeLessThanOrEqual(5_000)

@@ -113,8 +113,8 @@ async function rowsOf(database: Sql, options: listOrders.Options): Promise<numbe
         `explain (analyze, format json) ${text}`,
         values,
       )
-      most = Math.max(...plan.flatMap((row) => row['QUERY PLAN'].map((each) => rowsIn(each.Plan))))
-      return []
+      most = Math.max(most, ...plan.flatMap((row) => row['QUERY PLAN'].map((each) => rowsIn(each.Plan))))
+      return database.query(text, values)
     },
   }
   await listOrders(explaining, options)

@@ -34,7 +34,7 @@ export async function listOrders(call: Call<'ListOrders'>, turns: Turns): Promis
   const found = await turns(project.id, () =>
     readPage(network.database, {
       ...{ chainId: network.config.chainId, filter, sort, after: start?.after, limit: pageSize + 1 },
-      now: Math.floor(now() / 1000),
+      now: Math.max(revision?.tip.time ?? 0, Math.floor(now() / 1000)),
     }),
   )
   const shown = found.slice(0, pageSize)

@@ -9,7 +9,7 @@ import { outbox } from './outbox.js'
 import { projects } from './projects.js'
 import { queueLanes } from './queueLanes.js'
 import { queueNames } from './queueNames.js'
-import { queueProjects } from './queueProjects.js'
+import { deliveryProjects, queueProjects } from './queueProjects.js'
 import { relayCosts } from './relayCosts.js'
 import { permitAges, relays } from './relays.js'
 import { removedProjects } from './removedProjects.js'
@@ -18,7 +18,7 @@ import { requestCounts } from './requestCounts.js'
 import { signedOrders } from './signedOrders.js'
 import { traces } from './traces.js'
 import { venueSources } from './venueSources.js'
-import { webhookBounds } from './webhookBounds.js'
+import { leftovers, webhookBounds } from './webhookBounds.js'
 import { webhooks } from './webhooks.js'
 
 /**
@@ -54,4 +54,6 @@ export const migrations: readonly string[] = [
   costBlocks,
   permitAges,
   chainReaders,
+  deliveryProjects,
+  leftovers,
 ]

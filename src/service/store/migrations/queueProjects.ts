@@ -10,3 +10,8 @@ export const queueProjects = `
   create trigger add_project before insert or update on listener_queues
     for each row when (new.project_id is null) execute function add_project();
 `
+
+/** The project of each delivery, so that those of an event are found by it. Those of before, and of the last version, say none. */
+export const deliveryProjects = `
+  alter table deliveries add column project_id text;
+`

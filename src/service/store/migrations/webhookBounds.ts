@@ -8,3 +8,12 @@ export const webhookBounds = `
   create index on deliveries (listener_id, state, sequence);
   drop index if exists deliveries_listener_id_sequence_idx;
 `
+
+/**
+ * What is to be looked at when it is tidied up, so that nothing else is: whether something may wait yet for a listener that was
+ * removed, and whether a queue has left an origin, or none ever had it.
+ */
+export const leftovers = `
+  alter table listeners add column settled boolean not null default false;
+  alter table origins add column is_left boolean not null default true;
+`

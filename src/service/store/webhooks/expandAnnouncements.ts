@@ -87,21 +87,21 @@ async function expandRemoved(sql: Sql, { project, announced, limit, enqueue }: P
   if (!(await cancelWaiting(sql, { project, limit, uids, type: 'BLOCK_ADDED' }))) return
   // Whoever may believe in it, from whichever round: a later one may have been cancelled before it was told.
   const told = await sql.query<Pick<NewDelivery, 'uid' | 'listenerId' | 'signature' | 'round'>>(
-    // Those of the project are found once: an event may have been for any number of others.
     `with theirs as materialized (
-       select d.uid, d.listener_id, d.type, d.state, d.round, d.attempts, d.signature, d.sequence
-       from deliveries d join listeners l on l.id = d.listener_id
-       where d.uid = any($2::text[]) and l.project_id = $1 and not l.removed
+       select d.* from ${theirs('$2', '$1')} d join listeners l on l.id = d.listener_id and not l.removed
      )
      select uid, "listenerId", signature, round from (
-       select distinct on (d.uid, d.listener_id) d.uid, d.listener_id as "listenerId", d.signature, a.round, a.place
-       from unnest($2::text[], $3::integer[]) with ordinality as a(uid, round, place)
-         join notifications n on n.uid = a.uid and n.removed and n.round = a.round
-         join theirs d on d.uid = a.uid
-       where d.type = 'BLOCK_ADDED' and d.attempts > 0
-         and not exists (select from theirs r where r.uid = d.uid and r.listener_id = d.listener_id
-           and r.type = 'BLOCK_REMOVED' and (r.round = a.round or r.state = 'delivered' and r.round >= d.round))
-       order by d.uid, d.listener_id, d.sequence desc
+       -- One after the other: each held against each other one, they are many.
+       select distinct on (uid, listener_id) uid, listener_id as "listenerId", signature, gone_round as round, place from (
+         select d.*, a.round as gone_round, a.place,
+           max(d.round) filter (where d.type = 'BLOCK_REMOVED' and d.state = 'delivered') over listened as taken_back,
+           bool_or(d.type = 'BLOCK_REMOVED' and d.round = a.round) over listened as is_told
+         from unnest($2::text[], $3::integer[]) with ordinality as a(uid, round, place)
+           join notifications n on n.uid = a.uid and n.removed and n.round = a.round
+           join theirs d on d.uid = a.uid
+         window listened as (partition by d.uid, d.listener_id)
+       ) known where type = 'BLOCK_ADDED' and attempts > 0 and not is_told and round > coalesce(taken_back, -1)
+       order by uid, listener_id, sequence desc
      ) believers order by place, "listenerId" limit $4`,
     [project.projectId, uids, announced.map(({ round }) => round), limit],
   )
@@ -118,21 +118,35 @@ async function expandRemoved(sql: Sql, { project, announced, limit, enqueue }: P
   )
 }
 
+/**
+ * SQL for the deliveries of some events to the listeners of a project: those of others are not looked at, of whom there may be any number.
+ * Those that an earlier version made say no project.
+ */
+function theirs(uids: string, projectId: string): string {
+  return `(
+    select * from deliveries where uid = any(${uids}::text[]) and project_id = ${projectId}
+    union all select d.* from deliveries d join listeners l on l.id = d.listener_id
+    where d.uid = any(${uids}::text[]) and d.project_id is null and l.project_id = ${projectId}
+  )`
+}
+
 /** Cancels some of what waits for a project's listeners. Answers whether nothing is left of it. */
 async function cancelWaiting(sql: Sql, options: CancelOptions): Promise<boolean> {
   const { project, uids, type, limit } = options
   if (uids.length === 0) return true
   // An array of what is locked: each is found by its key, also on a table that the planner knows nothing of yet. No index answers what
   // waits: there may be any number of it for others.
-  const cancelled = await sql.query(
-    `update deliveries set state = 'cancelled' where id = any(array(
-       select d.id from deliveries d join listeners l on l.id = d.listener_id
-       where d.uid = any($1) and d.type = $2 and (d.state || '') = 'pending' and l.project_id = $3
-       order by d.id limit $4 for update of d
-     )) returning id`,
+  const [row] = await sql.query<{ found: number }>(
+    `with waiting as materialized (
+       select d.id from ${theirs('$1', '$3')} d where d.type = $2 and (d.state || '') = 'pending' order by d.id limit $4
+     ), cancelled as (
+       update deliveries set state = 'cancelled' where id = any(array(
+         select id from deliveries where id = any(array(select id from waiting)) and state = 'pending' order by id for update
+       ))
+     ) select count(*)::integer as found from waiting`,
     [uids, type, project.projectId, limit],
   )
-  return cancelled.length < limit
+  return (row?.found ?? 0) < limit
 }
 
 /** Reads whom announcements are for. */

@@ -15,7 +15,7 @@ export type NewDelivery = {
 }
 
 /** Whom something is delivered to: a listener that was not removed, and whose address an index can hold. */
-export type Receiver = { id: string; url: string; chainId: string }
+export type Receiver = { id: string; url: string; chainId: string; projectId: string }
 
 /** Finds whom deliveries are for. */
 export function readReceivers(
@@ -23,7 +23,8 @@ export function readReceivers(
   deliveries: readonly Pick<NewDelivery, 'listenerId'>[],
 ): Promise<Receiver[]> {
   return sql.query<Receiver>(
-    'select id, url, chain_id as "chainId" from listeners where id = any($1) and not removed and length(url) <= 2048',
+    `select id, url, chain_id as "chainId", project_id as "projectId" from listeners
+     where id = any($1) and not removed and length(url) <= 2048`,
     [[...new Set(deliveries.map(({ listenerId }) => listenerId))]],
     'read receivers',
   )
@@ -56,15 +57,15 @@ export async function keepDeliveries(
   deliveries: readonly NewDelivery[],
   listeners: readonly Receiver[],
 ): Promise<void> {
-  const chains = new Map(listeners.map(({ id, chainId }) => [id, chainId]))
-  const wanted = deliveries.filter(({ listenerId }) => chains.has(listenerId))
+  const known = new Map(listeners.map((listener) => [listener.id, listener]))
+  const wanted = deliveries.filter(({ listenerId }) => known.has(listenerId))
   if (wanted.length === 0) return
   await allDone([
     sql.query(
-      `insert into deliveries (id, listener_id, uid, type, round, signature, chain_id)
-     select id, listener_id, uid, type, round, signature, chain_id
-     from unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::integer[], $6::text[], $7::bigint[]) with ordinality
-       as d(id, listener_id, uid, type, round, signature, chain_id, place)
+      `insert into deliveries (id, listener_id, uid, type, round, signature, chain_id, project_id)
+     select id, listener_id, uid, type, round, signature, chain_id, project_id
+     from unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::integer[], $6::text[], $7::bigint[], $8::text[]) with ordinality
+       as d(id, listener_id, uid, type, round, signature, chain_id, project_id, place)
      order by place on conflict do nothing`,
       [
         wanted.map(deliveryId),
@@ -73,21 +74,22 @@ export async function keepDeliveries(
         wanted.map(({ type }) => type),
         wanted.map(({ round }) => round),
         wanted.map(({ signature }) => signature),
-        wanted.map(({ listenerId }) => chains.get(listenerId)),
+        wanted.map(({ listenerId }) => known.get(listenerId)?.chainId),
+        wanted.map(({ listenerId }) => known.get(listenerId)?.projectId),
       ],
       'keep deliveries',
     ),
     sql.query(
       `insert into listener_queues as q (chain_id, listener_id, origin, due_at, pace, project_id)
-     select chain_id, listener_id, origin, now(), (select pace from origins where origin = l.origin),
-       (select project_id from listeners where chain_id = l.chain_id and id = l.listener_id)
-     from unnest($1::bigint[], $2::bigint[], $3::text[]) as l(chain_id, listener_id, origin) order by listener_id
+     select chain_id, listener_id, origin, now(), (select pace from origins where origin = l.origin), project_id
+     from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[]) as l(chain_id, listener_id, origin, project_id) order by listener_id
      on conflict (chain_id, listener_id) do update set due_at = least(q.due_at, greatest(excluded.due_at, q.open_until)),
        pace = excluded.pace`,
       [
         listeners.map(({ chainId }) => chainId),
         listeners.map(({ id }) => id),
         listeners.map(({ url }) => new URL(url).origin),
+        listeners.map(({ projectId }) => projectId),
       ],
       'queue deliveries',
     ),

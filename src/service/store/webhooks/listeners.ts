@@ -175,7 +175,12 @@ export async function nextVersion(sql: Sql, chainId: number): Promise<string> {
 async function wakeQueues(sql: Sql, ids: readonly string[], url?: string): Promise<void> {
   const origin = url === undefined ? null : new URL(url).origin
   await sql.query(
-    `update listener_queues set due_at = least(due_at, now()), origin = coalesce($2, origin), failures = 0,
+    // Which origins they had is seen before they are changed, and noted afterwards.
+    `with left_ones as (
+       update origins set is_left = true where origin = any(array(
+         select origin from listener_queues where listener_id = any($1) and origin <> $2
+       ))
+     ) update listener_queues set due_at = least(due_at, now()), origin = coalesce($2, origin), failures = 0,
        failing_since = null, open_until = '-infinity', pace = case when $2 is null then pace else (
          select pace from origins where origin = $2
        ) end where listener_id in (

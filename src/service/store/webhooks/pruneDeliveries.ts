@@ -1,72 +1,115 @@
 import type { Database, Sql } from '../openDatabase.js'
+import { forgetOrigins } from './origins.js'
 import { deactivateListener } from './settleDeliveries.js'
 
 /** Rows that a statement changes at most: what it locks is free again at once, and it never takes long. */
 const chunk = 5_000
-/** Events that are looked at together. */
-const eventChunk = 500
-/** Origins that are looked at together. */
-const originChunk = 100
+/** Events, or listeners, that are looked at together. */
+const page = 500
 
 /**
  * Forgets deliveries and events that are two weeks old and settled, listeners that were removed, once nothing of theirs is kept, and
  * origins that no listener has; cancels what waits for removed ones, and ends listeners that have failed for five days without a
  * success: bit by bit, until `signal` says to stop.
+ *
+ * What it looks at is what there is to be done, and not what there is: what cannot go yet is looked at again later.
  */
 export async function pruneDeliveries(database: Database, signal?: AbortSignal): Promise<void> {
-  const failing = await database.query<{ id: string; chainId: number }>(
-    `select l.id, l.chain_id::float8 as "chainId" from listener_queues q join listeners l on l.id = q.listener_id
-     where l.active and q.failing_since < now() - interval '5 days' and q.failures >= 5`,
-  )
-  for (const listener of failing) await deactivateListener(database, listener)
-  await repeat(signal, () => cancelOfRemoved(database))
-  for (let after: Place | undefined = { time: '-infinity', uid: '' }; after && !signal?.aborted; ) {
-    after = await forgetEvents(database, after, signal)
+  await repeat(signal, page, () => endFailing(database, signal))
+  for (let after: Place | undefined = firstPlace; after && !signal?.aborted; ) {
+    after = await cancelOfRemoved(database, after, signal)
   }
-  await repeat(signal, () => forgetAudiences(database))
-  await repeat(signal, () => forgetListeners(database))
-  for (let after: string | undefined = ''; after !== undefined && !signal?.aborted; ) {
-    after = await forgetOrigins(database, after)
-  }
+  await repeat(signal, page, () => forgetEvents(database, signal))
+  await repeat(signal, chunk, () => forgetAudiences(database))
+  await repeat(signal, page, () => forgetListeners(database))
+  await repeat(signal, page, () => forgetOrigins(database, page))
 }
 
-async function cancelOfRemoved(sql: Sql): Promise<number> {
-  const rows = await sql.query(
-    `update deliveries set state = 'cancelled' where id = any(array(
-       select d.id from listeners l cross join lateral (
-         select id from deliveries where listener_id = l.id and state = 'pending' limit $1 for update skip locked
-       ) d where l.removed limit $1
-     )) returning id`,
-    [chunk],
+/** Ends some listeners that have failed for long. Of those that are ended, or paused, it is not asked any more. */
+async function endFailing(database: Database, signal: AbortSignal | undefined): Promise<number> {
+  const failing = await database.query<{ id: string; chainId: number; active: boolean }>(
+    `select l.id, l.chain_id::float8 as "chainId", l.active from (
+       select listener_id from listener_queues where failures >= 5 and failing_since < now() - interval '5 days'
+       order by failing_since limit $1
+     ) q join listeners l on l.id = q.listener_id`,
+    [page],
   )
-  return rows.length
+  for (const listener of failing) {
+    if (signal?.aborted) return 0
+    if (listener.active) await deactivateListener(database, listener)
+  }
+  await database.query(
+    `update listener_queues q set failing_since = null where listener_id = any(array(
+       select listener_id from listener_queues where listener_id = any($1) and failing_since < now() - interval '5 days'
+       order by listener_id for update
+     )) and not (select active from listeners where id = q.listener_id)`,
+    [failing.map(({ id }) => id)],
+  )
+  return failing.length
 }
 
-/** Forgets the settled ones of the next events that are old enough. Answers where to go on. */
-async function forgetEvents(
+/**
+ * Cancels what waits for the next listeners that were removed. Within an hour somebody may queue something yet who has not seen that
+ * they were: until then they are looked at again. Answers where to go on.
+ */
+async function cancelOfRemoved(
   sql: Sql,
   after: Place,
   signal: AbortSignal | undefined,
 ): Promise<Place | undefined> {
-  const events = await sql.query<Place & { settled: boolean }>(
-    `select uid, created_at::text as time,
-       not exists (select from deliveries d where d.uid = n.uid and d.state = 'pending')
-         and not exists (select from announcements a where a.chain_id = n.chain_id and a.uid = n.uid) as settled
-     from notifications n
-     where created_at < now() - interval '14 days' and (created_at, uid) > ($1::timestamptz, $2)
-     order by created_at, uid limit $3`,
-    [after.time, after.uid, eventChunk],
+  const removed = await sql.query<Place>(
+    `select id, updated_at::text as time from listeners
+     where removed and not settled and (updated_at, id) > ($1::timestamptz, $2::bigint) order by updated_at, id limit $3`,
+    [after.time, after.id, page],
   )
-  const uids = events.flatMap(({ uid, settled }) => (settled ? [uid] : []))
-  await repeat(signal, async () => {
+  const ids = removed.map(({ id }) => id)
+  await repeat(signal, chunk, async () => {
+    const rows = await sql.query(
+      `update deliveries set state = 'cancelled' where id = any(array(
+         select d.id from unnest($1::bigint[]) as l(id) cross join lateral (
+           select id from deliveries where listener_id = l.id and state = 'pending' limit $2 for update skip locked
+         ) d limit $2
+       )) returning id`,
+      [ids, chunk],
+    )
+    return rows.length
+  })
+  await sql.query(
+    `update listeners l set settled = true where id = any($1) and updated_at < now() - interval '1 hour'
+       and (select true from deliveries where listener_id = l.id and state = 'pending' limit 1) is null`,
+    [ids],
+  )
+  return removed.length < page ? undefined : removed.at(-1)
+}
+
+/**
+ * Forgets the settled ones of the next events that are old enough. What waits keeps an event, which is looked at again when it is a
+ * quarter longer overdue. Answers how many were looked at.
+ */
+async function forgetEvents(sql: Sql, signal: AbortSignal | undefined): Promise<number> {
+  const events = await sql.query<{ uid: string; settled: boolean }>(
+    `select uid, not exists (select from deliveries d where d.uid = n.uid and d.state = 'pending')
+         and not exists (select from announcements a where a.chain_id = n.chain_id and a.uid = n.uid) as settled
+     from notifications n where created_at < now() - interval '14 days' order by created_at limit $1`,
+    [page],
+  )
+  const uidsOf = (wanted: boolean) => events.flatMap(({ uid, settled }) => (settled === wanted ? [uid] : []))
+  const uids = uidsOf(true)
+  await repeat(signal, chunk, async () => {
     const rows = await sql.query(
       `delete from deliveries where id = any(array(select id from deliveries where uid = any($1) limit $2)) returning id`,
       [uids, chunk],
     )
     return rows.length
   })
-  if (!signal?.aborted) await sql.query('delete from notifications where uid = any($1)', [uids])
-  return events.length < eventChunk ? undefined : events.at(-1)
+  if (signal?.aborted) return 0
+  await sql.query('delete from notifications where uid = any($1)', [uids])
+  await sql.query(
+    `update notifications set created_at = now() - interval '14 days' + interval '1 second'
+       * least(greatest((extract(epoch from now()) - 1209600 - time) / 4, 3600), 2592000) where uid = any($1)`,
+    [uidsOf(false)],
+  )
+  return events.length
 }
 
 /** Forgets some of those that nothing was for since yesterday, and for which nothing waits. */
@@ -82,36 +125,41 @@ async function forgetAudiences(sql: Sql): Promise<number> {
   return rows.length
 }
 
-/** Forgets some that were removed so long ago that nobody who indexes has still to hear of it. */
+/**
+ * Forgets some that were removed so long ago that nobody who indexes has still to hear of it. Those of which deliveries are kept are
+ * looked at again a day later. Answers how many were looked at.
+ */
 async function forgetListeners(sql: Sql): Promise<number> {
-  const rows = await sql.query(
-    `delete from listeners where id = any(array(
-       select id from listeners l where removed and updated_at < now() - interval '15 days'
-         and not exists (select from deliveries d where d.listener_id = l.id) limit $1
-     )) returning id`,
-    [chunk],
+  const [row] = await sql.query<{ found: number }>(
+    `with old as materialized (
+       select id, (select true from deliveries d where d.listener_id = l.id limit 1) is true as kept from listeners l
+       where removed and settled and updated_at < now() - interval '15 days' order by updated_at, id limit $1
+     ), again as (
+       update listeners set settled = false, updated_at = now() - interval '14 days'
+       where id = any(array(select id from old where kept))
+     ), left_ones as (
+       update origins set is_left = true where origin = any(array(
+         select origin from origins where origin = any(array(
+           select origin from listener_queues where listener_id = any(array(select id from old where not kept))
+         )) order by origin for update
+       ))
+     ), gone as (
+       delete from listeners where id = any(array(select id from old where not kept))
+     ) select count(*)::integer as found from old`,
+    [page],
   )
-  return rows.length
+  return row?.found ?? 0
 }
 
-/** Forgets those of the next origins that no listener has, and that are not left alone. Answers where to go on. */
-async function forgetOrigins(sql: Sql, after: string): Promise<string | undefined> {
-  const [row] = await sql.query<{ last: string | null }>(
-    `with page as (select origin from origins where origin > $1 order by origin limit $2),
-       gone as (
-         delete from origins o where origin = any(array(select origin from page)) and o.open_until < now()
-           and (select true from listener_queues q where q.origin = o.origin limit 1) is null
-       )
-     select max(origin) as last from page`,
-    [after, originChunk],
-  )
-  return row?.last ?? undefined
+/** Runs a statement until it finds less than it looks for. */
+async function repeat(
+  signal: AbortSignal | undefined,
+  most: number,
+  run: () => Promise<number>,
+): Promise<void> {
+  while (!signal?.aborted && (await run()) === most);
 }
 
-/** Runs a statement until it finds less than it may change. */
-async function repeat(signal: AbortSignal | undefined, run: () => Promise<number>): Promise<void> {
-  while (!signal?.aborted && (await run()) === chunk);
-}
-
-/** An event's place in the order of their arrival. */
-type Place = { time: string; uid: string }
+/** A listener's place in the order of their removal. */
+type Place = { time: string; id: string }
+const firstPlace: Place = { time: '-infinity', id: '0' }

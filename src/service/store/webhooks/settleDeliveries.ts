@@ -142,9 +142,10 @@ async function notePaces(sql: Sql, settled: readonly Settled[]): Promise<void> {
        on conflict (origin) do update set pace = excluded.pace returning origin, pace
      ), waiting as materialized (
        select w.listener_id, noted.pace from noted cross join lateral (
-         select listener_id from listener_queues q
-         where q.origin = noted.origin and q.due_at < 'infinity' and q.pace is distinct from noted.pace
-         limit $3 for update skip locked
+         select listener_id from listener_queues q where q.listener_id = any(array(
+           -- All of them may have it already.
+           select listener_id from listener_queues where origin = noted.origin and due_at < 'infinity' order by due_at limit $3
+         )) and q.pace is distinct from noted.pace for update skip locked
        ) w
      ) update listener_queues q set pace = waiting.pace from waiting where q.listener_id = waiting.listener_id`,
     [[...paces.keys()], [...paces.values()], chunk],

@@ -45,6 +45,11 @@ export function explainStatements(sql: Sql): { sql: Sql; scans: Scan[]; explaine
   }
 }
 
+/** Tables that hold a row for each chain or currency: all of one may be read for each order of a page. */
+export function isShort(table: string): boolean {
+  return ['sources', 'currencies', 'listener_versions', 'chain_revisions'].includes(table)
+}
+
 /**
  * What a plan reads of tables: rows that are thrown away count, too. Those that an index leaves out after a look at each do not: they
  * show by their pages.

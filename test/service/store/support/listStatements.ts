@@ -42,6 +42,15 @@ export const listStatements: Statements = {
     sort: cheapest,
     filter: { ...priced, collection: prints, tokenIds: [print] },
   }),
+  // What few are of many, and what is told of them by the time.
+  'listOrders of what has expired': list({ sort: newest, filter: { status: 'expired', collection } }),
+  'listOrders of what cannot be bought now': list({
+    sort: newest,
+    filter: { status: 'inactive', collection },
+  }),
+  'listOrders of a currency without decimals': list({ sort: newest, filter: { status: 'decimals_missing' } }),
+  'listOrders of a market': list({ sort: newest, filter: { status: 'active', kinds: ['kind'] } }),
+  'listOrders of a market with few': list({ sort: newest, filter: { status: 'active', kinds: ['seldom'] } }),
   'listOrders of an account': list({ sort: newest, filter: { maker: maker(700) } }),
   'listOrders of an account by price': list({ sort: cheapest, filter: { ...priced, maker: maker(700) } }),
   'listOrders of an account in a collection': list({

@@ -46,7 +46,7 @@ import {
   insertSignedOrder,
   lowerSignedOrders,
 } from '../../../../src/service/store/signedOrders.js'
-import { readSources, updateFees } from '../../../../src/service/store/sources.js'
+import { forgetLatest, readSources, updateFees } from '../../../../src/service/store/sources.js'
 import { takeRequests } from '../../../../src/service/store/takeRequests.js'
 import { updateStandings } from '../../../../src/service/store/updateStandings.js'
 import type { Statements } from './asked.js'
@@ -176,6 +176,7 @@ export const orderStatements: Statements = {
   readSources: (sql) => readSources(sql, chainId),
   readLongestGap: (sql) => readLongestGap(sql, chainId),
   updateFees: (sql) => updateFees(sql, chainId, []),
+  'forgetLatest of a chain with little': (sql) => forgetLatest(sql, 0),
   takeRequests: (sql) => takeRequests(sql, { projectId: '700', minute: 1, limit: 10, wanted: 1 }),
   updateStandings: (sql) => updateStandings(sql, chainId, [id(700), id(701)]),
 }

@@ -94,8 +94,8 @@ export async function seedTables(sql: Sql, options: seedTables.Options): Promise
     [
       `insert into listeners (chain_id, project_id, url, filters, fingerprint, name, active, removed, from_block, secret,
          updated_at, version)
-       select ${chainOfRest}, (n / 100)::text, 'https://receiver.example/', '{}', n::text, '', n % 5000 > 0, n % 5000 = 0, 0,
-         'whsec_', now(), n from rows`,
+       select ${chainOfRest}, (n / 100)::text, 'https://receiver.example/', '{}', n::text, '', n % 5000 > 0, n % 5000 = 0,
+         ${blockOfRest} - 1, 'whsec_', now(), n from rows`,
       rest,
     ],
     [`insert into listener_versions select c, ${rest} from ${all}`],
@@ -107,9 +107,9 @@ export async function seedTables(sql: Sql, options: seedTables.Options): Promise
       count,
     ],
     [
-      `insert into deliveries (id, listener_id, uid, type, round, signature, state, attempts, chain_id)
+      `insert into deliveries (id, listener_id, uid, type, round, signature, state, attempts, chain_id, project_id)
        select 'msg_' || lpad(n::text, 64, '0'), ${listener}, ${eventOfDelivery}, 'BLOCK_ADDED', 0, '',
-         case when n % 100 = 1 then 'pending' else 'delivered' end, 1, ${chainOf(`(${listener})`, rest)} from rows`,
+         case when n % 100 = 1 then 'pending' else 'delivered' end, 1, ${chainOf(`(${listener})`, rest)}, ((${listener}) / 100)::text from rows`,
       count,
     ],
     // Nearly all that are due do not answer soon, and nobody knows of many; some stand in the wrong lane, or are left alone.
@@ -127,9 +127,10 @@ export async function seedTables(sql: Sql, options: seedTables.Options): Promise
     [`insert into projects (id, settings) select n, '{}' from rows`, rest],
     [`insert into project_keys (digest, project_id, kind) select 'key ' || n, n, 'access' from rows`, rest],
     [
-      `insert into origins (origin, failures, pace, open_until) select 'https://' || n || '.example', 1,
+      // What a queue has left, or nobody was seen to have, are few.
+      `insert into origins (origin, failures, pace, open_until, is_left) select 'https://' || n || '.example', 1,
          case n % 3 when 0 then 'slow' else ${pace('n')} end,
-         case when n % 7 = 0 then now() + interval '1 hour' else '-infinity' end from rows`,
+         case when n % 7 = 0 then now() + interval '1 hour' else '-infinity' end, n <= 300 from rows`,
       rest,
     ],
     [

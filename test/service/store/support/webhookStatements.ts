@@ -38,6 +38,7 @@ import {
   insertNotifications,
   retractNotifications,
 } from '../../../../src/service/store/webhooks/notifications.js'
+import { forgetOrigins } from '../../../../src/service/store/webhooks/origins.js'
 import {
   findUnpublished,
   hastenWork,
@@ -133,7 +134,7 @@ export const webhookStatements: Statements = {
     keepDeliveries(
       sql,
       [{ uid: 'event 700', type: 'BLOCK_ADDED', round: 1, listenerId: '772', signature: '' }],
-      [{ id: '772', url: 'https://receiver.example/', chainId: String(chainId) }],
+      [{ id: '772', url: 'https://receiver.example/', chainId: String(chainId), projectId: '7' }],
     ),
   readReceivers: (sql) => readReceivers(sql, [{ listenerId: '771' }, { listenerId: '772' }]),
   takeFirst: (sql) =>
@@ -219,6 +220,7 @@ export const webhookStatements: Statements = {
     }),
   retractNotifications: (sql, count) => retractNotifications(sql, chainId, tipOf(count) - 10),
   pruneDeliveries: (database) => pruneDeliveries(database),
+  forgetOrigins: (database) => forgetOrigins(database, 100),
   settleDeliveries: (sql) => {
     const settlement = { id: `msg_${'7501'.padStart(64, '0')}`, ...state }
     return settleDeliveries(sql, {
