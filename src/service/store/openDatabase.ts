@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { TillError } from '../../errors.js'
+import { createPlans } from './connection/createPlans.js'
 import { createStatements } from './connection/createStatements.js'
 import { application_name, listenToChannel } from './connection/listenToChannel.js'
 import { sayGoodbye } from './connection/sayGoodbye.js'
@@ -8,7 +9,8 @@ import { sayGoodbye } from './connection/sayGoodbye.js'
 export type Sql = {
   /**
    * Runs one statement. Rows come as PostgreSQL's driver gives them: `bigint` and `numeric` columns as strings. A
-   * statement with a name is planned every two seconds for each connection, where connections are not shared by a pooler.
+   * statement with a name is planned once a minute for each connection, or every two seconds while there is much to do, where
+   * connections are not shared by a pooler.
    */
   query<row extends object>(text: string, values?: readonly unknown[], name?: string): Promise<row[]>
 }
@@ -57,19 +59,23 @@ export function openDatabase(options: openDatabase.Options): Database {
   // next one; without a listener, at whatever moment, it would end the process.
   const ignore = () => {}
   pool.on('error', ignore)
-  const planned = new Map<pg.PoolClient, number>()
+  const plans = createPlans({ lifeMs: planLifeMs })
   pool.on('connect', (client) => {
     client.on('error', ignore)
-    planned.set(client, performance.now())
+    plans.begin(client)
   })
-  pool.on('remove', (client) => planned.delete(client))
-  // A plan is kept with its statement's name, and fits tables as they were: one that goes through all of an empty table would be
-  // run on a long one.
+  pool.on('remove', plans.end)
   pool.on('acquire', (client) => {
-    if (!statements.areKept() || performance.now() - (planned.get(client) ?? 0) < planLifeMs) return
-    planned.set(client, performance.now())
-    client.query('discard plans').catch(ignore)
+    if (statements.areKept()) plans.renew(client)
   })
+
+  async function send<row extends object>(
+    connection: pg.Pool | pg.PoolClient,
+    statement: pg.QueryConfig,
+  ): Promise<row[]> {
+    const { rows } = await plans.watch(() => connection.query<row>(statement)).catch(fail)
+    return rows
+  }
 
   return {
     async query<row extends object>(text: string, values?: readonly unknown[], name?: string) {
@@ -131,7 +137,7 @@ export function openDatabase(options: openDatabase.Options): Database {
     },
     listen: (channel, onNotify) => listenToChannel({ url, channel, onNotify }),
     async close() {
-      const left = [...planned.keys()]
+      const left = plans.clients()
       const ended = Promise.all(left.map((client) => new Promise<void>((done) => client.on('end', done))))
       await pool.end()
       await sayGoodbye(ended, left)
@@ -149,7 +155,7 @@ export declare namespace openDatabase {
     timeoutMs?: number | undefined
     /** Milliseconds after which a transaction is given up whose process sends nothing. @default 20_000 */
     idleMs?: number | undefined
-    /** Milliseconds after which statements that have names are planned anew. @default 2_000 */
+    /** Milliseconds after which statements that have names are planned anew while there is much to do; else a minute. @default 2_000 */
     planLifeMs?: number | undefined
   }
 }
@@ -207,14 +213,6 @@ function gather({ connection: { stream } }: pg.PoolClient): void {
 const silence = 5_000
 /** The longest time that a timer takes. */
 const forever = 2 ** 31 - 1
-
-async function send<row extends object>(
-  connection: pg.Pool | pg.PoolClient,
-  statement: pg.QueryConfig,
-): Promise<row[]> {
-  const { rows } = await connection.query<row>(statement).catch(fail)
-  return rows
-}
 
 /** Whether the database did not answer at all. */
 function isSilence(error: unknown): error is DatabaseError {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrate } from '../../../src/service/store/migrate.js'
 import { openDatabase, type Sql } from '../../../src/service/store/openDatabase.js'
 import { createDatabase } from '../../setup/database.js'
-import { explainStatements, type Scan } from './support/explainStatements.js'
+import { explainStatements, isShort, type Scan } from './support/explainStatements.js'
 import { analyzeTables, seedTables } from './support/seedTables.js'
 import { statements } from './support/statements.js'
 
@@ -33,6 +33,7 @@ const others = [
   ...[
     'openDatabase',
     'createStatements',
+    'createPlans',
     'readServer',
     'readTime',
     'allDone',
@@ -109,12 +110,7 @@ describe('store', () => {
 })
 
 function isWhole({ node, rows, table }: Scan): boolean {
-  return rows > most || (node === 'Seq Scan' && !isShort(table))
-}
-
-/** Tables that hold a row for each chain or currency. */
-function isShort(table: string): boolean {
-  return ['sources', 'currencies', 'listener_versions', 'chain_revisions'].includes(table)
+  return (rows > most || node === 'Seq Scan') && !isShort(table)
 }
 
 /** Errors are classes. */
