@@ -82,7 +82,11 @@ export async function fetchHeader(chain: Node, height: number | 'latest'): Promi
   )
   if (block?.number == null || block.hash == null) return undefined
   const { hash, parentHash, logsBloom } = block
-  return { number: Number(block.number), hash, parentHash, time: Number(block.timestamp), logsBloom }
+  const [number, time] = [Number(block.number), Number(block.timestamp)]
+  if (![number, time].every(Number.isSafeInteger)) {
+    throw new ChainError(chain.name, new Error('Its node shows a block that is none.'))
+  }
+  return { number, hash, parentHash, time, logsBloom }
 }
 
 /** All logs of a height that may not be there yet; `undefined` where the node does not tell. */
@@ -127,6 +131,9 @@ type FetchOptions = Pick<fetchBlocks.Options, 'chain' | 'wanted' | 'head'> & {
   told: ReturnType<typeof fetchTold> | undefined
 }
 
+/** Logs up to which every node tells all. */
+const fewTold = 1_000
+
 /** The wanted logs of a row of blocks, by one call: by their heights. `undefined` where the node does not tell so many. */
 async function fetchTold(
   { chain, from, to }: fetchBlocks.Options,
@@ -140,6 +147,10 @@ async function fetchTold(
   const told = new Map<number, RpcLog[]>()
   for (let number = from; number <= to; number++) told.set(number, [])
   for (const log of logs) told.get(Number(log.blockNumber))?.push(log)
+  // Some nodes leave off what is beyond so many, and say nothing: of the block where they do a part is told. Of those beyond, their
+  // filters say that there is more.
+  const ends = logs.length < fewTold ? [] : [logs.at(0), logs.at(-1)]
+  for (const log of ends) told.delete(Number(log?.blockNumber))
   return told
 }
 

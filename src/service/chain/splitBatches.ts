@@ -7,6 +7,9 @@ type Fetch = typeof globalThis.fetch
  *
  * Answers are read to their end, up to a number of bytes, while the request may still be given up: of a node that begins to
  * answer and says no more whoever asks would wait for ever.
+ *
+ * It rejects unless each call has an answer of its own: whoever asks tells them apart by their order, and would take what is said of one
+ * call for what is said of another, or an error for all of them for what a contract says.
  */
 export function splitBatches(fetch: Fetch, { maxBytes }: splitBatches.Options): Fetch {
   let limit = Number.POSITIVE_INFINITY
@@ -20,8 +23,6 @@ export function splitBatches(fetch: Fetch, { maxBytes }: splitBatches.Options): 
     const [only, ...others] = parts
     if (only && others.length === 0) return sendPart(send, only)
     const responses = await Promise.all(parts.map((part) => sendPart(send, part)))
-    const failed = responses.find((response) => !response.ok)
-    if (failed) return failed
     const answers = await Promise.all(responses.map((response): Promise<unknown> => response.json()))
     return Response.json(answers.flat())
   }
@@ -29,8 +30,10 @@ export function splitBatches(fetch: Fetch, { maxBytes }: splitBatches.Options): 
   async function sendPart(send: Send, calls: readonly unknown[]): Promise<Response> {
     const alone = limit < 1
     const { response, text } = await send(JSON.stringify(alone ? calls[0] : calls))
-    if (alone) return response.ok ? Response.json([JSON.parse(text)]) : response
-    if (!isRefused(response, text, calls.length)) return response
+    if (alone || !isRefused(response, text, calls.length)) {
+      requireAnswers(response, text, calls)
+      return alone ? Response.json([JSON.parse(text)]) : response
+    }
     // Others may have learnt it meanwhile.
     limit = Math.min(limit, Math.floor(calls.length / 2))
     return sendParts(send, calls)
@@ -62,6 +65,26 @@ function isRefused({ status, ok }: Response, text: string, calls: number): boole
   if (/^\s*\{/.test(text.slice(0, 64))) return true
   // One error for all of them, without an id, or with that of the first call.
   return text.length < longestRefusal && isOneError(text, calls)
+}
+
+/** Makes sure that each call was answered once, and nothing else was. */
+function requireAnswers({ ok, status }: Response, text: string, calls: readonly unknown[]): void {
+  if (!ok) throw new Error(`The node answers with status ${status}.`)
+  const ids = calls.map(idOf)
+  // Nothing else that a node says is called so, nor can what a contract says be: it is escaped. To read all of it takes ten times as long.
+  const quick = Array.from(text.matchAll(/"id"\s*:\s*"?([^\s",}\]]*)/g), ([, id]) => id)
+  if (isSame(ids, quick)) return
+  const answers: unknown = JSON.parse(text)
+  if (!isSame(ids, [answers].flat().map(idOf))) throw new Error('The node leaves calls without an answer.')
+}
+
+function idOf(message: unknown): string {
+  return String(Object(message).id)
+}
+
+function isSame(ids: readonly string[], others: readonly (string | undefined)[]): boolean {
+  const left = new Set<string | undefined>(ids)
+  return ids.length === others.length && others.every((id) => left.delete(id))
 }
 
 /** Statuses that say it of the request, and not of who sends it or of the moment. */

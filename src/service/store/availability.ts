@@ -37,7 +37,7 @@ export type UnreadOrder = {
   maker: Address
   /** The zero address for the native currency. */
   currency: Address
-  /** Whether the currency's decimals were looked up before. */
+  /** Whether the currency's decimals are known: one that did not say is asked again. */
   currencyKnown: boolean
   /** Neither cancelled nor sold out. */
   open: boolean
@@ -50,7 +50,7 @@ export async function readUnreadOrders(sql: Sql, options: readUnreadOrders.Optio
   const { chainId, kinds, limit } = options
   const rows = await sql.query<Row>(
     `select o.order_id, o.kind, o.collection, o.token_id, o.multiple, o.quantity, o.maker, o.currency, o.signed,
-       exists (select from currencies c where c.chain_id = $1 and c.address = o.currency) as currency_known,
+       (select c.decimals from currencies c where c.chain_id = $1 and c.address = o.currency) is not null as currency_known,
        (select true from cancellations x where x.chain_id = $1 and x.order_id = o.order_id) is null
        and o.quantity > (
          select coalesce(sum(f.quantity), 0) from fills f where f.chain_id = $1 and f.order_id = o.order_id

@@ -4,7 +4,7 @@ import type { Sql } from './openDatabase.js'
 /** A currency's decimals, or none where they cannot be read. */
 export type KnownCurrency = { address: Address; decimals: number | undefined }
 
-/** Keeps what is known of currencies; what was known before stays. */
+/** Keeps what is known of currencies; what was known before stays, and of several of one the first counts. */
 export async function insertCurrencies(
   sql: Sql,
   chainId: number,
@@ -13,7 +13,10 @@ export async function insertCurrencies(
   if (currencies.length === 0) return
   await sql.query(
     `insert into currencies (chain_id, address, decimals)
-     select $1, * from unnest($2::text[], $3::integer[]) on conflict (chain_id, address) do nothing`,
+     select distinct on (address) $1::bigint, address, decimals
+     from unnest($2::text[], $3::integer[]) with ordinality as told(address, decimals, place) order by address, place
+     on conflict (chain_id, address) do update set decimals = excluded.decimals
+       where currencies.decimals is null and excluded.decimals is not null`,
     [
       chainId,
       currencies.map(({ address }) => address.toLowerCase()),

@@ -18,23 +18,25 @@ const all = { from: 0, to: blocks.length - 1, parentHash: undefined }
 
 /**
  * A node of the chain that tells of some logs, by whether all of a block were asked for, and of a row of blocks those up to some
- * height, under some hash. Remembers what it was asked.
+ * height, under some hash, and no more than so many. Remembers what it was asked.
  */
 function openNode(
   tells: (log: SimulatedLog, isWhole: boolean) => boolean = () => true,
   height = Number.POSITIVE_INFINITY,
   blockHash?: Hex,
+  { blocks: shown = blocks, most }: { blocks?: typeof blocks; most?: number } = {},
 ) {
   const asked: { hash: Hex | undefined; isWhole: boolean }[] = []
   function answer({ method, params: [first] }: Call) {
-    if (method === 'eth_getBlockByNumber') return blocks[Number(first)]
+    if (method === 'eth_getBlockByNumber') return shown[Number(first)]
     const { blockHash: hash, fromBlock, toBlock, topics: [some] = [] } = first as Filter
     asked.push({ hash, isWhole: !some })
-    const row = blocks.slice(Number(fromBlock), Math.min(Number(toBlock), height) + 1)
-    const among = hash ? blocks.filter((block) => block.hash === hash) : row
+    const row = shown.slice(Number(fromBlock), Math.min(Number(toBlock), height) + 1)
+    const among = hash ? shown.filter((block) => block.hash === hash) : row
     const moved = hash === undefined && blockHash ? { blockHash } : {}
     const logs = among.flatMap((block) => block.logs.map((log) => ({ ...log, ...moved })))
-    return logs.filter((log) => (some?.includes(log.topics[0] ?? '0x') ?? true) && tells(log, !some))
+    const told = logs.filter((log) => (some?.includes(log.topics[0] ?? '0x') ?? true) && tells(log, !some))
+    return hash ? told : told.slice(0, most)
   }
   const fetch = async (_: unknown, init?: RequestInit) => {
     const calls: Call[] = JSON.parse(String(init?.body))
@@ -115,6 +117,19 @@ describe('fetchBlocks', () => {
     expect(placesOf(await fetchBlocks({ ...all, chain, wanted }))).toEqual(placesOf(blocks))
     const late = blocks.filter(({ logs }, height) => height > 40 && logs.some(matters))
     for (const { hash } of late) expect(asked.map((one) => one.hash)).toContain(hash)
+  })
+
+  test('behavior: of a row of blocks of which a node leaves off what is beyond so many logs nothing is left out', async () => {
+    const long = simulateChain(createChance(2))
+    long.mine(1_500)
+    const shown = long.blocks()
+    const whole = placesOf(shown)
+    expect(whole.length).toBeGreaterThan(1_100)
+    for (const most of [1_000, 1_001, 1_002, 1_003, 1_004]) {
+      const { chain } = openNode(undefined, undefined, undefined, { blocks: shown, most })
+      const fetched = await fetchBlocks({ ...all, to: shown.length - 1, chain, wanted })
+      expect(placesOf(fetched)).toEqual(whole)
+    }
   })
 
   test('behavior: logs of other blocks than the chain’s are not believed', async () => {

@@ -1,4 +1,15 @@
-import { type Address, type Hex, pad, toHex, zeroAddress, zeroHash } from 'viem'
+import {
+  type Address,
+  concatHex,
+  encodeErrorResult,
+  type Hex,
+  pad,
+  parseAbi,
+  size,
+  toHex,
+  zeroAddress,
+  zeroHash,
+} from 'viem'
 import { describe, expect, test } from 'vitest'
 import { openChain } from '../../../src/service/chain/openChain.js'
 import { readAvailability } from '../../../src/service/chain/readAvailability.js'
@@ -19,6 +30,13 @@ const hostile: Record<string, Hex> = {
   'answers more than it can mean': `0x7f${'ff'.repeat(32)}60005260206000f3`,
   'reverts with 100 kB': '0x620186a06000fd',
   'answers with 100 kB': '0x620186a06000f3',
+  'reverts with the words of a node': revertingWith('header not found: too many requests'),
+}
+
+function revertingWith(reason: string): Hex {
+  const data = encodeErrorResult({ abi: parseAbi(['error Error(string)']), args: [reason] })
+  const length = toHex(size(data), { size: 1 })
+  return concatHex(['0x60', length, '0x600a5f3960', length, '0x5ffd', data])
 }
 
 describe('readAvailability', () => {
@@ -73,6 +91,42 @@ describe('readAvailability', () => {
     // Of each collection whether it takes royalties and whether its maker lets all be moved; of each of three tokens its owner, who may move it, and its royalty.
     expect(asked).toHaveLength(2 * (2 + 3 * 3))
     expect(new Set(asked).size).toBe(asked.length)
+  })
+
+  test.each([
+    [429, 'Your app has exceeded its compute units per second capacity'],
+    [-32_000, 'header not found'],
+    [-32_000, 'header for hash not found'],
+    [-32_001, 'resource'],
+    [-32_016, 'over rate limit'],
+    [-32_603, 'request timed out'],
+  ])('error: what a node says of itself is no answer of a contract: %i %s', async (code, message) => {
+    const busy = openChain({
+      ...{ chainId: 31337, name: 'test', rpcUrl: `${rpcUrl}/#${code}${message.length}` },
+      // One of several nodes behind an address, which has not come so far or has enough to do.
+      async fetch(url, init) {
+        const calls: { id: number; params: { data?: Hex }[] }[] = JSON.parse(String(init?.body))
+        const answers: { id: number }[] = await (await fetch(url, init)).json()
+        return Response.json(
+          answers.map((answer) => {
+            const isOwnerOf = calls
+              .find(({ id }) => id === answer.id)
+              ?.params[0]?.data?.startsWith('0x6352211e')
+            return isOwnerOf ? { jsonrpc: '2.0', id: answer.id, error: { code, message } } : answer
+          }),
+        )
+      },
+    })
+    const { hash: blockHash } = await client.getBlock()
+    const order = {
+      ...{ kind: 'test', quantity: 1n, currency: zeroAddress, currencyKnown: true, open: true, maker },
+      ...{ orderId: zeroHash, collection: operator, tokenId: 1n, multiple: false },
+    }
+    await expect(
+      readAvailability({ chain: busy, operator, orders: [order], blockHash }),
+    ).rejects.toMatchObject({
+      code: 'NodeFailed',
+    })
   })
 
   test('error: a block that the node does not have', async () => {

@@ -19,6 +19,8 @@ function limitedNode(limit: number, refuse: () => Response) {
   return { lengths, fetch: splitBatches(fetch as typeof globalThis.fetch, { maxBytes: 100_000 }) }
 }
 
+type Answers = ReturnType<typeof answerTo>[]
+
 async function ask(fetch: typeof globalThis.fetch, count: number) {
   const response = await fetch('http://node.test', { method: 'POST', body: JSON.stringify(callsOf(count)) })
   return { status: response.status, json: await response.json() }
@@ -85,11 +87,41 @@ describe('splitBatches', () => {
     await expect(ask(fetch, 2)).rejects.toThrow('The answer has more than 80 bytes.')
   })
 
-  test('error: what says nothing of batches is told', async () => {
+  test('error: what says nothing of batches is told, and of none of their calls', async () => {
+    const error = { code: -32005, message: 'too many requests' }
     for (const status of [401, 429, 500, 503]) {
-      const { fetch, lengths } = limitedNode(1, () => Response.json({ why: 'busy' }, { status }))
-      expect(await ask(fetch, 8)).toEqual({ status, json: { why: 'busy' } })
-      expect(lengths).toEqual([8])
+      for (const answer of [{ why: 'busy' }, { jsonrpc: '2.0', id: null, error }]) {
+        const { fetch, lengths } = limitedNode(1, () => Response.json(answer, { status }))
+        await expect(ask(fetch, 8)).rejects.toThrow(`status ${status}`)
+        expect(lengths).toEqual([8])
+      }
     }
+  })
+
+  test.each([
+    ['leaves one out', (answers: Answers) => answers.slice(1)],
+    ['answers one twice', ([first, , ...rest]: Answers) => [first, first, ...rest]],
+    [
+      'answers one that nobody made',
+      (answers: Answers) => [{ jsonrpc: '2.0', id: -1, result: '0x' }, ...answers],
+    ],
+    ['answers none', () => []],
+  ])('error: a node that %s has answered no call: they are told apart by their order', async (_, change) => {
+    for (const most of [8, 4]) {
+      const node: typeof fetch = async (_, init) => {
+        const calls = JSON.parse(String(init?.body))
+        return calls.length > most
+          ? new Response('', { status: 400 })
+          : Response.json(change(calls.map(answerTo)))
+      }
+      const split = splitBatches(node, { maxBytes: 100_000 })
+      await expect(ask(split, 8)).rejects.toThrow('leaves calls without an answer')
+    }
+  })
+
+  test('behavior: ids that are text, or are said within an answer, too, are those of the calls', async () => {
+    const answers = callsOf(3).map(({ id }) => ({ jsonrpc: '2.0', id: `${id}`, result: { id: 7 } }))
+    const split = splitBatches(async () => Response.json(answers), { maxBytes: 100_000 })
+    expect(await ask(split, 3)).toEqual({ status: 200, json: answers })
   })
 })
