@@ -2,6 +2,7 @@ import { isAddressEqual, isHex, type TransactionReceipt, TransactionReceiptNotFo
 import { fromChain } from '../chain/openChain.js'
 import type { Sql } from '../store/openDatabase.js'
 import { pruneCosts, type RelayCost, readOpenCosts, settleCost } from '../store/relayCosts.js'
+import { readOperatorFee } from './createL1Fees.js'
 import type { Head, Relayer, SettledTransaction } from './relayer.js'
 
 /**
@@ -22,7 +23,7 @@ export async function settleCosts(relayer: Relayer, sql: Sql, head: Head): Promi
     const isUsed = cost.nonce < used
     if (isOpen && !isUsed) continue
     const key = { chainId, relayer: address, cost }
-    const settled = await readSettled(relayer, cost)
+    const settled = await readSettled(relayer, cost, head)
     if (settled) {
       const { told, found } = settled
       const { outcome } = told
@@ -38,7 +39,7 @@ export async function settleCosts(relayer: Relayer, sql: Sql, head: Head): Promi
   await pruneCosts(sql, chainId)
 }
 
-async function readSettled(relayer: Relayer, cost: RelayCost): Promise<Settled | undefined> {
+async function readSettled(relayer: Relayer, cost: RelayCost, head: Head): Promise<Settled | undefined> {
   const { account, chain } = relayer
   const receipts = await fromChain(chain, Promise.all(cost.hashes.map((hash) => findReceipt(relayer, hash))))
   const receipt = receipts.find((found) => found !== undefined)
@@ -48,17 +49,26 @@ async function readSettled(relayer: Relayer, cost: RelayCost): Promise<Settled |
   const outcome = cancelled ? 'cancelled' : status === 'success' ? 'succeeded' : 'reverted'
   return {
     told: { outcome, hash, gasUsed, buyer: cost.buyer },
-    found: { hash, gasUsed: gasUsed + beside(receipt), blockNumber, blockHash },
+    found: { hash, gasUsed: gasUsed + (await readBeside(relayer, receipt, head)), blockNumber, blockHash },
   }
 }
 
 /**
- * What a rollup took beside the gas for posting it to the layer below (`l1Fee`, as the OP stack tells it), as the gas that it would
- * have bought.
+ * What a rollup took beside the gas for posting it to the layer below (`l1Fee`, as the OP stack tells it), and its operator, as the gas
+ * that it would have bought. Where there is such a fee, what it is now is asked for: of the block's own state little is kept.
  */
-function beside(receipt: TransactionReceipt & { l1Fee?: unknown }): bigint {
-  const { l1Fee, effectiveGasPrice: price } = receipt
-  return isHex(l1Fee) && price > 0n ? (BigInt(l1Fee) + price - 1n) / price : 0n
+async function readBeside({ chain }: Relayer, receipt: RollupReceipt, head: Head): Promise<bigint> {
+  const { l1Fee, operatorFeeScalar, operatorFeeConstant, effectiveGasPrice: price, gasUsed } = receipt
+  const isTaken = [operatorFeeScalar, operatorFeeConstant].some((one) => isHex(one) && BigInt(one) > 0n)
+  const fee =
+    (isHex(l1Fee) ? BigInt(l1Fee) : 0n) + (isTaken ? await readOperatorFee(chain, head, gasUsed) : 0n)
+  return price > 0n ? (fee + price - 1n) / price : 0n
+}
+
+type RollupReceipt = TransactionReceipt & {
+  l1Fee?: unknown
+  operatorFeeScalar?: unknown
+  operatorFeeConstant?: unknown
 }
 
 type Settled = { told: SettledTransaction; found: NonNullable<settleCost.Options['found']> }

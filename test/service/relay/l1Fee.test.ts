@@ -1,4 +1,4 @@
-import { type Address, numberToHex, parseEther, parseUnits } from 'viem'
+import { type Address, concatHex, numberToHex, parseEther, parseUnits, toFunctionSelector } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { openChain } from '../../../src/service/chain/openChain.js'
 import { createL1Fees } from '../../../src/service/relay/createL1Fees.js'
@@ -7,11 +7,13 @@ import { startRelayShop } from '../support/startRelayShop.js'
 
 /** What receipts say that the layer below was paid, in wei. */
 let l1Fee = 1n
+/** And what the operator takes beside what it takes for the gas. */
+let operatorFee = 0n
 const shop = await startRelayShop({
   // No chain of the tests asks for more than gas: its receipts are given what a rollup's have.
   async fetch(input, init) {
     const response = await fetch(input, init)
-    const told = `"l1Fee":"${numberToHex(l1Fee)}","effectiveGasPrice"`
+    const told = `"l1Fee":"${numberToHex(l1Fee)}","operatorFeeConstant":"${numberToHex(operatorFee)}","effectiveGasPrice"`
     return new Response((await response.text()).replaceAll('"effectiveGasPrice"', told), response)
   },
   relayer: {
@@ -26,29 +28,36 @@ const [opStack, scroll] = [
   '0x420000000000000000000000000000000000000F',
   '0x5300000000000000000000000000000000000002',
 ] as const
-/** Has the chain tell, as a rollup's contract does, what it takes for posting any transaction. */
-async function takeBeside(wei: bigint, address: Address = opStack): Promise<void> {
-  const code = `0x7f${numberToHex(wei, { size: 32 }).slice(2)}5f5260205ff3` as const
+const [posting, operating] = ['getL1Fee(bytes)', 'getOperatorFee(uint256)'] as const
+/** Has the chain tell, as a rollup's contract does, what it takes for posting any transaction, or its operator for any gas. */
+async function takeBeside(
+  wei: bigint,
+  address: Address = opStack,
+  told: typeof posting | typeof operating = posting,
+): Promise<void> {
+  const isAsked = concatHex(['0x5f3560e01c63', toFunctionSelector(told), '0x14601157', '0x5f5ffd'])
+  const code = concatHex([isAsked, '0x5b7f', numberToHex(wei, { size: 32 }), '0x5f5260205ff3'])
   await client.setCode({ address, bytecode: wei > 0n ? code : '0x' })
 }
 
 describe('createL1Fees', () => {
   test.each([
-    { what: 'the OP stack', oracle: opStack },
-    { what: 'Scroll', oracle: scroll },
-  ])(
-    'behavior: what a rollup like $what takes beside the gas has to be held, and worth it',
-    async ({ oracle }) => {
+    { what: 'the OP stack', oracle: opStack, told: posting },
+    { what: 'the OP stack', oracle: opStack, told: operating },
+    { what: 'Scroll', oracle: scroll, told: posting },
+  ] as const)(
+    'behavior: what a rollup like $what takes beside the gas, by $told, has to be held, and worth it',
+    async ({ oracle, told }) => {
       const { usdc } = shop.contracts
       const priceFloors = [{ currency: usdc, perNative: String(parseUnits('2', 6)) }]
       const executeThere = await openExecute(shop, { relayer: { priceFloors } })
       // Of three dollars.
       const { body } = await prepare(await listInDollars())
-      await takeBeside(parseEther('1000000'), oracle)
+      await takeBeside(parseEther('1000000'), oracle, told)
       expect(await executeThere(body)).toMatchObject({
         json: { error: 'WebrpcEndpoint', cause: expect.stringMatching(/cannot pay for gas/) },
       })
-      await takeBeside(parseEther('1'), oracle)
+      await takeBeside(parseEther('1'), oracle, told)
       expect(await executeThere(body)).toMatchObject({
         json: { error: 'InvalidArgument', cause: expect.stringMatching(/costs less than the gas/) },
       })
@@ -87,7 +96,8 @@ describe('createL1Fees', () => {
       chain: openChain({ chainId: shop.deployment.chainId, name: 'sandbox', rpcUrl: shop.rpcUrl }),
     })
     const head = { number: await client.getBlockNumber() }
-    expect(await other(head, [{ raw: '0x' }, { raw: '0x' }])).toBe(4n)
+    const transaction = { raw: '0x', gas: 1n } as const
+    expect(await other(head, [transaction, transaction])).toBe(4n)
     await takeBeside(0n, scroll)
   })
 
@@ -95,7 +105,7 @@ describe('createL1Fees', () => {
     let clock = 0
     const chain = openChain({ chainId: shop.deployment.chainId, name: 'sandbox', rpcUrl: shop.rpcUrl })
     const readL1Fee = createL1Fees({ chain, elapsed: () => clock })
-    const read = async () => readL1Fee({ number: await client.getBlockNumber() }, [{ raw: '0x' }])
+    const read = async () => readL1Fee({ number: await client.getBlockNumber() }, [{ raw: '0x', gas: 1n }])
     expect(await read()).toBe(0n)
     await takeBeside(1n)
     await client.mine({ blocks: 1 })
@@ -107,14 +117,36 @@ describe('createL1Fees', () => {
 })
 
 describe('settleCosts', () => {
-  test('behavior: what a rollup takes beside the gas counts as the gas that it would have bought', async () => {
-    const buy = async () => execute((await prepare(await listInDollars())).body)
-    // Each is accepted after what the one before it cost was read.
-    for (let left = 2; left > 0; left--) expect((await buy()).status).toBe(200)
-    l1Fee = parseEther('1')
-    expect(await buy()).toMatchObject({
-      status: 400,
-      json: { cause: expect.stringMatching(/too much gas for this buyer today/) },
-    })
-  })
+  test.each([
+    {
+      what: 'a rollup',
+      signer: shop.buyer,
+      async take() {
+        l1Fee = parseEther('1')
+      },
+    },
+    {
+      what: 'its operator',
+      signer: shop.other,
+      // How much it is says its contract.
+      async take() {
+        operatorFee = 1n
+        await takeBeside(parseEther('1'), opStack, operating)
+        await client.mine({ blocks: 1 })
+      },
+    },
+  ])(
+    'behavior: what $what takes beside the gas counts as the gas that it would have bought',
+    async ({ signer, take }) => {
+      l1Fee = 1n
+      const buy = async () => execute((await prepare(await listInDollars(), { signer })).body)
+      // Each is accepted after what the one before it cost was read.
+      for (let left = 2; left > 0; left--) expect((await buy()).status).toBe(200)
+      await take()
+      expect(await buy()).toMatchObject({
+        status: 400,
+        json: { cause: expect.stringMatching(/too much gas for this buyer today/) },
+      })
+    },
+  )
 })
