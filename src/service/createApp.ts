@@ -61,6 +61,7 @@ export function createApp(options: createApp.Options): createApp.ReturnType {
 
   async function answerAt(endpoint: Endpoint, asked: Asked): Promise<Answer> {
     const { request, route } = asked
+    await options.clockKnown?.()
     const project = await authenticate(request.headers.get('x-access-key'))
     asked.project = project.id
     // What only a project itself may do, its pages may not.
@@ -193,6 +194,8 @@ export declare namespace createApp {
     log: Log
     /** Unix milliseconds. */
     now: () => number
+    /** Waits until it is known how late it is. @default it is known */
+    clockKnown?: (() => Promise<void> | undefined) | undefined
     /** Whether this process can do its work. */
     readiness: () => Promise<Readiness>
     metrics: Pick<Metrics, 'write' | 'answered'>

@@ -20,6 +20,7 @@ import { verifyAgent } from './listeners/ssrf/verifyAgent.js'
 import { type Log, silentLog } from './log.js'
 import { openNetwork } from './openNetwork.js'
 import { natsPeers, requirePeers } from './requirePeers.js'
+import { createSharedClock } from './store/connection/createSharedClock.js'
 import { migrate } from './store/migrate.js'
 import { openDatabase } from './store/openDatabase.js'
 import { takeRequests } from './store/takeRequests.js'
@@ -59,6 +60,8 @@ export function createService(
   const { networks, projects, corsOrigins, marketplaceNames, webhooks, roles } = parsed
   const { databaseUrl: url, databaseConnections: maxConnections, databaseTimeoutMs: timeoutMs } = parsed
   const database = openDatabase({ url, maxConnections, timeoutMs })
+  // How orders stand is told by the clock that all processes share.
+  const clock = options.now ? { now: options.now, known: () => undefined } : createSharedClock({ database })
   const metrics = createMetrics({
     lags: () =>
       networks.flatMap(({ chainId, name: network }) => {
@@ -129,7 +132,7 @@ export function createService(
   upToDate.catch(() => {})
   const isAsked = roles.includes('api') || roles.includes('ingest')
   const readiness = createReadiness({
-    ...{ database, ingests, now },
+    ...{ database, ingests, now: clock.now },
     networks: isAsked ? opened.map(({ network }) => network) : [],
     canDeliver: () => !deliveries?.problem(),
     isUpToDate: () => isMigrated || ingests.size > 0 || !roles.includes('api'),
@@ -154,7 +157,8 @@ export function createService(
     // By the clock that all share: one that is ahead would use up the minutes to come for everybody.
     takeRequests: ({ minute, ...taken }) =>
       takeRequests(database, options.now ? { minute, ...taken } : taken),
-    ...{ requestTimeoutMs, log, now, tracing, readiness, metrics, logRequests: parsed.logRequests },
+    ...{ requestTimeoutMs, log, now: clock.now, clockKnown: clock.known, tracing, readiness, metrics },
+    logRequests: parsed.logRequests,
     adminApart: parsed.adminPort !== undefined,
   })
   return {

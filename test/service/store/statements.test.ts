@@ -36,6 +36,7 @@ const others = [
     'createPlans',
     'readServer',
     'readTime',
+    'createSharedClock',
     'allDone',
     'listenToChannel',
     'sayGoodbye',
