@@ -109,13 +109,16 @@ function reasonsOf(name: string, status: startIngest.Status): string[] {
 }
 
 async function askNode(
-  { config: { name }, chain, rhythm }: Opened,
+  { config: { name, chainId }, chain, rhythm }: Opened,
   tip: number | undefined,
 ): Promise<string[]> {
   if (tip === undefined) return [`${name}: nothing is indexed yet.`]
-  const head = await soon(chain.client.getBlockNumber()).catch(() => undefined)
+  const [head, served] = await soon(
+    Promise.all([chain.client.getBlockNumber(), chain.client.getChainId()]),
+  ).catch(() => [])
   if (head === undefined)
     return [`${name}: the node does not answer, so how far the index is behind is not known.`]
+  if (served !== chainId) return [`${name}: the node serves chain ${served}, not ${chainId}.`]
   // Whoever indexes may ask another node.
   rhythm.note(Math.max(Number(head), tip))
   return lagReasons(name, Number(head) - tip)

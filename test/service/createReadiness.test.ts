@@ -1,5 +1,5 @@
 import { numberToHex } from 'viem'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { openChain } from '../../src/service/chain/openChain.js'
 import { createReadiness } from '../../src/service/createReadiness.js'
 import { NetworkConfig } from '../../src/service/networkConfig.js'
@@ -13,6 +13,8 @@ afterAll(database.close)
 const chainId = 7
 /** Milliseconds by the process's own clock, and the chain's head. */
 let [clock, head] = [0, 0]
+/** The chain that its node serves. */
+let served = chainId
 
 /** Indexes blocks that come so many seconds one after the other, up to the head. */
 async function index(blocks: number, seconds: number) {
@@ -31,10 +33,13 @@ function open(role: 'ingest' | 'api', more: object = {}) {
   const chain = openChain({
     ...{ chainId, name: 'sea', rpcUrl: config.rpcUrl },
     async fetch(_, init) {
-      const { id, method } = JSON.parse(String(init?.body))[0] ?? JSON.parse(String(init?.body))
-      asked.push(method)
-      const answer = { jsonrpc: '2.0', id, result: numberToHex(head) }
-      return Response.json(String(init?.body).startsWith('[') ? [answer] : answer)
+      const calls: { id: number; method: string }[] = JSON.parse(String(init?.body))
+      return Response.json(
+        calls.map(({ id, method }) => {
+          asked.push(method)
+          return { jsonrpc: '2.0', id, result: numberToHex(method === 'eth_chainId' ? served : head) }
+        }),
+      )
     },
   })
   const [first, since] = [head, clock]
@@ -115,8 +120,18 @@ describe('createReadiness', () => {
     await index(1, 1)
     const { readiness, asked } = open('api')
     await Promise.all(Array.from({ length: 50 }, () => readiness()))
-    expect(asked).toHaveLength(1)
-    await readiness()
     expect(asked).toHaveLength(2)
+    await readiness()
+    expect(asked).toHaveLength(4)
+  })
+
+  test('behavior: who asks a node of another chain is not ready', async () => {
+    await index(1, 1)
+    const { isReadyAt } = open('api')
+    served = 8
+    onTestFinished(() => {
+      served = chainId
+    })
+    expect(await isReadyAt(0)).toEqual(['sea: the node serves chain 8, not 7.'])
   })
 })

@@ -22,7 +22,8 @@ import type { Watcher } from './watcher.js'
  * @throws ChainError when the node fails, DatabaseError when the database does; the index stays as it was.
  */
 export async function advance(options: advance.Options): Promise<advance.ReturnType> {
-  const { database, chain, agreement, indexers, watcher, startBlock, range, settled, doubtful } = options
+  const { database, chain, agreement, indexers, watcher, sources, startBlock, range, settled, doubtful } =
+    options
   const { allowRollback, maxReorgDepth, tracing = silentTracing, ahead = createAhead() } = options
   const [head, tip] = await readEnds(options)
   if (tip?.hash === head.hash && settled) return { tip, head, settled, shorter: false }
@@ -32,8 +33,12 @@ export async function advance(options: advance.Options): Promise<advance.ReturnT
   // A head that follows the tip says itself that the tip still stands, and so does a row that is fetched already.
   const begun = tip && head.number > tip.number ? ahead.begun(tip) : undefined
   const follows = tip !== undefined && head.parentHash === tip.hash && head.number === tip.number + 1
-  const ancestor = follows || begun ? tip : await findAncestor({ chain, sql: database, tip, head })
-  if (tip && head.number < tip.number && ancestor?.number === head.number && !allowRollback) {
+  const { ancestor, isReplaced } =
+    follows || begun
+      ? { ancestor: tip, isReplaced: false }
+      : await findAncestor({ chain, sql: database, tip, head })
+  // Nor does one whose head is below all that is kept show anything in their place.
+  if (tip && head.number < tip.number && !isReplaced && !allowRollback) {
     return { tip, head, settled: false, shorter: true }
   }
   const kept = ancestor?.number ?? startBlock - 1
@@ -71,7 +76,8 @@ export async function advance(options: advance.Options): Promise<advance.ReturnT
     }
     const atHead = (newTip?.number ?? head.number) >= head.number
     const known = await applyBlocks({
-      ...{ database, chain, indexers, watcher, tip, ancestor, blocks, isPart, atHead, answers },
+      ...{ database, chain, indexers, watcher, sources, tip, ancestor, blocks, isPart, atHead, answers },
+      maxReorgDepth,
     })
     return { tip: newTip, head, settled: known || (atHead && !newTip), shorter: false }
   } // What only reads again what orders are worth is nothing to tell of.
@@ -93,6 +99,8 @@ export declare namespace advance {
     indexers: readonly Indexer[]
     /** Told of every log, if there is one. */
     watcher?: Watcher | undefined
+    /** What the chain has to be indexed from. @default whatever it is */
+    sources?: applyBlocks.Options['sources']
     /** Told of blocks that are taken in. @default nobody is */
     tracing?: Tracing | undefined
     /** Fetches the next blocks while these are taken in. @default they are fetched one row after the other */

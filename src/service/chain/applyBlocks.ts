@@ -12,9 +12,11 @@ import { expireOrders } from '../store/expireOrders.js'
 import { allDone, type Database, type Sql } from '../store/openDatabase.js'
 import { insertOrderUpdates, manyMoves } from '../store/orderUpdates.js'
 import { forgetSignedOrders } from '../store/signedOrders.js'
+import type { Source } from '../store/sources.js'
 import { askBetween } from './askBetween.js'
 import { createAnswers } from './createAnswers.js'
 import { decodeMoves, moveTopics } from './decodeMoves.js'
+import { requireSources } from './ensureSources.js'
 import type { BlockWithLogs } from './fetchBlocks.js'
 import type { Indexer } from './indexer.js'
 import type { Chain } from './openChain.js'
@@ -25,6 +27,8 @@ import type { Watcher } from './watcher.js'
  * is read again than was lost.
  */
 const keptBlocks = 1_024
+// The one below as many as may be given up is the one that they come after.
+const below = 1
 
 /**
  * Takes blocks into the database in one transaction: forgets what a reorganisation took away, keeps what the logs say
@@ -36,11 +40,14 @@ const keptBlocks = 1_024
  * moved the tip; nothing is changed then.
  */
 export async function applyBlocks(options: applyBlocks.Options): Promise<boolean> {
-  const { database, chain, indexers, watcher, tip, ancestor, blocks, isPart, atHead } = options
-  const { answers = createAnswers({ chain, indexers }) } = options
+  const { database, chain, indexers, watcher, sources, tip, ancestor, blocks, isPart, atHead } = options
+  const { answers = createAnswers({ chain, indexers }), maxReorgDepth } = options
   const { chainId } = chain
   const write = async (sql: Sql): Promise<boolean> => {
-    const expected = requireTip(sql, { chainId, tip })
+    const expected = allDone([
+      requireTip(sql, { chainId, tip }),
+      sources && requireSources(sql, chainId, sources),
+    ])
     if (tip && tip.hash !== ancestor?.hash) {
       await expected
       await watcher?.retract(sql, ancestor?.number ?? -1)
@@ -49,7 +56,7 @@ export async function applyBlocks(options: applyBlocks.Options): Promise<boolean
     const last = blocks.at(-1)
     const newTip = last ?? ancestor
     const index = async (): Promise<boolean> => {
-      const rows = await sendRows(sql, { chainId, indexers, blocks })
+      const rows = await sendRows(sql, { chainId, indexers, blocks, maxReorgDepth })
       // What listeners wait for is sent before it.
       await setImmediate()
       // What has time again is found to be unread.
@@ -84,6 +91,8 @@ export declare namespace applyBlocks {
     indexers: readonly Indexer[]
     /** Told of every log, if there is one. */
     watcher?: Watcher | undefined
+    /** What the chain has to be indexed from. @default whatever it is */
+    sources?: readonly Source[] | undefined
     /** The last indexed block, as it was when `ancestor` was found. */
     tip: Block | undefined
     /** The highest indexed block that the chain still has. */
@@ -94,6 +103,8 @@ export declare namespace applyBlocks {
     isPart: boolean
     /** Whether the last of them is the chain's head: the state of earlier blocks is not asked for. */
     atHead: boolean
+    /** The most blocks that may be given up for others: so many are kept at least. @default 1024 */
+    maxReorgDepth?: number | undefined
     /** What the chain says of orders, as far as it was asked before. @default it was not */
     answers?: createAnswers.ReturnType | undefined
   }
@@ -110,10 +121,10 @@ async function requireTip(sql: Sql, { chainId, tip }: TipOptions): Promise<void>
  * the orders stand that it concerns may be noted later, from all that is known of them by then.
  */
 async function sendRows(sql: Sql, options: RowsOptions): Promise<{ written: Promise<unknown> }> {
-  const { chainId, indexers, blocks } = options
+  const { chainId, indexers, blocks, maxReorgDepth = 0 } = options
   if (blocks.length === 0) return { written: Promise.resolve() }
   // As many heights as come in: each of them passes once.
-  const from = (blocks[0]?.number ?? 0) - keptBlocks
+  const from = (blocks[0]?.number ?? 0) - Math.max(keptBlocks, maxReorgDepth) - below
   const to = from + blocks.length - 1
   const topics = new Set<string | undefined>([
     ...indexers.flatMap((indexer) => indexer.topics),
@@ -155,7 +166,7 @@ async function sendRows(sql: Sql, options: RowsOptions): Promise<{ written: Prom
 }
 
 type TipOptions = { chainId: number; tip: Block | undefined }
-type RowsOptions = { chainId: number; indexers: readonly Indexer[]; blocks: readonly BlockWithLogs[] }
+type RowsOptions = { chainId: number } & Pick<applyBlocks.Options, 'indexers' | 'blocks' | 'maxReorgDepth'>
 
 /** Another process took blocks of the same chain in meanwhile, or somebody was registered who wants more of them. */
 export class IngestRaceError extends Error {

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { writeChain } from '../store/blocks.js'
 import { insertCurrencies, type KnownCurrency } from '../store/currencies.js'
-import type { Database } from '../store/openDatabase.js'
+import type { Database, Sql } from '../store/openDatabase.js'
 import { forgetLatest, readSources, replaceSources, type Source, updateFees } from '../store/sources.js'
 import type { Indexer } from './indexer.js'
 import { requireChain } from './openAgreement.js'
@@ -61,6 +61,17 @@ async function readSource(indexer: Indexer, startBlock: number): Promise<Source>
   const { treasury, marketFeeBps } = await indexer.readFee()
   const market = lower(indexer.market)
   return { kind: indexer.kind, market, startBlock, treasury: lower(treasury), marketFeeBps }
+}
+
+/**
+ * Makes sure that a chain is still indexed from these sources: a process that was configured otherwise, and came later, has it read
+ * anew, and what this one would write lacks what that one's markets tell.
+ *
+ * @throws Error where it is not, DatabaseError when the database does fail.
+ */
+export async function requireSources(sql: Sql, chainId: number, sources: readonly Source[]): Promise<void> {
+  if (nameOf(await readSources(sql, chainId)) === nameOf(sources)) return
+  throw new Error('Another process indexes this chain for other markets, or from another block on.')
 }
 
 /** The same for the same sources, in any order. */

@@ -29,8 +29,9 @@ export function startIngest(options: startIngest.Options): startIngest.ReturnTyp
   const { allowRollback, maxReorgDepth, prepare, onProblem, tracing, elapsed } = options
   const agreement = openAgreement({ chain, now: elapsed })
   const ahead = createAhead()
-  const rhythm = createRhythm()
+  const rhythm = createRhythm({ now: elapsed })
   const waiting = new Set<() => void>()
+  let sources: advance.Options['sources']
   let progress: advance.ReturnType | undefined
   let problem: Error | undefined
   let caughtUp = false
@@ -41,33 +42,33 @@ export function startIngest(options: startIngest.Options): startIngest.ReturnTyp
   let left: advance.Options['left']
   let wake = () => {}
 
-  async function step(prepared: boolean): Promise<void> {
-    if (!prepared) {
+  async function step(): Promise<void> {
+    if (!sources) {
       // Should the node fail, the database is waited for all the same: it is prepared by one step at a time.
-      const [sources] = await allDone([askSources({ chain, indexers, startBlock }), prepare()])
-      await ensureSources({ database, chainId: chain.chainId, sources, currencies })
+      const [asked] = await allDone([askSources({ chain, indexers, startBlock }), prepare()])
+      await ensureSources({ database, chainId: chain.chainId, sources: asked, currencies })
+      sources = asked
     }
     const settled = progress?.settled ?? false
     const doubtful = shorter < shorterHeadLooks
     const next = settled && progress?.tip && rhythm.isDue() ? progress.tip.number + 1 : undefined
     progress = await advance({
-      ...{ database, chain, agreement, indexers, watcher, startBlock, range, settled, doubtful },
+      ...{ database, chain, agreement, indexers, watcher, sources, startBlock, range, settled, doubtful },
       ...{ allowRollback, maxReorgDepth, tracing, ahead, next, left },
     })
     left = progress.tip
     shorter = progress.shorter ? shorter + 1 : 0
     caughtUp ||= progress.settled
-    rhythm.note(progress.head.hash)
+    // Where a node is behind the index, what it sees is no block that comes.
+    if (!progress.shorter) rhythm.note(progress.head.hash)
   }
 
   async function run(): Promise<void> {
-    let prepared = false
     for (let failures = 0; !closed; ) {
       steps++
       const start = performance.now()
       try {
-        await step(prepared)
-        prepared = true
+        await step()
         problem = undefined
         failures = 0
         range = Math.min(range * 2, maxRange)
@@ -75,6 +76,7 @@ export function startIngest(options: startIngest.Options): startIngest.ReturnTyp
         if (closed) return
         // What is stored may be another block by now: by another process, or by a commit whose answer was lost.
         left = undefined
+        if (progress) progress.settled = false
         if (error instanceof IngestRaceError) continue
         problem = error instanceof Error ? error : new Error(String(error))
         // It may have been too much at a time.

@@ -7,9 +7,15 @@ import type { Chain } from '../chain/openChain.js'
 import type { Watcher } from '../chain/watcher.js'
 import { readServer } from '../store/connection/readServer.js'
 import { allDone, type Sql } from '../store/openDatabase.js'
-import { type Announcement, type Audience, toAudience } from '../store/webhooks/announcements.js'
+import {
+  type Announcement,
+  type Audience,
+  announceReplaced,
+  toAudience,
+} from '../store/webhooks/announcements.js'
 import {
   insertNotifications,
+  readHighestTold,
   retractNotifications,
   type StoredNotification,
 } from '../store/webhooks/notifications.js'
@@ -44,6 +50,8 @@ export function createWatcher(options: createWatcher.Options): Watcher {
   let server: string | undefined
   let version = 0n
   let newVersion = version
+  // The last height of which somebody was told before.
+  let told = -1
   // What a transaction read may be its own, and gone with it: the next one reads it again.
   const unsure = new Set<string>()
 
@@ -66,6 +74,7 @@ export function createWatcher(options: createWatcher.Options): Watcher {
       index = createMatchIndex()
       version = 0n
       unsure.clear()
+      told = await readHighestTold(sql, chainId)
       return refresh(sql)
     }
     for (const listener of again) index.set(listener)
@@ -89,6 +98,8 @@ export function createWatcher(options: createWatcher.Options): Watcher {
     },
     async watch(sql, blocks) {
       await refresh(sql)
+      // Where a chain is read anew, others may have taken the place of blocks whose events were told.
+      if (blocks.some(({ number }) => number <= told)) await announceReplaced(sql, chainId, blocks)
       if (index.size() === 0) return
       const unasked = await tracing.run({ name: 'match' }, async (span) => {
         const found = await match(blocks)

@@ -149,6 +149,39 @@ describe('advance', () => {
     expect(await shop.getOrders(next)).toMatchObject([{ status: 'active' }])
   })
 
+  test('behavior: a node that lags behind all that is indexed takes nothing back, and has nobody ready', async () => {
+    const head = await client.getBlockNumber()
+    const rpcUrl = `${shop.rpcUrl}/#restored`
+    const change = { rpcUrl, startBlock: Number(head), maxStandstillMs: 120_000 }
+    const { another, databaseUrl } = await startAnother(change)
+    await another.ready()
+    const there = openDatabase({ url: databaseUrl, maxConnections: 1 })
+    onTestFinished(there.close)
+    const blocks = () => there.query('select number, hash from blocks order by number')
+    const before = await blocks()
+    expect(before).toHaveLength(1)
+    const isReady = async () => (await another.fetch(new Request('http://service.test/ready'))).status === 200
+    expect(await isReady()).toBe(true)
+    // It was restored from a snapshot, and comes nearer with each look.
+    let looked = 0
+    nodes.set('#restored', {
+      change: (call) => {
+        if (call.method === 'eth_getBlockByNumber' && call.params[0] === 'latest') looked++
+        return stuckAt(head - 3n - BigInt(looked & 1)).change?.(call) ?? call
+      },
+    })
+    const passed = clock.passed
+    onTestFinished(() => {
+      clock.passed = passed
+    })
+    for (const end = passed + 150_000; clock.passed < end; clock.passed += 5_000) {
+      const seen = looked
+      while (looked < seen + 2) await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    expect(await blocks()).toEqual(before)
+    expect(await isReady()).toBe(false)
+  })
+
   test('behavior: other blocks in their place take them back', async () => {
     const order = await shop.listOrder()
     await shop.reorg(3)

@@ -6,7 +6,7 @@ import { readSources, type Source } from '../../../src/service/store/sources.js'
 import { pruneDeliveries } from '../../../src/service/store/webhooks/pruneDeliveries.js'
 import { openAnnounced } from '../listeners/support/announced.js'
 
-const { database, listen, makeBlock, come, expandAll, count } = await openAnnounced()
+const { database, listen, makeBlock, come, expandAll, count, startAnew } = await openAnnounced()
 afterAll(database.close)
 const source = { kind: 'a', market: zeroAddress, startBlock: 0, treasury: zeroAddress, marketFeeBps: 100 }
 const ensure = (...sources: Source[]) => ensureSources({ database, chainId: 1, sources, currencies: [] })
@@ -39,13 +39,34 @@ describe('ensureSources', () => {
     expect(await count('deliveries', `state = 'pending'`)).toBe(1)
   })
 
+  test('behavior: what was told of a block that another has taken the place of until it was read anew is taken back', async () => {
+    const [kept, gone, other] = [makeBlock(4, 1), makeBlock(5, 2), makeBlock(5, 1)]
+    for (const block of [kept, gone]) {
+      block.time = Math.floor(Date.now() / 1000)
+      await insertBlocks(database, 1, [block])
+      await come(block)
+    }
+    await expandAll()
+    await database.query(`update deliveries set state = 'delivered', attempts = 1`)
+    await ensure(source)
+    startAnew()
+    await come(kept)
+    await come(other)
+    await expandAll()
+    expect(await count('deliveries', `state = 'pending' and type = 'BLOCK_REMOVED'`)).toBe(2)
+    expect(await count('deliveries', `state = 'pending' and type = 'BLOCK_ADDED'`)).toBe(1)
+    expect(await count('notifications', `block_hash = '${gone.hash}' and not removed`)).toBe(0)
+    await ensure(source, { ...source, kind: 'b' })
+    await insertBlocks(database, 1, [kept, other])
+  })
+
   test('behavior: what a market takes is kept as it is told, and no block is forgotten for it', async () => {
     const known = await readSources(database, 1)
     const tip = await readTip(database, 1)
     const others = known.map((each) => ({ ...each, marketFeeBps: 101 }))
     await ensure(...others)
     expect(await readSources(database, 1)).toEqual(others)
-    expect(tip?.number).toBe(2)
+    expect(tip?.number).toBe(5)
     expect(await readTip(database, 1)).toEqual(tip)
   })
 })

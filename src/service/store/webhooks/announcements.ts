@@ -67,11 +67,28 @@ export declare namespace announceToAudiences {
 }
 
 /** Marks the events above a height as gone, and keeps for each project that was ever told of them that it is to be told so. */
-export async function announceRetractions(sql: Sql, chainId: number, height: number): Promise<void> {
+export function announceRetractions(sql: Sql, chainId: number, height: number): Promise<void> {
+  const condition = above({
+    ...{ table: 'notifications', column: 'block_number', after: '$2', among: 'not removed' },
+  })
+  return announceGone(sql, condition, [chainId, height])
+}
+
+/** The same of the events that were in others than these blocks, at their heights. */
+export function announceReplaced(
+  sql: Sql,
+  chainId: number,
+  blocks: readonly { number: number; hash: string }[],
+): Promise<void> {
+  const condition = `chain_id = $1 and not removed and block_number = any($2::bigint[]) and block_hash <> all($3::text[])`
+  const [numbers, hashes] = [blocks.map(({ number }) => number), blocks.map(({ hash }) => hash)]
+  return announceGone(sql, condition, [chainId, numbers, hashes])
+}
+
+async function announceGone(sql: Sql, condition: string, values: readonly unknown[]): Promise<void> {
   const announced = await sql.query(
     `with gone as (
-       update notifications set removed = true
-       where ${above({ table: 'notifications', column: 'block_number', after: '$2', among: 'not removed' })}
+       update notifications set removed = true where ${condition}
        returning uid, block_number, log_index, round, projects
      )
      insert into announcements (chain_id, project_id, uid, type, round)
@@ -81,7 +98,7 @@ export async function announceRetractions(sql: Sql, chainId: number, height: num
        where gone.projects is null and d.uid = gone.uid
      ) told order by block_number desc, log_index desc
      returning sequence`,
-    [chainId, height],
+    values,
   )
   if (announced.length > 0) await notifyDeliveries(sql)
 }

@@ -148,6 +148,15 @@ export async function retractNotifications(sql: Sql, chainId: number, height: nu
   await announceRetractions(sql, chainId, height)
 }
 
+/** The height of the last block of which somebody is told; -1 where there is none. */
+export async function readHighestTold(sql: Sql, chainId: number): Promise<number> {
+  const [row] = await sql.query<{ height: string | null }>(
+    'select max(block_number) as height from notifications where chain_id = $1 and not removed',
+    [chainId],
+  )
+  return Number(row?.height ?? -1)
+}
+
 /**
  * Blocks that take the place of others come after a registration, whatever their height is. Those that are not indexed
  * yet take no other's place.

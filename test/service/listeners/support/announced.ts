@@ -18,7 +18,7 @@ export async function openAnnounced({ firstHand }: Pick<createWatcher.Options, '
   const database = openDatabase({ url: await createDatabase(), maxConnections: 4 })
   await migrate({ database })
   const chain = openChain({ chainId, name: 'none', rpcUrl: 'http://127.0.0.1:1' })
-  const watcher = createWatcher({ chain, firstHand })
+  let watcher = createWatcher({ chain, firstHand })
   let blocks = 0
 
   /** Registers a listener to transfers, whose filters and signature are like no other's. */
@@ -87,7 +87,12 @@ export async function openAnnounced({ firstHand }: Pick<createWatcher.Options, '
     return row?.count ?? 0
   }
 
-  return { database, listen, makeBlock, come, go, expandAll, count }
+  /** Has another process go on. */
+  function startAnew(): void {
+    watcher = createWatcher({ chain, firstHand })
+  }
+
+  return { database, listen, makeBlock, come, go, expandAll, count, startAnew }
 }
 
 /** The rows that a transaction writes meanwhile, as PostgreSQL counts them. */

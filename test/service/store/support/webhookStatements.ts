@@ -9,6 +9,7 @@ import {
 } from '../../../../src/service/store/projects.js'
 import { removeProject } from '../../../../src/service/store/removeProject.js'
 import {
+  announceReplaced,
   announceRetractions,
   announceToAudiences,
   findAnnounced,
@@ -36,6 +37,7 @@ import {
 } from '../../../../src/service/store/webhooks/listeners.js'
 import {
   insertNotifications,
+  readHighestTold,
   retractNotifications,
 } from '../../../../src/service/store/webhooks/notifications.js'
 import { forgetOrigins } from '../../../../src/service/store/webhooks/origins.js'
@@ -108,6 +110,8 @@ export const webhookStatements: Statements = {
       announcements: [{ uid: 'event 700', projectId: '7', audience: 'new' }],
     }),
   announceRetractions: (sql, count) => announceRetractions(sql, chainId, tipOf(count) - 10),
+  announceReplaced: (sql, count) =>
+    announceReplaced(sql, chainId, [{ number: tipOf(count) - 1, hash: '0x' }]),
   readAnnounced: (sql) => readAnnounced(sql),
   findAnnounced: (sql) => findAnnounced(sql, chainId, ['7', 'none']),
   readDeliveries: (sql) => readDeliveries(sql, { ...owner, limit: 10 }),
@@ -218,6 +222,7 @@ export const webhookStatements: Statements = {
         audiences: new Map(),
       },
     }),
+  readHighestTold: (sql) => readHighestTold(sql, chainId),
   retractNotifications: (sql, count) => retractNotifications(sql, chainId, tipOf(count) - 10),
   pruneDeliveries: (database) => pruneDeliveries(database),
   forgetOrigins: (database) => forgetOrigins(database, 100),
