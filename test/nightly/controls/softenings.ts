@@ -1322,6 +1322,12 @@ export const softenings: readonly Softening[] = [
     ['service/relay/prepare.ts', ', beside })', ' })'],
     ['service/relay/createL1Fees.ts', "  '0x5300000000000000000000000000000000000002',\n", ''],
     ['service/relay/createL1Fees.ts', 'if (known && at - known.at < knownForMs)', 'if (known)'],
+    [
+      'service/relay/createL1Fees.ts',
+      '.map((answer) => fromContract',
+      '.slice(0, 1).map((answer) => fromContract',
+    ],
+    ['service/relay/settleCosts.ts', 'isTaken ? await', 'isTaken && !head ? await'],
   ]),
   ...of('What a relayer’s transaction cost', 'service/relay/settleCosts.test.ts', [
     ['service/store/relayCosts.ts', "outcome = 'unused' or ", ''],
@@ -1340,6 +1346,10 @@ export const softenings: readonly Softening[] = [
   ...of('What all processes count', 'service/chain/advance.test.ts', [
     ['service/createService.ts', 'options.now ?? (() => performance.now())', 'now'],
   ]),
+  ...of('What all processes count', 'service/handlers/marketplace/getOrders.test.ts', [
+    ['service/createService.ts', 'options.now ? { now: options.now', 'now ? { now'],
+    ['service/createApp.ts', '    await options.clockKnown?.()\n', ''],
+  ]),
   ...of('What all processes count together', 'service/handlers/http/createAuthenticator.test.ts', [
     ['service/store/takeRequests.ts', 'and excluded.minute + 1', 'and excluded.minute + 1000'],
     ['service/store/takeRequests.ts', 'extract(epoch from now())', 'extract(epoch from now()) + 3600'],
@@ -1353,9 +1363,29 @@ export const softenings: readonly Softening[] = [
     ['service/createReadiness.ts', 'allowRollback\n        ? undefined\n        : ', ''],
     ['service/store/blocks.ts', 'row.count >= fewest', 'row.count > 0'],
     ['service/shareAnswer.ts', 'answer ??=', 'answer ='],
+    ['service/createReadiness.ts', 'if (served !== chainId)', 'if (served === 0)'],
   ]),
   ...of('A chain whose head stays', 'service/chain/createRhythm.test.ts', [
     ['service/chain/createRhythm.ts', 'stillMs: () => (last ?', 'stillMs: () => (times.length > 0 && last ?'],
+  ]),
+  ...of('Indexed blocks are given up only', 'service/chain/advance.test.ts', [
+    ['service/chain/advance.ts', '&& !isReplaced', '&& ancestor?.number === head.number'],
+    ['service/chain/startIngest.ts', 'if (!progress.shorter) rhythm', 'rhythm'],
+  ]),
+  ...of('Each call of a batch', 'service/chain/splitBatches.test.ts', [
+    ['service/chain/splitBatches.ts', '      requireAnswers(response, text, calls)\n', ''],
+    ['service/chain/splitBatches.ts', 'if (!ok) throw', 'if (status === 0) throw'],
+  ]),
+  ...of('Each call of a batch', 'service/chain/readAvailability.test.ts', [
+    ['service/chain/isNodeFailure.ts', '(cause instanceof RpcRequestError && isOfNode(cause))', 'false'],
+    ['service/chain/isNodeFailure.ts', '!ofCode.test(details) && ', ''],
+  ]),
+  ...of('Each call of a batch', 'service/chain/startIngest.test.ts', [
+    ['service/store/currencies.ts', 'where currencies.decimals is null', 'where false'],
+    ['service/store/availability.ts', ' is not null as currency_known', ' is null or true as currency_known'],
+  ]),
+  ...of('A process takes blocks in only while', 'service/chain/startIngest.test.ts', [
+    ['service/chain/applyBlocks.ts', 'sources && requireSources(sql, chainId, sources)', 'undefined'],
   ]),
   ...of('Nobody is ready, by whichever role', 'service/createService.test.ts', [
     ['service/createService.ts', '() => isMigrated ||', '() => true ||'],
@@ -1405,6 +1435,7 @@ export const softenings: readonly Softening[] = [
   ...of('Logs that a node tells of together', 'service/chain/fetchBlocks.test.ts', [
     ['service/chain/fetchBlocks.ts', 'if (bloom.isCovered(logs)) return', 'if (bloom) return'],
     ['service/chain/fetchBlocks.ts', 'near?.every(({ blockHash }) => blockHash === block.hash)', 'near'],
+    ['service/chain/fetchBlocks.ts', 'logs.length < fewTold ? []', 'logs.length >= 0 ? []'],
   ]),
   ...of('Logs that a node tells of together', 'service/chain/createRhythm.test.ts', [
     ['service/chain/createRhythm.ts', 'Math.min(...times)', 'Math.max(...times)'],
@@ -1433,6 +1464,7 @@ export const softenings: readonly Softening[] = [
     ['service/chain/openAgreement.ts', 'believed && firstByFilter(alikeOf(believed))', 'believed'],
     ['service/chain/openAgreement.ts', "Number(/[1-9a-f]/i.test(logsBloom?.slice(2) ?? ''))", '0'],
     ['service/chain/openAgreement.ts', '&& voter.place === preferred', ''],
+    ['service/chain/fetchBlocks.ts', '![number, time].every(Number.isSafeInteger)', 'false'],
   ]),
   ...of('Whoever lists something', 'service/handlers/marketplace/writeOrders.test.ts', [
     ['service/handlers/marketplace/toOrder.ts', 'feeBps < 10_000 ?', 'feeBps < 100_000 ?'],
@@ -1498,6 +1530,7 @@ export const softenings: readonly Softening[] = [
   ...of('What listeners were told of they are told of once', 'service/chain/ensureSources.test.ts', [
     ['service/store/sources.ts', '  await narrowListeners(sql, chainId)\n', ''],
     ['service/store/webhooks/narrowListeners.ts', 'min(number) - 1', 'max(number)'],
+    ['service/listeners/createWatcher.ts', 'blocks.some(({ number }) => number <= told)', 'false'],
     [
       'service/chain/ensureSources.ts',
       '({ kind, market, startBlock }) => [kind, market, startBlock]',
