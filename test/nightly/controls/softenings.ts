@@ -1346,7 +1346,7 @@ export const softenings: readonly Softening[] = [
   ...of('What all processes count', 'service/chain/advance.test.ts', [
     ['service/createService.ts', 'options.now ?? (() => performance.now())', 'now'],
   ]),
-  ...of('What all processes count', 'service/handlers/marketplace/getOrders.test.ts', [
+  ...of('What all processes count', 'service/handlers/marketplace/orderState.test.ts', [
     ['service/createService.ts', 'options.now ? { now: options.now', 'now ? { now'],
     ['service/createApp.ts', '    await options.clockKnown?.()\n', ''],
   ]),
@@ -1380,11 +1380,11 @@ export const softenings: readonly Softening[] = [
     ['service/chain/isNodeFailure.ts', '(cause instanceof RpcRequestError && isOfNode(cause))', 'false'],
     ['service/chain/isNodeFailure.ts', '!ofCode.test(details) && ', ''],
   ]),
-  ...of('Each call of a batch', 'service/chain/startIngest.test.ts', [
+  ...of('Each call of a batch', 'service/chain/requireSources.test.ts', [
     ['service/store/currencies.ts', 'where currencies.decimals is null', 'where false'],
     ['service/store/availability.ts', ' is not null as currency_known', ' is null or true as currency_known'],
   ]),
-  ...of('A process takes blocks in only while', 'service/chain/startIngest.test.ts', [
+  ...of('A process takes blocks in only while', 'service/chain/requireSources.test.ts', [
     ['service/chain/applyBlocks.ts', 'sources && requireSources(sql, chainId, sources)', 'undefined'],
   ]),
   ...of('Nobody is ready, by whichever role', 'service/createService.test.ts', [
@@ -1464,6 +1464,8 @@ export const softenings: readonly Softening[] = [
     ['service/chain/openAgreement.ts', 'believed && firstByFilter(alikeOf(believed))', 'believed'],
     ['service/chain/openAgreement.ts', "Number(/[1-9a-f]/i.test(logsBloom?.slice(2) ?? ''))", '0'],
     ['service/chain/openAgreement.ts', '&& voter.place === preferred', ''],
+  ]),
+  ...of('A block is believed where more than half', 'service/chain/fetchBlocks.test.ts', [
     ['service/chain/fetchBlocks.ts', '![number, time].every(Number.isSafeInteger)', 'false'],
   ]),
   ...of('Whoever lists something', 'service/handlers/marketplace/writeOrders.test.ts', [

@@ -159,3 +159,18 @@ describe('fetchBlocks', () => {
 function isSingle({ address }: SimulatedLog): boolean {
   return address === contracts.erc1155
 }
+
+describe('fetchHeader', () => {
+  test.each([{ number: '0xzz' }, { number: '0xffffffffffffffff' }, { timestamp: {} }])(
+    'error: what is no block is none of its chain: %o',
+    async (lie) => {
+      const fetch = async (_: unknown, init?: RequestInit) => {
+        const calls: Call[] = JSON.parse(String(init?.body))
+        const block = { number: '0x1', timestamp: '0x1', hash: blocks[1]?.hash, ...lie }
+        return Response.json(calls.map(({ id }) => ({ jsonrpc: '2.0', id, result: block })))
+      }
+      const chain = openChain({ chainId: 1, name: 'simulated', rpcUrl: `http://none${nodes++}.test`, fetch })
+      await expect(fetchHeader(chain, 'latest')).rejects.toThrow(ChainError)
+    },
+  )
+})

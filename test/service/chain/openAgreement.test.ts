@@ -26,7 +26,7 @@ type View = {
   /** What it says that the bloom filter of each block is. @default nothing */
   logsBloom?: Hex
   /** What else it says of each block. @default the truth */
-  lie?: { timestamp?: Hex; parentHash?: Hex; number?: Hex }
+  lie?: { timestamp?: Hex; parentHash?: Hex }
   /** Whether it sends the beginning of an answer, and no more. */
   isHanging?: boolean
 }
@@ -227,19 +227,6 @@ describe('openAgreement', () => {
     for (let seconds = 0; seconds < 60 && !head; seconds++) await vi.advanceTimersByTimeAsync(1_000)
     expect(head).toMatchObject({ number: 13 })
   })
-
-  test.each([{ number: '0xzz' }, { number: '0xffffffffffffffff' }] as const)(
-    'behavior: a node that shows what is no block, $number, has no say',
-    async (lie) => {
-      for (const places of [[0], [2], [0, 2]]) {
-        const views = [0, 1, 2].map((place) => ({ ...honest(7), ...(places.includes(place) && { lie }) }))
-        const { agreement, clock } = openNodes(views)
-        await agreement.readHead()
-        clock.now += 2 * minute
-        expect(await agreement.readHead()).toMatchObject({ number: 7 })
-      }
-    },
-  )
 
   test('error: nodes that agree on nothing', async () => {
     const views = [honest(10), { branch: 'other', height: 10 }]

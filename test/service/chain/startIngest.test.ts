@@ -198,39 +198,6 @@ describe('startIngest', () => {
     expect(await readTables(databaseUrl)).toEqual(await readTables(shop.databaseUrl))
   })
 
-  test('behavior: a currency that does not say its decimals is asked again with its orders', async () => {
-    const currency = '0x00000000000000000000000000000000000c0ffe'
-    // As a proxy does before it knows whose it is.
-    await client.setCode({ address: currency, bytecode: '0x5f5ffd' })
-    const order = await shop.listOrder({ currency, quantity: 2n })
-    expect(await shop.getOrders(order)).toMatchObject([{ status: 'decimals_missing' }])
-    await client.setCode({ address: currency, bytecode: '0x60065f5260205ff3' })
-    await shop.giveAway(order, 1n)
-    expect(await shop.getOrders(order)).toMatchObject([{ status: 'active', priceDecimals: 6 }])
-  })
-
-  test('behavior: a process of other markets takes nothing in where another one has the chain read anew', async () => {
-    const databaseUrl = databases.pop() ?? ''
-    const told: unknown[] = []
-    const warn = (fields: object) => told.push(Reflect.get(Reflect.get(fields, 'error') ?? {}, 'message'))
-    const old = startAnother({ databaseUrl, log: { info() {}, error() {}, warn } })
-    await old.ready()
-    const address = '0x00000000000000000000000000000000000000aa'
-    const venues = [{ venue: 'request', marketplace: 'third_party_kind_1', address } as const]
-    const next = startAnother({ databaseUrl, change: { venues } })
-    await next.ready()
-    await next.close()
-    const before = await readTables(databaseUrl)
-    await client.mine({ blocks: 1 })
-    const isReady = async () => (await old.fetch(new Request('http://service.test/ready'))).status === 200
-    await expect
-      .poll(() => told, { timeout: 60_000 })
-      .toContainEqual(expect.stringMatching(/for other markets/))
-    await expect.poll(isReady, { timeout: 60_000 }).toBe(false)
-    expect(await readTables(databaseUrl)).toEqual(before)
-    await old.close()
-  })
-
   test('behavior: several services may share a database', async () => {
     const others = [1, 2].map(() => startAnother({ databaseUrl: shop.databaseUrl }))
     await Promise.all(others.map((other) => other.ready()))
