@@ -1,4 +1,4 @@
-import { type Address, type Hex, type Log, numberToHex, type RpcLog } from 'viem'
+import { type Address, BaseError, type Hex, type Log, numberToHex, type RpcLog } from 'viem'
 import type { Block } from '../store/blocks.js'
 import { createBloomReader } from './bloom/createBloomReader.js'
 import { type Chain, ChainError, fromChain, type Node } from './openChain.js'
@@ -159,16 +159,38 @@ function topicsOf({ topics, markets }: fetchBlocks.Wanted): Hex[] {
 }
 
 async function fetchLogs(chain: Chain, block: Block, topics?: readonly Hex[]): Promise<BlockLog[]> {
-  const logs = await fromChain(
-    chain,
-    chain.client.request({
-      method: 'eth_getLogs',
-      params: [{ blockHash: block.hash, ...(topics ? { topics: [[...topics]] } : {}) }],
-    }),
-  )
+  const asked = chain.client.request({
+    method: 'eth_getLogs',
+    params: [{ blockHash: block.hash, ...(topics ? { topics: [[...topics]] } : {}) }],
+  })
+  const logs = await asked.catch((error) => fetchAllLogs(chain, block, error))
   // Some nodes answer so while they do not have them yet.
   if (!Array.isArray(logs)) throw moved(chain)
   return toLogs(chain, block, logs)
+}
+
+/**
+ * All logs of a block of which a node does not tell them because there are too many: else whoever makes so many in a block would stop
+ * the index.
+ */
+async function fetchAllLogs(chain: Chain, { hash }: Block, error: unknown): Promise<RpcLog[]> {
+  const isTooMuch = error instanceof BaseError && tooMuch.test(error.details)
+  const receipts = isTooMuch
+    ? await chain.client
+        .request<ReceiptsMethod>({ method: 'eth_getBlockReceipts', params: [hash] })
+        .catch(() => undefined)
+    : undefined
+  if (!Array.isArray(receipts)) throw new ChainError(chain.name, error)
+  return receipts.flatMap(({ logs }) => logs)
+}
+
+/** How nodes say that there is more than they tell at a time, and not that they are asked too often. */
+const tooMuch = /results|response|logs|too large/i
+
+type ReceiptsMethod = {
+  Method: 'eth_getBlockReceipts'
+  Parameters: [Hex]
+  ReturnType: readonly { logs: readonly RpcLog[] }[] | null
 }
 
 function toLogs(chain: Chain, block: Block, logs: readonly RpcLog[]): BlockLog[] {

@@ -21,13 +21,13 @@ function isOfNode({ code, details }: RpcRequestError): boolean {
   return !ofCode.test(details) && (codes.has(code) || words.test(details))
 }
 
-/** Too many requests, and of EIP-1474: a resource is not found, or not to be had, or a limit is exceeded. */
-const codes = new Set([429, -32_001, -32_002, -32_005])
+/** Too many requests, and of EIP-1474: a resource is not to be had, or a limit is exceeded. */
+const codes = new Set([429, -32_002, -32_005])
 const ofCode = /revert|evm|vm exec|out of gas|opcode/i
 const words = new RegExp(
   [
     ...['rate.?limit', 'too many requests', 'requests? limit', 'capacity', 'quota', 'time.?out', 'timed out'],
-    ...['unavailable', 'not available', 'overloaded', 'too busy', 'try again', 'internal server error'],
+    ...['unavailable', 'not available', 'overloaded', 'too busy', 'try again'],
     ...[
       'header (for hash )?not found',
       'block.{0,90} not found',

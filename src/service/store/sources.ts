@@ -24,7 +24,11 @@ export async function readSources(sql: Sql, chainId: number): Promise<Source[]> 
     start_block: string
     treasury: Address
     market_fee_bps: number
-  }>('select kind, market, start_block, treasury, market_fee_bps from sources where chain_id = $1', [chainId])
+  }>(
+    'select kind, market, start_block, treasury, market_fee_bps from sources where chain_id = $1',
+    [chainId],
+    'read sources',
+  )
   return rows.map((row) => ({
     kind: row.kind,
     market: row.market,

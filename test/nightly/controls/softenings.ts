@@ -1436,6 +1436,7 @@ export const softenings: readonly Softening[] = [
     ['service/chain/fetchBlocks.ts', 'if (bloom.isCovered(logs)) return', 'if (bloom) return'],
     ['service/chain/fetchBlocks.ts', 'near?.every(({ blockHash }) => blockHash === block.hash)', 'near'],
     ['service/chain/fetchBlocks.ts', 'logs.length < fewTold ? []', 'logs.length >= 0 ? []'],
+    ['service/chain/fetchBlocks.ts', 'const receipts = isTooMuch', 'const receipts = false'],
   ]),
   ...of('Logs that a node tells of together', 'service/chain/createRhythm.test.ts', [
     ['service/chain/createRhythm.ts', 'Math.min(...times)', 'Math.max(...times)'],
@@ -1467,6 +1468,9 @@ export const softenings: readonly Softening[] = [
   ]),
   ...of('A block is believed where more than half', 'service/chain/fetchBlocks.test.ts', [
     ['service/chain/fetchBlocks.ts', '![number, time].every(Number.isSafeInteger)', 'false'],
+  ]),
+  ...of('A block is believed where more than half', 'service/listeners/readHeight.test.ts', [
+    ['service/handlers/indexer/listenerHandlers.ts', 'told[told.length >> 1]', 'told[0]'],
   ]),
   ...of('Whoever lists something', 'service/handlers/marketplace/writeOrders.test.ts', [
     ['service/handlers/marketplace/toOrder.ts', 'feeBps < 10_000 ?', 'feeBps < 100_000 ?'],

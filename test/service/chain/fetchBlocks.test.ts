@@ -119,6 +119,36 @@ describe('fetchBlocks', () => {
     for (const { hash } of late) expect(asked.map((one) => one.hash)).toContain(hash)
   })
 
+  test.each([undefined, wanted])(
+    'behavior: of a block that has more logs than a node tells of at a time its receipts are asked for',
+    async (wanted) => {
+      const receipts: string[] = []
+      const fetch = async (_: unknown, init?: RequestInit) => {
+        const calls: Call[] = JSON.parse(String(init?.body))
+        const error = { code: -32005, message: 'query returned more than 2 results' }
+        const answers = calls.map(({ id, method, params: [first] }) => {
+          const block = blocks.find(({ hash, number }) =>
+            method === 'eth_getBlockByNumber'
+              ? number === Number(first)
+              : hash === (Object(first).blockHash ?? first),
+          )
+          const logs = block?.logs.map(({ token: _, ...log }) => log) ?? []
+          if (method === 'eth_getBlockByNumber') return { jsonrpc: '2.0', id, result: { ...block, logs: [] } }
+          if (method === 'eth_getLogs' && (!block || logs.length > 2)) return { jsonrpc: '2.0', id, error }
+          if (method === 'eth_getLogs') return { jsonrpc: '2.0', id, result: logs }
+          receipts.push(String(first))
+          return { jsonrpc: '2.0', id, result: logs.map((log) => ({ logs: [log] })) }
+        })
+        return Response.json(answers)
+      }
+      const chain = openChain({ chainId: 1, name: 'simulated', rpcUrl: `http://few${nodes++}.test`, fetch })
+      expect(placesOf(await fetchBlocks({ ...all, chain, wanted }))).toEqual(placesOf(blocks))
+      const long = blocks.filter(({ logs }) => logs.length > 2).map(({ hash }) => hash)
+      expect(long.length).toBeGreaterThan(0)
+      for (const hash of receipts) expect(long).toContain(hash)
+    },
+  )
+
   test('behavior: of a row of blocks of which a node leaves off what is beyond so many logs nothing is left out', async () => {
     const long = simulateChain(createChance(2))
     long.mine(1_500)

@@ -97,7 +97,7 @@ describe('readAvailability', () => {
     [429, 'Your app has exceeded its compute units per second capacity'],
     [-32_000, 'header not found'],
     [-32_000, 'header for hash not found'],
-    [-32_001, 'resource'],
+    [-32_002, 'resource'],
     [-32_016, 'over rate limit'],
     [-32_603, 'request timed out'],
   ])('error: what a node says of itself is no answer of a contract: %i %s', async (code, message) => {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { withTimeout } from '../../../evm/withTimeout.js'
 import { RpcError } from '../../../protocol/errors.js'
 import type { WebhookListener } from '../../../protocol/webhook.js'
 import { fingerprintOf, normalizeFilters } from '../../listeners/normalizeFilters.js'
@@ -150,11 +151,26 @@ async function findListener(network: Network, owner: ListenerOwner, id: string):
   return listener
 }
 
-/** The chain's height: what the node says, or else what is indexed. */
+/**
+ * The chain's height: what half of the nodes that answer soon say at least, so that no single one keeps a listener from all that
+ * comes; or else what is indexed.
+ */
 async function readHeight({ chain, database, config }: Network): Promise<number> {
-  const height = await chain.client.getBlockNumber().catch(() => undefined)
-  return height === undefined ? ((await readTip(database, config.chainId))?.number ?? 0) : Number(height)
+  const late = () => new Error('Too late.')
+  const heights = await Promise.all(
+    chain.nodes.map(({ client }) =>
+      withTimeout(client.getBlockNumber(), { timeoutMs: heightTimeoutMs, late }).then(
+        (height) => [Number(height)],
+        () => [],
+      ),
+    ),
+  )
+  const told = heights.flat().sort((one, other) => other - one)
+  return told[told.length >> 1] ?? (await readTip(database, config.chainId))?.number ?? 0
 }
+
+/** Milliseconds that nodes have to say how high their chain is. */
+const heightTimeoutMs = 5_000
 
 function changed(
   id: string,
