@@ -322,6 +322,16 @@ describe('createApp', () => {
     }
   })
 
+  test('behavior: a number takes as long to read as it is long, whatever its digits', {
+    timeout: 20_000,
+  }, async () => {
+    const body = JSON.stringify(bodies.GetSwapPrices).replace('{', `{"more":1${'0'.repeat(250_000)}1.5,`)
+    expect((await shop.post(paths.GetSwapPrices, body)).status).toBe(200)
+    const cause = 'A number has more digits than are kept of it.'
+    const rounded = body.replace(/1.0+1[.]5/, `1${'0'.repeat(300)}1.5e-290`)
+    expect((await shop.post(paths.GetSwapPrices, rounded)).json.cause).toBe(cause)
+  })
+
   test('behavior: null where a field may be left out is as if it were', async () => {
     const { additionalFees: _, walletType: __, ...request } = bodies.GenerateBuyTransaction
     const line = { orderId: order.orderId, quantity: '1' }

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { Agent, get } from 'node:http'
+import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { parseConfig } from '../../src/service/config.js'
 import { silentLog } from '../../src/service/log.js'
@@ -55,6 +56,43 @@ describe('startServer', () => {
       { endpoint: 'none', network: undefined, status: 404, milliseconds },
     ])
   })
+
+  test.each([
+    ['announced', (body: string) => `content-length: ${body.length}\r\n\r\n${body}`],
+    [
+      'in pieces',
+      (body: string) =>
+        `transfer-encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`,
+    ],
+  ])(
+    'behavior: whoever is next on a connection is answered, after a body that is too long and %s, too',
+    async (_, send) => {
+      const config = parseConfig({
+        ...{ databaseUrl: await createDatabase(), port: 0, roles: ['api'] },
+        ...{ networks, projects },
+      })
+      const { url, close, ready } = await startServer({ config, log: silentLog })
+      await ready()
+      const socket = connect(Number(new URL(url).port), '127.0.0.1')
+      let answers = ''
+      socket.on('data', (data) => {
+        answers += data
+      })
+      const asked = [
+        'POST /none/rpc/Marketplace/GetOrders HTTP/1.1',
+        'host: a',
+        'content-type: application/json',
+      ]
+      const long = ' '.repeat(2 * 1024 * 1024)
+      socket.write(
+        `${[...asked, 'x-access-key: key'].join('\r\n')}\r\n${send(long)}GET /health HTTP/1.1\r\nhost: a\r\n\r\n`,
+      )
+      await expect.poll(() => answers.match(/(?<=HTTP\/1.1 )\d+/g)).toEqual(['400', '200'])
+      expect(answers).toContain('The body is longer than 262144 bytes.')
+      socket.destroy()
+      await close()
+    },
+  )
 
   test('behavior: it stops while clients send one request after the other', async () => {
     const config = parseConfig({

@@ -2,6 +2,8 @@ import { RpcError } from '../../../protocol/errors.js'
 
 /** Bytes that a request's body may have. */
 const maxBytes = 256 * 1024
+/** Bytes of a longer one that are read all the same: what is left on a connection comes before the next request, which may be another's. */
+const maxRead = 4 * 1024 * 1024
 /** Arrays and objects that may be inside each other. */
 const maxDepth = 32
 
@@ -46,13 +48,15 @@ async function readBytes(request: Request): Promise<Uint8Array> {
     if (bytes.length > maxBytes) throw tooLong()
     return bytes
   }
+  if (Number(announced) > maxRead) throw tooLong()
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of request.body ?? []) {
     length += chunk.length
-    if (length > maxBytes) throw tooLong()
-    chunks.push(chunk)
+    if (length > maxRead) throw tooLong()
+    if (length <= maxBytes) chunks.push(chunk)
   }
+  if (length > maxBytes) throw tooLong()
   return Buffer.concat(chunks)
 }
 
@@ -85,7 +89,9 @@ function numbersIn(json: string): readonly string[] {
 function isRounded(number: string): boolean {
   const [digits = ''] = number.replace('.', '').split(/e/i)
   const isFraction = /\.\d*[1-9]/.test(number)
-  return isFraction && digits.replace(/^0+|0+$/g, '').length > 15 && Number.isInteger(Number(number))
+  // From the first that is not zero to the last: what is looked for anew at each zero takes as long as their square.
+  const [kept = ''] = /[1-9](?:\d*[1-9])?/.exec(digits) ?? []
+  return isFraction && kept.length > 15 && Number.isInteger(Number(number))
 }
 
 function bad(details: string, cause?: unknown): RpcError {
