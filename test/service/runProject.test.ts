@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SignJWT } from 'jose'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createService } from '../../src/service/createService.js'
 import { ProjectError, runProject } from '../../src/service/runProject.js'
 import { openDatabase } from '../../src/service/store/openDatabase.js'
@@ -42,11 +42,11 @@ async function keyOf(...argv: string[]): Promise<string> {
 }
 
 /** Asks what needs an access key, and with a secret key what needs both: answers the error's code, if any. */
-async function ask(accessKey: string, secretKey?: string): Promise<string | undefined> {
+async function ask(accessKey: string, secretKey?: string, at = service): Promise<string | undefined> {
   // What was found before is looked for again.
   time += 5_000
   const method = secretKey === undefined ? 'Marketplace/GetOrders' : 'Indexer/GetAllWebhookListeners'
-  const response = await service.fetch(
+  const response = await at.fetch(
     new Request(`http://service.test/none/rpc/${method}`, {
       method: 'POST',
       headers: {
@@ -152,6 +152,19 @@ describe('runProject', () => {
     expect(await ask(key)).toBe('PermissionDenied')
     await run('enable', 'e')
     expect(await ask(key)).toBeUndefined()
+  })
+
+  test('behavior: one that is in the file by now has the key that stands there, and no other', async () => {
+    const key = await keyOf('add', 'moved')
+    const privateKey = await keyOf('rotate', 'moved', '--tokens')
+    expect(await ask(key, await sign('moved', privateKey))).toBeUndefined()
+    const projects = [{ id: 'moved', accessKey: 'of the file', disabled: true }]
+    const moved = createService({ ...config, projects, roles: ['api'] } as createService.Config)
+    onTestFinished(moved.close)
+    await moved.ready()
+    expect(await ask(key, undefined, moved)).toBe('Unauthorized')
+    expect(await ask(key, await sign('moved', privateKey), moved)).toBe('Unauthorized')
+    expect(await ask('of the file', undefined, moved)).toBe('PermissionDenied')
   })
 
   test.each([

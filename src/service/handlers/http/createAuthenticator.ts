@@ -14,7 +14,14 @@ const share = 1 / 20
 export function createAuthenticator(options: createAuthenticator.Options): createAuthenticator.ReturnType {
   const { projects, find, take, now } = options
   const byDigest = new Map(projects.map((project) => [digest(project.accessKey), project]))
+  const ids = new Set(projects.map(({ id }) => id))
   const taken = new Map<string, Taken>()
+
+  /** A project of the configuration has the key that it has there, and what it may do, whatever the database keeps by its name. */
+  async function findStored(sent: string): Promise<KnownProject | undefined> {
+    const stored = await find(sent)
+    return stored && !ids.has(stored.id) ? stored : undefined
+  }
 
   /** Takes some of what the project has left in a minute, for all that wait for it here. */
   function takeMore(projectId: string, limit: number, current: number): Taken {
@@ -58,7 +65,7 @@ export function createAuthenticator(options: createAuthenticator.Options): creat
 
   return async (accessKey) => {
     const sent = accessKey ? digest(accessKey) : undefined
-    const project = sent && (byDigest.get(sent) ?? (await find(sent)))
+    const project = sent && (byDigest.get(sent) ?? (await findStored(sent)))
     if (!project) {
       const details = accessKey ? 'The access key is not known.' : 'The header X-Access-Key is missing.'
       throw new RpcError('Unauthorized', { details })
