@@ -1,7 +1,8 @@
 import { isAddressEqual } from 'viem'
+import { permitAbi } from '../../../evm/permitAbi.js'
 import { revertData } from '../../../evm/revertData.js'
 import { RpcError } from '../../../protocol/errors.js'
-import { ChainError, contractGas } from '../../chain/openChain.js'
+import { ChainError, contractGas, fromContract } from '../../chain/openChain.js'
 import { permitCall } from '../../relay/permitCall.js'
 import { revertError } from '../../relay/revertError.js'
 import { insertPermit } from '../../store/permits.js'
@@ -23,9 +24,14 @@ export async function savePermit(call: Call<'permits'>): Promise<Returns<'permit
     throw invalid('currency: must be a currency of this network.')
   }
   if (deadline <= time) throw invalid('permit.deadline: has passed.')
+  // No argument of the permit says it, so the token does not check it. First, as it only ever grows.
+  const asked = { abi: permitAbi, address: currency, functionName: 'nonces', gas: contractGas } as const
+  const next = await fromContract(chain, chain.client.readContract({ ...asked, args: [owner] }))
+  if (next === undefined) throw revertError(undefined)
+  if (nonce !== next) throw invalid('permit.nonce: must be the owner’s next one.')
   const permit = { owner, currency, nonce, value, deadline, signature }
   const submission = { account: market, gas: contractGas, ...permitCall(permit, market) }
-  // Token and nonce, signer and domain: whatever is wrong, the token itself refuses it.
+  // Token, signer and domain: whatever is wrong, the token itself refuses it.
   await chain.client.call(submission).catch((error: unknown) => {
     const data = revertData(error)
     throw data ? revertError(data) : new ChainError(chain.name, error)

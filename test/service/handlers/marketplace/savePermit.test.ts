@@ -65,7 +65,9 @@ describe('savePermit', () => {
     const causes: [unknown, string, string | RegExp][] = [
       [await permit({ spender: other.address }), 'InvalidArgument', 'permit.spender: must be the market.'],
       [await permit({ deadline: '1' }), 'InvalidArgument', 'permit.deadline: has passed.'],
-      [await permit({ nonce: '7' }), 'InvalidArgument', /signature is not its owner’s/],
+      [await permit({ nonce: '7' }), 'InvalidArgument', 'permit.nonce: must be the owner’s next one.'],
+      // What is signed for one nonce is no permit for a later one, which it would keep the buyer from signing.
+      [{ ...good, permit: { ...good.permit, nonce: '7' } }, 'InvalidArgument', /permit\.nonce/],
       [await permit({}, other), 'InvalidArgument', /signature is not its owner’s/],
       [await permit({}, buyer, elsewhere), 'InvalidArgument', /signature is not its owner’s/],
       [{ ...good, permit: { ...good.permit, value: '1' } }, 'InvalidArgument', /not its owner’s/],
