@@ -33,7 +33,10 @@ export function openNatsQueue(config: NatsConfig): OpenQueue {
       ...{ link, config, onProblem },
       hasRoom: () => offered.size < mostOffered,
       onMessage(message) {
-        offered.set(message.subject.slice(message.subject.lastIndexOf('.') + 1), message)
+        const listenerId = message.subject.slice(message.subject.lastIndexOf('.') + 1)
+        // Whoever reaches NATS may say anything there: what names no listener would have every claim fail.
+        if (!/^\d{1,18}$/.test(listenerId)) return answer(() => message.term())
+        offered.set(listenerId, message)
         onWork()
       },
     })

@@ -64,11 +64,14 @@ export function takeWork(
   })
 }
 
-/** Notes when work is published again of which somebody has heard too early. Answers which that is. */
+/**
+ * Notes when work is published again of which somebody has heard too early. Answers which that is, and which of it there is none, as
+ * where the messages are another database's.
+ */
 export function postponeWork(database: Database, listenerIds: readonly string[]): Promise<string[]> {
   return database.transaction(async (sql) => {
-    await sql.query(
-      'select from outbox where listener_id = any($1) order by listener_id for update',
+    const known = await sql.query<{ id: string }>(
+      'select listener_id as id from outbox where listener_id = any($1) order by listener_id for update',
       [listenerIds],
       'lock work',
     )
@@ -78,7 +81,8 @@ export function postponeWork(database: Database, listenerIds: readonly string[])
       [listenerIds],
       'postpone work',
     )
-    return postponed.map(({ id }) => id)
+    const ids = new Set(known.map(({ id }) => id))
+    return [...postponed.map(({ id }) => id), ...listenerIds.filter((id) => !ids.has(id))]
   })
 }
 

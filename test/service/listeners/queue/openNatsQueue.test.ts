@@ -1,3 +1,5 @@
+import { jetstreamManager } from '@nats-io/jetstream'
+import { connect } from '@nats-io/transport-node'
 import pg from 'pg'
 import { hexToBigInt } from 'viem'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -157,6 +159,23 @@ describe('openNatsQueue', () => {
       await mint(token)
       nats.breakConnections()
     }
+    expect(await untilTokens(path, tokens)).toEqual(tokens)
+  })
+
+  test('behavior: whatever others say to NATS, listeners are told, and what names none of them is taken out', async () => {
+    startDeliverer()
+    const { path, tokens, mint } = await listenTo('/beside', 2)
+    const [first = 0n, later = 0n] = tokens
+    await mint(first)
+    await receiver.arrived(1, path)
+    const other = await connect({ servers: nats.url.replace('nats://', '') })
+    onTestFinished(() => other.close())
+    // No number, none that the database can hold, and one that no listener has.
+    for (const name of ['nobody', '9'.repeat(30), '771771771']) other.publish(`tillkit.work.0.${name}`, 'x')
+    const manager = await jetstreamManager(other)
+    const countLeft = async () => (await manager.streams.info('tillkit')).state.messages
+    await expect.poll(countLeft).toBe(0)
+    await mint(later)
     expect(await untilTokens(path, tokens)).toEqual(tokens)
   })
 
