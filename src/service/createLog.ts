@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import { isObject } from '../protocol/formats.js'
 import type { ServiceConfig } from './config.js'
 import type { Log } from './log.js'
 
@@ -13,7 +14,7 @@ export function createLog(options: createLog.Options): Log {
     {
       base: null,
       redact: { paths: ['*.authorization', '*["x-access-key"]'], censor: hidden },
-      serializers: { error: pino.stdSerializers.errWithCause },
+      serializers: { error: (error: Error) => withoutRows(pino.stdSerializers.errWithCause(error)) },
     },
     { write: (line) => write(censor(line)) },
   )
@@ -42,9 +43,32 @@ function censorOf(config: createLog.Options['config']): (line: string) => string
     ...(config.queue.nats?.servers ?? []).flatMap(secretsOf),
     ...config.projects.flatMap(({ accessKey, tokenSecret = '' }) => [accessKey, tokenSecret]),
   ]
-  // The longest first: one secret may be part of another.
-  const found = [...new Set(secrets.filter(Boolean))].sort((one, other) => other.length - one.length)
-  return (line) => found.reduce((text, secret) => text.replaceAll(quoted(secret), hidden), line)
+  // As they stand in a text, and in JSON that is quoted there. The longest first: one secret may be part of another.
+  const written = secrets
+    .filter(Boolean)
+    .flatMap((secret) => [secret, quoted(secret), quoted(quoted(secret))])
+  const found = [...new Set(written)].sort((one, other) => other.length - one.length).map(escaped)
+  const pattern = [signing, ...found].join('|')
+  const [any, each] = [new RegExp(pattern), new RegExp(pattern, 'g')]
+  const hide = (_: string, value: unknown) =>
+    typeof value === 'string' ? value.replace(each, hidden) : value
+  // A line stays one of JSON, however short a secret is.
+  return (line) => (any.test(line) ? `${JSON.stringify(JSON.parse(line), hide)}\n` : line)
+}
+
+/** What signs a listener's deliveries, as a pattern. */
+const signing = 'whsec_[\\w+/=-]*'
+
+/** A text as a pattern of itself. */
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+}
+
+/** An error as it is told, without what PostgreSQL says of rows and parameters: what signs deliveries may stand in these. */
+function withoutRows(told: unknown): unknown {
+  if (!isObject(told)) return told
+  const { detail: _, where: __, cause, ...rest } = told
+  return cause === undefined ? rest : { ...rest, cause: withoutRows(cause) }
 }
 
 /** What may be a key in a node's address, as it is written there and as it is meant: all but its host, and short words of its path. */

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { parseConfig } from '../../src/service/config.js'
 import { createLog } from '../../src/service/createLog.js'
+import { openDatabase } from '../../src/service/store/openDatabase.js'
+import { createDatabase } from '../setup/database.js'
+
+const databaseUrl = await createDatabase()
 
 const config = parseConfig({
   databaseUrl: 'postgres://tillkit:pass%22word@db.example/tillkit',
@@ -31,6 +35,55 @@ describe('createLog', () => {
       url: 'http://127.0.0.1:8080',
       msg: 'The service listens.',
     })
+  })
+
+  test('behavior: a line is one of JSON, however short what is hidden in it', () => {
+    const lines: string[] = []
+    const rpcUrl = 'https://rpc.example/?v=1&t=e&key=a%22b'
+    const networks = config.networks.map((network) => ({ ...network, rpcUrl }))
+    const log = createLog({ config: { ...config, networks }, write: (line) => lines.push(line) })
+    log.warn(
+      { block: 11, network: 'line 1', body: JSON.stringify({ key: 'a"b' }) },
+      'The chain cannot be followed.',
+    )
+    expect(lines[0]).toMatch(/^[^\n]*\n$/)
+    const { block, network, body, msg } = JSON.parse(lines[0] ?? '')
+    expect({ block, network }).toEqual({ block: 11, network: 'lin[hidden] [hidden]' })
+    expect(msg).toMatch(/followed|follow\[hidden]d/)
+    expect(body).not.toMatch(/a.*b/)
+  })
+
+  test('behavior: nothing of what PostgreSQL says of rows and parameters is told, nor what signs deliveries', async () => {
+    const url = new URL(databaseUrl)
+    // As where the server is told to quote what failed statements were given.
+    url.searchParams.set('options', '-c log_parameter_max_length_on_error=-1')
+    const database = openDatabase({ url: url.href, maxConnections: 1 })
+    await database.query('create table kept (secret text, number int not null)')
+    const secret = `whsec_${'c2VjcmV0'.repeat(4)}`
+    const errors = [
+      await database.query('insert into kept values ($1, null)', [secret]).catch((error) => error),
+      await database
+        .query('insert into kept select $1, 1 / count(*) from kept', [`of ${secret}`])
+        .catch((error) => error),
+    ]
+    expect(errors.map(({ cause }) => `${cause.detail}${cause.where}`)).toEqual([
+      expect.stringContaining(secret),
+      expect.stringContaining(secret),
+    ])
+    let text = ''
+    const log = createLog({
+      config,
+      write: (line) => {
+        text += line
+      },
+    })
+    for (const error of errors) log.error({ error }, 'A request failed.')
+    log.error({ error: new Error(`It was ${secret}.`) }, 'A request failed.')
+    expect(text).toContain('violates not-null constraint')
+    expect(text).toContain('division by zero')
+    expect(text).toContain('It was [hidden].')
+    expect(text).not.toMatch(/c2Vj|parameters|contains/)
+    await database.close()
   })
 
   test('behavior: no secret can be read, wherever it stands', () => {
