@@ -51,7 +51,7 @@ export function createService(
   config: createService.Config,
   options: createService.Options = {},
 ): createService.ReturnType {
-  const { venues = [], log = silentLog, now = Date.now, fetch } = options
+  const { venues = [], log = silentLog, now = Date.now, fetch = globalThis.fetch } = options
   // Who put the clock forward made no node stand still.
   const elapsed = options.now ?? (() => performance.now())
   const parsed = parseConfig(config)
@@ -70,9 +70,11 @@ export function createService(
       }),
     pending: () => countPending(database, maxCounted),
   })
-  const opened = networks.map((config) => openNetwork({ config, database, venues, fetch, log, metrics }))
-  const closing = new AbortController()
   const tracing = openTracing()
+  // What instruments HTTP would tell a node's whole address, and with it its key.
+  const ask: typeof fetch = (...asked) => tracing.unseen(() => fetch(...asked))
+  const opened = networks.map((config) => openNetwork({ config, database, venues, fetch: ask, log, metrics }))
+  const closing = new AbortController()
   const deliveries = roles.includes('deliver') ? deliver() : undefined
   const ingests = new Map(
     roles.includes('ingest')

@@ -136,6 +136,26 @@ describe('openTracing', () => {
     expect(JSON.stringify(span?.status)).not.toContain('secret-key')
   })
 
+  test('behavior: what asks the nodes is told by nobody: their addresses may hold a key', async () => {
+    let asked = 0
+    const before = exporter.getFinishedSpans().length
+    const service = createService(indexer.config, {
+      fetch: (...all) => {
+        asked++
+        // As what instruments HTTP does.
+        return openTracing().run({ name: 'asks', attributes: { 'url.full': String(all[0]) } }, () =>
+          fetch(...all),
+        )
+      },
+    })
+    onTestFinished(service.close)
+    await service.ready()
+    expect(asked).toBeGreaterThan(0)
+    const later: Told[] = exporter.getFinishedSpans().slice(before)
+    expect(later.filter(({ name }) => name === 'asks')).toEqual([])
+    expect(JSON.stringify(later.map(({ attributes }) => attributes))).not.toContain('http://')
+  })
+
   test('behavior: nothing below an attempt is told, and nothing is sent twice', async () => {
     const tracing = openTracing()
     const carried: Record<string, string> = {}

@@ -65,6 +65,7 @@ function tracingOf(api: typeof OpenTelemetry): Tracing {
         started.end()
       }
     },
+    unseen: (work) => context.with(context.active().setValue(suppressed, true), work),
   }
 }
 
