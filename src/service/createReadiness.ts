@@ -39,14 +39,14 @@ export function createReadiness(options: createReadiness.Options): () => Promise
   const { database, networks, ingests, canDeliver, isUpToDate, now, elapsed } = options
   const opened = networks.map((network) => ({ ...network, rhythm: createRhythm({ now: elapsed }) }))
 
-  async function readNetwork(network: Opened): Promise<NetworkReadiness> {
+  async function readNetwork(network: Opened, own: readonly string[]): Promise<NetworkReadiness> {
     const { name, chainId } = network.config
     const status = ingests.get(chainId)?.status()
     const tip = await soon(readTip(database, chainId)).catch(() => undefined)
     const lagging = status ? reasonsOf(name, status) : await askNode(network, tip?.number)
     const { stillMs } = status ?? { stillMs: network.rhythm.stillMs() }
     const standing = lagging.length > 0 ? lagging : await standstillReasons(network, stillMs)
-    const reasons = isUpToDate() ? standing : [`${name}: ${outdated}`, ...standing]
+    const reasons = [...own.map((reason) => `${name}: ${reason}`), ...standing]
     const known = tip && { block: tip.number, age: Math.max(0, Math.floor(now() / 1000) - tip.time) }
     return { network: name, ready: reasons.length === 0, reasons, ...known }
   }
@@ -65,17 +65,19 @@ export function createReadiness(options: createReadiness.Options): () => Promise
   }
 
   return shareAnswer(async () => {
+    // Each network is told so as well, where it is asked for by itself.
+    const late = isUpToDate() ? [] : [outdated]
     const [answers, found] = await Promise.all([
       soon(database.query('select 1')).catch(() => undefined),
-      Promise.all(opened.map(readNetwork)),
+      Promise.all(opened.map((network) => readNetwork(network, late))),
     ])
     const own = [
       ...(answers ? [] : ['The database does not answer.']),
       ...(canDeliver() ? [] : ['Notifications cannot be delivered.']),
-      ...(isUpToDate() ? [] : [outdated]),
+      ...late,
     ]
     const isServed = networks.length === 0 || found.some(({ ready }) => ready)
-    const reasons = [...own, ...found.flatMap((network) => network.reasons)]
+    const reasons = [...own, ...found.flatMap((network) => network.reasons.slice(late.length))]
     return { ready: own.length === 0 && isServed, reasons, networks: found }
   })
 }

@@ -27,7 +27,7 @@ async function index(blocks: number, seconds: number) {
 }
 
 /** Makes the check of a process that indexes the chain, or of one that asks its node: nothing but this node is not real. */
-function open(role: 'ingest' | 'api', more: object = {}) {
+function open(role: 'ingest' | 'api', more: object = {}, state: object = {}) {
   const asked: string[] = []
   const config = NetworkConfig.parse({ name: 'sea', chainId, rpcUrl: 'http://node.test', ...more })
   const chain = openChain({
@@ -53,6 +53,7 @@ function open(role: 'ingest' | 'api', more: object = {}) {
       isUpToDate: () => true,
       now: () => 0,
       elapsed: () => clock,
+      ...state,
     },
     ingests: new Map(role === 'ingest' ? [[chainId, { status }]] : []),
   })
@@ -116,6 +117,15 @@ describe.each(['ingest', 'api'] as const)('createReadiness of %s', (role) => {
 })
 
 describe('createReadiness', () => {
+  test('behavior: what has to be brought up to date is told once, and of each network that is asked for', async () => {
+    await index(1, 1)
+    const { readiness } = open('api', {}, { isUpToDate: () => false })
+    const reason = 'The database is being brought up to date.'
+    const { ready, reasons, networks } = await readiness()
+    expect({ ready, reasons }).toEqual({ ready: false, reasons: [reason] })
+    expect(networks).toMatchObject([{ ready: false, reasons: [`sea: ${reason}`] }])
+  })
+
   test('behavior: however many ask, it is looked for once at a time', async () => {
     await index(1, 1)
     const { readiness, asked } = open('api')

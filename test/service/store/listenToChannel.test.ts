@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { listenToChannel } from '../../../src/service/store/connection/listenToChannel.js'
 import { openDatabase } from '../../../src/service/store/openDatabase.js'
 import { createDatabase } from '../../setup/database.js'
+import { openProxy } from './support/openProxy.js'
 
 const url = await createDatabase()
 
@@ -27,5 +28,19 @@ describe('listenToChannel', () => {
     await database.query('notify test_channel')
     expect(notified).toBe(4)
     await database.close()
+  })
+
+  test('behavior: a server that takes the connection and says no more is given up, and asked anew', async () => {
+    const proxy = await openProxy(url)
+    proxy.beSilentAt('listen test_silent')
+    let notified = 0
+    const stop = listenToChannel({
+      ...{ url: proxy.url, channel: 'test_silent', onNotify: () => notified++, timeoutMs: 500 },
+    })
+    await expect.poll(() => proxy.isSilent()).toBe(true)
+    expect(notified).toBe(0)
+    proxy.beSilentAt(undefined)
+    await expect.poll(() => notified).toBe(1)
+    await stop()
   })
 })

@@ -18,6 +18,7 @@ const maxAddresses = 3
  */
 export function createAgent(options: createAgent.Options): Agent {
   const { allowPrivate, resolve = allowPrivate ? resolveBySystem : resolveByDns } = options
+  const { keepAliveMs = 30_000 } = options
   const connectTo = buildConnector({ timeout: connectTimeoutMs })
 
   async function open(target: buildConnector.Options): Promise<Socket> {
@@ -56,7 +57,9 @@ export function createAgent(options: createAgent.Options): Agent {
       )
     },
     pipelining: 1,
-    keepAliveTimeout: 30_000,
+    keepAliveTimeout: keepAliveMs,
+    // Whatever the receiver asks for: what it keeps open is this process's, too.
+    keepAliveMaxTimeout: keepAliveMs,
     maxHeaderSize: 16_384,
   })
 }
@@ -67,6 +70,8 @@ export declare namespace createAgent {
     allowPrivate: boolean
     /** Finds the IP addresses of a name. @default DNS; with `allowPrivate` as the machine does, its hosts file included */
     resolve?: ((name: string) => Promise<string[]>) | undefined
+    /** Milliseconds, at most, that a connection is kept on which nothing is said. @default 30_000 */
+    keepAliveMs?: number | undefined
   }
 }
 

@@ -8,8 +8,6 @@ import { sayGoodbye } from './sayGoodbye.js'
  * chain say `tillkit` alone, those whose queues are without their project `tillkit/2`.
  */
 export const application_name = 'tillkit/3'
-/** Milliseconds that the server has to take a connection. */
-const connectTimeoutMs = 10_000
 /** Milliseconds before a lost connection is made again. */
 const reconnectInterval = 1_000
 
@@ -18,14 +16,14 @@ const reconnectInterval = 1_000
  * sent it ends. While the connection is lost nothing is heard, so whoever listens has to poll, too. Returns what stops it.
  */
 export function listenToChannel(options: listenToChannel.Options): () => Promise<void> {
-  const { url, channel, onNotify } = options
+  const { url, channel, onNotify, timeoutMs = 10_000 } = options
   const closing = new AbortController()
   const { signal } = closing
 
   async function listen(): Promise<void> {
     const client = new pg.Client({
       ...{ connectionString: url, keepAlive: true, application_name },
-      connectionTimeoutMillis: connectTimeoutMs,
+      ...{ connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs },
     })
     const lost = new Promise<void>((resolve) => {
       client.on('end', resolve)
@@ -63,5 +61,7 @@ export declare namespace listenToChannel {
     channel: string
     /** Called at each `NOTIFY` with what it says, and without whenever some may have been missed. */
     onNotify: (said?: string) => void
+    /** Milliseconds that the server has to take a connection, and then to say that it listens. @default 10_000 */
+    timeoutMs?: number | undefined
   }
 }

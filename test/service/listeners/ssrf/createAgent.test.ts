@@ -182,6 +182,21 @@ describe('createAgent', () => {
     expect(hits).toBe(2)
     await open.destroy()
   })
+
+  test('parameters: keepAliveMs: whatever a receiver asks for, its connection is kept no longer', async () => {
+    const patient = createServer({ keepAliveTimeout: 0 }, (_, response) => {
+      response.setHeader('keep-alive', 'timeout=600').end()
+    }).listen(0, '127.0.0.1')
+    await once(patient, 'listening')
+    const address = patient.address()
+    const open = createAgent({ allowPrivate: true, keepAliveMs: 50 })
+    const ended = once(patient, 'connection').then(([socket]) => once(socket, 'close'))
+    const to = typeof address === 'object' ? address?.port : ''
+    expect(await post(`http://127.0.0.1:${to}/`, open, 240_000)).toBe(200)
+    await ended
+    await open.destroy()
+    patient.close()
+  })
 })
 
 describe('verifyAgent', () => {

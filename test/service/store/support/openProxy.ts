@@ -7,6 +7,7 @@ export async function openProxy(url: string): Promise<openProxy.ReturnType> {
   const { hostname, port } = new URL(url)
   const sockets = new Set<Socket>()
   let silent = false
+  let last: string | undefined
   let open = 0
   const proxy = createServer({ allowHalfOpen: true }, (socket) => {
     const server = connect(Number(port), hostname)
@@ -19,7 +20,10 @@ export async function openProxy(url: string): Promise<openProxy.ReturnType> {
     socket.on('end', end).on('close', end)
     sockets.add(socket).add(server)
     for (const end of [socket, server]) end.on('error', () => {})
-    socket.on('data', (data) => silent || server.write(data))
+    socket.on('data', (data) => {
+      if (last !== undefined && data.includes(last)) silent = true
+      if (!silent) server.write(data)
+    })
     server.on('data', (data) => silent || socket.write(data))
     socket.on('end', () => silent || socket.end())
   }).listen(0, '127.0.0.1')
@@ -36,6 +40,11 @@ export async function openProxy(url: string): Promise<openProxy.ReturnType> {
     beSilent(isSilent = true) {
       silent = isSilent
     },
+    beSilentAt(said) {
+      last = said
+      silent = false
+    },
+    isSilent: () => silent,
     countOpen: () => open,
   }
 }
@@ -45,6 +54,9 @@ export declare namespace openProxy {
     /** Leads to the database. */
     url: string
     beSilent(isSilent?: boolean): void
+    /** It is silent from when the database would be told something, and until then it is not. */
+    beSilentAt(said: string | undefined): void
+    isSilent(): boolean
     /** Connections that whoever asks has not ended. */
     countOpen(): number
   }
