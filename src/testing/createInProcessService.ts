@@ -13,6 +13,7 @@ import { findOrder } from './market/findOrder.js'
 import { findOrders } from './market/findOrders.js'
 import { listingSteps } from './market/listingSteps.js'
 import { readSwapPrices } from './market/readSwapPrices.js'
+import { requireKnown } from './market/requireKnown.js'
 import { quoteSwap } from './quoteSwap.js'
 
 /**
@@ -79,6 +80,7 @@ export function createInProcessService(
         if (!isHandled(name)) throw new RpcError('MethodNotFound')
         const { params, returns } = methods[name]
         const received = z.decode(params as z.ZodMiniType, body)
+        requireKnown(received as requireKnown.Options)
         const answer = await handlers[name](received as never)
         return Response.json(z.encode(returns as z.ZodMiniType, answer))
       } catch (error) {

@@ -100,6 +100,15 @@ describe('createInProcessService', () => {
     expect(idsOf(await till.getOrders({ chainId, input }))).toEqual([orderId])
   })
 
+  test.each([
+    [{ marketplace: 'bazar' }, 'marketplace: no marketplace of the kind "bazar" is known.'],
+    [{ walletType: 'sequense' }, 'walletType: no wallet of the kind "sequense" is known.'],
+  ])('error: a word that is in no table: %j', async (word, details) => {
+    await expect(till.generateBuyTransaction({ ...purchase, ...word })).rejects.toMatchObject({
+      ...{ code: 'InvalidArgument', details },
+    })
+  })
+
   test('behavior: a quote brings the approval that it needs, where it was asked for', async () => {
     const wanted = {
       ...swap,
