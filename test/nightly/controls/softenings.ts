@@ -1391,6 +1391,55 @@ export const softenings: readonly Softening[] = [
     ['service/createService.ts', '() => isMigrated ||', '() => true ||'],
     ['service/listeners/deliver/startDeliveries.ts', '(prepared ? undefined :', '(1 ? undefined :'],
   ]),
+  ...of('What a request says takes time', 'service/createApp.test.ts', [
+    [
+      'service/handlers/http/readBody.ts',
+      "const [kept = ''] = /[1-9](?:\\d*[1-9])?/.exec(digits) ?? []",
+      "const kept = digits.replace(/^0+|0+$/g, '')",
+    ],
+  ]),
+  ...of('Whoever is next on a connection', 'service/startServer.test.ts', [
+    [
+      'service/handlers/http/readBody.ts',
+      'if (length > maxRead) throw tooLong()',
+      'if (length > maxBytes) throw tooLong()',
+    ],
+  ]),
+  ...of('A project of the configuration is called', 'service/runProject.test.ts', [
+    [
+      'service/handlers/http/createAuthenticator.ts',
+      'stored && !ids.has(stored.id) ? stored : undefined',
+      'stored',
+    ],
+  ]),
+  ...of('A permit is kept for the nonce', 'service/handlers/marketplace/savePermit.test.ts', [
+    ['service/handlers/marketplace/savePermit.ts', 'if (nonce !== next)', 'if (nonce < next)'],
+  ]),
+  ...of('What PostgreSQL says of rows', 'service/createLog.test.ts', [
+    [
+      'service/createLog.ts',
+      'const { detail: _, where: __, cause, ...rest } = told',
+      'const { cause, ...rest } = told',
+    ],
+    ['service/createLog.ts', '[signing, ...found]', 'found'],
+    ['service/createLog.ts', 'JSON.stringify(JSON.parse(line), hide)', 'line.replace(each, hidden)'],
+  ]),
+  ...of('No span tells where a node is asked', 'service/tracing.test.ts', [
+    ['service/createService.ts', 'tracing.unseen(() => fetch(...asked))', 'fetch(...asked)'],
+  ]),
+  ...of('A message that names no listener', 'service/listeners/queue/openNatsQueue.test.ts', [
+    [
+      'service/listeners/queue/openNatsQueue.ts',
+      'if (!/^\\d{1,18}$/.test(listenerId)) return answer(() => message.term())',
+      '',
+    ],
+  ]),
+  ...of('A message that names no listener', 'service/listeners/queue/outbox.test.ts', [
+    ['service/store/webhooks/outbox.ts', '!ids.has(id)', 'ids.has(id) && !id'],
+  ]),
+  ...of('A connection to a receiver', 'service/listeners/ssrf/createAgent.test.ts', [
+    ['service/listeners/ssrf/createAgent.ts', 'keepAliveMaxTimeout: keepAliveMs,', ''],
+  ]),
   ...of('Whatever stands in a message queue', 'service/listeners/queue/crowd.test.ts', [
     ['service/listeners/queue/openNatsQueue.ts', 'seen.size >= mostOffered', 'seen.size < 0'],
   ]),
