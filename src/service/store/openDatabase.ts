@@ -46,7 +46,7 @@ export function openDatabase(options: openDatabase.Options): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: connectTimeoutMs,
     // A query that outlives every deadline of the service is of no use to anyone.
     statement_timeout: timeoutMs,
     query_timeout: timeoutMs + Math.min(timeoutMs, silence),
@@ -124,7 +124,10 @@ export function openDatabase(options: openDatabase.Options): Database {
       }
     },
     async runAlone(text) {
-      const client = new pg.Client({ connectionString: url, keepAlive: true, application_name })
+      const client = new pg.Client({
+        ...{ connectionString: url, keepAlive: true, application_name },
+        connectionTimeoutMillis: connectTimeoutMs,
+      })
       client.on('error', ignore)
       try {
         await client.connect()
@@ -209,6 +212,8 @@ function gather({ connection: { stream } }: pg.PoolClient): void {
   process.nextTick(() => stream.uncork())
 }
 
+/** Milliseconds that the server has to take a connection. */
+const connectTimeoutMs = 10_000
 /** Milliseconds, at most, that the database has to tell that a statement took too long. */
 const silence = 5_000
 /** The longest time that a timer takes. */

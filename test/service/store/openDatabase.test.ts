@@ -159,6 +159,13 @@ describe('openDatabase', () => {
     await database.close()
   })
 
+  test('behavior: whatever runs alone does not wait for a server that takes its connection and says nothing', async () => {
+    const proxy = await openProxy(url)
+    proxy.beSilent()
+    const run = openDatabase({ url: proxy.url }).runAlone('select 1')
+    await expect(run).rejects.toThrow(DatabaseError)
+  })
+
   test('behavior: what is patient takes as long as it needs', async () => {
     const database = openDatabase({ url, timeoutMs: 50 })
     const slow = 'select pg_sleep(0.2)'
