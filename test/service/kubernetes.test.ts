@@ -159,6 +159,21 @@ describe('kubernetes', () => {
     }
   })
 
+  test('behavior: NATS is reached by those that deliver, where it answers, and by nobody else', () => {
+    const rendered = render('nats')
+    const [policy, ...others] = rendered.filter(({ kind }) => kind === 'NetworkPolicy')
+    expect(others).toEqual([])
+    const pods = new Map(podsOf(rendered))
+    const selected = (name: string) => ({
+      podSelector: { matchLabels: pods.get(name)?.template.metadata.labels },
+    })
+    const { containerPort: port } = pods.get('nats')?.template.spec.containers[0].ports[0] ?? {}
+    expect(policy?.spec).toEqual({
+      ...{ ...selected('nats'), policyTypes: ['Ingress'] },
+      ingress: [{ from: [selected('deliver')], ports: [{ port }] }],
+    })
+  })
+
   test('behavior: with NATS, who delivers finds it, and nobody else is told of it', () => {
     const rendered = render('nats')
     for (const [name, { template }] of podsOf(rendered)) {
