@@ -7,7 +7,7 @@ import { CheckoutView } from '../src/components/checkout/CheckoutView.js'
 import { PurchaseItem } from '../src/components/purchase/PurchaseItem.js'
 import { Checkout } from './Checkout.js'
 import { controlsOf } from './controls.js'
-import { makeError } from './errors.js'
+import { makeError, makeErrorOf } from './errors.js'
 import example from './examples/View.tsx?raw'
 import {
   contracts,
@@ -227,6 +227,10 @@ export const ReviewSeveral: Story = {
     />
   ),
 }
+/** It was sold meanwhile: there is nothing to accept. */
+export const ReviewGone: Story = {
+  render: () => <Checkout state={gone} />,
+}
 export const SwitchChain: Story = { render: () => <Checkout state={states.switchChain} /> }
 
 /** A network that goes by no name. */
@@ -264,6 +268,10 @@ export const Swapped: Story = {
   render: () => <Checkout state={{ ...states.error, error: makeError('swapped') }} />,
 }
 export const Uncertain: Story = { render: () => <Checkout state={reach('uncertain', 'error')} /> }
+/** It was bought on another device: nothing has gone wrong. */
+export const BoughtElsewhere: Story = {
+  render: () => <Checkout state={{ ...states.error, error: makeErrorOf('AlreadyBought') }} />,
+}
 export const PaidButWrong: Story = { render: () => <Checkout state={reach('mismatch', 'error')} /> }
 
 const several = [
@@ -281,6 +289,12 @@ const severalNow = several.map(({ order }, at) =>
     ? { ...order, validUntil: new Date('2026-11-21T00:00:00Z') }
     : { ...order, priceAmount: 45_000_000n },
 )
+
+const gone = {
+  ...states.review,
+  intent: states.idle.intent,
+  differences: compareOrders(states.idle.intent, []),
+}
 
 const insufficient = { ...states.idle, status: 'error' as const, error: makeError('none') }
 

@@ -24,7 +24,7 @@ export const controls: { readonly [component: string]: controls.Of } = {
     ...{ collectionName: text(), alone: flag(), loading: flag() },
   },
   Receipt: { quantityDecimals: number(), explorerUrl: text(), reference: text() },
-  StepList: { explorerUrl: text(), awaitsOwners: flag() },
+  StepList: { explorerUrl: text(), awaitsOwners: flag(), isUncertain: flag() },
   PayPicker: { loading: flag(), refreshing: flag(), held: flag() },
   SwapQuoteTable: { value: text(), staleAfter: number(), refreshing: flag() },
 }

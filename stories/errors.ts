@@ -28,6 +28,7 @@ export function makeError(funds: Funds): CheckoutError {
 /** An error of each code, with the money where that error most often leaves it. */
 export function makeErrorOf(code: CheckoutErrorCode): CheckoutError {
   const elsewhere: { [code in CheckoutErrorCode]?: Funds } = {
+    AlreadyBought: 'spent',
     Reverted: 'approval',
     CancelledInWallet: 'approval',
     Dropped: 'unknown',

@@ -103,6 +103,22 @@ describe('<till-checkout> on a page without React, under a strict policy', () =>
     expect((await read('prompts')).map(({ method }) => method)).not.toContain('eth_sendTransaction')
   })
 
+  test('error: a service that answers nothing of use is told of below the button, until it is pressed again', async () => {
+    const { page, dialog } = await visit('/changed')
+    await page.route(`${manifest.apiUrl}/**`, (route) => route.fulfill({ body: '…' }))
+    await page.reload()
+    const again = page.getByRole('button', { name: 'Try again' })
+    await again.waitFor()
+    await page.getByRole('alert').getByText('service could not do this.').waitFor()
+    // It is asked for what is sold each time, and the button stays one that can be pressed.
+    await again.press('Enter')
+    await again.waitFor()
+    await page.unrouteAll()
+    await again.press('Enter')
+    await dialog.or(page.locator('dialog[open]')).first().waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
+  })
+
   test('error: what is missing is named', async () => {
     const { page, faults, read } = await visit('/wrong')
     await page.waitForFunction(() => (window as unknown as visitWidgets.Gathered).events.length > 0)

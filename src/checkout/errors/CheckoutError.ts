@@ -41,7 +41,7 @@ export const checkoutErrors = {
   },
   WrongAccount: {
     shortMessage: 'The wallet has another account selected.',
-    fix: 'Select the account that you started with and try again.',
+    fix: 'Select the account that you started with, then go on here.',
     retry: true,
   },
   WrongChain: {
@@ -111,27 +111,27 @@ export const checkoutErrors = {
   },
   Dropped: {
     shortMessage: 'The network forgot the transaction before it went through.',
-    fix: 'Try again: it is looked for first, and cannot be paid twice.',
+    fix: 'Check again to look for it: it cannot be paid twice.',
     retry: true,
   },
   Reorged: {
     shortMessage: 'The network took back the block in which you had bought this.',
-    fix: 'It may go through again. Try again: it is looked for first.',
+    fix: 'It may go through again. Check again to look for it: it cannot be paid twice.',
     retry: true,
   },
   PendingLong: {
     shortMessage: 'The transaction is taking longer than expected.',
-    fix: 'It may still go through. Try again to look for it: it cannot be paid twice.',
+    fix: 'It may still go through. Check again to look for it: it cannot be paid twice.',
     retry: true,
   },
   AwaitingOwners: {
     shortMessage: 'Not all owners of your account have signed yet.',
-    fix: 'Try again to look for it: it cannot be paid twice.',
+    fix: 'Check again to look for it: it cannot be paid twice.',
     retry: true,
   },
   PaymentUnknown: {
     shortMessage: 'It is not known whether your wallet sent the transaction.',
-    fix: 'Look into your wallet. Try again to look for it: it cannot be paid twice.',
+    fix: 'Look into your wallet. Check again to look for it: it cannot be paid twice.',
     retry: true,
   },
   OutcomeMismatch: {
@@ -146,12 +146,12 @@ export const checkoutErrors = {
   },
   ChainFailed: {
     shortMessage: 'The network’s node did not answer.',
-    fix: 'Check the connection and try again.',
+    fix: 'Check the connection, then go on here.',
     retry: true,
   },
   WalletStillAsking: {
     shortMessage: 'Your wallet is still asking about this purchase.',
-    fix: 'Answer there first, then try again.',
+    fix: 'Answer there first, then go on here.',
     retry: true,
   },
   ServiceFailed: {
@@ -171,7 +171,7 @@ export const checkoutErrors = {
   },
   StorageFailed: {
     shortMessage: 'This browser did not let the purchase be noted down, so nothing more was sent.',
-    fix: 'Allow storage for this page and try again.',
+    fix: 'Allow storage for this page, then go on here.',
     retry: true,
   },
 } as const satisfies Record<string, { shortMessage: string; fix: string; retry: boolean }>

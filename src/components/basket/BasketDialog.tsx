@@ -1,17 +1,20 @@
 'use client'
 import { type ReactNode, useId, useRef } from 'react'
 import type { UseBasketReturnType } from '../../hooks/basket/useBasket.js'
+import { Toast } from '../checkout/Toast.js'
+import { useMessages } from '../messages/useMessages.js'
 import { mergeProps } from '../parts/mergeProps.js'
 import { useModal } from '../parts/modal/useModal.js'
 import { Part, type PartProps } from '../parts/Part.js'
 import { withRef } from '../parts/withRef.js'
 import { PurchaseItem } from '../purchase/PurchaseItem.js'
 import { BasketView } from './BasketView.js'
+import { sayBasket } from './sayBasket.js'
 import { useBasketNames } from './useBasketNames.js'
 
 /**
  * A basket in a modal `<dialog>`, as `CheckoutDialog` shows one purchase: each purchase with its market and what it costs, before the
- * buyer presses “Pay”, and which of them are the buyer’s afterwards. Closing it stops nothing.
+ * buyer presses “Pay”, and which of them are the buyer’s afterwards. Closing it stops nothing: how it ends is told above the page.
  *
  * @example
  * const basket = useBasket({ items })
@@ -19,7 +22,11 @@ import { useBasketNames } from './useBasketNames.js'
  */
 export const BasketDialog = withRef(function BasketDialog(props: BasketDialog.Props): ReactNode {
   const { open, ...rest } = props
-  return open ? <ModalDialog {...rest} /> : null
+  const { basket, onOpenChange } = rest
+  const messages = useMessages()
+  if (open) return <ModalDialog {...rest} />
+  const { heading } = sayBasket({ state: basket, messages, chainName: undefined, spent: undefined })
+  return <Toast status={basket.status} what={heading} onShow={() => onOpenChange(true)} />
 })
 
 export declare namespace BasketDialog {

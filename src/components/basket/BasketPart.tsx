@@ -7,6 +7,7 @@ import { useMessages } from '../messages/useMessages.js'
 import { Part } from '../parts/Part.js'
 import { ActiveStep } from '../purchase/ActiveStep.js'
 import { DifferenceTable } from '../purchase/DifferenceTable.js'
+import { nameError } from '../purchase/nameError.js'
 import { PurchaseItem } from '../purchase/PurchaseItem.js'
 import { Total } from '../purchase/Total.js'
 import type { BasketPart as Shown } from './basketParts.js'
@@ -15,7 +16,8 @@ import type { BasketPart as Shown } from './basketParts.js'
 export function BasketPart(props: BasketPart.Props): ReactNode {
   const { part, isCurrent, currencyOf, marketNames, renderItem = renderPlain } = props
   const { order, items, due, shown, purchase } = part
-  const { basket, checkout, steps } = useMessages()
+  const messages = useMessages()
+  const { basket, checkout, steps } = messages
   const currency = currencyOf(part.currency)
   const stopped =
     purchase?.status === 'error' || purchase?.status === 'cancelled' ? purchase.error : undefined
@@ -33,7 +35,7 @@ export function BasketPart(props: BasketPart.Props): ReactNode {
       : stopped
         ? isUnpaid
           ? steps.status.failed
-          : checkout.errorTitle[stopped.funds]
+          : nameError(stopped, messages)
         : purchase?.status === 'review' && checkout.title.review
   return (
     <Part tag="div" partName="basket-part" state={{ status: purchase?.status, current: isCurrent }}>

@@ -1,8 +1,9 @@
 import type { CheckoutState } from '../../checkout/state/checkoutState.js'
 import type { Messages } from '../messages/en.js'
 import { formatAmount } from '../parts/format.js'
-import { narrate, narrateShortly } from '../purchase/narrate.js'
+import { narrate, narrateShortly, sayReview } from '../purchase/narrate.js'
 import { namedStatus } from '../purchase/stageOf.js'
+import { basketActions } from './basketActions.js'
 import type { BasketViewState } from './basketParts.js'
 
 /**
@@ -31,12 +32,12 @@ export function sayBasket(options: sayBasket.Options): sayBasket.ReturnType {
       }
     case 'elsewhere':
       return plain(checkout.title.elsewhere, checkout.narration.elsewhere)
-    case 'review':
-      return {
-        heading: checkout.title.review,
-        sentence: made > 0 ? say(soFar, texts.noMore) : checkout.narration.review,
-        shortly: made > 0 ? texts.noMore : checkout.narration.review,
-      }
+    case 'review': {
+      const isOpen = basketActions(state).forward !== undefined
+      const rest = isOpen ? texts.noMore : checkout.disabled.invalid
+      const shortly = made > 0 ? rest : sayReview(isOpen, messages)
+      return { heading: checkout.title.review, sentence: say(soFar, shortly), shortly }
+    }
     case 'buying': {
       const part = state.parts[state.current]
       const status = part && namedStatus(part)

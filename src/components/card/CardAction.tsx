@@ -8,11 +8,13 @@ import { useGridCell } from './useGridCell.js'
 
 /** The button of a card, which buys its order. Once the order is the buyer's, it says so. */
 export const CardAction = withRef(function CardAction(props: CardAction.Props): ReactNode {
-  const { order, currency, collectionName, onConnect, onBought, yours } = useCard()
+  const { order, titleId, currency, collectionName, onConnect, onBought, yours } = useCard()
   const { button } = useMessages()
   return (
     <CheckoutButton
       data-variant="outline"
+      // Among many that are called alike it is heard of what it is.
+      aria-describedby={titleId}
       {...useGridCell()}
       order={order}
       currency={currency}

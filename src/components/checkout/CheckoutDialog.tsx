@@ -9,7 +9,9 @@ import { useModal } from '../parts/modal/useModal.js'
 import { Part, type PartProps } from '../parts/Part.js'
 import { titleOf } from '../parts/titleOf.js'
 import { withRef } from '../parts/withRef.js'
+import { nameError } from '../purchase/nameError.js'
 import { PurchaseItem } from '../purchase/PurchaseItem.js'
+import { namedStatus } from '../purchase/stageOf.js'
 import { CheckoutView } from './CheckoutView.js'
 import { Toast } from './Toast.js'
 import { usePrepared } from './usePrepared.js'
@@ -41,7 +43,11 @@ export const CheckoutDialog = withRef(function CheckoutDialog(props: CheckoutDia
   if (open) return <ModalDialog {...rest} known={known} />
   const tokenId = first?.order.tokenId
   const title = titleOf({ name: known.nameOf('token', `${tokenId}`), tokenId, messages })
-  return <Toast state={checkout} title={title} onShow={() => onOpenChange(true)} />
+  const what =
+    checkout.status === 'error'
+      ? nameError(checkout.error, messages)
+      : messages.checkout.title[namedStatus(checkout) as 'success']
+  return <Toast status={checkout.status} {...{ what, title }} onShow={() => onOpenChange(true)} />
 })
 
 export declare namespace CheckoutDialog {

@@ -81,12 +81,12 @@ export const PurchaseButton = withRef(function PurchaseButton<dialog extends obj
           busy: wallet.connecting || (!open && busy.includes(purchase.status)),
         }}
         aria-haspopup={disconnected && onConnect ? undefined : 'dialog'}
-        aria-describedby={mistake ? whyId : undefined}
         disabled={disabled}
         onClick={press}
         onPointerEnter={ahead}
         onFocus={ahead}
         {...rest}
+        {...(mistake && { 'aria-describedby': whyId })}
       >
         {children ?? words}
       </Part>
@@ -147,5 +147,7 @@ function isSettled(
     return items.every(({ order, quantity }) => order.quantityRemaining > quantity)
   }
   const isOver = state.status === 'error' || state.status === 'cancelled'
+  // What was bought on another device is told once: who goes on then buys it once more.
+  if (isOver && state.error.code === 'AlreadyBought') return !('parts' in state)
   return isOver && (state.error.funds === 'none' || state.error.funds === 'approval')
 }

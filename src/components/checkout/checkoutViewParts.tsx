@@ -6,6 +6,7 @@ import { ErrorNotice } from '../parts/ErrorNotice.js'
 import { formatMoney } from '../parts/format.js'
 import { transactionUrl } from '../parts/linkOf.js'
 import { Part, type PartProps } from '../parts/Part.js'
+import { TransactionLink } from '../parts/TransactionLink.js'
 import { titleOf } from '../parts/titleOf.js'
 import { ActiveStep } from '../purchase/ActiveStep.js'
 import { Details as PurchaseDetails } from '../purchase/Details.js'
@@ -13,6 +14,7 @@ import { DifferenceTable } from '../purchase/DifferenceTable.js'
 import { Ending as PurchaseEnding } from '../purchase/Ending.js'
 import { Facts as PurchaseFacts } from '../purchase/Facts.js'
 import { Funds as PurchaseFunds } from '../purchase/Funds.js'
+import { nameError } from '../purchase/nameError.js'
 import { narrateShortly } from '../purchase/narrate.js'
 import { OfferEnd } from '../purchase/OfferEnd.js'
 import { PurchaseItem } from '../purchase/PurchaseItem.js'
@@ -28,11 +30,10 @@ import { useView, type View } from './useView.js'
 export function Header(props: PartProps<'div'>): ReactNode {
   const { shown, titleId, onClose } = useView()
   const messages = useMessages()
-  const { title, errorTitle } = messages.checkout
-  const status = namedStatus(shown)
-  const funds = ('error' in shown ? shown.error?.funds : undefined) ?? 'none'
-  const failed = shown.status === 'disabled' && shown.error !== undefined
-  const heading = status === 'error' || failed ? errorTitle[funds] : title[status]
+  const error = 'error' in shown && shown.status !== 'cancelled' ? shown.error : undefined
+  const heading = error
+    ? nameError(error, messages)
+    : messages.checkout.title[namedStatus(shown) as 'idle' | 'cancelled']
   const progress = isUnderWay(shown) ? progressOf(shown, messages) : undefined
   return <Head {...{ heading, titleId, progress, onClose }} {...props} />
 }
@@ -110,23 +111,25 @@ export function Step(props: Omit<PartProps<'div'>, 'children'>): ReactNode {
 
 /** What went wrong, where the money is, and the ways on that are not in the footer. */
 export function Notice(props: PartProps<'div'>): ReactNode {
-  const { shown, actions, currency, paying, gasCurrency } = useView()
-  const { stage, locale } = useMessages()
+  const { shown, actions, currency, paying, gasCurrency, explorerUrl } = useView()
+  const { funds, stage, locale } = useMessages()
   const error = 'error' in shown ? shown.error : undefined
   if (!error) return null
   const { held } = error instanceof CheckoutError ? error : {}
+  // Who is told to keep the hash of a transaction sees it.
+  const kept = error.code === 'OutcomeMismatch' && 'steps' in shown ? shown.steps : []
+  const { hash } = kept.find((step) => step.hash && step.id !== 'tokenApproval') ?? {}
+  // How much of it there is tells all that is said without.
+  const amount = held && currency && formatMoney({ amount: held.amount, currency, locale })
   return (
     <ErrorNotice
       error={error}
       currency={paying ? paying.currency : currency}
       gasCurrency={gasCurrency}
+      fundsText={amount && `${funds.none} ${stage.held(amount)}`}
       {...props}
     >
-      {held && currency && (
-        <p className="till-notice-held">
-          {stage.held(formatMoney({ amount: held.amount, currency, locale }))}
-        </p>
-      )}
+      {hash && <TransactionLink hash={hash} explorerUrl={explorerUrl} />}
       <NoticeWays error={error} actions={actions} />
       {props.children}
     </ErrorNotice>

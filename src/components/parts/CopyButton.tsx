@@ -7,19 +7,23 @@ export function CopyButton({ text }: CopyButton.Props): ReactNode {
   const { copy, copied: done } = useMessages().stage
   const [copied, setCopied] = useState(false)
   return (
-    <button
-      type="button"
-      className="till-link"
-      onClick={() => {
-        // Where the browser refuses, nothing is said to be copied.
-        void navigator.clipboard?.writeText(text()).then(
-          () => setCopied(true),
-          () => {},
-        )
-      }}
-    >
-      {copied ? done : copy}
-    </button>
+    <>
+      <button
+        type="button"
+        className="till-link"
+        onClick={() => {
+          // Where the browser refuses, nothing is said to be copied.
+          void navigator.clipboard?.writeText(text()).then(
+            () => setCopied(true),
+            () => {},
+          )
+        }}
+      >
+        {copied ? done : copy}
+      </button>
+      {/* That a button is called otherwise by now is not read aloud. */}
+      <output className="till-hidden">{copied && done}</output>
+    </>
   )
 }
 

@@ -68,6 +68,10 @@ export const QuantityField = withRef(function QuantityField(props: QuantityField
           disabled={disabled}
           aria-invalid={invalid}
           aria-describedby={`${id}-range`}
+          // Without these Chromium has none, and says so. The exact ones are said in words.
+          aria-valuenow={Number(formatUnits(value, decimals))}
+          aria-valuemin={Number(formatUnits(min, decimals))}
+          aria-valuemax={Number(formatUnits(max, decimals))}
           aria-valuetext={formatAmount({ amount: value, decimals, locale })}
           value={written}
           onChange={(event) => type(event.target.value)}

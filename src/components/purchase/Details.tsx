@@ -18,7 +18,8 @@ export function Details(props: Details.Props): ReactNode {
   const decimals = first?.order.quantityDecimals
   const oneFee = items.every(({ order }) => order.feeBps === first?.order.feeBps)
   const steps = state.status === 'disabled' ? [] : state.steps
-  const forecast = 'forecast' in state ? state.forecast : undefined
+  // What it would have done is of no use once it has ended.
+  const forecast = 'forecast' in state && !('error' in state) ? state.forecast : undefined
   if (items.length === 0) return null
   return (
     <details className="till-details">
@@ -39,6 +40,7 @@ export function Details(props: Details.Props): ReactNode {
           <StepList
             {...{ steps, explorerUrl, nameOf }}
             awaitsOwners={state.status === 'pending' && state.owners}
+            isUncertain={'error' in state && state.error?.funds === 'unknown'}
           />
         )}
         {state.status === 'success' && currency && (

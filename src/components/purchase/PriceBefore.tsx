@@ -9,12 +9,11 @@ export function PriceBefore(props: PriceBefore.Props): ReactNode {
   const { stage } = useMessages()
   return (
     <>
+      {/* What it is now is another word, and goes to the next line where both have no room. */}
       <s className="till-price-before">
         <span className="till-hidden">{stage.before} </span>
         <Money {...props} free />
-      </s>
-      {/* What it is now goes to the next line where both have no room. */}
-      <wbr />
+      </s>{' '}
     </>
   )
 }

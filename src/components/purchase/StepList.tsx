@@ -11,9 +11,13 @@ import { translateStep } from './narrate.js'
 
 /** What the wallet has to do, in order: each step in plain words, how far it is, and its transaction. */
 export const StepList = withRef(function StepList(props: StepList.Props): ReactNode {
-  const { steps, awaitsOwners = false, explorerUrl, nameOf, ...rest } = props
+  const { steps, awaitsOwners = false, isUncertain = false, explorerUrl, nameOf, ...rest } = props
   const messages = useMessages()
   const { steps: texts, checkout } = messages
+  const say = (status: StepState['status']) => {
+    if (awaitsOwners && status === 'pending') return checkout.title.owners
+    return isUncertain && status === 'failed' ? checkout.errorTitle.unknown : texts.status[status]
+  }
   return (
     <Part tag="ol" partName="steps" aria-label={texts.caption} {...rest}>
       {steps.map((step, index) => {
@@ -31,7 +35,7 @@ export const StepList = withRef(function StepList(props: StepList.Props): ReactN
               {meaning ? translateStep(step, messages, nameOf) : <EnglishText>{text}</EnglishText>}
             </span>
             <span className="till-step-state">
-              {awaitsOwners && status === 'pending' ? checkout.title.owners : texts.status[status]}
+              {say(status)}
               {hash && <TransactionLink hash={hash} explorerUrl={explorerUrl} />}
             </span>
           </li>
@@ -47,6 +51,8 @@ export declare namespace StepList {
     steps: readonly StepState[]
     /** Whether what is on its way waits for the owners of the account: `state.owners` of a checkout. @default false */
     awaitsOwners?: boolean | undefined
+    /** Whether what stopped may still go through: where the `funds` of the error are `unknown`. @default false */
+    isUncertain?: boolean | undefined
     /** The base address of a block explorer, to which the transactions link. @default none */
     explorerUrl?: string | undefined
     /** What tokens and accounts are called. @default by their numbers and addresses */

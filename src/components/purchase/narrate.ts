@@ -1,4 +1,5 @@
 import { type StepMeaning, sayStep } from '../../checkout/explain/stepSentences.js'
+import { isAcceptable } from '../../checkout/intent/compareOrders.js'
 import type { StepState } from '../../checkout/state/checkoutState.js'
 import type { Messages } from '../messages/en.js'
 import { formatMoney } from '../parts/format.js'
@@ -27,6 +28,8 @@ export function narrate(options: narrate.Options): string {
     case 'pending':
       if (state.owners) return texts.owners
       return state.reorged ? texts.reorged : texts.narration.pending
+    case 'review':
+      return sayReview(state.differences.every(isAcceptable), messages)
     // What went wrong says so itself.
     case 'error':
     case 'cancelled':
@@ -45,6 +48,11 @@ export declare namespace narrate {
     /** What tokens and accounts are called. @default by their numbers */
     nameOf?: NameOf | undefined
   }
+}
+
+/** What is said of a review before anything is paid: that there is something to go on to, or that there is not. */
+export function sayReview(isOpen: boolean, { checkout, funds }: Messages): string {
+  return isOpen ? checkout.narration.review : `${funds.none} ${checkout.disabled.invalid}`
 }
 
 /** The same for the eye: what stands beside it already is left out. */

@@ -35,6 +35,9 @@ export const PayPicker = withRef(function PayPicker(props: PayPicker.Props): Rea
   const all = options.some(({ currencyAddress }) => isOf(value, currencyAddress))
     ? options
     : withPay(options, value)
+  const left = omitted.filter(
+    ({ currencyAddress }) => !all.some((option) => isAddressEqual(option.currencyAddress, currencyAddress)),
+  )
   const chosen = value ? all.find(({ currencyAddress }) => isOf(value, currencyAddress)) : own
   const read = (option: PayOption | undefined) => {
     const address = option?.currencyAddress ?? zeroAddress
@@ -100,20 +103,15 @@ export const PayPicker = withRef(function PayPicker(props: PayPicker.Props): Rea
               choose={() => choose(option)}
             />
           ))}
-          {omitted
-            .filter(
-              ({ currencyAddress: left }) =>
-                !all.some((option) => isAddressEqual(option.currencyAddress, left)),
-            )
-            .map((left) => (
-              <PayOmitted
-                key={left.currencyAddress}
-                {...{ chainId, group, omitted: left }}
-                known={currencies[left.currencyAddress]}
-              />
-            ))}
+          {left.map((omitted) => (
+            <PayOmitted
+              key={omitted.currencyAddress}
+              {...{ chainId, group, omitted }}
+              known={currencies[omitted.currencyAddress]}
+            />
+          ))}
           {loading && <p className="till-pay-none till-swap-loading">{texts.loading}</p>}
-          {!loading && all.length === 1 && <p className="till-pay-none">{texts.empty}</p>}
+          {!loading && all.length + left.length === 1 && <p className="till-pay-none">{texts.empty}</p>}
           {updatedAt && all.length > 1 && (
             <div className="till-pay-age">
               <svg key={updatedAt.getTime()} className="till-ring" viewBox="0 0 16 16" aria-hidden="true">
@@ -124,7 +122,7 @@ export const PayPicker = withRef(function PayPicker(props: PayPicker.Props): Rea
           )}
         </fieldset>
       </details>
-      {proposal && proposed && !value && (
+      {proposal && proposed && !value && !open && (
         <button
           type="button"
           className="till-link till-pay-instead"

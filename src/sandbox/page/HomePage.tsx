@@ -9,7 +9,7 @@ import { useGallery } from './useGallery.js'
 
 /** The gallery: what stands out, everything that is listed, and what was sold lately. */
 export function HomePage(): ReactNode {
-  const { data, status, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useListings()
+  const { data, status, hasNextPage, fetchNextPage, isFetchingNextPage } = useListings()
   const orders = data ?? []
   const texts = useTexts()
   const { filter, setFilter, shown } = useGallery(orders)
@@ -19,16 +19,16 @@ export function HomePage(): ReactNode {
       <section aria-labelledby="gallery-heading">
         <div className="gallery-head">
           <h2 id="gallery-heading">
-            {texts.wall} <output>{status === 'success' && shown.length}</output>
+            {texts.wall} <output>{data && shown.length}</output>
           </h2>
           <Filters filter={filter} onChange={setFilter} />
         </div>
-        {status === 'error' && (
+        {status === 'error' && !data && (
           <p className="page-note" role="alert">
-            {error.shortMessage} {error.details}
+            {texts.webhooks.notes.failed}
           </p>
         )}
-        {status === 'success' && shown.length === 0 && <p className="page-note">{texts.emptyWall}</p>}
+        {data && shown.length === 0 && <p className="page-note">{texts.emptyWall}</p>}
         <ul className="grid" aria-busy={status === 'pending'}>
           {shown.map((order) => (
             <li key={order.orderId}>

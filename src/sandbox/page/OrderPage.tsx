@@ -13,24 +13,25 @@ export function OrderPage(props: OrderPage.Props): ReactNode {
   const { collection, orderId } = props
   const { chain } = useMarket()
   const texts = useTexts()
-  const { data: order, status } = useOrder({
+  const { data: order, error } = useOrder({
     chainId: chain.id,
     contractAddress: collection,
     orderId,
     query: { refetchInterval: 3_000 },
   })
-  if (status === 'error') {
+  // What was read before stands, whatever failed since: a purchase may be going on in it.
+  if (order) return <Detail order={order} />
+  if (error) {
     return (
-      <main className="page-empty">
-        <h1>{texts.noOrder}</h1>
+      <main className="page-empty" role="alert">
+        <h1>{error.code === 'NotFound' ? texts.noOrder : texts.webhooks.notes.failed}</h1>
         <p>
           <a href="#/">{texts.backToGallery}</a>
         </p>
       </main>
     )
   }
-  if (!order) return <main className="page-empty" aria-busy="true" />
-  return <Detail order={order} />
+  return <main className="page-empty" aria-busy="true" />
 }
 
 export declare namespace OrderPage {

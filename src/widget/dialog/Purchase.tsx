@@ -19,7 +19,7 @@ export function Purchase(props: Purchase.Props): ReactNode {
   const { options, slot, presses, emit, onBusy } = props
   const { chain, orders: wanted, fees, recipient, marketplace, reference, pay } = options
   const { currency, collectionName, viewUrl } = options
-  const { order: texts } = useMessages()
+  const { order: texts, actions, errors } = useMessages()
   const config = useConfig()
   const { checkouts } = useTillContext()
   const [opening, setOpening] = useState(false)
@@ -41,6 +41,14 @@ export function Purchase(props: Purchase.Props): ReactNode {
     if (failure) emit('till-error', { error: failure })
   }, [failure, emit])
 
+  // What was not found there is not; whatever else went wrong may be over when it is asked for again.
+  const isSilent = failure !== undefined && failure.code !== 'NotFound'
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each press.
+  useEffect(() => {
+    if (presses > 0 && isSilent) void refetch()
+  }, [presses])
+
   useEffect(() => {
     if (presses === 0) return
     let current = true
@@ -57,12 +65,26 @@ export function Purchase(props: Purchase.Props): ReactNode {
   const onOpened = useCallback(() => setOpening(false), [])
   const trigger = { slot, emit, wanted: opening, onOpened }
   if (!items) {
-    const label = failure ? texts.availability.unavailable : texts.loading
-    return createPortal(
-      <button type="button" className="till-button" disabled aria-busy={!failure}>
-        {label}
-      </button>,
-      slot,
+    const label = isSilent ? actions.retry : failure ? texts.availability.unavailable : texts.loading
+    return (
+      <>
+        {createPortal(
+          <button
+            type="button"
+            className="till-button"
+            disabled={failure ? !isSilent : presses === 0}
+            aria-busy={!failure}
+          >
+            {label}
+          </button>,
+          slot,
+        )}
+        {isSilent && (
+          <span className="till-button-missing" role="alert">
+            {errors.ServiceFailed.shortMessage}
+          </span>
+        )}
+      </>
     )
   }
   return (

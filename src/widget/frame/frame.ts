@@ -7,6 +7,8 @@ import { connectPage } from './connectPage.js'
 // The frame's own page: it shows the checkout, and has nothing of its own but what the page around hands it.
 const page = await connectPage()
 const root = document.body.attachShadow({ mode: 'open' })
+// The page's own button stands above what is shown here: no other that closes comes near it.
+document.body.style.setProperty('--till-above', '4rem')
 let checkout: Mounted | undefined
 let shown = false
 let busy = false

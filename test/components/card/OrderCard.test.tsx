@@ -46,6 +46,9 @@ describe('OrderCard', () => {
     expect(card.dataset.status).toBe('available')
     expect(screen.getByRole('article', { name: 'Maidenhair fern' })).toBe(card)
     expect(screen.getByRole('img', { name: 'Maidenhair fern' })).toBeDefined()
+    // Of many buttons that are called alike it is heard what each of them is of.
+    const described = screen.getByRole('button').getAttribute('aria-describedby')
+    expect(document.getElementById(`${described}`)?.textContent).toBe('Maidenhair fern')
   })
 
   test('default: picture, name and currency come from the chain', async () => {

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { zeroAddress } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
 import { CheckoutError } from '../../../src/checkout/errors/CheckoutError.js'
+import { compareOrders } from '../../../src/checkout/intent/compareOrders.js'
 import { CheckoutView } from '../../../src/components/checkout/CheckoutView.js'
 import * as checkoutViewExports from '../../../src/components/checkout/checkoutViewExports.js'
 import type { CheckoutViewState } from '../../../src/components/purchase/checkoutViewState.js'
@@ -240,10 +241,18 @@ describe('CheckoutView', () => {
   test('behavior: a review shows both values, a price where it stands and the rest side by side', () => {
     const { container } = show(states.review)
     const read = (selector: string) => texts(container.querySelector(selector)?.textContent)
-    expect(read('.till-item-count')).toBe('1 item · Before 128.50 USDC140 USDC ')
-    expect(read('.till-total')).toBe('TotalBefore 129.50 USDC141 USDC$141.00')
+    expect(read('.till-item-count')).toBe('1 item · Before 128.50 USDC 140 USDC ')
+    expect(read('.till-total')).toBe('TotalBefore 129.50 USDC 141 USDC$141.00')
     const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1)
     expect(rows.map((row) => texts(row.textContent))).toEqual([expect.stringMatching(/^End of the offer/)])
+  })
+
+  test('behavior: of what was sold meanwhile nothing says that the buyer could go on', () => {
+    const { intent } = states.idle
+    const gone = { ...states.review, intent, differences: compareOrders(intent, []) }
+    const { narration, buttons } = show(gone)
+    expect(narration).toBe('Nothing was paid. This cannot be bought as asked.')
+    expect(buttons).toEqual(['Cancel'])
   })
 
   test('behavior: the receipt names the transaction', () => {
@@ -310,6 +319,37 @@ describe('CheckoutView', () => {
         },
       ]
     `)
+  })
+
+  test('behavior: what was bought on another device is not said to have gone otherwise than expected', () => {
+    const error = new CheckoutError('AlreadyBought', { funds: 'spent' })
+    const { title, buttons } = show({ ...states.error, error })
+    expect(title).toBe('Bought')
+    expect(screen.getByRole('alert').textContent).toMatch(
+      /^You have made this purchase already.*It was not paid again/,
+    )
+    expect(buttons).toEqual(['Close'])
+  })
+
+  test('behavior: of a payment that may be on its way nothing says that it did not go through', () => {
+    const { container } = show({ ...states.error, error: makeError('unknown') })
+    expect(container.textContent).not.toContain('Did not go through')
+    expect(container.querySelector('.till-step[data-status="failed"]')?.textContent).toContain(
+      'Not certain yet',
+    )
+    cleanup()
+    expect(show(states.error).container.textContent).toContain('Did not go through')
+  })
+
+  test('behavior: who is told to keep the hash of a transaction sees it', () => {
+    const { hash, ...pending } = states.pending
+    const steps = pending.steps.map((step) => ({ ...step, hash }))
+    const { container } = show({ ...pending, steps, status: 'error', error: makeError('spent') })
+    expect(container.querySelector('.till-notice .till-hash')?.textContent).toBe('0x9f2c…ffee')
+    // What it was to do, as checked beforehand, is not said beside what it did.
+    expect(container.querySelector('.till-summary')).toBeNull()
+    cleanup()
+    expect(show(states.error).container.querySelector('.till-notice .till-hash')).toBeNull()
   })
 
   test('parameters: facts, topUp: what is short is said with its way out, and paying stays possible', async () => {
@@ -417,8 +457,8 @@ describe('CheckoutView', () => {
     const state = { ...states.error, intent, error: makeError('swapped') }
     const { actions, title, buttons, container, press } = show(state, { payCurrency: ether })
     expect([title, buttons]).toEqual(['Swapped, not bought yet', ['Close', 'Try again']])
-    expect(texts(container.querySelector('.till-notice-held')?.textContent)).toBe(
-      'From the swap you hold 129.50 USDC. It is yours, to buy with or to swap back.',
+    expect(texts(container.querySelector('.till-notice-funds')?.textContent)).toBe(
+      'Nothing was paid. From the swap you hold 129.50 USDC. It is yours, to buy with or to swap back.',
     )
     expect(texts(container.querySelector('.till-total')?.textContent)).toBe('Total129.50 USDC$129.50')
     await press('Try again')

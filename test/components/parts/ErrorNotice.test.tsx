@@ -5,6 +5,18 @@ import { MessagesProvider } from '../../../src/components/messages/MessagesProvi
 import { ErrorNotice } from '../../../src/components/parts/ErrorNotice.js'
 import { renderWithProviders } from '../support/renderWithProviders.js'
 
+/** What an error says that leaves it open most often whether a transaction is on its way. */
+const mayBeOnItsWay = new Set([
+  ...['PaymentUnknown', 'PendingLong', 'AwaitingOwners', 'Dropped', 'Reorged', 'WalletStillAsking'],
+  ...['ChainFailed', 'WrongAccount', 'StorageFailed'],
+])
+
+/** That something is tried again, in each language. */
+const triesAgain: { [language in (typeof languages)[number]]: RegExp } = {
+  ...{ en: /try again/i, de: /versuchen/i, es: /inténtelo/i, fr: /réessayez/i },
+  ...{ ar: /المحاولة/, ja: /試/, zh: /重试|再试/ },
+}
+
 const hash = `0x${'ab'.repeat(32)}`
 const error = new CheckoutError('Reorged', { details: `Hash: ${hash}.`, funds: 'unknown' })
 
@@ -47,6 +59,20 @@ describe('ErrorNotice', () => {
       expect(container.querySelector('.till-notice-why')?.textContent).toBe(text)
     }
   })
+
+  test.each(languages)(
+    'behavior: what may be on its way is looked for, and not tried again, in %s',
+    async (language) => {
+      const { errors } = await loadMessages(language)
+      const fixes = Object.entries(errors).flatMap(([code, { fix }]) =>
+        mayBeOnItsWay.has(code) ? [fix] : [],
+      )
+      expect(fixes).toHaveLength(mayBeOnItsWay.size)
+      // The button beside it says “Check again”: what it is called otherwise would be another payment to who reads it.
+      expect(fixes.filter((fix) => triesAgain[language].test(fix))).toEqual([])
+      expect(triesAgain[language].test(errors.Reverted.fix)).toBe(true)
+    },
+  )
 
   test('behavior: a reason that no catalogue has is said as the error says it', () => {
     const unknown = new CheckoutError('WouldRevert', { details: 'It says so.', reason: 'toString' })

@@ -25,6 +25,11 @@ describe('QuantityField', () => {
     await userEvent.click(screen.getByRole('button', { name: 'One fewer' }))
     await userEvent.type(field, '{ArrowUp}{ArrowDown}{End}{ArrowUp}{Home}')
     expect(chosen).toEqual([4n, 3n, 4n, 3n, 7n, 7n, 1n])
+    // What a browser tells of it to who listens.
+    const heard = ['valuenow', 'valuemin', 'valuemax', 'valuetext'].map((name) =>
+      field.getAttribute(`aria-${name}`),
+    )
+    expect(heard).toEqual(['1', '1', '7', '1'])
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'One fewer' }).disabled).toBe(true)
   })
 

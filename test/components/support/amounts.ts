@@ -36,7 +36,7 @@ export function readMainAmounts(root: ParentNode = document): string[] {
   const main = root.querySelector('.till-checkout-main')?.cloneNode(true)
   if (!(main instanceof Element)) return []
   // What is unfolded is for who asks. What a swap brought is said beside what the purchase costs, though it comes to the same.
-  const apart = '.till-details, .till-hidden, .till-pay-list, .till-notice-held'
+  const apart = '.till-details, .till-hidden, .till-pay-list, .till-notice-funds'
   for (const hidden of main.querySelectorAll(apart)) hidden.remove()
   return [...(main.textContent ?? '').matchAll(/\d[\d.,\u202f\u00a0]*(?=\u00a0(?:USDC|USDT|DAI|ETH))/g)].map(
     String,

@@ -100,10 +100,15 @@ describe('PayPicker', () => {
   })
 
   test('parameters: proposal: it is chosen when it is pressed, not before', async () => {
-    const { told } = show({ proposal: native })
-    const propose = screen.getByRole('button', { name: /^Pay with up to 0\.046189\sETH instead$/ })
+    const { told, unfold } = show({ proposal: native })
+    const propose = () => screen.queryByRole('button', { name: /^Pay with up to 0\.046189\sETH instead$/ })
+    expect(propose()).not.toBeNull()
+    // Among the others it is suggested already: nothing is proposed in two places.
+    await unfold()
+    expect([facts('ETH')?.includes('Suggested'), propose()]).toEqual([true, null])
+    await unfold()
     expect(told).not.toHaveBeenCalled()
-    await userEvent.click(propose)
+    await userEvent.click(propose() as HTMLElement)
     expect(told).toHaveBeenCalledExactlyOnceWith(native.pay)
     expect(screen.queryByRole('button')).toBeNull()
   })
@@ -126,6 +131,9 @@ describe('PayPicker', () => {
     expect(told).not.toHaveBeenCalled()
     // What there is a price in is no line of its own, whatever else is said of it.
     expect(screen.getAllByRole('radio', { name: 'USDC' })).toHaveLength(1)
+    // Where each line says why, nothing is said of all of them that may not be so.
+    show({ options: [own], omitted: omitted.slice(0, 1) })
+    expect(screen.queryByText('No other currency in this wallet covers the price.')).toBeNull()
   })
 
   test('parameters: loading, and nothing else to pay with', () => {

@@ -67,6 +67,32 @@ describe('the demo page', () => {
     await dialog.getByRole('heading', { name: 'It is yours' }).waitFor()
   })
 
+  test('behavior: where the service is silent for a while, a purchase stays as it is, and no order is said not to be', async () => {
+    const { page, connect, openOrder, dialog } = await visit()
+    await connect()
+    await openOrder('Tidewater #1')
+    await press(page.getByRole('main').getByRole('button', { name: 'Buy' }))
+    await dialog.getByRole('button', { name: /^Pay / }).waitFor()
+    const asked = () => page.waitForRequest(/\/rpc\/Marketplace\//)
+    await page.route(/\/rpc\/Marketplace\//, (route) => route.fulfill({ body: '…' }))
+    // Twice, so that the first answer has come.
+    await asked()
+    await asked()
+    expect(await dialog.getByRole('button', { name: /^Pay / }).count()).toBe(1)
+    await page.keyboard.press('Escape')
+    await page.getByRole('heading', { level: 1, name: 'Tidewater #1' }).waitFor()
+
+    // Who comes there now is told what it is, and finds the order as soon as it can be told of.
+    await page.reload()
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'The sandbox does not answer. It is asked again.' })
+      .waitFor()
+    expect(await page.getByText('There is no such order.').count()).toBe(0)
+    await page.unroute(/\/rpc\/Marketplace\//)
+    await page.getByRole('heading', { level: 1, name: 'Tidewater #1' }).waitFor()
+  })
+
   test('behavior: while it loads, nothing is said to be none', async () => {
     const { page } = await visit()
     await page.addInitScript(() => {

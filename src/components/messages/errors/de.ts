@@ -33,7 +33,7 @@ export const deErrors: ErrorTexts = {
   },
   WrongAccount: {
     shortMessage: 'In der Wallet ist ein anderes Konto ausgewählt.',
-    fix: 'Wählen Sie das Konto, mit dem Sie begonnen haben, und versuchen Sie es erneut.',
+    fix: 'Wählen Sie das Konto, mit dem Sie begonnen haben, und machen Sie dann hier weiter.',
   },
   WrongChain: {
     shortMessage: 'Die Wallet ist in einem anderen Netzwerk.',
@@ -90,23 +90,23 @@ export const deErrors: ErrorTexts = {
   },
   Dropped: {
     shortMessage: 'Das Netzwerk hat die Transaktion vergessen, bevor sie durchging.',
-    fix: 'Versuchen Sie es erneut: Sie wird zuerst gesucht und kann nicht zweimal bezahlt werden.',
+    fix: 'Prüfen Sie erneut, um nach ihr zu suchen; sie kann nicht zweimal bezahlt werden.',
   },
   Reorged: {
     shortMessage: 'Das Netzwerk hat den Block zurückgenommen, in dem Sie dies gekauft hatten.',
-    fix: 'Der Kauf kann noch einmal durchgehen. Versuchen Sie es erneut: Er wird zuerst gesucht.',
+    fix: 'Der Kauf kann noch einmal durchgehen. Prüfen Sie erneut: Er wird gesucht und kein zweites Mal bezahlt.',
   },
   PendingLong: {
     shortMessage: 'Die Transaktion dauert länger als erwartet.',
-    fix: 'Sie kann noch durchgehen. Versuchen Sie es erneut, um nach ihr zu suchen; sie wird kein zweites Mal gesendet.',
+    fix: 'Sie kann noch durchgehen. Prüfen Sie erneut, um nach ihr zu suchen; sie wird kein zweites Mal gesendet.',
   },
   AwaitingOwners: {
     shortMessage: 'Noch haben nicht alle Inhaber Ihres Kontos unterschrieben.',
-    fix: 'Der Kauf geht durch, sobald sie es getan haben. Versuchen Sie es dann erneut: Er wird zuerst gesucht und kein zweites Mal bezahlt.',
+    fix: 'Der Kauf geht durch, sobald sie es getan haben. Prüfen Sie dann erneut: Er wird gesucht und kein zweites Mal bezahlt.',
   },
   PaymentUnknown: {
     shortMessage: 'Es ist nicht bekannt, ob Ihre Wallet die Transaktion gesendet hat.',
-    fix: 'Sehen Sie in Ihrer Wallet nach. Versuchen Sie es erneut, um nach ihr zu suchen; sie wird kein zweites Mal gesendet.',
+    fix: 'Sehen Sie in Ihrer Wallet nach. Prüfen Sie erneut, um nach ihr zu suchen; sie wird kein zweites Mal gesendet.',
   },
   OutcomeMismatch: {
     shortMessage: 'Die Transaktion ging durch, tat aber nicht, was vereinbart war.',
@@ -118,11 +118,11 @@ export const deErrors: ErrorTexts = {
   },
   ChainFailed: {
     shortMessage: 'Der Knoten des Netzwerks hat nicht geantwortet.',
-    fix: 'Prüfen Sie die Verbindung und versuchen Sie es erneut.',
+    fix: 'Prüfen Sie die Verbindung und machen Sie dann hier weiter.',
   },
   WalletStillAsking: {
     shortMessage: 'Ihre Wallet fragt noch nach diesem Kauf.',
-    fix: 'Antworten Sie zuerst dort und versuchen Sie es dann erneut.',
+    fix: 'Antworten Sie zuerst dort und machen Sie dann hier weiter.',
   },
   ServiceFailed: {
     shortMessage: 'Der Dienst des Marktplatzes konnte das nicht ausführen.',
@@ -138,6 +138,6 @@ export const deErrors: ErrorTexts = {
   },
   StorageFailed: {
     shortMessage: 'Dieser Browser ließ nicht zu, den Kauf zu vermerken, deshalb wurde nichts gesendet.',
-    fix: 'Erlauben Sie dieser Seite das Speichern und versuchen Sie es erneut.',
+    fix: 'Erlauben Sie dieser Seite das Speichern und machen Sie dann hier weiter.',
   },
 }

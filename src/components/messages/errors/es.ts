@@ -32,7 +32,7 @@ export const esErrors: ErrorTexts = {
   },
   WrongAccount: {
     shortMessage: 'La billetera tiene otra cuenta seleccionada.',
-    fix: 'Seleccione la cuenta con la que empezó e inténtelo de nuevo.',
+    fix: 'Seleccione la cuenta con la que empezó y siga después aquí.',
   },
   WrongChain: {
     shortMessage: 'La billetera está en otra red.',
@@ -88,23 +88,23 @@ export const esErrors: ErrorTexts = {
   },
   Dropped: {
     shortMessage: 'La red olvidó la transacción antes de completarla.',
-    fix: 'Inténtelo de nuevo: primero se busca, y no se puede pagar dos veces.',
+    fix: 'Compruebe de nuevo para buscarla: no se puede pagar dos veces.',
   },
   Reorged: {
     shortMessage: 'La red ha retirado el bloque en el que usted había comprado esto.',
-    fix: 'Puede volver a completarse. Inténtelo de nuevo: primero se busca.',
+    fix: 'Puede volver a completarse. Compruebe de nuevo para buscarla: no se puede pagar dos veces.',
   },
   PendingLong: {
     shortMessage: 'La transacción tarda más de lo esperado.',
-    fix: 'Aún puede completarse. Inténtelo de nuevo para buscarla; no se envía una segunda vez.',
+    fix: 'Aún puede completarse. Compruebe de nuevo para buscarla; no se envía una segunda vez.',
   },
   AwaitingOwners: {
     shortMessage: 'Aún no han firmado todos los titulares de su cuenta.',
-    fix: 'Se completa cuando lo hayan hecho. Inténtelo de nuevo entonces: primero se busca y no se paga dos veces.',
+    fix: 'Se completa cuando lo hayan hecho. Compruebe de nuevo entonces: se busca y no se paga dos veces.',
   },
   PaymentUnknown: {
     shortMessage: 'No se sabe si su billetera envió la transacción.',
-    fix: 'Mire en su billetera. Inténtelo de nuevo para buscarla; no se envía una segunda vez.',
+    fix: 'Mire en su billetera. Compruebe de nuevo para buscarla; no se envía una segunda vez.',
   },
   OutcomeMismatch: {
     shortMessage: 'La transacción se completó, pero no hizo lo acordado.',
@@ -116,11 +116,11 @@ export const esErrors: ErrorTexts = {
   },
   ChainFailed: {
     shortMessage: 'El nodo de la red no respondió.',
-    fix: 'Revise la conexión e inténtelo de nuevo.',
+    fix: 'Revise la conexión y siga después aquí.',
   },
   WalletStillAsking: {
     shortMessage: 'Su billetera aún pregunta por esta compra.',
-    fix: 'Responda allí primero y luego inténtelo de nuevo.',
+    fix: 'Responda allí primero y siga después aquí.',
   },
   ServiceFailed: {
     shortMessage: 'El servicio del mercado no pudo hacerlo.',
@@ -136,6 +136,6 @@ export const esErrors: ErrorTexts = {
   },
   StorageFailed: {
     shortMessage: 'Este navegador no permitió anotar la compra, así que no se envió nada.',
-    fix: 'Permita el almacenamiento en esta página e inténtelo de nuevo.',
+    fix: 'Permita el almacenamiento en esta página y siga después aquí.',
   },
 }

@@ -32,7 +32,7 @@ export const frErrors: ErrorTexts = {
   },
   WrongAccount: {
     shortMessage: 'Un autre compte est sélectionné dans le portefeuille.',
-    fix: 'Sélectionnez le compte avec lequel vous avez commencé et réessayez.',
+    fix: 'Sélectionnez le compte avec lequel vous avez commencé, puis continuez ici.',
   },
   WrongChain: {
     shortMessage: 'Le portefeuille est sur un autre réseau.',
@@ -89,23 +89,23 @@ export const frErrors: ErrorTexts = {
   },
   Dropped: {
     shortMessage: 'Le réseau a oublié la transaction avant qu’elle n’aboutisse.',
-    fix: 'Réessayez : elle est d’abord recherchée et ne peut pas être payée deux fois.',
+    fix: 'Vérifiez de nouveau pour la rechercher : elle ne peut pas être payée deux fois.',
   },
   Reorged: {
     shortMessage: 'Le réseau a retiré le bloc dans lequel vous aviez acheté ceci.',
-    fix: 'L’achat peut encore aboutir. Réessayez : il est d’abord recherché.',
+    fix: 'L’achat peut encore aboutir. Vérifiez de nouveau : il est recherché et ne peut pas être payé deux fois.',
   },
   PendingLong: {
     shortMessage: 'La transaction prend plus de temps que prévu.',
-    fix: 'Elle peut encore aboutir. Réessayez pour la rechercher ; elle n’est pas envoyée une seconde fois.',
+    fix: 'Elle peut encore aboutir. Vérifiez de nouveau pour la rechercher ; elle n’est pas envoyée une seconde fois.',
   },
   AwaitingOwners: {
     shortMessage: 'Les titulaires de votre compte n’ont pas encore tous signé.',
-    fix: 'L’achat aboutit dès qu’ils l’ont fait. Réessayez alors : il est d’abord recherché et n’est pas payé une seconde fois.',
+    fix: 'L’achat aboutit dès qu’ils l’ont fait. Vérifiez alors de nouveau : il est recherché et n’est pas payé une seconde fois.',
   },
   PaymentUnknown: {
     shortMessage: 'On ne sait pas si votre portefeuille a envoyé la transaction.',
-    fix: 'Regardez dans votre portefeuille. Réessayez pour la rechercher ; elle n’est pas envoyée une seconde fois.',
+    fix: 'Regardez dans votre portefeuille. Vérifiez de nouveau pour la rechercher ; elle n’est pas envoyée une seconde fois.',
   },
   OutcomeMismatch: {
     shortMessage: 'La transaction a abouti, mais n’a pas fait ce qui était convenu.',
@@ -117,11 +117,11 @@ export const frErrors: ErrorTexts = {
   },
   ChainFailed: {
     shortMessage: 'Le nœud du réseau n’a pas répondu.',
-    fix: 'Vérifiez la connexion et réessayez.',
+    fix: 'Vérifiez la connexion, puis continuez ici.',
   },
   WalletStillAsking: {
     shortMessage: 'Votre portefeuille pose encore une question sur cet achat.',
-    fix: 'Répondez-y d’abord, puis réessayez.',
+    fix: 'Répondez-y d’abord, puis continuez ici.',
   },
   ServiceFailed: {
     shortMessage: 'Le service de la place de marché n’a pas pu faire cela.',
@@ -137,6 +137,6 @@ export const frErrors: ErrorTexts = {
   },
   StorageFailed: {
     shortMessage: 'Ce navigateur n’a pas permis de noter l’achat, donc rien n’a été envoyé.',
-    fix: 'Autorisez le stockage pour cette page et réessayez.',
+    fix: 'Autorisez le stockage pour cette page, puis continuez ici.',
   },
 }

@@ -32,7 +32,7 @@ export const zhErrors: ErrorTexts = {
   },
   WrongAccount: {
     shortMessage: '钱包当前选择了另一个账户。',
-    fix: '请选择开始时所用的账户后重试。',
+    fix: '请选择开始时所用的账户，然后在此继续。',
   },
   WrongChain: {
     shortMessage: '钱包处于另一个网络。',
@@ -88,23 +88,23 @@ export const zhErrors: ErrorTexts = {
   },
   Dropped: {
     shortMessage: '网络在交易完成之前遗失了它。',
-    fix: '请重试：会先查找该交易，不会重复付款。',
+    fix: '请再次查询以查找该交易，不会重复付款。',
   },
   Reorged: {
     shortMessage: '网络撤回了包含您此次购买的区块。',
-    fix: '购买可能会再次完成。请重试：会先查找它。',
+    fix: '购买可能会再次完成。请再次查询以查找它，不会重复付款。',
   },
   PendingLong: {
     shortMessage: '交易耗时超出预期。',
-    fix: '交易仍可能完成。重试会查找该交易，不会再次发送。',
+    fix: '交易仍可能完成。再次查询会查找该交易，不会再次发送。',
   },
   AwaitingOwners: {
     shortMessage: '您账户的所有者尚未全部签名。',
-    fix: '全部签名后购买即会完成。届时请重试：会先查找该交易，不会重复付款。',
+    fix: '全部签名后购买即会完成。届时请再次查询：会查找该交易，不会重复付款。',
   },
   PaymentUnknown: {
     shortMessage: '无法得知您的钱包是否已发送交易。',
-    fix: '请查看钱包。重试会查找该交易，不会再次发送。',
+    fix: '请查看钱包。再次查询会查找该交易，不会再次发送。',
   },
   OutcomeMismatch: {
     shortMessage: '交易已完成，但结果与约定不符。',
@@ -116,11 +116,11 @@ export const zhErrors: ErrorTexts = {
   },
   ChainFailed: {
     shortMessage: '网络节点没有响应。',
-    fix: '请检查网络连接后重试。',
+    fix: '请检查网络连接，然后在此继续。',
   },
   WalletStillAsking: {
     shortMessage: '您的钱包仍在询问此次购买。',
-    fix: '请先在钱包中答复，然后重试。',
+    fix: '请先在钱包中答复，然后在此继续。',
   },
   ServiceFailed: {
     shortMessage: '市场的服务无法执行此操作。',
@@ -136,6 +136,6 @@ export const zhErrors: ErrorTexts = {
   },
   StorageFailed: {
     shortMessage: '此浏览器不允许记录购买，因此未发送任何内容。',
-    fix: '请允许此页面使用存储后重试。',
+    fix: '请允许此页面使用存储，然后在此继续。',
   },
 }
