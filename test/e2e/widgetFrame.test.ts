@@ -57,6 +57,25 @@ describe('the sandboxed frame', () => {
     expect(events.filter(([name]) => name === 'till-refused')).toEqual([])
   })
 
+  test('behavior: on a phone the page’s button to close stands above the sheet, with its cross in the middle', async () => {
+    const { page } = await visit('/ether')
+    await page.setViewportSize({ width: 375, height: 480 })
+    await page.getByRole('button', { name: 'Buy' }).click()
+    const frame = page.frameLocator('iframe')
+    await frame.getByRole('button', { name: 'Pay 0.08 ETH' }).waitFor()
+    const own = page.locator('.till-frame-close')
+    const [sheet, box] = await Promise.all([frame.locator('dialog').boundingBox(), own.boundingBox()])
+    if (!sheet || !box) throw new Error('One of them is not shown.')
+    expect(sheet.y).toBeGreaterThanOrEqual(box.y + box.height)
+    const cross = await own.evaluate((button) => {
+      const range = document.createRange()
+      range.selectNodeContents(button)
+      const { left, right } = range.getBoundingClientRect()
+      return (left + right) / 2
+    })
+    expect(Math.abs(cross - (box.x + box.width / 2))).toBeLessThan(2)
+  })
+
   test('behavior: a wallet that got into the frame by itself is not asked', async () => {
     const { page } = await visit('/ether')
     await page.addInitScript(() => {
