@@ -123,6 +123,31 @@ describe('the demo page', () => {
     expect(said.filter((number) => !/^[1-9]/.test(number))).toEqual(['–'])
   })
 
+  test('behavior: on the smallest phone no word on the tray’s buttons is broken, in any language', async () => {
+    const { page, connect, tile } = await visit({ viewport: { width: 320, height: 640 } })
+    await connect()
+    // Of two currencies: the longest sum.
+    for (const name of ['Tidewater #1', 'Tidewater #2'])
+      await tile(name).getByRole('checkbox').check({ force: true })
+    const broken: string[] = []
+    for (const language of Object.keys(catalogues)) {
+      await page.locator('.language select').selectOption(language)
+      await page.locator(`html[lang="${language}"]`).waitFor()
+      const found = await page.locator('.tray button').evaluateAll((buttons) =>
+        buttons.flatMap((button) => {
+          const range = document.createRange()
+          range.selectNodeContents(button)
+          const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+          const { left, right } = button.getBoundingClientRect()
+          const isWhole = lines <= (button.textContent ?? '').trim().split(/\s+/).length
+          return isWhole && left >= 0 && right <= innerWidth ? [] : [button.textContent]
+        }),
+      )
+      broken.push(...found.map((text) => `${language}: ${text}`))
+    }
+    expect(broken).toEqual([])
+  })
+
   test('parameters: language, of every place, on the smallest phone', async () => {
     const { page, connect } = await visit({ viewport: { width: 320, height: 640 } })
     await connect()
