@@ -51,7 +51,7 @@ const byKind = {
   'refused by a contract, in words': { pattern: /(^|\/)reasons-/, budget: 1.5 * kB },
   'of a basket, in one transaction': { pattern: /(^|\/)shares-/, budget: 1 * kB },
   'allowed by a signature for that': { pattern: /(^|\/)permits-/, budget: 8 * kB },
-  'a contract that is called unread': { pattern: /(^|\/)unread-/, budget: 1 * kB },
+  'a contract that is called unread': { pattern: /(^|\/)unread-/, budget: 1.2 * kB },
 }
 
 /**
