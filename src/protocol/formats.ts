@@ -36,8 +36,8 @@ export function dateOf(text: string): Date | undefined {
   const date = new Date(text)
   if (Number.isNaN(date.getTime())) return undefined
   // Of 30 February some engines make March, and some make nothing. No month is shorter than 28 days.
+  if (text.slice(8, 10) <= '28') return date
   const day = text.slice(0, 10)
-  if (day.slice(8) <= '28') return date
   const midnight = new Date(`${day}T00:00:00Z`)
   const isInCalendar = !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day)
   return isInCalendar ? date : undefined

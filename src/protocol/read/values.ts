@@ -53,8 +53,8 @@ export function readAmount(value: unknown, key: Key): bigint {
 
 export function readAddress(value: unknown, key: Key): Address {
   const text = readText(value, key)
-  if (!addressFormat.test(text)) refuse(key, 'not an address')
-  return checksum(text) ?? refuse(key, 'its EIP-55 checksum is wrong')
+  const hasForm = () => addressFormat.test(text)
+  return checksum(text) ?? refuse(key, hasForm() ? 'its EIP-55 checksum is wrong' : 'not an address')
 }
 
 /** Reads a currency: the native one is `zeroAddress`, whichever way it was spelt. */
