@@ -25,7 +25,7 @@ export async function printPeers() {
       const say = (time) => `${Math.round(time)} ms`
       const cells = failed
         ? [`could not be driven: ${failed}`, '', '', '', '', '']
-        : [say(prepared), say(after), tripsAfter, say(whole), trips, asked]
+        : [`${prepared.toFixed(1)} ms`, say(after), tripsAfter, say(whole), trips, asked]
       console.log(`| ${[name, ...cells].join(' | ')} |`)
     }
   }

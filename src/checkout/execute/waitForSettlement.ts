@@ -126,15 +126,16 @@ async function look(
 
 /**
  * Pauses. Of what waits to be mined, and is known by an id or is the same once more, only the receipt is asked for three times of four:
- * that is one answer, and what else may have become of it several, one after the other.
+ * that is one answer, and what else may have become of it several, one after the other. So it is where a block is due.
  */
 async function pauseUntilMined(
   { client, signal }: waitForSettlement.Context,
   { pace, hash, next }: Pick<waitForSettlement.Options, 'next'> & { pace: Pace; hash: Hash | undefined },
 ): Promise<Glimpse> {
   for (let left = 3; ; left--) {
-    const isPolled = await pace.pause(signal)
-    if (!hash || !isPolled || left === 0) return {}
+    const isMore = await pace.pause(signal)
+    if (!hash || isMore === undefined || (left === 0 && !isMore)) return {}
+    if (isMore) left++
     const ahead = next?.().catch(() => undefined)
     const named = await findReceipt(client, hash).catch(() => undefined)
     if (named) return { named, ahead }

@@ -3,8 +3,12 @@ import { readContract } from 'viem/actions'
 import { foundry } from 'viem/chains'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { limitClient } from '../../../src/checkout/context/limitClient.js'
+import type { Rhythm } from '../../../src/checkout/context/rhythmOf.js'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 describe('limitClient', () => {
   test('behavior: a contract cannot send the page to an address of its own (EIP-3668)', async () => {
@@ -36,5 +40,34 @@ describe('limitClient', () => {
       sent,
     ])
     expect(await asked).toBe('refused')
+  })
+
+  test('behavior: it learns when a block is due from the newest that it is asked for, by whoever limits the same client', async () => {
+    vi.useFakeTimers()
+    let [number, time] = [7, 1_700_000_000]
+    const request = async ({ params }: { params?: readonly unknown[] }) => {
+      const isNewest = params?.[0] === 'latest'
+      const told = { number: isNewest ? number : number + 5, timestamp: isNewest ? time : time + 50 }
+      return Object.fromEntries(Object.entries(told).map(([name, one]) => [name, `0x${one.toString(16)}`]))
+    }
+    const client = createClient({ transport: custom({ request } as never, { retryCount: 0 }) })
+    const dueOf = (limited: { transport: object }) => {
+      const { dueAfter } = limited.transport as Rhythm
+      return dueAfter(performance.now(), performance.now() + 250) - performance.now()
+    }
+    const ask = async (tag: string) => {
+      const limited = limitClient(client, 1_000)
+      await limited.request({ method: 'eth_getBlockByNumber', params: [tag as 'latest', false] })
+      return dueOf(limited)
+    }
+    expect(await ask('latest')).toBeNaN()
+    expect(await ask('0x9')).toBeNaN()
+    await vi.advanceTimersByTimeAsync(2_600)
+    ;[number, time] = [8, time + 2]
+    // It was due 600 ms ago, and so the next one is in 1,400 and a 64th of what is between them.
+    expect(await ask('latest')).toBeCloseTo(1_400 + 2_000 / 64, 3)
+    expect(await ask('0x9')).toBeCloseTo(1_400 + 2_000 / 64, 3)
+    const other = createClient({ transport: custom({ request } as never, { retryCount: 0 }) })
+    expect(dueOf(limitClient(other, 1_000))).toBeNaN()
   })
 })
