@@ -56,7 +56,9 @@ export async function advance(options: advance.Options): Promise<advance.ReturnT
   const to = isPart ? old : highest
   const some = { topics: moveTopics, markets: indexers }
   const take = async (): Promise<advance.ReturnType> => {
-    const row = { chain, from, to, parentHash: ancestor?.hash, wanted: isPart ? some : undefined, head }
+    const { readBlock: readHeader } = agreement
+    const parentHash = ancestor?.hash
+    const row = { chain, from, to, parentHash, wanted: isPart ? some : undefined, head, readHeader }
     const answers = createAnswers({ chain, indexers })
     const [blocks] = await Promise.all([
       ahead.fetch(row),

@@ -34,13 +34,13 @@ export type BlockWithLogs = Block & { logs: BlockLog[] }
  * @throws ChainError when the node fails, or changed its mind meanwhile.
  */
 export async function fetchBlocks(options: fetchBlocks.Options): Promise<BlockWithLogs[]> {
-  const { chain, from, to, parentHash, wanted, head } = options
+  const { chain, from, to, parentHash, wanted, head, readHeader } = options
   const readBloom = createBloomReader()
   const numbers = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
   // Asked for in the same moment as the blocks, and believed where these agree.
   const told = wanted && to > from ? fetchTold(options, wanted) : undefined
   const blocks = await Promise.all(
-    numbers.map((number) => fetchWithLogs({ chain, number, wanted, readBloom, head, told })),
+    numbers.map((number) => fetchWithLogs({ chain, number, wanted, readBloom, head, readHeader, told })),
   )
   let expected = parentHash
   for (const block of blocks) {
@@ -62,6 +62,8 @@ export declare namespace fetchBlocks {
     wanted?: Wanted | undefined
     /** The chain's head, where it was read just now: that block is not asked for again. */
     head?: Header | undefined
+    /** Reads the other blocks. @default as the chain’s node shows them */
+    readHeader?: ((height: number) => Promise<Header | undefined>) | undefined
   }
   type Wanted = {
     /** Signatures of events that matter wherever they come from. */
@@ -99,8 +101,8 @@ export async function fetchNear(node: Node, number: number): Promise<Header['tol
 }
 
 async function fetchWithLogs(options: FetchOptions): Promise<BlockWithLogs> {
-  const { chain, number, wanted, readBloom, head, told } = options
-  const header = head?.number === number ? head : await fetchHeader(chain, number)
+  const { chain, number, wanted, readBloom, head, readHeader, told } = options
+  const header = head?.number === number ? head : await (readHeader?.(number) ?? fetchHeader(chain, number))
   if (header?.number !== number) throw moved(chain)
   const { logsBloom, told: _, ...block } = header
   const bloom = logsBloom ? readBloom(logsBloom) : undefined
@@ -125,7 +127,7 @@ async function fetchWithLogs(options: FetchOptions): Promise<BlockWithLogs> {
   return { ...block, logs }
 }
 
-type FetchOptions = Pick<fetchBlocks.Options, 'chain' | 'wanted' | 'head'> & {
+type FetchOptions = Pick<fetchBlocks.Options, 'chain' | 'wanted' | 'head' | 'readHeader'> & {
   number: number
   readBloom: createBloomReader.ReturnType
   told: ReturnType<typeof fetchTold> | undefined

@@ -21,6 +21,7 @@ export function openAgreement(options: openAgreement.Options): openAgreement.Ret
   }))
   let counted: readonly Voter[] = voters
   let preferred = 0
+  let passedOver = -1
 
   async function look(voter: Voter, next: number | undefined): Promise<void> {
     try {
@@ -75,7 +76,8 @@ export function openAgreement(options: openAgreement.Options): openAgreement.Ret
     const alikeOf = ({ header }: Shown) =>
       shown.flatMap((one) => (one && isShownBy(header, one.header) ? [one] : []))
     const believed = shown.find((one) => one && alikeOf(one).length > counted.length / 2)
-    return believed && firstByFilter(alikeOf(believed))
+    const isLast = ({ voter }: Shown) => Number(voter.place === passedOver)
+    return believed && firstByFilter(alikeOf(believed).sort((one, other) => isLast(one) - isLast(other)))
   }
 
   return {
@@ -92,6 +94,13 @@ export function openAgreement(options: openAgreement.Options): openAgreement.Ret
         return found.header
       }
       throw new ChainError(name, new Error(`Its nodes show different blocks at ${highest}, and far below.`))
+    },
+    async readBlock(height) {
+      const [only, ...others] = counted
+      return only && others.length === 0 ? fetchHeader(only.node, height) : (await find(height))?.header
+    },
+    passOver() {
+      passedOver = preferred
     },
     async require(block) {
       if (counted.length === 1) return
@@ -117,6 +126,10 @@ export declare namespace openAgreement {
      * @throws ChainError when no node answers, or they agree on none.
      */
     readHead(options?: { next?: number | undefined }): Promise<Header>
+    /** The block at a height below the last head that most nodes show; none where they show none. */
+    readBlock(height: number): Promise<Header | undefined>
+    /** Has another node asked from the next head on, where there is one: what the last one told of its blocks was not all. */
+    passOver(): void
     /** Makes sure that a block below the last head is one that most nodes agree on, too. */
     require(block: Told): Promise<void>
   }

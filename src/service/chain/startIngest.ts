@@ -10,7 +10,7 @@ import { createRhythm } from './createRhythm.js'
 import { askSources, ensureSources } from './ensureSources.js'
 import type { Indexer } from './indexer.js'
 import { openAgreement } from './openAgreement.js'
-import type { Chain } from './openChain.js'
+import { type Chain, ChainError } from './openChain.js'
 import type { Watcher } from './watcher.js'
 
 /** The most blocks that are fetched at a time. */
@@ -79,6 +79,7 @@ export function startIngest(options: startIngest.Options): startIngest.ReturnTyp
         if (progress) progress.settled = false
         if (error instanceof IngestRaceError) continue
         problem = error instanceof Error ? error : new Error(String(error))
+        if (error instanceof ChainError) agreement.passOver()
         // It may have been too much at a time.
         range = Math.max(1, range >> 2)
         if (failures++ === 0) onProblem(problem)

@@ -1514,9 +1514,14 @@ export const softenings: readonly Softening[] = [
     ['service/chain/openAgreement.ts', 'believed && firstByFilter(alikeOf(believed))', 'believed'],
     ['service/chain/openAgreement.ts', "Number(/[1-9a-f]/i.test(logsBloom?.slice(2) ?? ''))", '0'],
     ['service/chain/openAgreement.ts', '&& voter.place === preferred', ''],
+    ['service/chain/openAgreement.ts', 'only && others.length === 0 ?', 'only ?'],
+    ['service/chain/openAgreement.ts', 'passedOver = preferred', ''],
   ]),
   ...of('A block is believed where more than half', 'service/chain/fetchBlocks.test.ts', [
     ['service/chain/fetchBlocks.ts', '![number, time].every(Number.isSafeInteger)', 'false'],
+  ]),
+  ...of('A block is believed where more than half', 'service/chain/advance.test.ts', [
+    ['service/chain/advance.ts', ', head, readHeader }', ', head }'],
   ]),
   ...of('A block is believed where more than half', 'service/listeners/readHeight.test.ts', [
     ['service/handlers/indexer/listenerHandlers.ts', 'told[told.length >> 1]', 'told[0]'],

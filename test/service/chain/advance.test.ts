@@ -325,6 +325,32 @@ describe('openChain', () => {
     ])
   })
 
+  test('parameters: fallbackRpcUrls: nor is what one leaves out of blocks below the head, which keeps nobody from them', async () => {
+    const order = await shop.listOrder()
+    const { blockHash, blockNumber } = await shop.cancelOrder(order)
+    await client.mine({ blocks: 3 })
+    const number = numberToHex(blockNumber)
+    const raw = await rawBlock(blockNumber)
+    nodes.set('#forgetful', {
+      answer({ method, params: [first] = [] }) {
+        if (method === 'eth_getLogs' && Object(first).blockHash === blockHash) return []
+        if (method !== 'eth_getBlockByNumber' || first !== number) return undefined
+        return { ...raw, logsBloom: `0x${'0'.repeat(512)}` }
+      },
+    })
+    const fallbackRpcUrls = [`${shop.rpcUrl}/#one`, `${shop.rpcUrl}/#two`]
+    const { another } = await startAnother({ rpcUrl: `${shop.rpcUrl}/#forgetful`, fallbackRpcUrls })
+    await another.ready()
+    const input = [{ contractAddress: order.collection, orderId: order.orderId }]
+    const response = await another.fetch(
+      new Request('http://service.test/sandbox/rpc/Marketplace/GetOrders', {
+        ...{ method: 'POST', body: JSON.stringify({ input }) },
+        headers: { 'content-type': 'application/json', 'x-access-key': 'key' },
+      }),
+    )
+    expect(await response.json()).toMatchObject({ orders: [{ status: 'cancelled' }] })
+  })
+
   test('parameters: fallbackRpcUrls: what only one of them shows is not told', async () => {
     const fallbackRpcUrls = [`${shop.rpcUrl}/#second`, `${shop.rpcUrl}/#third`]
     const { another, databaseUrl } = await startAnother({ rpcUrl: `${shop.rpcUrl}/#ahead`, fallbackRpcUrls })

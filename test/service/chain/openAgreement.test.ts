@@ -1,75 +1,10 @@
 import fc from 'fast-check'
-import { type Hex, keccak256, numberToHex, toHex } from 'viem'
+import { numberToHex } from 'viem'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { openAgreement } from '../../../src/service/chain/openAgreement.js'
-import { openChain } from '../../../src/service/chain/openChain.js'
+import { blockOf, honest, length, openNodes, type View } from './support/openNodes.js'
 
-const length = 20
 const minute = 60_000
-let chains = 0
 
-/** A chain's block; branches part where their names do. */
-function blockOf(branch: string, number: number) {
-  const hashOf = (height: number): Hex =>
-    keccak256(toHex(`${height < length - 8 ? 'true' : branch} ${height}`))
-  const [height, timestamp] = [numberToHex(number), numberToHex(number)]
-  return { number: height, hash: hashOf(number), parentHash: hashOf(number - 1), timestamp, logsBloom: null }
-}
-
-/** What a node shows: blocks of a branch up to a height, as a node of some chain; nothing while it is dead. */
-type View = {
-  branch: string
-  height: number
-  chainId?: number
-  isDead?: boolean
-  isStrict?: boolean
-  /** What it says that the bloom filter of each block is. @default nothing */
-  logsBloom?: Hex
-  /** What else it says of each block. @default the truth */
-  lie?: { timestamp?: Hex; parentHash?: Hex }
-  /** Whether it sends the beginning of an answer, and no more. */
-  isHanging?: boolean
-}
-
-/** Opens a chain whose nodes show what they are made to. No real node tells lies on demand. */
-function openNodes(views: View[]) {
-  const name = `chain${chains++}`
-  const asked: string[] = []
-  const fetch = async (input: Parameters<typeof globalThis.fetch>[0], init?: RequestInit) => {
-    const view = views[Number(new URL(String(input)).pathname.slice(1))]
-    if (!view || view.isDead) throw new TypeError('fetch failed')
-    if (view.isHanging) return hang(init?.signal)
-    const calls: { id: number; method: string; params?: unknown[] }[] = JSON.parse(String(init?.body))
-    const answers = calls.map(({ id, method, params: [first] = [] }) => {
-      asked.push(`${new URL(String(input)).pathname.slice(1)} ${method}`)
-      if (method === 'eth_getLogs') {
-        const error = { code: -32000, message: 'block range extends beyond current head block' }
-        return { jsonrpc: '2.0', id, ...(view.isStrict ? { error } : { result: [] }) }
-      }
-      const height = first === 'latest' ? view.height : Number(first)
-      const { branch, logsBloom = null, lie } = view
-      const block = height <= view.height ? { ...blockOf(branch, height), logsBloom, ...lie } : null
-      return { jsonrpc: '2.0', id, result: method === 'eth_chainId' ? toHex(view.chainId ?? 1) : block }
-    })
-    return Response.json(answers)
-  }
-  const [rpcUrl = '', ...fallbackRpcUrls] = views.map((_, place) => `http://${name}.test/${place}`)
-  const chain = openChain({ chainId: 1, name, rpcUrl, fallbackRpcUrls, fetch })
-  const clock = { now: 0 }
-  return { chain, clock, asked, agreement: openAgreement({ chain, now: () => clock.now }) }
-}
-
-function hang(signal: AbortSignal | null | undefined): Response {
-  const begun = new ReadableStream({
-    start(controller) {
-      controller.enqueue(new TextEncoder().encode('[{"jsonrpc":"2.0",'))
-      signal?.addEventListener('abort', () => controller.error(signal.reason))
-    },
-  })
-  return new Response(begun, { headers: { 'content-type': 'application/json' } })
-}
-
-const honest = (height: number): View => ({ branch: 'true', height })
 const lies = [{ timestamp: numberToHex(2 ** 45) }, { parentHash: blockOf('other', length).hash }]
 const lying: fc.Arbitrary<View> = fc.record({
   lie: fc.constantFrom({}, ...lies),
@@ -226,6 +161,21 @@ describe('openAgreement', () => {
     // It may come to wait only after some of them.
     for (let seconds = 0; seconds < 60 && !head; seconds++) await vi.advanceTimersByTimeAsync(1_000)
     expect(head).toMatchObject({ number: 13 })
+  })
+
+  test('behavior: below the head, too, it is what most show, and who was passed over is asked last', async () => {
+    const { agreement, asked } = openNodes([{ ...honest(7), lieAt: 5 }, honest(7), honest(7)])
+    await agreement.readHead()
+    const { hash, parentHash } = blockOf('true', 5)
+    expect(await agreement.readBlock(5)).toMatchObject({ hash, parentHash })
+    expect(await agreement.readBlock(9)).toBeUndefined()
+    const first = () => asked.filter((one) => one.endsWith('eth_getLogs')).at(-1)
+    await agreement.readHead({ next: 8 })
+    expect(first()).toBe('0 eth_getLogs')
+    agreement.passOver()
+    await agreement.readHead()
+    await agreement.readHead({ next: 8 })
+    expect(first()).toBe('1 eth_getLogs')
   })
 
   test('error: nodes that agree on nothing', async () => {
