@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Hex } from 'viem'
 import { readBlocks } from '../store/blocks.js'
-import { allDone, type Database } from '../store/openDatabase.js'
+import { allDone, type Database, isTooSlow } from '../store/openDatabase.js'
 import type { Tracing } from '../tracing/tracing.js'
 import { advance } from './advance.js'
 import { IngestRaceError } from './applyBlocks.js'
@@ -19,6 +19,8 @@ const maxRange = 64
 const shorterHeadLooks = 20
 /** Milliseconds, at most, between two tries after failures. */
 const maxPause = 10_000
+/** How often a step that took the database too long has twice as much time. */
+const mostDoublings = 6
 
 /**
  * Keeps a chain's index at its head until it is closed. Failures of the node or the database are waited out, twice as
@@ -39,6 +41,7 @@ export function startIngest(options: startIngest.Options): startIngest.ReturnTyp
   let range = maxRange
   let steps = 0
   let shorter = 0
+  let slow = 0
   let left: advance.Options['left']
   let wake = () => {}
 
@@ -49,11 +52,16 @@ export function startIngest(options: startIngest.Options): startIngest.ReturnTyp
       await ensureSources({ database, chainId: chain.chainId, sources: asked, currencies })
       sources = asked
     }
+    // What took too long would again, and nothing be taken in any more.
+    const times = 2 ** Math.min(slow, mostDoublings)
+    const transaction: Database['transaction'] = (run, given) =>
+      database.transaction(run, { ...given, times })
     const settled = progress?.settled ?? false
     const doubtful = shorter < shorterHeadLooks
     const next = settled && progress?.tip && rhythm.isDue() ? progress.tip.number + 1 : undefined
     progress = await advance({
-      ...{ database, chain, agreement, indexers, watcher, sources, startBlock, range, settled, doubtful },
+      ...{ chain, agreement, indexers, watcher, sources, startBlock, range, settled, doubtful },
+      database: slow > 0 ? { ...database, transaction } : database,
       ...{ allowRollback, maxReorgDepth, tracing, ahead, next, left },
     })
     left = progress.tip
@@ -71,6 +79,7 @@ export function startIngest(options: startIngest.Options): startIngest.ReturnTyp
         await step()
         problem = undefined
         failures = 0
+        slow = 0
         range = Math.min(range * 2, maxRange)
       } catch (error) {
         if (closed) return
@@ -78,6 +87,7 @@ export function startIngest(options: startIngest.Options): startIngest.ReturnTyp
         left = undefined
         if (progress) progress.settled = false
         if (error instanceof IngestRaceError) continue
+        slow = isTooSlow(error) ? slow + 1 : 0
         problem = error instanceof Error ? error : new Error(String(error))
         if (error instanceof ChainError) agreement.passOver()
         // It may have been too much at a time.

@@ -21,11 +21,11 @@ export type Database = Sql & {
    * Runs a function in one transaction: all that it writes becomes visible at once, or nothing if it throws. Where it is
    * `patient`, it may take as long as it needs; else the server ends one that says nothing for `idleMs`, with its locks. Where it is
    * `eager`, what it sends at first is sent together with the transaction’s beginning: until the first answer it writes nothing that
-   * would do harm alone.
+   * would do harm alone. Its statements may take so many `times` as long as others.
    */
   transaction<value>(
     run: (sql: Sql) => Promise<value>,
-    options?: { patient?: boolean; eager?: boolean },
+    options?: { patient?: boolean; eager?: boolean; times?: number },
   ): Promise<value>
   /** Runs one statement outside any transaction, over a connection of its own, for as long as it needs. */
   runAlone(text: string): Promise<void>
@@ -47,6 +47,8 @@ export function openDatabase(options: openDatabase.Options): Database {
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: connectTimeoutMs,
+    // As long as its plans live: blocks may be further apart than connections would else be kept.
+    idleTimeoutMillis: 60_000,
     // A query that outlives every deadline of the service is of no use to anyone.
     statement_timeout: timeoutMs,
     query_timeout: timeoutMs + Math.min(timeoutMs, silence),
@@ -86,9 +88,11 @@ export function openDatabase(options: openDatabase.Options): Database {
         return send<row>(pool, statements.toQuery({ text, values }))
       })
     },
-    async transaction(run, { patient = false, eager = false } = {}) {
+    async transaction(run, { patient = false, eager = false, times = 1 } = {}) {
       const client = await pool.connect().catch(fail)
-      const timeout = patient ? { query_timeout: forever } : {}
+      const most = patient ? forever : Math.min(times * timeoutMs + silence, forever)
+      const timeout = patient || times > 1 ? { query_timeout: most } : {}
+      const longer = times > 1 ? `; set local statement_timeout = ${most - silence}` : ''
       let failure: unknown
       const query: Sql['query'] = <row extends object>(
         ...[text, values, name]: Parameters<Sql['query']>
@@ -104,7 +108,7 @@ export function openDatabase(options: openDatabase.Options): Database {
       }
       let broken: Error | undefined
       try {
-        const begun = query(patient ? beginPatiently : begin(idleMs))
+        const begun = query(patient ? beginPatiently : begin(idleMs) + longer)
         if (!eager) await begun
         const value = await (eager ? runEagerly(run, { query, begun }) : run({ query }))
         await query('commit')
@@ -219,13 +223,16 @@ const silence = 5_000
 /** The longest time that a timer takes. */
 const forever = 2 ** 31 - 1
 
+/** Whether a statement was ended by the database because it took too long. */
+export function isTooSlow(error: unknown): boolean {
+  const cause = error instanceof DatabaseError ? error.cause : undefined
+  return cause instanceof Error && 'code' in cause && cause.code === '57014'
+}
+
 /** Whether the database did not answer at all. */
 function isSilence(error: unknown): error is DatabaseError {
-  return (
-    error instanceof DatabaseError &&
-    error.cause instanceof Error &&
-    error.cause.message === 'Query read timeout'
-  )
+  const cause = error instanceof DatabaseError ? error.cause : undefined
+  return cause instanceof Error && cause.message === 'Query read timeout'
 }
 
 function fail(cause: unknown): never {

@@ -1621,6 +1621,9 @@ export const softenings: readonly Softening[] = [
       'order by due_at limit 2 * $3',
     ],
   ]),
+  ...of('What anybody may have very much of', 'service/chain/startIngest.test.ts', [
+    ['service/chain/startIngest.ts', 'isTooSlow(error) ? slow + 1 : 0', '0'],
+  ]),
   ...of('What anybody may have very much of', 'service/store/leftovers.test.ts', [
     ['service/store/webhooks/pruneDeliveries.ts', 'set settled = true where', 'set settled = false where'],
     ['service/store/webhooks/pruneDeliveries.ts', "updated_at < now() - interval '1 hour'", 'true'],

@@ -32,6 +32,7 @@ const others = [
   ],
   ...[
     'openDatabase',
+    'isTooSlow',
     'createStatements',
     'createPlans',
     'readServer',
