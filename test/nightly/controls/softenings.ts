@@ -1621,7 +1621,7 @@ export const softenings: readonly Softening[] = [
       'order by due_at limit 2 * $3',
     ],
   ]),
-  ...of('What anybody may have very much of', 'service/chain/startIngest.test.ts', [
+  ...of('What anybody may have very much of', 'service/chain/slowBlocks.test.ts', [
     ['service/chain/startIngest.ts', 'isTooSlow(error) ? slow + 1 : 0', '0'],
   ]),
   ...of('What anybody may have very much of', 'service/store/leftovers.test.ts', [

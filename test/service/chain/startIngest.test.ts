@@ -3,8 +3,6 @@ import { BaseError } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { createService } from '../../../src/service/createService.js'
 import type { Log } from '../../../src/service/log.js'
-import { migrate } from '../../../src/service/store/migrate.js'
-import { openDatabase } from '../../../src/service/store/openDatabase.js'
 import { createDatabase } from '../../setup/database.js'
 import { startShop } from '../support/startShop.js'
 import { readTables } from './support/readTables.js'
@@ -16,7 +14,7 @@ const shop = await startShop({
   log: { info() {}, error() {}, warn: (fields) => trouble.told(Reflect.get(fields, 'error')) },
 })
 const { service, client, config, network } = shop
-const databases = await Promise.all(Array.from({ length: 12 }, createDatabase))
+const databases = await Promise.all(Array.from({ length: 10 }, createDatabase))
 
 /** Starts a service on a database of its own; the test closes it. */
 function startAnother(options: { databaseUrl: string; change?: Partial<typeof network>; log?: Log }) {
@@ -70,23 +68,6 @@ describe('startIngest', () => {
     await shop.reorg(6)
     expect(await shop.getOrders(bought, cancelled, given, late)).toEqual(before)
     expect(await readTables(shop.databaseUrl)).toEqual(await reindex())
-  })
-
-  test('behavior: what takes the database longer than a statement may has twice as much time, until it is taken in', async () => {
-    const databaseUrl = databases.pop() ?? ''
-    const database = openDatabase({ url: databaseUrl, maxConnections: 1 })
-    await migrate({ database })
-    await database.query(
-      `create function wait() returns trigger language plpgsql as 'begin perform pg_sleep(1); return null; end'`,
-    )
-    await database.query(
-      'create trigger wait after insert on blocks for each statement execute function wait()',
-    )
-    const another = createService({ ...config, databaseUrl, databaseTimeoutMs: 300, networks: [network] })
-    await another.ready()
-    await another.close()
-    await database.close()
-    expect(await readTables(databaseUrl)).toEqual(await reindex())
   })
 
   test('behavior: a shorter chain is the chain', async () => {
