@@ -1,7 +1,8 @@
-import { concatHex, erc20Abi, parseEther, zeroAddress } from 'viem'
+import { concatHex, encodeFunctionData, erc20Abi, parseAbi, parseEther, zeroAddress } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { accountKinds, openAccounts } from '../support/openAccount.js'
 import { startShop } from '../support/startShop.js'
+import { openMeddler } from './support/openMeddler.js'
 
 /*
  * No id tells a swap: its call does, at whatever place and within whatever transaction it is made, and what it has moved.
@@ -56,6 +57,8 @@ describe('findTaken', () => {
     expect(await page.checkout.start()).toMatchObject({ error: { funds: 'unknown' } })
     const data = concatHex([buyer.address, ...asked])
     await client.sendTransaction({ account: relayer, to: relayer.address, data, gas: 1_000_000n })
+    const { meddle } = await openMeddler(shop)
+    await meddle(account.payments[0]?.calls ?? [], { calls: [giveDollar()] })
     const unknown = { error: { code: 'PaymentUnknown', funds: 'unknown' } }
     expect(await page.checkout.retry()).toMatchObject(unknown)
     expect(account.countPayments()).toBe(1)
@@ -85,4 +88,13 @@ async function press(options: openAccounts.Options) {
 function holds() {
   const args = [buyer.address] as const
   return client.readContract({ abi: erc20Abi, address: contracts.usdc, functionName: 'balanceOf', args })
+}
+
+/** Anybody can give her some of what was to be bought. */
+function giveDollar() {
+  const abi = parseAbi(['function mint(address to, uint256 amount)'])
+  return {
+    to: contracts.usdc,
+    data: encodeFunctionData({ abi, functionName: 'mint', args: [buyer.address, 1n] }),
+  }
 }

@@ -15,6 +15,16 @@ export const softenings: readonly Softening[] = [
     ['checkout/plan/hasPaid.ts', 'isVouched(receipt, entry) ? false', 'true ? false'],
     ['checkout/plan/hasPaid.ts', 'isAddressEqual(address, account) && (topics', '(topics'],
     ['checkout/plan/hasPaid.ts', '{ ...moved, lost: [] }', 'moved'],
+    [
+      'checkout/plan/hasPaid.ts',
+      '(no === false && (together || moved.lost[0]))',
+      'together || moved.lost[0]',
+    ],
+    [
+      'checkout/execute/resume.ts',
+      "await entry.update({ status: 'sent' })\n  }\n  if (status === 'done'",
+      "await entry.update({ status: 'sent', hash: found.receipt.transactionHash })\n  }\n  if (status === 'done'",
+    ],
   ]),
   ...of('What an account was asked for lies open', 'checkout/basket/together.test.ts', [
     ['checkout/plan/hasPaid.ts', 'isVouched(receipt, entry) ? false', 'true ? false'],
@@ -33,6 +43,9 @@ export const softenings: readonly Softening[] = [
   ]),
   ...of('What others have sent for an account in vain', 'checkout/journal/takenSwaps.test.ts', [
     ['checkout/journal/reconcile.ts', ' && !swap ? undefined', ' ? undefined'],
+  ]),
+  ...of('A swap is looked for', 'checkout/journal/takenSwaps.test.ts', [
+    ['checkout/journal/findTaken.ts', '(await readSwapped(entry, receipt))?.paid !== 0n', 'true'],
   ]),
   ...of('What an account pays in tokens', 'checkout/journal/sellerSends.test.ts', [
     [
@@ -184,6 +197,13 @@ export const softenings: readonly Softening[] = [
       '{ purchaseId, buyer, recipient: buyer }',
     ],
     ['venues/seaport/seaportVenue.ts', 'if (isKnown && isMeant)', 'if (isKnown)'],
+  ]),
+  ...of('That Seaport has sold it', 'checkout/venues/seaport.test.ts', [
+    [
+      'venues/seaport/seaportVenue.ts',
+      'outcome: ({ orders, recipient }, { events, buyer }) =>',
+      'outcome: ({ orders, recipient }, { events, buyer, orderIds }) => events.every(({ args }) => orderIds.includes(args.orderHash as string)) &&',
+    ],
   ]),
   ...of('What is bought goes to whom', 'checkout/venues/seaport.test.ts', [
     ['checkout/plan/restrictPlan.ts', 'spenderOf({ step: { ...step, data }, trust, intent })', 'step.to'],

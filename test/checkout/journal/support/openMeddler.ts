@@ -32,14 +32,15 @@ export async function openMeddler(shop: Shop): Promise<openMeddler.ReturnType> {
 
   return {
     address: to,
-    meddle: async (asked, { gifts = [], said = [] }) => {
-      const calls = gifts.map(({ tokenId, quantity }) => {
+    meddle: async (asked, { gifts = [], said = [], calls: more = [] }) => {
+      const given = gifts.map(({ tokenId, quantity }) => {
         const args = [seller, buyer.address, tokenId, quantity, '0x'] as const
         return {
           to: contracts.erc1155,
           data: encodeFunctionData({ abi, functionName: 'safeTransferFrom', args }),
         }
       })
+      const calls = [...given, ...more]
       const logs = said.map(([first, second = zeroHash, third = zeroHash, last = zeroHash]) => {
         return { topics: [first, second, third, last] as const, data: '0x' as const }
       })
@@ -65,6 +66,8 @@ export declare namespace openMeddler {
 export type Deed = {
   /** Editions that he gives to the buyer. */
   gifts?: readonly { tokenId: bigint; quantity: bigint }[]
+  /** What else is called. */
+  calls?: readonly { to: Address; data: Hex }[]
   /** The topics of logs, as far as they are any. */
   said?: readonly (readonly [Hex, ...Hex[]])[]
 }
