@@ -8,9 +8,8 @@ import { sayGoodbye } from './connection/sayGoodbye.js'
 /** Something that SQL can be sent to: the database, or one transaction of it. */
 export type Sql = {
   /**
-   * Runs one statement. Rows come as PostgreSQL's driver gives them: `bigint` and `numeric` columns as strings. A
-   * statement with a name is planned once a minute for each connection, or every two seconds while there is much to do, where
-   * connections are not shared by a pooler.
+   * Runs one statement. Rows come as PostgreSQL's driver gives them: `bigint` and `numeric` columns as strings. A statement with a name is
+   * planned once a minute for each connection, or every two seconds while there is much to do, where no pooler shares connections.
    */
   query<row extends object>(text: string, values?: readonly unknown[], name?: string): Promise<row[]>
 }
@@ -18,10 +17,10 @@ export type Sql = {
 /** The service's PostgreSQL database. */
 export type Database = Sql & {
   /**
-   * Runs a function in one transaction: all that it writes becomes visible at once, or nothing if it throws. Where it is
-   * `patient`, it may take as long as it needs; else the server ends one that says nothing for `idleMs`, with its locks. Where it is
-   * `eager`, what it sends at first is sent together with the transaction’s beginning: until the first answer it writes nothing that
-   * would do harm alone. Its statements may take so many `times` as long as others.
+   * Runs a function in one transaction: all that it writes becomes visible at once, or nothing if it throws. Where it is `patient`, it may
+   * take as long as it needs; else the server ends one that says nothing for `idleMs`, with its locks. Where it is `eager`, what it sends at
+   * first is sent together with the transaction’s beginning: until the first answer it writes nothing that would do harm alone. Its
+   * statements may take so many `times` as long as others.
    */
   transaction<value>(
     run: (sql: Sql) => Promise<value>,
@@ -57,8 +56,7 @@ export function openDatabase(options: openDatabase.Options): Database {
     pipeline: true,
     application_name,
   })
-  // A connection that breaks while idle is replaced by the pool, one that breaks between two statements is reported by the
-  // next one; without a listener, at whatever moment, it would end the process.
+  // Whichever connection breaks is replaced, or reported by the next statement; without a listener it would end the process.
   const ignore = () => {}
   pool.on('error', ignore)
   const plans = createPlans({ lifeMs: planLifeMs })
@@ -98,13 +96,12 @@ export function openDatabase(options: openDatabase.Options): Database {
         ...[text, values, name]: Parameters<Sql['query']>
       ): Promise<row[]> => {
         gather(client)
-        return send<row>(client, { ...statements.toQuery({ text, values, name }), ...timeout }).catch(
-          (error) => {
-            // Of what was sent behind it PostgreSQL says only that something had failed.
-            failure ??= error
-            throw failure
-          },
-        )
+        const statement = { ...statements.toQuery({ text, values, name }), ...timeout }
+        return send<row>(client, statement).catch((error) => {
+          // Of what was sent behind it PostgreSQL says only that something had failed.
+          failure ??= error
+          throw failure
+        })
       }
       let broken: Error | undefined
       try {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { numberToHex } from 'viem'
+import { type Hex, numberToHex } from 'viem'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { blockOf, honest, length, openNodes, type View } from './support/openNodes.js'
 
