@@ -30,7 +30,7 @@ export const Project = z.strictObject({
   /** Whether all its calls are refused. @default false */
   disabled: z._default(z.boolean(), false),
   /** Requests that all callers with this key have together in each minute. @default no limit */
-  requestsPerMinute: z.optional(Count),
+  requestsPerMinute: z.optional(Count.check(z.lte(1e9, 'must be at most a billion'))),
   ...webhookAccess,
 })
 export type Project = z.output<typeof Project>

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
 import { AddressCodec, ChainId } from '../protocol/primitives.js'
+import { isReadableUrl, unreadable } from './isReadableUrl.js'
 import { RelayerConfig } from './relayerConfig.js'
 import { VenuesConfig } from './venuesConfig.js'
 
-const HttpUrl = z.string().check(z.refine(isHttpUrl, 'must be an http or https address'))
+const HttpUrl = z
+  .string()
+  .check(z.refine(isHttpUrl, 'must be an http or https address'), z.refine(isReadableUrl, unreadable))
 const Text = z.string().check(z.minLength(1, 'must not be empty'))
 const Decimals = z.number().check(z.int(), z.gte(0, 'must be 0 to 77'), z.lte(77, 'must be 0 to 77'))
 const Count = z.number().check(z.int(), z.gte(0, 'must not be negative'))

@@ -100,6 +100,14 @@ describe('parseConfig', () => {
       { ...config, networks: [{ ...network, rpcUrl: 'ws://x' }] },
       'networks.0.rpcUrl must be an http or https address.',
     ],
+    [
+      { ...config, networks: [{ ...network, rpcUrl: 'https://me:100%@rpc.example' }] },
+      `networks.0.rpcUrl ${unreadable}.`,
+    ],
+    [
+      { ...config, projects: [{ ...project, requestsPerMinute: 1e10 }] },
+      'projects.0.requestsPerMinute must be at most a billion.',
+    ],
     [{ ...config, networks: [{ ...network, market: '0x1' }] }, 'networks.0.market: not an address.'],
     [
       { ...config, networks: [{ ...network, market: undefined }] },
