@@ -1337,7 +1337,7 @@ export const softenings: readonly Softening[] = [
     ['service/store/relayCosts.ts', ' - $3::bigint', ' - 9 * $3::bigint'],
   ]),
   ...of('What a relayer’s transaction cost', 'service/relay/l1Fee.test.ts', [
-    ['service/relay/settleCosts.ts', 'gasUsed + beside(receipt)', 'gasUsed'],
+    ['service/relay/settleCosts.ts', 'gasUsed + (await readBeside(relayer, receipt, head))', 'gasUsed'],
     ['service/relay/requireBudget.ts', 'gas * feePerGas + l1Fee', 'gas * feePerGas'],
     ['service/relay/prepare.ts', ', beside })', ' })'],
     ['service/relay/createL1Fees.ts', "  '0x5300000000000000000000000000000000000002',\n", ''],
@@ -1531,7 +1531,11 @@ export const softenings: readonly Softening[] = [
     ['service/chain/openAgreement.ts', "['hash', 'parentHash', 'time']", "['hash', 'time']"],
     ['service/chain/openAgreement.ts', "['hash', 'parentHash', 'time']", "['hash', 'parentHash']"],
     ['service/chain/openAgreement.ts', 'chain.prefer(preferred)', ''],
-    ['service/chain/openAgreement.ts', 'believed && firstByFilter(alikeOf(believed))', 'believed'],
+    [
+      'service/chain/openAgreement.ts',
+      'believed && firstByFilter(',
+      'believed && ((alike: Shown[]) => alike[0])(',
+    ],
     ['service/chain/openAgreement.ts', "Number(/[1-9a-f]/i.test(logsBloom?.slice(2) ?? ''))", '0'],
     ['service/chain/openAgreement.ts', '&& voter.place === preferred', ''],
     ['service/chain/openAgreement.ts', 'only && others.length === 0 ?', 'only ?'],
