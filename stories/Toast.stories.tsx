@@ -8,26 +8,21 @@ export default { title: 'Checkout/After closing' } satisfies Meta
 
 type Story = StoryObj
 
-/** A purchase that ends when its dialog is closed already. */
-function Ends(props: { status?: 'success' | 'error'; what?: string; title?: string }): ReactNode {
-  const { checkout } = useMessages()
-  const { status = 'success', what = checkout.title.success, title } = props
-  const [state, setState] = useState('pending')
-  useEffect(() => setState(status), [status])
-  return <Toast status={state} {...{ what, title }} onShow={() => {}} />
+/** A purchase, or a basket, that ends when its dialog is closed already. */
+function Ends(props: { as: keyof typeof ends; title?: string }): ReactNode {
+  const { as, title } = props
+  const { checkout, basket } = useMessages()
+  const [status, setStatus] = useState('pending')
+  useEffect(() => setStatus(ends[as]), [as])
+  const what = { ...checkout.title, uncertain: checkout.errorTitle.unknown, basket: basket.success }[as]
+  return <Toast {...{ status, what, title }} onShow={() => {}} />
 }
 
-export const WellEnded: Story = { render: () => <Ends title="Maidenhair fern" /> }
-export const NotCertain: Story = {
-  render: function NotCertain() {
-    const { unknown } = useMessages().checkout.errorTitle
-    return <Ends status="error" what={unknown} title="Maidenhair fern" />
-  },
-}
-export const LongName: Story = { render: () => <Ends title={longName} /> }
+/** The status with which each of them ends. */
+const ends = { success: 'success', uncertain: 'error', basket: 'success' }
+
+export const WellEnded: Story = { render: () => <Ends as="success" title="Maidenhair fern" /> }
+export const NotCertain: Story = { render: () => <Ends as="uncertain" title="Maidenhair fern" /> }
+export const LongName: Story = { render: () => <Ends as="success" title={longName} /> }
 /** Several purchases that were begun with one press. */
-export const Basket: Story = {
-  render: function Basket() {
-    return <Ends what={useMessages().basket.success} />
-  },
-}
+export const Basket: Story = { render: () => <Ends as="basket" /> }

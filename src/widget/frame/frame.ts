@@ -8,7 +8,7 @@ import { connectPage } from './connectPage.js'
 const page = await connectPage()
 const root = document.body.attachShadow({ mode: 'open' })
 // The page's own button stands above what is shown here: no other that closes comes near it.
-document.body.style.setProperty('--till-above', '4rem')
+document.body.style.setProperty('--_till-above', '4rem')
 let checkout: Mounted | undefined
 let shown = false
 let busy = false
