@@ -11,7 +11,7 @@ export type Softening = {
 
 /** At least one for each rule. Several stand where a rule says several things. */
 export const softenings: readonly Softening[] = [
-  ...of('What an account was asked for lies open', 'checkout/journal/meddlers.test.ts', [
+  ...of('What an account was asked for lies open', 'checkout/answers/meddlers.test.ts', [
     ['checkout/plan/hasPaid.ts', 'isVouched(receipt, entry) ? false', 'true ? false'],
     ['checkout/plan/hasPaid.ts', 'isAddressEqual(address, account) && (topics', '(topics'],
     ['checkout/plan/hasPaid.ts', '{ ...moved, lost: [] }', 'moved'],

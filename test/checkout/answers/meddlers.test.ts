@@ -4,11 +4,11 @@ import { createIntent } from '../../../src/checkout/intent/intent.js'
 import type { CheckoutState } from '../../../src/checkout/state/checkoutState.js'
 import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
 import type { Order } from '../../../src/protocol/order.js'
+import { type Deed, openMeddler } from '../journal/support/openMeddler.js'
 import { accountKinds, openAccounts } from '../support/openAccount.js'
 import { startShop } from '../support/startShop.js'
 import { openBazaar } from '../venues/support/openBazaar.js'
 import { openSeaport } from '../venues/support/openSeaport.js'
-import { type Deed, openMeddler } from './support/openMeddler.js'
 
 /*
  * What an account wants sent lies open before it is sent: whoever sees it can send a transaction of his own in which all of it stands,
