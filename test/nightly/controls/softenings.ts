@@ -1651,11 +1651,6 @@ export const softenings: readonly Softening[] = [
   ...of('What anybody may have very much of', 'service/store/leftovers.test.ts', [
     ['service/store/webhooks/pruneDeliveries.ts', 'set settled = true where', 'set settled = false where'],
     ['service/store/webhooks/pruneDeliveries.ts', "updated_at < now() - interval '1 hour'", 'true'],
-    [
-      'service/store/webhooks/pruneDeliveries.ts',
-      'q set failing_since = null',
-      'q set failing_since = failing_since',
-    ],
     ['service/store/webhooks/listeners.ts', 'and origin <> $2', 'and false'],
   ]),
   ...of('What anybody may have very much of', 'service/listeners/announcements.test.ts', [

@@ -10,7 +10,9 @@ const shop = await startShop()
 const databaseUrl = await createDatabase()
 
 describe('startIngest', () => {
-  test('behavior: what takes the database longer than a statement may has twice as much time, until it is taken in', async () => {
+  test('behavior: what takes the database longer than a statement may has twice as much time, until it is taken in', {
+    timeout: 120_000,
+  }, async () => {
     const database = openDatabase({ url: databaseUrl, maxConnections: 1 })
     await migrate({ database })
     await database.query(
