@@ -1,4 +1,4 @@
-import { bytesToHex, concat, type Hex, numberToHex, pad } from 'viem'
+import { bytesToHex, concat, numberToHex } from 'viem'
 import { getBalance, getBlock, getCode, getGasPrice } from 'viem/actions'
 import type { requestSimulation } from '../../evm/requestSimulation.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
@@ -34,34 +34,34 @@ export async function rehearseUnread(options: rehearseUnread.Options): Promise<v
       const maxFeePerGas = quoted > base ? quoted : base + 1n
       // What is tipped is what the wallet will tip: a contract can read it.
       const maxPriorityFeePerGas = maxFeePerGas - base
-      const price = { maxFeePerGas, maxPriorityFeePerGas }
-      const priced = calls.map((call) => ({ ...call, gas, ...price }))
-      const inBlock = { number: number + 1n, baseFeePerGas: base, feeRecipient, prevRandao }
-      // Somebody else may pay for the gas; whether the account can was looked at before. Who has enough has no more than that.
-      const paid = gas * maxFeePerGas * BigInt(calls.length + 1)
-      const needed = calls.reduce((sum, { value }) => sum + value, paid)
-      const richer = held < needed && { [from]: { balance: numberToHex(needed) } }
-      const validation = code === '0x' || code.startsWith(delegation)
       // Nobody knows beforehand where that is.
       const asker = bytesToHex(crypto.getRandomValues(new Uint8Array(20)))
-      const ask = { to: asker, data: '0x' as const, gas: askerGas, ...price }
+      const ask = { to: asker, data: '0x' as const, value: 0n }
+      const priced = [...calls, ask].map((call) => ({ ...call, gas, maxFeePerGas, maxPriorityFeePerGas }))
+      const inBlock = { number: number + 1n, baseFeePerGas: base, feeRecipient, prevRandao }
+      // Somebody else may pay for the gas; whether the account can was looked at before. Who has enough has no more than that.
+      const needed = priced.reduce((sum, { value }) => sum + value + gas * maxFeePerGas, 0n)
+      const richer = held < needed && { [from]: { balance: numberToHex(needed) } }
+      // An account with a key has no code, or what has contracts act for it (EIP-7702).
+      const validation = /^0x($|ef0100)/.test(code)
       const simulated = await requestSimulation({
-        ...{ client, from, calls: [...priced, ask], inBlock, validation },
+        ...{ client, from, calls: priced, inBlock, validation },
         stateOverrides: { ...richer, [asker]: { code: askerCode } },
       })
-      const seen = simulated?.at(-1)?.data?.toLowerCase() ?? '0x'
+      const seen = simulated?.pop()?.data?.toLowerCase() ?? ''
       // A chain may take no more than its nodes quote, whatever is offered.
       const isHeard = [maxFeePerGas, quoted].some((paid) => {
-        return paid > 0n && seen === concat([word(paid), word(base), pad(feeRecipient)]).toLowerCase()
+        const words = [paid, base, BigInt(feeRecipient)].map((word) => numberToHex(word, { size: 32 }))
+        return paid > 0n && seen === concat(words)
       })
       // Of what others send for an account, at a price of theirs, some nodes leave the block's out.
-      const isPriced = !validation && /^0x0*[1-9a-f]/.test(seen.slice(0, 66))
-      return isHeard || isPriced ? simulated?.slice(0, -1) : undefined
+      const isPriced = !validation && /^0x0{0,63}[1-9a-f]/.test(seen)
+      return isHeard || isPriced ? simulated : undefined
     }))
   if (!results) throw new CheckoutError('NotRehearsed')
   const { pays, receives } = await readForecast({ results, calls, intent, venues })
   if (pays !== forecast.pays || write(receives) !== write(forecast.receives)) {
-    throw new CheckoutError('ForecastMismatch', { details: 'It does something else when gas is paid for.' })
+    throw new CheckoutError('ForecastMismatch', { details: 'It differs when gas is paid for.' })
   }
 }
 
@@ -74,25 +74,15 @@ export declare namespace rehearseUnread {
   }
 }
 
-/** What the code of an account with a key starts with that has contracts act for it (EIP-7702). */
-const delegation = '0xef0100'
-
 /** A contract of ours that tells what any contract sees: GASPRICE, BASEFEE and COINBASE, a word for each. */
 const askerCode = '0x3a3d52486020524160405260603df3'
-
-/** More than it uses. */
-const askerGas = 100_000n
 
 /** Gas that no purchase uses. */
 const maxGas = 5_000_000n
 
-function word(value: bigint): Hex {
-  return numberToHex(value, { size: 32 })
-}
-
 function write(received: Forecast['receives']): string {
   return received
-    .map(({ tokenId, quantity }) => `${tokenId}:${quantity}`)
+    .map(({ tokenId, quantity }) => [tokenId, quantity])
     .sort()
     .join()
 }

@@ -768,8 +768,8 @@ export const softenings: readonly Softening[] = [
     ],
     [
       'checkout/plan/rehearseUnread.ts',
-      'const priced = calls.map((call) => ({ ...call, gas, ...price }))',
-      'const priced = calls',
+      'const priced = [...calls, ask].map((call) => ({ ...call, gas, maxFeePerGas, maxPriorityFeePerGas }))',
+      'const priced = [...calls, ask]',
     ],
     [
       'checkout/plan/rehearseUnread.ts',
