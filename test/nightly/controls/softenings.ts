@@ -526,7 +526,7 @@ export const softenings: readonly Softening[] = [
     ['venues/seaport/saleOfFulfilment.ts', 'return chosen ? undefined :', 'return'],
   ]),
   ...of('A receipt proves', 'checkout/execute/unnoted.test.ts', [
-    ['checkout/journal/reconcile.ts', ': isPlain || (named && intent &&', ': !call || (!named && intent &&'],
+    ['checkout/journal/reconcile.ts', '(isPlain || (named && intent &&', '(!call || (!named && intent &&'],
   ]),
   ...of('The wallet is asked only', 'checkout/journal/openJournal.test.ts', [
     ['checkout/journal/openJournal.ts', 'const kept = asks ?', 'const kept = !text ?'],
@@ -1131,7 +1131,7 @@ export const softenings: readonly Softening[] = [
       "swap && market && status === 'done'",
     ],
     ['checkout/execute/resume.ts', '!market && !swap) return', '!market) return'],
-    ['checkout/execute/resume.ts', "await entry.update({ status: 'sent' })", ''],
+    ['checkout/execute/resume.ts', "asked for.\n    await entry.update({ status: 'sent' })", 'asked for.'],
   ]),
   ...of('Of a basket nothing is asked', 'checkout/basket/createBasket.test.ts', [
     ['checkout/basket/runBasket.ts', "if (checked.some((one) => one?.kind === 'review')) return", ''],
