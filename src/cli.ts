@@ -172,7 +172,7 @@ const help = `Usage: tillkit <command> [options]
     --url <url>            A service instead, with these three:
     --network <name>       The network, as the service names it
     --access-key <key>     The project's access key
-    --token <token>        The token of a service account; TILLKIT_TOKEN of the environment, where others see these words
+    --token <token>        The token of a service account
 
   --help, --version        This text, the version
   --verbose                Show where an error comes from

@@ -20,8 +20,7 @@ export const serviceOptions = {
  */
 export async function connectService(options: connectService.Options): Promise<connectService.ReturnType> {
   const { values, fetch = globalThis.fetch } = options
-  // A command’s words are seen by whoever else is on the machine.
-  const { url, network, token = process.env.TILLKIT_TOKEN, 'access-key': accessKey } = values
+  const { url, network, token, 'access-key': accessKey } = values
   if (url === undefined) return connectSandbox(values, fetch)
   const address = readAddress('--url', url)
   for (const [name, value] of Object.entries({ network, token, 'access-key': accessKey })) {
