@@ -174,7 +174,7 @@ const rooms = {
   'service/venuesConfig': { at: 'service/venuesConfig.ts', rooms: ground, packages: ['zod'], node: true },
   'service/networkConfig': {
     at: 'service/networkConfig.ts',
-    rooms: ['service/relayerConfig', 'service/venuesConfig', ...ground],
+    rooms: ['service/isReadableUrl', 'service/relayerConfig', 'service/venuesConfig', ...ground],
     packages: ['zod'],
     node: true,
   },

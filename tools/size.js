@@ -46,7 +46,7 @@ const byKind = {
   'paid with something else': { pattern: /(^|\/)swaps-/, budget: 9.2 * kB },
   'signed for, or a login': { pattern: /(^|\/)sign(ing|atures)-/, budget: 5 * kB },
   'all at once, by a wallet that can': { pattern: /(^|\/)batches-/, budget: 2.2 * kB },
-  'begun before, or taken back': { pattern: /(^|\/)resuming-/, budget: 2 * kB },
+  'begun before, or taken back': { pattern: /(^|\/)resuming-/, budget: 2.4 * kB },
   'looked after once it has ended': { pattern: /(^|\/)watching-/, budget: 1.1 * kB },
   'refused by a contract, in words': { pattern: /(^|\/)reasons-/, budget: 1.5 * kB },
   'of a basket, in one transaction': { pattern: /(^|\/)shares-/, budget: 1 * kB },

@@ -1,10 +1,19 @@
+import { encodeApprove } from '../../evm/encodeApprove.js'
 import type { CheckoutContext } from '../context/checkoutContext.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
+import { readMeaning } from '../explain/explainPurchase.js'
+import { inWords } from '../explain/stepSentences.js'
 import { compareOrders, withOrders } from '../intent/compareOrders.js'
+import { takersIn } from '../journal/grantsIn.js'
 import { isSwappingBack, isUnread } from '../journal/journalRecord.js'
-import { heldOf } from '../journal/readSwapped.js'
+import { readGrant } from '../journal/readFunds.js'
+import { heldOf, standingSwap } from '../journal/readSwapped.js'
+import { wouldRevert } from '../plan/arrangeApprovals.js'
 import { inquire } from '../plan/inquire.js'
+import { loadSwaps } from '../plan/late/loadReaders.js'
 import { makePlan, type PlannedStep } from '../plan/makePlan.js'
+import { readAllowance } from '../plan/readAllowance.js'
+import { refuseTokenIds } from '../plan/refuseTokenIds.js'
 import type { Outcome, StepState } from '../state/checkoutState.js'
 import { chooseRoute } from '../wallet/chooseRoute.js'
 import { readCapabilities } from '../wallet/readCapabilities.js'
@@ -17,7 +26,8 @@ import { expectBatches, loadBatches } from './late/loadBatches.js'
 import { loadResuming } from './late/loadResuming.js'
 import { expectSignatures } from './late/loadSignatures.js'
 import { prove } from './prove.js'
-import { mayBatch, runPlan } from './runPlan.js'
+import { mayBatch, requireSwapped, runPlan } from './runPlan.js'
+import { runTransaction } from './runTransaction.js'
 import type { Settlement } from './waitForSettlement.js'
 
 /**
@@ -86,8 +96,8 @@ export async function execute(context: CheckoutContext): Promise<Ending> {
         if (mayBatch(policy, rehearsed.steps)) void capabilities()
       },
     }).catch(async (cause: unknown) => {
-      const wouldRevert = cause instanceof CheckoutError && cause.code === 'WouldRevert'
-      const settlement = wouldRevert && (await (await loadResuming()).refuseBought(context, shared))
+      const isRefused = cause instanceof CheckoutError && cause.code === 'WouldRevert'
+      const settlement = isRefused && (await (await loadResuming()).refuseBought(context, shared))
       if (settlement) return settlement
       throw cause
     }))
@@ -139,7 +149,30 @@ export async function showEnding(context: CheckoutContext): Promise<Ending> {
 }
 
 /** What goes on with what was asked before takes from every purchase. */
-export const shared = { ...groundwork, loadBatches }
+export const shared = {
+  ...{
+    ...groundwork,
+    encodeApprove,
+    execute,
+    findMade,
+    inWords,
+    loadBatches,
+    loadSwaps,
+    readAllowance,
+    readGrant,
+  },
+  ...{
+    readMeaning,
+    refuseTokenIds,
+    requireSwapped,
+    runTransaction,
+    standingSwap,
+    succeed,
+    switchChain,
+    takersIn,
+  },
+  wouldRevert,
+}
 
 /** Proves the purchase and records it. Throws as {@link prove}. */
 export async function succeed(

@@ -25,15 +25,12 @@ import type { CheckoutStorage } from '../storage/checkoutStorage.js'
 import { withLock } from '../storage/withLock.js'
 import { askAhead } from './askAhead.js'
 import { dispatchEnding, type Ending } from './dispatchEnding.js'
-import { execute, find, showEnding } from './execute.js'
+import { execute, find, shared as given, showEnding } from './execute.js'
 import { loadResuming } from './late/loadResuming.js'
 import { loadWatching, type Watching } from './late/loadWatching.js'
 import type { watchEnding } from './late/watchEnding.js'
 import { isMade } from './prove.js'
 import { refuseReorged } from './refuseReorged.js'
-import { revoke } from './revoke.js'
-import { startOver } from './startOver.js'
-import { swapBack } from './swapBack.js'
 
 /**
  * One attempt at a purchase, or at taking back what it was allowed, while no other tab makes one: takes the lock, opens the
@@ -192,7 +189,15 @@ export declare namespace prepare {
 const undoing: ReadonlySet<string> = new Set(['revoke', 'swapBack', 'find'])
 
 /** What an attempt can be about. */
-const actions = { buy: execute, startOver, revoke, swapBack, find, look }
+const actions = {
+  ...{ buy: execute, find, look },
+  ...{ revoke: later('revoke'), startOver: later('startOver'), swapBack: later('swapBack') },
+}
+
+/** What goes on with what was asked before. Rejects with a CheckoutError `NotLoaded` where it is not there. */
+function later(action: 'revoke' | 'startOver' | 'swapBack') {
+  return async (context: CheckoutContext) => (await loadResuming())[action](context, given)
+}
 
 /** A success that is shown was missed on the chain, and its notes are open. Only whoever asks for more goes on. */
 async function look(): Promise<Ending> {

@@ -36,8 +36,7 @@ export type Database = Sql & {
 /**
  * Opens a pool of connections to PostgreSQL; the first connection is made by the first statement.
  *
- * Everything it does rejects with a `DatabaseError` when the database fails, or does not answer in time: a server that is
- * gone without a word, as after a fail-over, says nothing.
+ * Everything it does rejects with a `DatabaseError` when the database fails, or does not answer in time, as one that is gone may.
  */
 export function openDatabase(options: openDatabase.Options): Database {
   const { url, maxConnections = 10, timeoutMs = 60_000, idleMs = 20_000, planLifeMs = 2_000 } = options
@@ -217,7 +216,7 @@ function gather({ connection: { stream } }: pg.PoolClient): void {
 const connectTimeoutMs = 10_000
 /** Milliseconds, at most, that the database has to tell that a statement took too long. */
 const silence = 5_000
-/** The longest time that a timer takes. */
+/** The longest that a timer takes. */
 const forever = 2 ** 31 - 1
 
 /** Whether a statement was ended by the database because it took too long. */

@@ -95,10 +95,10 @@ export const softenings: readonly Softening[] = [
     ['checkout/journal/grantsIn.ts', ' || allowed <= most', ''],
     [
       'checkout/execute/revoke.ts',
-      ' || (await readAllowance({ client, buyer, token, spender, unread: 0n })) > 0n',
+      ' || (await given.readAllowance({ client, buyer, token, spender, unread: 0n })) > 0n',
       '',
     ],
-    ['checkout/execute/revoke.ts', 'await wouldRevert(client, intent, step)', 'false'],
+    ['checkout/execute/revoke.ts', 'await given.wouldRevert(client, intent, step)', 'false'],
   ]),
   ...of('A window of a wallet outlives', 'checkout/journal/oldPrompts.test.ts', [
     [
@@ -1231,8 +1231,8 @@ export const softenings: readonly Softening[] = [
   ...of('A token that does not say', 'checkout/execute/revoke.test.ts', [
     [
       'checkout/execute/revoke.ts',
-      'await switchChain(context)',
-      'left.length > 0 && (await switchChain(context))',
+      'await given.switchChain(context)',
+      'left.length > 0 && (await given.switchChain(context))',
     ],
     ['checkout/journal/readFunds.ts', ', unread: amount', ''],
   ]),
