@@ -1,7 +1,14 @@
+import type { encodeApprove } from '../../evm/encodeApprove.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
+import type { readMeaning } from '../explain/explainPurchase.js'
+import type { inWords } from '../explain/stepSentences.js'
+import type { takersIn } from '../journal/grantsIn.js'
+import type { readGrant } from '../journal/readFunds.js'
+import type { wouldRevert } from '../plan/arrangeApprovals.js'
+import type { readAllowance } from '../plan/readAllowance.js'
+import type { refuseTokenIds } from '../plan/refuseTokenIds.js'
 import type { switchChain } from '../wallet/switchChain.js'
 import type { Ending } from './dispatchEnding.js'
-import type { shared } from './execute.js'
 import type { runTransaction } from './runTransaction.js'
 
 /**
@@ -11,7 +18,7 @@ import type { runTransaction } from './runTransaction.js'
  *
  * @throws CheckoutError `Reverted` where something is left, and as {@link switchChain} and {@link runTransaction}.
  */
-export async function revoke(context: revoke.Context, given: typeof shared): Promise<Ending> {
+export async function revoke(context: revoke.Context, given: revoke.Shared): Promise<Ending> {
   const { client, intent, journal, dispatch } = context
   const { buyer } = intent
   dispatch({ type: 'start', purchaseId: journal.record.purchaseId, intent })
@@ -41,4 +48,17 @@ export async function revoke(context: revoke.Context, given: typeof shared): Pro
 
 export declare namespace revoke {
   type Context = runTransaction.Context & switchChain.Context
+  /** What every purchase has. */
+  type Shared = {
+    encodeApprove: typeof encodeApprove
+    inWords: typeof inWords
+    readAllowance: typeof readAllowance
+    readGrant: typeof readGrant
+    readMeaning: typeof readMeaning
+    refuseTokenIds: typeof refuseTokenIds
+    runTransaction: typeof runTransaction
+    switchChain: typeof switchChain
+    takersIn: typeof takersIn
+    wouldRevert: typeof wouldRevert
+  }
 }

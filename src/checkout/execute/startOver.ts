@@ -2,7 +2,7 @@ import type { CheckoutContext } from '../context/checkoutContext.js'
 import { isSwappingBack } from '../journal/journalRecord.js'
 import { abandon } from './abandon.js'
 import type { Ending } from './dispatchEnding.js'
-import type { shared } from './execute.js'
+import type { resume } from './resume.js'
 import { swapBack } from './swapBack.js'
 
 /**
@@ -11,8 +11,17 @@ import { swapBack } from './swapBack.js'
  *
  * @throws CheckoutError as {@link abandon}, `execute` and {@link swapBack}.
  */
-export async function startOver(context: CheckoutContext, given: typeof shared): Promise<Ending> {
+export async function startOver(context: CheckoutContext, given: startOver.Shared): Promise<Ending> {
   const isUndoing = isSwappingBack(context.journal.record)
   await abandon(context, given)
   return isUndoing ? swapBack(context, given) : given.execute(context)
+}
+
+export declare namespace startOver {
+  /** What every purchase has. */
+  type Shared = resume.Shared &
+    swapBack.Shared & {
+      /** Goes on with the purchase. */
+      execute: (context: CheckoutContext) => Promise<Ending>
+    }
 }

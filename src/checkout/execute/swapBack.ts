@@ -1,6 +1,11 @@
 import type { CheckoutContext } from '../context/checkoutContext.js'
+import type { standingSwap } from '../journal/readSwapped.js'
+import type { loadSwaps } from '../plan/late/loadReaders.js'
+import type { switchChain } from '../wallet/switchChain.js'
 import type { Ending } from './dispatchEnding.js'
-import type { shared } from './execute.js'
+import type { requireSwapped } from './runPlan.js'
+import type { runTransaction } from './runTransaction.js'
+import type { Settlement } from './waitForSettlement.js'
 
 /**
  * Swaps back what the buyer holds of a swap that was made for a purchase which was not. What was asked of the wallet before is
@@ -9,7 +14,7 @@ import type { shared } from './execute.js'
  *
  * @throws CheckoutError as `findMade`, `switchChain`, `makeSwapBack` and `runTransaction`; `OutcomeMismatch`; RpcError of the service.
  */
-export async function swapBack(context: CheckoutContext, given: typeof shared): Promise<Ending> {
+export async function swapBack(context: CheckoutContext, given: swapBack.Shared): Promise<Ending> {
   const { intent, journal, dispatch } = context
   dispatch({ type: 'start', purchaseId: journal.record.purchaseId, intent })
   const bought = await given.findMade(context)
@@ -32,4 +37,19 @@ export async function swapBack(context: CheckoutContext, given: typeof shared): 
     if (step.swap) await given.requireSwapped(entry.read())
   }
   return { kind: 'swappedBack' }
+}
+
+export declare namespace swapBack {
+  /** What every purchase has. */
+  type Shared = {
+    /** A payment that came through after all. */
+    findMade: (context: CheckoutContext) => Promise<Settlement | undefined>
+    loadSwaps: typeof loadSwaps
+    requireSwapped: typeof requireSwapped
+    runTransaction: typeof runTransaction
+    standingSwap: typeof standingSwap
+    /** Proves the purchase and records it. */
+    succeed: (context: CheckoutContext, settlement: Settlement) => Promise<Ending>
+    switchChain: typeof switchChain
+  }
 }

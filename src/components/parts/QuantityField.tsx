@@ -69,9 +69,9 @@ export const QuantityField = withRef(function QuantityField(props: QuantityField
           aria-invalid={invalid}
           aria-describedby={`${id}-range`}
           // Without these Chromium has none, and says so. The exact ones are said in words.
-          aria-valuenow={Number(formatUnits(value, decimals))}
-          aria-valuemin={Number(formatUnits(min, decimals))}
-          aria-valuemax={Number(formatUnits(max, decimals))}
+          aria-valuenow={roughly(value, decimals)}
+          aria-valuemin={roughly(min, decimals)}
+          aria-valuemax={roughly(max, decimals)}
           aria-valuetext={formatAmount({ amount: value, decimals, locale })}
           value={written}
           onChange={(event) => type(event.target.value)}
@@ -127,4 +127,10 @@ function toLatinDigits(text: string): string {
   return text
     .normalize('NFKC')
     .replace(/[٠-٩۰-۹]/g, (digit) => String((digit.charCodeAt(0) - (digit < '۰' ? 0x660 : 0x6f0)) % 10))
+}
+
+/** An amount as a number that is written without an exponent, which the attributes may not have. */
+function roughly(amount: bigint, decimals: number): number {
+  const number = Number(formatUnits(amount, decimals))
+  return number < 1e-6 ? 0 : Math.min(number, 1e20)
 }
