@@ -104,7 +104,7 @@ describe('<till-checkout> on a page without React, under a strict policy', () =>
   })
 
   test('error: a service that answers nothing of use is told of below the button, until it is pressed again', async () => {
-    const { page, dialog } = await visit('/changed')
+    const { page, dialog } = await visit('/print')
     await page.route(`${manifest.apiUrl}/**`, (route) => route.fulfill({ body: '…' }))
     await page.reload()
     const again = page.getByRole('button', { name: 'Try again' })
