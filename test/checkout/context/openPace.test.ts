@@ -158,7 +158,11 @@ async function see(arrival: number, options: Parameters<typeof open>[0]) {
     const pause = pace.pause().then(() => {
       isOver = true
     })
-    while (!isOver) await vi.advanceTimersToNextTimerAsync()
+    while (!isOver) {
+      vi.advanceTimersToNextTimer()
+      // What else runs in this process has no turn in between: it may set timers, which would be the next.
+      for (let turn = 0; turn < 50 && !isOver; turn++) await Promise.resolve()
+    }
     await pause
   }
   pace.stop()
