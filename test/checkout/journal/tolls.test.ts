@@ -1,11 +1,10 @@
-import { fileURLToPath } from 'node:url'
-import { encodeDeployData, encodeFunctionData, getAddress, maxUint256, parseAbi, zeroAddress } from 'viem'
+import { encodeFunctionData, maxUint256, parseAbi, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { encodeApprove } from '../../../src/evm/encodeApprove.js'
 import type { Step } from '../../../src/protocol/step.js'
 import type { Answer } from '../../../src/testing/createScriptedWallet.js'
-import { compileOnce } from '../../setup/contracts/compileOnce.js'
 import { rewindEach } from '../../setup/rewindEach.js'
+import { placeContract } from '../support/contracts/placeContract.js'
 import { startShop } from '../support/startShop.js'
 
 /*
@@ -22,12 +21,7 @@ const { client, contracts, orderAbout, enter, money, buyer, relayer, deployment 
 const { usdc, erc1155 } = contracts
 const price = 12_000_000n
 const from = deployment.accounts[0]?.address ?? zeroAddress
-const { Toll } = compileOnce(fileURLToPath(new URL('../support/contracts', import.meta.url)))
-if (!Toll) throw new Error('Toll.sol was not compiled.')
-const { contractAddress } = await client.waitForTransactionReceipt({
-  hash: await client.sendUnsignedTransaction({ from, data: encodeDeployData(Toll) }),
-})
-const toll = getAddress(contractAddress ?? zeroAddress)
+const toll = await placeContract(shop, 'Toll')
 const data = encodeFunctionData({ abi, functionName: 'takeMore', args: [price, erc1155, 1n, 1n, usdc] })
 const tamper = (): Step[] => [{ id: 'buy', to: toll, value: 0n, price, data }]
 const policy = { contracts: { [deployment.chainId]: [toll] } }

@@ -1,7 +1,6 @@
-import { fileURLToPath } from 'node:url'
-import { type Address, encodeDeployData, getAddress, type Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import type { Step } from '../../../src/protocol/step.js'
-import { compileOnce } from '../../setup/contracts/compileOnce.js'
+import { placeContract } from './contracts/placeContract.js'
 import type { startShop } from './startShop.js'
 
 /** The ways in which a market cheats, in the order of the contract's `Trick`. */
@@ -18,16 +17,8 @@ export const tricks = [
  * there, and `policy` trusts it.
  */
 export async function openCrookedMarket(shop: Awaited<ReturnType<typeof startShop>>, trick: number) {
-  const { client, contracts, deployment } = shop
-  const { CrookedMarket } = compileOnce(fileURLToPath(new URL('contracts', import.meta.url)))
-  if (!CrookedMarket) throw new Error('CrookedMarket.sol was not compiled.')
-  const from = deployment.accounts[0]?.address ?? '0x'
-  const hash = await client.sendUnsignedTransaction({
-    from,
-    data: encodeDeployData({ ...CrookedMarket, args: [trick] }),
-  })
-  const { contractAddress } = await client.waitForTransactionReceipt({ hash })
-  const market = getAddress(contractAddress ?? '0x')
+  const { contracts, deployment } = shop
+  const market = await placeContract(shop, 'CrookedMarket', [trick])
   return {
     policy: { markets: { [deployment.chainId]: [market] } },
     tamper: (steps: Step[]) => steps.map((step) => lead(step, contracts.market, market)),

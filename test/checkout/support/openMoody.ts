@@ -1,16 +1,7 @@
-import { fileURLToPath } from 'node:url'
-import {
-  type Address,
-  encodeDeployData,
-  encodeFunctionData,
-  getAddress,
-  type Hex,
-  parseAbi,
-  zeroAddress,
-} from 'viem'
+import { type Address, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { createOrderStep } from '../../../src/venues/tillkit/listingSteps.js'
-import { compileOnce } from '../../setup/contracts/compileOnce.js'
+import { placeContract } from './contracts/placeContract.js'
 import type { startShop } from './startShop.js'
 
 /** What a currency does, in the order of the contract's `Mood`. */
@@ -45,14 +36,9 @@ export type Mood = (typeof moods)[number] | (typeof permitMoods)[number]
 
 /** Puts a currency on the shop's chain that becomes like each of the odd ones there are, and lists editions of two works in it. */
 export async function openMoody(shop: Awaited<ReturnType<typeof startShop>>) {
-  const { client, contracts, deployment, buyer, keyOf } = shop
-  const { Moody } = compileOnce(fileURLToPath(new URL('contracts', import.meta.url)))
-  if (!Moody) throw new Error('Moody.sol was not compiled.')
+  const { client, contracts, buyer, keyOf } = shop
   const seller = privateKeyToAccount(keyOf('seller'))
-  const from = deployment.accounts[0]?.address ?? zeroAddress
-  const hash = await client.sendUnsignedTransaction({ from, data: encodeDeployData(Moody) })
-  const { contractAddress } = await client.waitForTransactionReceipt({ hash })
-  const token = getAddress(contractAddress ?? zeroAddress)
+  const token = await placeContract(shop, 'Moody')
   const write = async (address: Address, functionName: string, args: readonly unknown[]) => {
     const call = { address, abi, functionName, args, account: seller, chain: null }
     return client.waitForTransactionReceipt({ hash: await client.writeContract(call as never) })

@@ -1,8 +1,7 @@
-import { fileURLToPath } from 'node:url'
-import { type Address, encodeDeployData, getAddress, type Hex, parseAbi } from 'viem'
+import { type Address, getAddress, type Hex, parseAbi } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { createOrderStep } from '../../../src/venues/tillkit/listingSteps.js'
-import { compileOnce } from '../../setup/contracts/compileOnce.js'
+import { placeContract } from './contracts/placeContract.js'
 import type { startShop } from './startShop.js'
 
 /**
@@ -10,9 +9,8 @@ import type { startShop } from './startShop.js'
  * them. A seller lists prints for `price` of its smallest units, which is the id of one.
  */
 export async function openWorks(shop: Awaited<ReturnType<typeof startShop>>) {
-  const { client, contracts, buyer, deployment, keyOf } = shop
+  const { client, contracts, buyer, keyOf } = shop
   const seller = privateKeyToAccount(keyOf('seller'))
-  const { WorkToken } = compileOnce(fileURLToPath(new URL('contracts', import.meta.url)))
   const write = async (
     address: Address,
     functionName: string,
@@ -29,12 +27,7 @@ export async function openWorks(shop: Awaited<ReturnType<typeof startShop>>) {
     } as never)
     return client.waitForTransactionReceipt({ hash })
   }
-  const hash = await client.sendUnsignedTransaction({
-    from: deployment.accounts[0]?.address ?? '0x',
-    data: encodeDeployData(WorkToken as never),
-  } as never)
-  const { contractAddress } = await client.waitForTransactionReceipt({ hash })
-  const token = getAddress(contractAddress ?? '0x')
+  const token = await placeContract(shop, 'WorkToken')
   await write(token, 'mint', [buyer.address, 10n])
   await write(contracts.erc1155, 'setApprovalForAll', [contracts.market, true])
   const [tokenId, quantity, price] = [7_001n, 50n, 5n]

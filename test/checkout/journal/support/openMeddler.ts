@@ -1,17 +1,6 @@
-import { fileURLToPath } from 'node:url'
-import {
-  type Address,
-  concatHex,
-  encodeDeployData,
-  encodeFunctionData,
-  getAddress,
-  type Hex,
-  parseAbi,
-  zeroAddress,
-  zeroHash,
-} from 'viem'
+import { type Address, concatHex, encodeFunctionData, type Hex, parseAbi, zeroHash } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { compileOnce } from '../../../setup/contracts/compileOnce.js'
+import { placeContract } from '../../support/contracts/placeContract.js'
 import type { startShop } from '../../support/startShop.js'
 
 /**
@@ -19,13 +8,8 @@ import type { startShop } from '../../support/startShop.js'
  * what an account was asked for stands as well.
  */
 export async function openMeddler(shop: Shop): Promise<openMeddler.ReturnType> {
-  const { client, buyer, contracts, deployment, keyOf } = shop
-  const { Meddler } = compileOnce(fileURLToPath(new URL('../../support/contracts', import.meta.url)))
-  if (!Meddler) throw new Error('Meddler.sol was not compiled.')
-  const from = deployment.accounts[0]?.address ?? zeroAddress
-  const deployed = await client.sendUnsignedTransaction({ from, data: encodeDeployData(Meddler) })
-  const { contractAddress } = await client.waitForTransactionReceipt({ hash: deployed })
-  const to = getAddress(contractAddress ?? zeroAddress)
+  const { client, buyer, contracts, keyOf } = shop
+  const to = await placeContract(shop, 'Meddler')
   const seller = privateKeyToAccount(keyOf('seller')).address
   const data = encodeFunctionData({ abi, functionName: 'setApprovalForAll', args: [to, true] })
   await client.sendUnsignedTransaction({ from: seller, to: contracts.erc1155, data })
