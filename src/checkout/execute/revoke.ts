@@ -18,28 +18,28 @@ import type { runTransaction } from './runTransaction.js'
  *
  * @throws CheckoutError `Reverted` where something is left, and as {@link switchChain} and {@link runTransaction}.
  */
-export async function revoke(context: revoke.Context, given: revoke.Shared): Promise<Ending> {
+export async function revoke(context: revoke.Context, shared: revoke.Shared): Promise<Ending> {
   const { client, intent, journal, dispatch } = context
   const { buyer } = intent
   dispatch({ type: 'start', purchaseId: journal.record.purchaseId, intent })
   const left: string[] = []
-  for (const grant of (await journal.readAll()).flatMap((record) => given.takersIn(record, intent))) {
-    if ((await given.readGrant(context, grant)) === 'none') continue
+  for (const grant of (await journal.readAll()).flatMap((record) => shared.takersIn(record, intent))) {
+    if ((await shared.readGrant(context, grant)) === 'none') continue
     const { token, spender } = grant
-    await given.switchChain(context)
-    const data = given.encodeApprove(spender, 0n)
+    await shared.switchChain(context)
+    const data = shared.encodeApprove(spender, 0n)
     const step = { id: 'tokenApproval', to: token, data, value: 0n, price: 0n } as const
-    const words = given.inWords(given.readMeaning(step))
+    const words = shared.inWords(shared.readMeaning(step))
     dispatch({ type: 'plan', steps: [{ id: step.id, ...words, status: 'waiting' }] })
     const isRefused =
-      (await given.wouldRevert(client, intent, step)) ||
-      (await given.refuseTokenIds({ client, intent, calls: [{ to: token, data, value: 0n }] }).then(
+      (await shared.wouldRevert(client, intent, step)) ||
+      (await shared.refuseTokenIds({ client, intent, calls: [{ to: token, data, value: 0n }] }).then(
         () => false,
         () => true,
       ))
-    if (!isRefused) await given.runTransaction(context, { step: { ...step, ...words }, index: 0 })
+    if (!isRefused) await shared.runTransaction(context, { step: { ...step, ...words }, index: 0 })
     const isLeft =
-      isRefused || (await given.readAllowance({ client, buyer, token, spender, unread: 0n })) > 0n
+      isRefused || (await shared.readAllowance({ client, buyer, token, spender, unread: 0n })) > 0n
     if (isLeft) left.push(`${spender} may still take ${token}.`)
   }
   if (left.length > 0) throw new CheckoutError('Reverted', { details: left.join(' ') })

@@ -11,10 +11,10 @@ import { swapBack } from './swapBack.js'
  *
  * @throws CheckoutError as {@link abandon}, `execute` and {@link swapBack}.
  */
-export async function startOver(context: CheckoutContext, given: startOver.Shared): Promise<Ending> {
+export async function startOver(context: CheckoutContext, shared: startOver.Shared): Promise<Ending> {
   const isUndoing = isSwappingBack(context.journal.record)
-  await abandon(context, given)
-  return isUndoing ? swapBack(context, given) : given.execute(context)
+  await abandon(context, shared)
+  return isUndoing ? swapBack(context, shared) : shared.execute(context)
 }
 
 export declare namespace startOver {

@@ -14,15 +14,15 @@ import type { Settlement } from './waitForSettlement.js'
  *
  * @throws CheckoutError as `findMade`, `switchChain`, `makeSwapBack` and `runTransaction`; `OutcomeMismatch`; RpcError of the service.
  */
-export async function swapBack(context: CheckoutContext, given: swapBack.Shared): Promise<Ending> {
+export async function swapBack(context: CheckoutContext, shared: swapBack.Shared): Promise<Ending> {
   const { intent, journal, dispatch } = context
   dispatch({ type: 'start', purchaseId: journal.record.purchaseId, intent })
-  const bought = await given.findMade(context)
-  if (bought) return given.succeed(context, bought)
-  const made = await given.standingSwap(journal.record)
+  const bought = await shared.findMade(context)
+  if (bought) return shared.succeed(context, bought)
+  const made = await shared.standingSwap(journal.record)
   if (!made) return { kind: 'swappedBack' }
-  await given.switchChain(context)
-  const { makeSwapBack } = await given.loadSwaps()
+  await shared.switchChain(context)
+  const { makeSwapBack } = await shared.loadSwaps()
   const readers = await context.readers
   const steps = await makeSwapBack({
     ...context,
@@ -33,8 +33,8 @@ export async function swapBack(context: CheckoutContext, given: swapBack.Shared)
   const waiting = steps.map(({ id, text, meaning }) => ({ id, text, meaning, status: 'waiting' as const }))
   dispatch({ type: 'plan', steps: waiting })
   for (const [index, step] of steps.entries()) {
-    const { entry } = await given.runTransaction(context, { step, index })
-    if (step.swap) await given.requireSwapped(entry.read())
+    const { entry } = await shared.runTransaction(context, { step, index })
+    if (step.swap) await shared.requireSwapped(entry.read())
   }
   return { kind: 'swappedBack' }
 }

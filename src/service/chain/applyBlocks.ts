@@ -27,8 +27,6 @@ import type { Watcher } from './watcher.js'
  * is read again than was lost.
  */
 const keptBlocks = 1_024
-// The one below as many as may be given up is the one that they come after.
-const below = 1
 
 /**
  * Takes blocks into the database in one transaction: forgets what a reorganisation took away, keeps what the logs say
@@ -123,8 +121,8 @@ async function requireTip(sql: Sql, { chainId, tip }: TipOptions): Promise<void>
 async function sendRows(sql: Sql, options: RowsOptions): Promise<{ written: Promise<unknown> }> {
   const { chainId, indexers, blocks, maxReorgDepth = 0 } = options
   if (blocks.length === 0) return { written: Promise.resolve() }
-  // As many heights as come in: each of them passes once.
-  const from = (blocks[0]?.number ?? 0) - Math.max(keptBlocks, maxReorgDepth) - below
+  // As many heights as come in: each of them passes once. The one below as many as may be given up is what they come after.
+  const from = (blocks[0]?.number ?? 0) - Math.max(keptBlocks, maxReorgDepth) - 1
   const to = from + blocks.length - 1
   const topics = new Set<string | undefined>([
     ...indexers.flatMap((indexer) => indexer.topics),

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Hex } from 'viem'
 import { readBlocks } from '../store/blocks.js'
-import { allDone, type Database, isTooSlow } from '../store/openDatabase.js'
+import { allDone, codeOf, type Database } from '../store/openDatabase.js'
 import type { Tracing } from '../tracing/tracing.js'
 import { advance } from './advance.js'
 import { IngestRaceError } from './applyBlocks.js'
@@ -19,6 +19,8 @@ const maxRange = 64
 const shorterHeadLooks = 20
 /** Milliseconds, at most, between two tries after failures. */
 const maxPause = 10_000
+/** PostgreSQL has ended a statement that took too long. */
+const tookTooLong = '57014'
 /** How often a step that took the database too long has twice as much time. */
 const mostDoublings = 6
 
@@ -87,7 +89,7 @@ export function startIngest(options: startIngest.Options): startIngest.ReturnTyp
         left = undefined
         if (progress) progress.settled = false
         if (error instanceof IngestRaceError) continue
-        slow = isTooSlow(error) ? slow + 1 : 0
+        slow = codeOf(error) === tookTooLong ? slow + 1 : 0
         problem = error instanceof Error ? error : new Error(String(error))
         if (error instanceof ChainError) agreement.passOver()
         // It may have been too much at a time.

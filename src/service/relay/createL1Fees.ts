@@ -64,6 +64,14 @@ export function createL1Fees(options: createL1Fees.Options): ReadL1Fee {
   }
 }
 
+export declare namespace createL1Fees {
+  type Options = {
+    chain: Chain
+    /** Milliseconds by a clock that nobody sets. @default performance.now */
+    elapsed?: (() => number) | undefined
+  }
+}
+
 /**
  * What the operator of a rollup of the OP stack takes for so much gas, in wei, as of a block: which of its formulas it goes by, receipts
  * do not say.
@@ -78,12 +86,4 @@ export async function readOperatorFee(
   const at = { address: places[0], abi, blockNumber } as const
   const asked = chain.client.readContract({ ...at, functionName: 'getOperatorFee', args: [gas] })
   return (await fromContract(chain, asked)) ?? 0n
-}
-
-export declare namespace createL1Fees {
-  type Options = {
-    chain: Chain
-    /** Milliseconds by a clock that nobody sets. @default performance.now */
-    elapsed?: (() => number) | undefined
-  }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { chainless, chainReferences, keyIndexes, soleKeys } from './chainKeys.js'
 import { application_name } from './connection/listenToChannel.js'
-import { type Database, DatabaseError, type Sql } from './openDatabase.js'
+import { codeOf, type Database, type Sql } from './openDatabase.js'
 
 /** Any number that nothing else in the database locks. */
 const lock = 7_114_457
@@ -122,8 +122,7 @@ async function change(database: Database, statement: string): Promise<void> {
 }
 
 function isBusy(error: unknown): boolean {
-  const cause = error instanceof DatabaseError ? error.cause : undefined
-  return cause instanceof Error && 'code' in cause && busyCodes.has(String(cause.code))
+  return busyCodes.has(codeOf(error))
 }
 
 /**

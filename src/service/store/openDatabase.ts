@@ -219,10 +219,10 @@ const silence = 5_000
 /** The longest that a timer takes. */
 const forever = 2 ** 31 - 1
 
-/** Whether a statement was ended by the database because it took too long. */
-export function isTooSlow(error: unknown): boolean {
+/** What PostgreSQL says has gone wrong, by its code (SQLSTATE): empty where it said nothing. */
+export function codeOf(error: unknown): string {
   const cause = error instanceof DatabaseError ? error.cause : undefined
-  return cause instanceof Error && 'code' in cause && cause.code === '57014'
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : ''
 }
 
 /** Whether the database did not answer at all. */

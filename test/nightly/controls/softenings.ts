@@ -95,10 +95,10 @@ export const softenings: readonly Softening[] = [
     ['checkout/journal/grantsIn.ts', ' || allowed <= most', ''],
     [
       'checkout/execute/revoke.ts',
-      ' || (await given.readAllowance({ client, buyer, token, spender, unread: 0n })) > 0n',
+      ' || (await shared.readAllowance({ client, buyer, token, spender, unread: 0n })) > 0n',
       '',
     ],
-    ['checkout/execute/revoke.ts', 'await given.wouldRevert(client, intent, step)', 'false'],
+    ['checkout/execute/revoke.ts', 'await shared.wouldRevert(client, intent, step)', 'false'],
   ]),
   ...of('A window of a wallet outlives', 'checkout/journal/oldPrompts.test.ts', [
     [
@@ -1231,8 +1231,8 @@ export const softenings: readonly Softening[] = [
   ...of('A token that does not say', 'checkout/execute/revoke.test.ts', [
     [
       'checkout/execute/revoke.ts',
-      'await given.switchChain(context)',
-      'left.length > 0 && (await given.switchChain(context))',
+      'await shared.switchChain(context)',
+      'left.length > 0 && (await shared.switchChain(context))',
     ],
     ['checkout/journal/readFunds.ts', ', unread: amount', ''],
   ]),
@@ -1646,7 +1646,7 @@ export const softenings: readonly Softening[] = [
     ],
   ]),
   ...of('What anybody may have very much of', 'service/chain/slowBlocks.test.ts', [
-    ['service/chain/startIngest.ts', 'isTooSlow(error) ? slow + 1 : 0', '0'],
+    ['service/chain/startIngest.ts', 'codeOf(error) === tookTooLong ? slow + 1 : 0', '0'],
   ]),
   ...of('What anybody may have very much of', 'service/store/leftovers.test.ts', [
     ['service/store/webhooks/pruneDeliveries.ts', 'set settled = true where', 'set settled = false where'],

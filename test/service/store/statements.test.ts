@@ -32,7 +32,7 @@ const others = [
   ],
   ...[
     'openDatabase',
-    'isTooSlow',
+    'codeOf',
     'createStatements',
     'createPlans',
     'readServer',

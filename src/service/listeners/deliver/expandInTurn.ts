@@ -1,4 +1,4 @@
-import { type Database, DatabaseError } from '../../store/openDatabase.js'
+import { codeOf, type Database } from '../../store/openDatabase.js'
 import { readAnnounced } from '../../store/webhooks/announcements.js'
 import { expandAnnouncements } from '../../store/webhooks/expandAnnouncements.js'
 import { expandTogether } from '../../store/webhooks/expandTogether.js'
@@ -44,8 +44,7 @@ export async function expandInTurn(options: expandInTurn.Options): Promise<boole
 
 /** Whether PostgreSQL refuses what was to be written, as it would again: it is neither gone nor late nor busy. */
 function isRefused(error: unknown): boolean {
-  const cause = error instanceof DatabaseError ? error.cause : undefined
-  return cause instanceof Error && 'code' in cause && /^(22|23|54)/.test(String(cause.code))
+  return /^(22|23|54)/.test(codeOf(error))
 }
 
 export declare namespace expandInTurn {

@@ -61,13 +61,13 @@ export async function insertNotifications(sql: Sql, options: insertNotifications
   )
   const few = enqueue ? findFew(options) : new Set<string>()
   const chosen = announcements.filter(({ uid }) => few.has(uid))
-  const told = toDeliveries(chosen, audiences)
+  const deliveries = new Map(chosen.map((one) => [one, toDeliveries(one, audiences)]))
   const [rows, behind, receivers] = await allDone([
     kept,
-    told.length === 0
+    chosen.length === 0
       ? []
       : findAnnounced(sql, chainId, [...new Set(chosen.map(({ projectId }) => projectId))]),
-    told.length === 0 ? [] : readReceivers(sql, told),
+    chosen.length === 0 ? [] : readReceivers(sql, [...deliveries.values()].flat()),
   ])
   const rounds = new Map(rows.map(({ uid, round }) => [uid, round]))
   // What a project is told of later keeps back all that follows it there.
@@ -80,7 +80,7 @@ export async function insertNotifications(sql: Sql, options: insertNotifications
     if (waiting.has(one.projectId)) later.push(one)
     else atOnce.push(one)
   }
-  const fresh = toDeliveries(atOnce, audiences)
+  const fresh = atOnce.flatMap((one) => deliveries.get(one) ?? [])
   const theirs = new Set(fresh.map(({ listenerId }) => listenerId))
   await allDone([
     fresh.length > 0 &&
@@ -126,17 +126,15 @@ function findFew({ announcements, audiences }: insertNotifications.Options): Set
 
 /** What is announced, as deliveries. */
 function toDeliveries(
-  announcements: readonly Announcement[],
+  { uid, audience }: Announcement,
   audiences: insertNotifications.Options['audiences'],
 ): NewDelivery[] {
-  return announcements.flatMap(({ uid, audience }) => {
-    const members: [string, string[]][] = JSON.parse(audiences.get(audience)?.members ?? '[]')
-    return members.flatMap(([signature, listenerIds]) =>
-      listenerIds.map(
-        (listenerId): NewDelivery => ({ uid, listenerId, signature, round: 0, type: 'BLOCK_ADDED' }),
-      ),
-    )
-  })
+  const members: [string, string[]][] = JSON.parse(audiences.get(audience)?.members ?? '[]')
+  return members.flatMap(([signature, listenerIds]) =>
+    listenerIds.map(
+      (listenerId): NewDelivery => ({ uid, listenerId, signature, round: 0, type: 'BLOCK_ADDED' }),
+    ),
+  )
 }
 
 /**
