@@ -87,12 +87,17 @@ async function executePurchase(call: Call<'Execute'>): Promise<Returns<'Execute'
     throw invalid('body.purchase.currency: must be a currency of this network.')
   }
 
-  if (!(await relay.resume(purchase))) {
+  const { orderId } = first
+  if (await relay.resume(purchase)) return { orderId }
+  try {
     await findLines({ network, sells, wanted: items, now: now() })
     const signature = await checkSigner(network, market, purchase, params.signature)
     await relay.submit({ purchase, signature, project: project.id })
+  } catch (error) {
+    // Where another process has accepted it meanwhile it is what was made, or is on its way, that has it refused here.
+    if (!(error instanceof RpcError) || !(await relay.resume(purchase).catch(() => false))) throw error
   }
-  return { orderId: first.orderId }
+  return { orderId }
 }
 
 /**
