@@ -44,14 +44,7 @@ const programmes: Record<string, Programme> = {
   looks: runFiles('looks'),
 }
 
-const { values } = parseArgs({
-  options: {
-    seed: { type: 'string' },
-    only: { type: 'string' },
-    minutes: { type: 'string' },
-    count: { type: 'string' },
-  },
-})
+const values = readOptions()
 const seed = whole('seed') ?? randomInt(1, 2 ** 31 - 2 ** 20)
 const minutes = whole('minutes')
 const count = whole('count')
@@ -87,6 +80,16 @@ console.log(`\n${named('held').length} of ${chosen.length} programmes held, in $
 if (unbegun.length > 0) console.log(`No case of ${unbegun.join(', ')} began: the time was over.`)
 for (const name of failed) console.log(`✗ ${name}. Again: npm run nightly -- --only ${name} --seed ${seed}`)
 process.exit(failed.length > 0 ? 1 : 0)
+
+function readOptions() {
+  const text = { type: 'string' } as const
+  try {
+    return parseArgs({ options: { seed: text, only: text, minutes: text, count: text } }).values
+  } catch (error) {
+    const usage = 'npm run nightly [-- --only NAME] [--seed N] [--minutes M | --count N]'
+    return stop(`${(error as Error).message}\nUsage: ${usage}`)
+  }
+}
 
 /** A whole number that an option gives. */
 function whole(option: 'seed' | 'minutes' | 'count'): number | undefined {

@@ -1,5 +1,6 @@
 import {
   type Address,
+  BaseError,
   encodeFunctionData,
   erc20Abi,
   type Hex,
@@ -81,7 +82,7 @@ export async function openSwaps<name extends string = SwapPlanName>(
     ...tokens.flatMap((one) => spenders.map((spender) => token(one, 'allowance', [buyer.address, spender]))),
   ]
 
-  async function run(steps: readonly Step[], around: Surroundings) {
+  async function run(steps: readonly Step[], around: Surroundings): Promise<Run> {
     const { time = timestamp + 60n, first = [], early = [], late = [] } = around
     const sent = steps.map(({ to, data, value }) => ({
       ...{ from: buyer.address, to, data: data as Hex, value: numberToHex(value) },
@@ -90,8 +91,17 @@ export async function openSwaps<name extends string = SwapPlanName>(
     const stateOverrides = { [stranger]: { balance: numberToHex(parseEther('1000000')) } }
     const block = { blockOverrides: { time: numberToHex(time) }, stateOverrides, calls }
     const params = [{ blockStateCalls: [block], validation: false }, 'latest']
-    const [done] = (await client.request({ method: 'eth_simulateV1', params } as never)) as Simulated[]
-    const results = (done?.calls ?? []).slice(first.length)
+    let simulated: Simulated[]
+    try {
+      simulated = await client.request({ method: 'eth_simulateV1', params } as never)
+    } catch (error) {
+      // The node runs nothing at all where one of them sends more ether than there is: that one fails, and what comes after it.
+      if (steps.length === 0 || !(error instanceof BaseError && /^Insufficient funds/.test(error.details)))
+        throw error
+      const [at, fewer] = [steps.length - 1, await run(steps.slice(0, -1), around)]
+      return fewer.failed < 0 ? { ...fewer, failed: at } : fewer
+    }
+    const results = (simulated[0]?.calls ?? []).slice(first.length)
     const read = (at: number) =>
       results.slice(at, at + readings.length).map(({ returnData }) => BigInt(returnData))
     const begin = readings.length + early.length
@@ -134,10 +144,7 @@ export async function openSwaps<name extends string = SwapPlanName>(
     return late.failed < 0 || late.failed > at ? 'is good for more than a day' : undefined
   }
 
-  function compare(
-    { intent }: SwapPlan,
-    { before, after }: Awaited<ReturnType<typeof run>>,
-  ): string | undefined {
+  function compare({ intent }: SwapPlan, { before, after }: Run): string | undefined {
     const changeOf = (at: number) => (after[at] ?? 0n) - (before[at] ?? 0n)
     const currencies = [zeroAddress, ...tokens]
     const { pay = raise(), currency, maxTotal } = intent
@@ -240,6 +247,9 @@ async function ask(
 type Surroundings = { time?: bigint; first?: Others; early?: Others; late?: Others }
 
 type Others = readonly OthersCall[]
+
+/** What the readings are before and after steps, and which of these is the first that fails; below 0 where none does. */
+type Run = { before: readonly bigint[]; after: readonly bigint[]; failed: number }
 
 type Simulated = { calls: { status: Hex; returnData: Hex }[] }
 
