@@ -76,7 +76,13 @@ describe('a sandbox with a request market, in a browser', () => {
     const piece = (name: string) => page.getByRole('figure').filter({ hasText: name })
     const sell = async (name: string, price: string, approves: boolean) => {
       await press(piece(name).getByRole('button', { name: 'Sell' }))
-      await piece(name).getByLabel('Price of one').fill(price)
+      const field = piece(name).getByLabel('Price of one')
+      // What may be a thousand or one is neither, and that is said.
+      await field.fill('1,000')
+      await piece(name).getByText('That could mean two prices').waitFor()
+      expect(await field.getAttribute('aria-invalid')).toBe('true')
+      expect(await piece(name).getByRole('button', { name: 'Put it up for sale' }).isDisabled()).toBe(true)
+      await field.fill(price)
       await press(piece(name).getByRole('button', { name: 'Put it up for sale' }))
       if (approves) await answer('Allow all pieces', 'Approve')
       await answer('Sign a OrderComponents', 'Approve')

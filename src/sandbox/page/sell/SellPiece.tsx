@@ -1,11 +1,12 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { formatAmount, QuantityField, useListing } from 'tillkit'
 import { ListingError } from 'tillkit/core'
-import { parseUnits, zeroAddress } from 'viem'
+import { zeroAddress } from 'viem'
 import { useLanguage } from '../language/LanguageProvider.js'
 import { useMarket } from '../market/MarketContext.js'
 import type { OwnedToken } from '../market/useOwnedTokens.js'
 import { orderLink } from '../useRoute.js'
+import { readPrice } from './readPrice.js'
 import { useSellTexts } from './sellTexts.js'
 
 /** The kind that the sandbox serves Seaport as. */
@@ -42,7 +43,10 @@ function SellForm({ token }: SellPiece.Props): ReactNode {
   const [validUntil] = useState(() => new Date(Date.now() + month))
   let quantity = wanted
   if (quantity > token.quantity) quantity = token.quantity
-  const unitPrice = /^\d{1,30}(\.\d+)?$/.test(price) ? parseUnits(price, currency.decimals) : 0n
+  const read = readPrice({ text: price, decimals: currency.decimals, language })
+  const isUnclear = price.trim() !== '' && read === undefined
+  const unitPrice = read ?? 0n
+  const hintId = useId()
   // Of each one, as the service rounds it.
   const proceeds = (unitPrice - (unitPrice * BigInt(royaltyBps)) / 10_000n) * quantity
 
@@ -69,8 +73,23 @@ function SellForm({ token }: SellPiece.Props): ReactNode {
     <form className="sell" onSubmit={submit} aria-busy={list.isPending}>
       <label>
         {texts.price}
-        <input inputMode="decimal" required value={price} onChange={({ target }) => setPrice(target.value)} />
+        <input
+          inputMode="decimal"
+          autoComplete="off"
+          required
+          value={price}
+          aria-invalid={isUnclear}
+          aria-describedby={hintId}
+          onChange={({ target }) => setPrice(target.value)}
+        />
       </label>
+      <p id={hintId} role="status" className="sell-hint">
+        {isUnclear &&
+          texts.unclearPrice(
+            (1250.5).toLocaleString(language, { useGrouping: false, minimumFractionDigits: 2 }),
+            currency.decimals.toLocaleString(language),
+          )}
+      </p>
       <label>
         {texts.currency}
         <select

@@ -9,6 +9,8 @@ export function useSellTexts(): SellTexts {
 export type SellTexts = {
   sell: string
   price: string
+  /** What is wrong with what was typed: `1,000` may be a thousand or one. With a price as it may be written. */
+  unclearPrice: (example: string, digits: string) => string
   currency: string
   list: string
   /** What the seller gets, and for how long it is offered. */
@@ -27,6 +29,8 @@ export const sellTexts: { readonly [language in Language]: SellTexts } = {
   en: {
     sell: 'Sell',
     price: 'Price of one',
+    unclearPrice: (example, digits) =>
+      `That could mean two prices, or none. Write it without signs between thousands, such as ${example}, with ${digits} digits behind the point at most.`,
     currency: 'Paid in',
     list: 'Put it up for sale',
     proceeds: (amount) => `For 30 days. You get ${amount} once all of it is sold; the rest is the artist’s.`,
@@ -41,6 +45,8 @@ export const sellTexts: { readonly [language in Language]: SellTexts } = {
   de: {
     sell: 'Verkaufen',
     price: 'Preis für eines',
+    unclearPrice: (example, digits) =>
+      `Das könnte zwei Preise bedeuten, oder keinen. Schreib ihn ohne Zeichen zwischen Tausendern, etwa ${example}, mit höchstens ${digits} Nachkommastellen.`,
     currency: 'Bezahlt in',
     list: 'Zum Verkauf stellen',
     proceeds: (amount) =>
@@ -56,6 +62,8 @@ export const sellTexts: { readonly [language in Language]: SellTexts } = {
   es: {
     sell: 'Vender',
     price: 'Precio por unidad',
+    unclearPrice: (example, digits) =>
+      `Eso podría ser dos precios, o ninguno. Escríbelo sin separar los miles, por ejemplo ${example}, con ${digits} decimales como máximo.`,
     currency: 'Se paga en',
     list: 'Poner a la venta',
     proceeds: (amount) =>
@@ -71,6 +79,8 @@ export const sellTexts: { readonly [language in Language]: SellTexts } = {
   fr: {
     sell: 'Vendre',
     price: 'Prix à l’unité',
+    unclearPrice: (example, digits) =>
+      `Cela pourrait être deux prix, ou aucun. Écrivez-le sans séparer les milliers, par exemple ${example}, avec ${digits} décimales au plus.`,
     currency: 'Payé en',
     list: 'Mettre en vente',
     proceeds: (amount) =>
@@ -86,6 +96,8 @@ export const sellTexts: { readonly [language in Language]: SellTexts } = {
   ja: {
     sell: '売る',
     price: '1点の価格',
+    unclearPrice: (example, digits) =>
+      `二通りに読めるか、価格として読めません。桁区切りなしで、${example} のように、小数点以下は ${digits} 桁までで入力してください。`,
     currency: '支払い通貨',
     list: '売りに出す',
     proceeds: (amount) => `期間は30日です。すべて売れると ${amount} を受け取り、残りは作家のものです。`,
@@ -100,6 +112,8 @@ export const sellTexts: { readonly [language in Language]: SellTexts } = {
   zh: {
     sell: '出售',
     price: '单价',
+    unclearPrice: (example, digits) =>
+      `这可能是两种价格，或不是价格。请不要使用千位分隔符，例如 ${example}，小数点后最多 ${digits} 位。`,
     currency: '支付币种',
     list: '上架出售',
     proceeds: (amount) => `有效期 30 天。全部售出后你将得到 ${amount}，其余归艺术家。`,
@@ -114,6 +128,8 @@ export const sellTexts: { readonly [language in Language]: SellTexts } = {
   ar: {
     sell: 'بيع',
     price: 'سعر القطعة',
+    unclearPrice: (example, digits) =>
+      `قد يعني ذلك سعرين أو لا يعني سعرًا. اكتبه دون فواصل للآلاف، مثل ${example}، وبما لا يزيد على ${digits} أرقام بعد الفاصلة العشرية.`,
     currency: 'العملة',
     list: 'اعرضها للبيع',
     proceeds: (amount) => `لمدة 30 يومًا. تحصل على ${amount} عند بيعها كلها، والباقي للفنانة.`,
