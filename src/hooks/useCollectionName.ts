@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { useClient } from 'wagmi'
 import { withoutNone } from '../client/givenOptions.js'
-import { plainText } from '../evm/plainText.js'
+import { plainName } from '../evm/plainName.js'
 import { erc20QueryOptions } from '../query/erc20QueryOptions.js'
 import { useLabels } from './useLabels.js'
 
@@ -24,7 +24,7 @@ export function useCollectionName(parameters: UseCollectionNameParameters): stri
       query: { enabled: given === undefined },
     }),
   )
-  return given ?? (plainText(data?.name ?? '').trim() || undefined)
+  return given ?? plainName(data?.name)
 }
 
 /** What `useCollectionName` takes: which collection. */

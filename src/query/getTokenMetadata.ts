@@ -1,6 +1,7 @@
 import { type Address, type Client, toHex } from 'viem'
 import { givenOptions } from '../client/givenOptions.js'
 import { TillError } from '../errors.js'
+import { plainName } from '../evm/plainName.js'
 import { RpcError } from '../protocol/errors.js'
 import { isObject, isWebAddress } from '../protocol/formats.js'
 import { findTokenUri } from './findTokenUri.js'
@@ -9,7 +10,7 @@ import { toGatewayUrl } from './toGatewayUrl.js'
 
 /** What a token says of itself. Only what can be shown safely gets in: text is text, and `image` is fit for `<img>`. */
 export type TokenMetadata = {
-  /** What the token is called. */
+  /** What the token is called, in one line without hidden characters. */
   name: string | undefined
   /** What it says of itself, as plain text. */
   description: string | undefined
@@ -50,7 +51,7 @@ export async function getTokenMetadata(given: getTokenMetadata.Options): Promise
   })
   const { name, description, image, attributes } = parse(fill(text))
   return {
-    name: keepText(name),
+    name: plainName(keepText(name)),
     description: keepText(description),
     image: showable(keepText(image), ipfsGateway),
     attributes: keepAttributes(attributes),

@@ -66,6 +66,14 @@ describe('getTokenMetadata', () => {
     expect((await tell(json({ name: '{id}' }))).name).toBe('{id}')
   })
 
+  test('behavior: a name is one line in which nothing is hidden or turns around; of spaces alone it is none', async () => {
+    const named = async (name: string) => (await tell(json({ name }))).name
+    expect(await named('  Low\n tide ')).toBe('Low tide')
+    expect(await named('\u202eCDSU\u200b')).toBe('\ufffdCDSU\ufffd')
+    expect(await named(' \u3000 ')).toBe(undefined)
+    expect(await named('')).toBe(undefined)
+  })
+
   test('behavior: fields of the wrong type are left out', async () => {
     const metadata = await tell(
       json({

@@ -2,7 +2,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { type Address, isAddressEqual, zeroAddress } from 'viem'
 import { useChains, useClient } from 'wagmi'
-import { plainText } from '../../evm/plainText.js'
+import { plainName } from '../../evm/plainName.js'
 import { useTillContext } from '../../hooks/TillContext.js'
 import { asTold, type Currency } from '../../hooks/useCurrency.js'
 import { useLabels } from '../../hooks/useLabels.js'
@@ -53,14 +53,11 @@ export function useBasketNames(options: useBasketNames.Options) {
     tokenOf: (order: Order) => {
       const token = tokens[items.findIndex((item) => item.order === order)]
       const at = collections.findIndex((one) => isAddressEqual(one, order.collectionContractAddress))
-      const { name, image } = token?.data ?? {}
       return {
-        name: name === undefined ? undefined : plainText(name),
-        image,
+        name: token?.data?.name,
+        image: token?.data?.image,
         loading: token?.isLoading,
-        collectionName:
-          labelOf(order.collectionContractAddress).name ??
-          (plainText(names[at]?.data?.name ?? '').trim() || undefined),
+        collectionName: labelOf(order.collectionContractAddress).name ?? plainName(names[at]?.data?.name),
       }
     },
   }

@@ -3,7 +3,6 @@ import { useQueries } from '@tanstack/react-query'
 import { type Address, isAddress, isAddressEqual, zeroAddress } from 'viem'
 import { useAccount, useChains, useClient } from 'wagmi'
 import { type IntentPay, maxTotalOf } from '../../checkout/intent/intent.js'
-import { plainText } from '../../evm/plainText.js'
 import { useTillContext } from '../../hooks/TillContext.js'
 import { useCollectionName } from '../../hooks/useCollectionName.js'
 import { type Currency, useCurrency } from '../../hooks/useCurrency.js'
@@ -97,10 +96,8 @@ export function usePurchase(options: usePurchase.Options) {
   const nameOf: NameOf = (kind, value) => {
     const label = kind === 'token' ? undefined : labelOf(value).name
     switch (kind) {
-      case 'token': {
-        const name = tokens[items.findIndex(({ order }) => `${order.tokenId}` === value)]?.data?.name
-        return name && plainText(name)
-      }
+      case 'token':
+        return tokens[items.findIndex(({ order }) => `${order.tokenId}` === value)]?.data?.name
       case 'currency':
         if (!isAddress(value)) return undefined
         if (isAddressEqual(value, address)) return currency?.symbol

@@ -3,6 +3,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { type Connector, useConfig, useConnectors } from 'wagmi'
 import type { TillError } from '../../errors.js'
+import { Head } from '../checkout/Head.js'
 import { useMessages } from '../messages/useMessages.js'
 import { CopyButton } from '../parts/CopyButton.js'
 import { ErrorNotice } from '../parts/ErrorNotice.js'
@@ -29,14 +30,7 @@ export function WalletDialog(props: WalletDialog.Props): ReactNode {
   return (
     <dialog className="till-dialog" aria-labelledby={titleId} {...handlers}>
       <div ref={content} className="till-checkout">
-        <div className="till-checkout-header">
-          <h2 className="till-checkout-title" id={titleId} tabIndex={-1}>
-            {messages.actions.connect}
-          </h2>
-          <button type="button" className="till-checkout-close" aria-label={messages.close} onClick={onClose}>
-            <span aria-hidden="true">×</span>
-          </button>
-        </div>
+        <Head heading={messages.actions.connect} progress={undefined} {...{ titleId, onClose }} />
         <div className="till-checkout-body">
           <div className="till-checkout-main">
             {error && <ErrorNotice error={error} />}

@@ -1,0 +1,83 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { chromiumOptions, launchChromium } from '../../tools/chromium.js'
+import { shareOf } from '../setup/shareOf.js'
+import { findClipped } from './support/looks/findClipped.js'
+import { findUnreachable } from './support/looks/findUnreachable.js'
+import { openStory } from './support/openStory.js'
+import { openStorybook } from './support/openStorybook.js'
+
+/*
+ * Letters of twice the size on a phone (WCAG 1.4.4), by both ways to get them: the page’s own, and the browser’s setting, which also
+ * moves the widths at which a layout changes.
+ */
+
+const { url } = await openStorybook()
+const options = await chromiumOptions()
+const browsers = {
+  'of the page': await launchChromium(options),
+  'of the browser': await launchChromium({
+    ...options,
+    args: [...(options.args ?? []), '--blink-settings=defaultFontSize=32'],
+  }),
+}
+afterAll(() => Promise.all(Object.values(browsers).map((browser) => browser.close())))
+
+const shown = [
+  ...['idle', 'confirm', 'review', 'insufficient', 'success', 'uncertain'].map(
+    (state) => `components-checkoutdialog--${state}`,
+  ),
+  ...['several', 'elsewhere', 'declined'].map((state) => `checkout-choice-of-a-wallet--${state}`),
+  ...['idle', 'review', 'buying', 'partly', 'success'].map((state) => `components-basketview--${state}`),
+  ...['idle-basket', 'idle-to-choose', 'long-names', 'pending'].map(
+    (state) => `components-checkoutview--${state}`,
+  ),
+  ...['well-ended', 'long-name'].map((state) => `checkout-after-closing--${state}`),
+]
+
+const looks = [
+  { theme: 'light', direction: 'ltr', locale: 'en' },
+  { theme: 'dark', direction: 'rtl', locale: 'ar' },
+]
+
+describe('letters of twice the size', () => {
+  test.each(
+    Object.entries(browsers),
+  )('behavior: nothing is cut off on a phone, and all that is pressed can be reached, %s', async (whose, browser) => {
+    const context = await browser.newContext({ reducedMotion: 'reduce' })
+    const page = await context.newPage()
+    const phone = { width: 375, height: 667 }
+    const story = await openStory({ page, url, id: shown[0] ?? '', viewport: phone })
+    if (whose === 'of the page') await page.addStyleTag({ content: 'html { font-size: 200% }' })
+    const faults: string[] = []
+    let targets = 0
+    for (const [row, id] of shown.entries()) {
+      await story.show(id)
+      for (const look of shareOf(looks, row)) {
+        await story.choose(look)
+        await page.evaluate(() => document.fonts.ready)
+        const { seen, faults: hidden } = await findUnreachable(page)
+        targets += seen
+        const found = [...(await findClipped(page)), ...hidden]
+        faults.push(...found.map((fault) => `${id} ${look.theme}: ${fault}`))
+      }
+    }
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
+    expect(faults).toEqual([])
+    expect(targets).toBeGreaterThan(50)
+    await context.close()
+  })
+
+  test('behavior: between the bars of a dialog there is room for what they are about', async () => {
+    const page = await (await browsers['of the page'].newContext({ reducedMotion: 'reduce' })).newPage()
+    for (const state of ['confirm', 'review', 'insufficient']) {
+      const viewport = { width: 375, height: 667 }
+      await openStory({ page, url, id: `components-checkoutdialog--${state}`, viewport })
+      await page.addStyleTag({ content: 'html { font-size: 200% }' })
+      const height = await page
+        .locator('dialog[open] .till-checkout-body')
+        .evaluate(({ clientHeight }) => clientHeight)
+      expect(height, state).toBeGreaterThan(200)
+    }
+    await page.context().close()
+  })
+})

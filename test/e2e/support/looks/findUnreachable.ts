@@ -1,0 +1,22 @@
+import type { Page } from 'playwright-core'
+
+/**
+ * What can be pressed in the open dialog, or else in the story, and cannot be brought before the eyes by scrolling: whatever is in
+ * its middle then is something else.
+ */
+export async function findUnreachable(page: Page): Promise<{ seen: number; faults: string[] }> {
+  return page.evaluate(() => {
+    const root = document.querySelector('dialog[open]') ?? document.body
+    const targets = [...root.querySelectorAll('[class^="till-"] :is(a, button, input, summary)')].filter(
+      (target) => target.checkVisibility({ visibilityProperty: true }) && !target.closest('.till-hidden'),
+    )
+    const faults = targets.flatMap((target) => {
+      target.scrollIntoView({ block: 'center', behavior: 'instant' })
+      const { x, y, width, height } = target.getBoundingClientRect()
+      const front = document.elementFromPoint(x + width / 2, y + height / 2)
+      const isSeen = target.contains(front) || front?.closest('label')?.contains(target)
+      return isSeen ? [] : [`${target.outerHTML.slice(0, 120)} is behind <${front?.className}>`]
+    })
+    return { seen: targets.length, faults }
+  })
+}
