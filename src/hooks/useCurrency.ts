@@ -80,7 +80,7 @@ export type Currency = {
   decimals: number
 }
 
-/** A contract may call itself anything: no control or direction marks, and not longer than a symbol is. */
+/** A contract may call itself anything: no control or direction marks, nothing that is not seen, and not longer than a symbol is. */
 function readable(symbol: string): string {
-  return symbol.replace(/[\p{C}\p{Z}]/gu, '').slice(0, 12)
+  return symbol.replace(/[\p{C}\p{Z}\p{DI}\u2800]/gu, '').slice(0, 12)
 }

@@ -40,32 +40,33 @@ const looks = [
 ]
 
 describe('letters of twice the size', () => {
-  test.each(
-    Object.entries(browsers),
-  )('behavior: nothing is cut off on a phone, and all that is pressed can be reached, %s', async (whose, browser) => {
-    const context = await browser.newContext({ reducedMotion: 'reduce' })
-    const page = await context.newPage()
-    const phone = { width: 375, height: 667 }
-    const story = await openStory({ page, url, id: shown[0] ?? '', viewport: phone })
-    if (whose === 'of the page') await page.addStyleTag({ content: 'html { font-size: 200% }' })
-    const faults: string[] = []
-    let targets = 0
-    for (const [row, id] of shown.entries()) {
-      await story.show(id)
-      for (const look of shareOf(looks, row)) {
-        await story.choose(look)
-        await page.evaluate(() => document.fonts.ready)
-        const { seen, faults: hidden } = await findUnreachable(page)
-        targets += seen
-        const found = [...(await findClipped(page)), ...hidden]
-        faults.push(...found.map((fault) => `${id} ${look.theme}: ${fault}`))
+  test.each(Object.entries(browsers))(
+    'behavior: nothing is cut off on a phone, and all that is pressed can be reached, %s',
+    async (whose, browser) => {
+      const context = await browser.newContext({ reducedMotion: 'reduce' })
+      const page = await context.newPage()
+      const phone = { width: 375, height: 667 }
+      const story = await openStory({ page, url, id: shown[0] ?? '', viewport: phone })
+      if (whose === 'of the page') await page.addStyleTag({ content: 'html { font-size: 200% }' })
+      const faults: string[] = []
+      let targets = 0
+      for (const [row, id] of shown.entries()) {
+        await story.show(id)
+        for (const look of shareOf(looks, row)) {
+          await story.choose(look)
+          await page.evaluate(() => document.fonts.ready)
+          const { seen, faults: hidden } = await findUnreachable(page)
+          targets += seen
+          const found = [...(await findClipped(page)), ...hidden]
+          faults.push(...found.map((fault) => `${id} ${look.theme}: ${fault}`))
+        }
       }
-    }
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
-    expect(faults).toEqual([])
-    expect(targets).toBeGreaterThan(50)
-    await context.close()
-  })
+      expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
+      expect(faults).toEqual([])
+      expect(targets).toBeGreaterThan(50)
+      await context.close()
+    },
+  )
 
   test('behavior: between the bars of a dialog there is room for what they are about', async () => {
     const page = await (await browsers['of the page'].newContext({ reducedMotion: 'reduce' })).newPage()

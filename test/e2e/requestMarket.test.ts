@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import type { Locator } from 'playwright-core'
 import { createPublicClient, erc721Abi, parseAbi } from 'viem'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createSandbox } from '../../src/sandbox/createSandbox.js'
@@ -77,6 +78,9 @@ describe('a sandbox with a request market, in a browser', () => {
     const sell = async (name: string, price: string, approves: boolean) => {
       await press(piece(name).getByRole('button', { name: 'Sell' }))
       const field = piece(name).getByLabel('Price of one')
+      // What was pressed is gone, and the focus goes on; so it does below.
+      const isFocused = (part: Locator) => part.evaluate((element) => element === document.activeElement)
+      expect(await isFocused(field)).toBe(true)
       // What may be a thousand or one is neither, and that is said.
       await field.fill('1,000')
       await piece(name).getByText('That could mean two prices').waitFor()
@@ -86,7 +90,9 @@ describe('a sandbox with a request market, in a browser', () => {
       await press(piece(name).getByRole('button', { name: 'Put it up for sale' }))
       if (approves) await answer('Allow all pieces', 'Approve')
       await answer('Sign a OrderComponents', 'Approve')
-      await piece(name).getByText('It is for sale.').waitFor()
+      const listed = piece(name).getByRole('status').filter({ hasText: 'It is for sale.' })
+      await listed.waitFor()
+      expect(await isFocused(listed)).toBe(true)
       return piece(name).getByRole('link', { name: 'See it' }).getAttribute('href')
     }
     await become('seller')

@@ -1,6 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
 import type { Address } from 'viem'
+import { plainName } from '../../evm/plainName.js'
 import type { Currency } from '../../hooks/useCurrency.js'
 import { type MarketplaceNames, toMarketplaceName } from '../../protocol/enums.js'
 import { useMessages } from '../messages/useMessages.js'
@@ -28,7 +29,7 @@ export function BasketPart(props: BasketPart.Props): ReactNode {
   const { marketplace = 'unknown', originName } = order ?? {}
   const named = toMarketplaceName(marketplace, marketNames)
   // What a kind is called on the wire is no name.
-  const market = [named, originName].find((name) => name !== marketplace)
+  const market = plainName([named, originName].find((name) => name !== marketplace))
   const badge =
     purchase?.status === 'success'
       ? basket.yours

@@ -161,12 +161,12 @@ describe('BasketView', () => {
     expect(show(baskets.partly).text).not.toContain('125 USDC')
   })
 
-  test('behavior: a market that calls itself after another is written apart from the words around', () => {
+  test('behavior: a market that calls itself after another is written apart from the words around, and turns nothing around', () => {
     const items = basketItems.map((item) => ({ ...item, order: { ...item.order, originName: '\u202eevil' } }))
     const { container } = show(
       { status: 'disabled', reason: 'disconnected' },
       { items, marketNames: undefined },
     )
-    expect(container.querySelector('.till-basket-market bdi')?.textContent).toBe('\u202eevil')
+    expect(container.querySelector('.till-basket-market bdi')?.textContent).toBe('\ufffdevil')
   })
 })

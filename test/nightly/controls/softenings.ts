@@ -1744,6 +1744,24 @@ export const softenings: readonly Softening[] = [
       '=> WebhookListener = withSecret',
     ],
   ]),
+  ...of('What a token, a collection, a market or a currency is called', 'query/getTokenMetadata.test.ts', [
+    ['query/getTokenMetadata.ts', 'plainName(keepText(name))', 'keepText(name)'],
+  ]),
+  ...of('What a token, a collection, a market or a currency is called', 'hooks/useCurrency.test.ts', [
+    ['hooks/useCurrency.ts', "symbol.replace(/[\\p{C}\\p{Z}\\p{DI}\\u2800]/gu, '')", 'symbol'],
+    ['hooks/useCurrency.ts', '\\p{Z}\\p{DI}', '\\p{Z}'],
+  ]),
+  ...of(
+    'What a token, a collection, a market or a currency is called',
+    'components/basket/BasketView.test.tsx',
+    [
+      [
+        'components/basket/BasketPart.tsx',
+        'plainName([named, originName]',
+        '((name) => name)([named, originName]',
+      ],
+    ],
+  ),
 ]
 
 function of(rule: string, test: string, pieces: readonly soften.Rule[]): Softening[] {

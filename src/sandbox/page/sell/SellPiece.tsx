@@ -63,7 +63,7 @@ function SellForm({ token }: SellPiece.Props): ReactNode {
   if (list.data) {
     const { orderId } = list.data
     return (
-      <p role="status">
+      <p role="status" tabIndex={-1} ref={focus}>
         {texts.listed}{' '}
         <a href={orderLink({ collectionContractAddress: collectionAddress, orderId })}>{texts.see}</a>
       </p>
@@ -74,6 +74,7 @@ function SellForm({ token }: SellPiece.Props): ReactNode {
       <label>
         {texts.price}
         <input
+          ref={focus}
           inputMode="decimal"
           autoComplete="off"
           required
@@ -139,4 +140,9 @@ function SellForm({ token }: SellPiece.Props): ReactNode {
       )}
     </form>
   )
+}
+
+/** Takes the focus once, when it comes: what had it is gone. */
+function focus(element: HTMLElement | null): void {
+  element?.focus()
 }

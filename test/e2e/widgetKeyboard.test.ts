@@ -1,0 +1,59 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { createSandbox } from '../../src/sandbox/createSandbox.js'
+import { readMarket } from './support/readMarket.js'
+import { elementFor } from './support/serveWidget.js'
+import { visitWidgets } from './support/visitWidgets.js'
+
+const { manifest, close } = await createSandbox({ port: 0, page: false })
+afterAll(close)
+const { buyer, orderOf, ownerOf } = readMarket(manifest)
+const { orderId } = orderOf('In ether.')
+
+const shops = await visitWidgets({ manifest, pages: { '/': elementFor({ manifest, orderId }) } })
+afterAll(shops.close)
+afterEach(shops.leave)
+
+describe('<till-checkout> by keyboard alone', () => {
+  test('default: connects, buys, and comes back to its button; the focus is always seen', async () => {
+    const { page, dialog } = await shops.visit('/')
+    const trigger = page.getByRole('button', { name: 'Connect a wallet' })
+    await trigger.waitFor()
+    await page.keyboard.press('Tab')
+    expect(await focused(page)).toEqual({ name: 'Connect a wallet', isSeen: true })
+    await page.keyboard.press('Enter')
+
+    const pay = dialog.getByRole('button', { name: 'Pay 0.08 ETH' })
+    await pay.and(page.locator(':enabled')).waitFor()
+    // In the dialog it goes round, and out of it nowhere but to the browser.
+    const stops: string[] = []
+    while (stops.at(-1) !== 'Pay 0.08 ETH' && stops.length < 20) {
+      await page.keyboard.press('Tab')
+      const stop = await focused(page)
+      if (stop.name !== '') expect(stop).toMatchObject({ isSeen: true })
+      stops.push(stop.name)
+    }
+    expect(stops).toEqual(expect.arrayContaining(['Close', 'Details', 'Cancel', 'Pay 0.08 ETH']))
+    await page.keyboard.press('Enter')
+
+    await dialog.getByRole('heading', { name: 'It is yours' }).waitFor()
+    // What was pressed is gone, and the focus is not.
+    await expect.poll(async () => (await focused(page)).name).not.toBe('')
+    expect(await ownerOf(19n)).toBe(buyer)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await expect.poll(async () => (await focused(page)).name).toMatch(/Bought|Sold|Connect a wallet|Buy/)
+  })
+})
+
+/** How what has the focus is called, within shadow roots, and whether an outline shows that it has it. */
+function focused(page: Page): Promise<{ name: string; isSeen: boolean }> {
+  return page.evaluate(() => {
+    let element = document.activeElement
+    while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
+    if (!element || element === document.body) return { name: '', isSeen: false }
+    const { outlineStyle, outlineWidth } = getComputedStyle(element)
+    const name = (element.getAttribute('aria-label') ?? element.textContent ?? '').replace(/\s+/g, ' ').trim()
+    return { name, isSeen: outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 }
+  })
+}
