@@ -3,11 +3,11 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { type Connector, useConfig, useConnectors } from 'wagmi'
 import type { TillError } from '../../errors.js'
-import { Head } from '../checkout/Head.js'
 import { useMessages } from '../messages/useMessages.js'
 import { CopyButton } from '../parts/CopyButton.js'
 import { ErrorNotice } from '../parts/ErrorNotice.js'
 import { Icon } from '../parts/Icon.js'
+import { Head } from '../parts/modal/Head.js'
 import { useModal } from '../parts/modal/useModal.js'
 import { WalletLink } from './WalletLink.js'
 

@@ -1,8 +1,8 @@
 'use client'
 import type { ReactNode } from 'react'
-import { useMessages } from '../messages/useMessages.js'
-import { Part, type PartProps } from '../parts/Part.js'
-import { withRef } from '../parts/withRef.js'
+import { useMessages } from '../../messages/useMessages.js'
+import { Part, type PartProps } from '../Part.js'
+import { withRef } from '../withRef.js'
 
 /** What goes on, how far it is, and the button that closes. */
 export const Head = withRef(function Head(props: Head.Props): ReactNode {

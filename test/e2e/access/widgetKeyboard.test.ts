@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { createSandbox } from '../../src/sandbox/createSandbox.js'
-import { readMarket } from './support/readMarket.js'
-import { elementFor } from './support/serveWidget.js'
-import { visitWidgets } from './support/visitWidgets.js'
+import { createSandbox } from '../../../src/sandbox/createSandbox.js'
+import { readMarket } from '../support/readMarket.js'
+import { elementFor } from '../support/serveWidget.js'
+import { visitWidgets } from '../support/visitWidgets.js'
 
 const { manifest, close } = await createSandbox({ port: 0, page: false })
 afterAll(close)

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { chromiumOptions, launchChromium } from '../../tools/chromium.js'
-import { shareOf } from '../setup/shareOf.js'
-import { findClipped } from './support/looks/findClipped.js'
-import { findUnreachable } from './support/looks/findUnreachable.js'
-import { openStory } from './support/openStory.js'
-import { openStorybook } from './support/openStorybook.js'
+import { chromiumOptions, launchChromium } from '../../../tools/chromium.js'
+import { shareOf } from '../../setup/shareOf.js'
+import { findClipped } from '../support/looks/findClipped.js'
+import { findUnreachable } from '../support/looks/findUnreachable.js'
+import { openStory } from '../support/openStory.js'
+import { openStorybook } from '../support/openStorybook.js'
 
 /*
  * Letters of twice the size on a phone (WCAG 1.4.4), by both ways to get them: the page’s own, and the browser’s setting, which also
