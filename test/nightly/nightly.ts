@@ -30,6 +30,7 @@ const programmes: Record<string, Programme> = {
   announcements: runFiles('announcements'),
   signedSwaps: runFiles('signedSwaps'),
   swapCalls: runFiles('swapCalls'),
+  mutants: runFiles('mutants'),
   changedBaskets: runFiles('changedBaskets'),
   queue: natsStorms,
   tenants,

@@ -12,7 +12,9 @@ export type SeaportTerms = ReturnType<typeof termsOfBasic>
  */
 export function readTerms(data: string): SeaportTerms | undefined {
   try {
-    const call = decodeFunctionData({ abi, data: data as Hex })
+    // The short form of an order has a second name.
+    const named = data.replace(/^0x00000000/, '0xfb0f3ee1') as Hex
+    const call = decodeFunctionData({ abi, data: named })
     if (call.functionName === 'validate') return undefined
     if (call.functionName === 'fulfillBasicOrder') {
       const [basic] = call.args

@@ -1,0 +1,29 @@
+import { describe, expect, inject, test } from 'vitest'
+import { openSubjects } from './support/openSubjects.js'
+import { runMutants } from './support/runMutants.js'
+
+const seed = inject('seed')
+const { markets, routers } = await openSubjects()
+
+/* `npm run nightly -- --only mutants` changes many times as many. */
+describe('verify, of plans that are changed byte by byte', () => {
+  test.each([...markets, ...routers])(
+    'behavior: an honest plan passes: $name',
+    ({ restrict, codesOf, wire }) => {
+      expect(codesOf(restrict(wire))).toEqual([])
+    },
+  )
+
+  test.each([
+    ['on markets', markets, 2_000, 80],
+    ['at routers', routers, 1_000, 4],
+  ])(
+    'behavior: what passes does what the honest plan does, and is found again: %s',
+    async (_, subjects, runs, least) => {
+      const { accepted, failures } = await runMutants({ subjects, seed, runs, sought: 40 })
+      expect(failures).toEqual([])
+      // A campaign of which nothing passes would hold as well.
+      expect(accepted).toBeGreaterThan(least)
+    },
+  )
+})

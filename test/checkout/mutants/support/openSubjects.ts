@@ -1,0 +1,16 @@
+import { afterAll } from 'vitest'
+import { place } from '../../verify/support/place.js'
+import { startTamperChain } from '../../verify/support/startTamperChain.js'
+import { marketSubjects } from './marketSubjects.js'
+import type { Subject } from './subject.js'
+import { swapSubjects } from './swapSubjects.js'
+
+/** The honest plans that are changed, on chains that are stopped after the file that asked for them. */
+export async function openSubjects(): Promise<{ markets: Subject[]; routers: Subject[] }> {
+  const [home, other] = await Promise.all([
+    startTamperChain(),
+    startTamperChain({ chainId: place.otherChainId }),
+  ])
+  afterAll(() => Promise.all([home.close(), other.close()]))
+  return { markets: marketSubjects({ home, other }), routers: await swapSubjects() }
+}
