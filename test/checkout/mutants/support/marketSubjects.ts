@@ -16,7 +16,7 @@ import { hashSeaportOrder } from '../../../../src/venues/seaport/seaportOrder.js
 import { openHttp } from '../../../setup/openHttp.js'
 import { actsOf } from '../../verify/support/actsOf.js'
 import { createHonestPlan, type HonestPlan, purchaseId, venues } from '../../verify/support/honestPlans.js'
-import { type Chains, judge } from '../../verify/support/judge.js'
+import { type Chains, judge, payeesOf } from '../../verify/support/judge.js'
 import { balanceReader, place, zone } from '../../verify/support/place.js'
 import { marketSpenders } from '../../verify/support/readings.js'
 import { conduit, seaportFacts } from '../../verify/support/seaportSteps.js'
@@ -47,6 +47,7 @@ export function marketSubjects(chains: Chains): Subject[] {
       restrict: (steps) => restrictPlan({ ...terms, steps, purchaseId }),
       codesOf: (steps) => verify({ ...said, steps }).flatMap((found) => found.map(({ code }) => code)),
       pool: poolOf(plan),
+      payees: payeesOf(plan.venue),
       world,
       before: (steps) => {
         const { given, offered } = surroundings({ plan, steps })

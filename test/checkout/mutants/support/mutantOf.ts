@@ -48,6 +48,8 @@ const ways: { readonly [name: string]: Way } = {
     ofCall(steps, options, (data, { draw, subject: { pool } }) => mutateBytes(data, { draw, pool })),
   arguments: (steps, options) =>
     ofCall(steps, options, (data, { draw, subject: { pool } }) => mutateArguments(data, { draw, pool })),
+  // The same in capitals: what is noted is compared with what a node tells.
+  letters: (steps, options) => ofCall(steps, options, (data) => `0x${data.slice(2).toUpperCase()}`),
   signed: (steps, { draw, subject: { pool } }) => {
     const signed = steps.flatMap(({ signature }, index) => (signature ? [index] : []))
     const chosen = signed.length > 0 ? draw(fc.constantFrom, ...signed) : -1
@@ -74,7 +76,7 @@ const ways: { readonly [name: string]: Way } = {
 /** Of what a plan says most is in its calldata. */
 const weighted = [
   ...['bytes', 'bytes', 'bytes', 'arguments', 'arguments', 'arguments', 'arguments'],
-  ...['signed', 'around', 'order'],
+  ...['signed', 'around', 'order', 'letters'],
 ]
 
 function ofCall(

@@ -68,7 +68,10 @@ function otherThan(leaf: unknown, options: mutateBytes.Options): unknown {
   }
   if (typeof leaf === 'number') return draw(fc.constantFrom, ...[0, 1, 2, leaf + 1, leaf + 4, leaf ^ 1, 500])
   if (typeof leaf === 'boolean') return !leaf
-  if (typeof leaf !== 'string' || !isHex(leaf)) return leaf
+  if (typeof leaf !== 'string') return leaf
+  // What is signed has its amounts as digits.
+  if (/^\d+$/.test(leaf)) return `${otherThan(BigInt(leaf), options)}`
+  if (!isHex(leaf)) return leaf
   if (leaf.length === 42) return draw(fc.constantFrom, ...pool.addresses)
   if (leaf.length === 66) return draw(fc.constantFrom, ...pool.words, flipped(leaf, options))
   const called = leaf.length >= 10 ? mutateArguments(leaf, options) : leaf

@@ -1,17 +1,33 @@
 import { TypedDataEncoder } from 'ethers'
-import { getTypesForEIP712Domain, hashTypedData, serializeTypedData, type TypedDataDefinition } from 'viem'
+import { hashTypedData, type TypedDataDefinition, zeroAddress } from 'viem'
+import type { Wallet } from '../../../../src/checkout/context/wallet.js'
+import { signTypedData } from '../../../../src/checkout/wallet/signTypedData.js'
 import type { Signature, Step } from '../../../../src/protocol/step.js'
 
 /**
  * Says which message two libraries that wallets are made of read as two; nothing where each reads the same, or will not sign it. Each
  * gets what a wallet gets.
  */
-export function readTwice(steps: readonly Step[]): string | undefined {
+export async function readTwice(steps: readonly Step[]): Promise<string | undefined> {
   for (const { signature } of steps) {
-    const [one, other] = signature ? [attempt(byViem, signature), attempt(byEthers, signature)] : []
+    const text = signature && (await textOf(signature))
+    const [one, other] = text ? [attempt(byViem, text), attempt(byEthers, text)] : []
     if (one && other && one !== other) return `${signature?.primaryType} is read as two messages`
   }
   return undefined
+}
+
+/** What the wallet is handed; nothing where nothing can be. */
+async function textOf(signature: Signature): Promise<string | undefined> {
+  let text: string | undefined
+  // A wallet that keeps what it is asked, and signs nothing.
+  const request = async ({ params }: { params: readonly unknown[] }) => {
+    text = String(params[1])
+    return '0x'
+  }
+  const wallet = { account: { type: 'json-rpc', address: zeroAddress }, request } as unknown as Wallet
+  await signTypedData({ wallet, account: zeroAddress, signature }).catch(() => undefined)
+  return text
 }
 
 type Typed = {
@@ -21,12 +37,9 @@ type Typed = {
   message: Record<string, unknown>
 }
 
-function attempt(hash: (typed: Typed) => string, { domain, types, primaryType, value: message }: Signature) {
+function attempt(hash: (typed: Typed) => string, text: string): string | undefined {
   try {
-    const all = { EIP712Domain: getTypesForEIP712Domain({ domain }), ...types }
-    return hash(
-      JSON.parse(serializeTypedData({ domain, types: all, primaryType, message } as TypedDataDefinition)),
-    )
+    return hash(JSON.parse(text))
   } catch {
     return undefined
   }
@@ -36,10 +49,9 @@ function byViem(typed: Typed): string {
   return hashTypedData(typed as unknown as TypedDataDefinition)
 }
 
-/** By the name that is asked for: this library finds by itself which type is the outermost. */
+/** This library finds by itself which type is the outermost. */
 function byEthers({ domain, types, primaryType, message }: Typed): string {
   const { EIP712Domain: _, ...named } = types
-  const encoder = new TypedDataEncoder(named)
-  if (encoder.primaryType !== primaryType) throw new Error('It would sign another type.')
+  if (new TypedDataEncoder(named).primaryType !== primaryType) throw new Error('It would sign another type.')
   return TypedDataEncoder.hash(domain, named, message)
 }

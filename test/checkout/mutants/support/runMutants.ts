@@ -43,7 +43,7 @@ export async function runMutants(options: runMutants.Options): Promise<Mutants> 
     if (text) seen.add(`${subject.name} ${text}`)
   }
   told.accepted = accepted.length
-  for (let from = 0; from < accepted.length; from += atOnce) {
+  for (let from = 0; from < accepted.length && told.failures.length < maxTold; from += atOnce) {
     const due = accepted.slice(from, from + atOnce)
     const judged = await Promise.all(due.map((one) => judgeOne(one)))
     for (const [index, { harm, isDone }] of judged.entries()) {
@@ -74,7 +74,7 @@ export async function runMutants(options: runMutants.Options): Promise<Mutants> 
     ])
     const { intent } = subject
     if (!all.isDone) throw new Error(`${subject.name}: the honest plan cannot be carried out.`)
-    const harm = judged ?? harmBetween({ honest: all, peak, changed, intent }) ?? readTwice(steps)
+    const harm = judged ?? harmBetween({ honest: all, peak, changed, intent }) ?? (await readTwice(steps))
     return { harm, isDone: changed.isDone }
   }
 
@@ -119,7 +119,7 @@ export type Mutants = {
 
 type Accepted = { subject: Subject; steps: readonly Step[]; names: readonly string[]; at: number }
 
-/** What steps move, and the most that they allow on their way. */
+/** What steps move, and the most that they allow on their way; what stops there may have allowed it whoever takes for the market. */
 async function measure(
   subject: Subject,
   steps: readonly Step[],
@@ -134,7 +134,9 @@ async function measure(
   const parts = await Promise.all(
     calls.slice(0, -1).map((_, index) => movesOf({ ...shared, calls: calls.slice(0, index + 1) })),
   )
-  const allowed = new Map(all.allowed)
+  const { currency, maxTotal } = intent
+  const taken = subject.payees.map((one) => [`${currency} by ${one}`, maxTotal] as const)
+  const allowed = new Map([...all.allowed, ...taken])
   for (const part of parts) {
     for (const [name, amount] of part.allowed) {
       if (amount > (allowed.get(name) ?? 0n)) allowed.set(name, amount)
@@ -142,6 +144,9 @@ async function measure(
   }
   return { all, peak: { allowed } }
 }
+
+/** After so many that are wrong no more are looked for. */
+const maxTold = 5
 
 /** Plans that are carried out at the same time. */
 const atOnce = 24

@@ -21,6 +21,8 @@ export type Subject = {
   /** Why the checkout refuses steps, if it does. */
   codesOf: (steps: readonly Step[]) => FindingCode[]
   pool: Pool
+  /** Who takes what is paid on its market: whichever of them is asked for. */
+  payees: readonly Address[]
   world: World
   /** What is there before: what the honest plan needs, and what others offer for a changed one. */
   before: (steps: readonly Step[]) => ChainCall[]

@@ -113,6 +113,7 @@ export async function swapSubjects(): Promise<Subject[]> {
       restrict: (steps) => restrictPlan({ ...terms, steps, purchaseId }),
       codesOf: (steps) => codesOf(plan, steps),
       pool,
+      payees: [],
       world: chain,
       before: () => [],
       actsOf: async (steps) => {
