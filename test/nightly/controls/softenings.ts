@@ -825,6 +825,14 @@ export const softenings: readonly Softening[] = [
     ['checkout/listing/verifyTerms.ts', 'until === end', 'until >= end'],
     ['checkout/listing/verifyListing.ts', '...(isSame ? [] : [nameCall(call, other, operator)]),', ''],
   ]),
+  ...of('Whatever a service changes in the bytes', 'checkout/mutants/mutants.test.ts', [
+    ['checkout/verify/verifySale.ts', 'isAddressEqual(recipient, intent.recipient) ?', 'intent ?'],
+    ['checkout/verify/verifySale.ts', 'quantity === order.quantity ?', 'order ?'],
+    ['checkout/verify/verifyCall.ts', '...(expected ? []', '...(true ? []'],
+    ['checkout/verify/verifySwap.ts', 'isAddressEqual(recipient, intent.buyer) ?', 'intent ?'],
+    ['venues/seaport/seaportVenue.ts', 'itemType % 2 < 1', 'itemType >= 0'],
+    ['checkout/plan/restrictPlan.ts', '{ ...offered, data: lowerHex(offered.data) }', 'offered'],
+  ]),
   ...of('What a swap has moved counts once', 'swaps/readSwapMovement.test.ts', [
     ['swaps/readSwapMovement.ts', 'isNote && isSame(token, wrapped)', 'isNote || isSame(token, wrapped)'],
     ['swaps/readSwapMovement.ts', 'inflow: moved(wrapped, nobody, buyer)', 'inflow: 0n'],

@@ -87,7 +87,9 @@ function ofCall(
   const called = steps.flatMap(({ data }, index) => (isHex(data) && data.length > 10 ? [index] : []))
   // Of a plan with a signature alone that is changed.
   if (called.length === 0) return ways.signed?.(steps, options) ?? steps
-  const chosen = options.draw(fc.constantFrom, ...called, called.at(-1) ?? 0, called.at(-1) ?? 0)
+  // What allows says little.
+  const telling = called.filter((index) => steps[index]?.id !== 'tokenApproval')
+  const chosen = options.draw(fc.constantFrom, ...called, ...telling, ...telling)
   return steps.map((step, index) =>
     index === chosen ? { ...step, data: change(step.data as Hex, options) } : step,
   )

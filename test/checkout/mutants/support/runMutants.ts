@@ -3,7 +3,7 @@ import { stringify } from 'viem'
 import type { Step } from '../../../../src/protocol/step.js'
 import { findAgain } from './findAgain.js'
 import { harmBetween } from './harmBetween.js'
-import { type Moves, movesOf } from './movesOf.js'
+import { measurePlan } from './measurePlan.js'
 import { mutantOf, readWire } from './mutantOf.js'
 import { readTwice } from './readTwice.js'
 import type { Subject } from './subject.js'
@@ -25,7 +25,7 @@ export async function runMutants(options: runMutants.Options): Promise<Mutants> 
     found: 0,
     failures: [],
   }
-  const honest = new Map<Subject, ReturnType<typeof measure>>()
+  const honest = new Map<Subject, ReturnType<typeof measurePlan>>()
   const untouched = new Map(subjects.map((one) => [one, stringify(one.restrict(readWire(one.wire) ?? []))]))
   const seen = new Set<string>()
   const accepted: Accepted[] = []
@@ -65,11 +65,11 @@ export async function runMutants(options: runMutants.Options): Promise<Mutants> 
     subject,
     steps,
   }: Accepted): Promise<{ harm: string | undefined; isDone: boolean }> {
-    const known = honest.get(subject) ?? measure(subject, subject.restrict(subject.wire))
+    const known = honest.get(subject) ?? measurePlan(subject, subject.restrict(subject.wire))
     honest.set(subject, known)
     const [{ all, peak }, { all: changed }, judged] = await Promise.all([
       known,
-      measure(subject, steps),
+      measurePlan(subject, steps),
       subject.judge(steps),
     ])
     const { intent } = subject
@@ -118,32 +118,6 @@ export type Mutants = {
 }
 
 type Accepted = { subject: Subject; steps: readonly Step[]; names: readonly string[]; at: number }
-
-/** What steps move, and the most that they allow on their way; what stops there may have allowed it whoever takes for the market. */
-async function measure(
-  subject: Subject,
-  steps: readonly Step[],
-): Promise<{ all: Moves; peak: Pick<Moves, 'allowed'> }> {
-  const { world, intent } = subject
-  const { sends, relays } = await subject.actsOf(steps)
-  const calls = [...sends, ...relays]
-  const { buyer, recipient, fees } = intent
-  const accounts = [...new Set([buyer, recipient, ...fees.map(({ receiver }) => receiver)])]
-  const shared = { world, before: subject.before(steps), buyer, accounts }
-  const all = await movesOf({ ...shared, calls })
-  const parts = await Promise.all(
-    calls.slice(0, -1).map((_, index) => movesOf({ ...shared, calls: calls.slice(0, index + 1) })),
-  )
-  const { currency, maxTotal } = intent
-  const taken = subject.payees.map((one) => [`${currency} by ${one}`, maxTotal] as const)
-  const allowed = new Map([...all.allowed, ...taken])
-  for (const part of parts) {
-    for (const [name, amount] of part.allowed) {
-      if (amount > (allowed.get(name) ?? 0n)) allowed.set(name, amount)
-    }
-  }
-  return { all, peak: { allowed } }
-}
 
 /** After so many that are wrong no more are looked for. */
 const maxTold = 5

@@ -93,8 +93,11 @@ export async function swapSubjects(): Promise<Subject[]> {
   }
   const ways: { name: string; plan: SwapPlan; wire: readonly Step[] }[] = Object.entries(plans).flatMap(
     ([name, plan]) => {
-      // What wraps one for one is told in no calldata.
-      const told = name === 'wrapped' ? () => ({ checkout: { swap: '0x' as const } }) : undefined
+      // What wraps one for one is told in no calldata, and has no deadline of its own.
+      const told =
+        name === 'wrapped'
+          ? () => ({ checkout: { swap: '0x' as const, deadline: timestamp + 1_200n } })
+          : undefined
       return [
         { name, plan, wire: plan.steps },
         { name: `${name}, in one`, plan, wire: mergePlan(plan, contract, told) },

@@ -1,0 +1,30 @@
+import type { Step } from '../../../../src/protocol/step.js'
+import { type Moves, movesOf } from './movesOf.js'
+import type { Subject } from './subject.js'
+
+/** What steps move, and the most that they allow on their way; what stops there may have allowed it whoever takes for the market. */
+export async function measurePlan(
+  subject: Subject,
+  steps: readonly Step[],
+): Promise<{ all: Moves; peak: Pick<Moves, 'allowed'> }> {
+  const { world, intent } = subject
+  const { sends, relays } = await subject.actsOf(steps)
+  const calls = [...sends, ...relays]
+  const { buyer, recipient, fees } = intent
+  const accounts = [...new Set([buyer, recipient, ...fees.map(({ receiver }) => receiver)])]
+  const shared = { world, before: subject.before(steps), buyer, accounts }
+  const all = await movesOf({ ...shared, calls })
+  // What was allowed before counts as well: who has stopped still has it.
+  const parts = await Promise.all(
+    calls.map((_, index) => movesOf({ ...shared, calls: calls.slice(0, index) })),
+  )
+  const { currency, maxTotal } = intent
+  const taken = subject.payees.map((one) => [`${currency} by ${one}`, maxTotal] as const)
+  const allowed = new Map([...all.allowed, ...taken])
+  for (const part of parts) {
+    for (const [name, amount] of part.allowed) {
+      if (amount > (allowed.get(name) ?? 0n)) allowed.set(name, amount)
+    }
+  }
+  return { all, peak: { allowed } }
+}
