@@ -26,7 +26,8 @@ export function harmBetween({ honest, peak, changed, intent }: harmBetween.Optio
     }
   }
   for (const [name, amount] of changed.allowed) {
-    const agreed = (changed.isDone ? honest : peak).allowed.get(name) ?? 0n
+    // What a router was let take and did not need it keeps, as the documentation says.
+    const agreed = (changed.isDone && !pay ? honest : peak).allowed.get(name) ?? 0n
     if (amount > agreed) return `${name}: ${amount} allowed instead of ${agreed}`
   }
   return undefined

@@ -1,3 +1,4 @@
+import { getAddress } from 'viem'
 import type { Step } from '../../../../src/protocol/step.js'
 import { type Moves, movesOf } from './movesOf.js'
 import type { Subject } from './subject.js'
@@ -18,8 +19,10 @@ export async function measurePlan(
   const parts = await Promise.all(
     calls.map((_, index) => movesOf({ ...shared, calls: calls.slice(0, index) })),
   )
-  const { currency, maxTotal } = intent
-  const taken = subject.payees.map((one) => [`${currency} by ${one}`, maxTotal] as const)
+  const { currency, maxAmount } = intent.pay ?? { currency: intent.currency, maxAmount: intent.maxTotal }
+  const taken = subject.payees.map(
+    (one) => [`${getAddress(currency)} by ${getAddress(one)}`, maxAmount] as const,
+  )
   const allowed = new Map([...all.allowed, ...taken])
   for (const part of parts) {
     for (const [name, amount] of part.allowed) {

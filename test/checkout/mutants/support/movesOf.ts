@@ -2,6 +2,7 @@ import {
   type Address,
   encodeFunctionData,
   erc20Abi,
+  getAddress,
   hexToBigInt,
   isAddressEqual,
   pad,
@@ -41,7 +42,9 @@ export async function movesOf(options: movesOf.Options): Promise<Moves> {
     ...world.tokens.flatMap((token) => world.spenders.map((spender) => [token, spender] as const)),
     ...grants,
   ].map(([token, spender]): Question => {
-    return [`${token} by ${spender}`, read(token, 'allowance', [buyer, spender])]
+    // One name for each, however a node spells it.
+    const name = `${getAddress(token)} by ${getAddress(spender)}`
+    return [name, read(token, 'allowance', [buyer, spender])]
   })
   const { start, end } = await run(sent, asked)
   const change = balances.map(([name], index): [string, bigint] => [

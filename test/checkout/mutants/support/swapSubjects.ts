@@ -116,7 +116,7 @@ export async function swapSubjects(): Promise<Subject[]> {
       restrict: (steps) => restrictPlan({ ...terms, steps, purchaseId }),
       codesOf: (steps) => codesOf(plan, steps),
       pool,
-      payees: [],
+      payees: routers,
       world: chain,
       before: () => [],
       actsOf: async (steps) => {
