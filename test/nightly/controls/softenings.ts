@@ -599,6 +599,13 @@ export const softenings: readonly Softening[] = [
   ...of('A note that cannot be read', 'checkout/journal/otherNotes.test.ts', [
     ['checkout/journal/openJournal.ts', '?? unreadRecord(intent.buyer, text)', '?? record'],
   ]),
+  ...of('The wallet is asked only', 'checkout/journal/lateStorage.test.ts', [
+    [
+      'checkout/journal/openJournal.ts',
+      'asks ? await guardStorage(() => storage.getItem(key)) : text',
+      'text',
+    ],
+  ]),
   ...of('The wallet is asked only', 'checkout/journal/otherNotes.test.ts', [
     ['checkout/journal/openJournal.ts', '[...found.entries, ...lost]', 'found.entries'],
   ]),
