@@ -22,7 +22,7 @@ export async function derivePurchaseId(
   for (let from = past, size = 1; from < past + maxAsked; from += size, size = atOnce) {
     const next = Array.from({ length: size }, async (_, index) => {
       const count = from + index
-      const purchaseId = hash(intent, count)
+      const purchaseId = purchaseIdAt(intent, count)
       return { purchaseId, count, made: await isBought({ ...options, purchaseId }) }
     })
     const first = (await Promise.all(next)).find(({ made }) => !made)
@@ -50,7 +50,10 @@ const maxAsked = 1_000
 /** So many are asked for at the same time once one is found to be made. */
 const atOnce = 8
 
-/** The market is no part of it: a plan that leads to another one is the same purchase. */
-function hash(intent: Intent, count: number): Hex {
+/**
+ * The id of a purchase of which `count` of just the same came before. The market is no part of it: a plan that leads to another one is
+ * the same purchase.
+ */
+export function purchaseIdAt(intent: Intent, count: number): Hex {
   return keccak256(concat([stringToHex(linesOf(intent)), toHex(count, { size: 32 })]))
 }

@@ -135,8 +135,8 @@ export function createBridge(options: createBridge.Options): Bridge {
   function idOf({ ids }: Turn, intent: Intent): Promise<Hex> {
     const key = journalKey(intent)
     const id = ids.get(key) ?? chain.nextPurchaseId(intent).then((next) => next ?? zeroHash)
-    ids.set(key, id)
     id.catch(() => ids.delete(key))
+    ids.set(key, id)
     return id
   }
 
@@ -145,11 +145,7 @@ export function createBridge(options: createBridge.Options): Bridge {
     return funds.ask({ intent, verdict, turn: made }, () => send(provider, verdict, made))
   }
 
-  function send(
-    provider: EIP1193Provider,
-    { method, params }: Pick<Verdict, 'method' | 'params'>,
-    made: Turn,
-  ): Promise<unknown> {
+  function send(provider: EIP1193Provider, { method, params }: Request, made: Turn): Promise<unknown> {
     requireTurn(`${method}`, made)
     const ask = () => provider.request({ method, params } as never)
     // Of what pays or allows, nothing is asked twice anyway.
@@ -174,6 +170,7 @@ export function createBridge(options: createBridge.Options): Bridge {
       turn = undefined
     },
     isPaying: () => latest?.payment !== undefined,
+    readId: async (intent) => (latest ? idOf(latest, intent) : zeroHash),
     readShown: async () => {
       const selected = await Promise.all(listProviders().map(selectedIn))
       const shown = last
@@ -226,6 +223,8 @@ export type Bridge = {
   end: () => void
   /** Whether a payment was put before a wallet in the turn that began last. */
   isPaying: () => boolean
+  /** The one id of a purchase that began in the last turn; the zero hash where no market notes ids. */
+  readId: (intent: Intent) => Promise<Hex>
   /** What is shown, or was shown last, for each account that it may be of; nothing that was shown before that. */
   readShown: () => Promise<readonly Intent[]>
   /** What a purchase did that was put before a wallet, as the chain tells it; nothing unless a market notes it. */
@@ -246,5 +245,6 @@ type Turn = {
 }
 
 type Payment = { key: string; id: Hex; intent: Intent; calls: NonNullable<Verdict['calls']> }
+type Request = Pick<Verdict, 'method' | 'params'>
 type Part = { made: Turn; intent: Intent }
 type Asked = Part & { named: Hex }

@@ -1,24 +1,23 @@
-import { isAddressEqual, keccak256, stringify, stringToHex, zeroHash } from 'viem'
+import { keccak256, stringToHex } from 'viem'
 import type { Intent } from '../../checkout/intent/intent.js'
 import { grantIndexName } from '../../checkout/journal/grantIndex.js'
-import { grantsIn } from '../../checkout/journal/grantsIn.js'
 import { journalKey } from '../../checkout/journal/journalKey.js'
-import type { Left } from '../../checkout/journal/journalRecord.js'
 import { orderIndexNames } from '../../checkout/journal/orderIndex.js'
 import { parseRecord } from '../../checkout/journal/parseRecord.js'
 import type { CheckoutStorage } from '../../checkout/storage/checkoutStorage.js'
 import { createKeyIndex, maxKeys } from '../../checkout/storage/keyIndex.js'
 import { marketAddresses, type Policy } from '../../checkout/verify/policy.js'
+import { mayNote } from './asking/mayNote.js'
 
 /**
  * What a frame has of the page's storage: the note of the purchase that is shown, and, to read, those of others which have
  * to do with the same orders or the same allowance. Of the lists of these it puts its own name on and takes it off, no more.
  *
  * A page without a frame goes on by the same note, and has taken back or swapped back what it says: so a frame writes into it only what
- * a purchase in a frame can have.
+ * comes next in a purchase in a frame, see {@link mayNote}.
  */
 export function createFrameStorage(options: createFrameStorage.Options): createFrameStorage.ReturnType {
-  const { storage, policy, locks, readShown } = options
+  const { storage, policy, locks, readShown, page } = options
   const index = createKeyIndex(storage)
 
   function indexNames(intent: Intent): readonly string[] {
@@ -40,7 +39,15 @@ export function createFrameStorage(options: createFrameStorage.Options): createF
   async function mayWrite(shown: readonly Intent[], key: string, value: string | null): Promise<boolean> {
     for (const intent of shown) {
       const own = journalKey(intent)
-      if (key === own) return value !== null && isFit(value, await storage.getItem(own), intent)
+      if (key === own) {
+        const before = await storage.getItem(own)
+        // What cannot be read is kept beside what takes its place.
+        const isKept =
+          before === null ||
+          parseRecord(before) !== undefined ||
+          (await storage.getItem(asideOf(own, before))) === before
+        return value !== null && isKept && mayNote({ value, before, intent, policy, page })
+      }
       if (value !== null && key === asideOf(own, value))
         return parseRecord(value) === undefined && value === (await storage.getItem(own))
       if (!indexNames(intent).includes(key)) continue
@@ -51,26 +58,6 @@ export function createFrameStorage(options: createFrameStorage.Options): createF
       )
     }
     return false
-  }
-
-  /** It has an id, which markets take once. What else no purchase in a frame has stays as it is noted already. */
-  function isFit(value: string, before: string | null, intent: Intent): boolean {
-    const noted = foreignIn(before, intent)
-    const { purchaseId = zeroHash } = parseRecord(value) ?? {}
-    return purchaseId !== zeroHash && foreignIn(value, intent).every((one) => noted.includes(one))
-  }
-
-  /** What a note says of swaps, of allowances of anything but the currency, or to anybody but a market, and under another name. */
-  function foreignIn(text: string | null, { chainId, currency, reference }: Intent): readonly string[] {
-    const markets = marketAddresses(policy, chainId)
-    const isOwn = ({ token, spender }: Left) =>
-      isAddressEqual(token, currency) && markets.some((market) => isAddressEqual(market, spender))
-    const { entries = [], left = [], reference: named } = parseRecord(text ?? '') ?? {}
-    const foreign = entries.filter(
-      (entry) => entry.swap || entry.back || !grantsIn({ entries: [entry] }).every(isOwn),
-    )
-    const names = named === reference ? [] : [`${named}`]
-    return [...foreign, ...left.filter((one) => !isOwn(one)), ...names].map((one) => stringify(one))
   }
 
   return {
@@ -100,6 +87,8 @@ export declare namespace createFrameStorage {
     locks: Pick<LockManager, 'request'> | undefined
     /** The purchase that is shown, for each account that it may be of. */
     readShown: () => Promise<readonly Intent[]>
+    /** What the page itself knows of a purchase. */
+    page: mayNote.Page
   }
   type ReturnType = {
     /** Rejects for what is none of the frame's business. */

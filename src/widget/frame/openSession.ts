@@ -5,6 +5,7 @@ import type { Emit } from '../mountOptions.js'
 import type { ParsedOptions } from '../parseOptions.js'
 import { policyOf } from '../policyOf.js'
 import { toChain } from '../toChain.js'
+import { isPaid } from './asking/isPaid.js'
 import { createChainFacts } from './chainFacts.js'
 import { type Bridge, createBridge } from './createBridge.js'
 import { handshake, type ToFrame } from './frameMessages.js'
@@ -39,11 +40,12 @@ export function openSession(options: openSession.Options): Session {
   const { port1: port, port2: theirs } = new MessageChannel()
   const send = (message: ToFrame) => port.postMessage(message)
   const policy = policyOf(parsed)
+  const facts = createChainFacts({ rpcUrl: chain.rpcUrl, policy })
   const bridge = createBridge({
     policy,
     storage,
     locks,
-    chain: createChainFacts({ rpcUrl: chain.rpcUrl, policy }),
+    chain: facts,
     listProviders: () => wallets.found.map(({ provider }) => provider),
     describedChain: describeChain(toChain(chain)),
     isHidden: () => wanted && !dialog.open,
@@ -59,7 +61,13 @@ export function openSession(options: openSession.Options): Session {
     port,
     bridge,
     wallets,
-    storage: createFrameStorage({ storage, policy, locks, readShown: bridge.readShown }),
+    storage: createFrameStorage({
+      ...{ storage, policy, locks, readShown: bridge.readShown },
+      page: {
+        readId: bridge.readId,
+        isMade: (intent, purchaseId) => isPaid({ storage, chain: facts, intent, purchaseId }),
+      },
+    }),
     locks,
     reference: parsed.reference,
     emit,

@@ -531,6 +531,9 @@ export const softenings: readonly Softening[] = [
   ...of('The wallet is asked only', 'checkout/journal/openJournal.test.ts', [
     ['checkout/journal/openJournal.ts', 'const kept = asks ?', 'const kept = !text ?'],
   ]),
+  ...of('What a wallet says of a batch', 'checkout/journal/givenUp.test.ts', [
+    ['checkout/execute/late/waitForBatch.ts', "found?.kind === 'pending' && said < 600 ? 100 : said", 'said'],
+  ]),
   ...of('What a wallet says of a batch', 'checkout/journal/findTaken.test.ts', [
     ['checkout/journal/findTaken.ts', '|| !isIdempotent(entry)', ''],
     ['checkout/journal/findTaken.ts', 'has(paying.to) && has(paying.data)', 'false'],
@@ -579,11 +582,41 @@ export const softenings: readonly Softening[] = [
     ['checkout/plan/makeSwap.ts', 'if (isAsked && (await', 'if (!isAsked && (await'],
   ]),
   ...of('Of the page’s storage a frame has', 'widget/frame/frameStorage.test.ts', [
-    ['widget/frame/frameStorage.ts', 'purchaseId !== zeroHash &&', ''],
-    ['widget/frame/frameStorage.ts', 'entry.swap || entry.back ||', ''],
-    ['widget/frame/frameStorage.ts', '|| !grantsIn({ entries: [entry] }).every(isOwn)', ''],
-    ['widget/frame/frameStorage.ts', '...left.filter((one) => !isOwn(one)),', ''],
-    ['widget/frame/frameStorage.ts', 'named === reference ? [] :', 'named ? [] :'],
+    ['widget/frame/asking/mayNote.ts', 'swap || back || swapped || ', ''],
+    [
+      'widget/frame/asking/mayNote.ts',
+      'return grantsIn({ entries: [entry] }).every((grant) =>',
+      'return [entry].every((grant) => !grant ||',
+    ],
+    ['widget/frame/asking/mayNote.ts', 'if (!(next.left ?? []).every(isOwnLeft)) return false', ''],
+    [
+      'widget/frame/asking/mayNote.ts',
+      '{ ...next, status, told',
+      '{ ...next, reference: last.reference, status, told',
+    ],
+    ['widget/frame/frameStorage.ts', 'isKept && mayNote', 'mayNote'],
+  ]),
+  ...of('Of the page’s storage a frame has', 'widget/frame/mayNote.test.ts', [
+    [
+      'widget/frame/asking/mayNote.ts',
+      'serializeRecord(unchanged) !== serializeRecord(last)',
+      'next === last',
+    ],
+    [
+      'widget/frame/asking/mayNote.ts',
+      '{ ...next, status, told',
+      '{ ...next, disregarded: last.disregarded, status, told',
+    ],
+    ['widget/frame/asking/mayNote.ts', ' || purchaseId === zeroHash) return', ') return'],
+    ['widget/frame/asking/mayNote.ts', '!isCounted || !(isNamed || isLost)', '!isCounted'],
+    ['widget/frame/asking/mayNote.ts', '!isCounted || !(isNamed || isLost)', '!(isNamed || isLost)'],
+    ['widget/frame/asking/mayNote.ts', "(found && found.status !== 'seen') || ", ''],
+    ['widget/frame/asking/mayNote.ts', 'if (!isToldOn) return false', ''],
+    ['widget/frame/asking/mayNote.ts', 'next.entries.some(isGivenUp) || ', ''],
+    ['widget/frame/asking/mayNote.ts', "status === 'seen' || isMade(", "status === 'seen' || !!isMade("],
+    ['widget/frame/asking/mayNote.ts', 'if (isTold && ', 'if (!isTold && '],
+    ['widget/frame/asking/mayNote.ts', ' || maxTotal > intent.maxTotal', ''],
+    ['widget/frame/asking/mayNote.ts', 'if (!isAddressEqual(account, intent.buyer)) return false', ''],
   ]),
   ...of('Nobody buys what she sells herself', 'checkout/plan/late/refuseOwn.test.ts', [
     ['checkout/plan/makePlan.ts', 'await readers.refuseOwn?.(', 'if (!forecast) await readers.refuseOwn?.('],
@@ -682,7 +715,11 @@ export const softenings: readonly Softening[] = [
     ],
   ]),
   ...of('On a market that notes ids, the same', 'checkout/execute/devices.test.ts', [
-    ['checkout/journal/derivePurchaseId.ts', 'hash(intent, count)\n', 'hash(intent, Date.now())\n'],
+    [
+      'checkout/journal/derivePurchaseId.ts',
+      'purchaseIdAt(intent, count)\n',
+      'purchaseIdAt(intent, Date.now())\n',
+    ],
   ]),
   ...of('On a market that notes ids, the same', 'checkout/journal/journalKey.test.ts', [
     ['checkout/journal/journalKey.ts', 'collectionAddress.toLowerCase(), ', 'collectionAddress, '],

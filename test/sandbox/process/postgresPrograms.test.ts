@@ -3,7 +3,7 @@ import { chmod, cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { build } from 'esbuild'
+import { type BuildOptions, build } from 'esbuild'
 import { describe, expect, test } from 'vitest'
 import { postgresAccount } from '../../../src/sandbox/process/postgresAccount.js'
 import { PostgresUnusableError, postgresPrograms } from '../../../src/sandbox/process/postgresPrograms.js'
@@ -61,8 +61,14 @@ describe('postgresPrograms', async () => {
     const outfile = join(folder, 'startPostgres.mjs')
     // Where it lies nothing is installed that could be found from there.
     const entry = fileURLToPath(new URL('../../../src/sandbox/process/startPostgres.ts', import.meta.url))
-    const bundled = { bundle: true, format: 'esm', platform: 'node', external: ['pg'] } as const
-    await build({ entryPoints: [entry], outfile, ...bundled, logLevel: 'error' })
+    const bundled = {
+      bundle: true,
+      format: 'esm',
+      platform: 'node',
+      external: ['pg'],
+      logLevel: 'error',
+    } satisfies BuildOptions
+    await build({ entryPoints: [entry], outfile, ...bundled })
     const data = join(folder, 'data')
     const call = `
       import { startPostgres } from ${JSON.stringify(pathToFileURL(outfile).href)}

@@ -3,7 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { createIntent } from '../../../src/checkout/intent/intent.js'
 import { grantIndexName } from '../../../src/checkout/journal/grantIndex.js'
 import { journalKey } from '../../../src/checkout/journal/journalKey.js'
-import type { JournalEntry, JournalRecord } from '../../../src/checkout/journal/journalRecord.js'
+import {
+  type JournalEntry,
+  type JournalRecord,
+  unreadEntry,
+} from '../../../src/checkout/journal/journalRecord.js'
 import { orderIndexNames } from '../../../src/checkout/journal/orderIndex.js'
 import { serializeRecord } from '../../../src/checkout/journal/parseRecord.js'
 import type { CheckoutStorage } from '../../../src/checkout/storage/checkoutStorage.js'
@@ -47,8 +51,11 @@ const strange: Record<string, Partial<JournalRecord>> = {
   'what is left of something else': { left: [{ token: collection, spender: page.market, amount: 5n }] },
 }
 
+/** What the page itself knows: the id of what begins, and what is made. */
+const known = { readId: async () => purchaseId, isMade: async () => false }
+
 /** The storage of a page on which much was bought, and what a frame has of it. */
-function open() {
+function open(facts = known) {
   const storage = createMemoryStorage()
   const before = {
     [own]: 'broken',
@@ -66,6 +73,7 @@ function open() {
     policy: page.policy,
     locks: createLocks(),
     readShown: async () => [intent],
+    page: facts,
   })
   return { storage, frame }
 }
@@ -77,12 +85,15 @@ describe('createFrameStorage', () => {
     expect(await frame.read(related)).toBe(note)
     await storage.removeItem(grants)
     expect(await frame.read(grants)).toBe(null)
+    const lost = write({ entries: [unreadEntry(page.buyer)] })
+    await expect(frame.write(own, lost)).rejects.toThrow('no note')
     await frame.write(`${own}.aside.${keccak256(stringToHex('broken')).slice(2, 10)}`, 'broken')
-    await frame.write(own, note)
+    await expect(frame.write(own, note)).rejects.toThrow('no note')
+    await frame.write(own, lost)
     await frame.write(orders, JSON.stringify([related, further, own]))
     await frame.write(orders, JSON.stringify([related, further]))
     await frame.write(grants, JSON.stringify([own]))
-    expect(await storage.getItem(own)).toBe(note)
+    expect(await storage.getItem(own)).toBe(lost)
     await frame.write(grants, null)
     expect(await storage.getItem(grants)).toBe(null)
   })
@@ -147,6 +158,7 @@ describe('createFrameStorage', () => {
     async (_, more) => {
       const { storage, frame } = open()
       const text = write(more)
+      await storage.removeItem(own)
       await expect(frame.write(own, text)).rejects.toThrow('no note')
       await storage.setItem(own, text)
       await frame.write(own, text)
@@ -158,12 +170,14 @@ describe('createFrameStorage', () => {
   )
 
   test('error: a note without an id, which a market would take again and again', async () => {
-    const { frame } = open()
+    const { storage, frame } = open()
+    await storage.removeItem(own)
     await expect(frame.write(own, write({ purchaseId: zeroHash }))).rejects.toThrow('no note')
   })
 
   test('behavior: a note of all that a purchase in a frame asks for', async () => {
     const { storage, frame } = open()
+    await storage.removeItem(own)
     const { currency: token } = intent
     const allowed = { token, spender: page.market, amount: 5n }
     const text = write({
@@ -180,7 +194,7 @@ describe('createFrameStorage', () => {
 
   test('error: what can be read set aside, over and over', async () => {
     const { storage, frame } = open()
-    await frame.write(own, note)
+    await storage.setItem(own, note)
     const aside = `${own}.aside.${keccak256(stringToHex(note)).slice(2, 10)}`
     await expect(frame.write(aside, note)).rejects.toThrow('no note')
     expect(await storage.getItem(aside)).toBe(null)
@@ -203,6 +217,7 @@ describe('createFrameStorage', () => {
         policy: page.policy,
         locks,
         readShown: async () => [intent],
+        page: known,
       })
       const writing = frame.write(orders, JSON.stringify([...names, own])).then(
         () => [own],
@@ -225,6 +240,7 @@ describe('createFrameStorage', () => {
       policy: page.policy,
       locks: createLocks(),
       readShown: async () => [],
+      page: known,
     })
     for (const key of [own, related, orders]) await expect(frame.read(key)).rejects.toThrow('no note')
   })

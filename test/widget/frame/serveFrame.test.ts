@@ -55,6 +55,7 @@ function openFrame() {
       end: () => {},
       isPaying: () => false,
       readShown: async () => [intent],
+      readId: async () => purchaseId,
       confirm: async () => {
         looks++
         await silent

@@ -103,6 +103,7 @@ export async function playFrame(draw: fc.GeneratorValue): Promise<playFrame.Retu
     policy: page.policy,
     locks: createLocks(),
     readShown: bridge.readShown,
+    page: { readId: bridge.readId, isMade: async (_, id) => bought.has(id) },
   })
 
   /** Reads, writes or locks a note by its name, and holds it against what was shown meanwhile. */
