@@ -51,22 +51,29 @@ export declare namespace insertSignedOrder {
   }
 }
 
-/** How many signed orders of a maker wait for buyers, and how many are kept in all. */
+/** How many signed orders of a maker wait for buyers, and how many are kept in all, beside one. */
 export async function countSignedOrders(
   sql: Sql,
   options: countSignedOrders.Options,
 ): Promise<countSignedOrders.ReturnType> {
-  const { chainId, kind, maker } = options
+  const { chainId, kind, maker, orderId } = options
   const [row] = await sql.query<{ waiting: string; kept: string }>(
     `select count(*) filter (where standing in ('active', 'inactive')) as waiting, count(*) as kept
-     from orders where chain_id = $1 and kind = $2 and maker = $3 and signed_block is not null`,
-    [chainId, kind, maker.toLowerCase()],
+     from orders where chain_id = $1 and kind = $2 and maker = $3 and signed_block is not null
+       and order_id is distinct from $4`,
+    [chainId, kind, maker.toLowerCase(), orderId ?? null],
   )
   return { waiting: Number(row?.waiting ?? 0), kept: Number(row?.kept ?? 0) }
 }
 
 export declare namespace countSignedOrders {
-  type Options = { chainId: number; kind: string; maker: Address }
+  type Options = {
+    chainId: number
+    kind: string
+    maker: Address
+    /** An order that does not count: kept again, it is no other. @default each counts */
+    orderId?: Hex | undefined
+  }
   type ReturnType = { waiting: number; kept: number }
 }
 

@@ -1612,6 +1612,9 @@ export const softenings: readonly Softening[] = [
   ...of('A contract that anybody may have written', 'service/venues/readAllowance.test.ts', [
     ['service/venues/readAllowance.ts', ', gas: contractGas', ''],
   ]),
+  ...of('What moves is nothing to orders', 'service/venues/keptTwice.test.ts', [
+    ['service/store/signedOrders.ts', 'order_id is distinct from $4', "$4::text is distinct from ''"],
+  ]),
   ...of('What moves is nothing to orders that have expired', 'service/store/signedOrders.test.ts', [
     ['service/store/orderUpdates.ts', 'valid_until > block.time and move.account', 'move.account'],
     [

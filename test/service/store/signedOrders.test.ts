@@ -112,6 +112,8 @@ describe('countSignedOrders', () => {
     await mine(2, 200)
     const counts = await countSignedOrders(database, { chainId, kind, maker })
     expect(counts).toEqual({ waiting: 2, kept: 5 })
+    const others = await countSignedOrders(database, { chainId, kind, maker, orderId: id(5) })
+    expect(others).toEqual({ waiting: 1, kept: 4 })
   })
 })
 

@@ -224,7 +224,9 @@ describe('mayNote', () => {
     // Where no market notes ids, any is as good.
     expect(await ask(next, seen, { readId: async () => zeroHash })).toBe(true)
     expect(
-      await ask(serializeRecord({ ...start, purchaseId: zeroHash }), null, { readId: async () => zeroHash }),
+      await ask(serializeRecord({ ...start, count: undefined, purchaseId: zeroHash }), null, {
+        readId: async () => zeroHash,
+      }),
     ).toBe(false)
     // What may still be used of what was allowed stays noted.
     const open = serializeRecord({
