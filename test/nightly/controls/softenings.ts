@@ -535,7 +535,7 @@ export const softenings: readonly Softening[] = [
   ...of('The wallet is asked only', 'checkout/journal/openJournal.test.ts', [
     ['checkout/journal/openJournal.ts', 'const kept = asks ?', 'const kept = !text ?'],
   ]),
-  ...of('What a wallet says of a batch', 'checkout/journal/givenUp.test.ts', [
+  ...of('What a wallet says of a batch', 'checkout/execute/late/givenUp.test.ts', [
     ['checkout/execute/late/waitForBatch.ts', "found?.kind === 'pending' && said < 600 ? 100 : said", 'said'],
   ]),
   ...of('What a wallet says of a batch', 'checkout/journal/findTaken.test.ts', [
@@ -636,7 +636,7 @@ export const softenings: readonly Softening[] = [
   ...of('A note that cannot be read', 'checkout/journal/otherNotes.test.ts', [
     ['checkout/journal/openJournal.ts', '?? unreadRecord(intent.buyer, text)', '?? record'],
   ]),
-  ...of('The wallet is asked only', 'checkout/journal/lateStorage.test.ts', [
+  ...of('The wallet is asked only', 'checkout/storage/lateStorage.test.ts', [
     [
       'checkout/journal/openJournal.ts',
       'asks ? await guardStorage(() => storage.getItem(key)) : text',

@@ -10,6 +10,7 @@ import {
 import { parseRecord, serializeRecord } from '../../../src/checkout/journal/parseRecord.js'
 import { encodeApprove } from '../../../src/evm/encodeApprove.js'
 import { mayNote } from '../../../src/widget/frame/asking/mayNote.js'
+import { changeField, othersOf, pathsOf } from './support/fieldsOf.js'
 import { page } from './support/honestRequests.js'
 
 const intent = createIntent({ ...page.shown, buyer: page.buyer })
@@ -73,48 +74,6 @@ const mayChange = [
   /^left(\.0\.amount)?$/,
 ]
 
-type Path = readonly (string | number)[]
-
-/** Each field of a note, at whatever depth. */
-function pathsOf(value: unknown, at: Path = []): Path[] {
-  if (typeof value !== 'object' || value === null) return [at]
-  const inner = Object.entries(value).flatMap(([key, one]) =>
-    pathsOf(one, [...at, Array.isArray(value) ? Number(key) : key]),
-  )
-  return at.length > 0 ? [at, ...inner] : inner
-}
-
-/** Other values of the same kind, and none. */
-function othersOf(value: unknown, at: Path): unknown[] {
-  const key = at.at(-1)
-  if (key === 'status')
-    return at.length === 1
-      ? ['done']
-      : ['asked', 'sent', 'done', 'declined', 'failed'].filter((one) => one !== value)
-  if (key === 'kind') return ['transaction', 'batch', 'signature'].filter((one) => one !== value)
-  if (Array.isArray(value))
-    return [[], value.slice(1), [...value].reverse()].filter(
-      (one) => JSON.stringify(one) !== JSON.stringify(value),
-    )
-  if (typeof value === 'boolean') return [!value, undefined]
-  if (typeof value === 'number') return [value + 1, 0, undefined].filter((one) => one !== value)
-  if (typeof value !== 'string') return [undefined]
-  if (/^0x[0-9a-fA-F]{40}$/.test(value)) return [stranger, undefined]
-  if (/^0x[0-9a-f]{64}$/.test(value)) return [`0x${'5'.repeat(64)}`, undefined]
-  if (/^\d+$/.test(value)) return [`${BigInt(value) + 1n}`, '0', undefined]
-  return [`${value}1`, '0x', undefined]
-}
-
-function change(note: string, [key, ...rest]: Path, instead: unknown): string {
-  const set = (value: unknown, [key, ...rest]: Path): unknown => {
-    if (key === undefined) return instead
-    if (Array.isArray(value)) return value.map((one, at) => (at === key ? set(one, rest) : one))
-    const all = value as Record<string, unknown>
-    return { ...all, [key]: set(all[key], rest) }
-  }
-  return JSON.stringify(set(JSON.parse(note), key === undefined ? [] : [key, ...rest]))
-}
-
 const facts = { readId: async () => purchaseId, isMade: async () => false }
 const ask = (value: string, before: string | null, more: Partial<mayNote.Page> = {}) =>
   mayNote({
@@ -135,7 +94,7 @@ describe('mayNote', () => {
     for (const path of paths) {
       const value = path.reduce<unknown>((one, key) => (one as never)[key], JSON.parse(before))
       for (const instead of othersOf(value, path)) {
-        const text = change(before, path, instead)
+        const text = changeField(before, path, instead)
         const read = parseRecord(text)
         if (!read || text === before) continue
         const note = serializeRecord(read)

@@ -54,8 +54,7 @@ function openFrame() {
       show: () => {},
       end: () => {},
       isPaying: () => false,
-      readShown: async () => [intent],
-      readId: async () => purchaseId,
+      ...{ readShown: async () => [intent], readId: async () => purchaseId },
       confirm: async () => {
         looks++
         await silent

@@ -10,7 +10,6 @@ import {
   unreadEntry,
 } from '../../../checkout/journal/journalRecord.js'
 import { parseRecord, serializeRecord } from '../../../checkout/journal/parseRecord.js'
-import { hasFailed } from '../../../checkout/journal/unsettledEntries.js'
 import { marketAddresses, type Policy } from '../../../checkout/verify/policy.js'
 
 /**
@@ -40,7 +39,7 @@ export async function mayNote(options: mayNote.Options): Promise<boolean> {
   // Of what cannot be read only the buyer says that it was not sent, and no frame asks that.
   const { id: unread } = unreadEntry(intent.buyer)
   const isGivenUp = ({ id, status }: JournalEntry, at: number) =>
-    id === unread && hasFailed(status) && status !== entries[at]?.status
+    id === unread && /declined|failed/.test(status) && status !== entries[at]?.status
   const added = next.entries.slice(entries.length)
   const fits = { intent, policy }
   if (next.entries.some(isGivenUp) || !added.every((entry) => isFit(entry, fits))) return false

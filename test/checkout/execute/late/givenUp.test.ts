@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { waitForStatus } from '../../../src/testing/waitForStatus.js'
-import { rewindEach } from '../../setup/rewindEach.js'
-import { startShop } from '../support/startShop.js'
-import { startStall } from '../support/startStall.js'
+import { waitForStatus } from '../../../../src/testing/waitForStatus.js'
+import { rewindEach } from '../../../setup/rewindEach.js'
+import { startShop } from '../../support/startShop.js'
+import { startStall } from '../../support/startStall.js'
 
 const shop = await startShop()
 const { client, enter, openWallet, orderAbout } = shop
