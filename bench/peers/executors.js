@@ -52,12 +52,15 @@ export function makeExecutors({ load, chain, till, key, policy, serviceUrl, rpcU
       return {
         prepare: async (order, wallet) => {
           const checkout = make(order, wallet)
-          await checkout.prepare()
-          return checkout
-        },
-        async buy(order, wallet, checkout = make(order, wallet)) {
-          // What is looked for once the buyer is shown it keeps nobody waiting.
+          // A dialog that is open listens already.
           const proven = waitForStatus(checkout, 'success')
+          await checkout.prepare()
+          return { checkout, proven }
+        },
+        async buy(order, wallet, known = {}) {
+          const { checkout = make(order, wallet) } = known
+          // What is looked for once the buyer is shown it keeps nobody waiting.
+          const { proven = waitForStatus(checkout, 'success') } = known
           const ended = checkout.start().then((state) => {
             if (state.status === 'success') return
             throw new Error(`It ended with ${state.status}.`, { cause: state.error })

@@ -127,14 +127,14 @@ function readOrder(value: unknown, key: Key): ParsedOptions['orders'][number] {
   return readKnown(value, key, (order) => ({
     contractAddress: readAddress(order.contractAddress, 'contractAddress'),
     orderId: readSome(order.orderId, 'orderId', 256),
-    quantity: readMaybe(readQuantity, order.quantity, 'quantity'),
+    quantity: readMaybe(readDecimal, order.quantity, 'quantity'),
   }))
 }
 
 function readFees(value: unknown, key: Key) {
   const readFee: Read<{ amount: bigint; receiver: Address }> = (value, key) =>
     readObject(value, key, (fee) => ({
-      amount: readQuantity(fee.amount, 'amount'),
+      amount: readDecimal(fee.amount, 'amount'),
       receiver: readAddress(fee.receiver, 'receiver'),
     }))
   return readAll(readFee, value, key)
@@ -143,7 +143,7 @@ function readFees(value: unknown, key: Key) {
 function readPay(value: unknown, key: Key) {
   return readObject(value, key, (pay) => ({
     currency: readAddress(pay.currency, 'currency'),
-    maxAmount: readQuantity(pay.maxAmount, 'maxAmount'),
+    maxAmount: readDecimal(pay.maxAmount, 'maxAmount'),
   }))
 }
 
@@ -177,10 +177,6 @@ function readNumeral(value: unknown, key: Key): number {
 
 function readPlaces(value: unknown, key: Key): number {
   return readDecimals(readNumeral(value, key), key)
-}
-
-function readQuantity(value: unknown, key: Key): bigint {
-  return typeof value === 'bigint' ? value : readDecimal(value, key)
 }
 
 function readPolicy(value: unknown, key: Key): Policy {

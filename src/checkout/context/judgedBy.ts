@@ -28,15 +28,16 @@ export declare namespace judgedBy {
   }
 }
 
-/** Throws where anything is neither a value, a time, nor a plain list or record of such: it could become another unseen. */
-function write(values: readonly unknown[]): string {
-  return JSON.stringify(values, function (this: Record<string, unknown>, key, text: unknown) {
-    const value = this[key]
-    if (typeof value === 'bigint') return `${value}n`
-    if (value instanceof Date) return text
-    if (Object(value) === value && !plain.has(Object.getPrototypeOf(value))) throw new Error()
-    return value
-  })
+/**
+ * By hand, which takes a third of what `JSON.stringify` takes that has to ask about each. Throws where anything is neither a value, a
+ * time, nor a plain list or record of such: it could become another unseen.
+ */
+function write(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value)
+  if (Object(value) !== value) return typeof value + value
+  if (value instanceof Date) return `d${value.getTime()}`
+  const kind: unknown = Object.getPrototypeOf(value)
+  if (kind === Array.prototype) return `[${Array.from(value as unknown[], write)}]`
+  if (kind !== Object.prototype) throw new Error()
+  return `{${Object.entries(value as object).map(([name, one]) => write(name) + write(one))}}`
 }
-
-const plain = new Set<unknown>([Object.prototype, Array.prototype])

@@ -7,9 +7,8 @@ import type { FindingCode } from '../errors/finding.js'
  */
 export function dangerOf(data: Hex): FindingCode | undefined {
   const selector = data.slice(2, 10).toLowerCase()
-  return (Object.keys(dangers) as (keyof typeof dangers)[]).find((code) =>
-    dangers[code].split(' ').includes(selector),
-  )
+  if (selector.length < 8) return undefined
+  return (Object.keys(dangers) as (keyof typeof dangers)[]).find((code) => dangers[code].includes(selector))
 }
 
 /** Selectors by what they do; a test holds them against the signatures. */

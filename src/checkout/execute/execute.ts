@@ -62,19 +62,24 @@ export async function execute(context: CheckoutContext): Promise<Ending> {
   // Whoever looks after what swaps back did not ask for another swap.
   if (isUndoing && (await heldOf(journal.record)) === undefined) return { kind: 'swappedBack' }
   if ((await findUnsettled(context)).length > 0) throw new CheckoutError('EarlierUnsettled')
+  let said: ReturnType<typeof readCapabilities> | undefined
+  const capabilities = () => (said ??= readCapabilities(context).then(expectBatches))
+  // Where the plan is known, what the wallet can do is asked beside where it is.
+  if (context.judged && mayBatch(policy, context.judged.plan.steps)) void capabilities()
   // Whoever was asked for the network took a while to answer.
   const isSwitched = await switchChain(context)
   const isSwapped = (await heldOf(journal.record)) !== undefined
   // What was asked before a swap was followed to its end says less than there is by now.
   const inquiry = (!isSwitched && !isSwapped && context.inquiry) || inquire(context)
-  void expectSignatures({ inquiry, intent, policy })
-  const { orders } = await inquiry.orders
-  const differences = compareOrders(intent, orders)
-  if (differences.length > 0) return { kind: 'review', intent: withOrders(intent, orders), differences }
-  const { readGranted } = journal
-  let said: ReturnType<typeof readCapabilities> | undefined
-  const capabilities = () => (said ??= readCapabilities(context).then(expectBatches))
   const judged = inquiry === context.inquiry ? context.judged : undefined
+  // Whose plan was judged was offered the same before, and has the orders as they were shown.
+  if (!judged) {
+    void expectSignatures({ inquiry, intent, policy })
+    const { orders } = await inquiry.orders
+    const differences = compareOrders(intent, orders)
+    if (differences.length > 0) return { kind: 'review', intent: withOrders(intent, orders), differences }
+  }
+  const { readGranted } = journal
   let place = judged?.place
   const plan = await (judged?.plan ??
     makePlan({

@@ -37,7 +37,9 @@ export function createGrantIndex(options: createGrantIndex.Options): createGrant
 }
 
 export declare namespace createGrantIndex {
-  type Options = Omit<createOrderIndex.Options, 'intent'> & { intent: Pick<Intent, 'chainId' | 'buyer'> }
+  type Options = Omit<createOrderIndex.Options, 'intent' | 'key'> & {
+    intent: Pick<Intent, 'chainId' | 'buyer'>
+  }
   type ReturnType = {
     /** Notes that the journal of this name asks for an allowance. */
     add: (grant: Allowance, key: string) => Promise<void>

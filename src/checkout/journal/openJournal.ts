@@ -29,11 +29,12 @@ import { hashRecord, parseRecord, serializeRecord } from './parseRecord.js'
 export async function openJournal(options: openJournal.Options): Promise<Journal> {
   const { storage, intent, purchaseId, includeSeen = false, before, locks } = options
   const key = journalKey(intent)
-  const text = await guardStorage(() => storage.getItem(key))
+  const readText = () => guardStorage(() => storage.getItem(key))
+  const text = await readText()
   const found = text === null ? undefined : parseRecord(text)
   let unread = found ? null : text
   // What was made since the buyer pressed, by whichever tab, is what was asked for.
-  const shown = before === undefined ? found : parseRecord(before ?? '')
+  const shown = before === undefined || before === text ? found : parseRecord(before ?? '')
   const isOver = found?.status === 'seen' && shown?.status === 'seen' && shown.purchaseId === found.purchaseId
   // Whoever shows this very purchase never means another one, also where another tab has brought it to its end since.
   const isThis = found?.outcome !== undefined && found.purchaseId === purchaseId
@@ -54,13 +55,13 @@ export async function openJournal(options: openJournal.Options): Promise<Journal
   const past = (found?.count ?? -1) + 1
   const last = record === found ? undefined : found
   const index = createGrantIndex({ storage, intent, locks })
-  const orders = createOrderIndex({ storage, intent, locks })
+  const orders = createOrderIndex({ storage, intent, key, locks })
   let known = text
   let alone = true
 
   /** The record as it is now: another tab, or an answer that came late, may have changed it. */
   async function read(): Promise<JournalRecord> {
-    const text = await guardStorage(() => storage.getItem(key))
+    const text = await readText()
     if (text === null || text === known) return record
     const found = parseRecord(text) ?? unreadRecord(intent.buyer, text)
     // What was asked stays noted: what is told instead may be older, or was written by who had read what is.
@@ -83,7 +84,7 @@ export async function openJournal(options: openJournal.Options): Promise<Journal
     // What another tab writes over it was read before this was there: it is there by now, and only the last of them asks.
     if (asks && !locks) await sleep(writingMs)
     // What is not kept would be asked again by the next page.
-    const kept = asks ? await guardStorage(() => storage.getItem(key)) : text
+    const kept = asks ? await readText() : text
     if (kept !== text) throw new CheckoutError(kept ? 'StoppedElsewhere' : 'StorageFailed')
     known = text
     record = next

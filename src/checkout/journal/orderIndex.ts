@@ -3,7 +3,6 @@ import type { Intent } from '../intent/intent.js'
 import type { CheckoutStorage } from '../storage/checkoutStorage.js'
 import { hashName } from '../storage/hashName.js'
 import { createKeyIndex } from '../storage/keyIndex.js'
-import { journalKey } from './journalKey.js'
 import { type JournalRecord, unreadRecord } from './journalRecord.js'
 import { parseRecord } from './parseRecord.js'
 
@@ -12,9 +11,8 @@ import { parseRecord } from './parseRecord.js'
  * another purchase, and one that is not settled yet must not be forgotten over it.
  */
 export function createOrderIndex(options: createOrderIndex.Options): createOrderIndex.ReturnType {
-  const { storage, intent, locks } = options
+  const { storage, intent, key: own, locks } = options
   const index = createKeyIndex(storage, locks)
-  const own = journalKey(intent)
   const names = orderIndexNames(intent)
   let seen: readonly string[] | undefined
   let isNoted = false
@@ -76,6 +74,8 @@ export declare namespace createOrderIndex {
   type Options = {
     storage: CheckoutStorage
     intent: Intent
+    /** The name of the purchase in the storage. */
+    key: string
     /** What keeps other tabs from changing a list at the same time. @default nothing does */
     locks?: Pick<LockManager, 'request'> | undefined
   }

@@ -3,6 +3,7 @@ import { readAll, readAnyText, readBytes32, readDecimal, readOneOf } from '../..
 import { tryRead } from '../../protocol/read/tryRead.js'
 import {
   type Key,
+  type Read,
   readAddress,
   readFlag,
   readNumber,
@@ -26,7 +27,7 @@ export function parseRecord(text: string): JournalRecord | undefined {
 
 /** Writes down what a journal holds: nothing that could not be read again. Throws a `WrongField`. */
 export function serializeRecord(record: JournalRecord): string {
-  return stringify(readRecord(JSON.parse(stringify(record)), undefined))
+  return stringify(readRecord(record, undefined))
 }
 
 /** What stands for all that a journal holds: of what is asked or known later it says nothing. */
@@ -39,15 +40,24 @@ function readRecord(value: unknown, key: Key): JournalRecord {
   return readObject(value, key, (record) => ({
     version: record.version === 1 ? 1 : refuse('version', 'not 1'),
     purchaseId: readBytes32(record.purchaseId, 'purchaseId'),
-    count: readOptional(readNumber, record.count, 'count'),
-    reference: readOptional(readReference, record.reference, 'reference'),
-    disregarded: readOptional(readAllBytes, record.disregarded, 'disregarded'),
+    count: readField(record, 'count', readNumber),
+    reference: readField(record, 'reference', readReference),
+    disregarded: readField(record, 'disregarded', readAllBytes),
     status: readOneOf(['open', 'done', 'seen'], record.status, 'status'),
     entries: readAll(readEntry, record.entries, 'entries'),
     told: readAll(readAnyText, record.told, 'told'),
-    left: readOptional(readPermits, record.left, 'left'),
-    outcome: readOptional(readOutcome, record.outcome, 'outcome'),
+    left: readField(record, 'left', readPermits),
+    outcome: readField(record, 'outcome', readOutcome),
   }))
+}
+
+/** Reads a field that may be left out. */
+function readField<value>(
+  fields: Record<string, unknown>,
+  name: string,
+  read: Read<value>,
+): value | undefined {
+  return readOptional(read, fields[name], name)
 }
 
 function readReference(value: unknown, key: Key): string {
@@ -59,23 +69,23 @@ function readEntry(value: unknown, key: Key): JournalEntry {
     id: readAnyText(entry.id, 'id'),
     kind: readOneOf(['transaction', 'batch', 'signature'], entry.kind, 'kind'),
     calls: readAll(readCall, entry.calls, 'calls'),
-    market: readOptional(readAddress, entry.market, 'market'),
-    maxTotal: readOptional(readDecimal, entry.maxTotal, 'maxTotal'),
-    once: readOptional(readFlag, entry.once, 'once'),
-    together: readOptional(readTogether, entry.together, 'together'),
-    swap: readOptional(readAddress, entry.swap, 'swap'),
-    back: readOptional(readFlag, entry.back, 'back'),
-    swapped: readOptional(readSwapped, entry.swapped, 'swapped'),
-    permit: readOptional(readPermit, entry.permit, 'permit'),
-    deadline: readOptional(readDecimal, entry.deadline, 'deadline'),
+    market: readField(entry, 'market', readAddress),
+    maxTotal: readField(entry, 'maxTotal', readDecimal),
+    once: readField(entry, 'once', readFlag),
+    together: readField(entry, 'together', readTogether),
+    swap: readField(entry, 'swap', readAddress),
+    back: readField(entry, 'back', readFlag),
+    swapped: readField(entry, 'swapped', readSwapped),
+    permit: readField(entry, 'permit', readPermit),
+    deadline: readField(entry, 'deadline', readDecimal),
     account: readAddress(entry.account, 'account'),
     nonce: readNumber(entry.nonce, 'nonce'),
-    placed: readOptional(readFlag, entry.placed, 'placed'),
+    placed: readField(entry, 'placed', readFlag),
     block: readDecimal(entry.block, 'block'),
-    head: readOptional(readBytes32, entry.head, 'head'),
+    head: readField(entry, 'head', readBytes32),
     status: readOneOf(['asked', 'sent', 'done', 'declined', 'failed'], entry.status, 'status'),
-    hash: readOptional(readBytes32, entry.hash, 'hash'),
-    blockHash: readOptional(readBytes32, entry.blockHash, 'blockHash'),
+    hash: readField(entry, 'hash', readBytes32),
+    blockHash: readField(entry, 'blockHash', readBytes32),
   }))
 }
 
@@ -122,7 +132,7 @@ function readOutcome(value: unknown, key: Key): NonNullable<JournalRecord['outco
     blockNumber: readDecimal(outcome.blockNumber, 'blockNumber'),
     paid: readDecimal(outcome.paid, 'paid'),
     received: readAll(readReceived, outcome.received, 'received'),
-    swap: readOptional(readSwap, outcome.swap, 'swap'),
+    swap: readField(outcome, 'swap', readSwap),
   }))
 }
 

@@ -38,7 +38,7 @@ const restartable = new Set<CheckoutState['status']>(['preparing', 'elsewhere'])
 
 /** Whether something is under way, so that a second `start` must not begin anew. */
 export function isBusy(state: CheckoutState): boolean {
-  return busyStatuses.some((status) => status === state.status)
+  return (busyStatuses as readonly string[]).includes(state.status)
 }
 
 /** The state after an event. Pure; an event that does not fit the state leaves it as it is. */

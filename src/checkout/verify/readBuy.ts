@@ -1,4 +1,5 @@
-import { type Address, type Hex, isAddressEqual, isHex } from 'viem'
+import { type Address, type Hex, isHex } from 'viem'
+import { isAddressEqual } from '../../evm/isAddressEqual.js'
 import { lowerHex } from '../../evm/lowerHex.js'
 import type { Step } from '../../protocol/step.js'
 import { interpretCall, readCall } from '../../venues/interpretCall.js'

@@ -1,4 +1,5 @@
-import { type Address, isAddressEqual } from 'viem'
+import type { Address } from 'viem'
+import { isAddressEqual } from '../../evm/isAddressEqual.js'
 import { readOnce } from '../../protocol/read/readOnce.js'
 import type { Signature, Step } from '../../protocol/step.js'
 import type { SwapCheckout } from '../../swaps/checkout/readSwapCheckout.js'

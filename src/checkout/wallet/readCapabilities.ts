@@ -15,14 +15,12 @@ export async function readCapabilities(
   const { wallet, intent, policy, limits } = context
   const { chainId, buyer } = intent
   if (wallet.account.type === 'local') return none
-  const asked = wallet.request(
-    { method: 'wallet_getCapabilities', params: [buyer, [numberToHex(chainId)]] },
-    noRetry,
-  )
+  const chain = numberToHex(chainId)
+  const asked = wallet.request({ method: 'wallet_getCapabilities', params: [buyer, [chain]] }, noRetry)
   const late = () => new CheckoutError('WalletFailed')
   try {
     const offered = (await withTimeout(asked, { timeoutMs: limits.requestTimeoutMs, late })) as Capabilities
-    const { atomic, paymasterService } = offered[numberToHex(chainId)] ?? offered[chainId] ?? {}
+    const { atomic, paymasterService } = offered[chain] ?? offered[chainId] ?? {}
     const batches = atomic?.status === 'supported' || atomic?.status === 'ready'
     const isSponsored = batches && paymasterService?.supported === true
     return { batches, paymaster: isSponsored ? policy?.paymasters?.[chainId]?.[0] : undefined }

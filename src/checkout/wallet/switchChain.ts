@@ -19,7 +19,8 @@ import type { Intent } from '../intent/intent.js'
 export async function switchChain(context: switchChain.Context): Promise<boolean> {
   const { wallet, intent, dispatch } = context
   const { chainId } = intent
-  if ((await readWalletChainId(context)) === chainId) return false
+  const isThere = async () => (await readWalletChainId(context)) === chainId
+  if (await isThere()) return false
   dispatch({ type: 'switchChain', chainId })
   const params = [{ chainId: numberToHex(chainId) }] as const
   const change = () =>
@@ -32,9 +33,9 @@ export async function switchChain(context: switchChain.Context): Promise<boolean
     if (!isUnknownChain(error)) throw error
     await offerChain(context, error)
     // Some wallets change to a chain that was added, and some do not.
-    if ((await readWalletChainId(context)) !== chainId) await change()
+    if (!(await isThere())) await change()
   }
-  if ((await readWalletChainId(context)) !== chainId) throw new CheckoutError('WrongChain')
+  if (!(await isThere())) throw new CheckoutError('WrongChain')
   dispatch({ type: 'prepare' })
   return true
 }

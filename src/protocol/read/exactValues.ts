@@ -12,9 +12,9 @@ export function readAll<value>(read: Read<value>, value: unknown, key: Key): val
   return readItems(read, value, key, Number.POSITIVE_INFINITY)
 }
 
-/** Reads an amount that is decimal and nothing else. */
+/** Reads an amount that is decimal and nothing else, or was read before. */
 export function readDecimal(value: unknown, key: Key): bigint {
-  const text = readText(value, key)
+  const text = readText(typeof value === 'bigint' ? `${value}` : value, key)
   if (!decimal.test(text)) refuse(key, 'not a decimal integer')
   return fitsUint256(text) ? BigInt(text) : refuse(key, 'above 2^256-1')
 }

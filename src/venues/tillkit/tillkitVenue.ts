@@ -1,4 +1,5 @@
-import { type Address, getAbiItem, type Hex, isAddressEqual } from 'viem'
+import { type Address, getAbiItem, type Hex } from 'viem'
+import { isAddressEqual } from '../../evm/isAddressEqual.js'
 import { defineVenue } from '../defineVenue.js'
 import { recipientFor } from '../recipientFor.js'
 import { type Fee, priceOfItems } from '../sale.js'

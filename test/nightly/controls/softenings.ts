@@ -1333,7 +1333,7 @@ export const softenings: readonly Softening[] = [
     ['checkout/context/judgedBy.ts', '[intent, policy, ', '['],
     ['checkout/context/judgedBy.ts', '[inquiry.orders, inquiry.offer]', '[inquiry.orders]'],
     ['checkout/context/judgedBy.ts', 'past, record]', 'past]'],
-    ['checkout/context/judgedBy.ts', '!plain.has(Object.getPrototypeOf(value))', '!plain'],
+    ['checkout/context/judgedBy.ts', 'kind !== Object.prototype', '!kind'],
   ]),
   ...of('No node is asked while a transaction', 'service/noNodeInside.test.ts', [
     [
