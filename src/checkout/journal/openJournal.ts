@@ -56,8 +56,7 @@ export async function openJournal(options: openJournal.Options): Promise<Journal
   const last = record === found ? undefined : found
   const index = createGrantIndex({ storage, intent, locks })
   const orders = createOrderIndex({ storage, intent, key, locks })
-  let known = text
-  let alone = true
+  let [known, alone] = [text, true]
 
   /** The record as it is now: another tab, or an answer that came late, may have changed it. */
   async function read(): Promise<JournalRecord> {
