@@ -78,8 +78,6 @@ export type Shared = {
   ahead?: Ahead | undefined
   /** Settles when that is found out. */
   preparing?: Promise<void> | undefined
-  /** The client of the page, which gives up in time. */
-  limited?: ChainClient | undefined
   /** The newest block that was seen while it was prepared. */
   head?: Facts['block'] | undefined
 }

@@ -47,9 +47,7 @@ export declare namespace askAhead {
 /** Where there is no new block since, what was found out before still stands, unless it will be too old by the next look. */
 async function findOut(options: askAhead.Options): Promise<Ahead> {
   const { till, storage, purchaseId, policy, intent, shared, now = Date.now } = options
-  const { requestTimeoutMs } = limitsOf(options.limits)
-  shared.limited ??= limitClient(options.client, requestTimeoutMs)
-  const { limited } = shared
+  const limited = limitClient(options.client, limitsOf(options.limits).requestTimeoutMs)
   const look = async () => {
     const [head] = await Promise.all([readBlock(limited), seeHeight(options.client, limited)])
     shared.head = head

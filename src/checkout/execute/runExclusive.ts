@@ -45,8 +45,7 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
   const { action, purchaseId, part, shared, signal, dispatch } = options
   const { locks = globalThis.navigator?.locks, now = Date.now } = options
   const limits = limitsOf(options.limits)
-  shared.limited ??= limitClient(client, limits.requestTimeoutMs)
-  const { limited } = shared
+  const limited = limitClient(client, limits.requestTimeoutMs)
   // Without the journal nobody knows what an earlier page has sent.
   let lookAtFunds = async (): Promise<Funds> => 'unknown'
   let readHeld = async (): Promise<CheckoutError.Held | undefined> => undefined

@@ -1,4 +1,4 @@
-import { isAddressEqual } from '../../evm/isAddressEqual.js'
+import { isAddressEqual } from 'viem'
 import { decodeCall } from '../decode/decodeCall.js'
 import type { Intent } from '../intent/intent.js'
 import type { JournalEntry, JournalRecord, Left } from './journalRecord.js'

@@ -1,5 +1,4 @@
-import type { Address } from 'viem'
-import { isAddressEqual } from '../../evm/isAddressEqual.js'
+import { type Address, isAddressEqual } from 'viem'
 import type { Trust } from './trust.js'
 
 /** Whether the policy trusts a contract as a market of a kind, or does not say of which kind it is. */

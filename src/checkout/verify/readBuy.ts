@@ -1,5 +1,4 @@
-import { type Address, type Hex, isHex } from 'viem'
-import { isAddressEqual } from '../../evm/isAddressEqual.js'
+import { type Address, type Hex, isAddressEqual, isHex } from 'viem'
 import { lowerHex } from '../../evm/lowerHex.js'
 import type { Step } from '../../protocol/step.js'
 import { interpretCall, readCall } from '../../venues/interpretCall.js'

@@ -1,5 +1,4 @@
-import type { Address } from 'viem'
-import { isAddressEqual } from '../../evm/isAddressEqual.js'
+import { type Address, isAddressEqual } from 'viem'
 import { readOnce } from '../../protocol/read/readOnce.js'
 import type { Signature, Step } from '../../protocol/step.js'
 import type { SwapCheckout } from '../../swaps/checkout/readSwapCheckout.js'

@@ -1,5 +1,4 @@
-import { zeroAddress } from 'viem'
-import { isAddressEqual } from '../../evm/isAddressEqual.js'
+import { isAddressEqual, zeroAddress } from 'viem'
 import { isSwapCheckout } from '../../swaps/checkout/isSwapCheckout.js'
 import { type DecodedCall, decodeCall } from '../decode/decodeCall.js'
 import { type Finding, finding } from '../errors/finding.js'
@@ -11,7 +10,7 @@ import { verifySale } from './verifySale.js'
 /** Holds the transaction that pays against the intent. */
 export function verifyBuy({ step, intent, trust, total }: Check): Finding[] {
   const { to, data, value, price } = step
-  const native = intent.currency === zeroAddress
+  const native = isAddressEqual(intent.currency, zeroAddress)
   const due = native ? total : 0n
   const paid = [
     ...(price === total ? [] : [finding('wrong-price', `${price} instead of ${total}`)]),
@@ -52,7 +51,7 @@ export function verifyApproval({ step, intent, trust, total, paying }: Check, ro
   const { spender, amount } = call
   const puller = paying && spenderOf({ step: paying, trust, intent })
   const expected = puller && isAddressEqual(spender, puller)
-  const native = intent.currency === zeroAddress
+  const native = isAddressEqual(intent.currency, zeroAddress)
   return [
     ...(call.canonical ? [] : [finding('not-canonical')]),
     ...(!native && isAddressEqual(to, intent.currency) ? [] : [finding('wrong-token', to)]),

@@ -1,4 +1,4 @@
-import { isAddressEqual } from '../../evm/isAddressEqual.js'
+import { isAddressEqual } from 'viem'
 import { normalizeOrderId } from '../../protocol/normalizeOrderId.js'
 import { costOf, type Sale, type SaleItem } from '../../venues/sale.js'
 import { type Finding, finding } from '../errors/finding.js'

@@ -1,5 +1,4 @@
-import { type Address, getAbiItem, type Hex } from 'viem'
-import { isAddressEqual } from '../../evm/isAddressEqual.js'
+import { type Address, getAbiItem, type Hex, isAddressEqual } from 'viem'
 import { defineVenue } from '../defineVenue.js'
 import { recipientFor } from '../recipientFor.js'
 import { type Fee, priceOfItems } from '../sale.js'
