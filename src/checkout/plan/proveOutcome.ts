@@ -5,7 +5,7 @@ import { withoutFees } from '../decode/withoutFees.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { type Intent, isNative } from '../intent/intent.js'
 import type { Outcome } from '../state/checkoutState.js'
-import { marketAddresses, type Policy } from '../verify/policy.js'
+import type { Policy } from '../verify/policy.js'
 import { purchaseIn } from '../verify/purchaseIn.js'
 import { findVenue } from '../verify/readBuy.js'
 import { createTrust, type Readers } from '../verify/trust.js'
@@ -21,7 +21,7 @@ import type { Together } from './together.js'
  * @throws CheckoutError `OutcomeMismatch` with what falls short, `NotLoaded`.
  */
 export async function proveOutcome(options: proveOutcome.Options): Promise<Outcome> {
-  const { intent, policy, receipt, calls, together } = options
+  const { intent, receipt, calls, together } = options
   const logs = withoutFees(receipt, options)
   const value = calls.reduce((sum, call) => sum + call.value, 0n)
   const { swap, movement: whole } = await readMoved({ ...options, logs })
@@ -31,13 +31,6 @@ export async function proveOutcome(options: proveOutcome.Options): Promise<Outco
   const kept = told?.paid ?? moved.paid
   const movement = isNative(intent) && kept < moved.paid ? { ...moved, paid: kept } : moved
   const details = shortfall(movement, intent, swap) ?? (told?.isSold === false ? silence : undefined)
-  if (details && policy && told?.isSold && !together) {
-    const markets = marketAddresses(policy, intent.chainId)
-    const rest = (await loadShares()).withoutOthers({ logs: receipt.logs, intent, markets })
-    // What else the buyer has bought in it is proven by itself.
-    if (rest.length < receipt.logs.length)
-      return proveOutcome({ ...options, receipt: { ...receipt, logs: rest } })
-  }
   if (details) {
     throw new CheckoutError('OutcomeMismatch', {
       details: `${details} Transaction: ${receipt.transactionHash}.`,

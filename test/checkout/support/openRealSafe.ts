@@ -6,7 +6,6 @@ import {
   type EIP1193Provider,
   encodeDeployData,
   encodeFunctionData,
-  encodePacked,
   erc20Abi,
   type Hash,
   type Hex,
@@ -15,7 +14,6 @@ import {
   numberToHex,
   parseAbi,
   parseEventLogs,
-  size,
   zeroAddress,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -61,7 +59,6 @@ export async function openRealSafe(shop: Shop): Promise<openRealSafe.ReturnType>
   const gift = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [address, 100_000_000n] })
   await send({ account: buyer, to: contracts.usdc, data: gift })
 
-  let waiting = 0n
   let tell: (proposal: Proposal) => void = () => {}
   const expectNext = () =>
     new Promise<Proposal>((resolve) => {
@@ -69,8 +66,7 @@ export async function openRealSafe(shop: Shop): Promise<openRealSafe.ReturnType>
     })
   let proposed = expectNext()
   async function propose({ to, data, value = '0x0' }: Asked): Promise<Hash> {
-    // What was proposed before, and is not sent yet, comes first.
-    const nonce = (await client.readContract({ abi, address, functionName: 'nonce' })) + waiting++
+    const nonce = await client.readContract({ abi, address, functionName: 'nonce' })
     const message = { ...free, to, data, value: hexToBigInt(value), nonce }
     const typedData = {
       domain: { chainId, verifyingContract: address },
@@ -101,39 +97,22 @@ export async function openRealSafe(shop: Shop): Promise<openRealSafe.ReturnType>
       return proposal
     },
     async sign(proposal) {
-      const { logs, transactionHash } = await send({ to: address, data: await callOf(proposal) })
-      waiting--
+      // The contract wants the signatures in the order of the owners’ addresses.
+      const signers = owners.toSorted((one, other) =>
+        one.address.toLowerCase() < other.address.toLowerCase() ? -1 : 1,
+      )
+      const signatures = await Promise.all(signers.slice(0, 2).map((owner) => owner.signTypedData(proposal)))
+      const { to, value, data } = proposal.message
+      const rest = [0, 0n, 0n, 0n, zeroAddress, zeroAddress, concatHex(signatures)] as const
+      const call = encodeFunctionData({
+        abi,
+        functionName: 'execTransaction',
+        args: [to, value, data, ...rest],
+      })
+      const { logs, transactionHash } = await send({ to: address, data: call })
       const [done] = parseEventLogs({ abi, eventName: 'ExecutionSuccess', logs })
       return { hash: transactionHash, safeTxHash: done?.args.txHash }
     },
-    async signAll(proposals) {
-      const together = await deploy('libraries/MultiSendCallOnly.sol/MultiSendCallOnly')
-      const calls: Hex[] = []
-      for (const proposal of proposals) {
-        const data = await callOf(proposal)
-        const packed = ['uint8', 'address', 'uint256', 'uint256', 'bytes'] as const
-        calls.push(encodePacked(packed, [0, address, 0n, BigInt(size(data)), data]))
-      }
-      const data = encodeFunctionData({ abi, functionName: 'multiSend', args: [concatHex(calls)] })
-      waiting -= BigInt(proposals.length)
-      return (await send({ to: together, data })).transactionHash
-    },
-  }
-
-  /** The call by which two owners have a proposal carried out. */
-  async function callOf(proposal: Proposal): Promise<Hex> {
-    // The contract wants the signatures in the order of the owners’ addresses.
-    const signers = owners.toSorted((one, other) =>
-      one.address.toLowerCase() < other.address.toLowerCase() ? -1 : 1,
-    )
-    const signatures = await Promise.all(signers.slice(0, 2).map((owner) => owner.signTypedData(proposal)))
-    const { to, value, data } = proposal.message
-    const rest = [0, 0n, 0n, 0n, zeroAddress, zeroAddress, concatHex(signatures)] as const
-    return encodeFunctionData({
-      abi,
-      functionName: 'execTransaction',
-      args: [to, value, data, ...rest],
-    })
   }
 }
 
@@ -146,8 +125,6 @@ export declare namespace openRealSafe {
     nextProposal: () => Promise<Proposal>
     /** Has two owners sign it, and sends it: the transaction, and the hash that the Safe says was signed. */
     sign: (proposal: Proposal) => Promise<{ hash: Hash; safeTxHash: Hash | undefined }>
-    /** Has two owners sign several, and sends them in one transaction. */
-    signAll: (proposals: readonly Proposal[]) => Promise<Hash>
   }
 }
 
@@ -190,7 +167,6 @@ const abi = parseAbi([
   'function createProxyWithNonce(address singleton, bytes initializer, uint256 saltNonce) returns (address proxy)',
   'function nonce() view returns (uint256)',
   'function execTransaction(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, bytes signatures) payable returns (bool success)',
-  'function multiSend(bytes transactions) payable',
   'event ProxyCreation(address indexed proxy, address singleton)',
   'event ExecutionSuccess(bytes32 indexed txHash, uint256 payment)',
 ])

@@ -47,10 +47,6 @@ export const softenings: readonly Softening[] = [
   ...of('A swap is looked for', 'checkout/journal/takenSwaps.test.ts', [
     ['checkout/journal/findTaken.ts', '(await readSwapped(entry, receipt))?.paid !== 0n', 'true'],
   ]),
-  ...of('What an account pays in tokens', 'checkout/execute/safeBulk.test.ts', [
-    ['checkout/plan/withoutOthers.ts', 'paid.sum !== line.price', 'line'],
-    ['checkout/plan/proveOutcome.ts', 'told?.isSold && !together', '!told'],
-  ]),
   ...of('What an account pays in tokens', 'checkout/journal/sellerSends.test.ts', [
     [
       'checkout/plan/hasPaid.ts',
