@@ -111,7 +111,7 @@ export async function measureSizes() {
     ...sizes,
     ...growth,
     { name: 'styles.css', first: css, all: css, budget: 8 * kB },
-    { name: 'till-checkout.js', first: loader, all: dialog, budget: 4 * kB, budgetOfAll: 160 * kB },
+    { name: 'till-checkout.js', first: loader, all: dialog, budget: 4 * kB, budgetOfAll: 161 * kB },
     { name: '  around a frame', first: frame, all: frame },
   ]
 }

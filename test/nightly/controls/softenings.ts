@@ -633,11 +633,7 @@ export const softenings: readonly Softening[] = [
     ['checkout/journal/openJournal.ts', '?? unreadRecord(intent.buyer, text)', '?? record'],
   ]),
   ...of('The wallet is asked only', 'checkout/storage/lateStorage.test.ts', [
-    [
-      'checkout/journal/openJournal.ts',
-      'asks ? await guardStorage(() => storage.getItem(key)) : text',
-      'text',
-    ],
+    ['checkout/journal/openJournal.ts', 'asks ? await readText() : text', 'text'],
   ]),
   ...of('The wallet is asked only', 'checkout/journal/otherNotes.test.ts', [
     ['checkout/journal/openJournal.ts', '[...found.entries, ...lost]', 'found.entries'],
