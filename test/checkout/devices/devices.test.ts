@@ -16,7 +16,12 @@ describe('two devices', () => {
   })
 
   test.each([
-    ['the id is drawn', 'journal/derivePurchaseId.ts', 'hash(intent, count)\n', 'hash(intent, Date.now())\n'],
+    [
+      'the id is drawn',
+      'journal/derivePurchaseId.ts',
+      'purchaseIdAt(intent, count)\n',
+      'purchaseIdAt(intent, Date.now())\n',
+    ],
     [
       'a plan may lead elsewhere',
       'execute/execute.ts',

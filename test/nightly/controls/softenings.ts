@@ -531,9 +531,6 @@ export const softenings: readonly Softening[] = [
   ...of('The wallet is asked only', 'checkout/journal/openJournal.test.ts', [
     ['checkout/journal/openJournal.ts', 'const kept = asks ?', 'const kept = !text ?'],
   ]),
-  ...of('What a wallet says of a batch', 'checkout/execute/late/givenUp.test.ts', [
-    ['checkout/execute/late/waitForBatch.ts', "found?.kind === 'pending' && said < 600 ? 100 : said", 'said'],
-  ]),
   ...of('What a wallet says of a batch', 'checkout/journal/findTaken.test.ts', [
     ['checkout/journal/findTaken.ts', '|| !isIdempotent(entry)', ''],
     ['checkout/journal/findTaken.ts', 'has(paying.to) && has(paying.data)', 'false'],

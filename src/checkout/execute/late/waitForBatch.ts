@@ -55,19 +55,17 @@ async function waitForWallet(
   let isTold = false
   for (let round = 0; now() < end; round++) {
     const asked = entry.read()
-    const { code: said = 0, hashes = [] } = (await readBatchStatus(context, entry)) ?? {}
+    const { code = 0, hashes = [] } = (await readBatchStatus(context, entry)) ?? {}
     const hash = await findOwn(context, { asked, hashes, shared })
-    isTold ||= said > 0
+    isTold ||= code > 0
     // The chain is asked whether it is so, by this hash.
-    if (said >= 200 && said < 300 && hash) {
+    if (code >= 200 && code < 300 && hash) {
       await entry.update({ hash })
       return true
     }
     const reading = readTransactionStatus({ client, intent, journal, entry: asked, searched })
     const found = await reading.catch(() => undefined)
     if (found?.kind === 'mined') return true
-    // What waits to be mined may still be made, whatever it says.
-    const code = found?.kind === 'pending' && said < 600 ? 100 : said
     if (code >= 400 && code < 600) {
       // That it did not happen the chain has to say as well.
       if (!found && !mayAskAgain(asked)) throw new CheckoutError('ChainFailed')
