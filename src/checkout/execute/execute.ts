@@ -68,8 +68,6 @@ export async function execute(context: CheckoutContext): Promise<Ending> {
   if (context.judged && mayBatch(policy, context.judged.plan.steps)) void capabilities()
   // Whoever was asked for the network took a while to answer.
   const isSwitched = await switchChain(context)
-  // On another network it may have been able to do something else.
-  if (isSwitched) said = undefined
   const isSwapped = (await heldOf(journal.record)) !== undefined
   // What was asked before a swap was followed to its end says less than there is by now.
   const inquiry = (!isSwitched && !isSwapped && context.inquiry) || inquire(context)

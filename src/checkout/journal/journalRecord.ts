@@ -65,6 +65,8 @@ export type JournalRecord = {
   entries: JournalEntry[]
   /** The milestones that the host was told, by name. */
   told: string[]
+  /** Which tab has asked last, where tabs cannot lock each other out: two may ask for just the same. */
+  tab?: string | undefined
   /** What may still be taken by what was allowed, of a purchase that is made. Before it was read, all of it. */
   left?: Left[] | undefined
   outcome?:

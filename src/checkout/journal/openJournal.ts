@@ -17,14 +17,12 @@ import { hashRecord, parseRecord, serializeRecord } from './parseRecord.js'
 /**
  * Opens the journal of a purchase: what it has asked of the wallet, written before each prompt, so that a reload, a
  * second tab or a retry can find out what became of it instead of asking again.
- *
  * A purchase is resumed, under the id and the reference that it had, until the buyer was shown its success; only then does a new one begin.
  * A record that cannot be read, or is of a newer version, counts as a payment of which nothing is known, until the buyer says
  * that it never went out, whatever it says of itself. It is set aside under a name of its own, never overwritten and never lost;
  * where it still tells the id of a purchase, that id is kept: the market takes it once.
  *
- * @throws CheckoutError `StorageFailed` when the storage refuses: without a journal nothing may be sent. Each change
- * throws it too, and `StoppedElsewhere` where someone else has changed the journal since.
+ * @throws CheckoutError `StorageFailed` when the storage refuses; so does each change, and `StoppedElsewhere` where it was changed since.
  */
 export async function openJournal(options: openJournal.Options): Promise<Journal> {
   const { storage, intent, purchaseId, includeSeen = false, before, locks } = options
@@ -56,6 +54,8 @@ export async function openJournal(options: openJournal.Options): Promise<Journal
   const last = record === found ? undefined : found
   const index = createGrantIndex({ storage, intent, locks })
   const orders = createOrderIndex({ storage, intent, key, locks })
+  // Two tabs that ask for just the same would each take the other’s note for its own.
+  const tab = locks ? undefined : `${Math.random()}`
   let [known, alone] = [text, true]
 
   /** The record as it is now: another tab, or an answer that came late, may have changed it. */
@@ -151,7 +151,7 @@ export async function openJournal(options: openJournal.Options): Promise<Journal
         Promise.all(grantsIn({ entries: [entry] }).map((grant) => index.add(grant, key))),
       )
       const noted = entry.market ? { ...entry, maxTotal: intent.maxTotal } : entry
-      await save((newest) => ({ ...newest, entries: [...newest.entries, noted] }), true)
+      await save((newest) => ({ ...newest, tab, entries: [...newest.entries, noted] }), true)
       const begun = handle(record.entries.length - 1)
       // Whoever begins in the same moment notes itself before it looks: one of the two at least sees the other.
       if (entry.market && entry.status === 'asked' && (await guardStorage(orders.hasMore))) {

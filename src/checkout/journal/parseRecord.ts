@@ -46,6 +46,7 @@ function readRecord(value: unknown, key: Key): JournalRecord {
     status: readOneOf(['open', 'done', 'seen'], record.status, 'status'),
     entries: readAll(readEntry, record.entries, 'entries'),
     told: readAll(readAnyText, record.told, 'told'),
+    tab: readField(record, 'tab', readAnyText),
     left: readField(record, 'left', readPermits),
     outcome: readField(record, 'outcome', readOutcome),
   }))

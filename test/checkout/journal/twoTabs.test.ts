@@ -57,6 +57,29 @@ describe('two tabs without locks', () => {
       expect(ends[0]).toBeLessThan(40)
     },
   )
+
+  test('behavior: who goes on with what the other has begun, and asks for just the same: in every order, one at most asks', async () => {
+    const ends: Record<number, number> = { 0: 0, 1: 0 }
+    let asked = 0
+    await playTabs({
+      isTurn: ({ name }) => name === key,
+      run: async (_, storage) => {
+        const journal = await openJournal({ storage, intent, purchaseId: `0x${'7'.repeat(64)}` })
+        if (journal.record.entries.length > 0) return
+        await journal.begin(entry)
+        asked++
+      },
+      onEnd: async ({ choices, storage }) => {
+        const { entries = [] } = parseRecord(String(await storage.getItem(key))) ?? {}
+        expect({ choices, isTwice: asked > 1, isKept: entries.length >= asked }).toMatchObject({
+          ...{ isTwice: false, isKept: true },
+        })
+        ends[asked] = (ends[asked] ?? 0) + 1
+        asked = 0
+      },
+    })
+    expect(ends[1]).toBeGreaterThan(0)
+  })
 })
 
 describe('two tabs, each with another quantity of one order', () => {

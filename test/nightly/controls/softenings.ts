@@ -1245,6 +1245,7 @@ export const softenings: readonly Softening[] = [
   ]),
   ...of('Where tabs cannot lock each other out', 'checkout/journal/twoTabs.test.ts', [
     ['checkout/journal/openJournal.ts', 'if (asks && !locks) await sleep(writingMs)', ''],
+    ['checkout/journal/openJournal.ts', 'const tab = locks ?', 'const tab = key ?'],
     ['checkout/journal/openJournal.ts', '(asks && !alone)', '(asks && known === undefined)'],
   ]),
   ...of('While a payment may still be made', 'checkout/journal/twoTabs.test.ts', [

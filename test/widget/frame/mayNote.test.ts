@@ -58,6 +58,7 @@ const whole: JournalRecord = {
     },
   ],
   told: ['started', 'sent:1'],
+  tab: '0.5',
   left: [allowed],
   outcome: {
     ...{ hash, blockNumber: 9n, paid: 7n, received: [{ tokenId: 1n, quantity: 1n }] },
@@ -67,7 +68,7 @@ const whole: JournalRecord = {
 
 /** What a frame may change of what stands there: what becomes of what was asked, which a page holds against the chain. */
 const mayChange = [
-  /^status$/,
+  /^(status|tab)$/,
   /^entries\.\d+\.(status|hash|blockHash|nonce|placed)$/,
   /^outcome(\.|$)/,
   // Of what is left it says only how much of its own.

@@ -28,11 +28,11 @@ export async function mayNote(options: mayNote.Options): Promise<boolean> {
   const isSame = found?.purchaseId === next.purchaseId
   const last = isSame ? found : await begin(next, { found, ...options })
   if (!last) return false
-  const { status, told, left, outcome, entries } = last
+  const { status, told, tab, left, outcome, entries } = last
   const kept = next.entries
     .slice(0, entries.length)
     .map((entry, at) => ({ ...entry, ...stateOf(entries[at]) }))
-  const unchanged = { ...next, status, told, left, outcome, entries: kept }
+  const unchanged = { ...next, status, told, tab, left, outcome, entries: kept }
   if (serializeRecord(unchanged) !== serializeRecord(last)) return false
   const isToldOn = told.every((name, at) => next.told[at] === name || isReopened(name, next.told[at]))
   if (!isToldOn) return false
