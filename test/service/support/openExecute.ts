@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
 import { onTestFinished } from 'vitest'
 import { createService } from '../../../src/service/createService.js'
+import { postExecute } from './postExecute.js'
 import type { startRelayShop } from './startRelayShop.js'
 import type { startShop } from './startShop.js'
 
@@ -26,13 +27,7 @@ export async function openExecute(
   )
   onTestFinished(service.close)
   await service.ready()
-  return async (body) => {
-    const headers = { 'content-type': 'application/json', 'x-access-key': 'key' }
-    const url = 'http://service.test/sandbox/rpc/Marketplace/Execute'
-    const request = new Request(url, { method: 'POST', headers, body: JSON.stringify(body) })
-    const response = await service.fetch(request)
-    return { status: response.status, json: await response.json() }
-  }
+  return (body) => postExecute(service, body)
 }
 
 export declare namespace openExecute {

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createService } from '../../../src/service/createService.js'
 import { startIndexer } from '../listeners/support/startIndexer.js'
+import { postExecute } from '../support/postExecute.js'
 import { bazaar, openSeaport } from './support/openSeaport.js'
 
 const shop = await startIndexer({
@@ -15,14 +16,7 @@ async function openOther() {
   const service = createService({ ...shop.config, roles: ['api'] })
   onTestFinished(service.close)
   await service.ready()
-  return async (body: object) => {
-    const headers = { 'content-type': 'application/json', 'x-access-key': 'key' }
-    const url = 'http://service.test/sandbox/rpc/Marketplace/Execute'
-    const response = await service.fetch(
-      new Request(url, { method: 'POST', headers, body: JSON.stringify(body) }),
-    )
-    return { status: response.status, json: await response.json() }
-  }
+  return (body: object) => postExecute(service, body)
 }
 
 describe('keepSigned', () => {

@@ -3,6 +3,7 @@ import {
   encodeFunctionData,
   type Hex,
   maxUint256,
+  numberToHex,
   parseAbi,
   parseEther,
   zeroAddress,
@@ -54,9 +55,9 @@ export async function swapSubjects(): Promise<Subject[]> {
     simulate: async (calls) => {
       const asked = calls.map(({ value = 0n, ...call }: ChainCall) => ({
         ...call,
-        value: `0x${value.toString(16)}`,
+        value: numberToHex(value),
       }))
-      const block = { blockOverrides: { time: `0x${time.toString(16)}` }, calls: asked }
+      const block = { blockOverrides: { time: numberToHex(time) }, calls: asked }
       const params = [{ blockStateCalls: [block], validation: false }, 'latest']
       const [done] = (await client.request({ method: 'eth_simulateV1', params } as never)) as {
         calls: CallResult[]
