@@ -5,6 +5,7 @@ import type { JournalRecord } from '../journal/journalRecord.js'
 import type { Inquiry } from '../plan/inquire.js'
 import type { PlanReaders } from '../plan/late/loadReaders.js'
 import type { Plan } from '../plan/makePlan.js'
+import type { JudgedBy } from './judgedBy.js'
 import type { Place } from './place.js'
 import type { ChainRequest } from './recordRequests.js'
 
@@ -59,10 +60,11 @@ export type Known = {
 
 /** A plan that was verified and rehearsed, and what it was judged by. */
 export type Judged = {
-  /** See `judgedBy`; nothing where there is more to it, so that it is judged anew. */
-  by: string | false | undefined
+  /** By what it was judged; nothing where there is more to it, so that it is judged anew. */
+  by: JudgedBy | undefined
   /** What was asked, with what the service answered. */
   inquiry: Inquiry
+  /** Verified as it is: nobody else has its steps. */
   plan: Plan
   /** What has read it. */
   readers: Promise<PlanReaders>
@@ -80,6 +82,8 @@ export type Shared = {
   preparing?: Promise<void> | undefined
   /** The newest block that was seen while it was prepared. */
   head?: Facts['block'] | undefined
+  /** What asks the chain, and gives up in time. */
+  limited?: ChainClient | undefined
 }
 
 /** Says that what was answered ahead is not fresh any more, before the wallet was asked for anything. */

@@ -21,14 +21,14 @@ export const findings = {
   // Calls
   'unknown-contract': 'It goes to a contract that is not trusted.',
   'unknown-call': 'What it does cannot be read.',
-  'terms-unread': 'It only names what it buys, and the market was not asked on which terms.',
-  'changed-contract': 'The market’s contract was replaced since the purchase was looked at.',
+  'terms-unread': 'The market was not asked on which terms it buys.',
+  'changed-contract': 'The market’s contract was replaced since.',
   'unexpected-call': 'It calls something else than this step should.',
   'not-canonical': 'It holds more than what it shows.',
   'approval-for-all': 'It would let someone take every token of a collection.',
   'token-transfer': 'It would give tokens away.',
-  'allowance-increase': 'It would let more be taken on top of what may be taken already.',
-  permit: 'It would let someone take tokens, which this purchase does not need.',
+  'allowance-increase': 'It would let more be taken than before.',
+  permit: 'It would let someone take tokens needlessly.',
   permit2: 'It would let someone take tokens through Permit2.',
   'wrapped-call': 'It packs other calls into one, so that they pass unseen.',
 
@@ -49,12 +49,12 @@ export const findings = {
   'price-too-high': 'It costs more than was agreed.',
   'wrong-price': 'The price that it states is not what it costs.',
   'wrong-currency': 'It pays in another currency.',
-  'unexpected-value': 'It sends another amount of the native currency than the purchase costs.',
+  'unexpected-value': 'It sends another amount of the native currency than it costs.',
   'unexpected-fee': 'It pays a fee that was not agreed.',
   'missing-fee': 'It leaves out a fee that was agreed.',
 
   // Swaps before the purchase
-  'wrong-amount': 'It swaps for another amount than the purchase costs.',
+  'wrong-amount': 'It swaps for another amount than it costs.',
   'unknown-route': 'It swaps through a token that is not trusted.',
 
   // Signatures
@@ -62,13 +62,13 @@ export const findings = {
   'signed-order': 'It would sign an order, by which others can take tokens.',
   'foreign-contract': 'The signature would be valid at a contract that is not trusted.',
   'wrong-chain': 'The signature would be valid on another chain.',
-  'wrong-domain': 'The signature would be made for something else than the market.',
+  'wrong-domain': 'The signature would be for something else than the market.',
   'wrong-types': 'What would be signed is not built the way it is named.',
   'wrong-signer': 'It speaks for another account than the buyer’s.',
   'far-deadline': 'The signature would stay valid for too long.',
   'raw-hash': 'It would sign bytes that nobody can read.',
   'foreign-login': 'It would sign in to another site, or as someone else.',
-  'unknown-message': 'It would sign a text that is no login to the marketplace and is not on its list.',
+  'unknown-message': 'It would sign a text that is neither a login nor on the list.',
   'wrong-time': 'It would sign a text whose time is over, or far away.',
 
   // Posts

@@ -1,5 +1,6 @@
 import { isAddressEqual } from 'viem'
 import { revertData } from '../../evm/revertData.js'
+import { checksum } from '../../protocol/checksum.js'
 import { seaportAddress } from '../../venues/seaport/seaportAddress.js'
 import type { CheckoutOptions } from '../context/checkoutOptions.js'
 import { type Ahead, maxAge, type Shared, seeHeight } from '../context/isFresh.js'
@@ -47,7 +48,8 @@ export declare namespace askAhead {
 /** Where there is no new block since, what was found out before still stands, unless it will be too old by the next look. */
 async function findOut(options: askAhead.Options): Promise<Ahead> {
   const { till, storage, purchaseId, policy, intent, shared, now = Date.now } = options
-  const limited = limitClient(options.client, limitsOf(options.limits).requestTimeoutMs)
+  const { limited = limitClient(options.client, limitsOf(options.limits).requestTimeoutMs) } = shared
+  shared.limited = limited
   const look = async () => {
     const [head] = await Promise.all([readBlock(limited), seeHeight(options.client, limited)])
     shared.head = head
@@ -74,7 +76,8 @@ async function findOut(options: askAhead.Options): Promise<Ahead> {
       (!usesUpOrders(found.plan) && asked.some(({ request }) => isOfPool(request)))
     )
       return undefined
-    // Hashed here, the name of an allowance takes nothing of the press.
+    // Hashed here, the account and the name of an allowance take nothing of the press.
+    checksum(intent.buyer)
     for (const { to: token, data } of found.plan.steps) {
       const call = decodeCall(data)
       if (call.kind === 'approve') grantIndexName(intent, { token, spender: call.spender })

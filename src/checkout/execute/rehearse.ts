@@ -11,6 +11,7 @@ import { inquire } from '../plan/inquire.js'
 import { loadReaders } from '../plan/late/loadReaders.js'
 import { makePlan } from '../plan/makePlan.js'
 import type { CheckoutStorage } from '../storage/checkoutStorage.js'
+import { isTransaction } from '../verify/verifyPlain.js'
 import { readPlace } from '../wallet/readPlace.js'
 import type { Ending } from './dispatchEnding.js'
 import { loadBatches } from './late/loadBatches.js'
@@ -31,7 +32,8 @@ export async function rehearse(options: rehearse.Options): Promise<rehearse.Retu
   const { past, record, last } = journal
   const intent = { ...options.intent, reference: record.reference }
   const inquiry = inquire({ till, client, intent, policy, signal })
-  const by = judgedBy({ ...options, intent, inquiry })
+  // What cannot be kept is judged anew.
+  const by = judgedBy({ ...options, intent, inquiry, keep: structuredClone }).catch(() => undefined)
   const readers = loadReaders({ intent, policy })
   void expectSignatures({ inquiry, intent, policy })
   const derived = past === undefined ? undefined : await derivePurchaseId({ client, intent, policy, past })
@@ -60,7 +62,8 @@ export async function rehearse(options: rehearse.Options): Promise<rehearse.Retu
       if (mayBatch(policy, rehearsed.steps)) void loadBatches()
     },
   })
-  // Whether the last one is still made is judged by the chain, a deadline by the time, and who pays the fee by the wallet.
+  // Whether the last one is still made is judged by the chain, a deadline by the time, and who pays the fee by the wallet. What the
+  // wallet sends is a copy that nobody else can write into; of what is posted or signed parts may be the service’s.
   return {
     kind: 'plan',
     named: { purchaseId, count },
@@ -68,7 +71,7 @@ export async function rehearse(options: rehearse.Options): Promise<rehearse.Retu
     inquiry,
     place,
     readers,
-    by: isWhole && plan.time === undefined && (await by),
+    by: isWhole && plan.time === undefined && plan.steps.every(isTransaction) ? await by : undefined,
   }
 }
 

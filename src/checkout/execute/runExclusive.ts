@@ -3,6 +3,7 @@ import type { CheckoutContext } from '../context/checkoutContext.js'
 import type { CheckoutOptions } from '../context/checkoutOptions.js'
 import { createEmitter } from '../context/createEmitter.js'
 import { isFresh, Outdated, type Shared } from '../context/isFresh.js'
+import { isSame } from '../context/isSame.js'
 import { judgedBy } from '../context/judgedBy.js'
 import { limitClient } from '../context/limitClient.js'
 import { limitsOf } from '../context/limits.js'
@@ -45,7 +46,8 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
   const { action, purchaseId, part, shared, signal, dispatch } = options
   const { locks = globalThis.navigator?.locks, now = Date.now } = options
   const limits = limitsOf(options.limits)
-  const limited = limitClient(client, limits.requestTimeoutMs)
+  const { limited = limitClient(client, limits.requestTimeoutMs) } = shared
+  shared.limited = limited
   // Without the journal nobody knows what an earlier page has sent.
   let lookAtFunds = async (): Promise<Funds> => 'unknown'
   let readHeld = async (): Promise<CheckoutError.Held | undefined> => undefined
@@ -81,8 +83,10 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
     const isStill = async () => ahead !== undefined && isFresh({ ahead, shared, client, limited, now })
     const known = (await isStill()) ? ahead?.known : undefined
     const earlier = known?.judged
-    const by = earlier && (await judgedBy({ till, intent, policy, journal, inquiry: earlier.inquiry }))
-    const judged = by && by === earlier.by ? earlier : undefined
+    const by =
+      earlier?.by &&
+      (await judgedBy({ till, intent, policy, journal, inquiry: earlier.inquiry, keep: (part) => part }))
+    const judged = by && isSame(earlier.by, by) ? earlier : undefined
     const asking = ahead && !judged ? replayRequests({ ...ahead, client: limited, known, now }) : limited
     const inquiry =
       !judged && isNew
@@ -139,7 +143,7 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
     // Whoever waited until what was made before is done with means another one.
     if ((waited && !journal.last) || journal.record.status !== 'open') {
       // A node that is silent takes nothing back.
-      await refuseReorged(context).catch((cause) => (isReorged(cause) ? stop(cause) : undefined))
+      await refuseReorged(context).catch((cause) => (codeOf(cause) === 'Reorged' ? stop(cause) : undefined))
       // Whoever only looks shows nothing of it.
       if (action !== 'look') return dispatchEnding(context, await showEnding(context))
       // Another one who looked has found it gone.
@@ -156,9 +160,12 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
       await refuseReorged({ ...context, client })
       return actions[action](context)
     }
+    const { length } = journal.record.entries
     const attemptAnew = (cause: unknown) => {
-      if (!(cause instanceof Outdated)) throw cause
-      return attempt(limited, { ...context, inquiry: undefined, isFresh: undefined })
+      // A wallet that is elsewhere is asked to change, and has been asked for nothing else.
+      const isElsewhere = judged && codeOf(cause) === 'WrongChain' && journal.record.entries.length === length
+      if (!(cause instanceof Outdated || isElsewhere)) throw cause
+      return attempt(limited, { ...context, inquiry: undefined, judged: undefined, isFresh: undefined })
     }
     await dispatchEnding(context, await attempt(asking, context).catch(attemptAnew).catch(stop))
   }
@@ -238,6 +245,6 @@ export type Money = {
   ) => () => void
 }
 
-function isReorged(cause: unknown): boolean {
-  return cause instanceof CheckoutError && cause.code === 'Reorged'
+function codeOf(cause: unknown): string | undefined {
+  return cause instanceof CheckoutError ? cause.code : undefined
 }

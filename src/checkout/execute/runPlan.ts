@@ -2,6 +2,8 @@ import type { Hex } from 'viem'
 import type { Step } from '../../protocol/step.js'
 import type { CheckoutContext } from '../context/checkoutContext.js'
 import { Outdated } from '../context/isFresh.js'
+import { isSame } from '../context/isSame.js'
+import { agreedBy } from '../context/judgedBy.js'
 import type { Place } from '../context/place.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { JournalEntry } from '../journal/journalRecord.js'
@@ -45,14 +47,23 @@ export async function runPlan(
   const signatures = await loading
   // The wallet may have taken its time to say what it can do.
   if (context.isFresh && !(await context.isFresh())) throw new Outdated()
-  if (runBatch) await refuseNow(context, { steps, facts, time, place })
+  const { judged } = context
+  // What nobody else can write into was verified ahead, as it is sent, by just what counts now.
+  const isVerified =
+    steps === judged?.plan.steps && isSame(judged.by?.[0][0], agreedBy(context)) && isNow(facts, place)
+  if (runBatch && !isVerified) await refuseNow(context, { steps, facts, time, place })
   const batch = await runBatch?.(context, { steps, place, paymaster, shared: groundwork })
   // What was asked once and declined took the buyer a while.
-  return batch ?? runEach(context, { steps, facts, time, place: runBatch ? undefined : place, signatures })
+  return (
+    batch ?? runEach(context, { steps, facts, time, signatures, ...(!runBatch && { place, isVerified }) })
+  )
 }
 
 export declare namespace runPlan {
-  type Context = Pick<CheckoutContext, 'till' | 'client' | 'intent' | 'policy' | 'readers' | 'isFresh'> &
+  type Context = Pick<
+    CheckoutContext,
+    'till' | 'client' | 'intent' | 'policy' | 'readers' | 'judged' | 'isFresh'
+  > &
     Pick<chooseRoute.Context, 'capabilities'> &
     runBatch.Context &
     runPost.Context &
@@ -71,17 +82,24 @@ export function mayBatch(policy: Policy | undefined, steps: readonly Step[]): bo
 
 async function runEach(
   context: runPlan.Context,
-  { steps, facts, time, place, signatures }: Moment & { signatures: Signatures | undefined },
+  {
+    steps,
+    facts,
+    time,
+    signatures,
+    place: first,
+    isVerified,
+  }: Moment & First & { signatures: Signatures | undefined },
 ): Promise<Settlement | undefined> {
   let settlement: runSignature.ReturnType | undefined
-  let known = place
+  let known = first
   for (const [index, planned] of steps.entries()) {
     const permit = steps[index - 1]
     const step = await handIn(context, { step: planned, permit, signature: settlement?.signature })
     const left = { steps: [step, ...steps.slice(index + 1)], facts, time }
     const post = !step.signature && step.id !== 'signEIP191' && step.post
     const place = known ?? (post ? undefined : await readPlace(context, left))
-    await refuseNow(context, { ...left, place })
+    if (index > 0 || !isVerified) await refuseNow(context, { ...left, place })
     const next = index < steps.length - 1 ? () => readPlace(context, left) : undefined
     known = undefined
     if (post && signatures) {
@@ -111,8 +129,11 @@ async function handIn(
   return swaps.handIn({ ...(await readers), client, intent, step, permit, signature })
 }
 
+/** Where the account stands before the first step, and whether that needs no second look. */
+type First = { place?: Place | undefined; isVerified?: boolean | undefined }
+
 /** Steps that are left, and where the account stands before them. */
-type Moment = Pick<runPlan.Options, 'steps' | 'facts' | 'time'> & { place: Place | undefined }
+type Moment = Pick<runPlan.Options, 'steps' | 'facts' | 'time'> & { place?: Pick<Place, 'head'> | undefined }
 
 /**
  * What is about to be shown to the wallet is held against the intent once more, as it is sent, on the terms that the chain
@@ -124,9 +145,7 @@ export async function refuseNow(
 ): Promise<Plan['facts']> {
   const { till, client, intent, policy } = context
   const readers = await context.readers
-  // What is true of a block stays true of it.
-  const isNow = earlier && place?.head?.hash === earlier.block.hash
-  const facts = isNow
+  const facts = isNow(earlier, place)
     ? earlier
     : earlier && (await readTerms({ client, steps, intent, policy, ...readers, earlier, head: place?.head }))
   // The plan as a whole had its swap: where it is not among what is left, it is made.
@@ -135,6 +154,11 @@ export async function refuseNow(
   const signing = await loadSigning(steps)
   refuseFindings({ steps, till, intent, policy, ...readers, signing, facts, now, isSwapped })
   return facts
+}
+
+/** What is true of a block stays true of it. */
+function isNow(facts: Plan['facts'], place: Moment['place']): boolean {
+  return !facts || place?.head.hash === facts.block.hash
 }
 
 /** Rejects with `OutcomeMismatch` where a swap gave less than it was to give, or took more: that is not what was agreed. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { isSame } from '../../../src/checkout/context/isSame.js'
 import { judgedBy } from '../../../src/checkout/context/judgedBy.js'
 import type { Intent } from '../../../src/checkout/intent/intent.js'
 import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
@@ -35,6 +36,7 @@ async function open() {
   const storage = createMemoryStorage()
   const kept: Kept = { intent, policy, orders, offer, base, storage }
   let judged = 0
+  let act = () => {}
   const page = await shop.enter({
     ...{ intent, policy, storage, answer: () => 'reject' },
     till: {
@@ -50,12 +52,19 @@ async function open() {
       return (answer as { calls: unknown }[]).map(({ calls }) => ({
         get calls() {
           judged++
+          act()
           return calls
         },
       }))
     },
   })
-  return { ...page, kept, readJudged: () => judged }
+  const onJudge = (once: () => unknown) => {
+    act = () => {
+      act = () => {}
+      once()
+    }
+  }
+  return { ...page, kept, readJudged: () => judged, onJudge }
 }
 
 type Kept = {
@@ -72,9 +81,11 @@ const changes: { [input: string]: (kept: Kept) => unknown } = {
   'what was agreed': ({ intent }) => Object.assign(intent, { maxTotal: intent.maxTotal - 1n }),
   'whom it is for': ({ intent }) =>
     Object.assign(intent, { recipient: '0x000000000000000000000000000000000000dEaD' }),
+  'an order that was agreed on': ({ intent }) => Object.assign(intent.orders[0] ?? {}, { quantity: 2n }),
   'what is trusted': ({ policy }) => Object.assign(policy, { markets: { [chainId]: [contracts.usdc] } }),
   'the orders': ({ orders }) => Object.assign(orders.orders[0] ?? {}, { priceAmount: 6_000_000n }),
   'where a step goes': ({ offer }) => Object.assign(offer.steps[1] ?? {}, { to: contracts.usdc }),
+  'where the first goes': ({ offer }) => Object.assign(offer.steps[0] ?? {}, { to: contracts.market }),
   'what a step says': ({ offer }) => {
     const [, buy] = offer.steps
     Object.assign(buy ?? {}, { data: buy?.data.replaceAll(listed.orderId.slice(2), 'ab'.repeat(32)) })
@@ -89,16 +100,26 @@ const changes: { [input: string]: (kept: Kept) => unknown } = {
     }),
 }
 
-async function press(change: (kept: Kept) => unknown, isPrepared: boolean) {
+async function press(change: (kept: Kept) => unknown, isPrepared: boolean, isAsking = false) {
   const { checkout, kept, readJudged, wallet } = await open()
   if (isPrepared) {
     await checkout.prepare()
     expect(readJudged()).toBe(1)
   }
-  await change(kept)
+  let isChanged = false
+  const { request } = wallet.provider
+  wallet.provider.request = (async (args: { method: string }) => {
+    if (isAsking && args.method === 'wallet_getCapabilities') {
+      await change(kept)
+      isChanged = true
+    }
+    return request(args as never)
+  }) as never
+  if (!isAsking) await change(kept)
   const before = readJudged()
   const state = await checkout.start()
   const ending = 'error' in state ? state.error.code : state.status
+  expect(isChanged).toBe(isAsking)
   return { isAnew: readJudged() > before, seen: { ending, prompts: [...wallet.prompts] } }
 }
 
@@ -118,49 +139,78 @@ describe('judgedBy', () => {
     },
   )
 
-  test('behavior: whatever is changed, added or taken away in what it was judged by, it is told otherwise', async () => {
-    const { kept, till } = await open()
-    const { intent, policy, orders, offer } = kept
+  test.each(['where a step goes', 'what a step says', 'where the first goes'])(
+    'behavior: what is written while it is tried out, and taken back, never reaches the wallet: %s',
+    async (input) => {
+      const honest = await press(() => {}, true)
+      const { checkout, kept, wallet, onJudge } = await open()
+      const before = structuredClone(kept.offer)
+      onJudge(() => changes[input]?.(kept))
+      await checkout.prepare()
+      Object.assign(kept.offer, before)
+      await checkout.start()
+      expect(wallet.prompts).toEqual(honest.seen.prompts)
+    },
+  )
+
+  test.each([
+    ['an order that was agreed on', 'PlanRefused'],
+    ['what is trusted', 'PlanRefused'],
+    // What was agreed counts as it was when the buyer pressed; and what was answered has been read by then, and copied.
+    ['what was agreed', 'Rejected'],
+    ['whom it is for', 'Rejected'],
+    ['the orders', 'Rejected'],
+    ['where a step goes', 'Rejected'],
+    ['what a step says', 'Rejected'],
+    ['the steps', 'Rejected'],
+  ])(
+    'behavior: what is written while the wallet says what it can do never reaches it unseen: %s',
+    async (input, ending) => {
+      const [change, honest] = [changes[input] ?? (() => {}), await press(() => {}, true)]
+      const { isAnew, seen } = await press(change, true, true)
+      expect(isAnew).toBe(false)
+      expect(seen).toEqual({ ending, prompts: ending === 'Rejected' ? honest.seen.prompts : [] })
+    },
+  )
+
+  test('behavior: whatever is changed, added or taken away in what it was judged by, it is not the same', async () => {
+    const { kept: page, till } = await open()
+    const { intent, policy, orders, offer } = page
     const given = {
       ...{ intent, policy, orders, offer, base: 'https://service.test/' },
       past: 1,
       record: { purchaseId: '0x02', entries: [] },
     }
-    const tell = (inputs: typeof given) =>
+    const tell = (inputs: typeof given, keep: (part: unknown[]) => unknown[] = (part) => part) =>
       judgedBy({
         till: { ...till, marketplaceBase: () => inputs.base },
-        intent: inputs.intent,
-        policy: inputs.policy,
+        ...{ intent: inputs.intent, policy: inputs.policy, keep },
         journal: { past: inputs.past, record: inputs.record as never },
         inquiry: { orders: Promise.resolve(inputs.orders), offer: Promise.resolve(inputs.offer) },
       })
-    const text = await tell(given)
-    expect(text).toBeTypeOf('string')
-    expect(await tell(structuredClone(given))).toBe(text)
+    const kept = await tell(given, structuredClone)
+    expect(isSame(kept, await tell(given))).toBe(true)
     const others = Object.entries(given).flatMap(([key, value]) =>
       [...variantsOf(value)].map((other) => ({ ...given, [key]: other })),
     )
     expect(others.length).toBeGreaterThan(150)
-    const told = await Promise.all(others.map(tell))
-    expect(new Set([text, ...told]).size).toBe(others.length + 1)
+    const told = await Promise.all(others.map((other) => tell(other)))
+    expect(told.filter((other) => isSame(kept, other) || isSame(other, kept))).toEqual([])
   })
 
-  test.each<[string, unknown]>([
-    ['a function', () => true],
-    ['what has a way of its own to be written', { toJSON: () => 'as ever' }],
-    ['what is made of another', Object.create({ markets: {} })],
-    ['a class', new Map()],
-  ])('error: what a text does not tell is judged anew: %s', async (_, value) => {
-    const { kept, till } = await open()
-    const { intent, orders, offer } = kept
-    const tell = (policy: unknown) =>
-      judgedBy({
-        ...{ till, intent, policy: policy as Policy },
-        journal: { past: 0, record: { purchaseId: '0x02' } as never },
-        inquiry: { orders: Promise.resolve(orders), offer: Promise.resolve(offer) },
+  test('error: what cannot be kept is judged anew', async () => {
+    const venue = defineVenue({ ...tillkitVenue, kind: 'own' })
+    const own = ({ policy }: Kept) =>
+      Object.assign(policy, {
+        markets: { [chainId]: [contracts.market, { address: contracts.usdc, venue }] },
       })
-    expect(await tell({ contracts: [] })).toBeTypeOf('string')
-    expect(await tell({ contracts: [{ value }] })).toBeUndefined()
+    const { checkout, kept, readJudged, wallet } = await open()
+    own(kept)
+    await checkout.prepare()
+    const before = readJudged()
+    await checkout.start()
+    expect(readJudged()).toBe(before + 1)
+    expect(wallet.prompts).toHaveLength(1)
   })
 })
 

@@ -168,6 +168,30 @@ describe('Checkout.prepare', () => {
     expect(checkout.getState()).toBe(before)
   })
 
+  test('error: a wallet that leaves the network after its first answer is asked for nothing more', async () => {
+    const leaving = async (isPrepared: boolean) => {
+      const before = await client.snapshot()
+      const wallet = shop.openWallet({
+        answer: () => {
+          // The wallet has signed by then, and what follows finds it elsewhere.
+          setTimeout(() => wallet.setChain(1))
+          return 'accept'
+        },
+      })
+      const { checkout } = await shop.enter({ ...(await venues['our market']()), wallet })
+      if (isPrepared) await checkout.prepare()
+      const state = await checkout.start()
+      await client.revert({ id: before })
+      return {
+        code: 'error' in state && state.error.code,
+        prompts: wallet.prompts.map(({ method }) => method),
+      }
+    }
+    const unprepared = await leaving(false)
+    expect(unprepared).toEqual({ code: 'WrongChain', prompts: ['eth_sendTransaction'] })
+    expect(await leaving(true)).toEqual(unprepared)
+  })
+
   test.each(['the node', 'the service'])('error: %s does not answer, and it is no error', async (who) => {
     let down = true
     const fail = <value>(value: value) => (down ? Promise.reject(new Error('Down.')) : value)

@@ -1314,16 +1314,28 @@ export const softenings: readonly Softening[] = [
     ['checkout/execute/askAhead.ts', '    await look()\n', ''],
     ['checkout/execute/askAhead.ts', "params.includes('pending')", "params.includes('none')"],
     ['checkout/execute/askAhead.ts', 'market && isAddressEqual(market, seaportAddress)', 'market'],
+    ['checkout/execute/runExclusive.ts', ' && journal.record.entries.length === length', ''],
   ]),
   ...of('What was answered before the buyer', 'checkout/roundTrips.test.ts', [
     ['checkout/execute/askAhead.ts', 'once && market', 'market'],
   ]),
+  ...of('What was judged before the buyer', 'checkout/context/isSame.test.ts', [
+    ['checkout/context/isSame.ts', 'kind !== Object.getPrototypeOf(other)', '!kind'],
+    ['checkout/context/isSame.ts', 'name !== names[count++] || ', 'count++ < 0 || '],
+    ['checkout/context/isSame.ts', 'count === names.length', 'count > 0'],
+    ['checkout/context/isSame.ts', 'kind !== Array.prototype && kind !== Object.prototype', '!kind'],
+  ]),
   ...of('What was judged before the buyer', 'checkout/context/judgedBy.test.ts', [
-    ['checkout/execute/runExclusive.ts', 'by && by === earlier.by ?', 'by ?'],
+    ['checkout/execute/runExclusive.ts', 'by && isSame(earlier.by, by) ?', 'by ?'],
+    ['checkout/execute/runPlan.ts', 'isSame(judged.by?.[0][0], agreedBy(context)) && ', ''],
+    [
+      'checkout/plan/restrictPlan.ts',
+      '{ ...offered, data: lowerHex(offered.data) }',
+      'Object.assign(offered, { data: lowerHex(offered.data) })',
+    ],
     ['checkout/context/judgedBy.ts', '[intent, policy, ', '['],
     ['checkout/context/judgedBy.ts', '[inquiry.orders, inquiry.offer]', '[inquiry.orders]'],
     ['checkout/context/judgedBy.ts', 'past, record]', 'past]'],
-    ['checkout/context/judgedBy.ts', 'kind !== Object.prototype', '!kind'],
   ]),
   ...of('No node is asked while a transaction', 'service/noNodeInside.test.ts', [
     [
