@@ -10,7 +10,7 @@ import { openWallet } from './openWallet.js'
 
 /**
  * Has ours and its peers buy the same thing in turns, in one run, from so far away: with all asked ahead that can be, `prepared` from
- * the press to the wallet and `after` to the last receipt, and `whole`, from the press to the last receipt with nothing asked ahead.
+ * the press to the wallet and `after` to the last receipt; and with nothing asked ahead `unprepared` and `whole`.
  * Answers of each its medians in milliseconds, the round trips of both, and what the wallet was asked for; or why it could not be
  * driven.
  */
@@ -87,11 +87,12 @@ async function measureOnce({ executor, order, open, distance, near, ticking }) {
   const known = await executor.prepare(order, ahead)
   const { time: after, pressed, trips: tripsAfter } = await buy(ahead, known)
   const wallet = await open()
-  const { time: whole, trips } = await buy(wallet)
+  const { time: whole, pressed: begun, trips } = await buy(wallet)
   return {
     prepared: ahead.asked[0].at - pressed,
     after,
     tripsAfter,
+    unprepared: wallet.asked[0].at - begun,
     whole,
     trips,
     asked: wallet.asked.length,
@@ -109,7 +110,7 @@ async function measureOnce({ executor, order, open, distance, near, ticking }) {
 
 /** What is measured of each, by its name. */
 function namesOf(make) {
-  const names = ['prepared', 'after', 'tripsAfter', 'whole', 'trips', 'asked']
+  const names = ['prepared', 'after', 'tripsAfter', 'unprepared', 'whole', 'trips', 'asked']
   return Object.fromEntries(names.map((name) => [name, make(name)]))
 }
 

@@ -17,15 +17,15 @@ export async function printPeers() {
     const blocks = blockTime ? `blocks of ${blockTime} s` : 'instant blocks'
     console.log(`\n${milliseconds} ms to node and service, ${blocks}, medians of ${rounds}`)
     console.log(
-      '| | ahead: press to wallet | to the last receipt | round trips | nothing ahead: to the last receipt | round trips | wallet |',
+      '| | ahead: press to wallet | to the last receipt | round trips | nothing ahead: press to wallet | to the last receipt | round trips | wallet |',
     )
-    console.log('|---|---|---|---|---|---|---|')
+    console.log('|---|---|---|---|---|---|---|---|')
     for (const side of await measure({ milliseconds, blockTime, rounds })) {
-      const { name, prepared, after, tripsAfter, whole, trips, asked, failed } = side
+      const { name, prepared, after, tripsAfter, unprepared, whole, trips, asked, failed } = side
       const say = (time) => `${Math.round(time)} ms`
       const cells = failed
-        ? [`could not be driven: ${failed}`, '', '', '', '', '']
-        : [`${prepared.toFixed(1)} ms`, say(after), tripsAfter, say(whole), trips, asked]
+        ? [`could not be driven: ${failed}`, ...Array(6).fill('')]
+        : [`${prepared.toFixed(1)} ms`, say(after), tripsAfter, say(unprepared), say(whole), trips, asked]
       console.log(`| ${[name, ...cells].join(' | ')} |`)
     }
   }
