@@ -12,7 +12,7 @@ export async function judgedBy(options: judgedBy.Options): Promise<JudgedBy> {
   const { journal, inquiry, keep } = options
   const { past, record } = journal
   // As it was when the judging began.
-  const given = keep([agreedBy(options), past, record])
+  const given = keep([agreedBy(options), past, record] as const)
   return [given, keep(await Promise.all([inquiry.orders, inquiry.offer]))]
 }
 
@@ -22,13 +22,13 @@ export declare namespace judgedBy {
     journal: Pick<Journal, 'record' | 'past'>
     /** What the service has answered. */
     inquiry: Pick<Inquiry, 'orders' | 'offer'>
-    keep: (part: unknown[]) => readonly unknown[]
+    keep: <part>(part: part) => part
   }
 }
 
 /** What was agreed on and what is trusted. */
-export function agreedBy({ till, intent, policy }: agreedBy.Options): unknown[] {
-  return [intent, policy, till.marketplaceBase(intent.chainId)]
+export function agreedBy({ till, intent, policy }: agreedBy.Options) {
+  return [intent, policy, till.marketplaceBase(intent.chainId)] as const
 }
 
 export declare namespace agreedBy {
@@ -36,4 +36,7 @@ export declare namespace agreedBy {
 }
 
 /** What `agreedBy` answers and what is noted; and what the service has answered. */
-export type JudgedBy = readonly [given: readonly unknown[], asked: readonly unknown[]]
+export type JudgedBy = readonly [
+  given: readonly [agreed: ReturnType<typeof agreedBy>, ...unknown[]],
+  asked: readonly unknown[],
+]

@@ -66,8 +66,10 @@ export async function execute(context: CheckoutContext): Promise<Ending> {
   const capabilities = () => (said ??= readCapabilities(context).then(expectBatches))
   // Where the plan is known, what the wallet can do is asked beside where it is.
   if (context.judged && mayBatch(policy, context.judged.plan.steps)) void capabilities()
-  // Whoever was asked for the network took a while to answer. Where the plan is known, the wallet tells its chain before it is asked.
-  const isSwitched = !context.judged && (await switchChain(context))
+  // Whoever was asked for the network took a while to answer.
+  const isSwitched = await switchChain(context)
+  // On another network it may have been able to do something else.
+  if (isSwitched) said = undefined
   const isSwapped = (await heldOf(journal.record)) !== undefined
   // What was asked before a swap was followed to its end says less than there is by now.
   const inquiry = (!isSwitched && !isSwapped && context.inquiry) || inquire(context)

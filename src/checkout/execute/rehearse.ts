@@ -17,7 +17,7 @@ import type { Ending } from './dispatchEnding.js'
 import { loadBatches } from './late/loadBatches.js'
 import { expectSignatures } from './late/loadSignatures.js'
 import { refuseReorged } from './refuseReorged.js'
-import { mayBatch } from './runPlan.js'
+import { mayBatch, refuseNow } from './runPlan.js'
 
 /**
  * Goes through a purchase up to the first prompt: the offer is held against what was shown, each step is verified, and all of it
@@ -62,6 +62,13 @@ export async function rehearse(options: rehearse.Options): Promise<rehearse.Retu
       if (mayBatch(policy, rehearsed.steps)) void loadBatches()
     },
   })
+  const kept = await by
+  if (kept) {
+    // What is agreed and trusted may have been otherwise meanwhile: the plan has to hold against what is kept of it.
+    const [[[intent, policy, base]]] = kept
+    const from = { till: { marketplaceBase: () => base }, client, intent, policy, readers }
+    await refuseNow(from, { ...plan, place: await place })
+  }
   // Whether the last one is still made is judged by the chain, a deadline by the time, and who pays the fee by the wallet. What the
   // wallet sends is a copy that nobody else can write into; of what is posted or signed parts may be the service’s.
   return {
@@ -71,7 +78,7 @@ export async function rehearse(options: rehearse.Options): Promise<rehearse.Retu
     inquiry,
     place,
     readers,
-    by: isWhole && plan.time === undefined && plan.steps.every(isTransaction) ? await by : undefined,
+    by: isWhole && plan.time === undefined && plan.steps.every(isTransaction) ? kept : undefined,
   }
 }
 

@@ -143,7 +143,7 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
     // Whoever waited until what was made before is done with means another one.
     if ((waited && !journal.last) || journal.record.status !== 'open') {
       // A node that is silent takes nothing back.
-      await refuseReorged(context).catch((cause) => (codeOf(cause) === 'Reorged' ? stop(cause) : undefined))
+      await refuseReorged(context).catch((cause) => (isReorged(cause) ? stop(cause) : undefined))
       // Whoever only looks shows nothing of it.
       if (action !== 'look') return dispatchEnding(context, await showEnding(context))
       // Another one who looked has found it gone.
@@ -160,12 +160,9 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
       await refuseReorged({ ...context, client })
       return actions[action](context)
     }
-    const { length } = journal.record.entries
     const attemptAnew = (cause: unknown) => {
-      // A wallet that is elsewhere is asked to change, and has been asked for nothing else.
-      const isElsewhere = judged && codeOf(cause) === 'WrongChain' && journal.record.entries.length === length
-      if (!(cause instanceof Outdated || isElsewhere)) throw cause
-      return attempt(limited, { ...context, inquiry: undefined, judged: undefined, isFresh: undefined })
+      if (!(cause instanceof Outdated)) throw cause
+      return attempt(limited, { ...context, inquiry: undefined, isFresh: undefined })
     }
     await dispatchEnding(context, await attempt(asking, context).catch(attemptAnew).catch(stop))
   }
@@ -245,6 +242,6 @@ export type Money = {
   ) => () => void
 }
 
-function codeOf(cause: unknown): string | undefined {
-  return cause instanceof CheckoutError ? cause.code : undefined
+function isReorged(cause: unknown): boolean {
+  return cause instanceof CheckoutError && cause.code === 'Reorged'
 }

@@ -1,4 +1,5 @@
 import type { Hex } from 'viem'
+import type { Till } from '../../client/createTill.js'
 import type { Step } from '../../protocol/step.js'
 import type { CheckoutContext } from '../context/checkoutContext.js'
 import { Outdated } from '../context/isFresh.js'
@@ -140,7 +141,9 @@ type Moment = Pick<runPlan.Options, 'steps' | 'facts' | 'time'> & { place?: Pick
  * says by now: these come back.
  */
 export async function refuseNow(
-  context: Pick<runPlan.Context, 'till' | 'client' | 'intent' | 'policy' | 'readers'>,
+  context: Pick<runPlan.Context, 'client' | 'intent' | 'policy' | 'readers'> & {
+    till: Pick<Till, 'marketplaceBase'>
+  },
   { steps, facts: earlier, time, place }: Moment,
 ): Promise<Plan['facts']> {
   const { till, client, intent, policy } = context

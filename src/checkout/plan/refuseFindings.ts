@@ -38,7 +38,7 @@ export declare namespace refuseFindings {
     steps: readonly Step[]
     /** What judges those that are signed or posted. */
     signing: SigningRules | undefined
-    till: Till
+    till: Pick<Till, 'marketplaceBase'>
     intent: Intent
     policy: Policy | undefined
     /** What was read from the chain about the steps. */

@@ -25,6 +25,11 @@ describe('isSame', () => {
     ['a list and a record', () => ['a'], { 0: 'a' }],
     ['a record without a kind', () => Object.create(null), Object.create(null)],
     ['more than there was', () => ({ a: 1 }), { a: 1, b: 2 }],
+    ['what is hidden', () => hidden(1), hidden(2)],
+    ['what is hidden, and is not there', () => hidden(1), {}],
+    ['what is under a symbol', () => ({ [Symbol.iterator]: 1 }), { [Symbol.iterator]: 2 }],
+    ['a longer list', () => [1], Object.assign([1], { length: 2 })],
+    ['what goes round', () => round(), round()],
     ['another order', () => ({ a: 1, b: 2 }), { b: 2, a: 1 }],
     ['another name for nothing', () => ({ a: undefined }), { b: undefined }],
   ])('error: what could become another unseen is never the same: %s', (_, make, other) => {
@@ -33,3 +38,12 @@ describe('isSame', () => {
     expect(isSame({ value: other }, { value: make() })).toBe(false)
   })
 })
+
+function hidden(value: number) {
+  return Object.defineProperty({}, 'value', { value })
+}
+
+function round() {
+  const self: { self?: unknown } = {}
+  return Object.assign(self, { self })
+}

@@ -181,7 +181,7 @@ describe('judgedBy', () => {
       past: 1,
       record: { purchaseId: '0x02', entries: [] },
     }
-    const tell = (inputs: typeof given, keep: (part: unknown[]) => unknown[] = (part) => part) =>
+    const tell = (inputs: typeof given, keep: <part>(part: part) => part = (part) => part) =>
       judgedBy({
         till: { ...till, marketplaceBase: () => inputs.base },
         ...{ intent: inputs.intent, policy: inputs.policy, keep },

@@ -168,6 +168,34 @@ describe('Checkout.prepare', () => {
     expect(checkout.getState()).toBe(before)
   })
 
+  test('behavior: a wallet on another network is asked once more what it can do when it has come', async () => {
+    const wallet = shop.openWallet({ atomic: 'supported' })
+    const { checkout } = await shop.enter({ ...(await venues['our market']()), wallet })
+    await checkout.prepare()
+    wallet.setChain(1)
+    expect(await checkout.start()).toMatchObject({ status: 'success' })
+    const methods = wallet.prompts.map(({ method }) => method)
+    expect(methods).toEqual(['wallet_switchEthereumChain', 'wallet_sendCalls'])
+  })
+
+  test.each<[string, (chainId: number) => unknown]>([
+    ['none', () => []],
+    ['an error', () => Promise.reject(new Error('Unauthorized.'))],
+  ])('behavior: a wallet on another network may name no account there: %s', async (_, elsewhere) => {
+    const wallet = shop.openWallet()
+    const { request } = wallet.provider
+    const read = async (args: { method: string }) => {
+      const chainId = Number(await request({ method: 'eth_chainId' } as never))
+      return args.method === 'eth_accounts' && chainId === 1 ? elsewhere(chainId) : request(args as never)
+    }
+    wallet.provider.request = read as never
+    const { checkout } = await shop.enter({ ...(await venues['our market']()), wallet })
+    await checkout.prepare()
+    wallet.setChain(1)
+    expect(await checkout.start()).toMatchObject({ status: 'success' })
+    expect(wallet.prompts[0]).toMatchObject({ method: 'wallet_switchEthereumChain' })
+  })
+
   test('error: a wallet that leaves the network after its first answer is asked for nothing more', async () => {
     const leaving = async (isPrepared: boolean) => {
       const before = await client.snapshot()

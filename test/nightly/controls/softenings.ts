@@ -1314,16 +1314,24 @@ export const softenings: readonly Softening[] = [
     ['checkout/execute/askAhead.ts', '    await look()\n', ''],
     ['checkout/execute/askAhead.ts', "params.includes('pending')", "params.includes('none')"],
     ['checkout/execute/askAhead.ts', 'market && isAddressEqual(market, seaportAddress)', 'market'],
-    ['checkout/execute/runExclusive.ts', ' && journal.record.entries.length === length', ''],
+    ['checkout/execute/execute.ts', 'if (isSwitched) said = undefined', ''],
   ]),
   ...of('What was answered before the buyer', 'checkout/roundTrips.test.ts', [
     ['checkout/execute/askAhead.ts', 'once && market', 'market'],
   ]),
+  ...of('What was judged before the buyer', 'checkout/context/meanwhile.test.ts', [
+    [
+      'checkout/execute/rehearse.ts',
+      'const [[[intent, policy, base]]] = kept',
+      'const base = till.marketplaceBase(intent.chainId)',
+    ],
+  ]),
   ...of('What was judged before the buyer', 'checkout/context/isSame.test.ts', [
     ['checkout/context/isSame.ts', 'kind !== Object.getPrototypeOf(other)', '!kind'],
-    ['checkout/context/isSame.ts', 'name !== names[count++] || ', 'count++ < 0 || '],
-    ['checkout/context/isSame.ts', 'count === names.length', 'count > 0'],
+    ['checkout/context/isSame.ts', 'name === others[at] && ', ''],
+    ['checkout/context/isSame.ts', 'names.length === others.length', 'names'],
     ['checkout/context/isSame.ts', 'kind !== Array.prototype && kind !== Object.prototype', '!kind'],
+    ['checkout/context/isSame.ts', 'Reflect.ownKeys(one as object)', 'Object.keys(one as object)'],
   ]),
   ...of('What was judged before the buyer', 'checkout/context/judgedBy.test.ts', [
     ['checkout/execute/runExclusive.ts', 'by && isSame(earlier.by, by) ?', 'by ?'],
