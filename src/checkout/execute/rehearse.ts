@@ -62,15 +62,16 @@ export async function rehearse(options: rehearse.Options): Promise<rehearse.Retu
       if (mayBatch(policy, rehearsed.steps)) void loadBatches()
     },
   })
-  const kept = await by
+  // Whether the last one is still made is judged by the chain, a deadline by the time, and who pays the fee by the wallet. What the
+  // wallet sends is a copy that nobody else can write into; of what is posted or signed parts may be the service’s.
+  const isTold = isWhole && plan.time === undefined && plan.steps.every(isTransaction)
+  const kept = isTold ? await by : undefined
   if (kept) {
     // What is agreed and trusted may have been otherwise meanwhile: the plan has to hold against what is kept of it.
     const [[[intent, policy, base]]] = kept
     const from = { till: { marketplaceBase: () => base }, client, intent, policy, readers }
     await refuseNow(from, { ...plan, place: await place })
   }
-  // Whether the last one is still made is judged by the chain, a deadline by the time, and who pays the fee by the wallet. What the
-  // wallet sends is a copy that nobody else can write into; of what is posted or signed parts may be the service’s.
   return {
     kind: 'plan',
     named: { purchaseId, count },
@@ -78,7 +79,7 @@ export async function rehearse(options: rehearse.Options): Promise<rehearse.Retu
     inquiry,
     place,
     readers,
-    by: isWhole && plan.time === undefined && plan.steps.every(isTransaction) ? kept : undefined,
+    by: kept,
   }
 }
 
