@@ -1,15 +1,8 @@
-import {
-  type Address,
-  BaseError,
-  type Client,
-  decodeAbiParameters,
-  type Hex,
-  HttpRequestError,
-  TimeoutError,
-} from 'viem'
-import { call, readContract } from 'viem/actions'
+import { type Address, type Client, decodeAbiParameters, type Hex } from 'viem'
+import { readContract } from 'viem/actions'
 import { TillError } from '../errors.js'
 import { orUnanswered } from '../evm/orUnanswered.js'
+import { askTogether } from './askTogether.js'
 
 /**
  * Finds the URI under which a token says what it is: `tokenURI` of an ERC-721, `uri` of an ERC-1155.
@@ -26,7 +19,7 @@ export async function findTokenUri(options: findTokenUri.Options): Promise<findT
   const standards = token.standard ? [token.standard] : (['ERC721', 'ERC1155'] as const)
   if (client.chain?.contracts?.multicall3) {
     for (const size of [125, 10]) {
-      const found = await askTogether(client, token, standards, size)
+      const found = await askAmongOthers(client, token, standards, size)
       if (found) return found
     }
   }
@@ -51,16 +44,26 @@ type Token = {
   standard?: Standard | undefined
 }
 
-async function askTogether(client: Client, token: Token, standards: readonly Standard[], size: number) {
-  const multicall = { batchSize: size * bytesPerToken, wait: 0 }
-  // An id of its own: what the host asks in the same moment is not put among strangers' contracts.
-  const together = { ...client, uid: `${client.uid}.${size}tokens`, batch: { multicall } }
-  const answers = await Promise.allSettled(standards.map((standard) => askOne(together, token, standard)))
-  for (const answer of answers) {
-    if (answer.status === 'fulfilled') return answer.value
-    if (isSilence(answer.reason)) throw unreachable(answer.reason)
+async function askAmongOthers(client: Client, token: Token, standards: readonly Standard[], size: number) {
+  const id = token.tokenId.toString(16).padStart(64, '0')
+  const calls = standards.map((standard): Hex => `${selectors[standard]}${id}`)
+  const asked = askTogether({ client, to: token.address, calls, size: 2 * size })
+  const answers = await asked.catch((cause: unknown) => {
+    throw unreachable(cause)
+  })
+  for (const [index, standard] of standards.entries()) {
+    const uri = readText(answers[index])
+    if (uri !== undefined) return { uri, standard }
   }
   return undefined
+}
+
+function readText(data: Hex | undefined): string | undefined {
+  try {
+    return data && decodeAbiParameters([{ type: 'string' }], data)[0]
+  } catch {
+    return undefined
+  }
 }
 
 async function askAlone(client: Client, token: Token, standards: readonly Standard[]) {
@@ -80,25 +83,8 @@ async function ask(client: Client, { address, tokenId }: Token, standard: Standa
   return { uri: await readContract(client, { address, abi, functionName, args: [tokenId] }), standard }
 }
 
-/** As {@link ask}, for a thousand tokens at once: nothing is hashed, and no error is written in sentences. */
-async function askOne(client: Client, { address, tokenId }: Token, standard: Standard) {
-  const id = tokenId.toString(16).padStart(64, '0')
-  const { data = '0x' } = await call(client, { to: address, data: `${selectors[standard]}${id}` })
-  const [uri] = decodeAbiParameters([{ type: 'string' }], data)
-  return { uri, standard }
-}
-
 /** `tokenURI(uint256)` and `uri(uint256)`. */
 const selectors: { readonly [standard in Standard]: Hex } = { ERC721: '0xc87b56dd', ERC1155: '0x0e89341c' }
-
-/** Two calls, of a selector and one word each. */
-const bytesPerToken = 2 * 36
-
-/** Whether nobody answered: asking for each token by itself would only ask so much more. */
-function isSilence(error: unknown): boolean {
-  const silent = (cause: unknown) => cause instanceof HttpRequestError || cause instanceof TimeoutError
-  return error instanceof BaseError && error.walk(silent) !== null
-}
 
 const abi = [
   {
