@@ -3,51 +3,69 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { launchChromium } from '../tools/chromium.js'
+import { answerRequest } from './cards/answerRequest.js'
 import { median } from './median.js'
 
 /**
- * Shows a thousand cards in Chromium, and as many bare ones, in turns. Answers milliseconds of each as they were measured within the page, and the
- * requests that ours made.
+ * Shows a thousand cards in Chromium, and as many of others, in turns. Answers milliseconds of each side as they were measured within the page, and the
+ * requests that it made of its node. A page of ours has several sides; `others` are pages of others, by their names.
  */
-export async function measureCards({ rounds }) {
-  const script = await bundlePage()
+export async function measureCards({ rounds, others = [] }) {
+  const own = { script: await bundle(fileURLToPath(new URL('./cards/page.jsx', import.meta.url))), styles }
+  const sides = [...ourSides.map((side) => ({ ...own, side })), ...others]
   const browser = await launchChromium()
   try {
-    const found = { ours: [], bare: [] }
-    for (let round = 0; round <= rounds; round++) {
-      for (const [side, bare] of [
-        ['ours', false],
-        ['bare', true],
-      ]) {
-        const page = await browser.newPage()
-        await page.addStyleTag({ content: styles })
-        await page.addScriptTag({ content: script, type: 'module' })
-        await page.waitForFunction(() => 'measureCards' in globalThis)
-        const figures = await page.evaluate((bare) => globalThis.measureCards({ bare }), bare)
-        await page.close()
-        // The first round warms everything up.
-        if (round > 0) found[side].push(figures)
+    const found = Object.fromEntries(sides.map(({ side }) => [side, []]))
+    // The first round warms everything up.
+    for (let round = 0; round <= rounds; round++)
+      for (const one of sides) {
+        const figures = await showOnce(browser, one)
+        if (round > 0) found[one.side].push(figures)
       }
-    }
-    return { ours: mediansOf(found.ours), bare: mediansOf(found.bare) }
+    return Object.fromEntries(Object.entries(found).map(([side, all]) => [side, mediansOf(all)]))
   } finally {
     await browser.close()
   }
 }
 
-const styles = readFileSync(new URL('../dist/components/styles.css', import.meta.url), 'utf8')
-
-async function bundlePage() {
-  const input = fileURLToPath(new URL('./cards/page.jsx', import.meta.url))
+/** Builds a page into one script. */
+export async function bundle(input, plugins = []) {
   const built = await build({
     configFile: false,
     logLevel: 'error',
-    plugins: [react()],
+    plugins: [...plugins, react()],
+    define: { 'process.env.NODE_ENV': '"production"' },
     build: { write: false, target: 'es2023', rollupOptions: { input, output: { codeSplitting: false } } },
   })
   const [{ code }] = [built].flat()[0].output
   return code
 }
+
+const ourSides = ['ours', 'grid', 'given', 'bare']
+const styles = readFileSync(new URL('../dist/components/styles.css', import.meta.url), 'utf8')
+
+async function showOnce(browser, { side, script, styles }) {
+  const page = await browser.newPage()
+  let requests = 0
+  await page.route('**/*', async (route) => {
+    const request = route.request()
+    if (request.url() === origin)
+      return route.fulfill({ contentType: 'text/html', body: `<!doctype html><style>${styles}</style>` })
+    if (request.url() !== `${origin}node`) return route.abort()
+    requests++
+    const { id, ...asked } = request.postDataJSON()
+    await route.fulfill({ json: { jsonrpc: '2.0', id, result: answerRequest(asked) } })
+  })
+  await page.goto(origin)
+  await page.addScriptTag({ content: script, type: 'module' })
+  await page.waitForFunction(() => 'measureCards' in globalThis)
+  const figures = await page.evaluate((side) => globalThis.measureCards({ side }), side)
+  await page.close()
+  return { ...figures, requests }
+}
+
+/** Nobody is there: the page and its node are given by the browser. */
+const origin = 'http://localhost/'
 
 function mediansOf(rounds) {
   const names = Object.keys(rounds[0] ?? {})

@@ -1,28 +1,21 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useState } from 'react'
-import { flushSync } from 'react-dom'
-import { createRoot } from 'react-dom/client'
-import { OrderCard, TillProvider } from 'tillkit'
+import { OrderCard, OrderGrid, TillProvider } from 'tillkit'
 import { createTill } from 'tillkit/core'
+import { http } from 'viem'
 import { createConfig, mock, WagmiProvider } from 'wagmi'
 import { connect } from 'wagmi/actions'
 import { BareCard } from './BareCard.jsx'
-import { createChain } from './createChain.js'
-import { makeOrders } from './makeOrders.js'
+import { chain } from './chain.js'
+import { showCards } from './showCards.jsx'
 
-/**
- * Shows a thousand cards: Tillkit's, or with `bare` ones of the same elements that do nothing. Answers milliseconds until they are painted, of
- * rendering the page around them once more, and of a change to one of them; and how many requests the chain got until all
- * was shown.
- */
-globalThis.measureCards = async ({ bare, count = 1000 }) => {
-  const { chain, transport, countRequests } = createChain()
+/** Shows a thousand cards of Tillkit's, or the same elements that do nothing: a side of `sides`. */
+globalThis.measureCards = async ({ side }) => {
   const config = createConfig({
     chains: [chain],
     connectors: [mock({ accounts: [buyer], features: { defaultConnected: true } })],
     storage: null,
     multiInjectedProviderDiscovery: false,
-    transports: { [chain.id]: transport },
+    transports: { [chain.id]: http('/node') },
   })
   await connect(config, { connector: config.connectors[0] })
   const till = createTill({
@@ -30,50 +23,36 @@ globalThis.measureCards = async ({ bare, count = 1000 }) => {
     marketplaceUrl: 'https://market.invalid',
     apiUrl: 'https://api.invalid',
   })
-  const Card = bare ? BareCard : OrderCard
-  let show
-
-  function Shop() {
-    const [orders, setOrders] = useState(() => makeOrders({ chainId: chain.id, count }))
-    show = (next) => flushSync(() => setOrders(next))
-    return orders.map((order) => <Card key={order.orderId} order={order} />)
-  }
-
-  const main = document.createElement('main')
-  document.body.append(main)
-  const root = createRoot(main)
-  const start = performance.now()
-  flushSync(() =>
-    root.render(
-      <WagmiProvider config={config} reconnectOnMount={false}>
-        <QueryClientProvider client={new QueryClient()}>
-          <TillProvider till={till}>
-            <Shop />
-          </TillProvider>
-        </QueryClientProvider>
-      </WagmiProvider>,
-    ),
+  const around = (children) => (
+    <WagmiProvider config={config} reconnectOnMount={false}>
+      <QueryClientProvider client={new QueryClient()}>
+        <TillProvider till={till}>{children}</TillProvider>
+      </QueryClientProvider>
+    </WagmiProvider>
   )
-  await nextPaint()
-  const paint = performance.now() - start
-  while (!bare && main.querySelectorAll('img').length < count) await nextPaint()
-  const shown = performance.now() - start
-  const requests = countRequests()
-  const again = timeOf(() => show((orders) => [...orders]))
-  const change = timeOf(() => show((orders) => orders.with(500, { ...orders[500], priceAmount: 7_000_000n })))
-  root.unmount()
-  main.remove()
-  return { paint, shown, again, change, requests }
+  return showCards({ chainId: chain.id, around, showAll: sides[side] })
+}
+
+const sides = {
+  ours: (orders) => orders.map((order) => <OrderCard key={order.orderId} order={order} />),
+  grid: (orders) => <OrderGrid orders={orders} />,
+  /** No button, and all that is shown is given: nobody is asked. */
+  given: (orders) => orders.map((order) => <GivenCard key={order.orderId} order={order} />),
+  bare: (orders) => orders.map((order) => <BareCard key={order.orderId} order={order} />),
+}
+
+function GivenCard({ order }) {
+  const metadata = { status: 'success', data: { name: `Leaf ${order.tokenId}`, image: picture } }
+  return (
+    <OrderCard order={order} metadata={metadata} currency={currency} collectionName="Herbarium">
+      <OrderCard.Media />
+      <OrderCard.Title />
+      <OrderCard.Price />
+      <OrderCard.Fiat />
+    </OrderCard>
+  )
 }
 
 const buyer = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-
-function timeOf(run) {
-  const start = performance.now()
-  run()
-  return performance.now() - start
-}
-
-function nextPaint() {
-  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
-}
+const currency = { symbol: 'USDC', decimals: 6 }
+const picture = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 4 4'/>"

@@ -1,25 +1,14 @@
-import { custom, decodeFunctionData, encodeAbiParameters, encodeFunctionResult, multicall3Abi } from 'viem'
-import { foundry } from 'viem/chains'
-
-const multicall3 = { address: '0xcA11bde05977b3631167028862bE2a173976CA11' }
+import { decodeFunctionData, encodeAbiParameters, encodeFunctionResult, multicall3Abi } from 'viem'
+import { chain, multicall3 } from './chain.js'
 
 /**
- * A chain without a network: one currency, one collection whose tokens all have a name and a picture, and the contract
- * that puts many calls into one. Answers it with its transport, and how many requests it got so far. What it takes to
- * answer is a node's work, not the page's: as little of it as can be is done while cards are measured.
+ * A node of a chain that has one currency, one collection whose tokens all have a name and a picture, and the contract that puts many
+ * calls into one. It is outside of the page, as nodes are: what it takes to answer is none of the page's work.
  */
-export function createChain() {
-  let requests = 0
-  const transport = custom({
-    async request({ method, params }) {
-      requests++
-      if (method === 'eth_chainId') return `0x${foundry.id.toString(16)}`
-      if (method !== 'eth_call') throw new Error(`This chain has no ${method}.`)
-      return answer(params[0])
-    },
-  })
-  const chain = { ...foundry, contracts: { multicall3 } }
-  return { chain, transport, countRequests: () => requests }
+export function answerRequest({ method, params }) {
+  if (method === 'eth_chainId') return `0x${chain.id.toString(16)}`
+  if (method !== 'eth_call') throw new Error(`This chain has no ${method}.`)
+  return answer(params[0])
 }
 
 function answer({ to, data }) {
