@@ -1,6 +1,6 @@
 'use client'
 import { useCallback, useMemo } from 'react'
-import { useAccount, useClient } from 'wagmi'
+import { useAccount } from 'wagmi'
 import type { PurchaseEvent } from '../checkout/context/purchaseEvent.js'
 import { createCheckout } from '../checkout/createCheckout.js'
 import type { createIntent } from '../checkout/intent/intent.js'
@@ -13,6 +13,7 @@ import { connectorWallet } from './connectorWallet.js'
 import { usePolicyCheck } from './development/usePolicyCheck.js'
 import { prepareCheckout } from './prepareCheckout.js'
 import { useTillContext } from './TillContext.js'
+import { useChainClient } from './useChainClient.js'
 import { useEqual } from './useEqual.js'
 
 /**
@@ -35,7 +36,7 @@ export function useCheckout(given: UseCheckoutParameters): UseCheckoutReturnType
   const { fees, recipient, marketplace, reference, pay, onEvent } = parameters
   const { till, storage, locks, checkouts, ...defaults } = useTillContext()
   const { address, connector, status } = useAccount()
-  const client = useClient({ chainId: items[0]?.order.chainId })
+  const client = useChainClient(items[0]?.order.chainId)
   const buyer = status === 'connected' ? address : undefined
   const policy = useEqual(parameters.policy ?? defaults.policy)
   usePolicyCheck({ till, items, policy, marketplace })

@@ -1,10 +1,10 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import type { Address } from 'viem'
-import { useClient } from 'wagmi'
 import { withoutNone } from '../client/givenOptions.js'
 import { plainName } from '../evm/plainName.js'
 import { erc20QueryOptions } from '../query/erc20QueryOptions.js'
+import { useChainClient } from './useChainClient.js'
 import { useLabels } from './useLabels.js'
 
 /**
@@ -17,7 +17,7 @@ export function useCollectionName(parameters: UseCollectionNameParameters): stri
   const given = known ?? label
   // Collections tell their name as currencies do.
   const { data } = useQuery(
-    erc20QueryOptions(useClient({ chainId }), {
+    erc20QueryOptions(useChainClient(chainId), {
       chainId,
       address,
       wanted: ['name'],

@@ -1,9 +1,10 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { type Address, zeroAddress } from 'viem'
-import { useChains, useClient } from 'wagmi'
+import { useConfig } from 'wagmi'
 import { withoutNone } from '../client/givenOptions.js'
 import { erc20QueryOptions } from '../query/erc20QueryOptions.js'
+import { useChainClient } from './useChainClient.js'
 
 /**
  * How a currency is written: the native one as the wagmi chain says, a token as its contract says.
@@ -16,10 +17,10 @@ import { erc20QueryOptions } from '../query/erc20QueryOptions.js'
  */
 export function useCurrency(given: UseCurrencyParameters): UseCurrencyReturnType {
   const { chainId, address, known, fallbackDecimals } = withoutNone(given)
-  const chain = useChains().find(({ id }) => id === chainId)
+  const chain = useConfig().chains.find(({ id }) => id === chainId)
   const native = `${address}`.toLowerCase() === zeroAddress
   const { data, isPending } = useQuery(
-    erc20QueryOptions(useClient({ chainId }), {
+    erc20QueryOptions(useChainClient(chainId), {
       chainId,
       address,
       wanted: ['symbol', 'decimals'],

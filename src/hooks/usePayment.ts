@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
 import { type Address, isAddressEqual, zeroAddress } from 'viem'
-import { useAccount, useClient } from 'wagmi'
+import { useAccount } from 'wagmi'
 import { defaultLimits } from '../checkout/context/limits.js'
 import { type createIntent, priceOf } from '../checkout/intent/intent.js'
 import type { Policy } from '../checkout/verify/policy.js'
@@ -19,6 +19,7 @@ import { connectorWallet } from './connectorWallet.js'
 import { checkPayment } from './development/checkPayment.js'
 import { type PayOption, payOptions, proposalOf } from './payOptions.js'
 import { TillContext } from './TillContext.js'
+import { useChainClient } from './useChainClient.js'
 import { usualGas } from './usualGas.js'
 
 /**
@@ -50,7 +51,7 @@ export function usePayment(given: UsePaymentParameters): UsePaymentReturnType {
   const [first] = items
   const { chainId, priceCurrencyAddress: priced = zeroAddress } = first?.order ?? {}
   const currencyAddress = pay?.currency ?? priced
-  const client = useClient({ chainId })
+  const client = useChainClient(chainId)
   const ready = enabled && first !== undefined && client !== undefined
   const others = prices.map((price) => price.currencyAddress)
   const balances = useQuery(

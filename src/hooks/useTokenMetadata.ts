@@ -1,11 +1,11 @@
 'use client'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useClient } from 'wagmi'
 import { withoutNone } from '../client/givenOptions.js'
 import type { TillError } from '../errors.js'
 import type { TokenMetadata } from '../query/getTokenMetadata.js'
 import { tokenMetadataQueryOptions } from '../query/tokenMetadataQueryOptions.js'
 import { useTillContext } from './TillContext.js'
+import { useChainClient } from './useChainClient.js'
 import { useReport } from './useReport.js'
 
 /**
@@ -21,7 +21,7 @@ export function useTokenMetadata<selectData = TokenMetadata>(
   const { ipfsGateway: gateway } = useTillContext()
   const parameters = withoutNone(given)
   const { chainId, ipfsGateway = gateway } = parameters
-  const client = useClient({ chainId })
+  const client = useChainClient(chainId)
   const result = useQuery(tokenMetadataQueryOptions(client, { ...parameters, ipfsGateway }))
   useReport(result.error)
   return result

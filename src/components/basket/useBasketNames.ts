@@ -1,9 +1,10 @@
 'use client'
 import { useQueries } from '@tanstack/react-query'
 import { type Address, isAddressEqual, zeroAddress } from 'viem'
-import { useChains, useClient } from 'wagmi'
+import { useChains } from 'wagmi'
 import { plainName } from '../../evm/plainName.js'
 import { useTillContext } from '../../hooks/TillContext.js'
+import { useChainClient } from '../../hooks/useChainClient.js'
 import { asTold, type Currency } from '../../hooks/useCurrency.js'
 import { useLabels } from '../../hooks/useLabels.js'
 import type { Order } from '../../protocol/order.js'
@@ -16,7 +17,7 @@ export function useBasketNames(options: useBasketNames.Options) {
   const { ipfsGateway } = useTillContext()
   const labelOf = useLabels()
   const chainId = items[0]?.order.chainId ?? 0
-  const client = useClient({ chainId })
+  const client = useChainClient(chainId)
   const chain = useChains().find(({ id }) => id === chainId)
   const currencies = distinct(items.map(({ order }) => order.priceCurrencyAddress))
   const collections = distinct(items.map(({ order }) => order.collectionContractAddress))

@@ -1,7 +1,7 @@
 'use client'
-import { useClient } from 'wagmi'
 import { useTillContext } from '../../hooks/TillContext.js'
 import { useQueryTogether } from '../../hooks/together/useQueryTogether.js'
+import { useChainClient } from '../../hooks/useChainClient.js'
 import { useCollectionName } from '../../hooks/useCollectionName.js'
 import { type Currency, useCurrency } from '../../hooks/useCurrency.js'
 import type { Order } from '../../protocol/order.js'
@@ -14,7 +14,7 @@ export function useReadFacts(options: useReadFacts.Options): CardFacts {
   const { order, metadata, currency: known, collectionName } = options
   const { chainId, tokenId, collectionContractAddress: address } = order
   const { ipfsGateway } = useTillContext()
-  const client = useClient({ chainId })
+  const client = useChainClient(chainId)
   const query = { enabled: metadata === undefined }
   const read = useQueryTogether(
     tokenMetadataQueryOptions(client, { chainId, address, tokenId, ipfsGateway, query }),

@@ -1,12 +1,12 @@
 'use client'
 import { useEffect } from 'react'
-import { useClient } from 'wagmi'
+import { useChainClient } from '../../hooks/useChainClient.js'
 import type { UseCheckoutReturnType } from '../../hooks/useCheckout.js'
 
 /** Keeps a purchase prepared while somebody looks at it, as blocks come: once it is started there is little left to wait for. */
 export function usePrepared(options: usePrepared.Options): void {
   const { status, prepare } = options.checkout
-  const client = useClient({ chainId: options.chainId })
+  const client = useChainClient(options.chainId)
   const pause = client?.pollingInterval
   useEffect(() => {
     if (status !== 'idle') return

@@ -1,9 +1,10 @@
 'use client'
 import { useQueries } from '@tanstack/react-query'
 import { type Address, isAddress, isAddressEqual, zeroAddress } from 'viem'
-import { useAccount, useChains, useClient } from 'wagmi'
+import { useAccount, useChains } from 'wagmi'
 import { type IntentPay, maxTotalOf } from '../../checkout/intent/intent.js'
 import { useTillContext } from '../../hooks/TillContext.js'
+import { useChainClient } from '../../hooks/useChainClient.js'
 import { useCollectionName } from '../../hooks/useCollectionName.js'
 import { type Currency, useCurrency } from '../../hooks/useCurrency.js'
 import { useLabels } from '../../hooks/useLabels.js'
@@ -25,7 +26,7 @@ export function usePurchase(options: usePurchase.Options) {
   const labelOf = useLabels()
   const [first] = items
   const chainId = first?.order.chainId ?? 0
-  const client = useClient({ chainId })
+  const client = useChainClient(chainId)
   const address = first?.order.priceCurrencyAddress ?? zeroAddress
   const chains = useChains()
   const chain = chains.find(({ id }) => id === chainId)

@@ -1,6 +1,6 @@
 'use client'
 import { useMemo } from 'react'
-import { useAccount, useClient } from 'wagmi'
+import { useAccount } from 'wagmi'
 import type { BasketState } from '../../checkout/basket/basketState.js'
 import type { PurchaseEvent } from '../../checkout/context/purchaseEvent.js'
 import { createBasket } from '../../checkout/createBasket.js'
@@ -13,6 +13,7 @@ import { type BegunActions, type DisabledCheckout, disabledState, useBegun } fro
 import { connectorWallet } from '../connectorWallet.js'
 import { usePolicyCheck } from '../development/usePolicyCheck.js'
 import { useTillContext } from '../TillContext.js'
+import { useChainClient } from '../useChainClient.js'
 import { useEqual } from '../useEqual.js'
 
 /**
@@ -34,7 +35,7 @@ export function useBasket(given: UseBasketParameters): UseBasketReturnType {
   const { recipient, reference, feesOf, onEvent } = parameters
   const { till, storage, locks, baskets, ...defaults } = useTillContext()
   const { address, connector, status } = useAccount()
-  const client = useClient({ chainId: items[0]?.order.chainId })
+  const client = useChainClient(items[0]?.order.chainId)
   const buyer = status === 'connected' ? address : undefined
   const policy = useEqual(parameters.policy ?? defaults.policy)
   usePolicyCheck({ till, items, policy })

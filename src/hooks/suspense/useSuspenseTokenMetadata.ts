@@ -1,11 +1,11 @@
 'use client'
 import { type UseSuspenseQueryResult, useSuspenseQuery } from '@tanstack/react-query'
-import { useClient } from 'wagmi'
 import { withoutNone } from '../../client/givenOptions.js'
 import type { TillError } from '../../errors.js'
 import type { TokenMetadata } from '../../query/getTokenMetadata.js'
 import { tokenMetadataQueryOptions } from '../../query/tokenMetadataQueryOptions.js'
 import { useTillContext } from '../TillContext.js'
+import { useChainClient } from '../useChainClient.js'
 import type { Suspending } from './suspending.js'
 
 /**
@@ -21,7 +21,7 @@ export function useSuspenseTokenMetadata<selectData = TokenMetadata>(
   const { ipfsGateway: gateway } = useTillContext()
   const parameters = withoutNone(given)
   const { chainId, ipfsGateway = gateway } = parameters
-  const client = useClient({ chainId })
+  const client = useChainClient(chainId)
   return useSuspenseQuery(tokenMetadataQueryOptions<selectData>(client, { ...parameters, ipfsGateway }))
 }
 
