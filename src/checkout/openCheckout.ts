@@ -62,19 +62,22 @@ export function openCheckout(given: openCheckout.Options) {
       if (text === null || !isShown) return
       controller = new AbortController()
       const { signal } = controller
-      const { watchEarlier } = await load()
       let opened = money
-      const onJournal = (found: Money) => {
-        opened = found
-      }
-      const found = await watchEarlier({ ...parts, intent: accepted, text, signal, onJournal })
+      const found = await (await load()).watchEarlier({
+        ...parts,
+        ...{ intent: accepted, text, signal },
+        onJournal: (kept) => {
+          opened = kept
+        },
+      })
       if (!found || signal.aborted) return
       // What was made earlier and stands says nothing of what is begun next.
       keepMoney(opened)
       dispatch({ type: 'recall', ...found })
     }
-    // Whatever fails here fails again, and is told, when it starts.
-    watch().catch(() => {})
+    // Nobody waits for it, and a page may show a thousand. Whatever fails here fails again, and is told, when it starts.
+    const soon = globalThis.requestIdleCallback ?? setTimeout
+    soon(() => watch().catch(() => {}))
     return () => {
       isShown = false
       controller?.abort()

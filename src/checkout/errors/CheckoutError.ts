@@ -25,7 +25,7 @@ export const checkoutErrors = {
     retry: true,
   },
   AlreadyBought: {
-    shortMessage: 'You have made this purchase already, on another device or in another window.',
+    shortMessage: 'You bought this already, on another device or in another window.',
     fix: 'It was not paid again. Buy again only if you want it once more.',
     retry: false,
   },
@@ -85,7 +85,7 @@ export const checkoutErrors = {
     retry: true,
   },
   NotRehearsed: {
-    shortMessage: 'This purchase cannot be read, and could not be tried out first, so nothing was sent.',
+    shortMessage: 'This purchase could not be tried out first, so nothing was sent.',
     fix: 'Use a node that can simulate, and try again.',
     retry: true,
   },
@@ -170,7 +170,7 @@ export const checkoutErrors = {
     retry: true,
   },
   StorageFailed: {
-    shortMessage: 'This browser did not let the purchase be noted down, so nothing more was sent.',
+    shortMessage: 'This browser did not note the purchase down, so nothing more was sent.',
     fix: 'Allow storage for this page, then go on here.',
     retry: true,
   },
