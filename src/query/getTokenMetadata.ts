@@ -4,9 +4,9 @@ import { TillError } from '../errors.js'
 import { plainName } from '../evm/plainName.js'
 import { RpcError } from '../protocol/errors.js'
 import { isObject, isWebAddress } from '../protocol/formats.js'
-import { findTokenUri } from './findTokenUri.js'
-import { readTokenUri } from './readTokenUri.js'
-import { toGatewayUrl } from './toGatewayUrl.js'
+import { findTokenUri } from './token/findTokenUri.js'
+import { readTokenUri } from './token/readTokenUri.js'
+import { toGatewayUrl } from './token/toGatewayUrl.js'
 
 /** What a token says of itself. Only what can be shown safely gets in: text is text, and `image` is fit for `<img>`. */
 export type TokenMetadata = {

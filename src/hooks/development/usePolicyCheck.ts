@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type Address, type Client, isAddressEqual } from 'viem'
 import { getCode } from 'viem/actions'
+import { useClient } from 'wagmi'
 import { marketOf } from '../../checkout/plan/equivalentCalls.js'
 import { namedContracts, policyMissing } from '../../checkout/plan/policyMissing.js'
 import type { Policy } from '../../checkout/verify/policy.js'
@@ -12,7 +13,6 @@ import { tellMistake } from '../../mistakes/tellMistake.js'
 import type { MarketplaceKind } from '../../protocol/enums.js'
 import type { Order } from '../../protocol/order.js'
 import { seaportAddress } from '../../venues/seaport/seaportAddress.js'
-import { useChainClient } from '../useChainClient.js'
 
 /**
  * Tells while a page is developed that its policy does not name the contract that would be paid for what it sells, as soon as
@@ -43,7 +43,7 @@ function usePolicy(options: usePolicyCheck.Options): void {
   const chainId = order?.chainId ?? 0
   const marketplace = options.marketplace ?? order?.marketplace ?? 'service_marketplace_v2'
   const named = namesOf(policy, chainId)
-  const client = useChainClient(chainId)
+  const client = useClient({ chainId })
   const { data: mistake } = useQuery<TillError | null>({
     // One question for each kind of market and all that a policy names, however many orders the page shows.
     queryKey: ['till', 'market', { chainId, marketplace, named, seaport: policy?.seaport }],

@@ -325,9 +325,7 @@ describe('CheckoutView', () => {
     const error = new CheckoutError('AlreadyBought', { funds: 'spent' })
     const { title, buttons } = show({ ...states.error, error })
     expect(title).toBe('Bought')
-    expect(screen.getByRole('alert').textContent).toMatch(
-      /^You have made this purchase already.*It was not paid again/,
-    )
+    expect(screen.getByRole('alert').textContent).toMatch(/^You bought this already.*It was not paid again/)
     expect(buttons).toEqual(['Close'])
   })
 

@@ -12,9 +12,9 @@ import {
 import { readContract } from 'viem/actions'
 import { foundry } from 'viem/chains'
 import { describe, expect, test } from 'vitest'
-import { findTokenUri } from '../../src/query/findTokenUri.js'
-import { startMarket } from '../setup/chain.js'
-import { deployMulticall } from './support/deployMulticall.js'
+import { findTokenUri } from '../../../src/query/token/findTokenUri.js'
+import { startMarket } from '../../setup/chain.js'
+import { deployMulticall } from '../support/deployMulticall.js'
 
 const { client, accounts, deployment } = await startMarket()
 const multicall3 = { address: await deployMulticall({ client, accounts }) }

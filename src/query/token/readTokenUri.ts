@@ -1,4 +1,4 @@
-import { TillError } from '../errors.js'
+import { TillError } from '../../errors.js'
 import { toGatewayUrl } from './toGatewayUrl.js'
 
 /**

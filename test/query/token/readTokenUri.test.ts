@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readTokenUri } from '../../src/query/readTokenUri.js'
+import { readTokenUri } from '../../../src/query/token/readTokenUri.js'
 
 const ipfsGateway = 'https://gateway.test/ipfs/'
 const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
