@@ -1,3 +1,5 @@
+import { picture } from './picture.js'
+
 /** The elements of an `OrderCard`, written down: no hooks, nothing formatted, nothing looked up. */
 export function BareCard({ order }) {
   const { orderId, tokenId } = order
@@ -36,5 +38,3 @@ export function BareCard({ order }) {
     </article>
   )
 }
-
-const picture = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 4 4'/>"

@@ -6,6 +6,7 @@ import { createConfig, mock, WagmiProvider } from 'wagmi'
 import { connect } from 'wagmi/actions'
 import { BareCard } from './BareCard.jsx'
 import { chain } from './chain.js'
+import { picture } from './picture.js'
 import { showCards } from './showCards.jsx'
 
 /** Shows a thousand cards of Tillkit's, or the same elements that do nothing: a side of `sides`. */
@@ -55,4 +56,3 @@ function GivenCard({ order }) {
 
 const buyer = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const currency = { symbol: 'USDC', decimals: 6 }
-const picture = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 4 4'/>"

@@ -5,6 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 /** What stands beside ours, in the versions that its figures were taken with. */
 export const peers = {
+  '@coinbase/onchainkit': '1.1.3',
   '@relayprotocol/relay-sdk': '7.0.3',
   '@reservoir0x/reservoir-sdk': '2.5.7',
   thirdweb: '5.121.6',
@@ -13,7 +14,7 @@ export const peers = {
 
 /**
  * Installs the peers into a folder of their own, beside what the tests keep, if they are not there yet: they are no part of
- * ours, and no script of theirs is run. Answers a function that imports one of them by its name.
+ * ours, and no script of theirs is run. Answers their folder, and a function that imports one of them by its name.
  *
  * Throws what npm said when they cannot be installed.
  */
@@ -24,7 +25,7 @@ export async function installPeers() {
   )
   if (!existsSync(folder)) install(folder)
   const { load } = await import(pathToFileURL(join(folder, 'load.js')).href)
-  return load
+  return { folder, load }
 }
 
 /** Under another name first: a folder of this name is always whole. */

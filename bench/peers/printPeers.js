@@ -3,16 +3,18 @@ import { once } from 'node:events'
 import { cpus, loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { installPeers, peers } from './installPeers.js'
+import { printPages } from './printPages.js'
 
 /**
- * `npm run bench -- --peers`: the same purchase by ours and by what others build on, in turns and in one run. It prints the
- * table of docs/performance.md.
+ * `npm run bench -- --peers`: the same page, the same cards and the same purchase by ours and by what others build on, in turns and in
+ * one run. It prints the tables of docs/performance.md.
  */
 export async function printPeers() {
-  await installPeers()
+  const { folder } = await installPeers()
   const [{ model } = {}] = cpus()
   console.log(`${cpus().length} × ${model}, load ${loadavg()[0].toFixed(1)}, Node ${process.version}`)
   for (const [peer, version] of Object.entries(peers)) console.log(`${peer} ${version}`)
+  await printPages({ folder, rounds: 5 })
   for (const { milliseconds, blockTime, rounds } of distances) {
     const blocks = blockTime ? `blocks of ${blockTime} s` : 'instant blocks'
     console.log(`\n${milliseconds} ms to node and service, ${blocks}, medians of ${rounds}`)

@@ -1,0 +1,15 @@
+import { http } from 'viem'
+import { mainnet } from 'viem/chains'
+import { createConfig, injected } from 'wagmi'
+
+/** What each page of wagmi begins with, and where it shows its button. */
+export function createPage() {
+  const config = createConfig({
+    chains: [mainnet],
+    connectors: [injected()],
+    transports: { [mainnet.id]: http('/node') },
+  })
+  const main = document.createElement('main')
+  document.body.append(main)
+  return { chain: mainnet, config, main }
+}
