@@ -46,7 +46,9 @@ describe('a note that says of itself that the purchase is made', () => {
           value: 1n,
         })
         const world = { ...what, storage: createMemoryStorage() }
-        const { intent } = await enter(world)
+        const { intent, leave } = await enter(world)
+        // Each of them is a browser of its own: two would not know of each other.
+        leave()
         await plant(world.storage, intent, { hash: other, ...planted })
         const before = await count()
         const { checkout, wallet } = await enter({ ...world, intent })
