@@ -1,6 +1,6 @@
 import { createClient, createWalletClient, custom } from 'viem'
 import { foundry } from 'viem/chains'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { carryOut } from '../../src/checkout/carryOut.js'
 import { journalKey } from '../../src/checkout/journal/journalKey.js'
 import { createMemoryStorage } from '../../src/checkout/storage/createMemoryStorage.js'
@@ -67,6 +67,20 @@ describe('watchEarlier', () => {
     }
     expect(await look(late)).toBeUndefined()
     expect([isLate, await readNotes()]).toEqual([false, noted])
+  })
+
+  test('behavior: a page that shows a thousand orders looks for what was made of them once it has time', async () => {
+    const later: (() => void)[] = []
+    // What a browser has and Node has not.
+    vi.stubGlobal('requestIdleCallback', (run: () => void) => later.push(run))
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const storage = createMemoryStorage()
+    const read = vi.spyOn(storage, 'getItem')
+    const { checkout } = await enter({ order, storage, stays: true })
+    onTestFinished(checkout.subscribe(() => {}))
+    expect([later.length, read.mock.calls.length]).toEqual([1, 0])
+    for (const run of later) run()
+    expect(read).toHaveBeenCalledOnce()
   })
 
   test('behavior: where it stands, what is begun next says nothing of the money of that one', async () => {
