@@ -1,5 +1,5 @@
 import { RpcError } from '../protocol/errors.js'
-import { resolveEndpoint } from './resolveEndpoint.js'
+import { resolveEndpoint } from '../protocol/formats.js'
 import { sendRequest } from './sendRequest.js'
 import { writeJson } from './writeJson.js'
 

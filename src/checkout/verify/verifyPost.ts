@@ -1,4 +1,4 @@
-import { resolveEndpoint } from '../../client/resolveEndpoint.js'
+import { resolveEndpoint } from '../../protocol/formats.js'
 import type { Step } from '../../protocol/step.js'
 import { type Finding, finding } from '../errors/finding.js'
 import type { Check } from './check.js'
