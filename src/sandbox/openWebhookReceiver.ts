@@ -19,6 +19,8 @@ export function openWebhookReceiver(options: openWebhookReceiver.Options): openW
   const filters = { contractAddresses: [market, erc721, erc1155], events }
   const recent = new Map<string, Shown>()
   let listener: WebhookListener | undefined
+  /** The ids of those of which the service has not said yet that they are gone. */
+  const leaving = new Set<WebhookListener['id']>()
   let handler: createWebhookHandler.ReturnType | undefined
   let turn = Promise.resolve()
   const streams = openEventStreams({
@@ -27,11 +29,17 @@ export function openWebhookReceiver(options: openWebhookReceiver.Options): openW
       ...(listener ? [['listening', { url: webhookUrl }] as const] : []),
       ...[...recent.values()].map((shown) => ['delivery', shown] as const),
     ],
-    onChange: () => {
-      turn = turn.then(follow).catch((error) => streams.send('failed', { reason: String(error) }))
-    },
+    onChange: followInTurn,
   })
   const webhookUrl = `${url}${path}`
+
+  function followInTurn(): void {
+    turn = turn.then(follow).catch((error) => {
+      streams.send('failed', { reason: String(error) })
+      // A service that has much to do removes it later: nobody else knows of it.
+      if (leaving.size > 0) setTimeout(followInTurn, retryMs).unref()
+    })
+  }
 
   /** Registers a listener when the first page comes, and removes it when the last one has gone. */
   async function follow(): Promise<void> {
@@ -42,9 +50,12 @@ export function openWebhookReceiver(options: openWebhookReceiver.Options): openW
       streams.send('listening', { url: webhookUrl })
     }
     if (streams.size() === 0 && listener) {
-      const { id } = listener
+      leaving.add(listener.id)
       listener = undefined
+    }
+    for (const id of leaving) {
       await ask('RemoveWebhookListener', { id, projectId: manifest.projectId })
+      leaving.delete(id)
     }
   }
 
@@ -61,7 +72,9 @@ export function openWebhookReceiver(options: openWebhookReceiver.Options): openW
       }),
     )
     const json = await response.json()
-    if (!response.ok) throw new Error(`The service answered ${response.status} to ${method}.`)
+    // What the service does not have is removed.
+    if (!response.ok && response.status !== 404)
+      throw new Error(`The service answered ${response.status} to ${method}.`)
     return json
   }
 
@@ -127,6 +140,8 @@ export declare namespace openWebhookReceiver {
 const path = '/sandbox/webhooks'
 /** Pages that watch at a time. */
 const maxPages = 16
+/** Milliseconds until a listener is removed that could not be. */
+const retryMs = 500
 /** Deliveries that a new page is shown. */
 const maxRecent = 50
 
