@@ -34,11 +34,7 @@ export function openWebhookReceiver(options: openWebhookReceiver.Options): openW
   const webhookUrl = `${url}${path}`
 
   function followInTurn(): void {
-    turn = turn.then(follow).catch((error) => {
-      streams.send('failed', { reason: String(error) })
-      // A service that has much to do removes it later: nobody else knows of it.
-      if (leaving.size > 0) setTimeout(followInTurn, retryMs).unref()
-    })
+    turn = turn.then(follow).catch((error) => streams.send('failed', { reason: String(error) }))
   }
 
   /** Registers a listener when the first page comes, and removes it when the last one has gone. */
@@ -54,9 +50,11 @@ export function openWebhookReceiver(options: openWebhookReceiver.Options): openW
       listener = undefined
     }
     for (const id of leaving) {
-      await ask('RemoveWebhookListener', { id, projectId: manifest.projectId })
-      leaving.delete(id)
+      const asked = ask('RemoveWebhookListener', { id, projectId: manifest.projectId })
+      await asked.then(() => leaving.delete(id)).catch(() => {})
     }
+    // A service that has much to do removes it later: nobody else knows of it, and who watches is told nothing of it.
+    if (leaving.size > 0) setTimeout(followInTurn, retryMs).unref()
   }
 
   async function ask(method: 'AddWebhookListener' | 'RemoveWebhookListener', body: object) {
