@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { launchChromium } from '../tools/chromium.js'
 import { answerRequest } from './cards/answerRequest.js'
-import { median } from './median.js'
+import { takeTurns } from './takeTurns.js'
 
 /**
  * Shows a thousand cards in Chromium, and as many of others, in turns. Answers milliseconds of each side as they were measured within the page, and the
@@ -12,17 +12,12 @@ import { median } from './median.js'
  */
 export async function measureCards({ rounds, others = [] }) {
   const own = { script: await bundle(fileURLToPath(new URL('./cards/page.jsx', import.meta.url))), styles }
-  const sides = [...ourSides.map((side) => ({ ...own, side })), ...others]
+  const sides = Object.fromEntries(
+    [...ourSides.map((side) => ({ ...own, side })), ...others].map((one) => [one.side, one]),
+  )
   const browser = await launchChromium()
   try {
-    const found = Object.fromEntries(sides.map(({ side }) => [side, []]))
-    // The first round warms everything up.
-    for (let round = 0; round <= rounds; round++)
-      for (const one of sides) {
-        const figures = await showOnce(browser, one)
-        if (round > 0) found[one.side].push(figures)
-      }
-    return Object.fromEntries(Object.entries(found).map(([side, all]) => [side, mediansOf(all)]))
+    return await takeTurns({ sides, rounds, measure: (one) => showOnce(browser, one) })
   } finally {
     await browser.close()
   }
@@ -66,8 +61,3 @@ async function showOnce(browser, { side, script, styles }) {
 
 /** Nobody is there: the page and its node are given by the browser. */
 const origin = 'http://localhost/'
-
-function mediansOf(rounds) {
-  const names = Object.keys(rounds[0] ?? {})
-  return Object.fromEntries(names.map((name) => [name, median(rounds.map((figures) => figures[name]))]))
-}

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { createSandbox } from '../dist/sandbox/index.js'
 import { launchChromium } from '../tools/chromium.js'
-import { median } from './median.js'
+import { takeTurns } from './takeTurns.js'
 import { slowestPress, watchPresses } from './watchPresses.js'
 
 /**
@@ -13,15 +13,8 @@ export async function measureInteractions({ rounds }) {
   const { manifest, close } = await createSandbox({ port: 0, pageDir })
   const browser = await launchChromium()
   try {
-    const found = []
-    for (let round = 0; round <= rounds; round++) {
-      const figures = await buy({ browser, manifest })
-      // The first round warms everything up.
-      if (round > 0) found.push(figures)
-    }
-    return Object.fromEntries(
-      Object.keys(found[0] ?? {}).map((name) => [name, median(found.map((figures) => figures[name]))]),
-    )
+    const { page } = await takeTurns({ sides: { page: { browser, manifest } }, rounds, measure: buy })
+    return page
   } finally {
     await browser.close()
     await close()

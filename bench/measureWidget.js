@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { createSandbox } from '../dist/sandbox/index.js'
 import { launchChromium } from '../tools/chromium.js'
-import { median } from './median.js'
+import { takeTurns } from './takeTurns.js'
 import { slowestPress, watchPresses } from './watchPresses.js'
 
 /**
@@ -16,15 +16,14 @@ export async function measureWidget({ rounds }) {
   const shop = await openShop(manifest)
   const browser = await launchChromium()
   try {
-    const found = []
-    for (let round = 0; round <= rounds; round++) {
-      const figures = await buy({ browser, manifest, url: shop.url, quantity: round + 1 })
-      // The first round warms everything up.
-      if (round > 0) found.push(figures)
-    }
-    return Object.fromEntries(
-      Object.keys(found[0] ?? {}).map((name) => [name, median(found.map((figures) => figures[name]))]),
-    )
+    let quantity = 0
+    const measure = (side) => buy({ ...side, quantity: ++quantity })
+    const { page } = await takeTurns({
+      sides: { page: { browser, manifest, url: shop.url } },
+      rounds,
+      measure,
+    })
+    return page
   } finally {
     await browser.close()
     shop.close()

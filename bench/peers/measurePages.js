@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { launchChromium } from '../../tools/chromium.js'
-import { median } from '../median.js'
+import { takeTurns } from '../takeTurns.js'
 
 /**
  * Opens pages of one button in Chromium, in turns: answers of each how many kB after gzip and how many files it asked for until its button was there, the
@@ -14,17 +14,9 @@ import { median } from '../median.js'
 export async function measurePages({ pages, rounds }) {
   const browser = await launchChromium()
   try {
-    const built = []
-    for (const [name, page] of Object.entries(pages))
-      built.push({ name, files: await buildPage(page), ...page })
-    const found = Object.fromEntries(built.map(({ name }) => [name, []]))
-    // The first round warms everything up.
-    for (let round = 0; round <= rounds; round++)
-      for (const page of built) {
-        const figures = await openOnce(browser, page)
-        if (round > 0) found[page.name].push(figures)
-      }
-    return Object.fromEntries(Object.entries(found).map(([name, all]) => [name, mediansOf(all)]))
+    const sides = {}
+    for (const [name, page] of Object.entries(pages)) sides[name] = { files: await buildPage(page), ...page }
+    return await takeTurns({ sides, rounds, measure: (page) => openOnce(browser, page) })
   } finally {
     await browser.close()
   }
@@ -96,9 +88,4 @@ function documentOf({ styles, entry }) {
       requestAnimationFrame(() => { globalThis.shownAfter = performance.now() })
     }).observe(document, { childList: true, subtree: true })
   </script><script type="module" src="/${entry}"></script></body>`
-}
-
-function mediansOf(rounds) {
-  const names = Object.keys(rounds[0] ?? {})
-  return Object.fromEntries(names.map((name) => [name, median(rounds.map((figures) => figures[name]))]))
 }
