@@ -21,6 +21,7 @@ export function openWebhookReceiver(options: openWebhookReceiver.Options): openW
   let listener: WebhookListener | undefined
   /** The ids of those of which the service has not said yet that they are gone. */
   const leaving = new Set<WebhookListener['id']>()
+  let removing: ReturnType<typeof setTimeout> | undefined
   let handler: createWebhookHandler.ReturnType | undefined
   let turn = Promise.resolve()
   const streams = openEventStreams({
@@ -54,7 +55,8 @@ export function openWebhookReceiver(options: openWebhookReceiver.Options): openW
       await asked.then(() => leaving.delete(id)).catch(() => {})
     }
     // A service that has much to do removes it later: nobody else knows of it, and who watches is told nothing of it.
-    if (leaving.size > 0) setTimeout(followInTurn, retryMs).unref()
+    clearTimeout(removing)
+    if (leaving.size > 0) removing = setTimeout(followInTurn, retryMs).unref()
   }
 
   async function ask(method: 'AddWebhookListener' | 'RemoveWebhookListener', body: object) {
@@ -71,8 +73,8 @@ export function openWebhookReceiver(options: openWebhookReceiver.Options): openW
     )
     const json = await response.json()
     // What the service does not have is removed.
-    if (!response.ok && response.status !== 404)
-      throw new Error(`The service answered ${response.status} to ${method}.`)
+    const isGone = method === 'RemoveWebhookListener' && response.status === 404
+    if (!response.ok && !isGone) throw new Error(`The service answered ${response.status} to ${method}.`)
     return json
   }
 
