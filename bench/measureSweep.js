@@ -53,17 +53,25 @@ function makePlan(round) {
   const buy = { id: 'buy', to: seaportAddress, data, value: 0n, price: total }
   const steps = [approvalStep({ currency, spender: seaportAddress, amount: total }), buy]
   const intent = {
-    ...{ chainId, buyer, recipient: buyer, marketplace: 'third_party_kind_1', currency, currencyDecimals: 6 },
-    ...{ collectionAddress: collection, fees: [], maxTotal: total },
+    chainId,
+    buyer,
+    recipient: buyer,
+    marketplace: 'third_party_kind_1',
+    currency,
+    currencyDecimals: 6,
+    collectionAddress: collection,
+    fees: [],
+    maxTotal: total,
     orders: orders.map(({ terms }) => ({
-      ...{ orderId: hashSeaportOrder({ terms, counter: 0n }), collectionAddress: collection },
-      ...{
-        tokenId: terms.offer[0].identifierOrCriteria,
-        quantity: 1n,
-        quantityDecimals: 0,
-        unitPrice: price,
-      },
-      ...{ seller: terms.offerer, feeBps: 500, validUntil: new Date(Number(endTime) * 1_000) },
+      orderId: hashSeaportOrder({ terms, counter: 0n }),
+      collectionAddress: collection,
+      tokenId: terms.offer[0].identifierOrCriteria,
+      quantity: 1n,
+      quantityDecimals: 0,
+      unitPrice: price,
+      seller: terms.offerer,
+      feeBps: 500,
+      validUntil: new Date(Number(endTime) * 1_000),
     })),
   }
   return { plan: { steps, intent, policy: {}, facts: factsOf(orders) }, data }
@@ -72,20 +80,25 @@ function makePlan(round) {
 function termsOf(number) {
   const offerer = addressOf(1_000n + number)
   const paid = (recipient, amount) => ({
-    ...{
-      itemType: 1,
-      token: currency,
-      identifierOrCriteria: 0n,
-      startAmount: amount,
-      endAmount: amount,
-      recipient,
-    },
+    itemType: 1,
+    token: currency,
+    identifierOrCriteria: 0n,
+    startAmount: amount,
+    endAmount: amount,
+    recipient,
   })
   return {
-    ...{ offerer, zone: zeroAddress, zoneHash: zeroHash, conduitKey: zeroHash, orderType: 0 },
+    offerer,
+    zone: zeroAddress,
+    zoneHash: zeroHash,
+    conduitKey: zeroHash,
+    orderType: 0,
     offer: [{ itemType: 2, token: collection, identifierOrCriteria: number, startAmount: 1n, endAmount: 1n }],
     consideration: [paid(offerer, 950n), paid(treasury, 50n)],
-    ...{ startTime: 0n, endTime, salt: number, totalOriginalConsiderationItems: 2n },
+    startTime: 0n,
+    endTime,
+    salt: number,
+    totalOriginalConsiderationItems: 2n,
   }
 }
 
@@ -97,7 +110,9 @@ function factsOf(orders) {
   ])
   return {
     block: { number: 1n, hash: zeroHash, time: 1_700_000_000n },
-    ...{ answers: Object.fromEntries(answers), implementations: {}, changed: [] },
+    answers: Object.fromEntries(answers),
+    implementations: {},
+    changed: [],
   }
 }
 

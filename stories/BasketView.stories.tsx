@@ -52,7 +52,11 @@ function show(state: BasketViewState, items: typeof basketItems = basketItems) {
     <Controlled
       of={BasketView}
       className="story-checkout"
-      {...{ state, actions, items, currencyOf, marketNames }}
+      state={state}
+      actions={actions}
+      items={items}
+      currencyOf={currencyOf}
+      marketNames={marketNames}
       chainName="Sandbox"
       viewUrl="https://market.invalid/collection"
       explorerUrl="https://explorer.invalid"
@@ -68,6 +72,10 @@ function show(state: BasketViewState, items: typeof basketItems = basketItems) {
 function nothing(): void {}
 
 const actions = {
-  ...{ start: nothing, accept: nothing, retry: nothing },
-  ...{ startOver: nothing, cancel: nothing, revoke: nothing },
+  start: nothing,
+  accept: nothing,
+  retry: nothing,
+  startOver: nothing,
+  cancel: nothing,
+  revoke: nothing,
 }

@@ -15,7 +15,7 @@ function Ends(props: { as: keyof typeof ends; title?: string }): ReactNode {
   const [status, setStatus] = useState('pending')
   useEffect(() => setStatus(ends[as]), [as])
   const what = { ...checkout.title, uncertain: checkout.errorTitle.unknown, basket: basket.success }[as]
-  return <Toast {...{ status, what, title }} onShow={() => {}} />
+  return <Toast status={status} what={what} title={title} onShow={() => {}} />
 }
 
 /** The status with which each of them ends. */

@@ -13,13 +13,16 @@ import { states } from './states.js'
 /** A print of this marketplace, two of an edition in ether, and a work of another marketplace. */
 export const basketItems = [
   {
-    order: makeOrder({ ...{ orderId: '0xa1', tokenId: 4n, originName: 'littoral' }, ...inUsdc(45) }),
+    order: makeOrder({ orderId: '0xa1', tokenId: 4n, originName: 'littoral', ...inUsdc(45) }),
     quantity: 1n,
   },
   { order: makeEdition({ orderId: '0xa2', originName: 'littoral' }), quantity: 2n },
   {
     order: makeOrder({
-      ...{ orderId: '0xa3', tokenId: 9n, marketplace: 'third_party_kind_1', originName: 'bazaar' },
+      orderId: '0xa3',
+      tokenId: 9n,
+      marketplace: 'third_party_kind_1',
+      originName: 'bazaar',
       ...inUsdc(80),
     }),
     quantity: 1n,
@@ -85,7 +88,8 @@ const inEther = {
   forecast: { ...states.confirm.forecast, pays: edition?.maxTotal ?? 0n },
   steps: [
     {
-      ...{ id: 'buy' as const, status: 'confirm' as const },
+      id: 'buy' as const,
+      status: 'confirm' as const,
       ...inWords({
         kind: 'buy',
         items: [{ tokenId: '3', quantity: '2' }],

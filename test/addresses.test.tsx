@@ -27,35 +27,41 @@ allowDialogs()
 
 /** What is no address on the web, though a browser may make one of it. */
 const strange = [
-  ...['javascript:alert(1)', 'JavaScript:alert(1)', '\u0001javascript:alert(1)', ' javascript:alert(1)'],
-  ...[
-    'java\tscript:alert(1)',
-    'java\nscript:alert(1)',
-    '\u0000java\rscript:alert(1)',
-    'javascript:https://x.example',
-  ],
-  ...[
-    'data:text/html,<script>alert(1)</script>',
-    'DATA:text/html,x',
-    'vbscript:x',
-    'blob:https://x.example/1',
-  ],
-  ...[
-    'file:///etc/passwd',
-    'ftp://x.example',
-    'ws://x.example',
-    'about:blank',
-    'filesystem:https://x.example/1',
-  ],
-  ...['//evil.example', '/\\evil.example', '\\\\evil.example', '\u0001//evil.example', '\t//evil.example'],
-  ...['/\t/evil.example', 'https:evil.example', 'https:/evil.example', 'https:\\\\evil.example'],
-  ...['ht\ttps://evil.example', 'https://ev\nil.example', ' https://x.example', 'https://', 'https:///'],
-  ...[
-    'https://user:key@x.example',
-    'https://user@x.example',
-    'HTTPS://user:@x.example',
-    'http://x.example:port',
-  ],
+  'javascript:alert(1)',
+  'JavaScript:alert(1)',
+  '\u0001javascript:alert(1)',
+  ' javascript:alert(1)',
+  'java\tscript:alert(1)',
+  'java\nscript:alert(1)',
+  '\u0000java\rscript:alert(1)',
+  'javascript:https://x.example',
+  'data:text/html,<script>alert(1)</script>',
+  'DATA:text/html,x',
+  'vbscript:x',
+  'blob:https://x.example/1',
+  'file:///etc/passwd',
+  'ftp://x.example',
+  'ws://x.example',
+  'about:blank',
+  'filesystem:https://x.example/1',
+  '//evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '\u0001//evil.example',
+  '\t//evil.example',
+  '/\t/evil.example',
+  'https:evil.example',
+  'https:/evil.example',
+  'https:\\\\evil.example',
+  'ht\ttps://evil.example',
+  'https://ev\nil.example',
+  ' https://x.example',
+  'https://',
+  'https:///',
+  'https://user:key@x.example',
+  'https://user@x.example',
+  'HTTPS://user:@x.example',
+  'http://x.example:port',
 ]
 /** What is one of the page's own site: good for a link, not to be asked. */
 const own = ['/mine', 'mine', '?id=1', '#owned', './mine/:id']
@@ -69,8 +75,11 @@ const onTheWeb = [
 const market = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 const base = 'https://market.example'
 const options = {
-  ...{ accessKey: 'key', marketplaceUrl: base, chain: { id: 1, rpcUrl: base } },
-  ...{ orders: [{ contractAddress: market, orderId: '1' }], markets: [market] },
+  accessKey: 'key',
+  marketplaceUrl: base,
+  chain: { id: 1, rpcUrl: base },
+  orders: [{ contractAddress: market, orderId: '1' }],
+  markets: [market],
 }
 const service = { accessKey: 'key', marketplaceUrl: base, apiUrl: base } as const
 const { outcome } = states.success
@@ -120,11 +129,13 @@ const pages: typeof asked = {
 
 /** Whatever links one: what is rendered with it. */
 const linked: { [option: string]: (url: string) => ReactElement } = {
-  'TransactionLink.explorerUrl': (explorerUrl) => <TransactionLink {...{ hash, explorerUrl }} />,
+  'TransactionLink.explorerUrl': (explorerUrl) => <TransactionLink hash={hash} explorerUrl={explorerUrl} />,
   'StepList.explorerUrl': (explorerUrl) => (
     <StepList steps={states.pending.steps.map((step) => ({ ...step, hash }))} explorerUrl={explorerUrl} />
   ),
-  'Receipt.explorerUrl': (explorerUrl) => <Receipt {...{ outcome, currency: usdc, explorerUrl }} />,
+  'Receipt.explorerUrl': (explorerUrl) => (
+    <Receipt outcome={outcome} currency={usdc} explorerUrl={explorerUrl} />
+  ),
   'CheckoutView.explorerUrl': (explorerUrl) => (
     <CheckoutView state={states.success} {...view} explorerUrl={explorerUrl} />
   ),

@@ -3,8 +3,6 @@ import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { findBreaches, type Room } from './architecture/findBreaches.js'
-import { findFullRooms } from './architecture/findFullRooms.js'
-import { findLongTests } from './architecture/findLongTests.js'
 import { lint } from './architecture/lint.js'
 import { story } from './architecture/story.js'
 
@@ -62,8 +60,15 @@ const handlers = story({
   name: 'service/handlers',
   chapters: ['http', 'marketplace', 'swaps', 'indexer'],
   rooms: [
-    ...['service/listeners', 'service/relay', 'service/swaps', 'service/venues'],
-    ...['service/chain', 'service/store', 'service/config', 'service/networkConfig', ...ground],
+    'service/listeners',
+    'service/relay',
+    'service/swaps',
+    'service/venues',
+    'service/chain',
+    'service/store',
+    'service/config',
+    'service/networkConfig',
+    ...ground,
   ],
   packages: ['jose', 'viem', 'zod'],
   node: true,
@@ -231,9 +236,13 @@ const rooms = {
   'service/listeners': {
     at: 'service/listeners/',
     rooms: [
-      ...['service/chain', 'service/store', 'service/tracing'],
-      ...['service/queueConfig', 'service/webhooksConfig'],
-      ...[...Object.keys(webhooks), ...ground],
+      'service/chain',
+      'service/store',
+      'service/tracing',
+      'service/queueConfig',
+      'service/webhooksConfig',
+      ...Object.keys(webhooks),
+      ...ground,
     ],
     packages: ['undici', 'viem', 'zod', '@nats-io/jetstream', '@nats-io/transport-node'],
     node: true,
@@ -333,45 +342,11 @@ const entries = [
 ]
 
 const files = readFiles(fileURLToPath(new URL('../src', import.meta.url)))
-const tests = readFiles(fileURLToPath(new URL('../test', import.meta.url)))
 
 describe('src', () => {
   test('behavior: every file keeps the rules of the house', () => {
     expect(Object.keys(files).length).toBeGreaterThan(60)
     expect(findBreaches({ files, rooms, entries })).toEqual([])
-  })
-})
-
-describe('src and test', () => {
-  test('behavior: no folder holds more files than one takes in at a look', () => {
-    // What journals of an earlier version looked like: data, of which only one file at a time is read.
-    const read = Object.keys(tests).filter((path) => !path.includes('/fixtures-'))
-    const all = [...Object.keys(files).map((path) => `src/${path}`), ...read.map((path) => `test/${path}`)]
-    expect(findFullRooms(all)).toEqual([])
-  })
-
-  test('error: a folder of 25 files', () => {
-    const planted = Array.from({ length: 25 }, (_, index) => `src/attic/planted${index}.ts`)
-    expect(findFullRooms(planted)).toEqual(['src/attic holds 25 files, over 24.'])
-    const contracts = planted.map((path) => path.replace('.ts', '.sol'))
-    expect(findFullRooms(contracts)).toEqual(['src/attic holds 25 files, over 24.'])
-    expect(findFullRooms([...planted.slice(1), 'src/attic/box/planted.ts', 'src/attic/planted.css'])).toEqual(
-      [],
-    )
-  })
-})
-
-describe('test', () => {
-  test('behavior: no file is longer than one reads at a time, but for those that always were', () => {
-    expect(findLongTests(tests)).toEqual([])
-  })
-
-  test('error: a long file, and one that is listed as such', () => {
-    expect(findLongTests({ 'planted.test.ts': 'test()\n'.repeat(250) })).toEqual([])
-    expect(findLongTests({ 'planted.test.ts': 'test()\n'.repeat(251) })).toEqual([
-      'test/planted.test.ts has 251 lines, over 250.',
-    ])
-    expect(findLongTests({ 'purchases.test.tsx': 'test()\n' })).toHaveLength(1)
   })
 })
 
@@ -500,13 +475,6 @@ describe('findBreaches', () => {
     const comment =
       "/**\n * Without `process.env` and Buffer.from().\n * @example import { a } from 'react'\n */"
     expect(plant('client/planted.ts', `${comment}\nexport const commented = 1`)).toEqual([])
-  })
-
-  test('error: a long file', () => {
-    expect(plant('client/planted.ts', 'export {}\n'.repeat(250))).toEqual([])
-    expect(plant('client/planted.ts', 'export {}\n'.repeat(251))).toEqual([
-      'client/planted.ts has 251 lines, over 250.',
-    ])
   })
 
   test('error: a name that says nothing', () => {

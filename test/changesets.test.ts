@@ -9,7 +9,10 @@ const packages = ['.', ...readdirSync(`${root}/packages`).map((name) => `package
 const names = packages.map(({ name }) => name)
 const rooms = [
   ...readdirSync(`${root}/src`).map((name) => name.replace(/\.ts$/, '')),
-  ...['docs', 'stories', 'styles', 'examples'],
+  'docs',
+  'stories',
+  'styles',
+  'examples',
 ]
 
 describe('.changeset', () => {

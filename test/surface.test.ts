@@ -44,8 +44,13 @@ describe('readMembers', () => {
 
   test('behavior: knows options, states, fields of schemas, parts of components, and methods of classes', () => {
     for (const path of [
-      ...['createCheckout.getState', 'CheckoutState.current', 'Order.priceAmount', 'Steps.steps'],
-      ...['OrderCard.Price', 'TillError.walk', 'methods.GetOrders.params.input.contractAddress'],
+      'createCheckout.getState',
+      'CheckoutState.current',
+      'Order.priceAmount',
+      'Steps.steps',
+      'OrderCard.Price',
+      'TillError.walk',
+      'methods.GetOrders.params.input.contractAddress',
     ]) {
       expect(read(path).length, path).toBeGreaterThan(0)
     }

@@ -19,7 +19,10 @@ export function withTables(document, { methods, records, enums, errorRows }) {
     table(
       ['method', 'service', '', 'twice'],
       Object.entries(methods).map(([name, { service, repeatable }]) => [
-        ...[`\`${name}\``, service, words[name], repeatable ? 'yes' : 'no'],
+        `\`${name}\``,
+        service,
+        words[name],
+        repeatable ? 'yes' : 'no',
       ]),
     ),
     '## Records',
@@ -37,7 +40,10 @@ export function withTables(document, { methods, records, enums, errorRows }) {
     table(
       ['error', 'code', 'msg', 'HTTP'],
       Object.entries(errorRows).map(([name, { code, msg, status }]) => [
-        ...[`[${name}](errors.md#${name.toLowerCase()})`, code, msg, status],
+        `[${name}](errors.md#${name.toLowerCase()})`,
+        code,
+        msg,
+        status,
       ]),
     ),
   ]

@@ -108,7 +108,11 @@ export function makeExecutors({ load, chain, till, key, policy, serviceUrl, rpcU
         source: 'bench',
         chains: [
           {
-            ...{ id: chain.id, name: chain.name, baseApiUrl: serviceUrl, active: true, paymentTokens: [] },
+            id: chain.id,
+            name: chain.name,
+            baseApiUrl: serviceUrl,
+            active: true,
+            paymentTokens: [],
             checkPollingInterval: 250,
           },
         ],

@@ -49,7 +49,9 @@ export async function measurePeers({ load, milliseconds, rounds, blockTime }) {
       const { address } = privateKeyToAccount(privateKey)
       await near.request({ method: 'anvil_setBalance', params: [address, '0x8ac7230489e80000'] })
       const hash = await rich.writeContract({
-        ...{ address: order.priceCurrencyAddress, abi: erc20Abi, functionName: 'transfer' },
+        address: order.priceCurrencyAddress,
+        abi: erc20Abi,
+        functionName: 'transfer',
         args: [address, order.priceAmount],
       })
       await waitForReceipt({ client: near, hash })
@@ -73,7 +75,8 @@ export async function measurePeers({ load, milliseconds, rounds, blockTime }) {
       }
     }
     return found.map(({ name, failed, ...side }) => ({
-      ...{ name, failed },
+      name,
+      failed,
       ...namesOf((figure) => median(side[figure])),
     }))
   } finally {

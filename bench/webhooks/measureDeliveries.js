@@ -34,7 +34,8 @@ export async function measureDeliveries({ setup }) {
   const oursCpu = cpu(count)
   await deliver.close()
   return {
-    ...{ ours, cpu: oursCpu },
+    ours,
+    cpu: oursCpu,
     ...(await measureJobs({ connectionString: await setup.createDatabase(), setup })),
   }
 }

@@ -19,14 +19,21 @@ export function measureMatching() {
   for (let id = 0; id < listeners; id++) {
     const contractAddresses = [0, 1, 2].map((place) => addressOf(id * 3 + place))
     index.set({
-      ...{ id: String(id), url: 'https://receiver.example/', fromBlock: 0, active: true, removed: false },
-      ...{ filters: { ...filters, contractAddresses }, version: 1n },
+      id: String(id),
+      url: 'https://receiver.example/',
+      fromBlock: 0,
+      active: true,
+      removed: false,
+      filters: { ...filters, contractAddresses },
+      version: 1n,
     })
   }
   const seconds = (performance.now() - start) / 1000
   const all = Array.from({ length: logs }, (_, number) => ({
     address: addressOf(number % 10 === 0 ? number : 1_000_000 + number),
-    ...{ topics: [transfer, word(1), word(2), word(number)], data: '0x', blockNumber: 1 },
+    topics: [transfer, word(1), word(2), word(number)],
+    data: '0x',
+    blockNumber: 1,
   }))
   const hits = all.filter((_, number) => number % 10 === 0)
   const known = new Set(Array.from({ length: listeners * 3 }, (_, number) => addressOf(number)))

@@ -32,8 +32,12 @@ export async function startSetup() {
     databaseUrl,
     networks: [
       {
-        ...{ name: 'sandbox', chainId: deployment.chainId, rpcUrl: anvil.rpcUrl, pollInterval: 50 },
-        ...{ market: deployment.contracts.market, startBlock: deployment.startBlock },
+        name: 'sandbox',
+        chainId: deployment.chainId,
+        rpcUrl: anvil.rpcUrl,
+        pollInterval: 50,
+        market: deployment.contracts.market,
+        startBlock: deployment.startBlock,
       },
     ],
     projects: [{ id: '1', accessKey: 'key', tokenSecret }],
@@ -44,7 +48,9 @@ export async function startSetup() {
   async function ask(...calls) {
     const body = calls.map(([method, ...params], id) => ({ jsonrpc: '2.0', id, method, params }))
     const response = await fetch(anvil.rpcUrl, {
-      ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
     })
     const replies = await response.json()
     const failed = replies.find(({ error }) => error)
@@ -53,7 +59,12 @@ export async function startSetup() {
   }
 
   return {
-    ...{ deployment, receiver, ask, config, rpcUrl: anvil.rpcUrl, contract: deployment.contracts.erc721 },
+    deployment,
+    receiver,
+    ask,
+    config,
+    rpcUrl: anvil.rpcUrl,
+    contract: deployment.contracts.erc721,
     nextToken: () => nextToken++,
     databasePid: postgres.pid,
     createDatabase: () => postgres.createDatabase(`bench${databases++}`),
@@ -108,7 +119,8 @@ async function startReceiver() {
   const told = async (name) => (await messageOf(child, name))[name]
   const port = await told('port')
   return {
-    ...{ url: `http://127.0.0.1:${port}`, pid: child.pid },
+    url: `http://127.0.0.1:${port}`,
+    pid: child.pid,
     /**
      * Has it wait for that many from here on, and take so long for each. Answers what resolves with the times when the last of them came, and
      * the first that is not skipped, see `nowOf`.

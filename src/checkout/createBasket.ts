@@ -157,7 +157,11 @@ export function createBasket(given: createBasket.Options): Basket {
       signal.throwIfAborted()
       working = runBasket({
         ...options,
-        ...{ storage, parts, action, takenBack, signal },
+        storage,
+        parts,
+        action,
+        takenBack,
+        signal,
         dispatch: (next) => {
           if (next.kind === 'opened') remembered = next.funds
           else if (!signal.aborted) enter(next)

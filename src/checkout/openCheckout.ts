@@ -65,7 +65,9 @@ export function openCheckout(given: openCheckout.Options) {
       let opened = money
       const found = await (await load()).watchEarlier({
         ...parts,
-        ...{ intent: accepted, text, signal },
+        intent: accepted,
+        text,
+        signal,
         onJournal: (kept) => {
           opened = kept
         },

@@ -77,7 +77,9 @@ async function connectSandbox(
     url,
     till: openTill({ base: indexerUrl, accessKey, token, fetch }),
     contracts: [
-      ...[contracts.market, contracts.erc721, contracts.erc1155],
+      contracts.market,
+      contracts.erc721,
+      contracts.erc1155,
       ...currencies.map(({ address }) => address),
     ],
   }
@@ -96,8 +98,12 @@ function openTill(options: {
 }): Till {
   const { base, accessKey = '', token, fetch } = options
   return createTill({
-    ...{ accessKey, secretKey: token, fetch },
-    ...{ marketplaceUrl: base, apiUrl: base, indexerUrl: base },
+    accessKey,
+    secretKey: token,
+    fetch,
+    marketplaceUrl: base,
+    apiUrl: base,
+    indexerUrl: base,
   })
 }
 

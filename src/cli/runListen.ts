@@ -132,7 +132,7 @@ function readOptions(argv: string[]) {
   }
   const publicUrl = values['public-url']
   if (publicUrl !== undefined) readAddress('--public-url', publicUrl)
-  return { ...{ values, json, port: Number(port), publicUrl }, ...{ contracts, events, tokenIds, accounts } }
+  return { values, json, port: Number(port), publicUrl, contracts, events, tokenIds, accounts }
 }
 
 /** Whether a service is on this machine: any other one cannot come to its loopback interface. */

@@ -15,16 +15,28 @@ export function completeOrder(chainId: number, told: SourceOrder): Order {
   const { quantityAvailable = quantityRemaining } = told
   const priceAmountNet = (priceAmount * BigInt(10_000 - feeBps)) / 10_000n
   return {
-    ...{ id: 0, collectionId: 0, chainId, originName: told.marketplace ?? 'unknown', blockNumber: 0 },
+    id: 0,
+    collectionId: 0,
+    chainId,
+    originName: told.marketplace ?? 'unknown',
+    blockNumber: 0,
     priceAmountFormatted: format(priceAmount, priceDecimals),
     priceAmountNet,
     priceAmountNetFormatted: format(priceAmountNet, priceDecimals),
-    ...{ quantityInitial, quantityRemaining, quantityAvailable, quantityDecimals },
+    quantityInitial,
+    quantityRemaining,
+    quantityAvailable,
+    quantityDecimals,
     quantityInitialFormatted: format(quantityInitial, quantityDecimals),
     quantityRemainingFormatted: format(quantityRemaining, quantityDecimals),
     quantityAvailableFormatted: format(quantityAvailable, quantityDecimals),
-    ...{ feeBps, feeBreakdown: [], validFrom, createdAt: validFrom, updatedAt: validFrom },
-    ...{ side: 'listing', status: 'active' },
+    feeBps,
+    feeBreakdown: [],
+    validFrom,
+    createdAt: validFrom,
+    updatedAt: validFrom,
+    side: 'listing',
+    status: 'active',
     ...told,
   }
 }

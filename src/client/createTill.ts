@@ -42,7 +42,10 @@ export function createTill(given: createTill.Options): createTill.ReturnType {
       const params = service === 'API' ? { chainId, ...rest } : rest
       const base = resolveBase({ base: bases[service], chainId, service })
       const answer = await call({
-        ...{ ...options, accessKey, method, base },
+        ...options,
+        accessKey,
+        method,
+        base,
         params: params as Params<method>,
         signal: callOptions?.signal,
       })

@@ -67,7 +67,13 @@ async function deploy(
   if (nonce > mined) throw underWay(from)
 
   const signed = await account.signTransaction({
-    ...{ type: 'eip1559', chainId, nonce, to, data, gas, ...fees },
+    type: 'eip1559',
+    chainId,
+    nonce,
+    to,
+    data,
+    gas,
+    ...fees,
   })
   const hash = keccak256(signed)
   onSend(hash)

@@ -26,7 +26,10 @@ export function deterministicDeployment(
   const initCode = encodeDeployData<Abi>({ abi, bytecode, args })
   return {
     address: getContractAddress({
-      ...{ opcode: 'CREATE2', from: deterministicDeployer, salt, bytecode: initCode },
+      opcode: 'CREATE2',
+      from: deterministicDeployer,
+      salt,
+      bytecode: initCode,
     }),
     to: deterministicDeployer,
     data: concat([salt, initCode]),

@@ -51,7 +51,9 @@ export async function openMarketConfig(
       databaseUrl: databaseUrl ?? (await database?.createDatabase('tillkit')),
       networks: [{ name, chainId, rpcUrl, ...served, startBlock, currencies }],
       projects: [{ id: '1', accessKey }],
-      ...{ host, port, roles },
+      host,
+      port,
+      roles,
     }
     const config = parseConfig(withEnvironment(withoutGaps(written), environment))
     return { config, close: async () => database?.close() }

@@ -56,13 +56,18 @@ const flag = { type: 'boolean', default: false } as const
 const several = { type: 'string', multiple: true, default: [] as string[] } as const
 const shared = { rpc: text, salt: text, send: flag, json: flag } as const
 const ofMarket = {
-  ...{ ...shared, owner: text, treasury: text },
+  ...shared,
+  owner: text,
+  treasury: text,
   market: text,
   'fee-bps': { type: 'string', default: '0' },
 } as const
 const ofCheckout = {
-  ...{ ...shared, checkout: flag, wrapped: text },
-  ...{ 'buy-from': several, 'swap-at': several },
+  ...shared,
+  checkout: flag,
+  wrapped: text,
+  'buy-from': several,
+  'swap-at': several,
 } as const
 
 function readShared(values: {

@@ -46,7 +46,13 @@ export function readMarketOptions(argv: string[]): readMarketOptions.ReturnType 
     throw new ConfigError('--currency must be the address of an ERC-20.')
   }
   return {
-    ...{ rpcUrl, market, helper, network, accessKey, data, host },
+    rpcUrl,
+    market,
+    helper,
+    network,
+    accessKey,
+    data,
+    host,
     currencies: currency as Address[],
     from: readNumber('--from', from),
     port: readNumber('--port', port),

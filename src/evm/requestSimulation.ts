@@ -26,7 +26,10 @@ export async function requestSimulation(
     ...(Object.keys(overrides).length > 0 ? { blockOverrides: overrides } : {}),
     ...(stateOverrides && { stateOverrides }),
     calls: calls.map(({ to, data, value = 0n, gas, maxFeePerGas, maxPriorityFeePerGas }) => ({
-      ...{ from, to, data, value: numberToHex(value) },
+      from,
+      to,
+      data,
+      value: numberToHex(value),
       ...(gas === undefined ? {} : { gas: numberToHex(gas) }),
       ...(maxFeePerGas === undefined ? {} : { maxFeePerGas: numberToHex(maxFeePerGas) }),
       ...(maxPriorityFeePerGas === undefined

@@ -64,7 +64,11 @@ export function useCheckout(given: UseCheckoutParameters): UseCheckoutReturnType
     }
   }, [till, connector, client, intent, policy, storage, locks, checkouts])
   const { store, shown, actions } = useBegun({
-    ...{ kept: checkouts, name: wanted.name, make, disabled: disabledState(wanted), onEvent },
+    kept: checkouts,
+    name: wanted.name,
+    make,
+    disabled: disabledState(wanted),
+    onEvent,
   })
   // Where there is nothing that could be begun, neither can be swapped back.
   const swapBack = useCallback(async () => (store ? store.swapBack() : actions.start()), [store, actions])

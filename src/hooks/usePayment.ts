@@ -93,7 +93,9 @@ export function usePayment(given: UsePaymentParameters): UsePaymentReturnType {
     }
   const fee = useQuery(
     gasQueryOptions(client, {
-      ...{ chainId, account, payer: payer || undefined },
+      chainId,
+      account,
+      payer: payer || undefined,
       query: { enabled: ready && gas > 0n },
     }),
   )
@@ -132,8 +134,17 @@ export function usePayment(given: UsePaymentParameters): UsePaymentReturnType {
     ])
   }
   return {
-    ...{ amount, balance, nativeBalance, networkFee, shortage, options, proposal, error },
-    ...{ isBalanceError, isNetworkFeeError, refetch },
+    amount,
+    balance,
+    nativeBalance,
+    networkFee,
+    shortage,
+    options,
+    proposal,
+    error,
+    isBalanceError,
+    isNetworkFeeError,
+    refetch,
   }
 }
 

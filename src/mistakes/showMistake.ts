@@ -18,13 +18,31 @@ export function showMistake(error: unknown): void {
 /** What happens to buyers whose page has no mistake. */
 function isOrdinary(code: string): boolean {
   return [
-    ...['Rejected', 'Cancelled', 'CancelledInWallet', 'Replaced', 'Dropped', 'PendingLong', 'PaymentUnknown'],
+    'Rejected',
+    'Cancelled',
+    'CancelledInWallet',
+    'Replaced',
+    'Dropped',
+    'PendingLong',
+    'PaymentUnknown',
     'AwaitingOwners',
-    ...['InsufficientFunds', 'InsufficientGas', 'WrongAccount', 'StoppedElsewhere', 'AlreadyBought'],
-    ...['EarlierUnsettled', 'AccountBusy', 'WouldRevert', 'Reverted'],
+    'InsufficientFunds',
+    'InsufficientGas',
+    'WrongAccount',
+    'StoppedElsewhere',
+    'AlreadyBought',
+    'EarlierUnsettled',
+    'AccountBusy',
+    'WouldRevert',
+    'Reverted',
     // What is sold, or over, cannot be bought as asked either.
-    ...['WalletStillAsking', 'WebrpcClientDisconnected', 'InvalidIntent', 'ListingUnknown'],
+    'WalletStillAsking',
+    'WebrpcClientDisconnected',
+    'InvalidIntent',
+    'ListingUnknown',
     // What a token says of itself is its collection's doing.
-    ...['TokenNotFound', 'TokenMetadataRefused', 'TokenMetadataUnreachable'],
+    'TokenNotFound',
+    'TokenMetadataRefused',
+    'TokenMetadataUnreachable',
   ].includes(code)
 }

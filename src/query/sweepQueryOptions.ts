@@ -47,7 +47,10 @@ export function sweepQueryKey(given: sweepQueryOptions.Parameters = {}): sweepQu
   const parameters = withoutNone(given)
   const { chainId, collectionAddress, currency, quantity, maxPrice, buyer, scopeKey } = parameters
   return queryKey('sweep', {
-    ...{ chainId, quantity, maxPrice, scopeKey },
+    chainId,
+    quantity,
+    maxPrice,
+    scopeKey,
     collectionAddress: checksummed(collectionAddress),
     currency: checksummed(currency),
     buyer: checksummed(buyer),

@@ -14,7 +14,11 @@ export async function postListings(options: postListings.Options): Promise<void>
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-access-key': accessKey },
         body: JSON.stringify({
-          ...{ signature, method: 'POST', endpoint: '/', executeType: 'order', body: { marketplace, order } },
+          signature,
+          method: 'POST',
+          endpoint: '/',
+          executeType: 'order',
+          body: { marketplace, order },
         }),
       }),
     )

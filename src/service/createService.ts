@@ -99,7 +99,11 @@ export function createService(
       onLeftOut: (told) => log.warn(told, 'More notifications were given up than are told one by one.'),
     })
     return startDeliveries({
-      ...{ database, now, tracing, config: webhooks, openQueue: nats && openNatsQueue(nats) },
+      database,
+      now,
+      tracing,
+      config: webhooks,
+      openQueue: nats && openNatsQueue(nats),
       async prepare() {
         await verifyAgent()
         await migrate({ database })
@@ -134,7 +138,9 @@ export function createService(
   upToDate.catch(() => {})
   const isAsked = roles.includes('api') || roles.includes('ingest')
   const readiness = createReadiness({
-    ...{ database, ingests, now: clock.now },
+    database,
+    ingests,
+    now: clock.now,
     networks: isAsked ? opened.map(({ network }) => network) : [],
     canDeliver: () => !deliveries?.problem(),
     isUpToDate: () => isMigrated || ingests.size > 0 || !roles.includes('api'),
@@ -143,7 +149,8 @@ export function createService(
   const isKept = opened.some(({ network }) => network.venues.some(({ keep }) => keep !== undefined))
   const { allowPrivate, timeoutMs: attemptTimeoutMs } = webhooks
   const handlers = createHandlers({
-    ...{ allowPrivate, attemptTimeoutMs },
+    allowPrivate,
+    attemptTimeoutMs,
     // The others are for all else: an answer of a list may take the database long.
     listsAtOnce: Math.max(1, maxConnections >> 1),
   })
@@ -154,12 +161,20 @@ export function createService(
       Execute: relays.length > 0 || isKept ? handlers.Execute : undefined,
       permits: relays.length > 0 ? handlers.permits : undefined,
     },
-    ...{ projects, corsOrigins, marketplaceNames },
+    projects,
+    corsOrigins,
+    marketplaceNames,
     findProject: findStoredProject({ database, now }),
     // By the clock that all share: one that is ahead would use up the minutes to come for everybody.
     takeRequests: ({ minute, ...taken }) =>
       takeRequests(database, options.now ? { minute, ...taken } : taken),
-    ...{ requestTimeoutMs, log, now: clock.now, clockKnown: clock.known, tracing, readiness, metrics },
+    requestTimeoutMs,
+    log,
+    now: clock.now,
+    clockKnown: clock.known,
+    tracing,
+    readiness,
+    metrics,
     logRequests: parsed.logRequests,
     adminApart: parsed.adminPort !== undefined,
   })
@@ -218,8 +233,16 @@ function follow(options: FollowOptions): startIngest.ReturnType {
   const { config, chain, database } = network
   const { startBlock, pollInterval, allowRollback, maxReorgDepth, nativeCurrency, currencies, name } = config
   return startIngest({
-    ...{ database, chain, indexers, watcher, startBlock, pollInterval, allowRollback, maxReorgDepth },
-    ...{ tracing, elapsed },
+    database,
+    chain,
+    indexers,
+    watcher,
+    startBlock,
+    pollInterval,
+    allowRollback,
+    maxReorgDepth,
+    tracing,
+    elapsed,
     currencies: [{ address: zeroAddress, decimals: nativeCurrency.decimals }, ...currencies],
     prepare: () => migrate({ database }),
     onProblem: (error) => log.warn({ error, network: name }, 'The chain cannot be followed.'),

@@ -11,7 +11,11 @@ const mostKept = 10_000
 
 /** What of a project is kept beside its keys. A later version may have kept more of it. */
 export const ProjectSettings = z.omit(z.object(Project.shape), {
-  ...{ id: true, accessKey: true, disabled: true, tokenSecret: true, tokenPublicKey: true },
+  id: true,
+  accessKey: true,
+  disabled: true,
+  tokenSecret: true,
+  tokenPublicKey: true,
 })
 
 /**

@@ -42,7 +42,10 @@ export function openNetwork(options: openNetwork.Options): openNetwork.ReturnTyp
     relayer &&
     market &&
     createRelay({
-      ...{ chain, database, market, ...limitsOf(relayer) },
+      chain,
+      database,
+      market,
+      ...limitsOf(relayer),
       account: privateKeyToAccount(relayer.privateKey),
       rebroadcastInterval: relayer.rebroadcastInterval,
       onProblem: (error) =>
@@ -93,7 +96,9 @@ export declare namespace openNetwork {
 function limitsOf(config: NonNullable<NetworkConfig['relayer']>) {
   const { maxGas, maxGasPerItem, maxFeePerGas, collections, budgets, priceFloors, minBalance } = config
   return {
-    ...{ maxGas: BigInt(maxGas), maxGasPerItem: BigInt(maxGasPerItem), collections },
+    maxGas: BigInt(maxGas),
+    maxGasPerItem: BigInt(maxGasPerItem),
+    collections,
     maxFeePerGas: maxFeePerGas === undefined ? undefined : BigInt(maxFeePerGas),
     budgets: {
       buyer: BigInt(budgets.buyer),

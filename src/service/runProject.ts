@@ -127,7 +127,9 @@ export async function runProject(options: runProject.Options): Promise<void> {
     })
     if (!removed) throw unknown(project)
     await awaitAttempts({
-      ...{ database: sql, listenerIds: removed, attemptTimeoutMs: config.webhooks.timeoutMs },
+      database: sql,
+      listenerIds: removed,
+      attemptTimeoutMs: config.webhooks.timeoutMs,
     })
     if (values.json) return `${JSON.stringify({ id: project, removed: true, listeners: removed.length })}\n`
     return `${project} is removed, with ${removed.length} webhook listeners.\n`

@@ -18,8 +18,11 @@ export function readSwapMovement(options: readSwapMovement.Options): SwapMovemen
   // A router wraps what it was sent; who wraps has it wrapped for herself.
   const holder = isWrap ? buyer : to
   const moves = readLogs({ abi: moveEvents, logs }).map(({ address: token, eventName, args }) => ({
-    ...{ from: nobody, to: nobody, ...args },
-    ...{ token, isNote: eventName !== 'Transfer' },
+    from: nobody,
+    to: nobody,
+    ...args,
+    token,
+    isNote: eventName !== 'Transfer',
   }))
   const moved = (token: Address | undefined, from?: Address, to?: Address, isNote = false) =>
     moves.reduce((sum, move) => {

@@ -50,7 +50,9 @@ export function createSender({ account, rpc }: createSender.Options): createSend
     const told = encodeAbiParameters(signedCalls, [BigInt(chainId), account.address, count, calls])
     const { r, s, yParity } = parseSignature(await account.sign({ hash: keccak256(told) }))
     return encodeFunctionData({
-      ...{ abi: batchAbi, functionName: 'executeSigned', args: [calls, 27 + yParity, r, s] },
+      abi: batchAbi,
+      functionName: 'executeSigned',
+      args: [calls, 27 + yParity, r, s],
     })
   }
 

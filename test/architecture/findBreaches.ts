@@ -65,7 +65,6 @@ const rules: readonly ((file: File) => string[])[] = [
   bringsAlongLittle,
   usesNodeWhereAllowed,
   readsEnvironmentInOnePlace,
-  isShort,
   hasAName,
   reexportsInEntriesOnly,
   marksClientCode,
@@ -121,11 +120,6 @@ function readsEnvironmentInOnePlace({ text, room }: File): string[] {
   return /\bprocess\.env\b|\bimport\.meta\.env\b|\{[^}]*\benv\b[^}]*\} = process\b/.test(codeOf(text))
     ? ['reads the environment']
     : []
-}
-
-function isShort({ text }: File): string[] {
-  const lines = text.split('\n').length - 1
-  return lines > 250 ? [`has ${lines} lines, over 250`] : []
 }
 
 function hasAName({ path }: File): string[] {

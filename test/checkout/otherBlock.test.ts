@@ -177,8 +177,12 @@ describe('createCheckout', () => {
       const path = [weth, usdc]
       const args = [1_000_000_000_000n, path, contracts.market, 2n ** 64n] as const
       await client.sendTransaction({
-        ...{ account: privateKeyToAccount(shop.keyOf('relayer')), to: router, value: parseEther('1000') },
-        ...{ gas: 1_000_000n, maxFeePerGas: fee, maxPriorityFeePerGas: fee },
+        account: privateKeyToAccount(shop.keyOf('relayer')),
+        to: router,
+        value: parseEther('1000'),
+        gas: 1_000_000n,
+        maxFeePerGas: fee,
+        maxPriorityFeePerGas: fee,
         data: encodeFunctionData({ abi: uniswapV2Abi, functionName: 'swapETHForExactTokens', args }),
       })
     })

@@ -104,8 +104,12 @@ async function buy(venue: keyof typeof venues, { atomic, allowed, prepares }: Bu
   if (allowed && spender) {
     const args = [spender, sale.intent.maxTotal] as const
     await client.writeContract({
-      ...{ address: sale.intent.currency, abi: erc20Abi, functionName: 'approve', args },
-      ...{ account: buyer, chain: null },
+      address: sale.intent.currency,
+      abi: erc20Abi,
+      functionName: 'approve',
+      args,
+      account: buyer,
+      chain: null,
     })
   }
   const trips = countTrips()

@@ -33,7 +33,10 @@ describe('watchStopped', () => {
       await client.setAutomine(false)
       const events: PurchaseEvent[] = []
       const page = await enter({
-        ...{ ...market, policy: { ...market.policy, confirmations: 1 }, wallet, stays: true },
+        ...market,
+        policy: { ...market.policy, confirmations: 1 },
+        wallet,
+        stays: true,
         onEvent: (event) => void events.push(event),
       })
       const { checkout, leave } = page
@@ -138,7 +141,11 @@ describe('watchStopped', () => {
       return shop.rpc(request).finally(() => open--)
     }
     const page = await enter({
-      ...{ ...market, policy: { ...market.policy, confirmations: 1 }, wallet, rpc, stays: true },
+      ...market,
+      policy: { ...market.policy, confirmations: 1 },
+      wallet,
+      rpc,
+      stays: true,
     })
     expect(await replace(page, sent)).toMatchObject({ error: { code: 'CancelledInWallet' } })
     others = 0

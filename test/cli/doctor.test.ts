@@ -17,12 +17,20 @@ afterAll(close)
 const { accessKey, marketplaceUrl, apiUrl, chainId, rpcUrl, contracts, accounts } = manifest
 const origin = 'https://shop.example'
 const healthy = {
-  ...{ accessKey, marketplaceUrl, apiUrl, chainId, rpcUrl, origin: 'http://127.0.0.1:5173' },
+  accessKey,
+  marketplaceUrl,
+  apiUrl,
+  chainId,
+  rpcUrl,
+  origin: 'http://127.0.0.1:5173',
   policy: { markets: { [chainId]: [contracts.market] } },
 }
 const wallet = accounts.find(({ role }) => role === 'buyer')?.address
 const installed = {
-  ...{ react: '18.3.1', 'react-dom': '18.3.1', wagmi: '2.14.0', viem: '2.28.0' },
+  react: '18.3.1',
+  'react-dom': '18.3.1',
+  wagmi: '2.14.0',
+  viem: '2.28.0',
   '@tanstack/react-query': '5.8.1',
 }
 /** A fetch that changes what one address answers a page's first question with. */
@@ -146,7 +154,9 @@ describe('tillkit doctor', () => {
 
   test('behavior: a market of the page’s own, and orders that no service has', async () => {
     const own = (venue?: boolean) => ({
-      ...{ chainId, rpcUrl, source: true },
+      chainId,
+      rpcUrl,
+      source: true,
       policy: { markets: { [chainId]: [{ address: contracts.dai, venue }] } },
     })
     const { code, checks } = await diagnose(own(true))

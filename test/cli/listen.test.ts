@@ -68,8 +68,20 @@ describe('tillkit listen', () => {
   test('parameters: --contract, --event, --token-id, --account, --json', async () => {
     const short = 'TransferSingle(address, address, address, uint, uint)'
     const cli = startCli([
-      ...['listen', '--sandbox', apiUrl, '--json', '--contract', contracts.erc1155, '--event', short],
-      ...['--token-id', '92', '--token-id', '93', '--account', account.address],
+      'listen',
+      '--sandbox',
+      apiUrl,
+      '--json',
+      '--contract',
+      contracts.erc1155,
+      '--event',
+      short,
+      '--token-id',
+      '92',
+      '--token-id',
+      '93',
+      '--account',
+      account.address,
     ])
     await cli.reports('Ctrl-C ends it.')
     for (const id of [94n, 93n]) await mint(account.address, id, 1n)

@@ -320,7 +320,8 @@ describe('createTill', () => {
     const marketplaceUrl = (asked: number) => addresses[asked]?.url.trim() ?? fail(asked)
     const { till } = await connect(() => ({ json: { orders: [], page } }), { marketplaceUrl })
     await expect(till.getOrders(oneOrder)).rejects.toMatchObject({
-      ...{ code: 'InvalidArgument', cause: new Error(`There is no chain ${chainId}.`) },
+      code: 'InvalidArgument',
+      cause: new Error(`There is no chain ${chainId}.`),
       details: `No Marketplace address is set for chain ${chainId}.`,
     })
   })

@@ -58,8 +58,12 @@ const input = [free, dear].map(({ collectionAddress: contractAddress, orderId })
 }))
 
 const purchase = {
-  ...{ chainId, collectionAddress: free.collectionAddress, buyer: zeroAddress, additionalFees: [] },
-  ...{ marketplace: 'service_marketplace_v2', ordersData: [{ orderId: free.orderId, quantity: 1n }] },
+  chainId,
+  collectionAddress: free.collectionAddress,
+  buyer: zeroAddress,
+  additionalFees: [],
+  marketplace: 'service_marketplace_v2',
+  ordersData: [{ orderId: free.orderId, quantity: 1n }],
 }
 
 describe('defineSource', () => {
@@ -71,10 +75,13 @@ describe('defineSource', () => {
     if (!first) return expect.unreachable()
     const order = await till.getOrder({ chainId, ...first })
     const { provider } = createScriptedWallet({
-      ...{ account, chainId, rpc: (request) => client.request(request as never) as Promise<unknown> },
+      account,
+      chainId,
+      rpc: (request) => client.request(request as never) as Promise<unknown>,
     })
     const checkout = createCheckout({
-      ...{ till, client: createPublicClient({ transport: openHttp(rpcUrl), pollingInterval: 20 }) },
+      till,
+      client: createPublicClient({ transport: openHttp(rpcUrl), pollingInterval: 20 }),
       wallet: createWalletClient({ account: account.address, transport: custom(provider) }),
       intent: createIntent({ items: [{ order, quantity: 1n }], buyer: account.address }),
       policy: { markets: { [chainId]: [contracts.market] } },
@@ -98,12 +105,27 @@ describe('defineSource', () => {
     expect(orders).toEqual([
       {
         ...tellSome,
-        ...{ id: 0, collectionId: 0, chainId, originName: 'service_marketplace_v2', blockNumber: 0 },
-        ...{ priceAmountFormatted: '1.5', priceAmountNet: 1_462_500n, priceAmountNetFormatted: '1.4625' },
-        ...{ quantityInitial: 1n, quantityInitialFormatted: '1', quantityRemaining: 1n },
-        ...{ quantityRemainingFormatted: '1', quantityAvailable: 1n, quantityAvailableFormatted: '1' },
-        ...{ quantityDecimals: 0, feeBreakdown: [], side: 'listing', status: 'active' },
-        ...{ validFrom: new Date(0), createdAt: new Date(0), updatedAt: new Date(0) },
+        id: 0,
+        collectionId: 0,
+        chainId,
+        originName: 'service_marketplace_v2',
+        blockNumber: 0,
+        priceAmountFormatted: '1.5',
+        priceAmountNet: 1_462_500n,
+        priceAmountNetFormatted: '1.4625',
+        quantityInitial: 1n,
+        quantityInitialFormatted: '1',
+        quantityRemaining: 1n,
+        quantityRemainingFormatted: '1',
+        quantityAvailable: 1n,
+        quantityAvailableFormatted: '1',
+        quantityDecimals: 0,
+        feeBreakdown: [],
+        side: 'listing',
+        status: 'active',
+        validFrom: new Date(0),
+        createdAt: new Date(0),
+        updatedAt: new Date(0),
       },
     ])
   })

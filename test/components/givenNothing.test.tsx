@@ -12,7 +12,12 @@ const components = Object.entries(tillkit).filter(([name]) => /^[A-Z]/.test(name
   ComponentType<object>,
 ][]
 const slips = [
-  ...[{}, { order: null }, { order: {} }, { orders: [undefined] }, { items: 5 }, { amount: 5 }],
+  {},
+  { order: null },
+  { order: {} },
+  { orders: [undefined] },
+  { items: 5 },
+  { amount: 5 },
   { items: [{ order: undefined, quantity: 1n }] },
 ]
 

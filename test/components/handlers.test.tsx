@@ -58,8 +58,15 @@ const answer = async () => {
   return states.idle
 }
 const actions = {
-  ...{ start: answer, accept: answer, retry: answer, revoke: answer, startOver: answer, swapBack: answer },
-  ...{ prepare: async () => {}, cancel: call, reset: call },
+  start: answer,
+  accept: answer,
+  retry: answer,
+  revoke: answer,
+  startOver: answer,
+  swapBack: answer,
+  prepare: async () => {},
+  cancel: call,
+  reset: call,
 }
 
 const showCard: Table['OrderCard']['show'] = (handlers) => [
@@ -69,7 +76,12 @@ const showView: Table['CheckoutView']['show'] = (handlers) =>
   [disconnected, ...Object.values(states)].map((state) => (
     <CheckoutView
       key={state.status}
-      {...{ state, actions, items, fees, currency: usdc, onClose: call }}
+      state={state}
+      actions={actions}
+      items={items}
+      fees={fees}
+      currency={usdc}
+      onClose={call}
       {...handlers}
     />
   ))
@@ -99,7 +111,11 @@ const table: Table = {
       [disconnected, baskets.idle, baskets.partly].map((state) => (
         <BasketView
           key={state.status}
-          {...{ state, actions, items: basketItems, currencyOf, onClose: call }}
+          state={state}
+          actions={actions}
+          items={basketItems}
+          currencyOf={currencyOf}
+          onClose={call}
           {...handlers}
         />
       )),
@@ -112,7 +128,11 @@ const table: Table = {
         <CheckoutDialog
           key={state.status}
           checkout={{ ...state, ...actions }}
-          {...{ items, fees, currency: usdc, open: true, onOpenChange: call }}
+          items={items}
+          fees={fees}
+          currency={usdc}
+          open={true}
+          onOpenChange={call}
           {...handlers}
         />
       )),
@@ -129,7 +149,8 @@ const table: Table = {
 
 const rows = Object.entries(table).flatMap(([name, { handlers, show }]) =>
   Object.keys(handlers).map((handler) => ({
-    ...{ name, handler },
+    name,
+    handler,
     all: Object.fromEntries(Object.keys(handlers).map((each) => [each, call])),
     show: show as (handlers: { [name: string]: () => void }) => readonly ReactElement[],
   })),

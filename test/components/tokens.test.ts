@@ -11,8 +11,14 @@ const manual = read('../../docs/theming.md')
 
 /** What a page may set for which the format has no type, and what is set by itself. */
 const untyped = [
-  ...['--till-light', '--till-dark', '--till-scheme', '--till-sheet', '--till-logo', '--till-logo-width'],
-  ...['--till-case-display', '--till-button-case'],
+  '--till-light',
+  '--till-dark',
+  '--till-scheme',
+  '--till-sheet',
+  '--till-logo',
+  '--till-logo-width',
+  '--till-case-display',
+  '--till-button-case',
 ]
 
 const looks = ['littoral', 'ink', 'sherbet'].flatMap((look) =>

@@ -43,8 +43,10 @@ describe('docs/deploy.md', () => {
     ])
     expect(
       await client.readContract({
-        ...{ address: collection, abi: parseAbi(['function ownerOf(uint256) view returns (address)']) },
-        ...{ functionName: 'ownerOf', args: [1n] },
+        address: collection,
+        abi: parseAbi(['function ownerOf(uint256) view returns (address)']),
+        functionName: 'ownerOf',
+        args: [1n],
       }),
     ).toBe(buyer?.address)
   })
@@ -67,7 +69,10 @@ async function deployCollection() {
   if (!contractAddress) throw new Error('The collection was not deployed.')
   const mint = { abi: parseAbi(['function mint(address to, uint256 id)']), functionName: 'mint' } as const
   const minted = await client.writeContract({
-    ...{ account: seller, address: contractAddress, ...mint, args: [seller.address, 1n] },
+    account: seller,
+    address: contractAddress,
+    ...mint,
+    args: [seller.address, 1n],
   })
   await client.waitForTransactionReceipt({ hash: minted })
   return contractAddress
@@ -78,11 +83,17 @@ async function asScript(collection: string): Promise<string> {
   const hex = (index: number) => String(sandboxAccounts()[index]?.privateKey)
   expect(deployer).toBeDefined()
   const own: Record<string, string> = {
-    ...{ RPC: rpcUrl, DEPLOYER_KEY: hex(0), OWNER: owner?.address ?? '' },
-    ...{ FROM: '0', PORT: String(await reservePort()) },
+    RPC: rpcUrl,
+    DEPLOYER_KEY: hex(0),
+    OWNER: owner?.address ?? '',
+    FROM: '0',
+    PORT: String(await reservePort()),
     // Taken from what the deployment says.
     MARKET: String.raw`$(npx tillkit deploy --rpc "$RPC" --owner "$OWNER" --fee-bps 250 --json | sed 's/.*"address":"\([^"]*\)".*/\1/')`,
-    ...{ COLLECTION: collection, TOKEN_ID: '1', SELLER_KEY: hex(1), BUYER_KEY: hex(2) },
+    COLLECTION: collection,
+    TOKEN_ID: '1',
+    SELLER_KEY: hex(1),
+    BUYER_KEY: hex(2),
   }
   const lines = commands
     .filter((command) => !command.startsWith('npm install'))
@@ -93,7 +104,9 @@ async function asScript(collection: string): Promise<string> {
     )
   return [
     // Background jobs are process groups of their own, so that the service is stopped with the shell that runs it.
-    ...['set -em', `npx() { shift; "${process.execPath}" "${at('dist/cli.js')}" "$@"; }`],
-    ...["trap 'kill -- -$(jobs -p) && wait' EXIT", ...lines],
+    'set -em',
+    `npx() { shift; "${process.execPath}" "${at('dist/cli.js')}" "$@"; }`,
+    "trap 'kill -- -$(jobs -p) && wait' EXIT",
+    ...lines,
   ].join('\n')
 }

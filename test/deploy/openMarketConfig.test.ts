@@ -22,7 +22,8 @@ describe('openMarketConfig', () => {
       databaseUrl: environment.DATABASE_URL,
       networks: [{ name: 'market', chainId: 31337, rpcUrl, market, startBlock: 0, currencies: [] }],
       projects: [{ id: '1', accessKey: expect.stringMatching(/^[\w-]{16}$/) }],
-      ...{ host: '127.0.0.1', port: 8080 },
+      host: '127.0.0.1',
+      port: 8080,
     })
     // With a database elsewhere, nothing but the key is kept here. And that is kept.
     expect(await readdir(join(folder, 'data'))).toEqual(['access-key'])
@@ -48,12 +49,15 @@ describe('openMarketConfig', () => {
     expect(config).toMatchObject({
       networks: [
         {
-          ...{ name: 'dunes', startBlock: 7 },
+          name: 'dunes',
+          startBlock: 7,
           currencies: [{ address: getAddress(usdc), symbol: 'USDC', decimals: 6 }],
         },
       ],
       projects: [{ accessKey: 'mine' }],
-      ...{ host: '0.0.0.0', port: 0, roles: ['api', 'ingest'] },
+      host: '0.0.0.0',
+      port: 0,
+      roles: ['api', 'ingest'],
     })
   })
 

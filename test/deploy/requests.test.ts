@@ -56,7 +56,9 @@ describe('tillkit deploy --market request', () => {
       const [, address = ''] = /at (0x\w{40}) on chain 31337/.exec(await deploy(...words)) ?? []
       expect(await client.getCode({ address: address as Address })).toBeUndefined()
       expect(JSON.parse(await deploy(...words, '--json', '--send'))).toMatchObject({
-        ...{ address, state: 'deployed', constructorArguments: '0x' },
+        address,
+        state: 'deployed',
+        constructorArguments: '0x',
       })
       expect(await deploy(...words, '--send')).toMatch(`is on chain 31337 already: ${address}\n`)
       told.push(address)
@@ -71,16 +73,21 @@ describe('tillkit deploy --market request', () => {
     await service.indexed(chainId, blockNumber ?? 0n, blockHash)
     const till = createTill({
       accessKey: String(config.projects[0]?.accessKey),
-      ...{ marketplaceUrl: 'http://service.test/market', apiUrl: 'http://service.test' },
+      marketplaceUrl: 'http://service.test/market',
+      apiUrl: 'http://service.test',
       fetch: async (input, init) => service.fetch(new Request(input, init)),
     })
     const { orders } = await till.listOrders({ chainId, filter: { status: 'active' } })
     expect(orders).toMatchObject([{ marketplace: 'service_marketplace_v2', priceAmount: 1_000n }, {}])
     const { provider } = createScriptedWallet({
-      ...{ account: buyer, chainId, rpc: (request) => client.request(request as never) as Promise<unknown> },
+      account: buyer,
+      chainId,
+      rpc: (request) => client.request(request as never) as Promise<unknown>,
     })
     const checkout = createCheckout({
-      ...{ till, client, policy: { markets: { [chainId]: [{ address: market, helper }] } } },
+      till,
+      client,
+      policy: { markets: { [chainId]: [{ address: market, helper }] } },
       wallet: createWalletClient({ account: buyer.address, transport: custom(provider) }),
       intent: createIntent({ items: orders.map((order) => ({ order, quantity: 1n })), buyer: buyer.address }),
     })
@@ -127,8 +134,14 @@ async function list(market: Address, tokenId: bigint) {
   await send(collection, encodeFunctionData(approved))
   const { timestamp } = await client.getBlock()
   const request = {
-    ...{ isListing: true, isERC1155: false, tokenContract: collection, tokenId, quantity: 1n },
-    ...{ expiry: timestamp + 86_400n, currency: zeroAddress, pricePerToken: 1_000n },
+    isListing: true,
+    isERC1155: false,
+    tokenContract: collection,
+    tokenId,
+    quantity: 1n,
+    expiry: timestamp + 86_400n,
+    currency: zeroAddress,
+    pricePerToken: 1_000n,
   }
   const created = { abi: requestMakerAbi, functionName: 'createRequest', args: [request] } as const
   return send(market, encodeFunctionData(created))

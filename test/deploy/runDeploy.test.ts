@@ -74,7 +74,9 @@ describe('runDeploy', () => {
     const read = async (functionName: 'treasury' | 'marketFeeBps' | 'paused') =>
       client.readContract({ abi: marketAbi, address: deployed.address, functionName })
     expect([await read('treasury'), await read('marketFeeBps'), await read('paused')]).toEqual([
-      ...[treasury, 250, false],
+      treasury,
+      250,
+      false,
     ])
     // A second time it is there already, and costs nothing.
     const nonce = await client.getTransactionCount({ address: payer ?? '0x' })
@@ -85,7 +87,8 @@ describe('runDeploy', () => {
   test('parameters: sources', async () => {
     // What is in the file is held against the contract where contracts are compiled.
     expect(JSON.parse(await deploy(['--sources']))).toMatchObject({
-      ...{ language: 'Solidity', sources: { 'TillkitMarket.sol': { content: expect.any(String) } } },
+      language: 'Solidity',
+      sources: { 'TillkitMarket.sol': { content: expect.any(String) } },
     })
     const terms = { owner: owner ?? '0x', treasury: treasury ?? '0x', marketFeeBps: 250 } as const
     const types = parseAbiParameters('address, address, uint16')

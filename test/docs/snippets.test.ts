@@ -49,7 +49,9 @@ function examplesIn(page: string, text: string): Example[] {
       const given = [...imported, ...declared(page)].filter(([name]) => !isNamed(name, example))
       for (const [name, line] of importsOf(example)) imported.set(name, line)
       return {
-        ...{ page, extension, line: text.slice(0, index).split('\n').length },
+        page,
+        extension,
+        line: text.slice(0, index).split('\n').length,
         text: `${given.map(([, line]) => line.replaceAll(/\s+/g, ' ')).join('; ')}\n${example}`,
       }
     },

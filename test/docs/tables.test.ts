@@ -87,7 +87,8 @@ describe('docs/webhooks.md', () => {
       [name, standards[row], args[row]].flatMap((cell = '') => codesOf(cell)),
     )
     const known = knownEvents.map(({ standard, signature: { name, inputs } }) => [
-      ...[name, standard],
+      name,
+      standard,
       inputs.map((input) => input.name).join(', '),
     ])
     expect(told.filter(([, standard]) => standard && standard !== 'arg1').sort()).toEqual(

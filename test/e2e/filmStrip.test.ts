@@ -103,7 +103,10 @@ async function film(page: Page): Promise<() => Promise<Reel>> {
     }
     look()
     new MutationObserver(look).observe(dialog, {
-      ...{ subtree: true, childList: true, characterData: true, attributes: true },
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributes: true,
     })
     // Each time that it began to move, in however many frames a busy machine showed that.
     new MutationObserver(() => {

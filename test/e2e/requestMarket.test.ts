@@ -125,7 +125,10 @@ describe('a sandbox with a request market, in a browser', () => {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-access-key': manifest.accessKey },
       body: JSON.stringify({
-        ...{ collectionAddress, buyer: newcomer, marketplace: 'third_party_kind_1', additionalFees: [] },
+        collectionAddress,
+        buyer: newcomer,
+        marketplace: 'third_party_kind_1',
+        additionalFees: [],
         ordersData: [{ orderId, quantity: '1' }],
       }),
     })

@@ -173,7 +173,11 @@ function shopScript(): string {
   const { apiUrl, marketplaceUrl, accessKey, chainId, rpcUrl, contracts } = manifest
   const order = orderOf('Free prints.')
   const options = {
-    ...{ apiUrl, marketplaceUrl, accessKey, chain: { id: chainId, rpcUrl }, markets: [contracts.market] },
+    apiUrl,
+    marketplaceUrl,
+    accessKey,
+    chain: { id: chainId, rpcUrl },
+    markets: [contracts.market],
     orders: [{ contractAddress: order.collectionAddress, orderId: order.orderId, quantity: '2' }],
   }
   return `

@@ -94,7 +94,9 @@ const shops = await visitWidgets({
       marketplace: 'payment_processor',
       // What another page has bought by it is found in a frame as well.
       policy: {
-        ...{ seaport: false, allowances: 'cut', confirmations: 1 },
+        seaport: false,
+        allowances: 'cut',
+        confirmations: 1,
         checkouts: { [chainId]: [contracts.swapCheckout] },
       },
       currency: { symbol: 'PENCE', decimals: 6 },
@@ -112,7 +114,9 @@ const shops = await visitWidgets({
       let accounts = []
       const nothing = async () => {}
       return {
-        ...{ id: 'phone', name: 'A wallet on a phone', type: 'phone' },
+        id: 'phone',
+        name: 'A wallet on a phone',
+        type: 'phone',
         async connect() {
           emitter.emit('message', { type: 'display_uri', data: 'wc:${'7f'.repeat(32)}@2?relay-protocol=irn' })
           await window.scanned
@@ -124,7 +128,9 @@ const shops = await visitWidgets({
         getChainId: async () => ${chainId},
         getProvider: async () => provider,
         isAuthorized: async () => accounts.length > 0,
-        ...{ onAccountsChanged: nothing, onChainChanged: nothing, onDisconnect: nothing },
+        onAccountsChanged: nothing,
+        onChainChanged: nothing,
+        onDisconnect: nothing,
       }
     }`,
     '/paid': place('/paid.js'),

@@ -25,7 +25,13 @@ const overloaded = parseAbi([
   'function close()',
 ])
 const abis: Record<string, Abi> = {
-  ...{ marketAbi, seaportAbi, requestAbi, swapCheckoutAbi, uniswapV2Abi, uniswapV3Abi, universalAbi },
+  marketAbi,
+  seaportAbi,
+  requestAbi,
+  swapCheckoutAbi,
+  uniswapV2Abi,
+  uniswapV3Abi,
+  universalAbi,
   overloaded,
 }
 

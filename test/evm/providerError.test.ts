@@ -20,8 +20,10 @@ describe('codesOf', () => {
 describe('isRejection', () => {
   test('default: the buyer said no, and nothing else', () => {
     expect([4001, 5000, 4100, -32603].map((code) => isRejection(wrapped(code)))).toEqual([
-      ...[true, true],
-      ...[false, false],
+      true,
+      true,
+      false,
+      false,
     ])
   })
 })

@@ -12,13 +12,14 @@ let ids = ['1', '2']
 const { url, close } = await startHttpServer(() => {
   const orders = ids.map((orderId) =>
     wireOrder({
-      ...{ orderId, tokenId: orderId, collectionContractAddress: collectionAddress, priceAmount: '5' },
-      ...{
-        priceCurrencyAddress: zeroAddress,
-        quantityInitial: '1',
-        quantityAvailable: '1',
-        status: 'active',
-      },
+      orderId,
+      tokenId: orderId,
+      collectionContractAddress: collectionAddress,
+      priceAmount: '5',
+      priceCurrencyAddress: zeroAddress,
+      quantityInitial: '1',
+      quantityAvailable: '1',
+      status: 'active',
     }),
   )
   return { json: { orders, page: { page: 1, pageSize: 100, more: false, sort: [] } } }
@@ -31,7 +32,8 @@ describe('useSweep', () => {
     const { wrapper } = createHost({ till })
     const wanted = { chainId: 31337, collectionAddress, currency: zeroAddress, quantity: 2n }
     const { result, rerender } = renderHook((quantity: bigint) => useSweep({ ...wanted, quantity }), {
-      ...{ wrapper, initialProps: 2n },
+      wrapper,
+      initialProps: 2n,
     })
     const shown = () => result.current.sweep?.items.map(({ order }) => order.orderId)
     await waitFor(() => expect(shown()).toEqual(['1', '2']))

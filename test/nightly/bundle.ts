@@ -9,10 +9,16 @@ export async function bundle(module: URL): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'tillkit-nightly-'))
   const outfile = join(folder, 'module.cjs')
   await build({
-    ...{ entryPoints: [fileURLToPath(module)], outfile, bundle: true, minify: true },
+    entryPoints: [fileURLToPath(module)],
+    outfile,
+    bundle: true,
+    minify: true,
     // What is installed is looked for from there.
     define: { 'import.meta.url': JSON.stringify(module.href) },
-    ...{ platform: 'node', format: 'cjs', external: ['pg-native', 'cloudflare:sockets'], logLevel: 'error' },
+    platform: 'node',
+    format: 'cjs',
+    external: ['pg-native', 'cloudflare:sockets'],
+    logLevel: 'error',
   })
   return outfile
 }

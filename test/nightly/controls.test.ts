@@ -23,12 +23,4 @@ describe('softenings', () => {
     expect(named.filter(({ of, test }) => !of?.tests.includes(test))).toEqual([])
     expect(rules.filter((rule) => !named.some(({ of }) => of === rule)).map(({ says }) => says)).toEqual([])
   })
-
-  test.each(softenings)(
-    'behavior: $rule: what is changed stands in the source once',
-    ({ piece: [file, piece, instead] }) => {
-      expect(read(`src/${file}`).split(piece)).toHaveLength(2)
-      expect(instead).not.toBe(piece)
-    },
-  )
 })

@@ -3,16 +3,28 @@ import { judgeDay } from './day/judgeDay.js'
 import type { DayBlock, DayChain } from './day/openChains.js'
 
 const block = (number: number, uid: string): DayBlock => ({
-  ...{ number, uid, hash: '0x', parentHash: '0x', token: 0, at: number },
+  number,
+  uid,
+  hash: '0x',
+  parentHash: '0x',
+  token: 0,
+  at: number,
 })
 const [first, gone, second] = [block(1, 'first'), block(2, 'gone'), block(2, 'second')]
 const chain: DayChain = {
-  ...{ id: 1_000, blocks: [first, second], every: [first, gone, second], before: [], isDead: false },
+  id: 1_000,
+  blocks: [first, second],
+  every: [first, gone, second],
+  before: [],
+  isDead: false,
 }
 const added = (uid: string) => ({ listener: 7, uid, type: 'BLOCK_ADDED', at: 10 })
 const judge = (...arrivals: ReturnType<typeof added>[]) => {
   const { lost, wrong, disordered, again } = judgeDay({
-    ...{ chains: [chain], arrivals, listenersOf: () => [7], after: 0 },
+    chains: [chain],
+    arrivals,
+    listenersOf: () => [7],
+    after: 0,
   })
   return [lost.length, wrong.length, disordered, again]
 }

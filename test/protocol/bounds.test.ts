@@ -128,7 +128,12 @@ function purchaseOf(lines: number) {
     unitPrice: '1',
   }
   return {
-    ...{ buyer: address(), currency: address(), recipient: address(), purchaseId: `0x${'1'.repeat(64)}` },
-    ...{ items: Array(lines).fill(item), fees: [{ receiver: address(), amount: '1' }], deadline: '1' },
+    buyer: address(),
+    currency: address(),
+    recipient: address(),
+    purchaseId: `0x${'1'.repeat(64)}`,
+    items: Array(lines).fill(item),
+    fees: [{ receiver: address(), amount: '1' }],
+    deadline: '1',
   }
 }

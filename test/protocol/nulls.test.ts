@@ -66,13 +66,15 @@ function notAbsent(full: unknown, ...readAll: readonly Reader[]): string[] {
 const address = '0x5FbDB2315678afecb367f032d93F642f64180aa3' as const
 const contracts = { 1: [address] }
 const policy = {
-  ...{
-    markets: { 1: [{ address, venue: Object.create(tillkitVenue), helper: address }] },
-    seaport: false,
-    zones: contracts,
-  },
-  ...{ contracts, routers: contracts, swapTokens: contracts },
-  ...{ origins: ['https://market.example'], messages: ['I agree to the terms.'], maxDeadline: 60 },
+  markets: { 1: [{ address, venue: Object.create(tillkitVenue), helper: address }] },
+  seaport: false,
+  zones: contracts,
+  contracts,
+  routers: contracts,
+  swapTokens: contracts,
+  origins: ['https://market.example'],
+  messages: ['I agree to the terms.'],
+  maxDeadline: 60,
 }
 const order = { collectionAddress: address, orderId: '1', tokenId: 1, quantity: 1, standard: 'ERC721' }
 const price = { currency: address, maxAmount: '1' }
@@ -83,16 +85,32 @@ const documents: [string, unknown, Reader][] = [
   [
     'the options of the widget',
     {
-      ...{ accessKey: 'key', marketplaceUrl: 'https://market.example', apiUrl: 'https://api.example' },
+      accessKey: 'key',
+      marketplaceUrl: 'https://market.example',
+      apiUrl: 'https://api.example',
       chain: {
-        ...{ id: 1, rpcUrl: 'https://rpc.example', name: 'One', explorerUrl: 'https://scan.example' },
+        id: 1,
+        rpcUrl: 'https://rpc.example',
+        name: 'One',
+        explorerUrl: 'https://scan.example',
         nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
       },
       orders: [{ contractAddress: address, orderId: '1', quantity: '1' }],
       markets: [address],
-      ...{ fees, recipient: address, marketplace: 'payment_processor', reference: 'cart', pay: price },
-      ...{ policy, currency: { symbol: 'ETH', decimals: 18 }, collectionName: 'Plants', viewUrl: '/plants' },
-      ...{ theme: 'dark', look: 'ink', locale: 'de', ipfsGateway: 'https://ipfs.example', frame: true },
+      fees,
+      recipient: address,
+      marketplace: 'payment_processor',
+      reference: 'cart',
+      pay: price,
+      policy,
+      currency: { symbol: 'ETH', decimals: 18 },
+      collectionName: 'Plants',
+      viewUrl: '/plants',
+      theme: 'dark',
+      look: 'ink',
+      locale: 'de',
+      ipfsGateway: 'https://ipfs.example',
+      frame: true,
     },
     (value) => {
       const { policy, ...options } = parseOptions(value as object)
@@ -110,7 +128,9 @@ const documents: [string, unknown, Reader][] = [
   [
     'a plan',
     {
-      ...{ chainId: 1, buyer: address, marketplace: 'service_marketplace_v2' },
+      chainId: 1,
+      buyer: address,
+      marketplace: 'service_marketplace_v2',
       // On file, a venue is its name.
       policy: { ...policy, markets: { 1: [{ address, venue: 'tillkit', helper: address }] } },
       intent: { orders: [order], currency: address, maxTotal: '9', recipient: address, fees, pay: price },
@@ -121,40 +141,66 @@ const documents: [string, unknown, Reader][] = [
   [
     'the configuration of the service',
     {
-      ...{ databaseUrl: 'postgres://localhost/till', databaseConnections: 3, databaseTimeoutMs: 9 },
-      ...{ shutdownTimeoutMs: 9, host: '::', port: 1, adminPort: 2, logRequests: true, corsOrigins: ['a'] },
+      databaseUrl: 'postgres://localhost/till',
+      databaseConnections: 3,
+      databaseTimeoutMs: 9,
+      shutdownTimeoutMs: 9,
+      host: '::',
+      port: 1,
+      adminPort: 2,
+      logRequests: true,
+      corsOrigins: ['a'],
       marketplaceNames: { third_party_kind_1: 'one' },
       networks: [
         {
-          ...{
-            name: 'one',
-            chainId: 1,
-            rpcUrl: 'https://rpc.example',
-            fallbackRpcUrls: ['https://b.example'],
-          },
-          ...{ market: address, venues: [{ venue: 'seaport', marketplace: 'third_party_kind_1', address }] },
-          ...{ startBlock: 1, pollInterval: 9, maxReorgDepth: 9, allowRollback: true },
+          name: 'one',
+          chainId: 1,
+          rpcUrl: 'https://rpc.example',
+          fallbackRpcUrls: ['https://b.example'],
+          market: address,
+          venues: [{ venue: 'seaport', marketplace: 'third_party_kind_1', address }],
+          startBlock: 1,
+          pollInterval: 9,
+          maxReorgDepth: 9,
+          allowRollback: true,
           nativeCurrency: { name: 'Pol', symbol: 'POL', decimals: 18 },
           currencies: [{ address, symbol: 'USDC', name: 'USD Coin', decimals: 6 }],
           relayer: {
-            ...{ privateKey: `0x${'1'.repeat(64)}`, maxGas: 1, maxGasPerItem: 1, maxFeePerGas: '9' },
-            ...{ collections: [address], budgets: { buyer: 1, collection: 1, project: 1 } },
+            privateKey: `0x${'1'.repeat(64)}`,
+            maxGas: 1,
+            maxGasPerItem: 1,
+            maxFeePerGas: '9',
+            collections: [address],
+            budgets: { buyer: 1, collection: 1, project: 1 },
             priceFloors: [{ currency: address, perNative: '1' }],
-            ...{ minBalance: '9', rebroadcastInterval: 9 },
+            minBalance: '9',
+            rebroadcastInterval: 9,
           },
-          ...{ uniswapV2: { router: address }, uniswapV3: { router: address, quoter: address } },
-          ...{ swapTokens: [address], usdCurrency: address },
+          uniswapV2: { router: address },
+          uniswapV3: { router: address, quoter: address },
+          swapTokens: [address],
+          usdCurrency: address,
         },
       ],
       projects: [
         {
-          ...{ id: '1', accessKey: 'key', disabled: true, requestsPerMinute: 1, tokenSecret: 'x'.repeat(32) },
-          ...{ serviceAccounts: ['one'], maxWebhookListeners: 1, maxWebhookFilterValues: 1 },
+          id: '1',
+          accessKey: 'key',
+          disabled: true,
+          requestsPerMinute: 1,
+          tokenSecret: 'x'.repeat(32),
+          serviceAccounts: ['one'],
+          maxWebhookListeners: 1,
+          maxWebhookFilterValues: 1,
           maxWebhookBacklog: 1,
         },
       ],
       webhooks: {
-        ...{ allowPrivate: true, concurrency: 1, timeoutMs: 1, slowAfterMs: 1, retryDelays: [1] },
+        allowPrivate: true,
+        concurrency: 1,
+        timeoutMs: 1,
+        slowAfterMs: 1,
+        retryDelays: [1],
         breakerPause: 1,
       },
       roles: ['api'],
@@ -166,8 +212,11 @@ const documents: [string, unknown, Reader][] = [
 /** All that a purchase takes from a policy. */
 function trustOf(policy: object | undefined): unknown {
   const intent = {
-    ...{ chainId: 1, marketplace: 'third_party_kind_1', maxTotal: 1n },
-    ...{ currency: address, currencyDecimals: 6 },
+    chainId: 1,
+    marketplace: 'third_party_kind_1',
+    maxTotal: 1n,
+    currency: address,
+    currencyDecimals: 6,
   } as const
   const { venues: _, ...trust } = createTrust({ intent, policy, ...knownReaders, now: () => 0 })
   const markets = trust.markets.map(({ venue, helper, ...market }) => [market, venue || 0, helper || 0])

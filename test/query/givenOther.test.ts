@@ -22,8 +22,14 @@ const complete: { readonly [name: string]: readonly [object, object] } = {
   buyStepsQueryOptions: [
     till,
     {
-      ...{ chainId, collectionAddress: collection, buyer: account, marketplace, additionalFees: [] },
-      ...{ ordersData: [{ orderId: '0x1', quantity: 1n }], walletType: 'unknown', query: {} },
+      chainId,
+      collectionAddress: collection,
+      buyer: account,
+      marketplace,
+      additionalFees: [],
+      ordersData: [{ orderId: '0x1', quantity: 1n }],
+      walletType: 'unknown',
+      query: {},
     },
   ],
   cancelStepsQueryOptions: [

@@ -30,7 +30,10 @@ describe('listingStepsQueryOptions', () => {
     expect(service.bodies('GenerateListingTransaction').at(-1)).toEqual({
       ...body,
       listing: {
-        ...{ tokenId: '1', quantity: '2', expiry: '1800000000', currencyAddress: zeroAddress },
+        tokenId: '1',
+        quantity: '2',
+        expiry: '1800000000',
+        currencyAddress: zeroAddress,
         pricePerToken: '5',
       },
       additionalFees: [{ amount: '5', receiver: account }],

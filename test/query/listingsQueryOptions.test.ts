@@ -29,14 +29,15 @@ describe('listingsQueryOptions', () => {
     const sort = [{ column: 'priceAmount', order: 'asc' }]
     const options = listingsQueryOptions(service.till, {
       chainId,
-      ...{ filter: { ...filter, tokenIds: [7n] } },
+      filter: { ...filter, tokenIds: [7n] },
       sort,
       pageSize: 3,
     })
     await new QueryClient().fetchInfiniteQuery(options)
     expect(service.bodies('ListOrders').at(-1)).toEqual({
       filter: { collectionAddress: collection, tokenIds: ['7'], status: 'active', maxPrice: '5' },
-      ...{ sort, page: { pageSize: 3 } },
+      sort,
+      page: { pageSize: 3 },
     })
   })
 

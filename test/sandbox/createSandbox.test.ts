@@ -12,7 +12,8 @@ import { temporaryFolder } from '../setup/temporaryFolder.js'
 const progress: string[] = []
 const port = await reservePort()
 const { manifest, close } = await createSandbox({
-  ...{ port, page: false },
+  port,
+  page: false,
   onProgress: (done) => progress.push(done),
 })
 afterAll(close)
@@ -20,8 +21,20 @@ afterAll(close)
 describe('createSandbox', () => {
   test('default', async () => {
     expect(Object.keys(manifest)).toEqual([
-      ...['chainId', 'rpcUrl', 'marketplaceUrl', 'apiUrl', 'indexerUrl', 'pageUrl', 'accessKey', 'secretKey'],
-      ...['projectId', 'accounts', 'contracts', 'currencies', 'orders', 'requestOrders'],
+      'chainId',
+      'rpcUrl',
+      'marketplaceUrl',
+      'apiUrl',
+      'indexerUrl',
+      'pageUrl',
+      'accessKey',
+      'secretKey',
+      'projectId',
+      'accounts',
+      'contracts',
+      'currencies',
+      'orders',
+      'requestOrders',
       'seaportOrders',
     ])
     expect(manifest.orders.length).toBeGreaterThanOrEqual(24)

@@ -10,7 +10,10 @@ function open(answer: (method: string, times: number) => Response) {
   const receiver = openWebhookReceiver({
     url: at,
     manifest: {
-      ...{ indexerUrl: at, accessKey: 'key', secretKey: 'secret', projectId: '1' },
+      indexerUrl: at,
+      accessKey: 'key',
+      secretKey: 'secret',
+      projectId: '1',
       contracts: { market: nobody, erc721: nobody, erc1155: nobody },
     },
     call: async ({ url }) => {
@@ -30,12 +33,14 @@ function open(answer: (method: string, times: number) => Response) {
 const added = () =>
   Response.json({
     listener: {
-      ...{ id: 7, projectId: 1, url: at, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', active: true },
-      ...{
-        filters: { contractAddresses: [nobody], events: [] },
-        createdAt: new Date(),
-        updatedAt: new Date(),
-      },
+      id: 7,
+      projectId: 1,
+      url: at,
+      secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+      active: true,
+      filters: { contractAddresses: [nobody], events: [] },
+      createdAt: new Date(),
+      updatedAt: new Date(),
     },
   })
 

@@ -40,7 +40,11 @@ describe('createSandbox', () => {
       const intent = createIntent({ items: [{ order, quantity }], buyer: buyer.address })
       const wallet = createScriptedWallet({ account: buyer, rpc, chainId })
       const checkout = createCheckout({
-        ...{ till, client, intent, storage: createMemoryStorage(), locks: createLocks() },
+        till,
+        client,
+        intent,
+        storage: createMemoryStorage(),
+        locks: createLocks(),
         wallet: createWalletClient({ account: buyer.address, transport: custom(wallet.provider) }),
         // Nothing is trusted but what Seaport itself says.
         policy: {},

@@ -82,7 +82,9 @@ describe('compose.json', () => {
     expect(
       Object.fromEntries(Object.entries(database?.environment ?? {}).map(([k, v]) => [k, fill(v)])),
     ).toEqual({
-      ...{ POSTGRES_USER: username, POSTGRES_PASSWORD: password, POSTGRES_DB: pathname.slice(1) },
+      POSTGRES_USER: username,
+      POSTGRES_PASSWORD: password,
+      POSTGRES_DB: pathname.slice(1),
     })
     expect(database?.volumes.map((mount) => mount.split(':')[0])).toEqual(Object.keys(volumes))
   })

@@ -21,19 +21,19 @@ const project = { id: '1', accessKey: 'key' }
 const config = { databaseUrl: 'postgres://localhost/tillkit', networks: [network], projects: [project] }
 
 const webhookBounds = {
-  ...{ maxWebhookListeners: 1_000, maxWebhookFilterValues: 100_000, maxWebhookBacklog: 1_000_000 },
+  maxWebhookListeners: 1_000,
+  maxWebhookFilterValues: 100_000,
+  maxWebhookBacklog: 1_000_000,
 }
 
 describe('parseConfig', () => {
   test('default', () => {
     expect(parseConfig(config)).toEqual({
       databaseUrl: 'postgres://localhost/tillkit',
-      ...{
-        databaseConnections: 10,
-        databaseTimeoutMs: 60_000,
-        logRequests: false,
-        shutdownTimeoutMs: 30_000,
-      },
+      databaseConnections: 10,
+      databaseTimeoutMs: 60_000,
+      logRequests: false,
+      shutdownTimeoutMs: 30_000,
       host: '127.0.0.1',
       port: 8080,
       corsOrigins: ['*'],
@@ -44,9 +44,13 @@ describe('parseConfig', () => {
           market: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
           startBlock: 0,
           pollInterval: 250,
-          ...{ fallbackRpcUrls: [], maxReorgDepth: 1_024, allowRollback: false },
+          fallbackRpcUrls: [],
+          maxReorgDepth: 1_024,
+          allowRollback: false,
           nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-          ...{ venues: [], currencies: [], swapTokens: [] },
+          venues: [],
+          currencies: [],
+          swapTokens: [],
         },
       ],
       projects: [{ ...project, disabled: false, ...webhookBounds }],
@@ -129,7 +133,9 @@ describe('parseConfig', () => {
         ...config,
         networks: [
           {
-            ...{ ...network, market: undefined, relayer: { privateKey } },
+            ...network,
+            market: undefined,
+            relayer: { privateKey },
             venues: [{ venue: 'stall', marketplace: 'third_party_kind_1' }],
           },
         ],
@@ -157,7 +163,9 @@ describe('parseConfig', () => {
     const parsed = parseConfig({ ...config, queue: { nats: { servers: ['nats://nats.example:4222'] } } })
     expect(parsed.queue).toEqual({
       nats: {
-        ...{ servers: ['nats://nats.example:4222'], stream: 'tillkit', partitions: 8 },
+        servers: ['nats://nats.example:4222'],
+        stream: 'tillkit',
+        partitions: 8,
         republishAfterMs: 30_000,
       },
     })

@@ -10,10 +10,14 @@ const config = parseConfig({
   databaseUrl: 'postgres://tillkit:pass%22word@db.example/tillkit',
   networks: [
     {
-      ...{ name: 'mainnet', chainId: 1, rpcUrl: 'https://rpc.example/v2/rpc-secret' },
+      name: 'mainnet',
+      chainId: 1,
+      rpcUrl: 'https://rpc.example/v2/rpc-secret',
       fallbackRpcUrls: [
-        ...['https://one:user%20secret@rpc2.example/', 'https://rpc3.example?key=query-secret'],
-        ...['https://rpc4.example/v1;key=matrix-secret/eth', 'https://rpc5.example/?named-secret'],
+        'https://one:user%20secret@rpc2.example/',
+        'https://rpc3.example?key=query-secret',
+        'https://rpc4.example/v1;key=matrix-secret/eth',
+        'https://rpc5.example/?named-secret',
       ],
       market: '0x5fbdb2315678afecb367f032d93f642f64180aa3',
       relayer: { privateKey: `0x${'5ec7e7'.repeat(10)}0001` },

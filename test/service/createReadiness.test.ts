@@ -31,7 +31,9 @@ function open(role: 'ingest' | 'api', more: object = {}, state: object = {}) {
   const asked: string[] = []
   const config = NetworkConfig.parse({ name: 'sea', chainId, rpcUrl: 'http://node.test', ...more })
   const chain = openChain({
-    ...{ chainId, name: 'sea', rpcUrl: config.rpcUrl },
+    chainId,
+    name: 'sea',
+    rpcUrl: config.rpcUrl,
     async fetch(_, init) {
       const calls: { id: number; method: string }[] = JSON.parse(String(init?.body))
       return Response.json(
@@ -46,15 +48,13 @@ function open(role: 'ingest' | 'api', more: object = {}, state: object = {}) {
   const stillMs = () => (head === first ? clock - since : 0)
   const status = () => ({ caughtUp: true, lag: 0, problem: undefined, stillMs: stillMs() })
   const readiness = createReadiness({
-    ...{
-      database,
-      networks: [{ config, chain }],
-      canDeliver: () => true,
-      isUpToDate: () => true,
-      now: () => 0,
-      elapsed: () => clock,
-      ...state,
-    },
+    database,
+    networks: [{ config, chain }],
+    canDeliver: () => true,
+    isUpToDate: () => true,
+    now: () => 0,
+    elapsed: () => clock,
+    ...state,
     ingests: new Map(role === 'ingest' ? [[chainId, { status }]] : []),
   })
   const isReadyAt = async (seconds: number) => {

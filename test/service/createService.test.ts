@@ -101,7 +101,9 @@ describe('createService', () => {
     ]) {
       const orders = await service.fetch(
         new Request(`http://service.test/sandbox/rpc/Marketplace/${method}`, {
-          ...{ method: 'POST', headers, body: asked ?? null },
+          method: 'POST',
+          headers,
+          body: asked ?? null,
         }),
       )
       expect(await orders.json()).toMatchObject({ orders: [] })
@@ -177,8 +179,12 @@ describe('createService', () => {
     expect(await send(path, { method: 'POST', headers, body })).toEqual([
       500,
       {
-        ...{ error: 'WebrpcInternalError', code: -7, status: 500 },
-        ...{ msg: 'internal error', message: 'internal error', cause: 'The database failed.' },
+        error: 'WebrpcInternalError',
+        code: -7,
+        status: 500,
+        msg: 'internal error',
+        message: 'internal error',
+        cause: 'The database failed.',
       },
     ])
     expect(await send('/ready')).toEqual([

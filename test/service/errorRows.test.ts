@@ -84,10 +84,15 @@ async function askWith(getOrders: Handler<'GetOrders'>, requestTimeoutMs = 20_00
     ],
     findProject: async () => undefined,
     takeRequests: async () => 0,
-    ...{ corsOrigins: ['*'], marketplaceNames: {}, requestTimeoutMs, log: silentLog, now: Date.now },
+    corsOrigins: ['*'],
+    marketplaceNames: {},
+    requestTimeoutMs,
+    log: silentLog,
+    now: Date.now,
     readiness: async () => ({ ready: true, reasons: [], networks: [] }),
     metrics: { write: async () => '', answered() {} },
-    ...{ adminApart: false, logRequests: false },
+    adminApart: false,
+    logRequests: false,
   })
   const { url, close } = await listen(getRequestListener(fetch))
   return connect({ url }).getOrders(wanted, { signal }).finally(close)
@@ -152,7 +157,12 @@ const causes: Record<ErrorName, () => Promise<unknown>> = {
   SessionExpired: () => askRefused('SessionExpired'),
   MethodNotFound: () =>
     connect().execute({
-      ...{ chainId: 31337, signature: '0x', method: 'POST', endpoint: '/', executeType: 'order', body: {} },
+      chainId: 31337,
+      signature: '0x',
+      method: 'POST',
+      endpoint: '/',
+      executeType: 'order',
+      body: {},
     }),
   Timeout: () => askWith(() => new Promise(() => {}), 10),
   InvalidArgument: () => buy({ ordersData: [{ orderId: expired.orderId, quantity: 1n }] }),
@@ -179,7 +189,10 @@ describe('errorRows', () => {
       expect(error).toBeInstanceOf(RpcError)
       const { code, status, msg } = errorRows[name as ErrorName]
       expect({ code: error.code, rpcCode: error.rpcCode, status: error.status, msg: error.msg }).toEqual({
-        ...{ code: name, rpcCode: code, status, msg },
+        code: name,
+        rpcCode: code,
+        status,
+        msg,
       })
     })
   }

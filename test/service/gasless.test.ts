@@ -36,7 +36,9 @@ async function enter(listed: startShop.Listed, options: { quantity?: bigint; fee
     marketplace: 'payment_processor',
   })
   const checkout = createCheckout({
-    ...{ till, intent, storage: createMemoryStorage() },
+    till,
+    intent,
+    storage: createMemoryStorage(),
     policy: { markets: { [chainId]: [contracts.market] } },
     wallet: createWalletClient({ account: buyer.address, transport: custom(wallet.provider) }),
     client: createClient({

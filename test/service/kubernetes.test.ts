@@ -169,7 +169,8 @@ describe('kubernetes', () => {
     })
     const { containerPort: port } = pods.get('nats')?.template.spec.containers[0].ports[0] ?? {}
     expect(policy?.spec).toEqual({
-      ...{ ...selected('nats'), policyTypes: ['Ingress'] },
+      ...selected('nats'),
+      policyTypes: ['Ingress'],
       ingress: [{ from: [selected('deliver')], ports: [{ port }] }],
     })
   })

@@ -50,7 +50,8 @@ async function ask(accessKey: string, secretKey?: string, at = service): Promise
     new Request(`http://service.test/none/rpc/${method}`, {
       method: 'POST',
       headers: {
-        ...{ 'content-type': 'application/json', 'x-access-key': accessKey },
+        'content-type': 'application/json',
+        'x-access-key': accessKey,
         ...(secretKey === undefined ? {} : { authorization: `BEARER ${secretKey}` }),
       },
       body: JSON.stringify(secretKey === undefined ? { input: [order] } : {}),
@@ -93,7 +94,8 @@ describe('runProject', () => {
     const limits = { requestsPerMinute: 1, maxWebhookListeners: 7 }
     const others = { maxWebhookFilterValues: 100_000, maxWebhookBacklog: 1_000_000 }
     expect(JSON.parse(await run('set', 'changed', '--requests-per-minute', '1', '--json'))).toEqual({
-      ...{ id: 'changed', limits: { ...limits, ...others } },
+      id: 'changed',
+      limits: { ...limits, ...others },
     })
     // In the same minute, of which nothing was left.
     time += minute - (time % minute)
@@ -126,11 +128,15 @@ describe('runProject', () => {
     expect([await ask(first), await ask(second)]).toEqual([undefined, undefined])
     const third = await keyOf('rotate', 'b')
     expect([await ask(first), await ask(second), await ask(third)]).toEqual([
-      ...['Unauthorized', undefined, undefined],
+      'Unauthorized',
+      undefined,
+      undefined,
     ])
     const only = await keyOf('rotate', 'b', '--keep-hours', '0')
     expect([await ask(second), await ask(third), await ask(only)]).toEqual([
-      ...['Unauthorized', 'Unauthorized', undefined],
+      'Unauthorized',
+      'Unauthorized',
+      undefined,
     ])
   })
 

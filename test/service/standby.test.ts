@@ -118,8 +118,12 @@ describe('standby.js', () => {
     const { orders } = await response.json()
     expect(orders.map(({ orderId }: { orderId: string }) => orderId)).toEqual([first.orderId, second.orderId])
     const hash = await client.writeContract({
-      ...{ account: indexer.account('seller'), chain: null, address: contracts.erc721, abi: tokenAbi },
-      ...{ functionName: 'mint', args: [address, 803n] },
+      account: indexer.account('seller'),
+      chain: null,
+      address: contracts.erc721,
+      abi: tokenAbi,
+      functionName: 'mint',
+      args: [address, 803n],
     })
     await client.waitForTransactionReceipt({ hash })
     // What was told but not noted when the primary went is told once more.

@@ -13,7 +13,12 @@ const projects = [{ id: '1', accessKey: 'key' }]
 describe('startServer', () => {
   test('parameters: adminPort', async () => {
     const config = parseConfig({
-      ...{ databaseUrl: await createDatabase(), port: 0, adminPort: 0, roles: ['api'], networks, projects },
+      databaseUrl: await createDatabase(),
+      port: 0,
+      adminPort: 0,
+      roles: ['api'],
+      networks,
+      projects,
     })
     const { url, adminUrl, close, ready } = await startServer({ config, log: silentLog })
     await ready()
@@ -32,14 +37,12 @@ describe('startServer', () => {
 
   test('parameters: logRequests', async () => {
     const config = parseConfig({
-      ...{
-        databaseUrl: await createDatabase(),
-        port: 0,
-        roles: ['api'],
-        logRequests: true,
-        networks,
-        projects,
-      },
+      databaseUrl: await createDatabase(),
+      port: 0,
+      roles: ['api'],
+      logRequests: true,
+      networks,
+      projects,
     })
     const lines: object[] = []
     const log = { ...silentLog, info: (fields: object) => void lines.push(fields) }
@@ -68,8 +71,11 @@ describe('startServer', () => {
     'behavior: whoever is next on a connection is answered, after a body that is too long and %s, too',
     async (_, send) => {
       const config = parseConfig({
-        ...{ databaseUrl: await createDatabase(), port: 0, roles: ['api'] },
-        ...{ networks, projects },
+        databaseUrl: await createDatabase(),
+        port: 0,
+        roles: ['api'],
+        networks,
+        projects,
       })
       const { url, close, ready } = await startServer({ config, log: silentLog })
       await ready()
@@ -96,8 +102,11 @@ describe('startServer', () => {
 
   test('behavior: it stops while clients send one request after the other', async () => {
     const config = parseConfig({
-      ...{ databaseUrl: await createDatabase(), port: 0, roles: ['api'] },
-      ...{ networks, projects },
+      databaseUrl: await createDatabase(),
+      port: 0,
+      roles: ['api'],
+      networks,
+      projects,
     })
     const { url, close, ready } = await startServer({ config, log: silentLog })
     await ready()

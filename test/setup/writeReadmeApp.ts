@@ -14,15 +14,16 @@ export async function writeReadmeApp(app: string): Promise<void> {
   await write('main.ts', main)
   await write('Shop.tsx', readmeExample)
   const compilerOptions = {
-    ...{ target: 'es2023', module: 'esnext', moduleResolution: 'bundler', lib: ['es2023', 'dom'] },
-    ...{
-      strict: true,
-      jsx: 'react-jsx',
-      exactOptionalPropertyTypes: true,
-      skipLibCheck: true,
-      noEmit: true,
-      types: [],
-    },
+    target: 'es2023',
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    lib: ['es2023', 'dom'],
+    strict: true,
+    jsx: 'react-jsx',
+    exactOptionalPropertyTypes: true,
+    skipLibCheck: true,
+    noEmit: true,
+    types: [],
   }
   await write('tsconfig.json', JSON.stringify({ compilerOptions, files: ['main.ts'] }))
 }

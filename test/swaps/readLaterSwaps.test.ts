@@ -52,15 +52,14 @@ const v3: readonly [string, Swap, readonly Address[]][] = [
   [
     'a token for the native currency, for whoever calls',
     {
-      ...{
-        ...ends,
-        sell: dai,
-        buy: zeroAddress,
-        path: [dai, dollars, weth],
-        fees: [100, 500],
-        spender: router,
-      },
-      ...{ wrapped: weth, recipient: undefined },
+      ...ends,
+      sell: dai,
+      buy: zeroAddress,
+      path: [dai, dollars, weth],
+      fees: [100, 500],
+      spender: router,
+      wrapped: weth,
+      recipient: undefined,
     },
     [dollars, weth],
   ],

@@ -117,9 +117,17 @@ describe.each(kinds)('readSwapMovement, with %s', (_, kind) => {
     ]
     const { address } = buyer
     const intent: Intent = {
-      ...{ chainId: client.chain.id, buyer: address, recipient: address, collectionAddress: usdc },
-      ...{ marketplace: 'unknown', currency: weth, currencyDecimals: 18, orders: [], fees: [] },
-      ...{ maxTotal: amount, pay: { currency: zeroAddress, maxAmount: amount } },
+      chainId: client.chain.id,
+      buyer: address,
+      recipient: address,
+      collectionAddress: usdc,
+      marketplace: 'unknown',
+      currency: weth,
+      currencyDecimals: 18,
+      orders: [],
+      fees: [],
+      maxTotal: amount,
+      pay: { currency: zeroAddress, maxAmount: amount },
     }
     const { movement } = await readMoved({ calls: [call], logs: [...wrap.logs, ...pay.logs], intent })
     expect(movement).toMatchObject({ paid: 700n, lost: [], swapped: { paid: amount, received: amount } })

@@ -105,7 +105,8 @@ describe('createInProcessService', () => {
     [{ walletType: 'sequense' }, 'walletType: no wallet of the kind "sequense" is known.'],
   ])('error: a word that is in no table: %j', async (word, details) => {
     await expect(till.generateBuyTransaction({ ...purchase, ...word })).rejects.toMatchObject({
-      ...{ code: 'InvalidArgument', details },
+      code: 'InvalidArgument',
+      details,
     })
   })
 
@@ -214,7 +215,11 @@ describe('createInProcessService', () => {
       'what is taken back of another collection',
       () =>
         till.generateCancelTransaction({
-          ...{ ...place, marketplace, maker: seller.address, orderId, collectionAddress: usdc },
+          ...place,
+          marketplace,
+          maker: seller.address,
+          orderId,
+          collectionAddress: usdc,
         }),
       'NotFound',
     ],

@@ -22,7 +22,9 @@ describe('createOrder', () => {
   test('default: it is bought, also from a seller who has allowed nothing before', async () => {
     const revoke = { abi: erc1155Abi, functionName: 'setApprovalForAll', args: [market, false] } as const
     const hash = await client.sendTransaction({
-      ...{ account: seller, to: collectionAddress, data: encodeFunctionData(revoke) },
+      account: seller,
+      to: collectionAddress,
+      data: encodeFunctionData(revoke),
     })
     await client.waitForTransactionReceipt({ hash })
     const order = await createOrder(listing)

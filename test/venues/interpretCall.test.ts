@@ -38,7 +38,12 @@ describe('readCall', () => {
 function openVenue(more: bigint) {
   const seen: bigint[] = []
   const venue = defineVenue({
-    ...{ kind: 'counted', abi, takenOnce: 'never', errors: {}, bind: () => undefined, outcome: () => false },
+    kind: 'counted',
+    abi,
+    takenOnce: 'never',
+    errors: {},
+    bind: () => undefined,
+    outcome: () => false,
     read({ args: [offerId] }) {
       seen.push(offerId)
       return offerId + more

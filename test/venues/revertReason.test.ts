@@ -32,13 +32,11 @@ const zeros = {
 
 /** What the contract that swaps and buys in one says to whoever deploys or attacks it, and of parts that fail without a word. */
 const unexplained = [
-  ...[
-    'AddressEmptyCode',
-    'FailedCall',
-    'InsufficientBalance',
-    'ReentrancyGuardReentrantCall',
-    'UnsafeTarget',
-  ],
+  'AddressEmptyCode',
+  'FailedCall',
+  'InsufficientBalance',
+  'ReentrancyGuardReentrantCall',
+  'UnsafeTarget',
 ]
 
 /** The data of a revert, with any arguments. */

@@ -35,7 +35,8 @@ describe('a backend that listens', () => {
   test('default: TransferSingle of one contract and token, by the method of the interface', async () => {
     const backend = await openBackend()
     const { listener } = await till.addWebhookListener({
-      ...{ chainId, url: backend.url },
+      chainId,
+      url: backend.url,
       filters: {
         contractAddresses: [contracts.erc1155],
         events: [signatures.single],
@@ -47,7 +48,11 @@ describe('a backend that listens', () => {
     await indexer.mint(seller.address, 7_001n, 5n)
     const args = [seller.address, buyer.address, 7_001n, 2n, '0x']
     await indexer.write({
-      ...{ from: seller, to: contracts.erc1155, abi: tokenAbi, functionName: 'safeTransferFrom', args },
+      from: seller,
+      to: contracts.erc1155,
+      abi: tokenAbi,
+      functionName: 'safeTransferFrom',
+      args,
     })
     const handled = await backend.handled(2)
     const operator = seller.address
@@ -69,7 +74,8 @@ describe('a backend that listens', () => {
     const backend = await openBackend()
     const [first, second] = [await indexer.listOrder(), await indexer.listOrder()]
     const { listener } = await till.addWebhookListener({
-      ...{ chainId, url: backend.url },
+      chainId,
+      url: backend.url,
       filters: {
         contractAddresses: [contracts.market],
         events: [
@@ -139,7 +145,8 @@ async function openBackend() {
     url,
     expectSecret(secret = '') {
       handler = createWebhookHandler({
-        ...{ secret, dedupe },
+        secret,
+        dedupe,
         onNotification: (notification) => {
           notifications.push(notification)
           happened()
@@ -162,7 +169,9 @@ async function purchase(listed: startShop.Listed) {
   const wallet = createScriptedWallet({ account: buyer, rpc, chainId })
   const events: PurchaseEvent[] = []
   const checkout = createCheckout({
-    ...{ till, storage: createMemoryStorage(), onEvent: (event) => void events.push(event) },
+    till,
+    storage: createMemoryStorage(),
+    onEvent: (event) => void events.push(event),
     intent: createIntent({ items: [{ order, quantity: 1n }], buyer: buyer.address }),
     policy: { markets: { [chainId]: [contracts.market] } },
     wallet: createWalletClient({ account: buyer.address, transport: custom(wallet.provider) }),

@@ -47,7 +47,11 @@ export async function askTogether(options: askTogether.Options): Promise<boolean
       if (!draft) continue
       entries.push(
         await context.journal.begin({
-          ...{ ...draft, account: intent.buyer, nonce, block, head: head.hash },
+          ...draft,
+          account: intent.buyer,
+          nonce,
+          block,
+          head: head.hash,
           status: 'asked',
         }),
       )

@@ -111,7 +111,11 @@ async function openMember(options: openMember.Options): Promise<JoinedPart | und
   const { plan, named } = rehearsed
   const { purchaseId, isBought } = part.told
   const journal = await openJournal({
-    ...{ storage, intent: part.intent, purchaseId, includeSeen: isBought, locks },
+    storage,
+    intent: part.intent,
+    purchaseId,
+    includeSeen: isBought,
+    locks,
   })
   if (journal.past !== undefined) journal.name(named)
   const { record } = journal
@@ -119,7 +123,14 @@ async function openMember(options: openMember.Options): Promise<JoinedPart | und
   if (!isNew || record.purchaseId !== named.purchaseId) return undefined
   const intent = { ...part.intent, reference: record.reference }
   const context = {
-    ...{ till, wallet, intent, policy, part: part.told, journal, signal, limits },
+    till,
+    wallet,
+    intent,
+    policy,
+    part: part.told,
+    journal,
+    signal,
+    limits,
     client: limitClient(options.client, limits.requestTimeoutMs),
     readers: loadReaders({ intent, policy }),
     inquiry: undefined,

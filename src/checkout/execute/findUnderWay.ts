@@ -51,8 +51,14 @@ export async function findUnderWay(
   }
   const { hash, nonce } = same
   return journal.begin({
-    ...{ ...draft, account, nonce: Number(nonce), placed: true, block, head: head.hash },
-    ...{ status: 'sent', hash },
+    ...draft,
+    account,
+    nonce: Number(nonce),
+    placed: true,
+    block,
+    head: head.hash,
+    status: 'sent',
+    hash,
   })
 }
 

@@ -14,8 +14,20 @@ import { waitForSettlement } from './waitForSettlement.js'
 
 /** What every purchase has. Were it imported by what is loaded later, bundlers would cut it out into files of its own. */
 export const groundwork = {
-  ...{ askWallet, decodeAllowance, deepest, findUnderWay, findUnsettled, hashRecord, isBought, isIdempotent },
-  ...{ isSafeToRepeat, loadShares, mayAskAgain, openPayments, readSwapped, readTransactionStatus },
+  askWallet,
+  decodeAllowance,
+  deepest,
+  findUnderWay,
+  findUnsettled,
+  hashRecord,
+  isBought,
+  isIdempotent,
+  isSafeToRepeat,
+  loadShares,
+  mayAskAgain,
+  openPayments,
+  readSwapped,
+  readTransactionStatus,
   waitForSettlement,
 }
 

@@ -19,8 +19,13 @@ export async function prove(
   // What an earlier version has noted does not say the most.
   const { calls, together, swap: router, maxTotal = record.outcome?.paid ?? intent.maxTotal } = entry
   const proven = await proveOutcome({
-    ...{ intent: { ...intent, maxTotal }, policy, ...(await readers) },
-    ...{ receipt, calls, together, router },
+    intent: { ...intent, maxTotal },
+    policy,
+    ...(await readers),
+    receipt,
+    calls,
+    together,
+    router,
   })
   const swap = proven.swap ?? (await readSwapMade(record))
   return swap ? { ...proven, swap } : proven

@@ -51,7 +51,14 @@ export async function rehearse(options: rehearse.Options): Promise<rehearse.Retu
     return journal.readGranted(allowance)
   }
   const plan = await makePlan({
-    ...{ till, intent, policy, readers, purchaseId, readGranted, inquiry, signal },
+    till,
+    intent,
+    policy,
+    readers,
+    purchaseId,
+    readGranted,
+    inquiry,
+    signal,
     isSwapped: false,
     // Whether the wallet takes a paymaster is asked when the purchase begins.
     isSponsored: policy?.paymasters !== undefined,

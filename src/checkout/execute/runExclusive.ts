@@ -94,8 +94,22 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
         : earlier?.inquiry
     const readers = judged?.readers ?? loadReaders({ intent, policy })
     const context: CheckoutContext = {
-      ...{ till, wallet, client: limited, intent, policy, readers, part, journal },
-      ...{ inquiry, judged, isFresh: known && isStill, dispatch, emit, signal, limits, now },
+      till,
+      wallet,
+      client: limited,
+      intent,
+      policy,
+      readers,
+      part,
+      journal,
+      inquiry,
+      judged,
+      isFresh: known && isStill,
+      dispatch,
+      emit,
+      signal,
+      limits,
+      now,
     }
     lookAtFunds = () => readFunds(context)
     readHeld = () => heldOf(journal.record)
@@ -108,7 +122,12 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
         const begin = ({ watchEnding }: Watching) =>
           signal.aborted ||
           watchEnding({
-            ...{ client: limited, record: journal.record, dispatch, read, find, signal },
+            client: limited,
+            record: journal.record,
+            dispatch,
+            read,
+            find,
+            signal,
             askFunds: () => askFunds(context),
             correct: (from, funds) => tell(from, funds, dispatch),
             isMade: (receipt) => isMade(context, { record: journal.record, receipt }),
@@ -194,8 +213,12 @@ const undoing: ReadonlySet<string> = new Set(['revoke', 'swapBack', 'find'])
 
 /** What an attempt can be about. */
 const actions = {
-  ...{ buy: execute, find, look },
-  ...{ revoke: later('revoke'), startOver: later('startOver'), swapBack: later('swapBack') },
+  buy: execute,
+  find,
+  look,
+  revoke: later('revoke'),
+  startOver: later('startOver'),
+  swapBack: later('swapBack'),
 }
 
 /** What goes on with what was asked before. Rejects with a CheckoutError `NotLoaded` where it is not there. */

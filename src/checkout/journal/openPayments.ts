@@ -24,7 +24,11 @@ export async function openPayments(options: openPayments.Options): Promise<reado
         // Asked first: what is found after it was found in time.
         const isOver = await hasPassed(client, entry, confirmations)
         const found = await readTransactionStatus({
-          ...{ client, intent, journal: { record }, entry, confirmations },
+          client,
+          intent,
+          journal: { record },
+          entry,
+          confirmations,
         })
         return isUnsettled(found, entry) && !isOver ? [entry] : []
       }),

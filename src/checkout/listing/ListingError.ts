@@ -17,7 +17,8 @@ export class ListingError extends TillError<'ListingUnknown'> {
       fix: 'List the same again, which looks for what you signed and asks for nothing new, or take it back.',
       funds: 'unknown',
       retry: true,
-      ...{ details, cause },
+      details,
+      cause,
     })
     this.listing = listing && { orderId: listing.orderId, signed: listing.signed }
   }

@@ -31,8 +31,15 @@ export async function sendAsSeller(
   const { nonce, block, head } = await readPlace({ client, intent: { buyer: from } })
   const market = note && to
   const entry: JournalEntry = {
-    ...{ id, kind: 'transaction', status: 'asked', calls: [call] },
-    ...{ market, account: from, nonce, block, head: head.hash },
+    id,
+    kind: 'transaction',
+    status: 'asked',
+    calls: [call],
+    market,
+    account: from,
+    nonce,
+    block,
+    head: head.hash,
   }
   const change = (to: Partial<JournalEntry>) => note?.write({ entry: { ...entry, ...to } }, { entry })
   const sent = await ask(context, async () => {

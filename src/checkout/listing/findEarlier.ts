@@ -77,8 +77,14 @@ const ends: ReadonlySet<string> = new Set(['Reverted', 'Replaced', 'CancelledInW
 function signedStep(listing: SignedListing): findEarlier.ReturnType {
   const { signed, post, order } = listing
   const step = {
-    ...{ id: 'signEIP712', data: '0x', to: seaportAddress, value: 0n, price: 0n, executeType: 'order' },
-    ...{ signature: signed, post },
+    id: 'signEIP712',
+    data: '0x',
+    to: seaportAddress,
+    value: 0n,
+    price: 0n,
+    executeType: 'order',
+    signature: signed,
+    post,
   } as const
   return { step, listing, counter: order.counter }
 }

@@ -67,5 +67,10 @@ export async function readLeft(
 
 /** How an approval ends that is not made any more, or that the wallet was not asked for. */
 const ends: ReadonlySet<string> = new Set([
-  ...['Rejected', 'Reverted', 'Replaced', 'CancelledInWallet', 'WrongAccount', 'WrongChain'],
+  'Rejected',
+  'Reverted',
+  'Replaced',
+  'CancelledInWallet',
+  'WrongAccount',
+  'WrongChain',
 ])

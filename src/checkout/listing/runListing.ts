@@ -66,9 +66,16 @@ async function list(options: runListing.Options, note: ListingNote): Promise<{ o
   }
   const { steps } = await till.generateListingTransaction(
     {
-      ...{ chainId, collectionAddress, owner: seller, marketplace, additionalFees: [...fees] },
+      chainId,
+      collectionAddress,
+      owner: seller,
+      marketplace,
+      additionalFees: [...fees],
       listing: {
-        ...{ tokenId, quantity, currencyAddress: currency, pricePerToken: unitPrice },
+        tokenId,
+        quantity,
+        currencyAddress: currency,
+        pricePerToken: unitPrice,
         expiry: BigInt(intent.validUntil.getTime()) / 1_000n,
       },
     },

@@ -81,8 +81,12 @@ export async function makePlan(options: makePlan.Options): Promise<Plan> {
   const time = pay || offered.some(isSigned) ? await readTime(client, head) : undefined
   const now = time === undefined ? undefined : () => time
   const facts = await readTerms({
-    ...{ client, intent, policy, ...readers },
-    ...{ steps: offered, head },
+    client,
+    intent,
+    policy,
+    ...readers,
+    steps: offered,
+    head,
   })
   const signing = await rules
   const terms = { intent, policy, facts, now, ...readers }

@@ -46,9 +46,16 @@ export async function mergeSwap(options: mergeSwap.Options): Promise<mergeSwap.R
   const targets = { market: found.market, router: isWrap ? undefined : router }
   if (!(await knowsTargets({ client, contract, ...targets }))) return undefined
   const call = encodeSwapCheckout({
-    ...{ purchaseId, deadline: swap.deadline ?? trust.latest, payWith: pay.currency, maxAmount: swap.maxIn },
-    ...{ router, swap: isWrap ? '0x' : swap.router.write({ ...swap, recipient: contract }).data },
-    ...{ currency, price: total, market: found.market, purchase },
+    purchaseId,
+    deadline: swap.deadline ?? trust.latest,
+    payWith: pay.currency,
+    maxAmount: swap.maxIn,
+    router,
+    swap: isWrap ? '0x' : swap.router.write({ ...swap, recipient: contract }).data,
+    currency,
+    price: total,
+    market: found.market,
+    purchase,
   })
   const step: Step = { ...buy, to: contract, ...call, price: total }
   if (isAddressEqual(pay.currency, zeroAddress)) return { steps: [step], step }
@@ -102,7 +109,11 @@ async function makeSigned(options: SignedOptions): Promise<Step | undefined> {
   const signature = isAllowed ? encodePermit2({ chainId, contract, data }) : undefined
   if (permit || !signature) return permit
   return {
-    ...{ id: 'signEIP712', to: signature.domain.verifyingContract, data: '0x', value: 0n, price: 0n },
+    id: 'signEIP712',
+    to: signature.domain.verifyingContract,
+    data: '0x',
+    value: 0n,
+    price: 0n,
     signature,
   }
 }

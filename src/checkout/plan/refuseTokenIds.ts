@@ -33,7 +33,9 @@ export async function refuseTokenIds({
       Promise.all([
         readContract(client, { ...collection, functionName: 'ownerOf', args: [amount] }).catch(orUnanswered),
         readContract(client, {
-          ...{ ...collection, functionName: 'isApprovedForAll', args: [buyer, spender] },
+          ...collection,
+          functionName: 'isApprovedForAll',
+          args: [buyer, spender],
         }).catch(orUnanswered),
       ]),
     )

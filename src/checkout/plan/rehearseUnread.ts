@@ -45,7 +45,11 @@ export async function rehearseUnread(options: rehearseUnread.Options): Promise<v
       // An account with a key has no code, or what has contracts act for it (EIP-7702).
       const validation = /^0x($|ef0100)/.test(code)
       const simulated = await requestSimulation({
-        ...{ client, from, calls: priced, inBlock, validation },
+        client,
+        from,
+        calls: priced,
+        inBlock,
+        validation,
         stateOverrides: { ...richer, [asker]: { code: askerCode } },
       })
       const seen = simulated?.pop()?.data?.toLowerCase() ?? ''

@@ -97,7 +97,9 @@ async function simulatePlan({ steps, intent }: Plan, client: ChainClient): Promi
       return { simulated: false, problem: { code: 'WrongChain', text } }
     }
     const { simulated, pays, receives } = await simulate({
-      ...{ client, intent, calls: equivalentCalls(steps) },
+      client,
+      intent,
+      calls: equivalentCalls(steps),
       venues: [...knownReverts, seaportReverts, swapReverts],
     })
     if (!simulated) {

@@ -160,7 +160,10 @@ function readNoted({ client, policy, ...row }: verifyPurchase.Options): verifyPu
   const { chainId, buyer, recipient, items, purchaseId, hash, ...rest } = withoutNulls(row) as typeof row
   if (!Number.isSafeInteger(chainId)) throw invalid('A chain id is a whole number.')
   const noted = {
-    ...{ ...rest, client, policy, chainId },
+    ...rest,
+    client,
+    policy,
+    chainId,
     buyer: readAddress(buyer, 'buyer'),
     recipient: readOptional(readAddress, recipient, 'recipient'),
     items: items.map(({ orderId, quantity }) => ({

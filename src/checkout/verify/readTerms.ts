@@ -49,7 +49,8 @@ export async function readTerms(options: readTerms.Options): Promise<Facts | und
       readImplementations(client, [...new Set(proxies)], height),
     ])
     facts = {
-      ...{ ...facts, block },
+      ...facts,
+      block,
       answers: { ...facts.answers, ...answers },
       implementations: { ...facts.implementations, ...implementations },
     }

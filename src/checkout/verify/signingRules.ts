@@ -15,7 +15,11 @@ import {
 
 /** What holds against what was agreed what is signed or posted. */
 export const signingRules: SigningRules = {
-  ...{ verifySigned, nameSignature, verifyHandedPermit, isSame, readMessage },
+  verifySigned,
+  nameSignature,
+  verifyHandedPermit,
+  isSame,
+  readMessage,
   verifyHanded: verifyHandedRequest,
 }
 

@@ -14,7 +14,10 @@ export function sendCall({ wallet, from, chainId, call }: sendCall.Options): Pro
     const signTransaction: typeof own.signTransaction = (filled, options) =>
       own.signTransaction({ ...filled, to, data, value, chainId } as typeof filled, options)
     return sendTransaction(wallet, {
-      ...{ to, data, value, chain: null },
+      to,
+      data,
+      value,
+      chain: null,
       account: Object.assign(Object.create(own), { signTransaction }) as typeof own,
     })
   }

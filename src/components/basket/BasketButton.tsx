@@ -18,8 +18,7 @@ import type { BasketView } from './BasketView.js'
  * <BasketButton items={picked.map((order) => ({ order, quantity: 1n }))} />
  */
 export const BasketButton = withRef(function BasketButton(props: BasketButton.Props): ReactNode {
-  const { items, recipient, reference, feesOf, policy, onEvent, ...others } = props
-  const { marketNames, viewUrl, ...rest } = others
+  const { items, recipient, reference, feesOf, policy, onEvent, marketNames, viewUrl, ...rest } = props
   const messages = useMessages()
   // What the screen showed when the dialog was opened is what is bought, whatever the page renders meanwhile.
   const [shown, setShown] = useState<typeof items>()
@@ -34,7 +33,7 @@ export const BasketButton = withRef(function BasketButton(props: BasketButton.Pr
       begunLabel={messages.button[basket.status === 'buying' ? 'preparing' : basket.status]}
       load={loadBasket}
       dialog={(Dialog, dialog) => (
-        <Dialog basket={basket} items={selection} {...{ marketNames, viewUrl }} {...dialog} />
+        <Dialog basket={basket} items={selection} marketNames={marketNames} viewUrl={viewUrl} {...dialog} />
       )}
       onHold={(held) => setShown(held ? selection : undefined)}
       {...rest}

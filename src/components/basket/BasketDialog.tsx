@@ -59,7 +59,13 @@ const ModalDialog = withRef(function ModalDialog(props: Omit<BasketDialog.Props,
         ref={content}
         state={basket}
         actions={basket}
-        {...{ items, currencyOf, marketNames, chainName, viewUrl, explorerUrl, titleId }}
+        items={items}
+        currencyOf={currencyOf}
+        marketNames={marketNames}
+        chainName={chainName}
+        viewUrl={viewUrl}
+        explorerUrl={explorerUrl}
+        titleId={titleId}
         renderItem={(item) => <PurchaseItem {...tokenOf(item.order)} {...item} />}
         {...ways}
       />

@@ -34,8 +34,21 @@ import { madeOf, sayBasket } from './sayBasket.js'
  * <BasketView state={basket} actions={basket} items={items} currencyOf={currencyOf} onClose={leave} />
  */
 export const BasketView = withRef(function BasketView(props: BasketView.Props): ReactNode {
-  const { state, actions, items, currencyOf, marketNames, chainName, ...others } = props
-  const { titleId, viewUrl, explorerUrl, renderItem, onConnect, onClose, ...rest } = others
+  const {
+    state,
+    actions,
+    items,
+    currencyOf,
+    marketNames,
+    chainName,
+    titleId,
+    viewUrl,
+    explorerUrl,
+    renderItem,
+    onConnect,
+    onClose,
+    ...rest
+  } = props
   const messages = useMessages()
   const { actions: labels, button, fees, receipt, locale } = messages
   const parts = basketParts({ state, items })
@@ -94,7 +107,9 @@ export const BasketView = withRef(function BasketView(props: BasketView.Props): 
       {...rest}
     >
       <Head
-        {...{ heading, titleId, onClose }}
+        heading={heading}
+        titleId={titleId}
+        onClose={onClose}
         progress={
           isUnderWay && begun
             ? {
@@ -111,7 +126,10 @@ export const BasketView = withRef(function BasketView(props: BasketView.Props): 
             {parts.map((part, at) => (
               <li key={part.items.map(({ order }) => order.orderId).join()}>
                 <BasketPart
-                  {...{ part, currencyOf, marketNames, renderItem }}
+                  part={part}
+                  currencyOf={currencyOf}
+                  marketNames={marketNames}
+                  renderItem={renderItem}
                   isCurrent={begun?.status === 'buying' && begun.current === at}
                 />
               </li>
@@ -143,7 +161,9 @@ export const BasketView = withRef(function BasketView(props: BasketView.Props): 
           {state.status === 'success' && (
             <Ending
               title={heading}
-              {...{ viewUrl, transactionUrl: transactionIn(state.parts, explorerUrl), onLeave: onClose }}
+              viewUrl={viewUrl}
+              transactionUrl={transactionIn(state.parts, explorerUrl)}
+              onLeave={onClose}
             />
           )}
         </div>

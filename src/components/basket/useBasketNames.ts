@@ -24,7 +24,9 @@ export function useBasketNames(options: useBasketNames.Options) {
   const told = useQueries({
     queries: currencies.map((address) =>
       erc20QueryOptions(client, {
-        ...{ chainId, address, wanted: ['symbol', 'decimals'] },
+        chainId,
+        address,
+        wanted: ['symbol', 'decimals'],
         query: { enabled: address !== zeroAddress },
       }),
     ),

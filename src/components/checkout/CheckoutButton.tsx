@@ -23,9 +23,24 @@ import { PurchaseButton } from './PurchaseButton.js'
  * <CheckoutButton order={order} quantity={3n} />
  */
 export const CheckoutButton = withRef(function CheckoutButton(props: CheckoutButton.Props): ReactNode {
-  const { order, quantity, items: several, fees, recipient, policy, onEvent, ...others } = props
-  const { marketplace, reference, pay: given, onPayChange, currency, collectionName, ...more } = others
-  const { viewUrl, topUp, ...rest } = more
+  const {
+    order,
+    quantity,
+    items: several,
+    fees,
+    recipient,
+    policy,
+    onEvent,
+    marketplace,
+    reference,
+    pay: given,
+    onPayChange,
+    currency,
+    collectionName,
+    viewUrl,
+    topUp,
+    ...rest
+  } = props
   const messages = useMessages()
   // What the screen showed when the dialog was opened is what is bought, whatever the page renders meanwhile.
   const [shown, setShown] = useState<Selection>()

@@ -29,7 +29,14 @@ export const CheckoutDialog = withRef(function CheckoutDialog(props: CheckoutDia
   const { open, ...rest } = props
   const { checkout, items, fees, policy, currency, collectionName, pay, onPayChange, onOpenChange } = rest
   const known = usePurchase({
-    ...{ items, fees, policy, state: checkout, open, currency, collectionName, pay },
+    items,
+    fees,
+    policy,
+    state: checkout,
+    open,
+    currency,
+    collectionName,
+    pay,
     onPayChange:
       onPayChange &&
       ((next) => {
@@ -47,7 +54,7 @@ export const CheckoutDialog = withRef(function CheckoutDialog(props: CheckoutDia
     checkout.status === 'error'
       ? nameError(checkout.error, messages)
       : messages.checkout.title[namedStatus(checkout) as 'success']
-  return <Toast status={checkout.status} {...{ what, title }} onShow={() => onOpenChange(true)} />
+  return <Toast status={checkout.status} what={what} title={title} onShow={() => onOpenChange(true)} />
 })
 
 export declare namespace CheckoutDialog {
@@ -77,8 +84,22 @@ export declare namespace CheckoutDialog {
 }
 
 const ModalDialog = withRef(function ModalDialog(props: ModalDialog.Props): ReactNode {
-  const { checkout, items, fees, known, viewUrl, topUp, onOpenChange, onConnect, ...others } = props
-  const { policy: _, currency: __, collectionName: ___, pay: ____, onPayChange: _____, ...rest } = others
+  const {
+    checkout,
+    items,
+    fees,
+    known,
+    viewUrl,
+    topUp,
+    onOpenChange,
+    onConnect,
+    policy: _,
+    currency: __,
+    collectionName: ___,
+    pay: ____,
+    onPayChange: _____,
+    ...rest
+  } = props
   const { chain, tokens, facts, nameOf, ...read } = known
   const { retry, reset } = checkout
   const titleId = useId()

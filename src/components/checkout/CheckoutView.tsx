@@ -156,9 +156,28 @@ function Ready(props: CheckoutView.Props): ReactNode {
 }
 
 function CheckoutViewRoot(props: Omit<CheckoutView.Props, 'renderItem'>): ReactNode {
-  const { state, actions, items: wanted, fees: added = [], currency, gasCurrency, ...others } = props
-  const { nameOf, chainName, explorerUrl, facts, viewUrl, topUp, now, titleId, ...more } = others
-  const { payCurrency, picker, onConnect, onClose, children, ...rest } = more
+  const {
+    state,
+    actions,
+    items: wanted,
+    fees: added = [],
+    currency,
+    gasCurrency,
+    nameOf,
+    chainName,
+    explorerUrl,
+    facts,
+    viewUrl,
+    topUp,
+    now,
+    titleId,
+    payCurrency,
+    picker,
+    onConnect,
+    onClose,
+    children,
+    ...rest
+  } = props
   const messages = useMessages()
   const shown = useSteadyState(state)
   const intent = state.status === 'disabled' ? undefined : state.intent
@@ -190,9 +209,32 @@ function CheckoutViewRoot(props: Omit<CheckoutView.Props, 'renderItem'>): ReactN
   const funds = fundsOf({ state: shown, facts, currency, paying, gasCurrency, messages })
   const fundsId = useId()
   const view: View = {
-    ...{ state, shown, actions, items, first: wanted[0]?.order, price, fees, before, due, differences },
-    ...{ currency, gasCurrency, nameOf, chainName, explorerUrl, facts, viewUrl, now, titleId },
-    ...{ paying, picker, topUp, funds, fundsId, onConnect, onClose },
+    state,
+    shown,
+    actions,
+    items,
+    first: wanted[0]?.order,
+    price,
+    fees,
+    before,
+    due,
+    differences,
+    currency,
+    gasCurrency,
+    nameOf,
+    chainName,
+    explorerUrl,
+    facts,
+    viewUrl,
+    now,
+    titleId,
+    paying,
+    picker,
+    topUp,
+    funds,
+    fundsId,
+    onConnect,
+    onClose,
   }
   const error = 'error' in shown ? shown.error : undefined
   return (

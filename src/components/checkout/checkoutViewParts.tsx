@@ -35,7 +35,7 @@ export function Header(props: PartProps<'div'>): ReactNode {
     ? nameError(error, messages)
     : messages.checkout.title[namedStatus(shown) as 'idle' | 'cancelled']
   const progress = isUnderWay(shown) ? progressOf(shown, messages) : undefined
-  return <Head {...{ heading, titleId, progress, onClose }} {...props} />
+  return <Head heading={heading} titleId={titleId} progress={progress} onClose={onClose} {...props} />
 }
 
 /** What is bought: one after the other, each as `renderItem` shows it. */
@@ -64,7 +64,17 @@ export function Total(props: Omit<PartProps<'dl'>, 'children'>): ReactNode {
   if (!first || !currency || (found && !found.currency)) return null
   const paid = shown.status === 'success'
   const paying = found?.currency && { ...found, currency: found.currency }
-  return <PurchaseTotal {...{ amount: due, before, paid, currency, paying, priced: first }} {...props} />
+  return (
+    <PurchaseTotal
+      amount={due}
+      before={before}
+      paid={paid}
+      currency={currency}
+      paying={paying}
+      priced={first}
+      {...props}
+    />
+  )
 }
 
 /** What it is paid with, to choose from, before anything was begun. */
@@ -78,7 +88,16 @@ export function Facts(props: Omit<PartProps<'dl'>, 'children'>): ReactNode {
   const { shown, facts, currency: own, paying, gasCurrency, chainName, first: order } = useView()
   if (shown.status !== 'idle') return null
   const currency = paying ? paying.currency : own
-  return <PurchaseFacts {...facts} {...{ currency, gasCurrency, chainName, order }} {...props} />
+  return (
+    <PurchaseFacts
+      {...facts}
+      currency={currency}
+      gasCurrency={gasCurrency}
+      chainName={chainName}
+      order={order}
+      {...props}
+    />
+  )
 }
 
 /** How the offer has changed, where it has. */
@@ -94,7 +113,9 @@ export function Changes(props: Omit<PartProps<'div'>, 'children'>): ReactNode {
   }
   return (
     <DifferenceTable
-      {...{ differences, currency, nameOf }}
+      differences={differences}
+      currency={currency}
+      nameOf={nameOf}
       quantityDecimals={first?.quantityDecimals}
       titleOf={second && titleOfOrder}
       {...props}
@@ -170,17 +191,38 @@ export function Ending(props: Omit<PartProps<'div'>, 'children' | 'title'>): Rea
   )
   const shownAt = transactionUrl(explorerUrl, shown.outcome.hash)
   const title = names.join(', ')
-  return <PurchaseEnding {...{ viewUrl, transactionUrl: shownAt, title, onLeave: onClose }} {...props} />
+  return (
+    <PurchaseEnding viewUrl={viewUrl} transactionUrl={shownAt} title={title} onLeave={onClose} {...props} />
+  )
 }
 
 /** What not everybody wants to read, folded. */
 export function Details(): ReactNode {
-  const { shown, items, price, fees, currency, explorerUrl, nameOf, ...rest } = useView()
-  const { facts, gasCurrency, chainName, first: order } = rest
+  const {
+    shown,
+    items,
+    price,
+    fees,
+    currency,
+    explorerUrl,
+    nameOf,
+    facts,
+    gasCurrency,
+    chainName,
+    first: order,
+  } = useView()
   const begun = shown.status !== 'idle' && shown.status !== 'disabled'
   return (
-    <PurchaseDetails {...{ state: shown, items, price, fees, currency, explorerUrl, nameOf }}>
-      {begun && <PurchaseFacts {...facts} {...{ gasCurrency, chainName, order }} />}
+    <PurchaseDetails
+      state={shown}
+      items={items}
+      price={price}
+      fees={fees}
+      currency={currency}
+      explorerUrl={explorerUrl}
+      nameOf={nameOf}
+    >
+      {begun && <PurchaseFacts {...facts} gasCurrency={gasCurrency} chainName={chainName} order={order} />}
     </PurchaseDetails>
   )
 }
@@ -189,7 +231,18 @@ export function Details(): ReactNode {
 export function Footer(): ReactNode {
   const { state, actions, due, currency, paying, funds, fundsId, onConnect, onClose } = useView()
   const describedBy = funds.text && fundsId
-  return <CheckoutFooter {...{ state, actions, due, currency, paying, describedBy, onConnect, onClose }} />
+  return (
+    <CheckoutFooter
+      state={state}
+      actions={actions}
+      due={due}
+      currency={currency}
+      paying={paying}
+      describedBy={describedBy}
+      onConnect={onConnect}
+      onClose={onClose}
+    />
+  )
 }
 
 function renderPlain(item: PurchaseItem.Props): ReactNode {

@@ -117,7 +117,9 @@ export function usePurchase(options: usePurchase.Options) {
     nativeBalance,
     shortage,
     networkFee,
-    ...{ isBalanceError, isNetworkFeeError, onLookAgain },
+    isBalanceError,
+    isNetworkFeeError,
+    onLookAgain,
     chainIcon: labelOf(chainId).icon,
   }
   return { chain, currency, payCurrency, picker, hasMoved, handlers, collection, tokens, facts, nameOf }

@@ -147,7 +147,8 @@ export const en = {
   /** What happened and what to do, for each `code` of a checkout's error. */
   errors: checkoutErrors as ErrorTexts,
   /** Why the wallet was not asked to sign, for each `code` of a finding. */
-  ...{ findings: findings as FindingTexts, reasons: {} as Partial<ReasonTexts> },
+  findings: findings as FindingTexts,
+  reasons: {} as Partial<ReasonTexts>,
   /** What the account holds, with its symbol, and how much less than is needed, without. */
   short: (held: string, missing: string) => `You have ${held}, ${missing} short.`,
   refused: 'Why it was refused',

@@ -38,7 +38,9 @@ export function Details(props: Details.Props): ReactNode {
         )}
         {steps.length > 0 && (
           <StepList
-            {...{ steps, explorerUrl, nameOf }}
+            steps={steps}
+            explorerUrl={explorerUrl}
+            nameOf={nameOf}
             awaitsOwners={state.status === 'pending' && state.owners}
             isUncertain={'error' in state && state.error?.funds === 'unknown'}
           />

@@ -19,8 +19,18 @@ import { withRef } from '../parts/withRef.js'
  */
 export const Facts = withRef(function Facts(props: Facts.Props): ReactNode {
   const { account, accountName, balance, nativeBalance: _, shortage, ...others } = props
-  const { currency, chainName, chainIcon, networkFee, gasCurrency, order, ...more } = others
-  const { isBalanceError, isNetworkFeeError, onLookAgain, ...rest } = more
+  const {
+    currency,
+    chainName,
+    chainIcon,
+    networkFee,
+    gasCurrency,
+    order,
+    isBalanceError,
+    isNetworkFeeError,
+    onLookAgain,
+    ...rest
+  } = others
   const { stage } = useMessages()
   const facts = [
     // What is short is said apart from it, with the balance.

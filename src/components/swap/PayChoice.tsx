@@ -18,7 +18,9 @@ export function PayChoice(props: PayChoice.Props): ReactNode {
   const say = (amount: bigint) => (currency ? formatMoney({ amount, currency, locale }) : '')
   return (
     <PayRow
-      {...{ address, currency, checked }}
+      address={address}
+      currency={currency}
+      checked={checked}
       name={group}
       isShort={missing > 0n}
       // What is chosen stays so: only the buyer takes it back.

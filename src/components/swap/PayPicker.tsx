@@ -24,8 +24,21 @@ import { QuoteAge } from './QuoteAge.js'
  * <PayPicker chainId={1} options={options} proposal={proposal} value={pay} onValueChange={setPay} />
  */
 export const PayPicker = withRef(function PayPicker(props: PayPicker.Props): ReactNode {
-  const { chainId, options, value, onValueChange, proposal, currencies = {}, priced, ...others } = props
-  const { omitted = [], loading = false, updatedAt, refreshing = false, held = false, ...rest } = others
+  const {
+    chainId,
+    options,
+    value,
+    onValueChange,
+    proposal,
+    currencies = {},
+    priced,
+    omitted = [],
+    loading = false,
+    updatedAt,
+    refreshing = false,
+    held = false,
+    ...rest
+  } = props
   const { stage, swap: texts, locale } = useMessages()
   const box = useRef<HTMLDetailsElement>(null)
   const [open, setOpen] = useState(false)
@@ -94,7 +107,9 @@ export const PayPicker = withRef(function PayPicker(props: PayPicker.Props): Rea
           {all.map((option) => (
             <PayChoice
               key={option.currencyAddress}
-              {...{ chainId, option, group }}
+              chainId={chainId}
+              option={option}
+              group={group}
               known={currencies[option.currencyAddress]}
               into={option.pay && ownCurrency?.symbol}
               priced={option.pay ? undefined : priced}
@@ -106,7 +121,9 @@ export const PayPicker = withRef(function PayPicker(props: PayPicker.Props): Rea
           {left.map((omitted) => (
             <PayOmitted
               key={omitted.currencyAddress}
-              {...{ chainId, group, omitted }}
+              chainId={chainId}
+              group={group}
+              omitted={omitted}
               known={currencies[omitted.currencyAddress]}
             />
           ))}

@@ -13,8 +13,18 @@ import { QuoteAge } from './QuoteAge.js'
 
 /** What the price is in the other currencies of the wallet, to read or to choose one of. */
 export const SwapQuoteTable = withRef(function SwapQuoteTable(props: SwapQuoteTable.Props): ReactNode {
-  const { chainId, prices, currencies = {}, value, onValueChange, ...others } = props
-  const { updatedAt, staleAfter, refreshing = false, onRefresh, ...rest } = others
+  const {
+    chainId,
+    prices,
+    currencies = {},
+    value,
+    onValueChange,
+    updatedAt,
+    staleAfter,
+    refreshing = false,
+    onRefresh,
+    ...rest
+  } = props
   const { swap: texts } = useMessages()
   const group = useId()
   const status = prices === undefined ? 'loading' : prices.length === 0 ? 'empty' : 'ready'

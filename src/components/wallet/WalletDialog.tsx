@@ -30,7 +30,7 @@ export function WalletDialog(props: WalletDialog.Props): ReactNode {
   return (
     <dialog className="till-dialog" aria-labelledby={titleId} {...handlers}>
       <div ref={content} className="till-checkout">
-        <Head heading={messages.actions.connect} progress={undefined} {...{ titleId, onClose }} />
+        <Head heading={messages.actions.connect} progress={undefined} titleId={titleId} onClose={onClose} />
         <div className="till-checkout-body">
           <div className="till-checkout-main">
             {error && <ErrorNotice error={error} />}

@@ -40,7 +40,11 @@ export function useBasket(given: UseBasketParameters): UseBasketReturnType {
   const policy = useEqual(parameters.policy ?? defaults.policy)
   usePolicyCheck({ till, items, policy })
   const wanted = prepareIntent({
-    ...{ items, buyer, recipient, client, policy },
+    items,
+    buyer,
+    recipient,
+    client,
+    policy,
     make: (who) => createBasketIntent({ items, reference, feesOf, ...who }),
   })
   const intent = useEqual(wanted.status === 'ready' ? wanted.intent : undefined)
@@ -54,7 +58,11 @@ export function useBasket(given: UseBasketParameters): UseBasketReturnType {
     }
   }, [till, connector, client, intent, policy, storage, locks, baskets])
   const { shown, actions } = useBegun({
-    ...{ kept: baskets, name: wanted.name, make, disabled: disabledState(wanted), onEvent },
+    kept: baskets,
+    name: wanted.name,
+    make,
+    disabled: disabledState(wanted),
+    onEvent,
   })
   return { ...shown, ...actions }
 }

@@ -21,14 +21,16 @@ function useProviders(): void {
   if (!wagmi)
     tellMistake(
       new TillError('WagmiProviderNotFound', {
-        ...{ shortMessage: 'There is no WagmiProvider.', details },
+        shortMessage: 'There is no WagmiProvider.',
+        details,
         fix: 'Wrap TillProvider in <WagmiProvider config={config}>, of wagmi.',
       }),
     )
   if (!queryClient)
     tellMistake(
       new TillError('QueryClientProviderNotFound', {
-        ...{ shortMessage: 'There is no QueryClientProvider.', details },
+        shortMessage: 'There is no QueryClientProvider.',
+        details,
         fix: 'Wrap TillProvider in <QueryClientProvider client={queryClient}>, of @tanstack/react-query.',
       }),
     )

@@ -21,7 +21,9 @@ export async function deploySeaport(options: deploySeaport.Options): Promise<dep
   const { bytecode: controllerCode } = artifact('conduit/ConduitController.sol/LocalConduitController')
   await placeCode({ client, address: conduitController, bytecode: controllerCode })
   await placeCode({
-    ...{ client, address: seaportAddress, bytecode: artifact('Seaport.sol/Seaport').bytecode },
+    client,
+    address: seaportAddress,
+    bytecode: artifact('Seaport.sol/Seaport').bytecode,
     parameters: padHex(conduitController, { size: 32 }),
   })
   await client.mine({ blocks: 1 })
@@ -30,10 +32,16 @@ export async function deploySeaport(options: deploySeaport.Options): Promise<dep
   // A key begins with the address of whoever makes the conduit.
   const conduitKey = concatHex([from.address, padHex('0x01', { size: 12 })])
   const [conduit] = await client.readContract({
-    ...{ abi, address: conduitController, functionName: 'getConduit', args: [conduitKey] },
+    abi,
+    address: conduitController,
+    functionName: 'getConduit',
+    args: [conduitKey],
   })
   const call = (functionName: 'createConduit' | 'updateChannel', args: readonly unknown[]) => ({
-    ...{ from, to: conduitController, gas: 2_000_000n, label: functionName },
+    from,
+    to: conduitController,
+    gas: 2_000_000n,
+    label: functionName,
     data: encodeFunctionData({ abi, functionName, args } as never),
   })
   await sendAll({
@@ -43,7 +51,8 @@ export async function deploySeaport(options: deploySeaport.Options): Promise<dep
       call('updateChannel', [conduit, seaportAddress, true]),
       ...plan.map((listing) => mintCall({ listing, people, contracts })),
       ...approvalsOf(plan).map(({ collection, maker, throughConduit }) => ({
-        ...{ from: accountOf({ people, role: 'seller', index: maker }), to: contracts[collection] },
+        from: accountOf({ people, role: 'seller', index: maker }),
+        to: contracts[collection],
         data: encodeFunctionData({
           abi: erc721Abi,
           functionName: 'setApprovalForAll',

@@ -22,7 +22,9 @@ export async function openRequests(options: openRequests.Options): Promise<openR
   const mining = await client.getAutomine()
   if (mining) await client.setAutomine(false)
   const deploy = (name: string) => ({
-    ...{ from: deployer, gas: 7_000_000n, label: `deploy ${name}` },
+    from: deployer,
+    gas: 7_000_000n,
+    label: `deploy ${name}`,
     data: encodeDeployData<Abi>({ ...readArtifact(name), args: [] }),
   })
   const calls = [deploy('RequestMarket'), deploy('RequestBatchHelper')]

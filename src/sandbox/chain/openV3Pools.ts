@@ -73,9 +73,17 @@ function openPool([one, other, fee]: Pool, recipient: Address) {
   const [first, second] = one.token.toLowerCase() < other.token.toLowerCase() ? [one, other] : [other, one]
   const ticks = Math.floor(lastTick / spacings[fee]) * spacings[fee]
   const mint = {
-    ...{ token0: first.token, token1: second.token, fee, tickLower: -ticks, tickUpper: ticks },
-    ...{ amount0Desired: first.amount, amount1Desired: second.amount, amount0Min: 0n, amount1Min: 0n },
-    ...{ recipient, deadline: maxUint256 },
+    token0: first.token,
+    token1: second.token,
+    fee,
+    tickLower: -ticks,
+    tickUpper: ticks,
+    amount0Desired: first.amount,
+    amount1Desired: second.amount,
+    amount0Min: 0n,
+    amount1Min: 0n,
+    recipient,
+    deadline: maxUint256,
   }
   const price = squareRoot((second.amount << 192n) / first.amount)
   const calls = [

@@ -26,11 +26,17 @@ export async function startAnvil(options: startAnvil.Options = {}): Promise<star
   const supervisor = options.supervisor ?? (await startSupervisor())
   if (isOwnCache) supervisor.discard(cachePath)
   const child = supervisor.run(binary, [
-    ...['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(chainId)],
+    '--host',
+    '127.0.0.1',
+    '--port',
+    String(port),
+    '--chain-id',
+    String(chainId),
     ...(blockTime === undefined ? [] : ['--block-time', String(blockTime)]),
     ...(statePath === undefined ? [] : ['--state', statePath]),
     ...(loadStatePath === undefined ? [] : ['--load-state', loadStatePath]),
-    ...['--cache-path', cachePath],
+    '--cache-path',
+    cachePath,
   ])
   const close = async () => {
     await stopProcess({ child })

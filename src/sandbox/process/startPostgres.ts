@@ -121,18 +121,24 @@ async function createCluster(options: ClusterOptions & { initdb: string }): Prom
   const child = supervisor.run(
     initdb,
     [
-      ...['--pgdata', partial, '--username', 'tillkit', '--auth', 'scram-sha-256', '--pwfile', passwordFile],
-      ...[
-        '--encoding',
-        'UTF8',
-        '--locale',
-        'C',
-        '--locale-provider',
-        'builtin',
-        '--builtin-locale',
-        'C.UTF-8',
-      ],
-      ...['--no-sync', '--no-instructions'],
+      '--pgdata',
+      partial,
+      '--username',
+      'tillkit',
+      '--auth',
+      'scram-sha-256',
+      '--pwfile',
+      passwordFile,
+      '--encoding',
+      'UTF8',
+      '--locale',
+      'C',
+      '--locale-provider',
+      'builtin',
+      '--builtin-locale',
+      'C.UTF-8',
+      '--no-sync',
+      '--no-instructions',
     ],
     { ...account, env: cleanEnvironment },
   )
@@ -148,7 +154,10 @@ async function listen(options: ListenOptions) {
   for (let left = 5; ; left--) {
     const port = options.port || (await freePort())
     const settings = {
-      ...{ port, listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: 200 },
+      port,
+      listen_addresses: '127.0.0.1',
+      unix_socket_directories: '',
+      max_connections: 200,
       ...(keep ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
     }
     const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])

@@ -78,15 +78,27 @@ export async function advance(options: advance.Options): Promise<advance.ReturnT
     }
     const atHead = (newTip?.number ?? head.number) >= head.number
     const known = await applyBlocks({
-      ...{ database, chain, indexers, watcher, sources, tip, ancestor, blocks, isPart, atHead, answers },
+      database,
+      chain,
+      indexers,
+      watcher,
+      sources,
+      tip,
+      ancestor,
+      blocks,
+      isPart,
+      atHead,
+      answers,
       maxReorgDepth,
     })
     return { tip: newTip, head, settled: known || (atHead && !newTip), shorter: false }
   } // What only reads again what orders are worth is nothing to tell of.
   if (from > to && tip?.hash === ancestor?.hash) return take()
   const attributes = {
-    ...{ 'tillkit.network': chain.name, 'tillkit.chain_id': chain.chainId },
-    ...{ 'tillkit.block.first': from, 'tillkit.block.last': to },
+    'tillkit.network': chain.name,
+    'tillkit.chain_id': chain.chainId,
+    'tillkit.block.first': from,
+    'tillkit.block.last': to,
   }
   return tracing.run({ name: 'ingest', parent: null, attributes }, take)
 }

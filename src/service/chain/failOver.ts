@@ -34,7 +34,10 @@ export function failOver(options: failOver.Options): failOver.ReturnType {
       throw failure
     }
     return createTransport({
-      ...{ key: 'failOver', name: 'Several nodes', type: 'failOver', retryCount: 0 },
+      key: 'failOver',
+      name: 'Several nodes',
+      type: 'failOver',
+      retryCount: 0,
       request,
     })
   }

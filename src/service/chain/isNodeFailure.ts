@@ -26,15 +26,24 @@ const codes = new Set([429, -32_002, -32_005])
 const ofCode = /revert|evm|vm exec|out of gas|opcode/i
 const words = new RegExp(
   [
-    ...['rate.?limit', 'too many requests', 'requests? limit', 'capacity', 'quota', 'time.?out', 'timed out'],
-    ...['unavailable', 'not available', 'overloaded', 'too busy', 'try again'],
-    ...[
-      'header (for hash )?not found',
-      'block.{0,90} not found',
-      '(unknown|no such) block',
-      'missing trie node',
-    ],
-    ...['state.{0,90}pruned', 'cannot find block'],
+    'rate.?limit',
+    'too many requests',
+    'requests? limit',
+    'capacity',
+    'quota',
+    'time.?out',
+    'timed out',
+    'unavailable',
+    'not available',
+    'overloaded',
+    'too busy',
+    'try again',
+    'header (for hash )?not found',
+    'block.{0,90} not found',
+    '(unknown|no such) block',
+    'missing trie node',
+    'state.{0,90}pruned',
+    'cannot find block',
   ].join('|'),
   'i',
 )

@@ -17,7 +17,12 @@ export function openAgreement(options: openAgreement.Options): openAgreement.Ret
   const { chain, now } = options
   const { name } = chain
   const voters: Voter[] = chain.nodes.map((node, place) => ({
-    ...{ node, place, failure: undefined, asked: undefined, head: undefined, since: 0 },
+    node,
+    place,
+    failure: undefined,
+    asked: undefined,
+    head: undefined,
+    since: 0,
   }))
   let counted: readonly Voter[] = voters
   let preferred = 0

@@ -62,9 +62,22 @@ export function startIngest(options: startIngest.Options): startIngest.ReturnTyp
     const doubtful = shorter < shorterHeadLooks
     const next = settled && progress?.tip && rhythm.isDue() ? progress.tip.number + 1 : undefined
     progress = await advance({
-      ...{ chain, agreement, indexers, watcher, sources, startBlock, range, settled, doubtful },
+      chain,
+      agreement,
+      indexers,
+      watcher,
+      sources,
+      startBlock,
+      range,
+      settled,
+      doubtful,
       database: slow > 0 ? { ...database, transaction } : database,
-      ...{ allowRollback, maxReorgDepth, tracing, ahead, next, left },
+      allowRollback,
+      maxReorgDepth,
+      tracing,
+      ahead,
+      next,
+      left,
     })
     left = progress.tip
     shorter = progress.shorter ? shorter + 1 : 0

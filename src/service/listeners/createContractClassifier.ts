@@ -20,7 +20,11 @@ export function createContractClassifier(
       fromContract(
         chain,
         chain.client.readContract({
-          ...{ abi, address, functionName: 'supportsInterface', args: [id] as const, gas: contractGas },
+          abi,
+          address,
+          functionName: 'supportsInterface',
+          args: [id] as const,
+          gas: contractGas,
         }),
       )
     const [is721, is1155] = await Promise.all([supports('0x80ac58cd'), supports('0xd9b67a26')])

@@ -145,11 +145,18 @@ export function createWatcher(options: createWatcher.Options): Watcher {
         const uid = uidOf(chainId, block, log)
         notifications.push({
           uid,
-          ...{ blockNumber: block.number, blockHash: block.hash, parentHash: block.parentHash },
-          ...{ time: block.time, contract: lower(log.address), contractType: contractType ?? '' },
-          ...{ transactionHash: log.transactionHash, transactionIndex: log.transactionIndex },
-          ...{ logIndex: log.logIndex, transactionLogIndex },
-          ...{ data: lower(log.data), topics: log.topics.map((topic) => lower(topic)) },
+          blockNumber: block.number,
+          blockHash: block.hash,
+          parentHash: block.parentHash,
+          time: block.time,
+          contract: lower(log.address),
+          contractType: contractType ?? '',
+          transactionHash: log.transactionHash,
+          transactionIndex: log.transactionIndex,
+          logIndex: log.logIndex,
+          transactionLogIndex,
+          data: lower(log.data),
+          topics: log.topics.map((topic) => lower(topic)),
         })
         for (const [projectId, members] of byProject(matches)) {
           const { hash, audience } = toAudience(members)

@@ -69,7 +69,12 @@ function keep(
     const known = await readRelay(sql, key)
     if (known?.rawTransactions.join() !== relay?.rawTransactions.join()) return false
     await requireBudget({
-      ...{ relayer, sql, purchase, project, feePerGas, l1Fee },
+      relayer,
+      sql,
+      purchase,
+      project,
+      feePerGas,
+      l1Fee,
       gas: transactions.reduce((sum, { gas }) => sum + gas, 0n),
     })
     const orderId = items[0]?.orderId ?? '0x'
@@ -80,7 +85,10 @@ function keep(
       await addHash(sql, { chainId, relayer: address, nonce, hash: keccak256(raw) })
     }
     await insertCosts(sql, {
-      ...{ key, relayer: address, project, collections: collectionsOf(purchase) },
+      key,
+      relayer: address,
+      project,
+      collections: collectionsOf(purchase),
       transactions: transactions.map(({ raw, ...rest }) => ({ ...rest, hash: keccak256(raw) })),
     })
     return true

@@ -69,7 +69,12 @@ export async function prepare(options: prepare.Options): Promise<Prepared> {
   )
   const ahead = pending.map((old) => cancelled.find(({ nonce }) => nonce === old.nonce) ?? old)
   const gas = await simulateCalls({
-    ...{ relayer, calls, pending: ahead, head, fees, items: purchase.items.length },
+    relayer,
+    calls,
+    pending: ahead,
+    head,
+    fees,
+    items: purchase.items.length,
     requireBalance: (paid) => requireBalance({ relayer, balance, transactions: [...ahead, ...paid] }),
   })
   const unsigned = calls.map((call, index) => {

@@ -21,7 +21,10 @@ export async function readHead({ chain, database }: Relayer): Promise<Head> {
   // A chain that mines on demand may not have had a block for long, and one that is simulated may be ahead of the clock.
   const nextTime = clock > timestamp ? clock : timestamp + 1n
   return {
-    ...{ number, hash, gasLimit, nextTime },
+    number,
+    hash,
+    gasLimit,
+    nextTime,
     baseFeePerGas: next?.baseFeePerGas ?? last.baseFeePerGas ?? 0n,
     feeRecipient: next?.miner ?? last.miner ?? zeroAddress,
   }

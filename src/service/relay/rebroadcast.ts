@@ -113,7 +113,10 @@ async function signAgain(
       if (!transaction) continue
       await updateTransaction(sql, { chainId, relayer: address, transaction })
       await addHash(sql, {
-        ...{ chainId, relayer: address, nonce: transaction.nonce, hash: keccak256(transaction.raw) },
+        chainId,
+        relayer: address,
+        nonce: transaction.nonce,
+        hash: keccak256(transaction.raw),
       })
       signed.push(transaction)
     }

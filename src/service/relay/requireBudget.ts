@@ -31,7 +31,10 @@ export async function requireBudget(options: requireBudget.Options): Promise<voi
     throw refusal(`It failed in its block ${reverted.length} times: ${reverted.join(', ')}.`)
   }
   const sums = await sumCosts(sql, {
-    ...{ chainId: chain.chainId, relayer: account.address, project, buyer },
+    chainId: chain.chainId,
+    relayer: account.address,
+    project,
+    buyer,
     collections: relayer.collections ? [] : collectionsOf(purchase),
   })
   const told = reverted.length > 0 ? ` It failed in its block: ${reverted.join(', ')}.` : ''

@@ -69,7 +69,10 @@ async function runFree(options: simulateCalls.Options, limit: bigint): Promise<b
   const { relayer, calls, pending, head } = options
   const { account, chain } = relayer
   const simulation = requestSimulation({
-    ...{ client: chain.client, from: account.address, blockNumber: head.number, time: head.nextTime },
+    client: chain.client,
+    from: account.address,
+    blockNumber: head.number,
+    time: head.nextTime,
     calls: [...pending.map(withoutFees), ...calls.map((call) => ({ ...call, gas: limit }))],
   })
   const results = (await fromChain(chain, simulation))?.slice(pending.length)
@@ -95,10 +98,16 @@ async function runPaid(options: {
   const { account, chain } = relayer
   const { baseFeePerGas, feeRecipient } = head
   const simulation = requestSimulation({
-    ...{ client: chain.client, from: account.address, blockNumber: head.number, time: head.nextTime },
+    client: chain.client,
+    from: account.address,
+    blockNumber: head.number,
+    time: head.nextTime,
     // What offers too little for the next block will have been signed again by then.
     calls: transactions.map(({ to, data, gas, maxFeePerGas, maxPriorityFeePerGas }) => ({
-      ...{ to, data, gas, maxPriorityFeePerGas },
+      to,
+      data,
+      gas,
+      maxPriorityFeePerGas,
       maxFeePerGas: maxFeePerGas > baseFeePerGas ? maxFeePerGas : baseFeePerGas + maxPriorityFeePerGas,
     })),
     inBlock: { number: head.number + 1n, baseFeePerGas, feeRecipient },

@@ -27,7 +27,9 @@ export const keyIndexes: Readonly<Record<string, string>> = Object.fromEntries(
 export const chainReferences = references.map(({ table, column, to, old }) => {
   const name = `${table}_${column}_chain_fkey`
   return {
-    ...{ table, name, old },
+    table,
+    name,
+    old,
     /** Changes nothing where it is there already. */
     add: `alter table ${table} drop constraint if exists ${name}, add constraint ${name}
       foreign key (chain_id, ${column}) references ${to} (chain_id, ${keys[to]}) on delete cascade`,

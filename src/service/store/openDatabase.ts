@@ -125,7 +125,9 @@ export function openDatabase(options: openDatabase.Options): Database {
     },
     async runAlone(text) {
       const client = new pg.Client({
-        ...{ connectionString: url, keepAlive: true, application_name },
+        connectionString: url,
+        keepAlive: true,
+        application_name,
         connectionTimeoutMillis: connectTimeoutMs,
       })
       client.on('error', ignore)

@@ -36,7 +36,11 @@ export async function insertCosts(sql: Sql, options: insertCosts.Options): Promi
        hashes = relay_costs.hashes || excluded.hashes, outcome = 'pending', created_at = excluded.created_at,
        gas_used = null, block_number = null, block_hash = null`,
     [
-      ...[chainId, relayer.toLowerCase(), project, buyer.toLowerCase(), purchaseId.toLowerCase()],
+      chainId,
+      relayer.toLowerCase(),
+      project,
+      buyer.toLowerCase(),
+      purchaseId.toLowerCase(),
       collections.map((collection) => collection.toLowerCase()),
       transactions.map(({ nonce }) => nonce),
       transactions.map(({ gas }) => gas),
@@ -116,8 +120,16 @@ export async function settleCost(sql: Sql, options: settleCost.Options): Promise
        hashes = case when $10::text is null then hashes else array_remove(hashes, $10) || $10 end
      where chain_id = $1 and relayer = $2 and nonce = $3 and outcome = $4 and block_hash is not distinct from $5 returning nonce`,
     [
-      ...[chainId, relayer.toLowerCase(), cost.nonce, cost.outcome, cost.blockHash, outcome],
-      ...[found?.gasUsed, found?.blockNumber, found?.blockHash, found?.hash],
+      chainId,
+      relayer.toLowerCase(),
+      cost.nonce,
+      cost.outcome,
+      cost.blockHash,
+      outcome,
+      found?.gasUsed,
+      found?.blockNumber,
+      found?.blockHash,
+      found?.hash,
     ],
   )
   return rows.length > 0
@@ -171,7 +183,10 @@ export async function sumCosts(sql: Sql, options: sumCosts.Options): Promise<sum
      union all select 'buyer', ${sumOf('buyer = $4')}
      union all select 'collection', ${sumOf('collections @> array[c]')} from unnest($5::text[]) as c`,
     [
-      ...[chainId, relayer.toLowerCase(), project, buyer.toLowerCase()],
+      chainId,
+      relayer.toLowerCase(),
+      project,
+      buyer.toLowerCase(),
       collections.map((collection) => collection.toLowerCase()),
     ],
   )

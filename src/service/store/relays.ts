@@ -102,7 +102,14 @@ export async function replaceRelay(sql: Sql, key: RelayKey, options: replaceRela
       [
         ...valuesOf(key),
         relayer.toLowerCase(),
-        ...[nonce, to.toLowerCase(), data, gas, maxFeePerGas, maxPriorityFeePerGas, deadline, raw],
+        nonce,
+        to.toLowerCase(),
+        data,
+        gas,
+        maxFeePerGas,
+        maxPriorityFeePerGas,
+        deadline,
+        raw,
       ],
     )
   }
@@ -134,7 +141,12 @@ export async function readTransactions(
     [chainId, relayer.toLowerCase(), fromNonce],
   )
   return rows.map(({ target: to, data, raw, purchase, deadline, ...row }) => ({
-    ...{ to, data, raw, purchase, nonce: Number(row.nonce), gas: BigInt(row.gas) },
+    to,
+    data,
+    raw,
+    purchase,
+    nonce: Number(row.nonce),
+    gas: BigInt(row.gas),
     maxFeePerGas: BigInt(row.max_fee_per_gas),
     maxPriorityFeePerGas: BigInt(row.max_priority_fee_per_gas),
     deadline: deadline === null ? undefined : BigInt(deadline),
@@ -203,8 +215,15 @@ export async function updateTransaction(sql: Sql, options: updateTransaction.Opt
        max_priority_fee_per_gas = $8, raw = $9
      where chain_id = $1 and relayer = $2 and nonce = $3`,
     [
-      ...[chainId, relayer.toLowerCase(), nonce, to.toLowerCase(), data, gas],
-      ...[maxFeePerGas, maxPriorityFeePerGas, raw],
+      chainId,
+      relayer.toLowerCase(),
+      nonce,
+      to.toLowerCase(),
+      data,
+      gas,
+      maxFeePerGas,
+      maxPriorityFeePerGas,
+      raw,
     ],
   )
 }

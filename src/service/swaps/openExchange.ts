@@ -22,7 +22,10 @@ export function openExchange(options: openExchange.Options): Exchange {
   const { chain, v2Router, v3, currencies, hops = [] } = options
   let weth: Address | undefined
   return {
-    ...{ chain, v2Router, v3, hops },
+    chain,
+    v2Router,
+    v3,
+    hops,
     currencies: [zeroAddress, ...currencies.filter((currency) => !isAddressEqual(currency, zeroAddress))],
     async weth() {
       weth ??= await fromChain(

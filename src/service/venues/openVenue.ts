@@ -29,14 +29,18 @@ export function openVenue(options: openVenue.Options): openVenue.ReturnType {
   )
   const topics = venue.abi.flatMap((item) => (item.type === 'event' ? [toEventSelector(item)] : []))
   const indexer: Indexer = {
-    ...{ kind, market, topics },
+    kind,
+    market,
+    topics,
     index: (logs) => index({ venue, events }, context, logs),
     readAvailability: (wanted) => venue.readAvailability?.(wanted, context) ?? readApproved(context, wanted),
     readFee: async () => (await venue.readFee?.(context)) ?? { treasury: zeroAddress, marketFeeBps: 0 },
   }
   const { readSigned, priceOf, list, cancel } = venue
   return {
-    ...{ ...indexer, kind, sells: [kind] },
+    ...indexer,
+    kind,
+    sells: [kind],
     priceOf: priceOf && ((order) => priceOf(order)),
     steps: (purchase) => venue.steps(purchase, context),
     list: list && ((listing) => list(listing, context)),

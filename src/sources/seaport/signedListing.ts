@@ -127,8 +127,13 @@ function withTexts(told: unknown): unknown {
 
 const inList = /^\d+$/
 const texts = new Set([
-  ...['startAmount', 'endAmount', 'identifierOrCriteria'],
-  ...['startTime', 'endTime', 'salt', 'counter'],
+  'startAmount',
+  'endAmount',
+  'identifierOrCriteria',
+  'startTime',
+  'endTime',
+  'salt',
+  'counter',
 ])
 
 function saidOf(told: z.output<typeof Told>): SignedListing['said'] {

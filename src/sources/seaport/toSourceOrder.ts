@@ -13,10 +13,18 @@ export function toSourceOrder(listing: SignedListing, options: toSourceOrder.Opt
   const { collection, tokenId, quantity, currency, unitPrice } = itemOf(listing, time)
   const fees = listingFees(termsOf(components))
   return {
-    ...{ orderId, marketplace, status, createdBy: components.offerer },
-    ...{ collectionContractAddress: collection, tokenId },
-    ...{ priceAmount: unitPrice, priceCurrencyAddress: currency, priceDecimals: decimals },
-    ...{ quantityInitial: quantity, quantityRemaining: remaining, quantityAvailable: available },
+    orderId,
+    marketplace,
+    status,
+    createdBy: components.offerer,
+    collectionContractAddress: collection,
+    tokenId,
+    priceAmount: unitPrice,
+    priceCurrencyAddress: currency,
+    priceDecimals: decimals,
+    quantityInitial: quantity,
+    quantityRemaining: remaining,
+    quantityAvailable: available,
     feeBps: fees.reduce((sum, { bps }) => sum + bps, 0),
     feeBreakdown: fees.map(({ receiver, bps }) => ({ kind: 'marketplace', recipientAddress: receiver, bps })),
     validFrom: dateOf(components.startTime),

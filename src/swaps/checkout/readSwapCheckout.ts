@@ -72,6 +72,10 @@ export type SwapCheckout = {
 
 /** What a wrapping needs beside its amount. */
 const wrapping = {
-  ...{ buy: zeroAddress, amountOut: 0n, path: [] },
-  ...{ recipient: undefined, deadline: undefined, spender: undefined },
+  buy: zeroAddress,
+  amountOut: 0n,
+  path: [],
+  recipient: undefined,
+  deadline: undefined,
+  spender: undefined,
 } as const

@@ -29,7 +29,10 @@ export async function findOrders(options: findOrders.Options): Promise<Returns<'
   return {
     orders: found.slice(start, end).map(({ order }) => order),
     page: {
-      ...{ page: Math.floor(start / pageSize) + 1, pageSize, more, sort },
+      page: Math.floor(start / pageSize) + 1,
+      pageSize,
+      more,
+      sort,
       ...(more && { cursor: String(end) }),
     },
   }

@@ -25,7 +25,10 @@ export async function listingSteps(options: listingSteps.Options): Promise<Step[
   const list = createOrderStep({ market, order: { collection, ...terms } })
   await requireTaken({ client, from: owner, step: list })
   const isAllowed = await readContract(client, {
-    ...{ address: collection, abi: erc1155Abi, functionName: 'isApprovedForAll', args: [owner, market] },
+    address: collection,
+    abi: erc1155Abi,
+    functionName: 'isApprovedForAll',
+    args: [owner, market],
   })
   return isAllowed ? [list] : [operatorStep({ collection, operator: market }), list]
 }

@@ -6,8 +6,11 @@ import { marketAbi } from '../../venues/tillkit/marketAbi.js'
 /** Reads from a market contract's events which orders it has ever taken, in their order. */
 export async function readCreated({ client, market }: readCreated.Options): Promise<readCreated.ReturnType> {
   const created = await getContractEvents(client, {
-    ...{ address: market, abi: marketAbi, eventName: 'OrderCreated' },
-    ...{ fromBlock: 'earliest', strict: true },
+    address: market,
+    abi: marketAbi,
+    eventName: 'OrderCreated',
+    fromBlock: 'earliest',
+    strict: true,
   })
   return created.map(({ args }) => args)
 }

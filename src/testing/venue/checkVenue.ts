@@ -117,20 +117,25 @@ function checkTruth(check: Check): Promise<VenueProblem[]> {
     const again = isOnce ? (await stage.carryOut(steps)).receipt : undefined
     const problems: (VenueProblem | false)[] = [
       saidOf(sale) !== done.paid && {
-        ...{ code: 'mispriced', text: `${done.paid} were paid, and the venue says ${saidOf(sale)}.` },
+        code: 'mispriced',
+        text: `${done.paid} were paid, and the venue says ${saidOf(sale)}.`,
       },
       !proves(read.called) && { code: 'unproven', text: 'What the market says does not prove it.' },
       proves(read.called, { events: [] }) && {
-        ...{ code: 'proven-by-nothing', text: 'A receipt in which the market says nothing proves it.' },
+        code: 'proven-by-nothing',
+        text: 'A receipt in which the market says nothing proves it.',
       },
       strangers.some((called) => proves(called)) && {
-        ...{ code: 'proven-by-another', text: 'The sale of one order proves that of another.' },
+        code: 'proven-by-another',
+        text: 'The sale of one order proves that of another.',
       },
       proves(read.called, stranger) && {
-        ...{ code: 'proven-for-another', text: 'The sale to one buyer proves that to another.' },
+        code: 'proven-for-another',
+        text: 'The sale to one buyer proves that to another.',
       },
       again !== undefined && {
-        ...{ code: 'taken-twice', text: `takenOnce is "${venue.takenOnce}", and the same call goes twice.` },
+        code: 'taken-twice',
+        text: `takenOnce is "${venue.takenOnce}", and the same call goes twice.`,
       },
     ]
     return problems.filter((problem) => problem !== false)

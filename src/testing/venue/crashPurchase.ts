@@ -41,7 +41,9 @@ async function buy(options: crashPurchase.Options, struck: number): Promise<stri
   const { rpc, chainId, account, order, steps, intent, policy, stage } = options
   const [storage, locks] = [createMemoryStorage(), createLocks()]
   const wallet = createScriptedWallet({
-    ...{ account, rpc, chainId },
+    account,
+    rpc,
+    chainId,
     answer: (_, index) => (index === struck ? 'loseAnswer' : 'accept'),
   })
   const till = createTill({
@@ -50,7 +52,12 @@ async function buy(options: crashPurchase.Options, struck: number): Promise<stri
   let status = 'idle'
   for (let pages = 0; pages < 2 && status !== 'success'; pages++) {
     const checkout = createCheckout({
-      ...{ till, client: stage.client, intent, policy, storage, locks },
+      till,
+      client: stage.client,
+      intent,
+      policy,
+      storage,
+      locks,
       wallet: createWalletClient({ account: account.address, transport: custom(wallet.provider) }),
     })
     status = (await checkout.start()).status

@@ -32,13 +32,19 @@ export function openStage(options: openStage.Options): Stage {
     isAddressEqual(currency, zeroAddress)
       ? getBalance(client, { address: account.address })
       : readContract(client, {
-          ...{ abi: erc20Abi, address: currency, functionName: 'balanceOf', args: [account.address] },
+          abi: erc20Abi,
+          address: currency,
+          functionName: 'balanceOf',
+          args: [account.address],
         })
 
   /** Of a single work one or none, of editions how many. */
   async function readTokens(): Promise<bigint> {
     const owned = await readContract(client, {
-      ...{ abi: tokenAbi, address: collection, functionName: 'ownerOf', args: [tokenId] },
+      abi: tokenAbi,
+      address: collection,
+      functionName: 'ownerOf',
+      args: [tokenId],
     }).catch(() => undefined)
     if (owned) return isAddressEqual(owned, account.address) ? 1n : 0n
     const args = [account.address, tokenId] as const

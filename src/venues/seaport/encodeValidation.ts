@@ -5,7 +5,9 @@ import type { SeaportTerms } from './seaportOrder.js'
 const [order] = getAbiItem({ abi: seaportAbi, name: 'fulfillOrder' }).inputs
 const abi = [
   {
-    ...{ type: 'function', name: 'validate', stateMutability: 'nonpayable' },
+    type: 'function',
+    name: 'validate',
+    stateMutability: 'nonpayable',
     inputs: [{ ...order, name: 'orders', type: 'tuple[]' }],
     outputs: [{ name: 'validated', type: 'bool' }],
   },

@@ -66,7 +66,10 @@ function ordersOf(lines: readonly FulfilmentLine[], fees: readonly AdditionalFee
     const [asked] = consideration
     const tips = index === bearer && asked ? paid.map((fee) => tipOf(fee, asked, part)) : []
     return {
-      ...{ terms: { ...terms, consideration: [...consideration, ...tips] }, ...part, signature, extraData },
+      terms: { ...terms, consideration: [...consideration, ...tips] },
+      ...part,
+      signature,
+      extraData,
       ...(chosen && { chosen }),
     }
   })

@@ -10,7 +10,11 @@ export function signListingStep(options: signListingStep.Options): Step {
   const { components, chainId, seaport, marketplace } = options
   const value = encodeMessage(components)
   return {
-    ...{ id: 'signEIP712', data: '0x', to: seaport, value: 0n, price: 0n },
+    id: 'signEIP712',
+    data: '0x',
+    to: seaport,
+    value: 0n,
+    price: 0n,
     signature: {
       domain: { ...seaportDomain, chainId, verifyingContract: seaport },
       types: seaportTypes,
@@ -18,7 +22,8 @@ export function signListingStep(options: signListingStep.Options): Step {
       value,
     },
     post: {
-      ...{ endpoint: '/rpc/Marketplace/Execute', method: 'POST' },
+      endpoint: '/rpc/Marketplace/Execute',
+      method: 'POST',
       body: { marketplace, order: value },
     },
     executeType: 'order',

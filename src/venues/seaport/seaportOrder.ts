@@ -35,8 +35,18 @@ export function hashSeaportOrder({ terms, counter }: hashSeaportOrder.Options): 
   const offered = offer.map((item) => hashWords([offerHash, ...wordsOf(item)]))
   const asked = consideration.map((item) => hashWords([considerationHash, ...wordsOf(item), item.recipient]))
   return hashWords([
-    ...[orderHash, offerer, zone, hashWords(offered), hashWords(asked)],
-    ...[orderType, startTime, endTime, zoneHash, salt, conduitKey, counter],
+    orderHash,
+    offerer,
+    zone,
+    hashWords(offered),
+    hashWords(asked),
+    orderType,
+    startTime,
+    endTime,
+    zoneHash,
+    salt,
+    conduitKey,
+    counter,
   ])
 }
 

@@ -62,7 +62,10 @@ export function openSession(options: openSession.Options): Session {
     bridge,
     wallets,
     storage: createFrameStorage({
-      ...{ storage, policy, locks, readShown: bridge.readShown },
+      storage,
+      policy,
+      locks,
+      readShown: bridge.readShown,
       page: {
         readId: bridge.readId,
         isMade: (intent, purchaseId) => isPaid({ storage, chain: facts, intent, purchaseId }),

@@ -76,7 +76,9 @@ async function play(list: readonly Move[], confirmations: number): Promise<strin
     return Response.json({ error: 'InvalidArgument', code: 1, msg: 'x', status: 400 }, { status: 400 })
   }
   const { checkout } = await enter({
-    ...{ order, service: { fetch }, policy: { ...shop.policy, confirmations } },
+    order,
+    service: { fetch },
+    policy: { ...shop.policy, confirmations },
     limits: { miningTimeoutMs: 0 },
     answer: (_, index): Answer => (index < 2 ? 'accept' : 'reject'),
   })

@@ -75,8 +75,12 @@ describe('a signature that was handed over', () => {
       // A clock by which every wait is soon over.
       let clock = Date.now()
       const world = {
-        ...{ order, storage: createMemoryStorage(), service: { fetch }, timeout: 1_500 },
-        ...{ now: () => (clock += 60_000), limits: { requestTimeoutMs: 2_000 } },
+        order,
+        storage: createMemoryStorage(),
+        service: { fetch },
+        timeout: 1_500,
+        now: () => (clock += 60_000),
+        limits: { requestTimeoutMs: 2_000 },
       }
       const lies: string[] = []
       const judge = async (state: CheckoutState) => {

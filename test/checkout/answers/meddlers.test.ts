@@ -119,7 +119,9 @@ describe('somebody who sees what was made', () => {
     snapshot.id = await client.snapshot()
     const { market, deed, ends } = row
     const { wallet, payments, countPayments } = await openAccount({
-      ...{ kind: 'bundled', answer: 'declined', fate: 'made' },
+      kind: 'bundled',
+      answer: 'declined',
+      fate: 'made',
     })
     const storage = createMemoryStorage()
     const press = async (act: 'start' | 'startOver') => {

@@ -33,7 +33,8 @@ test('createBasket: behavior: of one that stopped, the purchase that comes throu
   const { basket } = enter({ intent, wallet, storage })
   const leave = basket.subscribe(() => {})
   expect(await basket.start()).toMatchObject({
-    ...{ status: 'cancelled', rest: 'approval' },
+    status: 'cancelled',
+    rest: 'approval',
     parts: [{ status: 'success' }, { status: 'cancelled', error: { code: 'Rejected' } }],
   })
   const [transaction = '0x'] = kept

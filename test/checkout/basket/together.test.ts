@@ -150,7 +150,8 @@ describe('a basket with a wallet that sends batches', () => {
       const spender = whose.includes('another') ? contracts.market : bazaar.market
       const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, 10n ** 12n] })
       const { basket, wallet } = enter({
-        ...{ intent, atomic },
+        intent,
+        atomic,
         service: tamper(intent, (steps) =>
           steps.map((step) => (step.id === 'buy' ? step : { ...step, data })),
         ),
@@ -162,7 +163,8 @@ describe('a basket with a wallet that sends batches', () => {
         const approvals = callsIn(wallet).filter(({ to }) => to === contracts.usdc)
         const exact = intent.parts.map(({ maxTotal }, at) =>
           encodeFunctionData({
-            ...{ abi: erc20Abi, functionName: 'approve' },
+            abi: erc20Abi,
+            functionName: 'approve',
             args: [at === 0 ? contracts.market : bazaar.market, maxTotal],
           }),
         )
@@ -244,7 +246,8 @@ describe('a basket with a wallet that sends batches', () => {
         stop = resolve
       })
       const world = enter({
-        ...{ intent, wallet },
+        intent,
+        wallet,
         // Who waits for a part that never comes asks again and again.
         rpc: (request) => {
           if (++asked === mostAsked) stop(world.basket.getState())
@@ -335,7 +338,8 @@ describe('a basket with a wallet that sends batches', () => {
   test('behavior: cancelled while the wallet asks: what it answers is found, and nothing is asked twice', async () => {
     const intent = await agree({ work: false })
     const { basket, wallet } = enter({
-      ...{ intent, atomic },
+      intent,
+      atomic,
       answer: async (): Promise<Answer> => {
         basket.cancel()
         return 'accept'

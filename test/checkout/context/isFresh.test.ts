@@ -84,8 +84,12 @@ async function spendAll(): Promise<void> {
   const { usdc: address } = contracts
   const args = [seller.address, await shop.money(address)] as const
   const hash = await client.writeContract({
-    ...{ address, abi: erc20Abi, functionName: 'transfer', args },
-    ...{ account: buyer, chain: null },
+    address,
+    abi: erc20Abi,
+    functionName: 'transfer',
+    args,
+    account: buyer,
+    chain: null,
   })
   await client.waitForTransactionReceipt({ hash })
 }

@@ -28,8 +28,12 @@ async function open() {
       input: [{ contractAddress: listed.collectionAddress, orderId: listed.orderId }],
     }),
     till.generateBuyTransaction({
-      ...{ chainId, collectionAddress: listed.collectionAddress, buyer: buyer.address, additionalFees: [] },
-      ...{ marketplace: intent.marketplace, ordersData: [{ orderId: listed.orderId, quantity: 3n }] },
+      chainId,
+      collectionAddress: listed.collectionAddress,
+      buyer: buyer.address,
+      additionalFees: [],
+      marketplace: intent.marketplace,
+      ordersData: [{ orderId: listed.orderId, quantity: 3n }],
     }),
   ])
   const base = { url: till.marketplaceBase(chainId) }
@@ -38,7 +42,10 @@ async function open() {
   let judged = 0
   let act = () => {}
   const page = await shop.enter({
-    ...{ intent, policy, storage, answer: () => 'reject' },
+    intent,
+    policy,
+    storage,
+    answer: () => 'reject',
     till: {
       ...till,
       marketplaceBase: () => base.url,
@@ -177,14 +184,20 @@ describe('judgedBy', () => {
     const { kept: page, till } = await open()
     const { intent, policy, orders, offer } = page
     const given = {
-      ...{ intent, policy, orders, offer, base: 'https://service.test/' },
+      intent,
+      policy,
+      orders,
+      offer,
+      base: 'https://service.test/',
       past: 1,
       record: { purchaseId: '0x02', entries: [] },
     }
     const tell = (inputs: typeof given, keep: <part>(part: part) => part = (part) => part) =>
       judgedBy({
         till: { ...till, marketplaceBase: () => inputs.base },
-        ...{ intent: inputs.intent, policy: inputs.policy, keep },
+        intent: inputs.intent,
+        policy: inputs.policy,
+        keep,
         journal: { past: inputs.past, record: inputs.record as never },
         inquiry: { orders: Promise.resolve(inputs.orders), offer: Promise.resolve(inputs.offer) },
       })

@@ -124,7 +124,10 @@ async function lieOf(state: CheckoutState): Promise<string | undefined> {
 /** How often what came out was given away again by the buyer, in a pool. */
 async function countBack(): Promise<number> {
   const logs = await client.getLogs({
-    ...{ address: usdc, event: transfer, args: { from: buyer.address }, fromBlock: start },
+    address: usdc,
+    event: transfer,
+    args: { from: buyer.address },
+    fromBlock: start,
   })
   return logs.length
 }

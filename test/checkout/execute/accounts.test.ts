@@ -53,7 +53,9 @@ const together = cells.filter(({ kind, answer }) => kind !== 'plain' && answer !
 const rows = Object.entries(markets).flatMap(([apart, market]) => [
   ...(apart === 'nothing' ? cells : fewer).map((cell) => ({ apart, market, batches: false, ...cell })),
   ...(apart === 'nothing, in dollars' ? together : []).map((cell) => ({
-    ...{ apart: `${apart}, at once`, market, batches: true },
+    apart: `${apart}, at once`,
+    market,
+    batches: true,
     ...cell,
   })),
 ])

@@ -200,8 +200,10 @@ describe('a payment of which nothing is noted, on a market that would take it tw
       enter({ ...forEther, rpc: hidePending(refuse(rpc, 'txpool_contentFrom')) }),
       // In one batch with a swap, which nothing that waits has to do with.
       enter({
-        ...{ intent: { ...(await shop.agree([{ order: forEther.order }])), pay }, atomic: 'supported' },
-        ...{ tamper: forEther.tamper, policy: { ...shop.swapPolicy, ...policy } },
+        intent: { ...(await shop.agree([{ order: forEther.order }])), pay },
+        atomic: 'supported',
+        tamper: forEther.tamper,
+        policy: { ...shop.swapPolicy, ...policy },
       }),
     ])
     for (const { checkout, wallet } of others) {

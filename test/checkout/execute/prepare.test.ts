@@ -26,11 +26,17 @@ await rewindEach(client)
 const venues = {
   'our market': async () => ({
     intent: await shop.agree([{ order: listed, quantity: 3n }]),
-    ...{ service: shop.openService(), policy: shop.policy, spender: contracts.market },
+    service: shop.openService(),
+    policy: shop.policy,
+    spender: contracts.market,
     remove: () =>
       client.writeContract({
-        ...{ address: contracts.market, abi: cancelAbi, functionName: 'cancelOrder' },
-        ...{ args: [listed.orderId], account: seller, chain: null },
+        address: contracts.market,
+        abi: cancelAbi,
+        functionName: 'cancelOrder',
+        args: [listed.orderId],
+        account: seller,
+        chain: null,
       }),
   }),
   'a request market': async () => {
@@ -48,7 +54,9 @@ const venues = {
     const id = await seaport.list({ price })
     return {
       intent: agreeTo(seaport.show([id])),
-      ...{ service: seaport.openService(), policy: shop.policy, spender: seaportAddress },
+      service: seaport.openService(),
+      policy: shop.policy,
+      spender: seaportAddress,
       remove: () => seaport.cancel(id),
     }
   },
@@ -71,8 +79,12 @@ const changes: { [fact: string]: (page: Page) => unknown } = {
     const { usdc: address } = contracts
     const held = await shop.money(address)
     await client.writeContract({
-      ...{ address, abi: erc20Abi, functionName: 'transfer', args: [seller.address, held] },
-      ...{ account: buyer, chain: null },
+      address,
+      abi: erc20Abi,
+      functionName: 'transfer',
+      args: [seller.address, held],
+      account: buyer,
+      chain: null,
     })
   },
   'the decimals of the currency': () => client.setCode({ address: contracts.usdc, bytecode: answersEight }),
@@ -327,15 +339,21 @@ async function press({ sale, fact, way }: { sale: Sale; fact: string; way: Way }
     differences: 'differences' in state ? state.differences : [],
     prompts: [...wallet.prompts],
     noted: entries.map(({ calls, nonce, block }) => ({
-      ...{ calls, nonce, block: block !== undefined && block >= height ? 'the newest' : block },
+      calls,
+      nonce,
+      block: block !== undefined && block >= height ? 'the newest' : block,
     })),
   }
 }
 
 function approve(spender: Address, amount: bigint) {
   return client.writeContract({
-    ...{ address: contracts.usdc, abi: erc20Abi, functionName: 'approve', args: [spender, amount] },
-    ...{ account: buyer, chain: null },
+    address: contracts.usdc,
+    abi: erc20Abi,
+    functionName: 'approve',
+    args: [spender, amount],
+    account: buyer,
+    chain: null,
   })
 }
 

@@ -90,7 +90,11 @@ describe('revoke', () => {
     const entry: JournalEntry = { id: 'tokenApproval', kind: 'transaction', calls, ...place, status: 'done' }
     const storage = createMemoryStorage()
     const record: JournalRecord = {
-      ...{ version: 1, purchaseId: zeroHash, status: 'open', entries: [entry], told: [] },
+      version: 1,
+      purchaseId: zeroHash,
+      status: 'open',
+      entries: [entry],
+      told: [],
     }
     await storage.setItem(journalKey(intent), serializeRecord(record))
     const { checkout, wallet } = await enter({ intent, storage })

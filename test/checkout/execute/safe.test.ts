@@ -25,10 +25,15 @@ describe('createCheckout, of a Safe', () => {
     const { collectionAddress: contractAddress, orderId } = orderAbout(/100 prints, in USDC/)
     const order = await till.getOrder({ chainId: deployment.chainId, contractAddress, orderId })
     const checkout = createCheckout({
-      ...{ till, policy, storage: createMemoryStorage(), locks: createLocks() },
+      till,
+      policy,
+      storage: createMemoryStorage(),
+      locks: createLocks(),
       wallet: createWalletClient({ account: safe.address, transport: custom(safe.provider) }),
       client: createClient({
-        ...{ chain: foundry, transport: custom({ request: rpc }, { retryCount: 0 }), pollingInterval: 1 },
+        chain: foundry,
+        transport: custom({ request: rpc }, { retryCount: 0 }),
+        pollingInterval: 1,
       }),
       intent: createIntent({ items: [{ order, quantity: 2n }], buyer: safe.address }),
     })
@@ -43,7 +48,8 @@ describe('createCheckout, of a Safe', () => {
       hashes.push(hash)
     }
     expect(await ended).toMatchObject({
-      ...{ status: 'success', outcome: { paid: 24_000_000n } },
+      status: 'success',
+      outcome: { paid: 24_000_000n },
       steps: [{ id: 'tokenApproval' }, { id: 'buy', hash: hashes[1] }],
     })
 

@@ -284,7 +284,9 @@ async function watch(options: Parameters<typeof enter>[0], rpc = shop.rpc) {
   const watched = () =>
     watchSuccess({
       client: createClient({ transport: custom({ request: rpc }), pollingInterval: 1 }),
-      ...{ outcome: state.outcome, look, signal: controller.signal },
+      outcome: state.outcome,
+      look,
+      signal: controller.signal,
       isMade: async (receipt) => receipt?.status === 'success',
     })
   return { ...page, watched, controller, countLooks: () => looks }

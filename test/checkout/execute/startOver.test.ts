@@ -84,7 +84,8 @@ test.each([
       return request(args as never)
     }
     const { checkout } = await enter({
-      ...{ order: orderAbout(/100 prints, in USDC/), ...stall },
+      order: orderAbout(/100 prints, in USDC/),
+      ...stall,
       // Half a minute passes between two looks.
       now: () => (time += 30_000),
       wallet: { ...wallet, provider: { ...wallet.provider, request: answer as typeof request } },

@@ -80,7 +80,10 @@ describe('createCheckout', () => {
       const state = await checkout.start()
       const args = [shop.buyer.address, router] as const
       const amount = await client.readContract({
-        ...{ abi: erc20Abi, address: dai, functionName: 'allowance', args },
+        abi: erc20Abi,
+        address: dai,
+        functionName: 'allowance',
+        args,
       })
       expect(amount).toBeGreaterThan(0n)
       const left = [{ token: dai, spender: router, amount }]
@@ -132,14 +135,18 @@ describe('createCheckout', () => {
         BigInt((await client.getBlock()).timestamp) + 600n,
       ] as const
       const transactionData = encodeFunctionData({
-        ...{ abi: uniswapV2Abi, functionName: 'swapETHForExactTokens', args },
+        abi: uniswapV2Abi,
+        functionName: 'swapETHForExactTokens',
+        args,
       })
       return Response.json({ swapQuote: { ...swapQuote, to: weth, transactionData } })
     }
     const policy = { ...shop.swapPolicy, swapTokens: { [shop.deployment.chainId]: [usdt] } }
     const { checkout, wallet } = await enter({
-      ...{ intent: await agreeWith(pairs['ether for an item in USDC'][0]), policy },
-      ...{ service: { fetch: lie }, rpc: refuse(rpc, 'eth_simulateV1') },
+      intent: await agreeWith(pairs['ether for an item in USDC'][0]),
+      policy,
+      service: { fetch: lie },
+      rpc: refuse(rpc, 'eth_simulateV1'),
     })
     const findings = [{ code: 'unknown-contract' }]
     expect(await checkout.start()).toMatchObject({ error: { code: 'PlanRefused', findings, funds: 'none' } })

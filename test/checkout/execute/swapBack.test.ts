@@ -65,7 +65,8 @@ describe('swapBack', () => {
     const before = await money(zeroAddress)
     const { checkout, wallet } = await shop.enter({
       intent: { ...intent, pay },
-      ...{ storage, policy: shop.swapPolicy },
+      storage,
+      policy: shop.swapPolicy,
     })
     expect(await checkout.swapBack()).toMatchObject({ status: 'cancelled', error: { funds: 'approval' } })
     expect(wallet.prompts).toHaveLength(2)
@@ -154,7 +155,10 @@ async function stopAfterSwap(pay: IntentPay, order = inDollars, back: Back = {})
   let ofSwap: () => Answer | Promise<Answer> = () => 'accept'
   const service = quoteBack(pay, back)
   const { checkout, wallet, storage } = await shop.enter({
-    ...{ intent, service, policy: shop.swapPolicy, limits: { miningTimeoutMs: 0 } },
+    intent,
+    service,
+    policy: shop.swapPolicy,
+    limits: { miningTimeoutMs: 0 },
     answer: (request) => {
       if (isDeclining && isPurchase(request)) return 'reject'
       return isSwap(request) ? ofSwap() : 'accept'
@@ -162,7 +166,10 @@ async function stopAfterSwap(pay: IntentPay, order = inDollars, back: Back = {})
   })
   expect(await checkout.start()).toMatchObject({ error: { code: 'Rejected', funds: 'swapped' } })
   return {
-    ...{ checkout, wallet, storage, intent },
+    checkout,
+    wallet,
+    storage,
+    intent,
     buy: () => {
       isDeclining = false
     },
@@ -197,12 +204,23 @@ function quoteBack({ currency }: IntentPay, { recipient = buyer.address, price }
     const { timestamp } = await client.getBlock()
     const maxIn = price ?? cost
     const { data, value } = uniswapV2Router.write({
-      ...{ sell: usdc, buy: zeroAddress, amountOut: BigInt(asked.buyAmount), maxIn, recipient },
-      ...{ path: [usdc, weth], deadline: timestamp + 600n, spender: router },
+      sell: usdc,
+      buy: zeroAddress,
+      amountOut: BigInt(asked.buyAmount),
+      maxIn,
+      recipient,
+      path: [usdc, weth],
+      deadline: timestamp + 600n,
+      spender: router,
     })
     const swapQuote = {
-      ...{ currencyAddress: usdc, currencyBalance: '0', price: `${maxIn}`, maxPrice: `${maxIn}` },
-      ...{ to: router, transactionData: data, transactionValue: `${value}` },
+      currencyAddress: usdc,
+      currencyBalance: '0',
+      price: `${maxIn}`,
+      maxPrice: `${maxIn}`,
+      to: router,
+      transactionData: data,
+      transactionValue: `${value}`,
     }
     return Response.json({ swapQuote })
   }

@@ -72,7 +72,10 @@ describe('createCheckout', () => {
         const intent = { ...(await agree([{ order }])), pay }
         const asked = atomic ? ['wallet_sendCalls'] : sends(steps)
         const { state, paid } = await buySwapped({
-          ...{ shop, order, intent, asked },
+          shop,
+          order,
+          intent,
+          asked,
           enter: () => shop.enter({ intent, atomic, policy, service: quoteBy(way) }),
         })
         expect(paid).toBe(await priceOf(way, intent.maxTotal, true))
@@ -89,7 +92,10 @@ describe('createCheckout', () => {
       const intent = { ...(await agree([{ order }])), pay }
       const asked = sends(pay.currency === zeroAddress ? 1 : 2)
       const { state, paid } = await buySwapped({
-        ...{ shop, order, intent, asked },
+        shop,
+        order,
+        intent,
+        asked,
         enter: () => shop.enter({ intent, policy: throughContract, service: quoteBy(way) }),
       })
       expect(paid).toBe(await priceOf(way, intent.maxTotal, true))
@@ -137,8 +143,13 @@ function quoteBy(way: Way) {
     const limits = { recipient: buyer.address, deadline: timestamp + 1_200n, spender: way.to }
     const { data, value } = way.kind.write({ sell, buy, amountOut, maxIn, ...limits, ...way })
     const swapQuote = {
-      ...{ currencyAddress: sell, currencyBalance: '0', price: `${price}`, maxPrice: `${maxIn}`, to: way.to },
-      ...{ transactionData: data, transactionValue: `${value}` },
+      currencyAddress: sell,
+      currencyBalance: '0',
+      price: `${price}`,
+      maxPrice: `${maxIn}`,
+      to: way.to,
+      transactionData: data,
+      transactionValue: `${value}`,
     }
     return Response.json({ swapQuote })
   }
@@ -148,7 +159,9 @@ function quoteBy(way: Way) {
 /** What an amount costs in the pools of a way; before the latest block, where it was bought there. */
 async function priceOf({ path, fees }: Way, amount: bigint, isBought = false): Promise<bigint> {
   const { result } = await client.simulateContract({
-    ...{ address: quoter, abi: quoterAbi, functionName: 'quoteExactOutput' },
+    address: quoter,
+    abi: quoterAbi,
+    functionName: 'quoteExactOutput',
     args: [writePoolPath({ path, fees }), amount],
     ...(isBought && { blockNumber: beforehand }),
   })

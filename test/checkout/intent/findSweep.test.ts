@@ -17,14 +17,15 @@ const wanted = { chainId: 1, collectionAddress: works, currency: coins, quantity
 /** Order `id`, of its own token, at a price. */
 function order(id: number, priceAmount: bigint, known: Partial<Order> = {}): Order {
   return asOrder({
-    ...{
-      orderId: `${id}`,
-      chainId: 1,
-      collectionContractAddress: works,
-      createdBy: seller,
-      tokenId: BigInt(id),
-    },
-    ...{ priceCurrencyAddress: coins, priceAmount, quantityAvailable: 1n, ...known },
+    orderId: `${id}`,
+    chainId: 1,
+    collectionContractAddress: works,
+    createdBy: seller,
+    tokenId: BigInt(id),
+    priceCurrencyAddress: coins,
+    priceAmount,
+    quantityAvailable: 1n,
+    ...known,
   })
 }
 
@@ -149,8 +150,12 @@ describe('createBasketIntent', async () => {
     )
     const find = () =>
       findSweep({
-        ...{ till, chainId, collectionAddress: order?.collectionAddress ?? works, currency: zeroAddress },
-        ...{ quantity: 2n, buyer: shop.buyer.address },
+        till,
+        chainId,
+        collectionAddress: order?.collectionAddress ?? works,
+        currency: zeroAddress,
+        quantity: 2n,
+        buyer: shop.buyer.address,
       })
     const shown = await find()
     expect(shown.quantity).toBe(2n)
@@ -163,7 +168,7 @@ describe('createBasketIntent', async () => {
     expect(await first.checkout.start()).toMatchObject({ status: 'success' })
     const basket = async (sweep: typeof shown) => {
       const entered = await shop.enter({
-        ...{ intent: createBasketIntent({ items: sweep.items, buyer: shop.buyer.address }) as never },
+        intent: createBasketIntent({ items: sweep.items, buyer: shop.buyer.address }) as never,
         create: createBasket as never,
       })
       return { state: await entered.checkout.start(), prompts: entered.wallet.prompts }

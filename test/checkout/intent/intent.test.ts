@@ -20,12 +20,19 @@ const slips: { [name: string]: readonly unknown[] } = {
   buyer: [undefined, null, '', 'x', zeroAddress],
   recipient: ['', '0x1234', 'alice.eth', 5, {}, zeroAddress],
   fees: [
-    ...['x', {}, [null], [{}], [{ amount: 1n, receiver: 'x' }]],
+    'x',
+    {},
+    [null],
+    [{}],
+    [{ amount: 1n, receiver: 'x' }],
     ...[1, '1', -1n, 2n ** 256n, undefined].map((amount) => [{ amount, receiver }]),
   ],
   reference: ['', 5, {}, [], ['a'], 'a'.repeat(257)],
   pay: [
-    ...[5, {}, { currency: 'x', maxAmount: 1n }, { currency: order.priceCurrencyAddress, maxAmount: 1n }],
+    5,
+    {},
+    { currency: 'x', maxAmount: 1n },
+    { currency: order.priceCurrencyAddress, maxAmount: 1n },
     ...[1, '5', undefined, 0n, 2n ** 256n].map((maxAmount) => ({ currency: receiver, maxAmount })),
   ],
 }

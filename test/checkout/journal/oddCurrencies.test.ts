@@ -87,7 +87,8 @@ describe('a currency that does not use up what is allowed', () => {
       expect(await first.checkout.start()).toMatchObject({ status: 'success' })
       expect((await truth())[1]).toBe(price)
       const next = await enter({
-        ...{ order: orders[at], storage },
+        order: orders[at],
+        storage,
         answer: ({ params }) => (isTakingBack(params) ? 'accept' : 'reject'),
       })
       expect(await next.checkout.start()).toMatchObject({ error: { code: 'Rejected', funds: 'approval' } })

@@ -31,21 +31,28 @@ const payOdd = { currency: token, maxAmount: 400_000_000n }
 /** By what it is allowed. */
 const ways = {
   'a permit that the service hands in': {
-    ...{ intent: await agree([{ order: orders[0] }]), policy: shop.policy, most: 12_000_000n },
-    ...{ spender: contracts.market, bought: 7_001n, usual: 'plain' },
+    intent: await agree([{ order: orders[0] }]),
+    policy: shop.policy,
+    most: 12_000_000n,
+    spender: contracts.market,
+    bought: 7_001n,
+    usual: 'plain',
   },
   'a permit that the purchase hands in': {
-    ...{ intent: { ...(await agree([{ order: inEther }])), pay: payOdd }, policy: swapPolicy },
-    ...{ spender: contract, bought: 0n, usual: 'plain', most: payOdd.maxAmount },
+    intent: { ...(await agree([{ order: inEther }])), pay: payOdd },
+    policy: swapPolicy,
+    spender: contract,
+    bought: 0n,
+    usual: 'plain',
+    most: payOdd.maxAmount,
   },
   Permit2: {
-    ...{ intent: { ...(await agree([{ order: inEther }])), pay: payOdd }, policy: swapPolicy },
-    ...{
-      spender: contract,
-      bought: 0n,
-      usual: 'allows Permit2 all, and knows no permits',
-      most: payOdd.maxAmount,
-    },
+    intent: { ...(await agree([{ order: inEther }])), pay: payOdd },
+    policy: swapPolicy,
+    spender: contract,
+    bought: 0n,
+    usual: 'allows Permit2 all, and knows no permits',
+    most: payOdd.maxAmount,
   },
 } as const
 /** When it becomes so. */
@@ -77,7 +84,10 @@ describe('a currency that is allowed by a signature', () => {
     }
     await become(moment === 'at first' ? mood : (way.usual as Mood))
     const world = {
-      ...{ intent, policy, storage: createMemoryStorage(), service: shop.openService({ relayer }) },
+      intent,
+      policy,
+      storage: createMemoryStorage(),
+      service: shop.openService({ relayer }),
       limits: { miningTimeoutMs: 0 },
     }
     const first = await enter({

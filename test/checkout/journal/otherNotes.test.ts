@@ -11,8 +11,14 @@ const other = `0x${'11'.repeat(32)}` as const
 const purchaseId = `0x${'22'.repeat(32)}` as const
 const outcome = { hash: zeroHash, blockNumber: 1n, paid: 5n, received: [{ tokenId: 1n, quantity: 2n }] }
 const entry: JournalEntry = {
-  ...{ id: 'buy', kind: 'transaction', market: zeroAddress, account: intent.buyer, nonce: 3, block: 9n },
-  ...{ calls: [{ to: zeroAddress, data: '0x', value: 7n }], status: 'asked' },
+  id: 'buy',
+  kind: 'transaction',
+  market: zeroAddress,
+  account: intent.buyer,
+  nonce: 3,
+  block: 9n,
+  calls: [{ to: zeroAddress, data: '0x', value: 7n }],
+  status: 'asked',
 }
 
 /* What stands, or is told, in place of what this page has written last. */

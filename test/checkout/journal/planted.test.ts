@@ -152,8 +152,15 @@ async function plant(
   const blockNumber = block ?? (await client.getBlockNumber())
   const market = contracts.market
   const paying: JournalEntry = {
-    ...{ id: 'buy', kind: 'transaction', market, account: buyer.address, nonce: 0, block: 0n },
-    ...{ calls: [{ to: market, data: '0x' as Hex, value: 0n }], status: 'done', hash },
+    id: 'buy',
+    kind: 'transaction',
+    market,
+    account: buyer.address,
+    nonce: 0,
+    block: 0n,
+    calls: [{ to: market, data: '0x' as Hex, value: 0n }],
+    status: 'done',
+    hash,
   }
   const record: JournalRecord = {
     version: 1,

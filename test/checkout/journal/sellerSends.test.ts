@@ -38,14 +38,20 @@ const fetch: typeof globalThis.fetch = async (...request) => {
 describe('a seller who sends it himself', () => {
   test('behavior: the purchase is made, and not paid for again', async () => {
     const { wallet, countPayments } = await openAccount({
-      ...{ kind: 'bundled', answer: 'its hash', fate: 'made' },
+      kind: 'bundled',
+      answer: 'its hash',
+      fate: 'made',
       within: (sent) => ({ ...sent, account: bazaar.seller }),
     })
     const items = [{ order: { ...order, createdBy: stranger }, quantity: 1n }]
     const intent = createIntent({ items, buyer: buyer.address })
     const { policy } = bazaar
     const { checkout } = await enter({
-      ...{ intent, policy, service: { fetch }, wallet, storage: createMemoryStorage() },
+      intent,
+      policy,
+      service: { fetch },
+      wallet,
+      storage: createMemoryStorage(),
     })
     expect(await checkout.start()).toMatchObject({ status: 'success' })
     expect(countPayments()).toBe(1)

@@ -37,7 +37,9 @@ describe('a contract that takes more', () => {
   ] as const)('behavior: %s: it is told', async (_, more, payee, told) => {
     const before = await money(usdc)
     const { checkout } = await enter({
-      ...{ order: orderAbout(/100 prints, in USDC/), policy, tamper },
+      order: orderAbout(/100 prints, in USDC/),
+      policy,
+      tamper,
       answer: async (): Promise<Answer> => {
         // Tried out before, it was honest.
         const charge = encodeFunctionData({ abi, functionName: 'charge', args: [usdc, payee, more] })

@@ -18,8 +18,14 @@ const order = orderAbout(/100 prints, in USDC/)
 const intent = await agree([{ order }])
 const key = journalKey(intent)
 const entry: JournalEntry = {
-  ...{ id: 'buy', kind: 'transaction', market: zeroAddress, account: intent.buyer, nonce: 0, block: 9n },
-  ...{ calls: [{ to: zeroAddress, data: '0x', value: 7n }], status: 'asked' },
+  id: 'buy',
+  kind: 'transaction',
+  market: zeroAddress,
+  account: intent.buyer,
+  nonce: 0,
+  block: 9n,
+  calls: [{ to: zeroAddress, data: '0x', value: 7n }],
+  status: 'asked',
 }
 
 afterEach(() => vi.unstubAllGlobals())
@@ -72,7 +78,8 @@ describe('two tabs without locks', () => {
       onEnd: async ({ choices, storage }) => {
         const { entries = [] } = parseRecord(String(await storage.getItem(key))) ?? {}
         expect({ choices, isTwice: asked > 1, isKept: entries.length >= asked }).toMatchObject({
-          ...{ isTwice: false, isKept: true },
+          isTwice: false,
+          isKept: true,
         })
         ends[asked] = (ends[asked] ?? 0) + 1
         asked = 0

@@ -29,7 +29,9 @@ type Answer = (keep: () => Promise<Response>, signal?: AbortSignal | null) => Pr
 function openTill(answers: Answer[] = []) {
   const handed: { signature: Hex }[] = []
   const till = createTill({
-    ...{ accessKey: 'key', marketplaceUrl: 'http://service.test/sandbox', apiUrl: 'http://service.test' },
+    accessKey: 'key',
+    marketplaceUrl: 'http://service.test/sandbox',
+    apiUrl: 'http://service.test',
     timeout: 2_000,
     fetch: async (url, init) => {
       const keep = () => shop.service.fetch(new Request(url, init))
@@ -46,8 +48,15 @@ async function prepare(change: Partial<ListingIntent> = {}): Promise<ListingInte
   const args = [seller.address, tokenId]
   await shop.write({ from: seller, to: collectionAddress, abi: tokenAbi, functionName: 'mint', args })
   return createListingIntent({
-    ...{ chainId: foundry.id, seller: seller.address, marketplace, tokenId, quantity: 1n },
-    ...{ collectionAddress, currency: contracts.usdc, unitPrice: 1_000_000n, proceeds: 950_000n },
+    chainId: foundry.id,
+    seller: seller.address,
+    marketplace,
+    tokenId,
+    quantity: 1n,
+    collectionAddress,
+    currency: contracts.usdc,
+    unitPrice: 1_000_000n,
+    proceeds: 950_000n,
     validUntil: new Date(Date.now() + 86_400_000),
     ...change,
   })
@@ -204,7 +213,8 @@ describe('handOver', () => {
         await client.mine({ blocks: 1 })
       } else await shop.send({ from: seller, to: seaportAddress, data })
       expect(await list({ till: openTill().till, intent: later, storage })).toMatchObject({
-        ...{ signed: 1, error: undefined },
+        signed: 1,
+        error: undefined,
       })
     },
   )
@@ -223,11 +233,13 @@ describe('handOver', () => {
     // What cannot be read may be a listing, until the seller wants another one all the same.
     const notes = new Map<string, string>()
     const unread = {
-      ...{ getItem: (key: string) => notes.get(key) ?? '{', removeItem: () => {} },
+      getItem: (key: string) => notes.get(key) ?? '{',
+      removeItem: () => {},
       setItem: (key: string, value: string) => void notes.set(key, value),
     }
     expect(await list({ till, intent, storage: unread })).toMatchObject({
-      ...{ signed: 0, error: { code: 'ListingUnknown', listing: undefined } },
+      signed: 0,
+      error: { code: 'ListingUnknown', listing: undefined },
     })
     const again = await list({ till, intent, storage: unread, again: true })
     expect(again).toMatchObject({ signed: 1, error: undefined })

@@ -24,8 +24,14 @@ async function prepare(marketplace: string, change: Partial<ListingIntent> = {})
   const args = [seller.address, tokenId]
   await shop.write({ from: seller, to: contracts.erc721, abi: tokenAbi, functionName: 'mint', args })
   return createListingIntent({
-    ...{ chainId: foundry.id, seller: seller.address, marketplace, tokenId, quantity: 1n },
-    ...{ collectionAddress: contracts.erc721, currency: contracts.usdc, unitPrice: 1_000_000n },
+    chainId: foundry.id,
+    seller: seller.address,
+    marketplace,
+    tokenId,
+    quantity: 1n,
+    collectionAddress: contracts.erc721,
+    currency: contracts.usdc,
+    unitPrice: 1_000_000n,
     // On Seaport the collection's 5 % are a part of what is signed.
     proceeds: marketplace.startsWith('third') ? 950_000n : 1_000_000n,
     validUntil: new Date(Date.now() + 86_400_000),
@@ -147,7 +153,10 @@ describe('runListing', () => {
     const { collectionAddress } = intent
     const cancel = { till, client, wallet, intent, policy, orderId, collectionAddress }
     const twice = await till.generateCancelTransaction({
-      ...{ chainId: foundry.id, collectionAddress, maker: seller.address, orderId },
+      chainId: foundry.id,
+      collectionAddress,
+      maker: seller.address,
+      orderId,
       marketplace: intent.marketplace,
     })
     await runCancel(cancel)
@@ -208,7 +217,9 @@ describe('waitUntilMined', () => {
       },
     })
     const listed = runListing({
-      ...{ till, intent, policy },
+      till,
+      intent,
+      policy,
       client: createPublicClient({ chain: foundry, transport: watching }),
       wallet: createWalletClient({ account, chain: foundry, transport: sending }),
     })

@@ -27,7 +27,10 @@ async function guess() {
     guessed = () => resolve()
   })
   const plan = guessPlan({
-    ...{ steps, intent, policy, purchaseId },
+    steps,
+    intent,
+    policy,
+    purchaseId,
     readers: { ...knownReaders, reverts: [] },
     readGranted: async () => 0n,
     inquiry: { client, head: Promise.resolve({ number: 5n }), readAllowance: async () => 0n } as never,

@@ -27,10 +27,15 @@ const policy = {
 
 const plan = (policy: unknown) =>
   JSON.stringify({
-    ...{ chainId: 1, buyer, marketplace: market, steps: [], policy },
+    chainId: 1,
+    buyer,
+    marketplace: market,
+    steps: [],
+    policy,
     intent: {
       orders: [{ collectionAddress: market, orderId: '1', quantity: 1 }],
-      ...{ currency: market, maxTotal: '1' },
+      currency: market,
+      maxTotal: '1',
     },
   })
 

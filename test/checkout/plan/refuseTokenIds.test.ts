@@ -61,7 +61,9 @@ describe('refuseTokenIds', () => {
     const allowing = { address: dai, abi: erc20Abi, functionName: 'approve', args } as const
     await shop.client.writeContract({ account: buyer, chain: null, ...allowing })
     const asked = encodeFunctionData({
-      ...{ abi: erc721Abi, functionName: 'isApprovedForAll', args: [buyer.address, router] },
+      abi: erc721Abi,
+      functionName: 'isApprovedForAll',
+      args: [buyer.address, router],
     })
     const answerMoves: typeof rpc = async (request) => {
       const [call] = (request.params ?? []) as { data?: string }[]

@@ -208,7 +208,8 @@ describe('createCheckout', () => {
     const had = await owned(inDollars.collectionAddress, BigInt(inDollars.tokenId))
     const storage = createMemoryStorage()
     const { checkout } = await enter({
-      ...{ intent, storage },
+      intent,
+      storage,
       answer: (_, at) => (at === lost ? 'loseAnswer' : 'accept'),
     })
     let state = await checkout.start()

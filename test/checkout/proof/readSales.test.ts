@@ -34,7 +34,8 @@ function accepted(requestId: bigint, recipient: Address) {
     market,
     {
       topics: encodeEventTopics({
-        ...{ abi: requestAbi, eventName: 'RequestAccepted' },
+        abi: requestAbi,
+        eventName: 'RequestAccepted',
         args: { requestId, buyer: contract, tokenContract: tokens },
       }),
       data: encodeAbiParameters(

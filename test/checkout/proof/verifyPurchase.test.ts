@@ -82,8 +82,14 @@ describe('verifyPurchase', () => {
     const { noted, purchaseId, hash } = await sell()
     const proof = await verifyPurchase({ ...noted, purchaseId, reference: 'cart 7' })
     expect(proof).toMatchObject({
-      ...{ status: 'proven', hash, purchaseId, confirmations: 1, reference: 'cart 7' },
-      ...{ buyer: buyer.address, recipient: buyer.address, market: shop.contracts.market },
+      status: 'proven',
+      hash,
+      purchaseId,
+      confirmations: 1,
+      reference: 'cart 7',
+      buyer: buyer.address,
+      recipient: buyer.address,
+      market: shop.contracts.market,
     })
     const others = [
       await verifyPurchase({ ...noted, hash }),
@@ -206,7 +212,7 @@ describe('verifyPurchase', () => {
 
   test('error: InvalidIntent: what the shop noted is of another kind', async () => {
     // No chain is asked.
-    const noted = { ...{ client: {}, policy, chainId, hash: `0x${'9'.repeat(64)}` }, ...slipFree }
+    const noted = { client: {}, policy, chainId, hash: `0x${'9'.repeat(64)}`, ...slipFree }
     for (const [name, values] of Object.entries(slips))
       for (const value of values) {
         const proof = verifyPurchase({ ...noted, [name]: value } as never)

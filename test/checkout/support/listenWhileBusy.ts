@@ -33,8 +33,14 @@ export function listenWhileBusy(opened: Checkout, options: listenWhileBusy.Optio
     if (status === 'error' || status === 'cancelled') rest()
   })
   const checkout: Checkout = {
-    ...{ ...opened, subscribe, start: goOn(start), retry: goOn(retry), accept: goOn(accept) },
-    ...{ startOver: goOn(startOver), revoke: goOn(revoke), swapBack: goOn(swapBack) },
+    ...opened,
+    subscribe,
+    start: goOn(start),
+    retry: goOn(retry),
+    accept: goOn(accept),
+    startOver: goOn(startOver),
+    revoke: goOn(revoke),
+    swapBack: goOn(swapBack),
   }
   return { checkout, leave }
 }

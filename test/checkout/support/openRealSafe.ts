@@ -46,7 +46,8 @@ export async function openRealSafe(shop: Shop): Promise<openRealSafe.ReturnType>
   const handler = await deploy('handler/CompatibilityFallbackHandler.sol/CompatibilityFallbackHandler')
   const addresses = owners.map(({ address }) => address)
   const setup = encodeFunctionData({
-    ...{ abi, functionName: 'setup' },
+    abi,
+    functionName: 'setup',
     args: [addresses, 2n, zeroAddress, '0x', handler, zeroAddress, 0n, zeroAddress],
   })
   const { logs } = await send({
@@ -143,8 +144,12 @@ type Proposal = {
 
 /** The owners pay for the gas, and nobody pays them back. */
 const free = {
-  ...{ operation: 0, safeTxGas: 0n, baseGas: 0n, gasPrice: 0n },
-  ...{ gasToken: zeroAddress, refundReceiver: zeroAddress },
+  operation: 0,
+  safeTxGas: 0n,
+  baseGas: 0n,
+  gasPrice: 0n,
+  gasToken: zeroAddress,
+  refundReceiver: zeroAddress,
 }
 
 const types = {

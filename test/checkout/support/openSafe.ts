@@ -23,7 +23,11 @@ export async function openSafe({ client, buyer, openWallet }: Shop): Promise<ope
       for (const { to, data, value } of proposals.splice(0)) {
         const gas = 1_000_000n
         await client.sendUnsignedTransaction({
-          ...{ from: buyer.address, to, data, gas, value: hexToBigInt(value) },
+          from: buyer.address,
+          to,
+          data,
+          gas,
+          value: hexToBigInt(value),
         })
         await client.mine({ blocks: 1 })
       }

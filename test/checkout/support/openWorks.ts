@@ -39,7 +39,10 @@ export async function openWorks(shop: Awaited<ReturnType<typeof startShop>>) {
     order: { collection: contracts.erc1155, currency: token, ...terms },
   })
   const sent = await client.sendTransaction({
-    ...{ account: seller, chain: null, to: listed.to, data: listed.data as Hex },
+    account: seller,
+    chain: null,
+    to: listed.to,
+    data: listed.data as Hex,
   })
   const { logs } = await client.waitForTransactionReceipt({ hash: sent })
   const orderId = logs.find(({ address }) => getAddress(address) === contracts.market)?.topics[1] ?? '0x'

@@ -14,7 +14,11 @@ export async function soften<module>({ entry, rule }: soften.Options): Promise<m
   if (text.split(piece).length !== 2) throw new Error(`${file} does not have “${piece}” once.`)
   const path = join(await temporaryFolder(), 'softened.mjs')
   await build({
-    ...{ entryPoints: [join(source, entry)], bundle: true, format: 'esm', platform: 'node', outfile: path },
+    entryPoints: [join(source, entry)],
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    outfile: path,
     plugins: [
       {
         name: 'soften',

@@ -131,7 +131,10 @@ describe('createCheckout', () => {
         expect(await shop.owned(collectionAddress, tokenId)).toBe(1n)
       const args = [contract] as const
       const held = await client.readContract({
-        ...{ abi: erc20Abi, address: contracts.usdc, functionName: 'balanceOf', args },
+        abi: erc20Abi,
+        address: contracts.usdc,
+        functionName: 'balanceOf',
+        args,
       })
       expect([held, await client.getBalance({ address: contract })]).toEqual([0n, 0n])
     },
@@ -141,7 +144,9 @@ describe('createCheckout', () => {
     const checkouts = { [shop.deployment.chainId]: [await deploySwapCheckout(shop)] }
     const pay = { currency: zeroAddress, maxAmount: 2n * ether }
     const { state, prompts } = await buy([await list({ price })], {
-      ...{ service: quoting(openService()), policy: { ...shop.swapPolicy, checkouts }, pay },
+      service: quoting(openService()),
+      policy: { ...shop.swapPolicy, checkouts },
+      pay,
     })
     expect(state).toMatchObject({ status: 'success' })
     expect(prompts.map(({ method }) => method)).toEqual(Array(3).fill('eth_sendTransaction'))
@@ -211,8 +216,12 @@ describe('createCheckout', () => {
     const till = createTill({ ...base, accessKey: 'test', fetch: openService().fetch })
     const { chainId, orderId, tokenId, collectionContractAddress: collectionAddress } = order
     const { steps } = await till.generateBuyTransaction({
-      ...{ chainId, collectionAddress, buyer: buyer.address, marketplace: order.marketplace ?? 'unknown' },
-      ...{ ordersData: [{ orderId, quantity: 1n, tokenId }], additionalFees: [] },
+      chainId,
+      collectionAddress,
+      buyer: buyer.address,
+      marketplace: order.marketplace ?? 'unknown',
+      ordersData: [{ orderId, quantity: 1n, tokenId }],
+      additionalFees: [],
     })
     const review = async (marketplace: string, policy = {}) => {
       const intent = createIntent({

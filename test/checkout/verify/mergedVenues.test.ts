@@ -70,12 +70,25 @@ function codesOf(
   const deadline = BigInt(place.now / 1_000) + 600n
   const maxIn = 10n ** 18n
   const swap = {
-    ...{ sell: zeroAddress, buy: currency, amountOut: last.price, maxIn, path: [weth, currency] },
-    ...{ recipient: contract, deadline, spender: undefined },
+    sell: zeroAddress,
+    buy: currency,
+    amountOut: last.price,
+    maxIn,
+    path: [weth, currency],
+    recipient: contract,
+    deadline,
+    spender: undefined,
   }
   const call = encodeSwapCheckout({
-    ...{ purchaseId, deadline, payWith: zeroAddress, maxAmount: maxIn, router, currency },
-    ...{ swap: uniswapV2Router.write(swap).data, price: last.price, market: last.to },
+    purchaseId,
+    deadline,
+    payWith: zeroAddress,
+    maxAmount: maxIn,
+    router,
+    currency,
+    swap: uniswapV2Router.write(swap).data,
+    price: last.price,
+    market: last.to,
     purchase: nameRecipient(last.data as Hex, recipient ?? buyer, conduitKey),
   })
   const trusted = {
@@ -86,7 +99,10 @@ function codesOf(
   }
   const pay = { currency: zeroAddress, maxAmount: maxIn }
   const found = verify({
-    ...{ intent: { ...intent, pay }, policy: trusted, facts, now },
+    intent: { ...intent, pay },
+    policy: trusted,
+    facts,
+    now,
     steps: [{ ...last, to: contract, ...call }],
   })
   return [...new Set(found.flat().map(({ code }) => code))]

@@ -37,9 +37,14 @@ describe('readFacts', () => {
       const { client } = openClient()
       for (const value of [undefined, null, Number.NaN, 5, 'x', {}, [], [null], [{}]]) {
         const slips = [
-          ...[{ steps: value }, { intent: value }, { policy: value }, { policy: { markets: { 1: value } } }],
-          ...[{ intent: { ...intent, marketplace: value } }, { intent: { ...intent, chainId: value } }],
-          ...[{ steps: [{ ...steps[0], id: 'buy', to: value }] }, { steps: [{ id: 'buy', data: value }] }],
+          { steps: value },
+          { intent: value },
+          { policy: value },
+          { policy: { markets: { 1: value } } },
+          { intent: { ...intent, marketplace: value } },
+          { intent: { ...intent, chainId: value } },
+          { steps: [{ ...steps[0], id: 'buy', to: value }] },
+          { steps: [{ id: 'buy', data: value }] },
         ]
         for (const slip of slips) {
           const options = { client, steps, intent, policy, ...slip } as never

@@ -33,8 +33,17 @@ describe('verify, of a plan that swaps', () => {
   })
 
   test.each([
-    ...['missing-step', 'extra-step', 'unknown-contract', 'unknown-call', 'token-transfer', 'wrong-token'],
-    ...['unexpected-spender', 'approval-too-large', 'wrong-recipient', 'price-too-high', 'wrong-amount'],
+    'missing-step',
+    'extra-step',
+    'unknown-contract',
+    'unknown-call',
+    'token-transfer',
+    'wrong-token',
+    'unexpected-spender',
+    'approval-too-large',
+    'wrong-recipient',
+    'price-too-high',
+    'wrong-amount',
     'far-deadline',
   ])('behavior: each rule is needed (%s)', (code) => {
     const alone = attacks.filter(({ codes, harm }) => harm && codes.join() === code)

@@ -62,9 +62,19 @@ describe('verify, of a plan that swaps by the later routers', () => {
   })
 
   test.each([
-    ...['unknown-contract', 'unknown-route', 'wrapped-call', 'not-canonical', 'wrong-token', 'wrong-amount'],
-    ...['wrong-currency', 'wrong-recipient', 'price-too-high', 'far-deadline', 'token-transfer'],
-    ...['approval-too-large', 'unexpected-spender'],
+    'unknown-contract',
+    'unknown-route',
+    'wrapped-call',
+    'not-canonical',
+    'wrong-token',
+    'wrong-amount',
+    'wrong-currency',
+    'wrong-recipient',
+    'price-too-high',
+    'far-deadline',
+    'token-transfer',
+    'approval-too-large',
+    'unexpected-spender',
   ])('behavior: each rule is needed (%s)', (code) => {
     const alone = attacks.filter(({ codes, harm }) => harm && codes.join() === code)
     expect(alone.length).toBeGreaterThan(0)

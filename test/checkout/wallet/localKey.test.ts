@@ -72,7 +72,9 @@ describe.each(nodes)('with a key, at a node that says so after $truths answers, 
     })
     const step = { id: 'tokenApproval', to, data, value: 0n, price: 0n } as const
     const context = {
-      ...{ wallet, limits: defaultLimits, signal: new AbortController().signal },
+      wallet,
+      limits: defaultLimits,
+      signal: new AbortController().signal,
       client: createClient({ transport: custom({ request: shop.rpc }), pollingInterval: 1 }),
       intent: { chainId, seller: buyer.address },
     }

@@ -125,7 +125,9 @@ describe('policy.paymasters', () => {
     const wallet = shop.openWallet({ atomic: 'supported', paymaster })
     const intent = await agree([{ order: inDollars }])
     const { checkout } = await shop.enter({
-      ...{ intent, wallet, policy },
+      intent,
+      wallet,
+      policy,
       tamper: (steps) => steps.map((step) => ({ ...step, to: contracts.usdc })),
     })
     expect(await checkout.start()).toMatchObject({ error: { code: 'PlanRefused' } })

@@ -30,7 +30,11 @@ describe('BasketButton', () => {
     const onEvent = (event: PurchaseEvent) => told.push(event)
     render(
       <BasketButton
-        {...{ items, recipient, feesOf, policy, onEvent }}
+        items={items}
+        recipient={recipient}
+        feesOf={feesOf}
+        policy={policy}
+        onEvent={onEvent}
         reference="cart 1042"
         marketNames={{ service_marketplace_v2: 'Littoral' }}
       />,

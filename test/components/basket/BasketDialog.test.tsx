@@ -7,8 +7,14 @@ import { renderWithProviders } from '../support/renderWithProviders.js'
 
 const done = vi.fn(async () => baskets.idle)
 const actions = {
-  ...{ start: done, accept: done, retry: done, revoke: done, startOver: done },
-  ...{ prepare: async () => {}, cancel: () => {}, reset: () => {} },
+  start: done,
+  accept: done,
+  retry: done,
+  revoke: done,
+  startOver: done,
+  prepare: async () => {},
+  cancel: () => {},
+  reset: () => {},
 }
 
 describe('BasketDialog', () => {

@@ -10,12 +10,24 @@ const space = /\u00a0/g
 
 function show(state: BasketViewState, over: Partial<BasketView.Props> = {}) {
   const actions = {
-    ...{ start: vi.fn(), accept: vi.fn(), retry: vi.fn() },
-    ...{ cancel: vi.fn(), startOver: vi.fn(), revoke: vi.fn() },
+    start: vi.fn(),
+    accept: vi.fn(),
+    retry: vi.fn(),
+    cancel: vi.fn(),
+    startOver: vi.fn(),
+    revoke: vi.fn(),
   }
   const onClose = vi.fn()
   const page = render(
-    <BasketView {...{ state, actions, items: basketItems, currencyOf, marketNames, onClose }} {...over} />,
+    <BasketView
+      state={state}
+      actions={actions}
+      items={basketItems}
+      currencyOf={currencyOf}
+      marketNames={marketNames}
+      onClose={onClose}
+      {...over}
+    />,
   )
   const text = (page.container.textContent ?? '').replace(space, ' ')
   const button = (name: RegExp) => page.queryByRole('button', { name })
@@ -67,7 +79,9 @@ describe('BasketView', () => {
   test('parameters: marketNames: without them as the orders say', () => {
     const { getAllByRole } = show(baskets.idle, { marketNames: undefined })
     expect(getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
-      ...['littoral', 'littoral', 'bazaar'],
+      'littoral',
+      'littoral',
+      'bazaar',
     ])
   })
 

@@ -18,8 +18,13 @@ import { readMainAmounts } from '../support/amounts.js'
 /* What is bought, how much of it, and what of it has changed, is drawn: an amount stands in one place, and what changed in both values. */
 
 const actions = {
-  ...{ start: nothing, accept: nothing, retry: nothing, cancel: nothing },
-  ...{ startOver: nothing, revoke: nothing, swapBack: nothing },
+  start: nothing,
+  accept: nothing,
+  retry: nothing,
+  cancel: nothing,
+  startOver: nothing,
+  revoke: nothing,
+  swapBack: nothing,
 }
 
 /** A price in cents: drawn from so many that no two, and no sums of them, are alike. */
@@ -66,7 +71,14 @@ describe('CheckoutView', () => {
         const intent = createIntent({ items, fees, buyer: people.buyer })
         const state: CheckoutState = isReview ? review(intent, lines) : { ...states.idle, intent }
         const said = read(
-          <CheckoutView {...{ state, actions, items, fees }} currency={usdc} onClose={nothing} />,
+          <CheckoutView
+            state={state}
+            actions={actions}
+            items={items}
+            fees={fees}
+            currency={usdc}
+            onClose={nothing}
+          />,
         )
         if (isReview && hasRisen(lines)) {
           reviewed++
@@ -93,7 +105,13 @@ describe('BasketView', () => {
         const status = isReview ? ('review' as const) : ('idle' as const)
         const state: BasketState = { intent, parts, spent: [], status }
         const said = read(
-          <BasketView {...{ state, actions, items }} currencyOf={() => usdc} onClose={nothing} />,
+          <BasketView
+            state={state}
+            actions={actions}
+            items={items}
+            currencyOf={() => usdc}
+            onClose={nothing}
+          />,
         )
         for (const lines of isReview ? markets.filter(hasRisen) : []) {
           reviewed++

@@ -75,9 +75,21 @@ describe('loadMessages', () => {
 
 /** Texts whose values are numbers alone, or words, dates and sentences of the language itself. */
 const inTheirOwnOrder = [
-  ...['order.untitled', 'order.left', 'quantity.range', 'steps.progress', 'stage.position'],
-  ...['grid.label', 'checkout.items', 'swap.slippage', 'swap.asOf', 'fees.part', 'fees.included'],
-  ...['order.ends', 'order.ended', 'order.starts', 'checkout.confirmStep'],
+  'order.untitled',
+  'order.left',
+  'quantity.range',
+  'steps.progress',
+  'stage.position',
+  'grid.label',
+  'checkout.items',
+  'swap.slippage',
+  'swap.asOf',
+  'fees.part',
+  'fees.included',
+  'order.ends',
+  'order.ended',
+  'order.starts',
+  'checkout.confirmStep',
 ]
 
 /** Every text of a catalogue by its path; a text that takes values is given some that can be found again. */

@@ -7,14 +7,26 @@ import { renderWithProviders } from '../support/renderWithProviders.js'
 
 /** What an error says that leaves it open most often whether a transaction is on its way. */
 const mayBeOnItsWay = new Set([
-  ...['PaymentUnknown', 'PendingLong', 'AwaitingOwners', 'Dropped', 'Reorged', 'WalletStillAsking'],
-  ...['ChainFailed', 'WrongAccount', 'StorageFailed'],
+  'PaymentUnknown',
+  'PendingLong',
+  'AwaitingOwners',
+  'Dropped',
+  'Reorged',
+  'WalletStillAsking',
+  'ChainFailed',
+  'WrongAccount',
+  'StorageFailed',
 ])
 
 /** That something is tried again, in each language. */
 const triesAgain: { [language in (typeof languages)[number]]: RegExp } = {
-  ...{ en: /try again/i, de: /versuchen/i, es: /inténtelo/i, fr: /réessayez/i },
-  ...{ ar: /المحاولة/, ja: /試/, zh: /重试|再试/ },
+  en: /try again/i,
+  de: /versuchen/i,
+  es: /inténtelo/i,
+  fr: /réessayez/i,
+  ar: /المحاولة/,
+  ja: /試/,
+  zh: /重试|再试/,
 }
 
 const hash = `0x${'ab'.repeat(32)}`

@@ -34,7 +34,9 @@ describe('a part outside of its root', () => {
     const mend = `Put the part into <${component}.Root>`
     expect(() => renderWithProviders(createElement(part))).toThrow(
       expect.objectContaining({
-        ...{ code: 'RootNotFound', shortMessage: says, docsPath: 'errors#rootnotfound' },
+        code: 'RootNotFound',
+        shortMessage: says,
+        docsPath: 'errors#rootnotfound',
         fix: expect.stringContaining(mend),
       }),
     )

@@ -95,7 +95,11 @@ export const parts: { [name: string]: (common: Common) => ReactElement } = {
   BasketButton: (common) => <BasketButton items={basketItems} {...(common as object)} />,
   BasketView: (common) => (
     <BasketView
-      {...{ actions, currencyOf, state: baskets.idle, items: basketItems, onClose: nothing }}
+      actions={actions}
+      currencyOf={currencyOf}
+      state={baskets.idle}
+      items={basketItems}
+      onClose={nothing}
       {...common}
     />
   ),

@@ -103,9 +103,16 @@ async function writeVersions(app: string, { versions, bundler }: Consumer): Prom
 /** What the app's own compiler says against it, or this repository's where it has none. */
 async function checkTypes(app: string, { moduleResolution }: Consumer): Promise<string> {
   const compilerOptions = {
-    ...{ target: 'es2022', lib: ['es2022', 'dom'], types: [], jsx: 'react-jsx', moduleResolution },
-    ...{ module: moduleResolution === 'nodenext' ? 'nodenext' : 'esnext' },
-    ...{ strict: true, exactOptionalPropertyTypes: true, skipLibCheck: true, noEmit: true },
+    target: 'es2022',
+    lib: ['es2022', 'dom'],
+    types: [],
+    jsx: 'react-jsx',
+    moduleResolution,
+    module: moduleResolution === 'nodenext' ? 'nodenext' : 'esnext',
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    skipLibCheck: true,
+    noEmit: true,
   }
   await writeFile(join(app, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['main.tsx'] }))
   const compiler = findCompiler(join(app, 'package.json'))

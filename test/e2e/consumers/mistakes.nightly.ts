@@ -136,8 +136,11 @@ async function develop() {
   // Vite hands on the environment of the tests, where there is one.
   vi.stubEnv('NODE_ENV', 'development')
   const server = await createServer({
-    ...{ root: folder, configFile: false, logLevel: 'error', cacheDir: join(folder, 'cache') },
-    ...{ server: { host: '127.0.0.1', port: await reservePort(), fs: { strict: false } } },
+    root: folder,
+    configFile: false,
+    logLevel: 'error',
+    cacheDir: join(folder, 'cache'),
+    server: { host: '127.0.0.1', port: await reservePort(), fs: { strict: false } },
     optimizeDeps: { include: ['react', 'react-dom/client', 'react/jsx-dev-runtime', 'wagmi', 'viem'] },
     oxc: { jsx: { runtime: 'automatic' } },
     resolve: {

@@ -91,8 +91,15 @@ describe('amounts, while a purchase goes on', () => {
     expect(faults).toEqual([])
     expect(seen).toEqual([
       'shop',
-      ...['idle', 'idle', 'idle'],
-      ...['idle', 'confirm', 'cancelled', 'pending', 'confirm', 'success'],
+      'idle',
+      'idle',
+      'idle',
+      'idle',
+      'confirm',
+      'cancelled',
+      'pending',
+      'confirm',
+      'success',
     ])
   })
 })

@@ -90,8 +90,14 @@ describe('paying with another currency in a browser', () => {
     await waitForPrompts(page, 1)
     const { weth, usdc, uniswapV3Router: router = zeroAddress } = contracts
     const { data, value } = uniswapV3Router.write({
-      ...{ sell: zeroAddress, buy: usdc, amountOut: 600_000_000_000n, maxIn: parseEther('2000') },
-      ...{ path: [weth, usdc], fees: [500], recipient: contracts.market, deadline: maxUint256 },
+      sell: zeroAddress,
+      buy: usdc,
+      amountOut: 600_000_000_000n,
+      maxIn: parseEther('2000'),
+      path: [weth, usdc],
+      fees: [500],
+      recipient: contracts.market,
+      deadline: maxUint256,
       spender: undefined,
     })
     await overtake(

@@ -17,7 +17,11 @@ const folder = await mkdtemp(join(tmpdir(), 'tillkit-site-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 await promisify(execFile)(process.execPath, [
   join(root, 'node_modules/vite/bin/vite.js'),
-  ...['build', join(root, 'site'), '--outDir', folder, '--emptyOutDir'],
+  'build',
+  join(root, 'site'),
+  '--outDir',
+  folder,
+  '--emptyOutDir',
 ])
 const files = await readdir(folder, { recursive: true })
 const pages = new Map(

@@ -69,7 +69,9 @@ function attacksOn({ manifest, orderId }: hostileFrame.Options) {
   const price = BigInt(order.priceAmount)
   const { collectionAddress } = order
   const lines = linesOf({
-    ...{ chainId, buyer: from, recipient: from },
+    chainId,
+    buyer: from,
+    recipient: from,
     orders: [{ collectionAddress, orderId, quantity: 1n }],
   } as unknown as Intent)
   const purchaseId = keccak256(concat([stringToHex(lines), toHex(0, { size: 32 })]))

@@ -30,7 +30,13 @@ const odd = parseAbi([
   'event Long(string text, (uint256 a, bytes b)[] list, bytes32 indexed key)',
 ])
 const abis: Record<string, Abi> = {
-  ...{ transferEvents, marketAbi, seaportAbi, requestAbi, swapCheckoutAbi, wrappedAbi, odd },
+  transferEvents,
+  marketAbi,
+  seaportAbi,
+  requestAbi,
+  swapCheckoutAbi,
+  wrappedAbi,
+  odd,
 }
 
 /** A log of an event, as a contract writes it. */

@@ -52,8 +52,13 @@ async function prepare() {
   const hash = await client.sendTransaction({ account: buyer, to: collection, data, chain: null })
   await client.waitForTransactionReceipt({ hash })
   return {
-    ...{ chainId: 31337, marketplace: 'service_marketplace_v2', collectionAddress: collection, tokenId },
-    ...{ quantity: 1n, currency: zeroAddress, unitPrice: 1_000n },
+    chainId: 31337,
+    marketplace: 'service_marketplace_v2',
+    collectionAddress: collection,
+    tokenId,
+    quantity: 1n,
+    currency: zeroAddress,
+    unitPrice: 1_000n,
     validUntil: new Date(Date.now() + 86_400_000),
   }
 }
@@ -72,7 +77,10 @@ describe('useListing', () => {
     await waitFor(() => expect(result.current.list.status).toBe('success'))
     const { orderId = '' } = result.current.list.data ?? {}
     expect(await readOrder(orderId)).toMatchObject({
-      ...{ maker: buyer.address, tokenId: wanted.tokenId, unitPrice: 1_000n, cancelled: false },
+      maker: buyer.address,
+      tokenId: wanted.tokenId,
+      unitPrice: 1_000n,
+      cancelled: false,
     })
     expect(host.payments()).toBe(2)
     expect(result.current.step).toBeUndefined()
@@ -86,8 +94,13 @@ describe('useListing', () => {
     const wanted = await prepare()
     const cheap = (steps: Step[], tokenId: bigint) => {
       const order = {
-        ...{ collection, tokenId, quantity: 1n, currency: zeroAddress, unitPrice: 1n },
-        ...{ validFrom: 0n, validUntil: 2n ** 63n },
+        collection,
+        tokenId,
+        quantity: 1n,
+        currency: zeroAddress,
+        unitPrice: 1n,
+        validFrom: 0n,
+        validUntil: 2n ** 63n,
       }
       return [...steps.slice(0, 1), createOrderStep({ market, order })]
     }
@@ -132,7 +145,10 @@ describe('useListing', () => {
 
 const mintAbi = [
   {
-    ...{ type: 'function', name: 'mint', stateMutability: 'nonpayable', outputs: [] },
+    type: 'function',
+    name: 'mint',
+    stateMutability: 'nonpayable',
+    outputs: [],
     inputs: [
       { name: 'to', type: 'address' },
       { name: 'tokenId', type: 'uint256' },

@@ -18,7 +18,10 @@ const common = {
 const wanted = () => ({
   ...common,
   listing: {
-    ...{ tokenId: 1n, quantity: 2n, expiry: 1_800_000_000n, currencyAddress: zeroAddress },
+    tokenId: 1n,
+    quantity: 2n,
+    expiry: 1_800_000_000n,
+    currencyAddress: zeroAddress,
     pricePerToken: 5n,
   },
 })

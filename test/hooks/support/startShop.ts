@@ -39,7 +39,9 @@ export async function startShop() {
     const wallet = createScriptedWallet({
       account: buyer,
       chainId: walletChainId,
-      ...{ answer, atomic, paymaster },
+      answer,
+      atomic,
+      paymaster,
       rpc: (request) => client.request(request as never, { retryCount: 0 }),
     })
     const host = createHost({

@@ -48,11 +48,17 @@ const uses: { readonly [hook: string]: { use: () => unknown; wrong: () => unknow
   useSuspenseSwapPrices: {
     use: () =>
       useSuspenseSwapPrices({
-        ...{ chainId, userAddress: account, buyCurrencyAddress: collection, buyAmount: 5n },
+        chainId,
+        userAddress: account,
+        buyCurrencyAddress: collection,
+        buyAmount: 5n,
       }).data[0]?.price,
     wrong: () =>
       useSuspenseSwapPrices({
-        ...{ chainId, userAddress: account, buyCurrencyAddress: collection, buyAmount: -5n },
+        chainId,
+        userAddress: account,
+        buyCurrencyAddress: collection,
+        buyAmount: -5n,
       }).data.length,
     shows: '100',
   },

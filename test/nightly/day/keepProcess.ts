@@ -44,7 +44,11 @@ export async function keepProcess(options: { folder: string; name: string; role:
 
   await start()
   return {
-    ...{ name, role, problems, start, stop },
+    name,
+    role,
+    problems,
+    start,
+    stop,
     url: () => url,
     /** Kilobytes of memory that it has. */
     async memory(): Promise<number> {

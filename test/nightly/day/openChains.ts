@@ -93,7 +93,9 @@ export async function openChains(options: { seed: number; count: number; tokens:
   })
 
   return {
-    ...{ chains, url, close },
+    chains,
+    url,
+    close,
     mine: append,
     /** Puts one block more in the place of the last ones. */
     reorg(chain: DayChain, depth: number): void {
@@ -116,13 +118,14 @@ function told(block: DayBlock) {
 
 function logOf({ number, hash, token }: DayBlock) {
   return {
-    ...{ address: collection, topics: [topic, word(1), word(2), word(3)] },
-    ...{
-      data: `0x${word(token).slice(2)}${word(1).slice(2)}`,
-      blockHash: hash,
-      blockNumber: numberToHex(number),
-    },
-    ...{ transactionHash: hash, transactionIndex: '0x0', logIndex: '0x0' },
+    address: collection,
+    topics: [topic, word(1), word(2), word(3)],
+    data: `0x${word(token).slice(2)}${word(1).slice(2)}`,
+    blockHash: hash,
+    blockNumber: numberToHex(number),
+    transactionHash: hash,
+    transactionIndex: '0x0',
+    logIndex: '0x0',
   }
 }
 

@@ -37,20 +37,21 @@ export async function openDay(options: openDay.Options) {
     databaseTimeoutMs: 5_000,
     shutdownTimeoutMs: 10_000,
     networks: chains.chains.map(({ id }, index) => ({
-      ...{
-        name: `c${index}`,
-        chainId: id,
-        ...nodesOf(index),
-        market: `0x${'1'.repeat(40)}`,
-        pollInterval: 250,
-      },
+      name: `c${index}`,
+      chainId: id,
+      ...nodesOf(index),
+      market: `0x${'1'.repeat(40)}`,
+      pollInterval: 250,
     })),
     projects: Array.from({ length: projects }, (_, index) => ({
       id: String(index),
       accessKey: `key ${index}`,
     })),
     webhooks: {
-      ...{ allowPrivate: true, timeoutMs: 2_000, slowAfterMs: 1_000, breakerPause: 2_000 },
+      allowPrivate: true,
+      timeoutMs: 2_000,
+      slowAfterMs: 1_000,
+      breakerPause: 2_000,
       retryDelays: [200, 1_000, 5_000],
     },
     ...more,
@@ -82,7 +83,13 @@ export async function openDay(options: openDay.Options) {
   }
 
   return {
-    ...{ servers, chains, receivers, database, processes, listenersOf, isSettled },
+    servers,
+    chains,
+    receivers,
+    database,
+    processes,
+    listenersOf,
+    isSettled,
     /** Starts a process, with more of a configuration where it has some of its own. */
     async start(name: string, role: string, own: object = {}): Promise<DayProcess> {
       const process = await keepProcess({ folder, name, role, config: { ...config, ...own } })

@@ -54,7 +54,8 @@ export async function openReceivers(options: { isHostile: (project: number) => b
   const address = server.address()
   const port = address !== null && typeof address === 'object' ? address.port : 0
   return {
-    ...{ arrivals, state },
+    arrivals,
+    state,
     urlOf: (project: number) => `http://127.1.${project >> 8}.${project & 255}:${port}`,
     async close() {
       for (const timer of timers) clearInterval(timer)

@@ -26,7 +26,11 @@ export async function runDay(options: runDay.Options): Promise<runDay.ReturnType
   const breakNats = failNats(nats)
   const tokens = Math.max(1, Math.round(listeners / chainCount / each))
   const day = await openDay({
-    ...{ seed, chains: chainCount, listeners, projects, tokens },
+    seed,
+    chains: chainCount,
+    listeners,
+    projects,
+    tokens,
     isHostile: (project) => project % hostile === 7,
   })
   const { chains, receivers, servers, processes } = day
@@ -56,7 +60,8 @@ export async function runDay(options: runDay.Options): Promise<runDay.ReturnType
       `${clock()} ${listeners} listeners of ${projects} projects on ${chainCount} chains; the standby follows`,
     )
     const watching = watchReadiness({
-      ...{ processes: apis, networks: ['c3', 'c2'] },
+      processes: apis,
+      networks: ['c3', 'c2'],
       impossible(path) {
         if (servers.isCut()) return 'PostgreSQL is gone'
         if (path === '/ready/c3' && dead?.isDead) return 'its node is dead'

@@ -18,8 +18,13 @@ export async function seedListeners(sql: Sql, options: seedListeners.Options): P
          on p.place = 1 + (n / ($2::integer * $5::integer) + n / $2::integer) % array_length($3::text[], 1)
      order by n`,
     [
-      ...[count, chains, Array.from({ length: projects }, (_, index) => String(index))],
-      ...[Array.from({ length: projects }, (_, index) => urlOf(index)), tokens, collection, transfer],
+      count,
+      chains,
+      Array.from({ length: projects }, (_, index) => String(index)),
+      Array.from({ length: projects }, (_, index) => urlOf(index)),
+      tokens,
+      collection,
+      transfer,
     ],
   )
   await sql.query('insert into listener_versions select distinct chain_id, 1 from listeners')

@@ -24,7 +24,12 @@ export const tenants: Programme = {
   isLong: true,
   async run({ seed, write }) {
     const day = await openDay({
-      ...{ seed, chains: 1, projects: others + 1, listeners: others + 1, tokens: 1, isTrue: true },
+      seed,
+      chains: 1,
+      projects: others + 1,
+      listeners: others + 1,
+      tokens: 1,
+      isTrue: true,
       isHostile: (project) => project > 0,
     })
     const { chains, receivers, database } = day

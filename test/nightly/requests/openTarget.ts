@@ -22,8 +22,11 @@ export async function openTarget(options: openTarget.Options): Promise<openTarge
     databaseUrl,
     networks: [
       {
-        ...{ ...network, currencies: [...currencies], usdCurrency: usdc },
-        ...{ uniswapV2: { router }, relayer: { privateKey } },
+        ...network,
+        currencies: [...currencies],
+        usdCurrency: usdc,
+        uniswapV2: { router },
+        relayer: { privateKey },
       },
     ],
     projects: [{ id: '1', accessKey: 'key', tokenSecret }],
@@ -41,7 +44,9 @@ export async function openTarget(options: openTarget.Options): Promise<openTarge
   const authorization = `BEARER ${signToken()}`
   const add = await service.fetch(
     new Request('http://service.test/sandbox/rpc/Indexer/AddWebhookListener', {
-      ...{ method: 'POST', headers: { ...headers, authorization }, body: JSON.stringify({ url, filters }) },
+      method: 'POST',
+      headers: { ...headers, authorization },
+      body: JSON.stringify({ url, filters }),
     }),
   )
   const { id } = (await add.json()).listener
@@ -51,32 +56,50 @@ export async function openTarget(options: openTarget.Options): Promise<openTarge
     GetOrders: { input: [{ contractAddress: order.collectionAddress, orderId: order.orderId }] },
     ListOrders: {
       filter: {
-        ...{ collectionAddress: order.collectionAddress, tokenIds: [order.tokenId], createdBy: buyer },
-        ...{ currencies: [order.currency], marketplaces: [order.marketplace], status: 'active' },
-        ...{ minPrice: '0', maxPrice: '1' },
+        collectionAddress: order.collectionAddress,
+        tokenIds: [order.tokenId],
+        createdBy: buyer,
+        currencies: [order.currency],
+        marketplaces: [order.marketplace],
+        status: 'active',
+        minPrice: '0',
+        maxPrice: '1',
       },
       sort: [{ column: 'priceAmount', order: 'asc' }],
       page: { pageSize: 1 },
     },
     GenerateBuyTransaction: {
-      ...{ collectionAddress: order.collectionAddress, buyer, marketplace: order.marketplace },
+      collectionAddress: order.collectionAddress,
+      buyer,
+      marketplace: order.marketplace,
       ordersData: [{ orderId: order.orderId, quantity: '1', tokenId: order.tokenId }],
-      ...{ additionalFees: [{ amount: '1', receiver: buyer }], walletType: 'unknown' },
+      additionalFees: [{ amount: '1', receiver: buyer }],
+      walletType: 'unknown',
     },
     GenerateListingTransaction: {
-      ...{ collectionAddress: order.collectionAddress, owner: buyer, marketplace: order.marketplace },
+      collectionAddress: order.collectionAddress,
+      owner: buyer,
+      marketplace: order.marketplace,
       listing: {
-        ...{ tokenId: order.tokenId, quantity: '1', expiry: '99999999999' },
-        ...{ currencyAddress: order.currency, pricePerToken: '1' },
+        tokenId: order.tokenId,
+        quantity: '1',
+        expiry: '99999999999',
+        currencyAddress: order.currency,
+        pricePerToken: '1',
       },
       additionalFees: [{ amount: '1', receiver: buyer }],
     },
     GenerateCancelTransaction: {
-      ...{ collectionAddress: order.collectionAddress, maker: buyer, marketplace: order.marketplace },
+      collectionAddress: order.collectionAddress,
+      maker: buyer,
+      marketplace: order.marketplace,
       orderId: order.orderId,
     },
     Execute: {
-      ...{ signature, method: 'POST', endpoint: '/execute', executeType: 'order' },
+      signature,
+      method: 'POST',
+      endpoint: '/execute',
+      executeType: 'order',
       body: { purchase: { buyer, items: [order.orderId], currency: usdc, deadline: '1' } },
     },
     permits: { owner: buyer, currency: usdc, nonce: '0', value: '1', deadline: '1', signature },

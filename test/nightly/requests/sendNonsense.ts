@@ -111,11 +111,15 @@ function garbled(chance: Chance, text: string): string {
 
 const oddBodies: [string, ...string[]] = [
   '',
-  ...['null', '0', '[]', '""', 'NaN', '{"__proto__":{"input":[]}}', '{"constructor":{"prototype":{}}}'],
-  ...[
-    '['.repeat(100_000),
-    '{"a":'.repeat(33),
-    `"${'\\u0000'.repeat(100)}"`,
-    `{"input":"${'a'.repeat(300_000)}"}`,
-  ],
+  'null',
+  '0',
+  '[]',
+  '""',
+  'NaN',
+  '{"__proto__":{"input":[]}}',
+  '{"constructor":{"prototype":{}}}',
+  '['.repeat(100_000),
+  '{"a":'.repeat(33),
+  `"${'\\u0000'.repeat(100)}"`,
+  `{"input":"${'a'.repeat(300_000)}"}`,
 ]

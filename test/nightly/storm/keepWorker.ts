@@ -17,7 +17,10 @@ export function keepWorker(options: keepWorker.Options): keepWorker.ReturnType {
   async function live(): Promise<void> {
     const life = nextLife()
     const own = createStrikes({
-      ...{ seed, weather, life, doomed: mayDie() },
+      seed,
+      weather,
+      life,
+      doomed: mayDie(),
       kill(at) {
         child?.kill('SIGKILL')
         onKill(at)

@@ -129,8 +129,14 @@ export declare namespace openDatabaseProxy {
 
 /** Types of messages of PostgreSQL's protocol. */
 const code = {
-  ...{ query: 0x51, parse: 0x50, bind: 0x42, sync: 0x53, password: 0x70, end: 0x58 },
-  ...{ ready: 0x5a, idle: 0x49 },
+  query: 0x51,
+  parse: 0x50,
+  bind: 0x42,
+  sync: 0x53,
+  password: 0x70,
+  end: 0x58,
+  ready: 0x5a,
+  idle: 0x49,
 }
 
 type Frame = Buffer & { isStart?: boolean }

@@ -15,13 +15,11 @@ export function reportStorms(options: reportStorms.Options): reportStorms.Return
     const { kills, acknowledged, lost, duplicates } = sums
     return [
       `${storms} storms in ${minutes.toFixed(1)} min (${(storms / minutes).toFixed(1)} a minute)`,
-      ...[
-        `${kills} kills`,
-        `${acknowledged} handled`,
-        `${lost} lost`,
-        `${duplicates} again`,
-        `${damaged} wrong`,
-      ],
+      `${kills} kills`,
+      `${acknowledged} handled`,
+      `${lost} lost`,
+      `${duplicates} again`,
+      `${damaged} wrong`,
     ].join(', ')
   }
 

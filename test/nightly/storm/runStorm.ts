@@ -50,7 +50,9 @@ export async function runStorm(options: runStorm.Options): Promise<runStorm.Retu
     ],
     projects: [{ id: '1', accessKey: 'key', tokenSecret }],
     webhooks: {
-      ...{ allowPrivate: true, timeoutMs: 600, breakerPause: seed % 4 === 0 ? 5 : 0 },
+      allowPrivate: true,
+      timeoutMs: 600,
+      breakerPause: seed % 4 === 0 ? 5 : 0,
       retryDelays: Array<number>(attempts - 1).fill(10),
     },
     ...(nats && { queue: { nats: { servers: [nats.url], stream: name, republishAfterMs: 1_000 } } }),
@@ -62,7 +64,8 @@ export async function runStorm(options: runStorm.Options): Promise<runStorm.Retu
 
   async function call(method: string, body: object) {
     const headers = {
-      ...{ 'content-type': 'application/json', 'x-access-key': 'key' },
+      'content-type': 'application/json',
+      'x-access-key': 'key',
       authorization: `BEARER ${signToken()}`,
     }
     const url = `http://service.test/sandbox/rpc/Indexer/${method}`
@@ -147,7 +150,12 @@ export async function runStorm(options: runStorm.Options): Promise<runStorm.Retu
 
   const worker = () =>
     keepWorker({
-      ...{ seed, weather, program, config: { ...config, roles: ['ingest', 'deliver'] }, strikes, onPass },
+      seed,
+      weather,
+      program,
+      config: { ...config, roles: ['ingest', 'deliver'] },
+      strikes,
+      onPass,
       nextLife: () => lives++,
       mayDie: () => kills.length <= maxKills,
       onKill: (at) => kills.push(at),
@@ -194,7 +202,11 @@ export async function runStorm(options: runStorm.Options): Promise<runStorm.Retu
   // Where it never came to rest, what is missing may only be late.
   const verdict = judge({ chain, parties, arrivals: inbox.arrivals, kept, attempts })
   return {
-    ...{ seed, kills, lives, ...verdict, seconds: (performance.now() - start) / 1000 },
+    seed,
+    kills,
+    lives,
+    ...verdict,
+    seconds: (performance.now() - start) / 1000,
     ...(problem ? { lost: [], violations: [problem] } : {}),
   }
 }

@@ -64,13 +64,21 @@ export function simulateChain(chance: Chance) {
     const logs = transactions.flatMap((transaction, index) =>
       transaction.events.map((event) => ({
         ...event,
-        ...{ blockHash: hash, blockNumber: numberToHex(number), transactionHash: transaction.hash },
-        ...{ transactionIndex: numberToHex(index), logIndex: numberToHex(logIndex++) },
+        blockHash: hash,
+        blockNumber: numberToHex(number),
+        transactionHash: transaction.hash,
+        transactionIndex: numberToHex(index),
+        logIndex: numberToHex(logIndex++),
       })),
     )
     const block = {
-      ...{ number, hash, parentHash: parent?.hash ?? zero, timestamp: 1_700_000_000 + number * 12 },
-      ...{ logs, logsBloom: bloomOf(logs), born: every.length },
+      number,
+      hash,
+      parentHash: parent?.hash ?? zero,
+      timestamp: 1_700_000_000 + number * 12,
+      logs,
+      logsBloom: bloomOf(logs),
+      born: every.length,
     }
     blocks = [...blocks, block]
     every.push(block)

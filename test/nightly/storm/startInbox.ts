@@ -96,5 +96,13 @@ export declare namespace startInbox {
 
 const answers: [string, ...string[]] = [
   '500',
-  ...['503', '404', '302', '429', '410', 'hang', 'reset', 'drip', 'drip after its status'],
+  '503',
+  '404',
+  '302',
+  '429',
+  '410',
+  'hang',
+  'reset',
+  'drip',
+  'drip after its status',
 ]

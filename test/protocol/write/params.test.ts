@@ -11,8 +11,17 @@ const names = Object.keys(methods) as Method[]
 
 /** What is in memory, and not on the wire. */
 const inMemory = [
-  ...[undefined, 0n, 1n, -1n, 2n ** 256n - 1n, 2n ** 256n, 10n ** 90n],
-  ...[new Date(5), new Date(Number.NaN), new Date(8.64e15), new Date(-1e15)],
+  undefined,
+  0n,
+  1n,
+  -1n,
+  2n ** 256n - 1n,
+  2n ** 256n,
+  10n ** 90n,
+  new Date(5),
+  new Date(Number.NaN),
+  new Date(8.64e15),
+  new Date(-1e15),
 ]
 
 describe.each(names)('params.%s', (method) => {

@@ -39,7 +39,10 @@ const answers: Record<string, (body: Body) => unknown> = {
   ListOrders: ({ page: { cursor = '1' } = {} }) => ({
     orders: [cursor, `${Number(cursor) + 1}`].map((orderId) => wireOrder({ orderId })),
     page: {
-      ...{ page: Number(cursor), pageSize: 2, more: cursor !== '3', sort: [] },
+      page: Number(cursor),
+      pageSize: 2,
+      more: cursor !== '3',
+      sort: [],
       ...(cursor === '3' ? {} : { cursor: `${Number(cursor) + 1}` }),
     },
   }),

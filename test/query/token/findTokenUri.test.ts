@@ -145,7 +145,8 @@ describe('findTokenUri', () => {
     const trouble = Object.assign(new Error('Internal error.'), { code: -32603 })
     const { client: troubled } = countingClient(() => Promise.reject(trouble), contracts)
     await expect(findTokenUri({ client: troubled, ...of1155 })).rejects.toMatchObject({
-      ...{ code: 'TokenMetadataUnreachable', retry: true },
+      code: 'TokenMetadataUnreachable',
+      retry: true,
     })
     // Only for the first question: what answers the second has not said that the first function is not there.
     let asked = 0

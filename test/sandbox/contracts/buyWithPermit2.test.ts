@@ -125,7 +125,8 @@ describe('SwapCheckout, paid by Permit2', () => {
     const permit = { permitted, nonce: BigInt(made.purchaseId), deadline: made.deadline }
     const to = { to: bob.address, requestedAmount: made.maxAmount }
     const data = encodeFunctionData({
-      ...{ abi: permit2Abi, functionName: 'permitTransferFrom' },
+      abi: permit2Abi,
+      functionName: 'permitTransferFrom',
       args: [permit, to, alice.address, signature],
     })
     expect(await refusal({ from: bob, to: permit2Address, data })).toBe(invalidSigner)

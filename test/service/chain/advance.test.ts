@@ -68,7 +68,8 @@ async function readTip(): Promise<{ number: number; hash: string } | undefined> 
 function rawBlock(number: bigint) {
   const params: [Hex, false] = [numberToHex(number), false]
   return client.request<{ Method: string; Parameters: [Hex, false]; ReturnType: object }>({
-    ...{ method: 'eth_getBlockByNumber', params },
+    method: 'eth_getBlockByNumber',
+    params,
   })
 }
 
@@ -86,7 +87,8 @@ async function startAnother(
 ) {
   const told: string[] = []
   const log = {
-    ...{ info() {}, error() {} },
+    info() {},
+    error() {},
     warn: (fields: object) => told.push(String(Reflect.get(Reflect.get(fields, 'error') ?? {}, 'details'))),
   }
   const databaseUrl = await createDatabase()
@@ -101,7 +103,8 @@ async function startAnother(
   const another = createService(
     { ...config, databaseUrl, networks },
     {
-      ...{ fetch: reach, log },
+      fetch: reach,
+      log,
       ...(hasOurClock && { now }),
     },
   )
@@ -196,7 +199,8 @@ describe('advance', () => {
     const hashes = () => there.query('select hash from blocks order by number')
     const before = await hashes()
     await client.request<{ Method: string; Parameters: [number, []]; ReturnType: null }>({
-      ...{ method: 'anvil_reorg', params: [3, []] },
+      method: 'anvil_reorg',
+      params: [3, []],
     })
     await untilTold(told, /more than 2 below the last one/)
     expect(await hashes()).toEqual(before)
@@ -229,15 +233,16 @@ describe('advance', () => {
         async (there) => {
           if (fromBlock === undefined) return
           await insertListener(there, {
-            ...{
-              chainId: network.chainId,
-              projectId: '1',
-              url: 'https://receiver.example/',
-              name: '',
-              secret: '',
-            },
-            ...{ filters: { contractAddresses: [lower], events: [signatures.transfer721] }, fromBlock },
-            ...{ fingerprint: '', maxListeners: 1, maxFilterValues: 9 },
+            chainId: network.chainId,
+            projectId: '1',
+            url: 'https://receiver.example/',
+            name: '',
+            secret: '',
+            filters: { contractAddresses: [lower], events: [signatures.transfer721] },
+            fromBlock,
+            fingerprint: '',
+            maxListeners: 1,
+            maxFilterValues: 9,
           })
         },
       )
@@ -344,7 +349,8 @@ describe('openChain', () => {
     const input = [{ contractAddress: order.collection, orderId: order.orderId }]
     const response = await another.fetch(
       new Request('http://service.test/sandbox/rpc/Marketplace/GetOrders', {
-        ...{ method: 'POST', body: JSON.stringify({ input }) },
+        method: 'POST',
+        body: JSON.stringify({ input }),
         headers: { 'content-type': 'application/json', 'x-access-key': 'key' },
       }),
     )

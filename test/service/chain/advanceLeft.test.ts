@@ -26,8 +26,17 @@ const counted: Database = {
 function step(left?: Block): Promise<advance.ReturnType> {
   looked = 0
   return advance({
-    ...{ database: counted, chain, agreement, indexers: [], startBlock: 0, range: 64 },
-    ...{ settled: left !== undefined, doubtful: false, allowRollback: false, maxReorgDepth: 64, left },
+    database: counted,
+    chain,
+    agreement,
+    indexers: [],
+    startBlock: 0,
+    range: 64,
+    settled: left !== undefined,
+    doubtful: false,
+    allowRollback: false,
+    maxReorgDepth: 64,
+    left,
   })
 }
 

@@ -31,7 +31,9 @@ async function open() {
   let said: Partial<ReturnType<Indexer['index']>> = {}
   const asked: [Hex, boolean][] = []
   const indexer: Indexer = {
-    ...{ kind: 'kind', market: zeroAddress, topics: [] },
+    kind: 'kind',
+    market: zeroAddress,
+    topics: [],
     index: () => ({ ...nothing, ...said }),
     readAvailability: async ({ orders, blockHash }) => {
       asked.push(...orders.map(({ open }): [Hex, boolean] => [blockHash, open]))
@@ -47,8 +49,12 @@ async function open() {
     const number = (tip?.number ?? 0) + 1
     const hash = word(number)
     const logs = Array.from({ length: count }, (_, logIndex) => ({
-      ...{ blockNumber: number, transactionHash: hash, transactionIndex: 0, logIndex },
-      ...{ address: collection, data: '0x' as const },
+      blockNumber: number,
+      transactionHash: hash,
+      transactionIndex: 0,
+      logIndex,
+      address: collection,
+      data: '0x' as const,
       topics: [transfer, word(1), word(2), word(logIndex)] satisfies [Hex, ...Hex[]],
     }))
     const block = { number, hash, parentHash: word(number - 1), time: number, logs }
@@ -61,15 +67,19 @@ async function open() {
   await come(1, {
     orders: [
       {
-        ...{ orderId, kind: 'kind', collection, tokenId: BigInt(token), multiple: false, maker, logIndex: 0 },
-        ...{
-          currency: zeroAddress,
-          unitPrice: 1n,
-          quantity: 1n,
-          validFrom: 0n,
-          validUntil: 1_000n,
-          blockNumber: 1,
-        },
+        orderId,
+        kind: 'kind',
+        collection,
+        tokenId: BigInt(token),
+        multiple: false,
+        maker,
+        logIndex: 0,
+        currency: zeroAddress,
+        unitPrice: 1n,
+        quantity: 1n,
+        validFrom: 0n,
+        validUntil: 1_000n,
+        blockNumber: 1,
       },
     ],
   })

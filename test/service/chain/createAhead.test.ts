@@ -31,7 +31,11 @@ function openNode(place: number) {
   const chain = openChain({ chainId: 1, name: 'simulated', rpcUrl: `http://ahead${place}.test`, fetch })
   /** The row of the first blocks, as of the block that is the head then. */
   const rowOf = async (to: number, head: number) => ({
-    ...{ chain, from: 0, to, parentHash: undefined, head: await fetchHeader(chain, head) },
+    chain,
+    from: 0,
+    to,
+    parentHash: undefined,
+    head: await fetchHeader(chain, head),
   })
   return { node, rowOf }
 }

@@ -68,7 +68,9 @@ describe('readAvailability', () => {
   test('behavior: what orders have in common is asked once', async () => {
     const asked: string[] = []
     const counted = openChain({
-      ...{ chainId: 31337, name: 'test', rpcUrl },
+      chainId: 31337,
+      name: 'test',
+      rpcUrl,
       fetch: (url, init) => {
         for (const { method, params } of JSON.parse(String(init?.body)))
           if (method === 'eth_call') asked.push(`${params[0].to} ${params[0].data}`)
@@ -102,7 +104,9 @@ describe('readAvailability', () => {
     [-32_603, 'request timed out'],
   ])('error: what a node says of itself is no answer of a contract: %i %s', async (code, message) => {
     const busy = openChain({
-      ...{ chainId: 31337, name: 'test', rpcUrl: `${rpcUrl}/#${code}${message.length}` },
+      chainId: 31337,
+      name: 'test',
+      rpcUrl: `${rpcUrl}/#${code}${message.length}`,
       // One of several nodes behind an address, which has not come so far or has enough to do.
       async fetch(url, init) {
         const calls: { id: number; params: { data?: Hex }[] }[] = JSON.parse(String(init?.body))
@@ -119,8 +123,16 @@ describe('readAvailability', () => {
     })
     const { hash: blockHash } = await client.getBlock()
     const order = {
-      ...{ kind: 'test', quantity: 1n, currency: zeroAddress, currencyKnown: true, open: true, maker },
-      ...{ orderId: zeroHash, collection: operator, tokenId: 1n, multiple: false },
+      kind: 'test',
+      quantity: 1n,
+      currency: zeroAddress,
+      currencyKnown: true,
+      open: true,
+      maker,
+      orderId: zeroHash,
+      collection: operator,
+      tokenId: 1n,
+      multiple: false,
     }
     await expect(
       readAvailability({ chain: busy, operator, orders: [order], blockHash }),

@@ -37,13 +37,11 @@ describe('expandAnnouncements', async () => {
         const {
           queues: [queue],
         } = await claimQueues(database, {
-          ...{
-            free: 1,
-            running: [],
-            leaseId: String(chance.below(1_000_000)),
-            leaseDuration,
-            maxOriginFailures: 1_000,
-          },
+          free: 1,
+          running: [],
+          leaseId: String(chance.below(1_000_000)),
+          leaseDuration,
+          maxOriginFailures: 1_000,
         })
         if (!queue) return false
         let [taken] = await takeDeliveries(database, [queue])

@@ -174,7 +174,10 @@ describe('listenerHandlers', () => {
     expect((await add('4', '')).json.error).toBe('InvalidTier')
     const added = await Promise.all(['/a', '/b', '/c', '/d'].map((path) => add('5', path)))
     expect(added.map(({ json }) => json.error ?? 'added').sort()).toEqual([
-      ...['ProjectLimitReached', 'ProjectLimitReached', 'added', 'added'],
+      'ProjectLimitReached',
+      'ProjectLimitReached',
+      'added',
+      'added',
     ])
     const [one] = added.flatMap(({ json }) => json.listener ?? [])
     await indexer.call('RemoveWebhookListener', { id: one.id, projectId: '5' }, as('5'))

@@ -11,8 +11,12 @@ const indexer = await startIndexer({
     roles: ['api', 'ingest'],
     projects: [
       {
-        ...{ id: '1', accessKey: 'key', tokenSecret },
-        ...{ maxWebhookListeners: 5, maxWebhookFilterValues: 20, maxWebhookBacklog: 6_000 },
+        id: '1',
+        accessKey: 'key',
+        tokenSecret,
+        maxWebhookListeners: 5,
+        maxWebhookFilterValues: 20,
+        maxWebhookBacklog: 6_000,
       },
       { id: '2', accessKey: 'other', tokenSecret },
     ],

@@ -39,16 +39,15 @@ function word(value: number): Hex {
 
 async function listen(path: string, fromBlock: number, chainId = 1): Promise<StoredListener> {
   const listener = await insertListener(database, {
-    ...{
-      chainId,
-      projectId: '1',
-      url: `https://receiver.example${path}`,
-      name: '',
-      secret: 'whsec_',
-      maxListeners: 9,
-      maxFilterValues: 99,
-    },
-    ...{ filters: { contractAddresses: [contract], events: [signatures.transfer721] }, fromBlock },
+    chainId,
+    projectId: '1',
+    url: `https://receiver.example${path}`,
+    name: '',
+    secret: 'whsec_',
+    maxListeners: 9,
+    maxFilterValues: 99,
+    filters: { contractAddresses: [contract], events: [signatures.transfer721] },
+    fromBlock,
     fingerprint: path,
   })
   if (typeof listener === 'string') throw new Error('The project may have no more.')
@@ -185,8 +184,15 @@ describe('createWatcher', () => {
     const watcher = createWatcher({ chain: { ...chain, chainId: 2 } })
     const keep = (number: number) =>
       applyBlocks({
-        ...{ database, chain: { ...chain, chainId: 2 }, indexers: [], watcher, tip: undefined },
-        ...{ ancestor: undefined, blocks: [block(number)], isPart: true, atHead: false },
+        database,
+        chain: { ...chain, chainId: 2 },
+        indexers: [],
+        watcher,
+        tip: undefined,
+        ancestor: undefined,
+        blocks: [block(number)],
+        isPart: true,
+        atHead: false,
       })
     await listen('/later', 7, 2)
     expect(await watcher.wants(database, 7)).toBe(false)

@@ -74,7 +74,10 @@ describe('AddWebhookListener', () => {
     expect(minted?.headers['content-type']).toBe('application/json')
 
     await indexer.write({
-      ...{ from: seller, to: contracts.erc1155, abi: tokenAbi, functionName: 'safeTransferFrom' },
+      from: seller,
+      to: contracts.erc1155,
+      abi: tokenAbi,
+      functionName: 'safeTransferFrom',
       args: [seller.address, buyer, 7_001n, 2n, '0x'],
     })
     const [, moved] = await receiver.arrived(2, path)
@@ -148,7 +151,11 @@ describe('AddWebhookListener', () => {
     ]
     const from = indexer.account('buyer')
     await indexer.write({
-      ...{ from, to: contracts.usdc, abi, functionName: 'transfer', args: [seller.address, 3n] },
+      from,
+      to: contracts.usdc,
+      abi,
+      functionName: 'transfer',
+      args: [seller.address, 3n],
     })
     await indexer.mintOne(buyer, 900_004n)
     const [coin] = await receiver.arrived(1, '/as20')
@@ -179,7 +186,10 @@ describe('AddWebhookListener', () => {
     await indexer.mint(seller.address, 7_010n, 5n)
     await indexer.mint(seller.address, 7_012n, 5n)
     await indexer.write({
-      ...{ from: seller, to: contracts.erc1155, abi: tokenAbi, functionName: 'safeBatchTransferFrom' },
+      from: seller,
+      to: contracts.erc1155,
+      abi: tokenAbi,
+      functionName: 'safeBatchTransferFrom',
       args: [seller.address, buyer, [7_010n, 7_012n], [1n, 2n], '0x'],
     })
     const [{ body } = { body: {} }] = await receiver.arrived(1, '/batch')

@@ -11,8 +11,11 @@ import { type Received, startReceiver } from './support/startReceiver.js'
 
 /** Nothing times out while a test runs, nor is any answer late. */
 const webhooks = {
-  ...{ allowPrivate: true, timeoutMs: 240_000, slowAfterMs: 600_000 },
-  ...{ retryDelays: Array(7).fill(10), concurrency: 8 },
+  allowPrivate: true,
+  timeoutMs: 240_000,
+  slowAfterMs: 600_000,
+  retryDelays: Array(7).fill(10),
+  concurrency: 8,
 }
 const indexer = await startIndexer({ config: { roles: ['api'], webhooks } })
 const receiver = await startReceiver()

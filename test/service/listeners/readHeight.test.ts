@@ -37,7 +37,8 @@ describe('AddWebhookListener', () => {
       new Request('http://service.test/sandbox/rpc/Indexer/AddWebhookListener', {
         method: 'POST',
         headers: {
-          ...{ 'content-type': 'application/json', 'x-access-key': 'key' },
+          'content-type': 'application/json',
+          'x-access-key': 'key',
           authorization: `BEARER ${signToken()}`,
         },
         body: JSON.stringify({ url: `http://127.0.0.1:1/${names.join('-')}`, filters }),

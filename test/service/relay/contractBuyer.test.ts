@@ -60,12 +60,19 @@ async function openWallet(): Promise<Address> {
   const address = getAddress(contractAddress ?? '0x')
   const amount = parseUnits('100', 6)
   await shop.write({
-    ...{ from: account, to: address, abi: SignerWallet.abi, functionName: 'approve' },
+    from: account,
+    to: address,
+    abi: SignerWallet.abi,
+    functionName: 'approve',
     args: [contracts.usdc, contracts.market, amount],
   })
   await client.setBalance({ address: buyer.address, value: parseUnits('1', 18) })
   await shop.write({
-    ...{ from: buyer, to: contracts.usdc, abi: erc20Abi, functionName: 'transfer', args: [address, amount] },
+    from: buyer,
+    to: contracts.usdc,
+    abi: erc20Abi,
+    functionName: 'transfer',
+    args: [address, amount],
   })
   return address
 }

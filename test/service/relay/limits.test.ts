@@ -38,8 +38,13 @@ async function deploy(sign: (typeof signs)[number]): Promise<Address> {
 /** Has a purchase accepted, and changes the collection's mind ahead of it in the same block. */
 async function burn(collection: Address, body: unknown, executeThere: Execute = execute) {
   const arm = (armed: boolean) => ({
-    ...{ account: shop.account('stranger'), address: collection, chain: null, gas: 100_000n },
-    ...{ abi: CrookedCollection?.abi ?? [], functionName: 'arm', args: [armed] },
+    account: shop.account('stranger'),
+    address: collection,
+    chain: null,
+    gas: 100_000n,
+    abi: CrookedCollection?.abi ?? [],
+    functionName: 'arm',
+    args: [armed],
   })
   await client.setAutomine(false)
   try {
@@ -92,12 +97,13 @@ describe('createRelay', () => {
     const collection = await deploy('Armed')
     const before = await count()
     const purchases = [
-      ...[{ signer: buyer }, { signer: buyer, refused: 'buyer' }, { signer: buyer, refused: 'buyer' }],
-      ...[{ signer: other }, { signer: stranger(), refused: 'collection' }],
-      ...[
-        { signer: stranger(), refused: 'collection' },
-        { signer: other, refused: 'buyer' },
-      ],
+      { signer: buyer },
+      { signer: buyer, refused: 'buyer' },
+      { signer: buyer, refused: 'buyer' },
+      { signer: other },
+      { signer: stranger(), refused: 'collection' },
+      { signer: stranger(), refused: 'collection' },
+      { signer: other, refused: 'buyer' },
     ]
     for (const { signer, refused } of purchases) {
       const { body } = await prepare(await listInDollars({ collection, unitPrice: 0n }), { signer })
@@ -147,7 +153,8 @@ describe('createRelay', () => {
     }
     // A listed collection is trusted.
     const executeThere = await startUnbounded({
-      ...{ collections: [order.collection], budgets: { ...unbounded, collection: 1 } },
+      collections: [order.collection],
+      budgets: { ...unbounded, collection: 1 },
     })
     expect(await count()).toBe(before)
     expect(await executeThere(body)).toMatchObject({ status: 200 })

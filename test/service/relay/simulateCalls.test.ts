@@ -22,13 +22,18 @@ async function simulate({ gasLimit = 30_000_000n, ...limits }: Limits, end: (cal
   const fees = { maxFeePerGas: 3n, maxPriorityFeePerGas: 1n }
   const gas = await simulateCalls({
     relayer: {
-      ...{ account: { address: zeroAddress }, chain: { name: 'sandbox', client } },
-      ...{ maxGas: 2_000_000n, maxGasPerItem: 1_000_000n, ...limits },
+      account: { address: zeroAddress },
+      chain: { name: 'sandbox', client },
+      maxGas: 2_000_000n,
+      maxGasPerItem: 1_000_000n,
+      ...limits,
     } as never,
     calls: [call, call],
     pending: [{ ...call, ...fees, nonce: 1, gas: 77_777n, deadline: 1n, raw: '0x' }],
     head: { number: 1n, hash: '0x', gasLimit, nextTime: 1n, baseFeePerGas: 1n, feeRecipient: zeroAddress },
-    ...{ items: 1, fees, requireBalance: () => {} },
+    items: 1,
+    fees,
+    requireBalance: () => {},
   }).catch((error) => error.details as string)
   return { gas, asked: asked.map((calls) => calls.map(Number)) }
 }

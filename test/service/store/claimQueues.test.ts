@@ -43,7 +43,12 @@ async function claim(options: Partial<claimQueues.Options> = {}) {
   const run = database.transaction(async (sql) => {
     const explaining = explainStatements(sql)
     found = await claimQueues(explaining.sql, {
-      ...{ free, running, leaseId: 'y', leaseDuration: 60_000, maxOriginFailures: 20, ...options },
+      free,
+      running,
+      leaseId: 'y',
+      leaseDuration: 60_000,
+      maxOriginFailures: 20,
+      ...options,
     })
     scans.push(...explaining.scans)
     throw undone
@@ -108,7 +113,9 @@ describe('claimQueues', () => {
     for (let claims = 0; more && claims < 50; claims++) {
       const options = { leaseId: `${claims}`, leaseDuration: 60_000, maxOriginFailures: 20 }
       const { queues, ...left } = await claimQueues(database, {
-        ...{ ...options, free: 64 - found.length, running: [...found] },
+        ...options,
+        free: 64 - found.length,
+        running: [...found],
       })
       found.push(...queues)
       more = left.more
@@ -127,7 +134,9 @@ describe('claimQueues', () => {
       await seed(3_000, crowd)
       // One slot is free, and each of them has one.
       const held = Array.from({ length: 600 }, (_, index) => ({
-        ...{ listenerId: `${-index}`, leaseId: 'x', pace: 'fast' as const },
+        listenerId: `${-index}`,
+        leaseId: 'x',
+        pace: 'fast' as const,
         projectId: what === 'projects' ? `full ${index}` : `holder ${index}`,
         origin: what === 'projects' ? `https://holder.example/${index}` : `https://full.example/${index}`,
       }))

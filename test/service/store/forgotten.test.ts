@@ -17,8 +17,14 @@ const owner = { chainId: 1, projectId: '1' }
 /** Keeps a listener with a delivery, and its queue. */
 async function listen(name: string): Promise<string> {
   const listener = await insertListener(database, {
-    ...{ ...owner, url: `https://${name}.example/`, name, secret: 'whsec_', fingerprint: name, fromBlock: 0 },
-    ...{ maxListeners: 9, maxFilterValues: 99 },
+    ...owner,
+    url: `https://${name}.example/`,
+    name,
+    secret: 'whsec_',
+    fingerprint: name,
+    fromBlock: 0,
+    maxListeners: 9,
+    maxFilterValues: 99,
     filters: { contractAddresses: [zeroAddress], events: ['A()'] },
   })
   if (typeof listener === 'string') throw new Error('The project may have no more.')
@@ -93,8 +99,12 @@ describe('removeListeners', () => {
 describe('insertPermit', () => {
   const keep = (number: number) => {
     const permit = {
-      ...{ owner: numberToHex(number, { size: 20 }) as Address, currency: zeroAddress, nonce: 0n, value: 1n },
-      ...{ deadline: 2n ** 255n, signature: '0x' as const },
+      owner: numberToHex(number, { size: 20 }) as Address,
+      currency: zeroAddress,
+      nonce: 0n,
+      value: 1n,
+      deadline: 2n ** 255n,
+      signature: '0x' as const,
     }
     return insertPermit(database, { chainId: 1, permit, now: 1n })
   }

@@ -35,7 +35,10 @@ describe('listenToChannel', () => {
     proxy.beSilentAt('listen test_silent')
     let notified = 0
     const stop = listenToChannel({
-      ...{ url: proxy.url, channel: 'test_silent', onNotify: () => notified++, timeoutMs: 500 },
+      url: proxy.url,
+      channel: 'test_silent',
+      onNotify: () => notified++,
+      timeoutMs: 500,
     })
     await expect.poll(() => proxy.isSilent()).toBe(true)
     expect(notified).toBe(0)

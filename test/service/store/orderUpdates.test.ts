@@ -29,10 +29,16 @@ beforeAll(async () => {
       sql,
       chainId,
       Array.from({ length: orders }, (_, index) => ({
-        ...{ ...terms, validFrom: 0n, validUntil: 9n, blockNumber: 0, logIndex: index },
-        ...{ orderId: `0x${index.toString(16).padStart(64, '0')}` as const, maker: maker(index % 50) },
+        ...terms,
+        validFrom: 0n,
+        validUntil: 9n,
+        blockNumber: 0,
+        logIndex: index,
+        orderId: `0x${index.toString(16).padStart(64, '0')}` as const,
+        maker: maker(index % 50),
         // A few of one collection, many of another.
-        ...{ collection: index < 30 ? listed : other, tokenId: BigInt(index) },
+        collection: index < 30 ? listed : other,
+        tokenId: BigInt(index),
       })),
     )
   })

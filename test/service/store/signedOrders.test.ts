@@ -57,8 +57,13 @@ async function sign(number: number, order: { block: number; validUntil: number }
   await insertSignedOrder(database, {
     chainId,
     order: {
-      ...{ ...terms, orderId: id(number), quantity: 1n, validFrom: 0n, validUntil: BigInt(validUntil) },
-      ...{ signed: {}, fees: [] },
+      ...terms,
+      orderId: id(number),
+      quantity: 1n,
+      validFrom: 0n,
+      validUntil: BigInt(validUntil),
+      signed: {},
+      fees: [],
     },
     block: { number: block, time: 0 },
   })

@@ -68,8 +68,11 @@ describe('expireOrders', () => {
     await seedOrders(1_300, { until: '130' })
     const expired = () =>
       listOrders(database, {
-        ...{ chainId, filter: { status: 'expired' }, sort: [{ column: 'createdAt', direction: 'desc' }] },
-        ...{ limit: 2_000, now: 130 },
+        chainId,
+        filter: { status: 'expired' },
+        sort: [{ column: 'createdAt', direction: 'desc' }],
+        limit: 2_000,
+        now: 130,
       })
     expect(await expired()).toHaveLength(1_300)
     for (const noted of [1_000, 1_300, 1_300]) {
@@ -207,8 +210,15 @@ describe('readChangedListeners', () => {
     await database.query('analyze listeners')
     expect(await rowsOf((sql) => readListeners(sql, owner))).toBe(3)
     const listener = {
-      ...{ ...owner, url: 'https://other.example/', name: '', secret: '', fingerprint: 'new', fromBlock: 0 },
-      ...{ filters: { contractAddresses: [], events: [] }, maxListeners: 9, maxFilterValues: 9 },
+      ...owner,
+      url: 'https://other.example/',
+      name: '',
+      secret: '',
+      fingerprint: 'new',
+      fromBlock: 0,
+      filters: { contractAddresses: [], events: [] },
+      maxListeners: 9,
+      maxFilterValues: 9,
     }
     const insert = (sql: Sql) => insertListener({ ...database, transaction: (run) => run(sql) }, listener)
     expect(await rowsOf(insert)).toBe(3)

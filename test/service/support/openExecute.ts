@@ -15,7 +15,8 @@ export async function openExecute(
   const { privateKey = '0x' } = shop.network.relayer ?? {}
   const network = {
     // Calls to one address are put into one request, whoever makes them.
-    ...{ ...shop.network, rpcUrl: `${shop.rpcUrl}/#${processes++}` },
+    ...shop.network,
+    rpcUrl: `${shop.rpcUrl}/#${processes++}`,
     relayer: { privateKey, rebroadcastInterval: 2 ** 31 - 1, ...relayer },
   }
   const service = createService(

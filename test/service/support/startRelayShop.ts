@@ -70,7 +70,10 @@ export async function startRelayShop(options: startShop.Options = {}) {
   /** How many purchases with that id the market has announced. */
   async function countFills(purchaseId: Hex): Promise<number> {
     const logs = await client.getContractEvents({
-      ...{ abi: marketAbi, address: contracts.market, eventName: 'OrderFilled', args: { purchaseId } },
+      abi: marketAbi,
+      address: contracts.market,
+      eventName: 'OrderFilled',
+      args: { purchaseId },
       fromBlock: 0n,
     })
     return logs.length
@@ -109,18 +112,23 @@ export async function startRelayShop(options: startShop.Options = {}) {
   }
 
   return {
-    ...{
-      ...shop,
-      deployment,
-      buyer,
-      other,
-      relayer: account('relayer'),
-      listInDollars,
-      generate,
-      sign,
-      prepare,
-    },
-    ...{ execute, nextId, purchased, countFills, ownerOf, money, allowance, untilPurchased },
+    ...shop,
+    deployment,
+    buyer,
+    other,
+    relayer: account('relayer'),
+    listInDollars,
+    generate,
+    sign,
+    prepare,
+    execute,
+    nextId,
+    purchased,
+    countFills,
+    ownerOf,
+    money,
+    allowance,
+    untilPurchased,
   }
 }
 

@@ -106,7 +106,13 @@ export async function startShop(options: startShop.Options = {}) {
     await write({ from: maker, to: collection, abi: tokenAbi, functionName: 'mint', args: minted })
     await approveMarket(maker, collection, true)
     const order = {
-      ...{ collection, tokenId, quantity: quantity ?? 1n, currency, unitPrice, validFrom, validUntil },
+      collection,
+      tokenId,
+      quantity: quantity ?? 1n,
+      currency,
+      unitPrice,
+      validFrom,
+      validUntil,
     }
     const { logs } = await write({ from: maker, functionName: 'createOrder', args: [order] })
     const [created] = parseEventLogs({ abi: marketAbi, logs, eventName: 'OrderCreated' })
@@ -172,9 +178,27 @@ export async function startShop(options: startShop.Options = {}) {
   }
 
   return {
-    ...{ service, config, network, rpcUrl, databaseUrl, client, deployment, contracts: deployment.contracts },
-    ...{ post, send, write, account, listOrder, fillOrder, cancelOrder, approveMarket, giveAway },
-    ...{ getOrders, generateBuy, untilIndexed, reorg },
+    service,
+    config,
+    network,
+    rpcUrl,
+    databaseUrl,
+    client,
+    deployment,
+    contracts: deployment.contracts,
+    post,
+    send,
+    write,
+    account,
+    listOrder,
+    fillOrder,
+    cancelOrder,
+    approveMarket,
+    giveAway,
+    getOrders,
+    generateBuy,
+    untilIndexed,
+    reorg,
   }
 }
 

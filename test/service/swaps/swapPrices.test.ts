@@ -229,7 +229,11 @@ async function poolWith(token: Address) {
   }
   const args = [token, dai, amount, amount, 0n, 0n, maker.address, maxUint256] as const
   await client.writeContract({
-    ...{ account: maker, address: uniswapV2Router, abi: routerAbi, functionName: 'addLiquidity', args },
+    account: maker,
+    address: uniswapV2Router,
+    abi: routerAbi,
+    functionName: 'addLiquidity',
+    args,
     gas: 4_000_000n,
   })
   const give = { abi: erc20Abi, functionName: 'transfer', args: [buyer.address, amount] } as const

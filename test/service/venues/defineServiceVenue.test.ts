@@ -32,8 +32,13 @@ describe('defineServiceVenue', () => {
       input: [{ contractAddress: order.collection, orderId: order.orderId }],
     }).then(({ orders }) => orders)
     expect(known).toMatchObject({
-      ...{ orderId: order.orderId, status: 'active', priceAmount: '2000', createdBy: seller.address },
-      ...{ marketplace: 'third_party_kind_1', quantityAvailable: '1', feeBps: 0 },
+      orderId: order.orderId,
+      status: 'active',
+      priceAmount: '2000',
+      createdBy: seller.address,
+      marketplace: 'third_party_kind_1',
+      quantityAvailable: '1',
+      feeBps: 0,
     })
     const { orders } = await ask('ListOrders', { filter: { marketplaces: ['third_party_kind_1'] } })
     expect(orders).toEqual([known])
@@ -44,8 +49,10 @@ describe('defineServiceVenue', () => {
   test('behavior: its orders are of no other market’s kind', async () => {
     const order = await offer(2_000n)
     const body = {
-      ...{ collectionAddress: order.collection, buyer: shop.account('buyer').address },
-      ...{ marketplace: 'service_marketplace_v2', additionalFees: [] },
+      collectionAddress: order.collection,
+      buyer: shop.account('buyer').address,
+      marketplace: 'service_marketplace_v2',
+      additionalFees: [],
       ordersData: [{ orderId: order.orderId, quantity: '1' }],
     }
     expect(await ask('GenerateBuyTransaction', body)).toMatchObject({ error: 'NotFound' })
@@ -133,7 +140,10 @@ async function statusOf({ collection: contractAddress, orderId }: Named) {
 async function buy({ collection, orderId }: Named, marketplace: string) {
   const from = shop.account('buyer')
   const { steps } = await ask('GenerateBuyTransaction', {
-    ...{ collectionAddress: collection, buyer: from.address, marketplace, additionalFees: [] },
+    collectionAddress: collection,
+    buyer: from.address,
+    marketplace,
+    additionalFees: [],
     ordersData: [{ orderId, quantity: '1' }],
   })
   for (const { to, data, value } of steps) await shop.send({ from, to, data, value: BigInt(value) })

@@ -38,7 +38,10 @@ describe('keepSigned', () => {
     const there = await openOther()
     const { signature, parameters: order } = last.order
     const body = {
-      ...{ signature, method: 'POST', endpoint: '/', executeType: 'order' },
+      signature,
+      method: 'POST',
+      endpoint: '/',
+      executeType: 'order',
       body: { marketplace: bazaar, order },
     }
     const answers = await Promise.all([seaport.post(last), there(body), seaport.post(last)])

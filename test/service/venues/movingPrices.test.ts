@@ -71,7 +71,8 @@ describe('seaportServiceVenue, a price that changes', () => {
 async function listMoving(start: bigint, end: bigint) {
   const { timestamp } = await client.getBlock()
   return seaport.list({
-    ...{ currency: zeroAddress, quantity: 10n },
+    currency: zeroAddress,
+    quantity: 10n,
     change: {
       startTime: `${timestamp - 600n}`,
       endTime: `${timestamp + 3_000n}`,

@@ -32,7 +32,11 @@ describe('paymentProcessor', () => {
     expect(Number(deadline)).toBeLessThanOrEqual(after + 1_500)
     const allowed = { owner: buyer.address, spender: market, value: '3000005', nonce: '0', deadline }
     expect(permit).toEqual({
-      ...{ id: 'signEIP712', data: '0x', to: usdc, value: '0', price: '0' },
+      id: 'signEIP712',
+      data: '0x',
+      to: usdc,
+      value: '0',
+      price: '0',
       signature: {
         domain: {
           name: 'Sandbox USD Coin',
@@ -50,15 +54,26 @@ describe('paymentProcessor', () => {
       buyer: buyer.address,
       items: [
         {
-          ...{ orderId: order.orderId, collection: erc721, tokenId: `${order.tokenId}` },
-          ...{ quantity: '1', unitPrice: '3000000' },
+          orderId: order.orderId,
+          collection: erc721,
+          tokenId: `${order.tokenId}`,
+          quantity: '1',
+          unitPrice: '3000000',
         },
       ],
-      ...{ currency: usdc, recipient: buyer.address, fees: [{ receiver: buyer.address, amount: '5' }] },
-      ...{ purchaseId: `0x${'0'.repeat(64)}`, deadline },
+      currency: usdc,
+      recipient: buyer.address,
+      fees: [{ receiver: buyer.address, amount: '5' }],
+      purchaseId: `0x${'0'.repeat(64)}`,
+      deadline,
     }
     expect(buy).toEqual({
-      ...{ id: 'signEIP712', data: '0x', to: market, value: '0', price: '3000005', executeType: 'order' },
+      id: 'signEIP712',
+      data: '0x',
+      to: market,
+      value: '0',
+      price: '3000005',
+      executeType: 'order',
       signature: {
         domain: {
           name: 'Tillkit Market',

@@ -13,7 +13,9 @@ describe('readAllowance', () => {
     await client.setCode({ address: currency, bytecode: '0x5b600056' })
     const asked: Hex[] = []
     const chain = openChain({
-      ...{ chainId: 31337, name: 'test', rpcUrl },
+      chainId: 31337,
+      name: 'test',
+      rpcUrl,
       fetch: (url, init) => {
         for (const { params } of JSON.parse(String(init?.body))) asked.push(params[0].gas)
         return fetch(url, init)

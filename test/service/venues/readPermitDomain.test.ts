@@ -23,14 +23,20 @@ async function deploy(name: string): Promise<Address> {
 describe('readPermitDomain', () => {
   test('default: what the token says of itself', async () => {
     expect(await readPermitDomain(chain, contracts.usdc)).toEqual({
-      ...{ name: 'Sandbox USD Coin', version: '1', chainId, verifyingContract: contracts.usdc },
+      name: 'Sandbox USD Coin',
+      version: '1',
+      chainId,
+      verifyingContract: contracts.usdc,
     })
   })
 
   test('behavior: name and version, where it does not', async () => {
     const token = await deploy('VersionedToken')
     expect(await readPermitDomain(chain, token)).toEqual({
-      ...{ name: 'Coin', version: '2', chainId, verifyingContract: token },
+      name: 'Coin',
+      version: '2',
+      chainId,
+      verifyingContract: token,
     })
   })
 

@@ -31,10 +31,17 @@ describe('requestServiceVenue', () => {
     expect(order.orderId).toMatch(/^\d+$/)
     const [known] = await shown(order)
     expect(known).toMatchObject({
-      ...{ orderId: order.orderId, status: 'active', marketplace: 'service_marketplace_v1' },
-      ...{ createdBy: requests.seller.address, tokenId: `${order.tokenId}`, quantityAvailable: '1' },
-      ...{ priceAmount: '5000000', priceCurrencyAddress: contracts.usdc },
-      ...{ feeBps: 500, feeBreakdown: [{ kind: 'royalty', bps: 500 }], priceAmountNet: '4750000' },
+      orderId: order.orderId,
+      status: 'active',
+      marketplace: 'service_marketplace_v1',
+      createdBy: requests.seller.address,
+      tokenId: `${order.tokenId}`,
+      quantityAvailable: '1',
+      priceAmount: '5000000',
+      priceCurrencyAddress: contracts.usdc,
+      feeBps: 500,
+      feeBreakdown: [{ kind: 'royalty', bps: 500 }],
+      priceAmountNet: '4750000',
     })
     const filter = { marketplaces: ['service_marketplace_v1'], tokenIds: [`${order.tokenId}`] }
     const body = { filter: { ...filter, collectionAddress: order.collection } }
@@ -82,7 +89,9 @@ describe('requestServiceVenue', () => {
     ]
     const till = createTill({
       timeout: 300_000,
-      ...{ accessKey: 'key', marketplaceUrl: 'http://service.test/sandbox', apiUrl: 'http://service.test' },
+      accessKey: 'key',
+      marketplaceUrl: 'http://service.test/sandbox',
+      apiUrl: 'http://service.test',
       fetch: (input, init) => shop.service.fetch(new Request(input, init)),
     })
     const orders = await Promise.all(
@@ -99,8 +108,11 @@ describe('requestServiceVenue', () => {
     ] as const) {
       const wallet = createScriptedWallet({ account: buyer, rpc, chainId })
       const checkout = createCheckout({
-        ...{ till, client, intent: createIntent({ items, buyer: buyer.address }) },
-        ...{ storage: createMemoryStorage(), locks: createLocks() },
+        till,
+        client,
+        intent: createIntent({ items, buyer: buyer.address }),
+        storage: createMemoryStorage(),
+        locks: createLocks(),
         wallet: createWalletClient({ account: buyer.address, transport: custom(wallet.provider) }),
         policy: { markets: { [chainId]: [{ address: market, helper }] } },
       })
@@ -166,10 +178,18 @@ describe('requestServiceVenue', () => {
   test('behavior: an offer is no order', async () => {
     const from = requests.seller
     await shop.write({
-      ...{ from, to: contracts.usdc, abi: tokenAbi, functionName: 'mint', args: [from.address, 10n ** 9n] },
+      from,
+      to: contracts.usdc,
+      abi: tokenAbi,
+      functionName: 'mint',
+      args: [from.address, 10n ** 9n],
     })
     await shop.write({
-      ...{ from, to: contracts.usdc, abi: tokenAbi, functionName: 'approve', args: [market, 10n ** 9n] },
+      from,
+      to: contracts.usdc,
+      abi: tokenAbi,
+      functionName: 'approve',
+      args: [market, 10n ** 9n],
     })
     const offer = await list({ isListing: false, quantity: 2n })
     expect(await shown(offer)).toEqual([])

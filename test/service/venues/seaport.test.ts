@@ -36,9 +36,16 @@ describe('seaportServiceVenue', () => {
     const order = await list()
     const [known] = await shown(order)
     expect(known).toMatchObject({
-      ...{ orderId: order.orderId, status: 'active', marketplace: bazaar, createdBy: seaport.seller.address },
-      ...{ priceAmount: '5000000', priceCurrencyAddress: contracts.usdc, quantityAvailable: '1' },
-      ...{ feeBps: 500, feeBreakdown: [{ kind: 'marketplace', bps: 500 }], priceAmountNet: '4750000' },
+      orderId: order.orderId,
+      status: 'active',
+      marketplace: bazaar,
+      createdBy: seaport.seller.address,
+      priceAmount: '5000000',
+      priceCurrencyAddress: contracts.usdc,
+      quantityAvailable: '1',
+      feeBps: 500,
+      feeBreakdown: [{ kind: 'marketplace', bps: 500 }],
+      priceAmountNet: '4750000',
     })
     const filter = { marketplaces: [bazaar], collectionAddress: contracts.erc721, status: 'active' }
     const { json } = await shop.post('/sandbox/rpc/Marketplace/ListOrders', { filter })

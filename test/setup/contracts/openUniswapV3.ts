@@ -17,10 +17,15 @@ export async function openUniswapV3({
   const { uniswapV3Quoter: quoter, uniswapV3Router: router } = v3
   const args = [
     {
-      ...{ weth9: weth, v2Factory: uniswapV2Factory, v3Factory: factory, v3NFTPositionManager: positions },
+      weth9: weth,
+      v2Factory: uniswapV2Factory,
+      v3Factory: factory,
+      v3NFTPositionManager: positions,
       pairInitCodeHash: hashOf('v2-core/build/UniswapV2Pair'),
       poolInitCodeHash: hashOf('v3-core/artifacts/contracts/UniswapV3Pool.sol/UniswapV3Pool'),
-      ...{ permit2: zeroAddress, v4PoolManager: zeroAddress, v4PositionManager: zeroAddress },
+      permit2: zeroAddress,
+      v4PoolManager: zeroAddress,
+      v4PositionManager: zeroAddress,
       spokePool: zeroAddress,
     },
   ]

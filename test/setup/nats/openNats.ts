@@ -37,7 +37,10 @@ export async function openNats() {
   const gate = await openGate(() => port)
   await start()
   return {
-    ...{ url: `nats://${gate.host}`, start, stop, breakConnections: gate.cut },
+    url: `nats://${gate.host}`,
+    start,
+    stop,
+    breakConnections: gate.cut,
     /** Removes all that it has kept, while it is stopped. */
     wipe: () => rm(store, { recursive: true, force: true }),
     async close() {

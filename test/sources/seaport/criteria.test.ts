@@ -53,7 +53,8 @@ describe('seaportSource, any token of a set', () => {
     const { orderId, tokenId } = await listEditions()
     const till = openTill()
     expect(await buy(till, [{ orderId, tokenId }], { quantity: 3n })).toMatchObject({
-      ...{ status: 'success', outcome: { paid: 3n * ether, received: [{ tokenId, quantity: 3n }] } },
+      status: 'success',
+      outcome: { paid: 3n * ether, received: [{ tokenId, quantity: 3n }] },
     })
     expect(await show(till, [orderId], contracts.erc1155)).toMatchObject([{ quantityAvailable: 7n }])
   })
@@ -86,8 +87,11 @@ describe('seaportSource, any token of a set', () => {
     const { orderId, tokens } = await listSet({ isAll })
     const till = openTill(tell && { [orderId]: tell(tokens) })
     const steps = till.generateBuyTransaction({
-      ...{ chainId, collectionAddress: contracts.erc721, buyer: buyer.address },
-      ...{ marketplace: 'third_party_kind_1', additionalFees: [] },
+      chainId,
+      collectionAddress: contracts.erc721,
+      buyer: buyer.address,
+      marketplace: 'third_party_kind_1',
+      additionalFees: [],
       ordersData: [{ orderId, quantity, ...(tokenId !== undefined && { tokenId }) }],
     })
     await expect(steps).rejects.toMatchObject({ code, details: expect.stringMatching(details) })

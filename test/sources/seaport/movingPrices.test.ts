@@ -107,7 +107,9 @@ async function listMoving({ start, end, currency, quantity }: Moving) {
   const { timestamp } = await client.getBlock()
   const asked = { amount: `${start}`, endAmount: `${end}`, recipient: seller }
   const orderId = await seaport.list({
-    ...{ price: 1n, currency, ...(quantity && { quantity }) },
+    price: 1n,
+    currency,
+    ...(quantity && { quantity }),
     terms: {
       startTime: `${timestamp - 600n}`,
       endTime: `${timestamp + 3_000n}`,

@@ -48,14 +48,15 @@ describe('seaportSource', () => {
     const [one, other] = [await list({ price }), await list({ price: 2n * price })]
     const [order] = await shown([one])
     expect(order).toMatchObject({
-      ...{
-        orderId: one,
-        chainId,
-        status: 'active',
-        marketplace: 'third_party_kind_1',
-        quantityAvailable: 1n,
-      },
-      ...{ priceAmount: price, priceDecimals: 6, priceCurrencyAddress: contracts.usdc, feeBps: 500 },
+      orderId: one,
+      chainId,
+      status: 'active',
+      marketplace: 'third_party_kind_1',
+      quantityAvailable: 1n,
+      priceAmount: price,
+      priceDecimals: 6,
+      priceCurrencyAddress: contracts.usdc,
+      feeBps: 500,
     })
     const { state, prompts } = await buy([one, other])
     expect(state).toMatchObject({ status: 'success', outcome: { paid: 3n * price } })
@@ -86,7 +87,8 @@ describe('seaportSource', () => {
     const told = createTill({ source })
     const { orders } = await told.listOrders({ chainId })
     await expect(generate([orders[0]?.orderId ?? ''], { till: told })).rejects.toMatchObject({
-      ...{ code: 'InvalidArgument', details: expect.stringMatching(/a conduit that is not there/) },
+      code: 'InvalidArgument',
+      details: expect.stringMatching(/a conduit that is not there/),
     })
   })
 
@@ -154,7 +156,8 @@ describe('seaportSource', () => {
     await happens(orderId)
     expect(await shown([orderId])).toMatchObject([{ orderId, status, quantityAvailable: 0n }])
     await expect(generate([orderId])).rejects.toMatchObject({
-      ...{ code: 'InvalidArgument', details: `Order ${orderId} is ${status}.` },
+      code: 'InvalidArgument',
+      details: `Order ${orderId} is ${status}.`,
     })
   })
 
@@ -188,12 +191,16 @@ describe('seaportSource', () => {
     const message = z.decode(SeaportComponents, seaport.parametersOf(orderId) as never)
     const domain = { ...seaportDomain, chainId: 1, verifyingContract: seaportAddress }
     const elsewhere = await privateKeyToAccount(keyOf('seller')).signTypedData({
-      ...{ domain, types: seaportTypes, primaryType: 'OrderComponents', message },
+      domain,
+      types: seaportTypes,
+      primaryType: 'OrderComponents',
+      message,
     })
     for (const signature of ['0x', seaport.signedOf(other).signature, elsewhere]) {
       keep(orderId, { signature })
       await expect(generate([orderId])).rejects.toMatchObject({
-        ...{ code: 'InvalidArgument', details: expect.stringMatching(/signature|not signed by its seller/) },
+        code: 'InvalidArgument',
+        details: expect.stringMatching(/signature|not signed by its seller/),
       })
     }
   })
@@ -233,7 +240,8 @@ describe('seaportSource', () => {
       getListings: async () => [{ parameters, signature }],
     })
     await expect(generate([orderId], { till: createTill({ source }) })).rejects.toMatchObject({
-      ...{ code: 'WebrpcRequestFailed', details: 'The chain could not be asked about the orders.' },
+      code: 'WebrpcRequestFailed',
+      details: 'The chain could not be asked about the orders.',
     })
   })
 
@@ -281,7 +289,10 @@ type BuyOptions = {
 async function generate(orderIds: readonly string[], options: BuyOptions = {}) {
   const { contract: collectionAddress = usual.contract, quantity = 1n, till: asked = till } = options
   const { steps } = await asked.generateBuyTransaction({
-    ...{ chainId, collectionAddress, buyer: usual.from, marketplace: 'third_party_kind_1' },
+    chainId,
+    collectionAddress,
+    buyer: usual.from,
+    marketplace: 'third_party_kind_1',
     ordersData: orderIds.map((orderId) => ({ orderId, quantity })),
   })
   return steps

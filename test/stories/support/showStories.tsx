@@ -39,8 +39,13 @@ export function openStoryPage(): void {
 /** Renders stories in a language, one after the other, and answers what is shown and said. */
 export async function showStories(locale: string, due: readonly Story[]) {
   const shown = {
-    ...{ amounts: 0, faults: [] as string[], mainAmounts: 0, saidTwice: [] as string[] },
-    ...{ statuses: new Set<string>(), codes: new Set<string>(), classes: new Set<string>() },
+    amounts: 0,
+    faults: [] as string[],
+    mainAmounts: 0,
+    saidTwice: [] as string[],
+    statuses: new Set<string>(),
+    codes: new Set<string>(),
+    classes: new Set<string>(),
     used: new Set<string>(),
   }
   const messages = recorded(await loadMessages(locale), '', shown.used)

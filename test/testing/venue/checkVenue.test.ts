@@ -65,11 +65,24 @@ describe('checkVenue', () => {
     const take = { id: 'buy' as const, to: market, data: encodeRequest(call), value: 0n, price }
     const codes = async (venue: Venue) => {
       const problems = await checkVenue({
-        ...{ venue, market, account, chainId: deployment.chainId, rpc, others: [], steps: [approve, take] },
+        venue,
+        market,
+        account,
+        chainId: deployment.chainId,
+        rpc,
+        others: [],
+        steps: [approve, take],
         order: asOrder({
-          ...{ orderId: '0', chainId: deployment.chainId, collectionContractAddress: contracts.erc1155 },
-          ...{ createdBy: seller.address, priceAmount: price, priceCurrencyAddress: contracts.usdc },
-          ...{ priceDecimals: 6, quantityAvailable: 5n, tokenId, validUntil: new Date(4e12) },
+          orderId: '0',
+          chainId: deployment.chainId,
+          collectionContractAddress: contracts.erc1155,
+          createdBy: seller.address,
+          priceAmount: price,
+          priceCurrencyAddress: contracts.usdc,
+          priceDecimals: 6,
+          quantityAvailable: 5n,
+          tokenId,
+          validUntil: new Date(4e12),
         }),
       })
       return problems.map(({ code }) => code)
@@ -83,16 +96,26 @@ describe('checkVenue', () => {
 function check(venue: Venue, offerId: bigint) {
   const currency = offerId === 2n ? zeroAddress : contracts.usdc
   const order = asOrder({
-    ...{ orderId: `${offerId}`, chainId: deployment.chainId, collectionContractAddress: contracts.erc721 },
-    ...{ createdBy: seller.address, priceAmount: price, priceCurrencyAddress: currency },
-    ...{ priceDecimals: currency === zeroAddress ? 18 : 6, quantityAvailable: 1n, tokenId: 7_000n + offerId },
+    orderId: `${offerId}`,
+    chainId: deployment.chainId,
+    collectionContractAddress: contracts.erc721,
+    createdBy: seller.address,
+    priceAmount: price,
+    priceCurrencyAddress: currency,
+    priceDecimals: currency === zeroAddress ? 18 : 6,
+    quantityAvailable: 1n,
+    tokenId: 7_000n + offerId,
     validUntil: new Date(4e12),
   })
   const value = currency === zeroAddress ? price : 0n
   const take = { id: 'buy' as const, to: market, data: buyOf(offerId), value, price }
   const approve = approvalStep({ currency, spender: market, amount: price })
   return checkVenue({
-    ...{ venue, market, order, account, chainId: deployment.chainId },
+    venue,
+    market,
+    order,
+    account,
+    chainId: deployment.chainId,
     steps: value > 0n ? [take] : [approve, take],
     others: [0n, 1n, 2n].filter((one) => one !== offerId).map(buyOf),
     rpc,

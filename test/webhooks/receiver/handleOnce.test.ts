@@ -68,7 +68,8 @@ function createReceiver() {
     if (!announcement) throw new Error('There is nothing to be delivered.')
     return handleOnce({
       notification: { uid: 'f00d', type: announcement.type },
-      ...{ id: announcement.id, dedupe },
+      id: announcement.id,
+      dedupe,
       handle: () => {
         if (throws) throw new Error('Not now.')
         handled.push(announcement)

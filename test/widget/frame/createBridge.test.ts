@@ -425,7 +425,9 @@ describe('createBridge', () => {
     const readSent = () => new Promise<number>((resolve) => answers.push(resolve))
     const unnamed = withId(honestRequests['a purchase'], zeroHash)
     const { ask, asked } = openBridge({
-      ...{ notes: false, readSent, findSent: () => another },
+      notes: false,
+      readSent,
+      findSent: () => another,
       answer: () => {
         throw new ProviderError(4001, 'No, though it was sent.')
       },

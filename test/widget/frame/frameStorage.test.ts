@@ -30,8 +30,13 @@ const write = (more: Partial<JournalRecord>, also: Partial<JournalRecord> = {}) 
   serializeRecord({ version: 1, purchaseId, status: 'open', entries: [], told: [], ...more, ...also })
 const note = write({})
 const asked: JournalEntry = {
-  ...{ id: 'tokenApproval', kind: 'transaction', calls: [], status: 'done' },
-  ...{ account: page.buyer, nonce: 0, block: 0n },
+  id: 'tokenApproval',
+  kind: 'transaction',
+  calls: [],
+  status: 'done',
+  account: page.buyer,
+  nonce: 0,
+  block: 0n,
 }
 const collection = intent.collectionAddress
 const call = (to: Address, spender: Address) => [{ to, data: encodeApprove(spender, 5n), value: 0n }]

@@ -24,25 +24,36 @@ const allowed = { token, spender: page.market, amount: 5n }
 
 const place = { account: page.buyer, nonce: 4, block: 9n, head: hash }
 const approval: JournalEntry = {
-  ...{
-    id: 'tokenApproval',
-    kind: 'transaction',
-    status: 'done',
-    ...place,
-    placed: true,
-    hash,
-    blockHash: hash,
-  },
+  id: 'tokenApproval',
+  kind: 'transaction',
+  status: 'done',
+  ...place,
+  placed: true,
+  hash,
+  blockHash: hash,
   calls: [{ to: token, data: encodeApprove(page.market, 5n), value: 0n }],
 }
 const payment: JournalEntry = {
-  ...{ id: 'buy', kind: 'transaction', status: 'sent', ...place, hash, market: page.market },
-  ...{ calls: [{ to: page.market, data: '0x1234', value: 7n }], maxTotal: intent.maxTotal, once: true },
-  ...{ deadline: 99n, permit: allowed },
+  id: 'buy',
+  kind: 'transaction',
+  status: 'sent',
+  ...place,
+  hash,
+  market: page.market,
+  calls: [{ to: page.market, data: '0x1234', value: 7n }],
+  maxTotal: intent.maxTotal,
+  once: true,
+  deadline: 99n,
+  permit: allowed,
 }
 /** A note with every field that one can have. */
 const whole: JournalRecord = {
-  ...{ version: 1, purchaseId, count: 0, reference: 'order 7', disregarded: [other], status: 'open' },
+  version: 1,
+  purchaseId,
+  count: 0,
+  reference: 'order 7',
+  disregarded: [other],
+  status: 'open',
   entries: [
     approval,
     {
@@ -54,14 +65,19 @@ const whole: JournalRecord = {
           { currency: token, cost: 1n, collectionAddress: stranger, tokens: [{ tokenId: 1n, quantity: 1n }] },
         ],
       },
-      ...{ swap: page.market, back: true, swapped: { paid: 1n, received: 2n } },
+      swap: page.market,
+      back: true,
+      swapped: { paid: 1n, received: 2n },
     },
   ],
   told: ['started', 'sent:1'],
   tab: '0.5',
   left: [allowed],
   outcome: {
-    ...{ hash, blockNumber: 9n, paid: 7n, received: [{ tokenId: 1n, quantity: 1n }] },
+    hash,
+    blockNumber: 9n,
+    paid: 7n,
+    received: [{ tokenId: 1n, quantity: 1n }],
     swap: { currency: token, paid: 1n, received: 1n, hash },
   },
 }

@@ -42,7 +42,10 @@ async function openFrame(orderId: string, unitPrice?: bigint) {
   const wallet = shop.openWallet()
   const provider = wallet.provider as EIP1193Provider
   const bridge = createBridge({
-    ...{ policy, chain, storage: createMemoryStorage(), locks: createLocks() },
+    policy,
+    chain,
+    storage: createMemoryStorage(),
+    locks: createLocks(),
     listProviders: () => [provider],
     onRefused: () => {},
   })
@@ -54,8 +57,11 @@ async function openFrame(orderId: string, unitPrice?: bigint) {
       const intent = createIntent({ items, recipient, buyer: buyer.address })
       const bought = { collection: contractAddress, tokenId: 0n, quantity: 1n, unitPrice: told.priceAmount }
       const data = encodeMarketBuy({
-        ...{ items: [{ orderId: orderId as Hex, ...bought }], currency: zeroAddress },
-        ...{ recipient, fees: [], purchaseId: (await chain.nextPurchaseId(intent)) ?? '0x' },
+        items: [{ orderId: orderId as Hex, ...bought }],
+        currency: zeroAddress,
+        recipient,
+        fees: [],
+        purchaseId: (await chain.nextPurchaseId(intent)) ?? '0x',
       })
       const sent = { from: buyer.address, to: contracts.market, data, value: numberToHex(told.priceAmount) }
       return bridge.request(provider, { method: 'eth_sendTransaction', params: [sent] })

@@ -237,7 +237,9 @@ await rewindEach(client)
 function openPage(quantity = 1n) {
   const wallet = shop.openWallet({ atomic: 'supported' })
   const bridge = createBridge({
-    ...{ policy: {}, storage: createMemoryStorage(), locks: createLocks() },
+    policy: {},
+    storage: createMemoryStorage(),
+    locks: createLocks(),
     chain: createChainFacts({ rpcUrl: shop.rpcUrl, policy: {} }),
     listProviders: () => [wallet.provider as EIP1193Provider],
     onRefused: () => {},
@@ -255,7 +257,10 @@ const owned = () => shop.owned(contracts.erc1155, first.tokenId ?? 0n)
 /** A page whose buyer has allowed Seaport the price: in a frame that cannot be asked for. */
 async function openAllowed(amount = price) {
   const hash = await client.sendTransaction({
-    ...{ account: buyer, chain: null, to: contracts.usdc, data: approve(seaportAddress, amount) },
+    account: buyer,
+    chain: null,
+    to: contracts.usdc,
+    data: approve(seaportAddress, amount),
   })
   await client.waitForTransactionReceipt({ hash })
   return { ...openPage(), had: await shop.money(contracts.usdc) }

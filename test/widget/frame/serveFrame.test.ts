@@ -54,7 +54,8 @@ function openFrame() {
       show: () => {},
       end: () => {},
       isPaying: () => false,
-      ...{ readShown: async () => [intent], readId: async () => purchaseId },
+      readShown: async () => [intent],
+      readId: async () => purchaseId,
       confirm: async () => {
         looks++
         await silent

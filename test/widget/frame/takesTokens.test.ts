@@ -60,7 +60,10 @@ async function openFrame(tip?: bigint) {
     },
   } as EIP1193Provider
   const bridge = createBridge({
-    ...{ policy, chain, storage: createMemoryStorage(), locks: createLocks() },
+    policy,
+    chain,
+    storage: createMemoryStorage(),
+    locks: createLocks(),
     listProviders: () => [provider],
     onRefused: () => {},
   })
@@ -78,8 +81,11 @@ async function openFrame(tip?: bigint) {
       const purchaseId = await chain.nextPurchaseId(createIntent({ items, fees, buyer: buyer.address }))
       const bought = { orderId, collection: contractAddress, tokenId: works.tokenId, quantity: 1n }
       const data = encodeMarketBuy({
-        ...{ items: [{ ...bought, unitPrice: works.price }], currency: works.token },
-        ...{ recipient: buyer.address, fees, purchaseId: purchaseId ?? '0x' },
+        items: [{ ...bought, unitPrice: works.price }],
+        currency: works.token,
+        recipient: buyer.address,
+        fees,
+        purchaseId: purchaseId ?? '0x',
       })
       return ask(contracts.market, data)
     },

@@ -5,8 +5,19 @@ import { AddressCodec } from '../../../src/protocol/primitives.js'
 const Bytes32 = z.custom<Hex>((value) => typeof value === 'string' && isHash(value))
 
 const statuses = [
-  ...['loading', 'disabled', 'idle', 'preparing', 'elsewhere', 'review', 'switchChain', 'confirm'],
-  ...['pending', 'settling', 'success', 'error', 'cancelled'],
+  'loading',
+  'disabled',
+  'idle',
+  'preparing',
+  'elsewhere',
+  'review',
+  'switchChain',
+  'confirm',
+  'pending',
+  'settling',
+  'success',
+  'error',
+  'cancelled',
 ]
 
 /** What a frame may say, by the type of the message: what reads it by hand is held against these. */

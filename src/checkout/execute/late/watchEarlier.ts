@@ -28,14 +28,18 @@ export async function watchEarlier(options: watchEarlier.Options): Promise<watch
   if (height - outcome.blockNumber > deepest) return undefined
   const look = () => options.look(purchaseId)
   const context = {
-    ...{ intent, policy },
+    intent,
+    policy,
     // Where its block is the same, nothing of it is read again.
     get readers() {
       return loadReaders({ intent, policy })
     },
   }
   const error = await watchSuccess({
-    ...{ client, outcome, look, signal },
+    client,
+    outcome,
+    look,
+    signal,
     isMade: (receipt) => isMade(context, { record, receipt }),
   })
   return error && { purchaseId, error }

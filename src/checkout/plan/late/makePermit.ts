@@ -27,7 +27,11 @@ export async function makePermit(options: makePermit.Options): Promise<Step | un
     if (separatorOf(words) !== separator || type !== typeHash) return undefined
     const value = { owner, spender, value: `${amount}`, nonce: `${nonce}`, deadline: `${deadline}` }
     return {
-      ...{ id: 'signEIP712', to: token, data: '0x', value: 0n, price: 0n },
+      id: 'signEIP712',
+      to: token,
+      data: '0x',
+      value: 0n,
+      price: 0n,
       signature: { domain, types: permitTypes, primaryType: 'Permit', value },
     }
   } catch {

@@ -67,7 +67,9 @@ export async function makeSwapBack(options: makeSwapBack.Options): Promise<makeS
     ...step,
     ...inWords(
       readMeaning(step, {
-        ...{ currency, paidWith, markets: [] },
+        currency,
+        paidWith,
+        markets: [],
         swap: step.id === 'swap' ? swap : undefined,
       }),
     ),

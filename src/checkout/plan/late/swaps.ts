@@ -12,15 +12,15 @@ import { readSwappedMovement } from './readSwappedMovement.js'
 
 /** All that a purchase needs of swaps, in one piece: only one that is paid with something else loads it. */
 export const swaps = {
-  ...{
-    readSwap,
-    readSwapCheckout,
-    readSwapMovement,
-    readSwappedMovement,
-    makeSwap,
-    makeSwapBack,
-    mergeSwap,
-    handIn,
-  },
-  ...{ verifySwap, verifyMerged, reverts: [swapReverts] },
+  readSwap,
+  readSwapCheckout,
+  readSwapMovement,
+  readSwappedMovement,
+  makeSwap,
+  makeSwapBack,
+  mergeSwap,
+  handIn,
+  verifySwap,
+  verifyMerged,
+  reverts: [swapReverts],
 }

@@ -42,7 +42,8 @@ type Token = {
 function tokensOf(orders: readonly Order[]): Token[] {
   const tokens = orders.map(
     ({ collectionContractAddress: collectionAddress, tokenId = 0n, feeBreakdown }) => ({
-      ...{ collectionAddress, tokenId },
+      collectionAddress,
+      tokenId,
       royaltyBps: feeBreakdown.find(({ kind }) => kind === 'royalty')?.bps ?? 0,
     }),
   )

@@ -53,8 +53,15 @@ function SellForm({ token }: SellPiece.Props): ReactNode {
   function submit(event: FormEvent): void {
     event.preventDefault()
     list.mutate({
-      ...{ chainId: chain.id, marketplace: seaportKind, collectionAddress, tokenId, quantity },
-      ...{ currency: currency.address, unitPrice, proceeds, validUntil },
+      chainId: chain.id,
+      marketplace: seaportKind,
+      collectionAddress,
+      tokenId,
+      quantity,
+      currency: currency.address,
+      unitPrice,
+      proceeds,
+      validUntil,
     })
   }
 

@@ -55,18 +55,25 @@ function permutation(): number[] {
   const { turns, places } = moves()
   return [
     ...lanes.flatMap((lane) => [0x41, 0, 0x29, 3, ...unsigned(lane * 8), ...set(lane)]),
-    ...[0x03, 0x40],
+    0x03,
+    0x40,
     ...fives.flatMap((x) => [
       ...get(x),
       ...[1, 2, 3, 4].flatMap((y) => [...get(at(x, y)), xor]),
       ...set(column + x),
     ]),
     ...fives.flatMap((x) => [
-      ...[...get(column + ((x + 4) % 5)), ...get(column + ((x + 1) % 5)), ...turn(1), xor, ...set(mix)],
+      ...get(column + ((x + 4) % 5)),
+      ...get(column + ((x + 1) % 5)),
+      ...turn(1),
+      xor,
+      ...set(mix),
       ...fives.flatMap((y) => [...get(at(x, y)), ...get(mix), xor, ...set(at(x, y))]),
     ]),
     ...lanes.flatMap((lane) => [
-      ...[...get(lane), ...turn(turns[lane] ?? 0), ...set(moved + (places[lane] ?? 0))],
+      ...get(lane),
+      ...turn(turns[lane] ?? 0),
+      ...set(moved + (places[lane] ?? 0)),
     ]),
     ...lanes.flatMap((lane) => {
       const [x, y] = [lane % 5, Math.floor(lane / 5)]
@@ -74,8 +81,25 @@ function permutation(): number[] {
       const others = [...get(next), 0x42, ...signed(-1), xor, ...get(afterNext), and]
       return [...get(moved + lane), ...others, xor, ...set(lane)]
     }),
-    ...[...get(0), ...get(round), 0x29, 3, ...unsigned(stateSize), xor, ...set(0)],
-    ...[...get(round), 0x41, 8, 0x6a, 0x22, round, 0x41, ...signed(rounds * 8), 0x48, 0x0d, 0, 0x0b],
+    ...get(0),
+    ...get(round),
+    0x29,
+    3,
+    ...unsigned(stateSize),
+    xor,
+    ...set(0),
+    ...get(round),
+    0x41,
+    8,
+    0x6a,
+    0x22,
+    round,
+    0x41,
+    ...signed(rounds * 8),
+    0x48,
+    0x0d,
+    0,
+    0x0b,
     ...lanes.flatMap((lane) => [0x41, 0, ...get(lane), 0x37, 3, ...unsigned(lane * 8)]),
   ]
 }
@@ -114,7 +138,14 @@ function moduleOf(instructions: readonly number[]): number[] {
   const [i64, i32] = [0x7e, 0x7f]
   const body = [2, round, i64, 1, i32, ...instructions, 0x0b]
   return [
-    ...[0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
+    0x00,
+    0x61,
+    0x73,
+    0x6d,
+    1,
+    0,
+    0,
+    0,
     ...section(1, [1, 0x60, 0, 0]),
     ...section(2, [1, 1, 0x6d, 1, 0x6d, 0x02, 0x00, 1]),
     ...section(3, [1, 0]),

@@ -25,7 +25,8 @@ export function createAuthorizer(options: createAuthorizer.Options): createAutho
   /** Verifies a token by the key of the project that it names, or else of the caller's. */
   async function verify(token: string, project: KnownProject): Promise<JWTPayload> {
     const candidates = new Set([
-      ...[keys.get(claimedProject(token) ?? ''), keys.get(project.id)],
+      keys.get(claimedProject(token) ?? ''),
+      keys.get(project.id),
       ...keysOf(project),
     ])
     for (const candidate of candidates) {

@@ -48,15 +48,13 @@ export function listenerHandlers(options: listenerHandlers.Options): listenerHan
       await requireBacklog(call)
       const listener = await insertListener(network.database, {
         ...listenerOwnerOf(call),
-        ...{
-          url,
-          filters,
-          maxListeners,
-          maxFilterValues,
-          fingerprint: fingerprintOf(url, filters),
-          name: '',
-          isStored: project.tokenPublicKeys !== undefined,
-        },
+        url,
+        filters,
+        maxListeners,
+        maxFilterValues,
+        fingerprint: fingerprintOf(url, filters),
+        name: '',
+        isStored: project.tokenPublicKeys !== undefined,
         secret: newSecret(),
         fromBlock: await readHeight(network),
       })
@@ -95,7 +93,10 @@ export function listenerHandlers(options: listenerHandlers.Options): listenerHan
       const fingerprint = fingerprintOf(url, filters)
       if (active) await requireBacklog(call)
       const changed = await changeListeners(call.network.database, listenerOwnerOf(call), {
-        ...{ id, change, fingerprint, maxFilterValues: call.project.maxWebhookFilterValues },
+        id,
+        change,
+        fingerprint,
+        maxFilterValues: call.project.maxWebhookFilterValues,
       })
       if (typeof changed === 'string') throw limitReached(call.project, changed)
       if (changed.length === 0) {

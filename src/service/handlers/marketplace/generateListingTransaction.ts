@@ -21,7 +21,10 @@ export async function generateListingTransaction(
   const steps = await list({
     seller: params.owner,
     collection: params.collectionAddress,
-    ...{ tokenId, quantity, currency: currencyAddress, unitPrice: pricePerToken },
+    tokenId,
+    quantity,
+    currency: currencyAddress,
+    unitPrice: pricePerToken,
     fees: params.additionalFees,
     validUntil: expiry,
   })

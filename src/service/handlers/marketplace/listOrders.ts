@@ -33,7 +33,11 @@ export async function listOrders(call: Call<'ListOrders'>, turns: Turns): Promis
   // One more than the page has tells whether there is another page.
   const found = await turns(project.id, () =>
     readPage(network.database, {
-      ...{ chainId: network.config.chainId, filter, sort, after: start?.after, limit: pageSize + 1 },
+      chainId: network.config.chainId,
+      filter,
+      sort,
+      after: start?.after,
+      limit: pageSize + 1,
       now: Math.max(revision?.tip.time ?? 0, Math.floor(now() / 1000)),
     }),
   )
@@ -42,7 +46,9 @@ export async function listOrders(call: Call<'ListOrders'>, turns: Turns): Promis
   const more = found.length > pageSize && last !== undefined
   const number = start?.page ?? 1
   const page = z.encode(Page, {
-    ...{ page: number, pageSize, more },
+    page: number,
+    pageSize,
+    more,
     sort: sort.map(({ column, direction }) => ({ column, order: direction })),
     cursor: more ? encodeCursor({ page: number + 1, sort, after: placeOf(last, sort) }) : undefined,
   })

@@ -53,9 +53,18 @@ function numbersOf({ id, collectionId, collectibleId, priceUSD, feeBps, blockNum
 function textsOf(order: Order) {
   const { orderId, originName, marketplace = '', status = '', side = '', source = '', feeBreakdown } = order
   return [
-    ...[orderId, originName, marketplace, status, side, source],
-    ...[order.priceAmountFormatted, order.priceAmountNetFormatted, order.priceUSDFormatted ?? ''],
-    ...[order.quantityInitialFormatted, order.quantityRemainingFormatted, order.quantityAvailableFormatted],
+    orderId,
+    originName,
+    marketplace,
+    status,
+    side,
+    source,
+    order.priceAmountFormatted,
+    order.priceAmountNetFormatted,
+    order.priceUSDFormatted ?? '',
+    order.quantityInitialFormatted,
+    order.quantityRemainingFormatted,
+    order.quantityAvailableFormatted,
     ...feeBreakdown.map(({ kind }) => kind),
   ]
 }

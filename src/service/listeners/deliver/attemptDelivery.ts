@@ -11,14 +11,16 @@ import { traceOf } from './traceOf.js'
 export function attemptDelivery(options: attemptDelivery.Options): Promise<attemptDelivery.ReturnType> {
   const { delivery, tracing } = options
   const span: SpanOptions = {
-    ...{ name: 'deliver', kind: 'client', parent: delivery.trace, alone: true },
+    name: 'deliver',
+    kind: 'client',
+    parent: delivery.trace,
+    alone: true,
     attributes: {
-      ...{ 'http.request.method': 'POST', 'server.address': new URL(delivery.url).hostname },
-      ...{
-        'tillkit.event': delivery.uid,
-        'tillkit.delivery': delivery.id,
-        'tillkit.attempt': delivery.attempt,
-      },
+      'http.request.method': 'POST',
+      'server.address': new URL(delivery.url).hostname,
+      'tillkit.event': delivery.uid,
+      'tillkit.delivery': delivery.id,
+      'tillkit.attempt': delivery.attempt,
     },
   }
   return tracing.run(span, async ({ traceparent = traceOf(delivery), set, fail }) => {
@@ -52,7 +54,12 @@ async function attempt(options: AttemptOptions): Promise<Omit<attemptDelivery.Re
   const delay = nextDelay({ attempt: delivery.attempt, retryDelays, retryAfter, random })
   const ended = status === 410
   return {
-    ...{ id, status, problem, pace, ended, delay },
+    id,
+    status,
+    problem,
+    pace,
+    ended,
+    delay,
     state: delay === undefined || ended ? 'dead' : 'pending',
     // What was sent is answered by one address of many, or was ours: it speaks against this listener alone.
     blameOrigin: !connected,

@@ -35,7 +35,10 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
   const dispatcher = createAgent({ allowPrivate: config.allowPrivate })
   const leaseDuration = 2 * timeoutMs + 1_000
   const breaker: Breaker = {
-    ...{ maxFailures: 5, maxOriginFailures: 20, pause: breakerPause, maxPause: 3_600_000 },
+    maxFailures: 5,
+    maxOriginFailures: 20,
+    pause: breakerPause,
+    maxPause: 3_600_000,
   }
   const take = doByPace(
     (queues: readonly ListenerQueue[]) => takeDeliveries(database, queues),
@@ -112,7 +115,15 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
       }
       const { type, chainId } = next
       const { ended, traceId, ...settlement } = await attemptDelivery({
-        ...{ delivery: next, dispatcher, write, timeoutMs, slowAfterMs, retryDelays, now, random, tracing },
+        delivery: next,
+        dispatcher,
+        write,
+        timeoutMs,
+        slowAfterMs,
+        retryDelays,
+        now,
+        random,
+        tracing,
       })
       claimedAt = performance.now()
       next = await queue.settle({ queue: claimed, settlement, goesOn: mayGoOn() && !ended })
@@ -124,7 +135,10 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
   }
 
   const queue = openQueue({
-    ...{ database, leaseDuration, breaker, onProblem: tell },
+    database,
+    leaseDuration,
+    breaker,
+    onProblem: tell,
     onWork: () => claims.wake(),
   })
   const loop = { interval: pollInterval, onProblem: tell }
@@ -135,7 +149,10 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
       prepared && expandInTurn({ database, queue, isClosed: () => closed, onExpanded: claims.wake }),
   })
   const hand = openFirstHand({
-    ...{ concurrency, leaseDuration, begin, onTaken: writeAhead },
+    concurrency,
+    leaseDuration,
+    begin,
+    onTaken: writeAhead,
     countRunning: () => (prepared && !closed ? running.size : undefined),
   })
   const taking = new Set<Promise<boolean>>()

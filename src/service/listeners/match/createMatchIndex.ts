@@ -63,8 +63,12 @@ export function createMatchIndex(): createMatchIndex.ReturnType {
     const { contractAddresses, events, tokenIDs, accounts, topicHashes = [] } = filters
     const key = JSON.stringify([events, topicHashes])
     return {
-      ...{ id, projectId, fromBlock, contracts: contractAddresses },
-      ...{ key, events: acquireEvents(key, filters) },
+      id,
+      projectId,
+      fromBlock,
+      contracts: contractAddresses,
+      key,
+      events: acquireEvents(key, filters),
       tokenIds: tokenIDs && new Set(tokenIDs),
       accounts: accounts && new Set(accounts.map((account) => account.slice(2))),
     }

@@ -34,18 +34,24 @@ export function openNatsLink(options: openNatsLink.Options): openNatsLink.Return
     if (!(await exists(() => manager.streams.info(stream)))) {
       isForgotten = true
       await manager.streams.add({
-        ...{ name: stream, subjects: [`${stream}.work.*.*`], storage: StorageType.File },
+        name: stream,
+        subjects: [`${stream}.work.*.*`],
+        storage: StorageType.File,
         // One message for each listener, however often it is published: the last one.
-        ...{ max_msgs_per_subject: 1, discard: DiscardPolicy.Old },
-        ...{ retention: RetentionPolicy.Workqueue },
+        max_msgs_per_subject: 1,
+        discard: DiscardPolicy.Old,
+        retention: RetentionPolicy.Workqueue,
       })
     }
     for (let partition = 0; partition < partitions; partition++) {
       const name = `work-${partition}`
       if (await exists(() => manager.consumers.info(stream, name))) continue
       await manager.consumers.add(stream, {
-        ...{ durable_name: name, filter_subject: `${stream}.work.${partition}.*` },
-        ...{ ack_policy: AckPolicy.Explicit, ack_wait: ackWait, max_ack_pending: 10_000 },
+        durable_name: name,
+        filter_subject: `${stream}.work.${partition}.*`,
+        ack_policy: AckPolicy.Explicit,
+        ack_wait: ackWait,
+        max_ack_pending: 10_000,
       })
     }
     if (isForgotten) await onCreated()
@@ -58,7 +64,10 @@ export function openNatsLink(options: openNatsLink.Options): openNatsLink.Return
   async function start(): Promise<NatsConnection> {
     const { connect } = await import('@nats-io/transport-node')
     const started = await connect({
-      ...{ ...toConnection(config.servers), name: 'tillkit', timeout, reconnect: false },
+      ...toConnection(config.servers),
+      name: 'tillkit',
+      timeout,
+      reconnect: false,
     })
     connection = started
     void started.closed().then(() => {

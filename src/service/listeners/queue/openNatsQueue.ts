@@ -30,7 +30,9 @@ export function openNatsQueue(config: NatsConfig): OpenQueue {
     const relay = startRelay({ database, link, config, onProblem })
     const offered = new Map<string, JsMsg>()
     const pulls = startPulls({
-      ...{ link, config, onProblem },
+      link,
+      config,
+      onProblem,
       hasRoom: () => offered.size < mostOffered,
       onMessage(message) {
         const listenerId = message.subject.slice(message.subject.lastIndexOf('.') + 1)
@@ -71,7 +73,10 @@ export function openNatsQueue(config: NatsConfig): OpenQueue {
           seen.size >= mostOffered
             ? await ledger.claim(claim)
             : await claimQueues(database, {
-                ...{ ...claim, leaseId: randomUUID(), leaseDuration, maxOriginFailures },
+                ...claim,
+                leaseId: randomUUID(),
+                leaseDuration,
+                maxOriginFailures,
                 among: [...seen.keys()],
               })
         for (const { listenerId } of queues) acknowledge(seen, listenerId)

@@ -22,7 +22,9 @@ export function startPulls(options: startPulls.Options): startPulls.ReturnType {
   const loops = Array.from({ length: partitions }, (_, partition) =>
     startLoop({
       // What is wrong with one of them is wrong with all.
-      ...{ interval, maxPause, onProblem: partition === 0 ? onProblem : () => {} },
+      interval,
+      maxPause,
+      onProblem: partition === 0 ? onProblem : () => {},
       async step() {
         if (!hasRoom()) return false
         const client = await link.ready()

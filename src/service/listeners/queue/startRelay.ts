@@ -24,7 +24,9 @@ export function startRelay(options: startRelay.Options): startLoop.ReturnType {
   let sweepAt = 0
 
   return startLoop({
-    ...{ interval, maxPause, onProblem },
+    interval,
+    maxPause,
+    onProblem,
     async step() {
       const client = await link.ready()
       if (performance.now() >= sweepAt && !(await findUnpublished(database))) {

@@ -22,8 +22,11 @@ export function listenToChannel(options: listenToChannel.Options): () => Promise
 
   async function listen(): Promise<void> {
     const client = new pg.Client({
-      ...{ connectionString: url, keepAlive: true, application_name },
-      ...{ connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs },
+      connectionString: url,
+      keepAlive: true,
+      application_name,
+      connectionTimeoutMillis: timeoutMs,
+      query_timeout: timeoutMs,
     })
     const lost = new Promise<void>((resolve) => {
       client.on('end', resolve)

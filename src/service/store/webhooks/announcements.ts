@@ -35,10 +35,7 @@ export async function announceToAudiences(sql: Sql, options: announceToAudiences
       `insert into audiences (chain_id, hash, members, size)
      select $1, hash, members::json, size from unnest($2::text[], $3::text[], $4::integer[]) as a(hash, members, size)
      order by hash on conflict (chain_id, hash) do update set used_at = now()`,
-      [
-        ...[chainId, [...audiences.keys()]],
-        ...[kept.map(({ members }) => members), kept.map(({ size }) => size)],
-      ],
+      [chainId, [...audiences.keys()], kept.map(({ members }) => members), kept.map(({ size }) => size)],
     ),
     sql.query(
       `insert into announcements (chain_id, project_id, uid, type, round, audience)
@@ -46,8 +43,11 @@ export async function announceToAudiences(sql: Sql, options: announceToAudiences
      from unnest($2::text[], $3::text[], $4::integer[], $5::text[]) with ordinality
        as a(project_id, uid, round, audience, place) order by place`,
       [
-        ...[chainId, announced.map(({ projectId }) => projectId), announced.map(({ uid }) => uid)],
-        ...[announced.map(({ round }) => round), announced.map(({ audience }) => audience)],
+        chainId,
+        announced.map(({ projectId }) => projectId),
+        announced.map(({ uid }) => uid),
+        announced.map(({ round }) => round),
+        announced.map(({ audience }) => audience),
       ],
     ),
     notifyDeliveries(sql),
@@ -69,7 +69,10 @@ export declare namespace announceToAudiences {
 /** Marks the events above a height as gone, and keeps for each project that was ever told of them that it is to be told so. */
 export function announceRetractions(sql: Sql, chainId: number, height: number): Promise<void> {
   const condition = above({
-    ...{ table: 'notifications', column: 'block_number', after: '$2', among: 'not removed' },
+    table: 'notifications',
+    column: 'block_number',
+    after: '$2',
+    among: 'not removed',
   })
   return announceGone(sql, condition, [chainId, height])
 }

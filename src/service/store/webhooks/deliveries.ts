@@ -37,13 +37,19 @@ export async function readDeliveries(sql: Sql, options: readDeliveries.Options):
        n.transaction_hash as "txnHash"
      from latest join deliveries d using (id) join notifications n using (uid) order by d.sequence desc`,
     [
-      ...[chainId, projectId, state === undefined ? deliveryStates : [state], before, limit],
+      chainId,
+      projectId,
+      state === undefined ? deliveryStates : [state],
+      before,
+      limit,
       ...(listenerId === undefined ? [] : [listenerId]),
     ],
   )
   return rows.map(({ status, problem, dueAt, ...same }) => ({
     ...same,
-    ...{ status: status ?? undefined, problem: problem ?? undefined, dueAt: dueAt ?? undefined },
+    status: status ?? undefined,
+    problem: problem ?? undefined,
+    dueAt: dueAt ?? undefined,
   }))
 }
 

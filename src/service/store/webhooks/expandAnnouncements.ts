@@ -71,7 +71,7 @@ async function expandAdded(sql: Sql, { project, announced, limit, enqueue }: Par
     if (reached + next.length < members.length) {
       await sql.query(
         'update announcements set reached = $4 where (chain_id, project_id, sequence) = ($1, $2, $3)',
-        [...[project.chainId, project.projectId, sequence, reached + next.length]],
+        [project.chainId, project.projectId, sequence, reached + next.length],
       )
       break
     }

@@ -121,9 +121,16 @@ async function claimNear(
          } as "leftOff"
      ) looked left join claimed on true`,
     [
-      ...[free, leaseId, leaseDuration, maxOriginFailures],
-      ...[JSON.stringify(countBy(running, 'projectId')), JSON.stringify(countBy(running, 'origin'))],
-      ...[slow, unproven, ...(among ? [among] : []), ...(isBehind ? [JSON.stringify(behind)] : [])],
+      free,
+      leaseId,
+      leaseDuration,
+      maxOriginFailures,
+      JSON.stringify(countBy(running, 'projectId')),
+      JSON.stringify(countBy(running, 'origin')),
+      slow,
+      unproven,
+      ...(among ? [among] : []),
+      ...(isBehind ? [JSON.stringify(behind)] : []),
     ],
     // Without a name: a plan that is kept is from when other numbers were due.
   )

@@ -115,9 +115,17 @@ export function changeListeners(
            and other.fingerprint = $9 and not other.removed and other.id <> listeners.id)
        returning ${listenerColumns}`,
       [
-        ...[owner.chainId, owner.projectId, id ?? null, url ?? null],
-        ...[filters ? JSON.stringify(filters) : null, name ?? null, toggle, active ?? null],
-        ...[fingerprint ?? null, secret ?? null, version],
+        owner.chainId,
+        owner.projectId,
+        id ?? null,
+        url ?? null,
+        filters ? JSON.stringify(filters) : null,
+        name ?? null,
+        toggle,
+        active ?? null,
+        fingerprint ?? null,
+        secret ?? null,
+        version,
       ],
     )
     await wakeQueues(

@@ -40,13 +40,17 @@ export const requestServiceVenue = defineServiceVenue({
         const { quantity, currency, pricePerToken: unitPrice, expiry } = terms
         return {
           listed: {
-            ...{ orderId: idOf(requestId), collection, tokenId, maker, currency, unitPrice, quantity },
+            orderId: idOf(requestId),
+            collection,
+            tokenId,
+            maker,
+            currency,
+            unitPrice,
+            quantity,
             // Of a single one the market is asked for the kind of its token.
-            ...{
-              multiple: quantity > 1n,
-              validFrom: 0n,
-              validUntil: expiry < endOfTime ? expiry : endOfTime,
-            },
+            multiple: quantity > 1n,
+            validFrom: 0n,
+            validUntil: expiry < endOfTime ? expiry : endOfTime,
           },
         }
       }

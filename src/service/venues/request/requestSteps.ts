@@ -32,7 +32,9 @@ export async function requestSteps(
   if (throughHelper && !helper)
     throw invalid('ordersData: in the native currency they are bought one by one.')
   const data = encodeRequest({
-    ...{ market: throughHelper ? market : undefined, isBatch, recipient: buyer },
+    market: throughHelper ? market : undefined,
+    isBatch,
+    recipient: buyer,
     lines: lines.map(({ order, quantity }) => ({ requestId: BigInt(outerOrderId(order)), quantity })),
     fees: fees
       .filter(({ amount }) => amount > 0n)

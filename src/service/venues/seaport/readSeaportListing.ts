@@ -47,11 +47,9 @@ export async function readSeaportListing(
   if (terms.offer.some(({ itemType }) => itemType > 3))
     throw invalid('offer.0.itemType: must name its token, any of a set is not kept.')
   const sale = saleOfFulfilment({
-    ...{
-      orders: [{ terms, numerator: 1n, denominator: 1n, signature, extraData: '0x' }],
-      conduitKey: terms.conduitKey,
-      recipient: undefined,
-    },
+    orders: [{ terms, numerator: 1n, denominator: 1n, signature, extraData: '0x' }],
+    conduitKey: terms.conduitKey,
+    recipient: undefined,
   })
   const [item] = sale?.items ?? []
   if (!sale || !item) throw invalid('must offer one token or edition, in one currency.')
@@ -73,9 +71,15 @@ export async function readSeaportListing(
   await requireValid(chain, market, terms, signature)
   return {
     orderId: hashSeaportOrder({ terms, counter: components.counter }),
-    ...{ collection, tokenId, multiple, maker: terms.offerer, currency: sale.currency, quantity },
+    collection,
+    tokenId,
+    multiple,
+    maker: terms.offerer,
+    currency: sale.currency,
+    quantity,
     unitPrice: saleOfOne(terms)?.price ?? 0n,
-    ...{ validFrom: least(terms.startTime), validUntil: least(terms.endTime) },
+    validFrom: least(terms.startTime),
+    validUntil: least(terms.endTime),
     signed: writeListing({ components, signature, operator }),
     fees: listingFees(terms).map((fee) => ({ kind: 'marketplace', ...fee })),
   }

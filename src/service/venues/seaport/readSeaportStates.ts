@@ -30,7 +30,8 @@ export async function readSeaportStates(
       }),
     ),
     readHoldings({
-      ...{ chain, blockHash },
+      chain,
+      blockHash,
       orders: orders.map((order, index) => ({
         ...order,
         operator: listings[index]?.operator ?? zeroAddress,

@@ -31,7 +31,10 @@ export async function listOnSeaport(listing: Listing, context: ServiceVenueConte
   ])
   const components = componentsOf({ listing, multiple, royalty, counter })
   const step = signListingStep({
-    ...{ components, chainId: chain.chainId, seaport: market, marketplace: kind },
+    components,
+    chainId: chain.chainId,
+    seaport: market,
+    marketplace: kind,
   })
   return isApproved ? [step] : [operatorStep({ collection, operator: market }), step]
 }
@@ -62,16 +65,27 @@ function componentsOf({ listing, multiple, royalty, counter }: Terms): SeaportCo
   if (proceeds <= 0n) throw invalid('they and the royalty leave nothing of the price.')
   const itemType = isAddressEqual(currency, zeroAddress) ? 0 : 1
   return {
-    ...{ offerer: seller, zone: zeroAddress, zoneHash: zeroHash, conduitKey: zeroHash, counter },
+    offerer: seller,
+    zone: zeroAddress,
+    zoneHash: zeroHash,
+    conduitKey: zeroHash,
+    counter,
     offer: [
       {
-        ...{ itemType: multiple ? 3 : 2, token, identifierOrCriteria: tokenId },
-        ...{ startAmount: quantity, endAmount: quantity },
+        itemType: multiple ? 3 : 2,
+        token,
+        identifierOrCriteria: tokenId,
+        startAmount: quantity,
+        endAmount: quantity,
       },
     ],
     consideration: [{ receiver: seller, amount: proceeds }, ...paid].map(({ receiver, amount }) => ({
-      ...{ itemType, token: currency, identifierOrCriteria: 0n },
-      ...{ startAmount: amount, endAmount: amount, recipient: receiver },
+      itemType,
+      token: currency,
+      identifierOrCriteria: 0n,
+      startAmount: amount,
+      endAmount: amount,
+      recipient: receiver,
     })),
     // Editions are sold in parts.
     orderType: quantity > 1n ? 1 : 0,

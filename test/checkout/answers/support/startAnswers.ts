@@ -85,8 +85,12 @@ export async function startAnswers() {
     const since = await client.getBlockNumber({ cacheTime: 0 })
     const before = await look(intent)
     const { checkout, wallet } = await shop.enter({
-      ...{ intent, policy, service: { ...service, fetch }, storage: createMemoryStorage() },
-      ...{ atomic: atomic ? 'supported' : undefined, limits: { miningTimeoutMs: 0 } },
+      intent,
+      policy,
+      service: { ...service, fetch },
+      storage: createMemoryStorage(),
+      atomic: atomic ? 'supported' : undefined,
+      limits: { miningTimeoutMs: 0 },
       rpc: simulates
         ? rpc
         : async (request) => (request.method === 'eth_simulateV1' ? unknown() : rpc(request)),

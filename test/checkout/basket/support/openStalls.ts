@@ -148,7 +148,10 @@ const price = 5_000_000n
 function tillOf(fetch: typeof globalThis.fetch) {
   const base = 'http://service.test'
   return createTill({
-    ...{ accessKey: 'test', marketplaceUrl: base, apiUrl: base, fetch },
+    accessKey: 'test',
+    marketplaceUrl: base,
+    apiUrl: base,
+    fetch,
     retry: { count: 0, delay: 0 },
   })
 }

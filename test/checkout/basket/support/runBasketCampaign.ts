@@ -44,7 +44,9 @@ export async function runBasketCampaign(
   )
 
   const ask = (to: Address, functionName: string, args: readonly unknown[]) => ({
-    ...{ from: stranger, to, data: encodeFunctionData({ abi, functionName, args } as never) },
+    from: stranger,
+    to,
+    data: encodeFunctionData({ abi, functionName, args } as never),
   })
   /** What she holds of both currencies, what others may take, and then what she has of each order. */
   const questionsOf = ({ parts }: BasketIntent) => [
@@ -67,7 +69,10 @@ export async function runBasketCampaign(
   async function look(intent: BasketIntent, steps: readonly WireStep[] = []) {
     const questions = questionsOf(intent)
     const sent = steps.map(({ to, data, value }) => ({
-      ...{ from: buyer.address, to, data, value: numberToHex(BigInt(value)) },
+      from: buyer.address,
+      to,
+      data,
+      value: numberToHex(BigInt(value)),
     }))
     const blockStateCalls = [{ calls: [...questions, ...sent, ...questions] }]
     const params = [{ blockStateCalls, validation: false }, 'latest']
@@ -163,7 +168,8 @@ async function askFor(
   const ordersData = orders.map(({ orderId, quantity }) => ({ orderId, quantity: `${quantity}` }))
   const asked = { chainId, collectionAddress, buyer, marketplace, ordersData, additionalFees: [] }
   const answer = await fetch(`${base}/GenerateBuyTransaction`, {
-    ...{ method: 'POST', body: JSON.stringify(asked) },
+    method: 'POST',
+    body: JSON.stringify(asked),
     headers: { 'content-type': 'application/json', 'x-access-key': 'test' },
   })
   const { steps } = (await answer.json()) as { steps: WireStep[] }

@@ -76,7 +76,9 @@ export async function startCrashes(options: startCrashes.Options) {
       storage: createMemoryStorage(),
       locks: createLocks(),
       wallet: openWallet({
-        ...{ rpc: send, answer, atomic: options.atomic },
+        rpc: send,
+        answer,
+        atomic: options.atomic,
         ...(options.away && { chainId: 1 }),
         ...(options.away === 'unknown' && { knownChainIds: [] }),
       }),
@@ -158,7 +160,7 @@ export async function startCrashes(options: startCrashes.Options) {
     const world = openWorld(() => (gaveUp ? 'reject' : 'accept'))
     const events: PurchaseEvent[] = []
     const open = (faults = createFaults()) =>
-      enter({ ...world, ...{ rpc, intent, policy, faults }, onEvent: (event) => events.push(event) })
+      enter({ ...world, rpc, intent, policy, faults, onEvent: (event) => events.push(event) })
     await dieEarlier(open)
     const first = await open(createFaults({ at, when, how }))
     const ended = first.checkout.start()

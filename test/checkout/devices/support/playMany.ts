@@ -57,8 +57,16 @@ const ofDevices: readonly (readonly Move[])[] = [
   [press(0, false, false, true), mine, takeBack(1), { kind: 'release', device: 0 }, mine, mine],
   // So is one whose place another purchase took, and gave back.
   ...[true, false].map((toStall) => [
-    ...[press(0, false, toStall, true), replace, mine, mine, takeBack(2), release, press(0, false, toStall)],
-    ...[press(1, false, toStall), mine, press(0, false, toStall)],
+    press(0, false, toStall, true),
+    replace,
+    mine,
+    mine,
+    takeBack(2),
+    release,
+    press(0, false, toStall),
+    press(1, false, toStall),
+    mine,
+    press(0, false, toStall),
   ]),
 ]
 

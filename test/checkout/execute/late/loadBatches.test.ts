@@ -32,7 +32,8 @@ describe('loadBatches', () => {
   test('default: it is there before the purchase is rehearsed, of a wallet that sends batches', async () => {
     const loaded = watchLoading()
     const { checkout, wallet } = await enter({
-      ...{ order, atomic },
+      order,
+      atomic,
       // Nothing comes of the rehearsal before: were it loaded after, the purchase would stand still.
       rpc: async (request) => {
         if (request.method === 'eth_simulateV1') await loaded

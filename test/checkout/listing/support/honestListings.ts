@@ -43,9 +43,15 @@ export function createHonestListing(where: ListingPlace): HonestListing {
   const unitPrice = 1_000_000n
   const collection = isEdition ? place.collection : place.paintings
   const intent = createListingIntent({
-    ...{ chainId: place.chainId, seller: place.buyer, collectionAddress: collection, tokenId: ownTokenId },
+    chainId: place.chainId,
+    seller: place.buyer,
+    collectionAddress: collection,
+    tokenId: ownTokenId,
     marketplace: isSeaport ? 'third_party_kind_1' : isRequest ? requestKind : 'service_marketplace_v2',
-    ...{ quantity, currency, unitPrice, validUntil: new Date(place.now + 7 * 86_400_000) },
+    quantity,
+    currency,
+    unitPrice,
+    validUntil: new Date(place.now + 7 * 86_400_000),
     ...(isSeaport ? { proceeds: (unitPrice * quantity * 95n) / 100n } : {}),
     ...(where === 'seaportZoned' ? { zone, zoneHash: padHex(place.friend) } : {}),
     now: place.now,
@@ -54,7 +60,9 @@ export function createHonestListing(where: ListingPlace): HonestListing {
   const validUntil = BigInt(intent.validUntil.getTime()) / 1_000n
   const listing = isSeaport
     ? signListingStep({
-        ...{ components: componentsOf(intent), chainId: place.chainId, seaport: seaportAddress },
+        components: componentsOf(intent),
+        chainId: place.chainId,
+        seaport: seaportAddress,
         marketplace: intent.marketplace,
       })
     : isRequest
@@ -62,8 +70,13 @@ export function createHonestListing(where: ListingPlace): HonestListing {
       : createOrderStep({
           market: place.market,
           order: {
-            ...{ collection, tokenId: ownTokenId, quantity, currency, unitPrice },
-            ...{ validFrom: 0n, validUntil },
+            collection,
+            tokenId: ownTokenId,
+            quantity,
+            currency,
+            unitPrice,
+            validFrom: 0n,
+            validUntil,
           },
         })
   return {
@@ -93,15 +106,27 @@ export function componentsOf(intent: ListingIntent): SeaportComponents {
   const { zone = zeroAddress, zoneHash = zeroHash } = intent
   const itemType = currency === zeroAddress ? 0 : 1
   const pay = (amount: bigint, recipient: Address) => ({
-    ...{ itemType, token: currency, identifierOrCriteria: 0n },
-    ...{ startAmount: amount, endAmount: amount, recipient },
+    itemType,
+    token: currency,
+    identifierOrCriteria: 0n,
+    startAmount: amount,
+    endAmount: amount,
+    recipient,
   })
   return {
-    ...{ offerer: seller, zone, zoneHash, conduitKey: zeroHash, counter: 0n, salt: 5n },
+    offerer: seller,
+    zone,
+    zoneHash,
+    conduitKey: zeroHash,
+    counter: 0n,
+    salt: 5n,
     offer: [
       {
-        ...{ itemType: collectionAddress === place.collection ? 3 : 2, token: collectionAddress },
-        ...{ identifierOrCriteria: tokenId, startAmount: quantity, endAmount: quantity },
+        itemType: collectionAddress === place.collection ? 3 : 2,
+        token: collectionAddress,
+        identifierOrCriteria: tokenId,
+        startAmount: quantity,
+        endAmount: quantity,
       },
     ],
     consideration: [pay(proceeds, seller), pay(unitPrice * quantity - proceeds, place.friend)],

@@ -72,14 +72,16 @@ const currencies = [place.usdc, place.otherUsdc, place.oddToken]
 
 const readers: ChainCall[] = [
   ...tokens.map(({ token, id }) => ({
-    ...{ from: place.stranger, to: token },
+    from: place.stranger,
+    to: token,
     data:
       token === place.paintings
         ? encodeFunctionData({ abi: tokenAbi(), functionName: 'ownerOf', args: [id] })
         : encodeFunctionData({ abi: tokenAbi(), functionName: 'balanceOf', args: [place.buyer, id] }),
   })),
   ...currencies.map((to) => ({
-    ...{ from: place.stranger, to },
+    from: place.stranger,
+    to,
     data: encodeFunctionData({ abi: tokenAbi(), functionName: 'balanceOf', args: [place.buyer] }),
   })),
   { from: place.stranger, to: balanceReader, data: `0x${'0'.repeat(24)}${place.buyer.slice(2)}` },
@@ -100,11 +102,13 @@ function tokenAbi() {
 /** Whoever wants to pay with next to nothing has it. */
 const purses: ChainCall[] = [place.otherUsdc, place.oddToken].flatMap((to) => [
   {
-    ...{ from: place.stranger, to },
+    from: place.stranger,
+    to,
     data: encodeFunctionData({ abi: tokenAbi(), functionName: 'mint', args: [place.stranger, 10n ** 12n] }),
   },
   ...[place.market, place.requestMarket, seaportPlace].map((spender) => ({
-    ...{ from: place.stranger, to },
+    from: place.stranger,
+    to,
     data: encodeFunctionData({ abi: tokenAbi(), functionName: 'approve', args: [spender, maxUint256] }),
   })),
 ])
@@ -112,7 +116,8 @@ const purses: ChainCall[] = [place.otherUsdc, place.oddToken].flatMap((to) => [
 /** What somebody takes who may. */
 const thefts: ChainCall[] = [
   ...[place.paintings, place.usdc, place.oddToken].map((to) => ({
-    ...{ from: place.stranger, to },
+    from: place.stranger,
+    to,
     data: encodeFunctionData({
       abi: tokenAbi(),
       functionName: 'transferFrom',
@@ -120,7 +125,8 @@ const thefts: ChainCall[] = [
     }),
   })),
   {
-    ...{ from: place.stranger, to: place.collection },
+    from: place.stranger,
+    to: place.collection,
     data: encodeFunctionData({
       abi: tokenAbi(),
       functionName: 'safeTransferFrom',
@@ -169,7 +175,9 @@ function purchasesOf(call: ChainCall): ChainCall[] {
     const bought = [items, currency, place.stranger, [], `0x${'77'.repeat(32)}`] as const
     return [
       {
-        ...{ from: place.stranger, to, value },
+        from: place.stranger,
+        to,
+        value,
         data: encodeFunctionData({ abi: marketAbi, functionName: 'buy', args: bought }),
       },
     ]

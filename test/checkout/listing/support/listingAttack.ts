@@ -54,8 +54,12 @@ export function listed(
 ) {
   return attack(name, code, where, (steps, { intent }) => {
     const order = {
-      ...{ collection: intent.collectionAddress, tokenId: intent.tokenId, quantity: intent.quantity },
-      ...{ currency: intent.currency, unitPrice: intent.unitPrice, validFrom: 0n },
+      collection: intent.collectionAddress,
+      tokenId: intent.tokenId,
+      quantity: intent.quantity,
+      currency: intent.currency,
+      unitPrice: intent.unitPrice,
+      validFrom: 0n,
       validUntil: BigInt(intent.validUntil.getTime()) / 1_000n,
     }
     return withLast(steps, createOrderStep({ market: place.market, order: { ...order, ...change } }))

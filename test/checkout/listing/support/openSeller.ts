@@ -29,8 +29,15 @@ export async function openSeller() {
     const { to, data } = operatorStep({ collection: collectionAddress, operator })
     await shop.send({ from: seller, to, data: data as Hex })
     return createListingIntent({
-      ...{ chainId: foundry.id, seller: seller.address, marketplace, tokenId, quantity: 1n },
-      ...{ collectionAddress, currency: contracts.usdc, unitPrice: 1_000_000n, proceeds: 1_000_000n },
+      chainId: foundry.id,
+      seller: seller.address,
+      marketplace,
+      tokenId,
+      quantity: 1n,
+      collectionAddress,
+      currency: contracts.usdc,
+      unitPrice: 1_000_000n,
+      proceeds: 1_000_000n,
       validUntil: new Date(Date.now() + 86_400_000),
       ...change,
     })
@@ -128,8 +135,19 @@ export async function openSeller() {
   ]
 
   return {
-    ...{ shop, till, requestMarket, policy, seller, collectionAddress },
-    ...{ prepare, openWallet, openWalletOf, list, offered, keyOf, lost },
+    shop,
+    till,
+    requestMarket,
+    policy,
+    seller,
+    collectionAddress,
+    prepare,
+    openWallet,
+    openWalletOf,
+    list,
+    offered,
+    keyOf,
+    lost,
   }
 }
 

@@ -30,7 +30,9 @@ export const stepAttacks: readonly ListingAttack[] = [
     const other = { ...order, consideration: order.consideration.map((item) => ({ ...item, ...cheap })) }
     const types = { ...seaportTypes, BulkOrder: [{ name: 'tree', type: 'OrderComponents[2]' }] }
     return withSignature(steps, (signature) => ({
-      ...{ ...signature, types, primaryType: 'BulkOrder' },
+      ...signature,
+      types,
+      primaryType: 'BulkOrder',
       value: encodeMessage({ tree: [other, order] }),
     }))
   }),

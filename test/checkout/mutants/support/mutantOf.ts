@@ -75,8 +75,17 @@ const ways: { readonly [name: string]: Way } = {
 
 /** Of what a plan says most is in its calldata. */
 const weighted = [
-  ...['bytes', 'bytes', 'bytes', 'arguments', 'arguments', 'arguments', 'arguments'],
-  ...['signed', 'around', 'order', 'letters'],
+  'bytes',
+  'bytes',
+  'bytes',
+  'arguments',
+  'arguments',
+  'arguments',
+  'arguments',
+  'signed',
+  'around',
+  'order',
+  'letters',
 ]
 
 function ofCall(

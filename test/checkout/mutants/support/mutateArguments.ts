@@ -45,8 +45,14 @@ export function mutateArguments(data: Hex, options: mutateBytes.Options): Hex {
 }
 
 const abis: readonly Abi[] = [
-  ...[erc20Abi, marketAbi, seaportAbi, requestAbi, uniswapV2Abi],
-  ...[uniswapV3Abi, universalAbi, swapCheckoutAbi],
+  erc20Abi,
+  marketAbi,
+  seaportAbi,
+  requestAbi,
+  uniswapV2Abi,
+  uniswapV3Abi,
+  universalAbi,
+  swapCheckoutAbi,
 ]
 
 type Path = readonly string[]

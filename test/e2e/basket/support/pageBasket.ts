@@ -21,7 +21,9 @@ for (const { contractAddress, orderId, quantity } of picked) {
   items.push({ order, quantity: BigInt(quantity) })
 }
 const basket = createBasket({
-  ...{ till, policy, intent: createBasketIntent({ items, buyer: account }) },
+  till,
+  policy,
+  intent: createBasketIntent({ items, buyer: account }),
   // Looked up anew for each request: whoever wraps it may come when the orders are there already.
   wallet: createWalletClient({
     account,

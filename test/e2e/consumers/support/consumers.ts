@@ -7,8 +7,10 @@ export type Consumer = {
 }
 
 const react18 = {
-  ...{ react: '18.3.1', 'react-dom': '18.3.1' },
-  ...{ '@types/react': '18.3.8', '@types/react-dom': '18.3.7' },
+  react: '18.3.1',
+  'react-dom': '18.3.1',
+  '@types/react': '18.3.8',
+  '@types/react-dom': '18.3.7',
 }
 const oldest = { wagmi: '2.14.0', viem: '2.28.0', '@tanstack/react-query': '5.8.1' }
 

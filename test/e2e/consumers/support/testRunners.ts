@@ -9,13 +9,21 @@ const testing = { '@testing-library/react': '16.3.3', '@testing-library/dom': '1
 const vitest = { vitest: '4.1.12', jsdom: '27.4.0', ...testing }
 // jsdom of Jest’s own lacks what Node has: fetch, TextEncoder, structuredClone.
 const jest = {
-  ...{ jest: '30.5.2', 'jest-environment-jsdom': '30.5.2', 'jest-fixed-jsdom': '0.0.11' },
-  ...{ '@swc/core': '1.16.22', '@swc/jest': '0.2.39', ...testing },
+  jest: '30.5.2',
+  'jest-environment-jsdom': '30.5.2',
+  'jest-fixed-jsdom': '0.0.11',
+  '@swc/core': '1.16.22',
+  '@swc/jest': '0.2.39',
+  ...testing,
 }
 const oldest = {
-  ...{ react: '18.3.1', 'react-dom': '18.3.1' },
-  ...{ '@types/react': '18.3.8', '@types/react-dom': '18.3.7' },
-  ...{ wagmi: '2.14.0', viem: '2.28.0', '@tanstack/react-query': '5.8.1' },
+  react: '18.3.1',
+  'react-dom': '18.3.1',
+  '@types/react': '18.3.8',
+  '@types/react-dom': '18.3.7',
+  wagmi: '2.14.0',
+  viem: '2.28.0',
+  '@tanstack/react-query': '5.8.1',
 }
 
 /** The runners that `npm run nightly -- --only consumers` tries, by name: the rows of the second table of `docs/compatibility.md`. */

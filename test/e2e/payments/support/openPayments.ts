@@ -118,7 +118,10 @@ export async function openPayments() {
     await send('relayer', usdc, encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args }))
     const item = { orderId, collection: collectionAddress, tokenId: BigInt(tokenId), quantity: 9n, unitPrice }
     return encodeMarketBuy({
-      ...{ items: [item], currency: usdc, recipient: account, fees: [] },
+      items: [item],
+      currency: usdc,
+      recipient: account,
+      fees: [],
       purchaseId: zeroHash,
     })
   }
@@ -134,15 +137,25 @@ export async function openPayments() {
       single: sends(3),
     },
     'ETH for one of nine in USDC': {
-      ...{ pay: zeroAddress, most: '0.005', order: nineInDollars, merged: sends(1), single: sends(3) },
+      pay: zeroAddress,
+      most: '0.005',
+      order: nineInDollars,
+      merged: sends(1),
+      single: sends(3),
     },
     'DAI for an item in ETH': { pay: dai, most: '40', order: inEther, merged: sends(2), single: sends(3) },
     'USDC, by a permit, for an item in ETH': {
-      ...{ pay: usdc, most: '40', order: inEther, single: sends(3) },
+      pay: usdc,
+      most: '40',
+      order: inEther,
+      single: sends(3),
       merged: ['eth_signTypedData_v4', ...sends(1)],
     },
     'DAI, by Permit2, for an item in ETH': {
-      ...{ pay: dai, most: '40', order: inEther, single: sends(3) },
+      pay: dai,
+      most: '40',
+      order: inEther,
+      single: sends(3),
       merged: ['eth_signTypedData_v4', ...sends(1)],
     },
     'WETH for an item in ETH': {
@@ -160,7 +173,11 @@ export async function openPayments() {
       single: sends(3),
     },
     'USDT, some of it allowed, for an item in USDC': {
-      ...{ pay: usdt, most: '13', order: inDollars, merged: sends(3), single: sends(4) },
+      pay: usdt,
+      most: '13',
+      order: inDollars,
+      merged: sends(3),
+      single: sends(4),
     },
   } as const
   const wallets = ['batch', 'merged', 'single'] as const
@@ -267,23 +284,21 @@ export async function openPayments() {
   }
 
   return {
-    ...{
-      buy,
-      chain,
-      contracts,
-      etherInV3,
-      enter,
-      nineInDollars,
-      readyToBuyNine,
-      leave,
-      purchases,
-      overtake,
-      post,
-      send,
-      sends,
-      standing,
-      wallets,
-    },
+    buy,
+    chain,
+    contracts,
+    etherInV3,
+    enter,
+    nineInDollars,
+    readyToBuyNine,
+    leave,
+    purchases,
+    overtake,
+    post,
+    send,
+    sends,
+    standing,
+    wallets,
     async close() {
       await close()
       await sandbox.close()

@@ -54,9 +54,12 @@ export async function openSwapCheckout() {
   // A pool in which it can be swapped for ether.
   await write(alice, evilToken, erc20Abi, 'approve', [router, 10n ** 24n])
   await send({
-    ...{ from: alice, to: router, value: parseEther('100') },
+    from: alice,
+    to: router,
+    value: parseEther('100'),
     data: encodeFunctionData({
-      ...{ abi: routerAbi, functionName: 'addLiquidityETH' },
+      abi: routerAbi,
+      functionName: 'addLiquidityETH',
       args: [evilToken, 10n ** 23n, 0n, 0n, alice.address, late],
     }),
   })
@@ -97,7 +100,10 @@ export async function openSwapCheckout() {
     const path = pathOf(sell, buy)
     if (path.length === 1) return amountOut
     const [cost = 0n] = await client.readContract({
-      ...{ address: router, abi: routerAbi, functionName: 'getAmountsIn', args: [amountOut, path] },
+      address: router,
+      abi: routerAbi,
+      functionName: 'getAmountsIn',
+      args: [amountOut, path],
     })
     return cost
   }
@@ -115,18 +121,30 @@ export async function openSwapCheckout() {
     const price = item.unitPrice * item.quantity
     const path = pathOf(payWith, currency)
     const swap = {
-      ...{ sell: payWith, buy: currency, amountOut: price, maxIn: maxAmount, path },
+      sell: payWith,
+      buy: currency,
+      amountOut: price,
+      maxIn: maxAmount,
+      path,
       recipient: options.checkout ?? checkout,
-      ...{ deadline: late, spender: router },
+      deadline: late,
+      spender: router,
     }
     const isWrap = path.length === 1
     const marketId = idOf(from, purchaseId)
     const recipient = options.recipient ?? from
     const purchase = { items: [item], currency, recipient, fees: [], purchaseId: marketId }
     return {
-      ...{ purchaseId, deadline: late, payWith, maxAmount, currency, price },
-      ...{ router: isWrap ? weth : router, swap: isWrap ? '0x' : uniswapV2Router.write(swap).data },
-      ...{ market: contracts.market, purchase: encodeMarketBuy(purchase) },
+      purchaseId,
+      deadline: late,
+      payWith,
+      maxAmount,
+      currency,
+      price,
+      router: isWrap ? weth : router,
+      swap: isWrap ? '0x' : uniswapV2Router.write(swap).data,
+      market: contracts.market,
+      purchase: encodeMarketBuy(purchase),
     }
   }
 
@@ -157,8 +175,26 @@ export async function openSwapCheckout() {
 
   return {
     ...market,
-    ...{ checkout, alice, bob, requests, evilToken, evilMarket, currencies, list, plan, call, idOf, nextId },
-    ...{ holdings, allowances, costOf, refusalOf, write, paidIn, router, weth },
+    checkout,
+    alice,
+    bob,
+    requests,
+    evilToken,
+    evilMarket,
+    currencies,
+    list,
+    plan,
+    call,
+    idOf,
+    nextId,
+    holdings,
+    allowances,
+    costOf,
+    refusalOf,
+    write,
+    paidIn,
+    router,
+    weth,
   }
 }
 

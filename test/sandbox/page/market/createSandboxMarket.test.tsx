@@ -8,10 +8,20 @@ const address = '0x00000000000000000000000000000000000000a1'
 /** Opens the page of a sandbox: of one port, only the secret key tells two of them apart. */
 function open(secretKey: string) {
   return createSandboxMarket({
-    ...{ chainId: 31337, accessKey: 'sandbox-access-key-00000', secretKey, accounts: [], currencies: [] },
-    ...{ rpcUrl: 'http://127.0.0.1:1', marketplaceUrl: 'http://127.0.0.1:1', apiUrl: 'http://127.0.0.1:1' },
+    chainId: 31337,
+    accessKey: 'sandbox-access-key-00000',
+    secretKey,
+    accounts: [],
+    currencies: [],
+    rpcUrl: 'http://127.0.0.1:1',
+    marketplaceUrl: 'http://127.0.0.1:1',
+    apiUrl: 'http://127.0.0.1:1',
     contracts: {
-      ...{ market: address, erc721: address, erc1155: address, uniswapV2Router: address, weth: address },
+      market: address,
+      erc721: address,
+      erc1155: address,
+      uniswapV2Router: address,
+      weth: address,
     },
   })
 }

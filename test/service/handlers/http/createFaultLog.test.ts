@@ -52,26 +52,25 @@ describe('createFaultLog', () => {
 describe('createApp', () => {
   test('behavior: bodies that a project never ends fill no log', async () => {
     const { fetch } = createApp({
-      ...{
-        networks: [{ config: { name: 'sea', chainId: 1 } }],
-        handlers: { GetOrders: () => {} },
-        corsOrigins: ['*'],
-        marketplaceNames: {},
-      },
-      ...{
-        projects: [{ id: '1', accessKey: 'key' }],
-        requestTimeoutMs: 1_000,
-        log,
-        now: Date.now,
-        logRequests: false,
-      },
-      ...{ metrics: { answered: () => {} }, adminApart: true },
+      networks: [{ config: { name: 'sea', chainId: 1 } }],
+      handlers: { GetOrders: () => {} },
+      corsOrigins: ['*'],
+      marketplaceNames: {},
+      projects: [{ id: '1', accessKey: 'key' }],
+      requestTimeoutMs: 1_000,
+      log,
+      now: Date.now,
+      logRequests: false,
+      metrics: { answered: () => {} },
+      adminApart: true,
     } as never)
     const send = () =>
       fetch(
         new Request('http://service.test/sea/rpc/Marketplace/GetOrders', {
-          ...{ method: 'POST', headers: { 'content-type': 'application/json', 'x-access-key': 'key' } },
-          ...{ body: new ReadableStream(), duplex: 'half' },
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-access-key': 'key' },
+          body: new ReadableStream(),
+          duplex: 'half',
         } as RequestInit),
       )
     const sent = Array.from({ length: 50 }, send)

@@ -94,7 +94,10 @@ describe('execute', () => {
     const { body, purchaseId } = await prepare(order)
     await client.setAutomine(false)
     const pause = (value: boolean) => ({
-      ...{ account: shop.account('deployer'), address: contracts.market, abi: pausedAbi, chain: null },
+      account: shop.account('deployer'),
+      address: contracts.market,
+      abi: pausedAbi,
+      chain: null,
       ...({ functionName: 'setPaused', args: [value], gasPrice: 10n ** 12n } as const),
     })
     try {

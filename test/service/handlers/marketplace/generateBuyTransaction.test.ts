@@ -73,8 +73,11 @@ describe('generateBuyTransaction', () => {
     const order = await shop.listOrder({ currency: contracts.usdt, unitPrice: 500n })
     const allow = (amount: bigint) =>
       shop.write({
-        ...{ from: buyer, to: contracts.usdt, abi: tokenAbi },
-        ...{ functionName: 'approve', args: [contracts.market, amount] },
+        from: buyer,
+        to: contracts.usdt,
+        abi: tokenAbi,
+        functionName: 'approve',
+        args: [contracts.market, amount],
       })
     const ids = async () => (await shop.generateBuy(order)).json.steps.map(({ id }: { id: string }) => id)
     await allow(499n)

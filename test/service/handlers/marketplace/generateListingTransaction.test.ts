@@ -22,8 +22,11 @@ async function prepare(options: { quantity?: bigint; marketplace?: string; price
   const args = [seller.address, tokenId, ...(quantity === undefined ? [] : [quantity])]
   await shop.write({ from: seller, to: collection, abi: tokenAbi, functionName: 'mint', args })
   const listing = {
-    ...{ tokenId: `${tokenId}`, quantity: `${quantity ?? 1n}`, expiry: farAway },
-    ...{ currencyAddress: contracts.usdc, pricePerToken: `${price}` },
+    tokenId: `${tokenId}`,
+    quantity: `${quantity ?? 1n}`,
+    expiry: farAway,
+    currencyAddress: contracts.usdc,
+    pricePerToken: `${price}`,
   }
   return { collectionAddress: collection, owner: seller.address, marketplace, listing, tokenId }
 }
@@ -67,7 +70,9 @@ async function shown({ collection, orderId }: { collection: string; orderId: str
 /** Has another account buy one, by the steps that the service names. */
 async function buyOne({ collection, orderId }: { collection: string; orderId: string }, marketplace: string) {
   const { json } = await shop.post('/sandbox/rpc/Marketplace/GenerateBuyTransaction', {
-    ...{ collectionAddress: collection, buyer: shop.account('buyer').address, marketplace },
+    collectionAddress: collection,
+    buyer: shop.account('buyer').address,
+    marketplace,
     ordersData: [{ orderId, quantity: '1' }],
   })
   for (const { to, data, value } of json.steps) {
@@ -83,8 +88,12 @@ describe('generateListingTransaction', () => {
       { id: 'createListing', to: contracts.market, value: '0', price: '0' },
     ])
     expect(await shown(first)).toMatchObject({
-      ...{ status: 'active', createdBy: seller.address, priceAmount: '1000', quantityAvailable: '1' },
-      ...{ priceCurrencyAddress: contracts.usdc, marketplace: 'service_marketplace_v2' },
+      status: 'active',
+      createdBy: seller.address,
+      priceAmount: '1000',
+      quantityAvailable: '1',
+      priceCurrencyAddress: contracts.usdc,
+      marketplace: 'service_marketplace_v2',
     })
     const again = await listed(await prepare())
     expect(again.steps).toMatchObject([{ id: 'createListing' }])
@@ -100,12 +109,20 @@ describe('generateListingTransaction', () => {
     expect(order.steps).toMatchObject([
       { id: 'tokenApproval', to: contracts.erc721 },
       {
-        ...{ id: 'signEIP712', to: seaportAddress, data: '0x', value: '0', price: '0', executeType: 'order' },
+        id: 'signEIP712',
+        to: seaportAddress,
+        data: '0x',
+        value: '0',
+        price: '0',
+        executeType: 'order',
         post: { endpoint: '/rpc/Marketplace/Execute', method: 'POST', body },
       },
     ])
     expect(order.steps[1]?.signature?.value).toMatchObject({
-      ...{ offerer: seller.address, zone: zeroAddress, conduitKey: zeroHash, endTime: farAway },
+      offerer: seller.address,
+      zone: zeroAddress,
+      conduitKey: zeroHash,
+      endTime: farAway,
       // The collection names 5 %.
       consideration: [
         { recipient: seller.address, startAmount: '925000' },
@@ -137,7 +154,9 @@ describe('generateListingTransaction', () => {
   ])('default: %s for %s on Seaport, sold by the library of its makers', async (_, __, options) => {
     const { quantity = 1n, currency = contracts.usdc, ...more } = { ...options } as Paid
     const { listing, ...request } = await prepare({
-      ...{ marketplace: kind, price: 1_000n, ...more },
+      marketplace: kind,
+      price: 1_000n,
+      ...more,
       ...(quantity > 1n && { quantity }),
     })
     const body = { ...request, listing: { ...listing, currencyAddress: currency } }
@@ -181,7 +200,10 @@ describe('generateListingTransaction', () => {
 describe('generateCancelTransaction', () => {
   const cancel = (order: { collection: string; orderId: string }, marketplace: string, more: object = {}) =>
     shop.post('/sandbox/rpc/Marketplace/GenerateCancelTransaction', {
-      ...{ collectionAddress: order.collection, maker: seller.address, marketplace, orderId: order.orderId },
+      collectionAddress: order.collection,
+      maker: seller.address,
+      marketplace,
+      orderId: order.orderId,
       ...more,
     })
 

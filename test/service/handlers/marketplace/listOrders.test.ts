@@ -57,7 +57,9 @@ describe('listOrders', () => {
     const byId = (orders: Wire[]) => [...orders].sort((one, other) => compare(one.orderId, other.orderId))
     expect(byId(first.orders)).toEqual(byId(await shop.getOrders(...sold)))
     expect(first.page).toEqual({
-      ...{ page: 1, pageSize: 100, more: false },
+      page: 1,
+      pageSize: 100,
+      more: false,
       sort: [{ column: 'createdAt', order: 'desc' }],
     })
   })

@@ -22,7 +22,8 @@ describe('orderState', () => {
       const post = async (method: string, body: object) => {
         const response = await another.fetch(
           new Request(`http://service.test/sandbox/rpc/Marketplace/${method}`, {
-            ...{ method: 'POST', body: JSON.stringify(body) },
+            method: 'POST',
+            body: JSON.stringify(body),
             headers: { 'content-type': 'application/json', 'x-access-key': 'key' },
           }),
         )
@@ -38,11 +39,10 @@ describe('orderState', () => {
       expect(Number(headers.get('indexed-block-age'))).toBeLessThan(1_800)
       const { steps } = (
         await post('GenerateBuyTransaction', {
-          ...{ collectionAddress: soon.collection, buyer: shop.account('buyer').address },
-          ...{
-            marketplace: 'service_marketplace_v2',
-            ordersData: [{ orderId: soon.orderId, quantity: '1' }],
-          },
+          collectionAddress: soon.collection,
+          buyer: shop.account('buyer').address,
+          marketplace: 'service_marketplace_v2',
+          ordersData: [{ orderId: soon.orderId, quantity: '1' }],
           additionalFees: [],
         })
       ).json

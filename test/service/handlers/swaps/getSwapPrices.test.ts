@@ -52,7 +52,10 @@ describe('getSwapPrices', () => {
     const { json } = await getSwapPrices({ buyAmount, buyCurrencyAddress: contracts.weth })
     const [native, ...tokens] = json.swapPrices
     expect(native).toMatchObject({
-      ...{ currencyAddress: nativeAlias, price: buyAmount, maxPrice: buyAmount, transactionValue: buyAmount },
+      currencyAddress: nativeAlias,
+      price: buyAmount,
+      maxPrice: buyAmount,
+      transactionValue: buyAmount,
     })
     const others = (await getSwapPrices({ buyAmount, buyCurrencyAddress: zeroAddress })).json.swapPrices
     expect(tokens).toEqual(others)

@@ -41,7 +41,9 @@ describe('getSwapQuote', () => {
       if (approveData) await shop.send({ from: buyer, to: sell, data: approveData })
       const before = [await balance(sell), await balance(buy)] as const
       const { gasUsed, effectiveGasPrice } = await shop.send({
-        ...{ from: buyer, to, data },
+        from: buyer,
+        to,
+        data,
         value: BigInt(transactionValue),
       })
       const gas = gasUsed * effectiveGasPrice
@@ -56,8 +58,11 @@ describe('getSwapQuote', () => {
   test('parameters: includeApprove, only while the allowance is short', async () => {
     const approve = (amount: bigint) =>
       shop.write({
-        ...{ from: buyer, to: contracts.dai, abi: erc20Abi },
-        ...{ functionName: 'approve', args: [contracts.uniswapV2Router, amount] },
+        from: buyer,
+        to: contracts.dai,
+        abi: erc20Abi,
+        functionName: 'approve',
+        args: [contracts.uniswapV2Router, amount],
       })
     const { maxPrice } = (await getSwapQuote()).json.swapQuote
     await approve(BigInt(maxPrice) - 1n)

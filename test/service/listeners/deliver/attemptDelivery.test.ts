@@ -25,22 +25,37 @@ afterAll(close)
 function attempt(to: string, { digits = 0 } = {}) {
   const hash = `0x${'0'.repeat(64)}` as const
   const delivery: TakenDelivery = {
-    ...{
-      id: 'msg_1',
-      type: 'BLOCK_ADDED',
-      signature: '',
-      chainId: 1,
-      attempt: 1,
-      url: to,
-      uid: '0'.repeat(64),
-    },
-    ...{ secrets: [`whsec_${Buffer.alloc(24).toString('base64')}`], trace: null, time: 0, contractType: '' },
-    ...{ blockNumber: 1, blockHash: hash, parentHash: hash, contract: hash, transactionHash: hash },
-    ...{ transactionIndex: 0, transactionLogIndex: 0, data: `0x${'0'.repeat(digits)}`, topics: [hash] },
+    id: 'msg_1',
+    type: 'BLOCK_ADDED',
+    signature: '',
+    chainId: 1,
+    attempt: 1,
+    url: to,
+    uid: '0'.repeat(64),
+    secrets: [`whsec_${Buffer.alloc(24).toString('base64')}`],
+    trace: null,
+    time: 0,
+    contractType: '',
+    blockNumber: 1,
+    blockHash: hash,
+    parentHash: hash,
+    contract: hash,
+    transactionHash: hash,
+    transactionIndex: 0,
+    transactionLogIndex: 0,
+    data: `0x${'0'.repeat(digits)}`,
+    topics: [hash],
   }
   return attemptDelivery({
-    ...{ delivery, dispatcher, write: keepNotifications(), timeoutMs, slowAfterMs: timeoutMs },
-    ...{ retryDelays: [1_000], now: Date.now, random: () => 0, tracing: silentTracing },
+    delivery,
+    dispatcher,
+    write: keepNotifications(),
+    timeoutMs,
+    slowAfterMs: timeoutMs,
+    retryDelays: [1_000],
+    now: Date.now,
+    random: () => 0,
+    tracing: silentTracing,
   })
 }
 
@@ -66,15 +81,21 @@ describe('attemptDelivery', () => {
     const before = asked
     const { state, blameOrigin } = await attempt(url)
     expect({ state, blameOrigin, asked: asked - before }).toEqual({
-      ...{ state: 'pending', blameOrigin: false, asked: 1 },
+      state: 'pending',
+      blameOrigin: false,
+      asked: 1,
     })
   })
 
   test('behavior: what cannot be encoded is dead, without a word to anybody or against anybody', async () => {
     const before = asked
     expect(await attempt(url, { digits: 2_000_000 })).toEqual({
-      ...{ id: 'msg_1', state: 'dead', problem: 'The notification could not be encoded.' },
-      ...{ blameOrigin: false, ended: false, traceId: '0'.repeat(32) },
+      id: 'msg_1',
+      state: 'dead',
+      problem: 'The notification could not be encoded.',
+      blameOrigin: false,
+      ended: false,
+      traceId: '0'.repeat(32),
     })
     expect(asked).toBe(before)
   })

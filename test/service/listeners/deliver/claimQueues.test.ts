@@ -36,7 +36,8 @@ async function listen(projectId: string, url: string, tokens: readonly bigint[],
     'x-access-key': `key ${projectId}`,
   }
   const filters = {
-    ...{ contractAddresses: [at.contracts.erc721], events: [signatures.transfer721] },
+    contractAddresses: [at.contracts.erc721],
+    events: [signatures.transfer721],
     tokenIDs: tokens.map(String),
   }
   const { json } = await at.call('AddWebhookListener', { url, filters }, headers)

@@ -12,7 +12,10 @@ describe('claimQueues', async () => {
   const good = await listen('/good', 'well')
   await come(makeBlock(1, 1))
   await expandInTurn({
-    ...{ database, queue: { enqueue: insertDeliveries }, isClosed: () => false, onExpanded() {} },
+    database,
+    queue: { enqueue: insertDeliveries },
+    isClosed: () => false,
+    onExpanded() {},
   })
   // Everybody has an origin of its own, and the good one is the last in line.
   await database.query(`update listener_queues set origin = 'https://' || listener_id || '.example'`)
@@ -24,14 +27,15 @@ describe('claimQueues', async () => {
   /** Has an origin answer somebody else. */
   const answer = (listenerId: string, pace: Pace) =>
     settleDeliveries(database, {
-      ...{
-        leaseDuration,
-        breaker: { maxFailures: 5, maxOriginFailures: 20, pause: 60_000, maxPause: 60_000 },
-      },
+      leaseDuration,
+      breaker: { maxFailures: 5, maxOriginFailures: 20, pause: 60_000, maxPause: 60_000 },
       settled: [
         {
           queue: {
-            ...{ listenerId: '0', projectId: '0', leaseId: '', pace: null },
+            listenerId: '0',
+            projectId: '0',
+            leaseId: '',
+            pace: null,
             origin: `https://${listenerId}.example`,
           },
           settlement: { id: '', state: 'delivered', blameOrigin: false, pace },
@@ -41,10 +45,18 @@ describe('claimQueues', async () => {
   await answer(good, 'fast')
   const claim = (free: number, others: number) => {
     const running = Array.from({ length: others }, (_, index) => ({
-      ...{ listenerId: `${-index}`, projectId: `-${index}`, origin: `${index}`, leaseId: 'x', pace: null },
+      listenerId: `${-index}`,
+      projectId: `-${index}`,
+      origin: `${index}`,
+      leaseId: 'x',
+      pace: null,
     }))
     return claimQueues(database, {
-      ...{ free, running, leaseId: String(free), leaseDuration, maxOriginFailures: 20 },
+      free,
+      running,
+      leaseId: String(free),
+      leaseDuration,
+      maxOriginFailures: 20,
     })
   }
 

@@ -7,7 +7,11 @@ import { startReceiver } from '../support/startReceiver.js'
 
 const timeoutMs = 240_000
 const config = {
-  ...{ allowPrivate: true, concurrency: 16, timeoutMs, slowAfterMs: timeoutMs, breakerPause: 10 },
+  allowPrivate: true,
+  concurrency: 16,
+  timeoutMs,
+  slowAfterMs: timeoutMs,
+  breakerPause: 10,
   retryDelays: Array(9).fill(600_000),
 }
 const secret = `whsec_${Buffer.alloc(24).toString('base64')}`
@@ -48,7 +52,9 @@ describe('startDeliveries', () => {
         },
       }
       const deliveries = startDeliveries({
-        ...{ database: slow, config, prepare: async () => {} },
+        database: slow,
+        config,
+        prepare: async () => {},
         onProblem(error) {
           throw error
         },

@@ -27,7 +27,8 @@ let blocks = 0
 function open({ isApart = false } = {}) {
   const chain = openChain({ chainId: ++chainId, name: 'none', rpcUrl: 'http://127.0.0.1:1' })
   const hand = openFirstHand({
-    ...{ concurrency: 256, leaseDuration: 31_000 },
+    concurrency: 256,
+    leaseDuration: 31_000,
     countRunning: () => running,
     begin: (queue, _, next) => begun.push({ queue, next }),
   })
@@ -36,8 +37,15 @@ function open({ isApart = false } = {}) {
 
   async function listen(origin: string, projectId = '1'): Promise<string> {
     const listener = await insertListener(database, {
-      ...{ chainId, projectId, url: `${origin}/${blocks++}`, name: '', secret: 'whsec_' },
-      ...{ maxListeners: 2_000, maxFilterValues: 10_000, fingerprint: `${blocks}`, fromBlock: 0 },
+      chainId,
+      projectId,
+      url: `${origin}/${blocks++}`,
+      name: '',
+      secret: 'whsec_',
+      maxListeners: 2_000,
+      maxFilterValues: 10_000,
+      fingerprint: `${blocks}`,
+      fromBlock: 0,
       filters: { contractAddresses: [contract], events: [signatures.transfer721] },
     })
     if (typeof listener === 'string') throw new Error('The project may have no more.')
@@ -49,7 +57,11 @@ function open({ isApart = false } = {}) {
     const topics = (index: number): [Hex, ...Hex[]] => [transfer, word(1), word(2), word(index)]
     const place = { blockNumber: number, transactionHash: hash, transactionIndex: 0 }
     const logs = Array.from({ length: count }, (_, logIndex) => ({
-      ...{ ...place, logIndex, address: contract, data: '0x' as const, topics: topics(logIndex) },
+      ...place,
+      logIndex,
+      address: contract,
+      data: '0x' as const,
+      topics: topics(logIndex),
     }))
     return { number, hash, parentHash: word(0), time: number, logs }
   }

@@ -17,7 +17,11 @@ async function begin(listeners: number) {
   await come(makeBlock(1, 3))
   await expandAll()
   const { queues } = await claimQueues(database, {
-    ...{ free: 100, running: [], leaseId: 'lease', leaseDuration, maxOriginFailures: 1_000 },
+    free: 100,
+    running: [],
+    leaseId: 'lease',
+    leaseDuration,
+    maxOriginFailures: 1_000,
   })
   const taken = await takeDeliveries(database, queues)
   const settled = queues.map((queue, index) => {
@@ -49,7 +53,10 @@ describe('settleDeliveries', () => {
     const next = await settleDeliveries(counted, { settled: goingOn, leaseDuration, breaker })
     expect(statements).toBe(1)
     expect(next.map((one) => one && one !== 'cancelled' && one.attempt)).toEqual([
-      ...[1, 1, 1, 1],
+      1,
+      1,
+      1,
+      1,
       // It is not to go on.
       undefined,
     ])

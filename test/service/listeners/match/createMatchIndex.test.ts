@@ -32,8 +32,16 @@ function addressOf(index: number): Hex {
 
 function listener(id: number, filters: Partial<StoredListener['filters']>): StoredListener {
   return {
-    ...{ id: String(id), projectId: '1', url: `https://${id}.example`, name: '', secret: 'whsec_' },
-    ...{ active: true, removed: false, fromBlock: 0, updatedAt: new Date(0), version: 1n },
+    id: String(id),
+    projectId: '1',
+    url: `https://${id}.example`,
+    name: '',
+    secret: 'whsec_',
+    active: true,
+    removed: false,
+    fromBlock: 0,
+    updatedAt: new Date(0),
+    version: 1n,
     filters: { contractAddresses: [addressOf(0)], events: [], ...filters },
   }
 }
@@ -48,7 +56,8 @@ function longest(id: number): StoredListener {
 }
 
 const large = {
-  ...{ address: addressOf(0), blockNumber: 1 },
+  address: addressOf(0),
+  blockNumber: 1,
   topics: [topicOf('Named(bytes text)')],
   data: encodeAbiParameters([{ type: 'bytes' }], [`0x${'ab'.repeat(32)}`]),
 }
@@ -58,7 +67,8 @@ const ways = Array.from({ length: 8 }, (_, at) => {
   return `Many(${types.join(', ')})`
 })
 const many = {
-  ...{ address: addressOf(0), blockNumber: 1 },
+  address: addressOf(0),
+  blockNumber: 1,
   topics: [topicOf(ways[0] ?? ''), numberToHex(1, { size: 32 })],
   data: `0x${'0'.repeat(7 * 64)}` as const,
 }
@@ -86,13 +96,16 @@ describe('createMatchIndex', () => {
           ...(chance.below(3) === 0 ? { tokenIDs: ['7'] } : {}),
           ...(chance.below(3) === 0 ? { accounts: [addressOf(50)] } : {}),
         }),
-        ...{ active: chance.below(4) > 0, removed: chance.below(8) === 0, fromBlock: chance.below(3) },
+        active: chance.below(4) > 0,
+        removed: chance.below(8) === 0,
+        fromBlock: chance.below(3),
       }
       known.set(id, changed)
       index.set(changed)
       const indexed = chance.below(4)
       const log = {
-        ...{ address: addressOf(chance.below(6)), blockNumber: chance.below(5) },
+        address: addressOf(chance.below(6)),
+        blockNumber: chance.below(5),
         topics: [
           topicOf(chance.oneOf(events)),
           ...[addressOf(50), addressOf(51), '0x07' as const]

@@ -33,9 +33,15 @@ describe('openNatsQueue', () => {
        select 1, id, 'bad', 'https://' || id || '.example', now() - interval '1 minute' from listeners where project_id = 'bad'`,
     )
     const queue = openNatsQueue({
-      ...{ servers: [nats.url], stream: 'crowd', partitions: 4, republishAfterMs: 3_600_000 },
+      servers: [nats.url],
+      stream: 'crowd',
+      partitions: 4,
+      republishAfterMs: 3_600_000,
     })({
-      ...{ database, leaseDuration: 3_600_000, onWork() {}, onProblem() {} },
+      database,
+      leaseDuration: 3_600_000,
+      onWork() {},
+      onProblem() {},
       breaker: { maxFailures: 5, maxOriginFailures: 20, pause: 60_000, maxPause: 60_000 },
     })
     const running: ListenerQueue[] = []

@@ -100,7 +100,10 @@ export async function describeStorm(options: describeStorm.Options): Promise<voi
         const acknowledged = told.filter((one) => arrived.get(one))
         retracted += acknowledged.filter(({ body }) => body.type === 'BLOCK_REMOVED').length
         const logs = await client.getLogs({
-          ...{ address: contracts.erc721, event: transfer, fromBlock: first + 1n, toBlock: tip.number },
+          address: contracts.erc721,
+          event: transfer,
+          fromBlock: first + 1n,
+          toBlock: tip.number,
         })
         const onChain = new Set(logs.map((log) => uidOf(31337, { hash: log.blockHash }, log)))
         // The last word on each event, where one arrived, is whether it is on the chain.
@@ -136,7 +139,11 @@ export async function describeStorm(options: describeStorm.Options): Promise<voi
 
   function mint(token: bigint) {
     return indexer.write({
-      ...{ from, to: contracts.erc721, abi: tokenAbi, functionName: 'mint', args: [from.address, token] },
+      from,
+      to: contracts.erc721,
+      abi: tokenAbi,
+      functionName: 'mint',
+      args: [from.address, token],
     })
   }
 

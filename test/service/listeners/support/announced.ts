@@ -25,8 +25,15 @@ export async function openAnnounced({ firstHand }: Pick<createWatcher.Options, '
   async function listen(path: string, projectId = '1', tokenIDs?: string[]): Promise<string> {
     const name = path.replace(/\W/g, '')
     const listener = await insertListener(database, {
-      ...{ chainId, projectId, url: `https://receiver.example${path}`, name: '', secret: 'whsec_' },
-      ...{ maxListeners: 2_000, maxFilterValues: 10_000, fingerprint: path, fromBlock: 0 },
+      chainId,
+      projectId,
+      url: `https://receiver.example${path}`,
+      name: '',
+      secret: 'whsec_',
+      maxListeners: 2_000,
+      maxFilterValues: 10_000,
+      fingerprint: path,
+      fromBlock: 0,
       filters: {
         contractAddresses: [contract, numberToHex(BigInt(path.length), { size: 20 })],
         events: [`Transfer(address indexed from, address indexed to, uint256 indexed id${name})`],
@@ -41,10 +48,18 @@ export async function openAnnounced({ firstHand }: Pick<createWatcher.Options, '
   function makeBlock(number: number, logs: number): BlockWithLogs {
     const hash = word(++blocks)
     return {
-      ...{ number, hash, parentHash: word(0), time: number },
+      number,
+      hash,
+      parentHash: word(0),
+      time: number,
       logs: Array.from({ length: logs }, (_, logIndex) => ({
-        ...{ address: contract, data: '0x' as const, topics: [transfer, word(1), word(2), word(logIndex)] },
-        ...{ blockNumber: number, logIndex, transactionHash: hash, transactionIndex: 0 },
+        address: contract,
+        data: '0x' as const,
+        topics: [transfer, word(1), word(2), word(logIndex)],
+        blockNumber: number,
+        logIndex,
+        transactionHash: hash,
+        transactionIndex: 0,
       })),
     }
   }

@@ -45,7 +45,11 @@ export async function startIndexer(options: startShop.Options = {}) {
   function mint(to: Address, id: bigint, amount: bigint) {
     const from = shop.account('seller')
     return shop.write({
-      ...{ from, to: shop.contracts.erc1155, abi: tokenAbi, functionName: 'mint', args: [to, id, amount] },
+      from,
+      to: shop.contracts.erc1155,
+      abi: tokenAbi,
+      functionName: 'mint',
+      args: [to, id, amount],
     })
   }
 

@@ -57,12 +57,26 @@ const { chainId, collection, prints, print, relayer, maker, id } = seeded
 const key = { chainId, buyer: maker(700), purchaseId: id(700) }
 const empty: Hex = '0x'
 const transaction = {
-  ...{ nonce: 700, to: zeroAddress, data: empty, gas: 1n, maxFeePerGas: 1n, maxPriorityFeePerGas: 1n },
-  ...{ deadline: undefined, raw: empty },
+  nonce: 700,
+  to: zeroAddress,
+  data: empty,
+  gas: 1n,
+  maxFeePerGas: 1n,
+  maxPriorityFeePerGas: 1n,
+  deadline: undefined,
+  raw: empty,
 }
 const terms = {
-  ...{ kind: 'kind', collection, tokenId: 1n, multiple: false, maker: maker(1), currency: zeroAddress },
-  ...{ unitPrice: 1n, quantity: 1n, validFrom: 0n, validUntil: 1n },
+  kind: 'kind',
+  collection,
+  tokenId: 1n,
+  multiple: false,
+  maker: maker(1),
+  currency: zeroAddress,
+  unitPrice: 1n,
+  quantity: 1n,
+  validFrom: 0n,
+  validUntil: 1n,
 }
 
 /** What is asked of blocks, orders, and what a relayer sends. */
@@ -100,7 +114,10 @@ export const orderStatements: Statements = {
   expireOrders: (sql) => expireOrders(sql, chainId),
   'insertOrderUpdates of tokens that moved': (sql, count) =>
     insertOrderUpdates(sql, {
-      ...{ chainId, fromBlock: tipOf(count) - 100, mentions: [], makers: [] },
+      chainId,
+      fromBlock: tipOf(count) - 100,
+      mentions: [],
+      makers: [],
       moves: [
         { collection, tokenId: 700n, blockNumber: tipOf(count) - 100 },
         { collection, account: maker(700), blockNumber: tipOf(count) - 100 },
@@ -109,19 +126,20 @@ export const orderStatements: Statements = {
     }),
   'insertOrderUpdates of a row of blocks': (sql, count) =>
     insertOrderUpdates(sql, {
-      ...{ chainId, fromBlock: tipOf(count) - 100, mentions: [], makers: [] },
+      chainId,
+      fromBlock: tipOf(count) - 100,
+      mentions: [],
+      makers: [],
       moves: Array.from({ length: 300 }, (_, index) => {
         return { collection, tokenId: 700n + BigInt(index * count), blockNumber: tipOf(count) - 100 }
       }),
     }),
   'insertOrderUpdates of orders and makers that were named': (sql, count) =>
     insertOrderUpdates(sql, {
-      ...{
-        chainId,
-        fromBlock: tipOf(count) - 100,
-        moves: [],
-        mentions: [{ orderId: id(700), blockNumber: tipOf(count) - 100 }],
-      },
+      chainId,
+      fromBlock: tipOf(count) - 100,
+      moves: [],
+      mentions: [{ orderId: id(700), blockNumber: tipOf(count) - 100 }],
       makers: [{ kind: 'kind', maker: maker(700), blockNumber: tipOf(count) - 100 }],
     }),
   insertPermit: (sql) => {

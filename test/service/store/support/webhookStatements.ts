@@ -79,22 +79,18 @@ const queue = {
 const breaker = { maxFailures: 1, maxOriginFailures: 1, pause: 1_000, maxPause: 2_000 }
 
 const notification = {
-  ...{
-    blockNumber: 1,
-    blockHash: empty,
-    parentHash: empty,
-    time: 0,
-    contract: empty,
-    contractType: 'ERC721',
-  },
-  ...{
-    transactionHash: empty,
-    transactionIndex: 0,
-    logIndex: 0,
-    transactionLogIndex: 0,
-    data: empty,
-    topics: [],
-  },
+  blockNumber: 1,
+  blockHash: empty,
+  parentHash: empty,
+  time: 0,
+  contract: empty,
+  contractType: 'ERC721',
+  transactionHash: empty,
+  transactionIndex: 0,
+  logIndex: 0,
+  transactionLogIndex: 0,
+  data: empty,
+  topics: [],
 }
 const state = { state: 'pending', blameOrigin: true, delay: 1 } as const
 
@@ -102,11 +98,9 @@ const state = { state: 'pending', blameOrigin: true, delay: 1 } as const
 export const webhookStatements: Statements = {
   announceToAudiences: (sql) =>
     announceToAudiences(sql, {
-      ...{
-        chainId,
-        rounds: new Map([['event 700', 0]]),
-        audiences: new Map([['new', { members: '[]', size: 0 }]]),
-      },
+      chainId,
+      rounds: new Map([['event 700', 0]]),
+      audiences: new Map([['new', { members: '[]', size: 0 }]]),
       announcements: [{ uid: 'event 700', projectId: '7', audience: 'new' }],
     }),
   announceRetractions: (sql, count) => announceRetractions(sql, chainId, tipOf(count) - 10),
@@ -163,7 +157,11 @@ export const webhookStatements: Statements = {
   removeListeners: (sql) => removeListeners(sql, '7'),
   'claimQueues of some': (sql) =>
     claimQueues(sql, {
-      ...{ free: 20, running: [], leaseId: 'lease', leaseDuration: 1_000, maxOriginFailures: 20 },
+      free: 20,
+      running: [],
+      leaseId: 'lease',
+      leaseDuration: 1_000,
+      maxOriginFailures: 20,
       among: ['771', '772'],
     }),
   findUnpublished: (sql) => findUnpublished(sql),
@@ -215,12 +213,10 @@ export const webhookStatements: Statements = {
   nextVersion: (sql) => nextVersion(sql, chainId),
   insertNotifications: (sql) =>
     insertNotifications(sql, {
-      ...{
-        chainId,
-        notifications: [{ ...notification, uid: 'new' }],
-        announcements: [],
-        audiences: new Map(),
-      },
+      chainId,
+      notifications: [{ ...notification, uid: 'new' }],
+      announcements: [],
+      audiences: new Map(),
     }),
   readHighestTold: (sql) => readHighestTold(sql, chainId),
   retractNotifications: (sql, count) => retractNotifications(sql, chainId, tipOf(count) - 10),

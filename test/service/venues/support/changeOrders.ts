@@ -40,7 +40,8 @@ export async function changeOrders<listed extends Listed>(
   ] as const)
     await carryOut(name, number)
   const plans = fc.array(fc.tuple(fc.constantFrom(...Object.keys(actions)), fc.nat()), {
-    ...{ minLength: 18, maxLength: 18 },
+    minLength: 18,
+    maxLength: 18,
   })
   await fc.assert(
     fc.asyncProperty(plans, async (plan) => {

@@ -99,7 +99,15 @@ export function openRequests(shop: Awaited<ReturnType<typeof startShop>>) {
   }
 
   return {
-    ...{ market, helper, other, seller, approve, list, shown, generate, buy },
+    market,
+    helper,
+    other,
+    seller,
+    approve,
+    list,
+    shown,
+    generate,
+    buy,
     cancel: ({ orderId, at }: openRequests.Listed) => write('cancelRequest', [BigInt(orderId)], at),
     /** The seller takes back all that is listed, of one collection if it is said. */
     invalidate: (...collection: readonly Address[]) => write('invalidateRequests', collection),

@@ -68,7 +68,10 @@ export async function openSeaport(shop: Awaited<ReturnType<typeof startShop>>) {
   /** Posts a listing, with whatever is changed of it. */
   function post({ order }: openSeaport.Signed, body: object = {}, more: object = {}) {
     return shop.post('/sandbox/rpc/Marketplace/Execute', {
-      ...{ signature: order.signature, method: 'POST', endpoint: '/', executeType: 'order' },
+      signature: order.signature,
+      method: 'POST',
+      endpoint: '/',
+      executeType: 'order',
       body: { marketplace: bazaar, order: order.parameters, ...body },
       ...more,
     })
@@ -135,7 +138,15 @@ export async function openSeaport(shop: Awaited<ReturnType<typeof startShop>>) {
   }
 
   return {
-    ...{ fulfill, approve, sign, post, list, shown, generate, buy, seller: seller as LocalAccount },
+    fulfill,
+    approve,
+    sign,
+    post,
+    list,
+    shown,
+    generate,
+    buy,
+    seller: seller as LocalAccount,
     cancel: ({ order }: openSeaport.Signed) =>
       seen(library.cancelOrders([order.parameters], seller.address).transact()),
     raiseCounter: () => seen(library.bulkCancelOrders(seller.address).transact()),

@@ -8,7 +8,10 @@ import { listen } from '../../../setup/ports/listen.js'
 export async function openApi(): Promise<openApi.ReturnType> {
   const kept = new Map<string, openApi.Kept>()
   const told = ({ signature: _, extraData: __, parameters, ...more }: openApi.Kept, hash: string) => ({
-    ...{ order_hash: hash, chain: '31337', type: 'basic', status: 'ACTIVE' },
+    order_hash: hash,
+    chain: '31337',
+    type: 'basic',
+    status: 'ACTIVE',
     protocol_address: '0x0000000000000068f116a894984e2db1123eb395',
     protocol_data: { parameters, signature: null },
     ...more,

@@ -33,7 +33,12 @@ export async function openEditions() {
     const { collectionAddress, marketplace, orders } = intent
     const ordersData = orders.map(({ orderId, quantity }) => ({ orderId, quantity }))
     const { steps } = await till.generateBuyTransaction({
-      ...{ chainId, collectionAddress, buyer: buyer.address, marketplace, ordersData, additionalFees: [] },
+      chainId,
+      collectionAddress,
+      buyer: buyer.address,
+      marketplace,
+      ordersData,
+      additionalFees: [],
     })
     const paying = steps.find((step) => step.id === 'buy')
     if (!paying) throw new Error('Nothing pays.')
@@ -69,7 +74,9 @@ export async function openEditions() {
       },
     } as EIP1193Provider
     const bridge = createBridge({
-      ...{ policy, storage, locks: 'locks' in options ? options.locks : createLocks() },
+      policy,
+      storage,
+      locks: 'locks' in options ? options.locks : createLocks(),
       chain: createChainFacts({ rpcUrl: shop.rpcUrl, policy }),
       listProviders: () => [provider],
       onRefused: () => {},

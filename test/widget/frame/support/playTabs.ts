@@ -71,7 +71,8 @@ export async function playTabs(draw: fc.GeneratorValue): Promise<playTabs.Return
         )
       return new Promise((resolve, reject) => {
         const payment: Payment = {
-          ...{ state: 'asked', data: data ?? calls?.at(-1)?.data ?? '' },
+          state: 'asked',
+          data: data ?? calls?.at(-1)?.data ?? '',
           resolve: (hash) => resolve(calls ? { id: zeroHash } : hash),
           reject,
         }

@@ -22,14 +22,27 @@ export const swapPolicy = {
 const deadline = BigInt(page.now / 1_000 + 600)
 const [price, maxAmount] = [129_500_000n, 130n * 10n ** 18n]
 const swap = {
-  ...{ sell: contracts.dai, buy: contracts.usdc, amountOut: price, maxIn: maxAmount },
-  ...{ path: [contracts.dai, contracts.usdc], recipient: buyer, deadline, spender: router },
+  sell: contracts.dai,
+  buy: contracts.usdc,
+  amountOut: price,
+  maxIn: maxAmount,
+  path: [contracts.dai, contracts.usdc],
+  recipient: buyer,
+  deadline,
+  spender: router,
 }
 const swapped = uniswapV2Router.write(swap).data
 const id = marketPurchaseId(buyer, purchaseId)
 const checkout = {
-  ...{ purchaseId, deadline, payWith: contracts.dai, maxAmount, router, price, market },
-  ...{ swap: uniswapV2Router.write({ ...swap, recipient: swapCheckout }).data, currency: sale.currency },
+  purchaseId,
+  deadline,
+  payWith: contracts.dai,
+  maxAmount,
+  router,
+  price,
+  market,
+  swap: uniswapV2Router.write({ ...swap, recipient: swapCheckout }).data,
+  currency: sale.currency,
   purchase: encodeMarketBuy({ ...sale, purchaseId: id }),
 }
 const merged = encodeSwapCheckout(checkout).data
@@ -46,7 +59,10 @@ export const swapRequests = {
     method: 'wallet_sendCalls',
     params: [
       {
-        ...{ version: '2.0.0', id: `0x${'7'.repeat(64)}`, from: buyer, atomicRequired: true },
+        version: '2.0.0',
+        id: `0x${'7'.repeat(64)}`,
+        from: buyer,
+        atomicRequired: true,
         chainId: numberToHex(chainId),
         calls: [
           { to: contracts.dai, data: approval(maxAmount, router), value: '0x0' },
@@ -64,7 +80,11 @@ export const swapRequests = {
     encodeSwapCheckout({ ...checkout, permit: signature }).data,
   ),
   'a permit for it': sign(contracts.dai, { name: 'Dai Stablecoin', version: '1' }, permitTypes, 'Permit', {
-    ...{ owner: buyer, spender: swapCheckout, value: maxAmount, nonce: 4n, deadline },
+    owner: buyer,
+    spender: swapCheckout,
+    value: maxAmount,
+    nonce: 4n,
+    deadline,
   }),
   'a permit for it in the currency of the orders': sign(
     contracts.usdc,

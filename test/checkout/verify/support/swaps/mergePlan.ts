@@ -32,8 +32,16 @@ export function mergePlan(
     swap: { ...swap, recipient: contract },
     buy: { ...bought, purchaseId: marketPurchaseId(intent.buyer, purchaseId) },
     checkout: {
-      ...{ purchaseId, deadline, payWith: pay.currency, maxAmount: maxIn, router, swap: '0x' },
-      ...{ currency: intent.currency, price: intent.maxTotal, market: last.to, purchase: '0x' },
+      purchaseId,
+      deadline,
+      payWith: pay.currency,
+      maxAmount: maxIn,
+      router,
+      swap: '0x',
+      currency: intent.currency,
+      price: intent.maxTotal,
+      market: last.to,
+      purchase: '0x',
     },
   }
   const changed = change(parts)

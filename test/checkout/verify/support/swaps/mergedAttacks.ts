@@ -21,7 +21,9 @@ export function mergedAttacks(
     plans: readonly Plan[] = both,
   ): SwapAttack<'token' | 'ether'>[] =>
     plans.map((plan) => ({
-      ...{ name: `${plan}: ${name}`, plan, code },
+      name: `${plan}: ${name}`,
+      plan,
+      code,
       change: (_, made) => mergePlan(made, contract, (parts) => change(parts, made)),
     }))
   const step = (
@@ -32,7 +34,9 @@ export function mergedAttacks(
   ) =>
     plans.map(
       (plan): SwapAttack<'token' | 'ether'> => ({
-        ...{ name: `${plan}: ${name}`, plan, code },
+        name: `${plan}: ${name}`,
+        plan,
+        code,
         change: (_, made) => {
           const steps = mergePlan(made, contract)
           return steps.map((one) => (one.id === 'buy' ? { ...one, ...change(one) } : one))
@@ -44,7 +48,9 @@ export function mergedAttacks(
     code: FindingCode,
     change: (steps: Step[], made: SwapPlan) => Step[],
   ): SwapAttack<'token' | 'ether'> => ({
-    ...{ name: `token: ${name}`, plan: 'token', code },
+    name: `token: ${name}`,
+    plan: 'token',
+    code,
     change: (_, made) => change(mergePlan(made, contract), made),
   })
   const approval = (name: string, code: FindingCode, change: (one: Step, made: SwapPlan) => Partial<Step>) =>
@@ -52,7 +58,8 @@ export function mergedAttacks(
       steps.map((one, at) => (at === 0 ? { ...one, ...change(one, made) } : one)),
     )
   const take = encodeFunctionData({
-    ...{ abi: erc20Abi, functionName: 'transferFrom' },
+    abi: erc20Abi,
+    functionName: 'transferFrom',
     args: [buyer.address, stranger, 10n ** 18n],
   })
   const half = (amount: bigint) => amount / 2n
@@ -227,7 +234,9 @@ export function mergedAttacks(
       ),
     ),
     {
-      ...{ name: 'ether: an approval of nobody', plan: 'ether', code: 'wrong-token' },
+      name: 'ether: an approval of nobody',
+      plan: 'ether',
+      code: 'wrong-token',
       change: (_, made) => [
         { id: 'tokenApproval', to: zeroAddress, data: encodeApprove(contract, 1n), value: 0n, price: 0n },
         ...mergePlan(made, contract),

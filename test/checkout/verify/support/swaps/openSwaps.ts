@@ -46,7 +46,12 @@ export async function openSwaps<name extends string = SwapPlanName>(
     const { chainId, currency, maxTotal: total, marketplace, collectionAddress } = intent
     const ordersData = intent.orders.map(({ orderId, quantity }) => ({ orderId, quantity }))
     const { steps } = await till.generateBuyTransaction({
-      ...{ chainId, collectionAddress, buyer: buyer.address, marketplace, ordersData, additionalFees: [] },
+      chainId,
+      collectionAddress,
+      buyer: buyer.address,
+      marketplace,
+      ordersData,
+      additionalFees: [],
     })
     const wanted = { buyCurrencyAddress: currency, sellCurrencyAddress: pay.currency, buyAmount: total }
     const call = await quote({ ...wanted, chainId, userAddress: buyer.address }, till, timestamp + 1_200n)
@@ -85,7 +90,10 @@ export async function openSwaps<name extends string = SwapPlanName>(
   async function run(steps: readonly Step[], around: Surroundings): Promise<Run> {
     const { time = timestamp + 60n, first = [], early = [], late = [] } = around
     const sent = steps.map(({ to, data, value }) => ({
-      ...{ from: buyer.address, to, data: data as Hex, value: numberToHex(value) },
+      from: buyer.address,
+      to,
+      data: data as Hex,
+      value: numberToHex(value),
     }))
     const calls = [...first, ...readings, ...early, ...sent, ...late, ...readings]
     const stateOverrides = { [stranger]: { balance: numberToHex(parseEther('1000000')) } }

@@ -14,10 +14,15 @@ export function permitPlan(plan: SwapPlan, contract: Address): [permit: Step, bu
   const { maxIn, deadline = 0n } = swap
   const value = { owner: intent.buyer, spender: contract, value: `${maxIn}` }
   const permit: Step = {
-    ...{ id: 'signEIP712', to: intent.pay.currency, data: '0x', value: 0n, price: 0n },
+    id: 'signEIP712',
+    to: intent.pay.currency,
+    data: '0x',
+    value: 0n,
+    price: 0n,
     signature: {
       domain: { name: 'Dai', version: '1', chainId: intent.chainId, verifyingContract: intent.pay.currency },
-      ...{ types: permitTypes, primaryType: 'Permit' },
+      types: permitTypes,
+      primaryType: 'Permit',
       value: { ...value, nonce: '0', deadline: `${deadline}` },
     },
   }

@@ -38,7 +38,9 @@ export function v3Attacks({
   const me = buyer.address
   const each = (name: string, code: FindingCode, change: Change, plans = all): SwapAttack<V3PlanName>[] =>
     plans.map((plan) => ({
-      ...{ name: `${plan}: ${name}`, plan, code },
+      name: `${plan}: ${name}`,
+      plan,
+      code,
       change: (steps, made) => withSwap(steps, change(made.swap, made.intent.pay ?? raise())),
     }))
   const step = (
@@ -47,7 +49,9 @@ export function v3Attacks({
     plan: V3PlanName,
     change: (swap: Step, made: SwapPlan) => Partial<Step>,
   ): SwapAttack<V3PlanName> => ({
-    ...{ name: `${plan}: ${name}`, plan, code },
+    name: `${plan}: ${name}`,
+    plan,
+    code,
     change: (steps, made) => steps.map((one) => (one.id === 'swap' ? { ...one, ...change(one, made) } : one)),
   })
   /** The calls within the router's one, changed. */
@@ -345,31 +349,42 @@ export function v3Attacks({
     })),
     // The approval
     {
-      ...{ name: 'token: approval: without end', plan: 'token', code: 'approval-too-large' },
+      name: 'token: approval: without end',
+      plan: 'token',
+      code: 'approval-too-large',
       change: ([first = raise(), ...rest], { router }) => [
         { ...first, data: encodeApprove(router, maxUint256) },
         ...rest,
       ],
     },
     {
-      ...{ name: 'token: approval: of a stranger', plan: 'token', code: 'unexpected-spender' },
+      name: 'token: approval: of a stranger',
+      plan: 'token',
+      code: 'unexpected-spender',
       change: ([first = raise(), ...rest], { swap }) => [
         { ...first, data: encodeApprove(stranger, swap.maxIn) },
         ...rest,
       ],
     },
     {
-      ...{ name: 'universal: ether needs no approval', plan: 'universal', code: 'unexpected-spender' },
+      name: 'universal: ether needs no approval',
+      plan: 'universal',
+      code: 'unexpected-spender',
       change: (steps, { router, swap }) => [
         { id: 'tokenApproval', to: usdc, data: encodeApprove(router, swap.amountOut), value: 0n, price: 0n },
         ...steps,
       ],
     },
     {
-      ...{ name: 'ether: a transfer before', plan: 'ether', code: 'token-transfer' },
+      name: 'ether: a transfer before',
+      plan: 'ether',
+      code: 'token-transfer',
       change: (steps) => [
         {
-          ...{ id: 'tokenApproval', to: dai, value: 0n, price: 0n },
+          id: 'tokenApproval',
+          to: dai,
+          value: 0n,
+          price: 0n,
           data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [stranger, 1n] }),
         },
         ...steps,
