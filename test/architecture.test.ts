@@ -6,6 +6,9 @@ import { findBreaches, type Room } from './architecture/findBreaches.js'
 import { lint } from './architecture/lint.js'
 import { story } from './architecture/story.js'
 
+/** The entries of the kit that the packages may use. */
+const kit = ['tillkit/internal', 'tillkit/protocol', 'tillkit/webhooks']
+
 /** What both sides stand on. */
 const ground = ['venues', 'swaps', 'evm/events', 'evm', 'protocol', 'errors']
 
@@ -61,16 +64,15 @@ const handlers = story({
   chapters: ['http', 'marketplace', 'swaps', 'indexer'],
   rooms: [
     'service/listeners',
-    'service/relay',
+    'service/permits',
     'service/swaps',
     'service/venues',
     'service/chain',
     'service/store',
     'service/config',
     'service/networkConfig',
-    ...ground,
   ],
-  packages: ['jose', 'viem', 'zod'],
+  packages: ['jose', 'viem', 'zod', ...kit],
   node: true,
 })
 
@@ -162,25 +164,30 @@ const rooms = {
   },
 
   // In the service
-  'service/webhooksConfig': { at: 'service/webhooksConfig.ts', rooms: [], packages: ['zod'], node: true },
-  'service/isReadableUrl': { at: 'service/isReadableUrl.ts', rooms: [], packages: [], node: true },
+  'service/webhooksConfig': {
+    at: 'service/webhooksConfig.ts',
+    rooms: [],
+    packages: ['zod', ...kit],
+    node: true,
+  },
+  'service/isReadableUrl': { at: 'service/isReadableUrl.ts', rooms: [], packages: [...kit], node: true },
   'service/queueConfig': {
     at: 'service/queueConfig.ts',
     rooms: ['service/isReadableUrl'],
-    packages: ['zod'],
+    packages: ['zod', ...kit],
     node: true,
   },
   'service/relayerConfig': {
     at: 'service/relayerConfig.ts',
-    rooms: [...ground],
-    packages: ['zod', 'type viem'],
+    rooms: [],
+    packages: ['zod', 'type viem', ...kit],
     node: true,
   },
-  'service/venuesConfig': { at: 'service/venuesConfig.ts', rooms: ground, packages: ['zod'], node: true },
+  'service/venuesConfig': { at: 'service/venuesConfig.ts', rooms: [], packages: ['zod', ...kit], node: true },
   'service/networkConfig': {
     at: 'service/networkConfig.ts',
-    rooms: ['service/isReadableUrl', 'service/relayerConfig', 'service/venuesConfig', ...ground],
-    packages: ['zod'],
+    rooms: ['service/isReadableUrl', 'service/relayerConfig', 'service/venuesConfig'],
+    packages: ['zod', ...kit],
     node: true,
   },
   'service/config': {
@@ -191,46 +198,45 @@ const rooms = {
       'service/webhooksConfig',
       'service/networkConfig',
       'service/venuesConfig',
-      ...ground,
     ],
-    packages: ['zod', 'viem'],
+    packages: ['zod', 'viem', ...kit],
     node: true,
     readsEnvironment: true,
   },
   'service/tracing': {
     at: 'service/tracing/',
     rooms: [],
-    packages: ['type @opentelemetry/api'],
+    packages: ['type @opentelemetry/api', ...kit],
     node: true,
   },
   'service/store': {
     at: 'service/store/',
-    rooms: [...ground],
-    packages: ['pg', 'viem'],
+    rooms: [],
+    packages: ['pg', 'viem', ...kit],
     node: true,
   },
   'service/chain': {
     at: 'service/chain/',
-    rooms: ['service/store', 'service/config', 'service/tracing', ...ground],
-    packages: ['viem'],
+    rooms: ['service/store', 'service/config', 'service/tracing'],
+    packages: ['viem', ...kit],
     node: true,
   },
   'service/venues': {
     at: 'service/venues/',
-    rooms: ['service/chain', 'service/store', 'service/config', 'service/networkConfig', ...ground],
-    packages: ['viem', 'zod'],
+    rooms: ['service/chain', 'service/store', 'service/config', 'service/networkConfig'],
+    packages: ['viem', 'zod', ...kit],
     node: true,
   },
   'service/swaps': {
     at: 'service/swaps/',
-    rooms: ['service/chain', 'service/config', ...ground],
-    packages: ['viem'],
+    rooms: ['service/chain', 'service/config'],
+    packages: ['viem', ...kit],
     node: true,
   },
-  'service/relay': {
-    at: 'service/relay/',
-    rooms: ['service/chain', 'service/store', 'service/config', ...ground],
-    packages: ['viem'],
+  'service/permits': {
+    at: 'service/permits/',
+    rooms: ['service/chain', 'service/store', 'service/config'],
+    packages: ['viem', ...kit],
     node: true,
   },
   'service/listeners': {
@@ -241,10 +247,8 @@ const rooms = {
       'service/tracing',
       'service/queueConfig',
       'service/webhooksConfig',
-      ...Object.keys(webhooks),
-      ...ground,
     ],
-    packages: ['undici', 'viem', 'zod', '@nats-io/jetstream', '@nats-io/transport-node'],
+    packages: ['undici', 'viem', 'zod', '@nats-io/jetstream', '@nats-io/transport-node', ...kit],
     node: true,
   },
   ...handlers,
@@ -253,7 +257,7 @@ const rooms = {
     rooms: [
       ...Object.keys(handlers),
       'service/listeners',
-      'service/relay',
+      'service/permits',
       'service/swaps',
       'service/venues',
       'service/chain',
@@ -261,57 +265,73 @@ const rooms = {
       'service/tracing',
       'service/config',
       'service/networkConfig',
-      ...ground,
     ],
-    packages: ['hono', '@hono/node-server', 'pino', 'pg', 'prom-client', 'viem', 'zod'],
+    packages: ['hono', '@hono/node-server', 'pino', 'pg', 'prom-client', 'viem', 'zod', ...kit],
+    node: true,
+  },
+
+  // The gas that is paid for buyers. It works on the service's database.
+  relayer: {
+    at: 'relayer/',
+    rooms: [],
+    packages: ['@tillkit/service', 'viem', ...kit],
+    node: true,
+  },
+  'queue-nats': {
+    at: 'queue-nats/',
+    rooms: [],
+    packages: ['@nats-io/jetstream', '@nats-io/transport-node', '@tillkit/service', ...kit],
     node: true,
   },
 
   // On one machine
-  // The programs that it runs, and the folders that are theirs alone.
-  'sandbox/process': { at: 'sandbox/process/', rooms: ['errors'], packages: ['pg', 'zod'], node: true },
-  // The contracts that it deploys, and the orders that it lists.
-  'sandbox/chain': { at: 'sandbox/chain/', rooms: ground, packages: ['viem'], node: true },
-  sandbox: {
-    at: 'sandbox/*',
-    rooms: [
-      'sandbox/chain',
-      'sandbox/process',
-      'service',
-      'service/config',
-      ...Object.keys(webhooks),
-      ...ground,
-    ],
-    packages: ['hono', '@hono/node-server', 'pg', 'viem', 'zod'],
-    node: true,
-  },
-  page: {
-    at: 'sandbox/page/',
-    // Like any app: the package by its name, nothing by its path.
-    rooms: [],
-    packages: ['tillkit', 'react', 'react-dom', 'wagmi', 'viem', '@tanstack/react-query', 'zod'],
-  },
+  // The programs that the service starts, and the folders that belong to them.
+  'service/process': { at: 'service/process/', rooms: [], packages: ['pg', 'zod', ...kit], node: true },
   // A market of one's own, without a configuration: the contract, and the service with a database beside it.
-  deploy: {
-    at: 'deploy/',
-    rooms: ['sandbox/chain', 'sandbox/process', 'service', 'service/config', ...ground],
-    packages: ['viem'],
+  'service/deploy': {
+    at: 'service/deploy/',
+    rooms: ['service/process', 'service', 'service/config'],
+    packages: ['viem', ...kit],
     node: true,
     readsEnvironment: true,
   },
-  commands: {
-    at: 'cli/',
-    // A port for deliveries is opened as the sandbox's is.
-    rooms: ['client', ...Object.keys(checkout), ...Object.keys(webhooks), 'sandbox/process', ...ground],
-    packages: ['viem', 'zod'],
-    node: true,
-  },
-  cli: {
-    at: 'cli.ts',
-    rooms: ['commands', 'deploy', 'sandbox', 'service', 'errors'],
+  // The commands and what the other packages share.
+  'service/cli': { at: 'service/cli.ts', rooms: ['service/deploy', 'service'], packages: [], node: true },
+  'service/internal': {
+    at: 'service/internal.ts',
+    rooms: [
+      ...Object.keys(handlers),
+      'service/deploy',
+      'service/process',
+      'service/listeners',
+      'service/permits',
+      'service/chain',
+      'service/store',
+      'service/queueConfig',
+    ],
     packages: [],
     node: true,
   },
+  // The contracts that it deploys, and the orders that it lists.
+  'sandbox/chain': {
+    at: 'sandbox/chain/',
+    rooms: [],
+    packages: ['@tillkit/service', 'viem', ...kit],
+    node: true,
+  },
+  sandbox: {
+    at: 'sandbox/*',
+    rooms: ['sandbox/chain'],
+    packages: ['@hono/node-server', '@tillkit/relayer', '@tillkit/service', 'hono', 'viem', 'zod', ...kit],
+    node: true,
+  },
+  commands: {
+    at: 'cli/',
+    rooms: ['client', 'mistakes', ...Object.keys(checkout), ...Object.keys(webhooks), ...ground],
+    packages: ['viem', 'zod'],
+    node: true,
+  },
+  cli: { at: 'cli.ts', rooms: ['commands'], packages: [], node: true },
 
   // Entry points
   // What a page loads first.
@@ -322,6 +342,13 @@ const rooms = {
     without: ['zod'],
   },
   './core': { at: 'core.ts', rooms: [...Object.keys(checkout), 'client', ...ground], packages: [] },
+  // What the packages share with the kit.
+  './internal': {
+    at: 'internal.ts',
+    rooms: ['commands', ...Object.keys(webhooks), ...ground],
+    packages: [],
+    node: true,
+  },
 } satisfies Record<string, Room>
 
 /** The files that may export what other files export: those that `exports` of package.json names. */
@@ -337,11 +364,23 @@ const entries = [
   'widget/index.ts',
   'components/messages/index.ts',
   'sources/seaport/index.ts',
-  'service/entry.ts',
-  'sandbox/entry.ts',
+  'internal.ts',
+  'service/internal.ts',
+  'relayer/index.ts',
+  'queue-nats/index.ts',
 ]
 
-const files = readFiles(fileURLToPath(new URL('../src', import.meta.url)))
+/** The files of the kit by their path in `src`, and those of a package by its name and their path in its `src`. */
+const files = {
+  ...readFiles(fileURLToPath(new URL('../src', import.meta.url))),
+  ...Object.fromEntries(
+    ['service', 'relayer', 'queue-nats', 'sandbox'].flatMap((name) =>
+      Object.entries(readFiles(fileURLToPath(new URL(`../packages/${name}/src`, import.meta.url)))).map(
+        ([path, text]) => [`${name}/${path}`, text],
+      ),
+    ),
+  ),
+}
 
 describe('src', () => {
   test('behavior: every file keeps the rules of the house', () => {
@@ -359,10 +398,8 @@ describe('findBreaches', () => {
       'service/planted.ts imports client/createTill.ts, but service may not import from client.',
     ])
     expect(
-      plant('client/planted.ts', "export const later = () => import('../sandbox/process/startAnvil.js')"),
-    ).toEqual([
-      'client/planted.ts imports sandbox/process/startAnvil.ts, but client may not import from sandbox/process.',
-    ])
+      plant('client/planted.ts', "export const later = () => import('../sandbox/startAnvil.js')"),
+    ).toEqual(['client/planted.ts imports sandbox/startAnvil.ts, but client may not import from sandbox.'])
   })
 
   test.each([
@@ -374,8 +411,8 @@ describe('findBreaches', () => {
     ['swaps', 'venues', 'venues/sale.ts'],
     ['venues', 'swaps', 'swaps/swap.ts'],
     ['swaps', 'checkout/decode', 'checkout/decode/decodeCall.ts'],
-    ['deploy', 'client', 'client/createTill.ts'],
-    ['service', 'deploy', 'deploy/deployMarket.ts'],
+    ['service/deploy', 'client', 'client/createTill.ts'],
+    ['service', 'service/deploy', 'service/deploy/deployMarket.ts'],
     ['evm', 'client', 'client/createTill.ts'],
     ['venues', 'checkout/decode', 'checkout/decode/decodeCall.ts'],
     ['venues', 'client', 'client/createTill.ts'],
@@ -404,10 +441,10 @@ describe('findBreaches', () => {
     ['components/checkout', 'components/basket', 'components/basket/BasketButton.tsx'],
     ['service', 'checkout', 'checkout/createCheckout.ts'],
     ['service/chain', 'service/venues', 'service/venues/venue.ts'],
-    ['service/relay', 'checkout/decode', 'checkout/decode/decodeCall.ts'],
-    ['service/venues', 'service/relay', 'service/relay/relayer.ts'],
+    ['service/permits', 'checkout/decode', 'checkout/decode/decodeCall.ts'],
+    ['service/venues', 'service/permits', 'service/permits/relay.ts'],
     ['service/handlers/http', 'service/handlers/marketplace', 'service/handlers/marketplace/getOrders.ts'],
-    ['sandbox/process', 'sandbox/chain', 'sandbox/chain/orderPlan.ts'],
+    ['service/process', 'service/chain', 'service/chain/openChain.ts'],
     ['sandbox/chain', 'service', 'service/createService.ts'],
     ['testing', 'service', 'service/createService.ts'],
   ])('error: %s imports %s', (room, other, target) => {

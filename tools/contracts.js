@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -21,8 +21,9 @@ export const deployed = [
 export const verified = ['TillkitMarket', 'RequestMarket', 'RequestBatchHelper', 'SwapCheckout']
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const sources = join(root, 'src/sandbox/contracts')
-const artifacts = join(root, 'src/sandbox/artifacts')
+/** The folders with contracts, by package. Each has its artifacts beside it. */
+const packages = ['packages/service', 'packages/sandbox'].map((path) => join(root, path))
+const sources = packages.map((path) => join(path, 'contracts'))
 const settings = {
   evmVersion: 'cancun',
   viaIR: false,
@@ -30,20 +31,20 @@ const settings = {
   metadata: { bytecodeHash: 'none', appendCBOR: false },
   outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
 }
-const readerCodeFile = join(root, 'src/service/swaps/poolReaderCode.ts')
+const readerCodeFile = join(root, 'packages/service/src/swaps/poolReaderCode.ts')
 const marketAbiFile = join(root, 'src/venues/tillkit/marketAbi.ts')
 
 /**
- * Compiles the `.sol` files of a folder, all or those named, and answers
+ * Compiles the `.sol` files of a folder, or of our packages if there is none: all of them or those named. Returns
  * `{ [contractName]: { abi, bytecode, compiler } }`, bytecode as 0x-hex.
- * Imports are looked for beside the file, in `src/sandbox/contracts` and in `node_modules`.
+ * Imports are looked for beside the file, in the contracts of our packages and in `node_modules`.
  * Throws an Error that holds the compiler's messages.
  */
-export function compileContracts(folder = sources, files = solidityFilesOf(folder)) {
+export function compileContracts(folder, files = solidityFilesOf(folder)) {
   const solc = loadCompiler()
   const input = {
     language: 'Solidity',
-    sources: Object.fromEntries(files.map((file) => [file, { content: read(join(folder, file)) }])),
+    sources: Object.fromEntries(files.map((file) => [file, { content: readSource(file, folder) }])),
     settings,
   }
   const output = JSON.parse(solc.compile(JSON.stringify(input), { import: (path) => findImport(path) }))
@@ -65,7 +66,7 @@ export function compileContracts(folder = sources, files = solidityFilesOf(folde
 export function inputOf(name) {
   const solc = loadCompiler()
   const file = `${name}.sol`
-  const found = { [file]: { content: read(join(sources, file)) } }
+  const found = { [file]: { content: readSource(file) } }
   // Only to find what it imports.
   const input = {
     language: 'Solidity',
@@ -98,7 +99,15 @@ export function pickMarketAbi(abi) {
 }
 
 function solidityFilesOf(folder) {
-  return readdirSync(folder).filter((file) => file.endsWith('.sol'))
+  const folders = folder === undefined ? sources : [folder]
+  return folders.flatMap((path) => readdirSync(path)).filter((file) => file.endsWith('.sol'))
+}
+
+function readSource(file, folder) {
+  const folders = folder === undefined ? sources : [folder]
+  const path = folders.map((each) => join(each, file)).find((each) => existsSync(each))
+  if (path === undefined) throw new Error(`There is no contract ${file} in ${folders.join(' or ')}.`)
+  return read(path)
 }
 
 /** Loads solc without what it does to the process: it makes every unhandled rejection fatal. */
@@ -112,7 +121,7 @@ function loadCompiler() {
 }
 
 function findImport(path) {
-  for (const folder of [sources, join(root, 'node_modules')]) {
+  for (const folder of [...sources, join(root, 'node_modules')]) {
     try {
       return { contents: read(join(folder, path)) }
     } catch {}
@@ -129,18 +138,26 @@ function withoutInternalTypes(value) {
 }
 
 function writeArtifacts(contracts) {
-  rmSync(artifacts, { recursive: true, force: true })
-  mkdirSync(artifacts, { recursive: true })
+  for (const path of packages) {
+    rmSync(join(path, 'artifacts'), { recursive: true, force: true })
+    mkdirSync(join(path, 'artifacts'))
+  }
   for (const name of deployed) {
-    if (!contracts[name]) throw new Error(`No contract named ${name} was found in ${sources}.`)
-    writeFileSync(join(artifacts, `${name}.json`), `${JSON.stringify(contracts[name])}\n`)
+    if (!contracts[name]) throw new Error(`No contract named ${name} was found in ${sources.join(' or ')}.`)
+    writeFileSync(join(artifactsOf(name), `${name}.json`), `${JSON.stringify(contracts[name])}\n`)
     console.log(`${name}: ${(contracts[name].bytecode.length - 2) / 2} bytes`)
   }
 }
 
 function writeInputs() {
   for (const name of verified)
-    writeFileSync(join(artifacts, `${name}.input.json`), `${JSON.stringify(inputOf(name))}\n`)
+    writeFileSync(join(artifactsOf(name), `${name}.input.json`), `${JSON.stringify(inputOf(name))}\n`)
+}
+
+/** The artifacts folder of the package that has the contract's source. */
+function artifactsOf(name) {
+  const path = packages.find((each) => existsSync(join(each, 'contracts', `${name}.sol`)))
+  return join(path, 'artifacts')
 }
 
 function writeMarketAbi(abi) {

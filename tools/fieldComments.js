@@ -16,7 +16,7 @@ export function writeFieldComments(members) {
   for (const pass of ['by path', 'by record']) {
     for (const source of files) {
       const own = new Map(fields.filter(({ file }) => file === source).map((one) => [one.path, one.comment]))
-      const file = source.replace(/^src/, `${root}dist`).replace(/\.tsx?$/, '.d.ts')
+      const file = `${root}${source.replace(/^(packages\/[^/]+\/)?src\//, '$1dist/').replace(/\.tsx?$/, '.d.ts')}`
       const text = readFileSync(file, 'utf8')
       const places = []
       visit(parseSync(file, text).program.body, [], ({ path, record, name, start }) => {

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseSync } from 'vite'
 
@@ -117,6 +118,8 @@ function commentBefore(text, start) {
 }
 
 function sourceOf(file) {
-  const [, path] = /\/dist\/(.*)\.d\.ts$/.exec(file)
-  return [`src/${path}.ts`, `src/${path}.tsx`].find((source) => existsSync(`${root}${source}`))
+  const [, folder, path] = /^(.*)dist\/(.*)\.d\.ts$/.exec(relative(root, file))
+  return [`${folder}src/${path}.ts`, `${folder}src/${path}.tsx`].find((source) =>
+    existsSync(`${root}${source}`),
+  )
 }

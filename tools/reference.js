@@ -30,7 +30,7 @@ function rowOf({ path, comment }) {
 
 /** A member stands with its type; that of a type which its file keeps to itself, with the first that uses it. */
 function belongs({ file, path }, { file: declared, local }, exports) {
-  const source = file.replace(/^src/, '/dist').replace(/\.tsx?$/, '.d.ts')
+  const source = `/${file.replace(/^(packages\/[^/]+\/)?src\//, '$1dist/').replace(/\.tsx?$/, '.d.ts')}`
   if (!declared.endsWith(source)) return false
   const [name] = path.split('.')
   return name === local || !exports.some((other) => other.file === declared && other.local === name)

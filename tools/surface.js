@@ -10,18 +10,29 @@ const root = fileURLToPath(new URL('..', import.meta.url))
  * `[{ entry, exports: [{ name, file, nodes, text }] }]`: `nodes` are the declarations of that name, `text` is their file.
  */
 export function readSurface() {
-  const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  // Styles have types only so that they can be imported.
-  const typed = Object.entries(exports).filter(([path, { types }]) => types && !path.endsWith('.css'))
   const modules = createModules()
-  return typed.map(([path, { types }]) => {
-    const file = join(root, types)
-    const names = [...modules.read(file).exported.keys()].sort()
-    return {
-      entry: join('tillkit', path),
-      exports: names.map((name) => ({ name, ...modules.follow(file, name) })),
-    }
+  return publicFolders.flatMap((folder) => {
+    const { name: packageName, exports } = JSON.parse(
+      readFileSync(join(root, folder, 'package.json'), 'utf8'),
+    )
+    const typed = Object.entries(exports).filter(([path, { types }]) => types && isPublic(path))
+    return typed.map(([path, { types }]) => {
+      const file = join(root, folder, types)
+      const names = [...modules.read(file).exported.keys()].sort()
+      return {
+        entry: join(packageName, path),
+        exports: names.map((name) => ({ name, ...modules.follow(file, name) })),
+      }
+    })
   })
+}
+
+/** The packages whose entries the reference documents. */
+const publicFolders = ['.', 'packages/service', 'packages/relayer', 'packages/queue-nats', 'packages/sandbox']
+
+/** Style sheets export nothing. Only our own packages use `./internal` and `./cli`. */
+function isPublic(path) {
+  return !path.endsWith('.css') && path !== './internal' && path !== './cli'
 }
 
 /**
