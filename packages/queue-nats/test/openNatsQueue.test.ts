@@ -4,10 +4,11 @@ import pg from 'pg'
 import { hexToBigInt } from 'viem'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { startNats } from '../../../test/setup/nats/startNats.js'
-import { createService } from '../../service/src/createService.js'
+import type { createService } from '../../service/src/createService.js'
 import { signatures, startIndexer } from '../../service/test/listeners/support/startIndexer.js'
 import { type Received, startReceiver } from '../../service/test/listeners/support/startReceiver.js'
 import { untilDelivery } from '../../service/test/listeners/support/untilDelivery.js'
+import { createWholeService } from '../../service/test/support/createWholeService.js'
 
 const nats = await startNats()
 const indexer = await startIndexer({
@@ -30,7 +31,7 @@ let fresh = 400_000n
 
 /** Starts a process that delivers, until the test ends. */
 function startDeliverer(more: Partial<createService.Config> = {}) {
-  const service = createService({ ...config, roles: ['deliver'], ...more })
+  const service = createWholeService({ ...config, roles: ['deliver'], ...more })
   let closing: Promise<void> | undefined
   const close = () => {
     closing ??= service.close()

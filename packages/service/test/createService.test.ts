@@ -202,6 +202,18 @@ describe('createService', () => {
     await service.close()
   })
 
+  test('error: names the package to install when the configuration has a relayer or a NATS queue', () => {
+    const [network] = shop.config.networks
+    const relayer = { privateKey: `0x${'11'.repeat(32)}` } as const
+    expect(() => createService({ ...shop.config, networks: [{ ...network, relayer }] })).toThrow(
+      'The configuration has `relayer`, which needs @tillkit/relayer. Run npm install @tillkit/relayer.',
+    )
+    const queue = { nats: { servers: ['nats://queue.example'] } }
+    expect(() => createService({ ...shop.config, queue })).toThrow(
+      'The configuration has `queue.nats`, which needs @tillkit/queue-nats. Run npm install @tillkit/queue-nats.',
+    )
+  })
+
   test('error: ConfigError', () => {
     expect(() => createService({ ...shop.config, networks: [] })).toThrow(ConfigError)
   })

@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { SignJWT } from 'jose'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createDatabase } from '../../../test/setup/database.js'
-import { createService } from '../src/createService.js'
+import type { createService } from '../src/createService.js'
 import { ProjectError, runProject } from '../src/runProject.js'
 import { openDatabase } from '../src/store/openDatabase.js'
+import { createWholeService } from './support/createWholeService.js'
 
 const databaseUrl = await createDatabase()
 const networks = [{ name: 'none', chainId: 1, rpcUrl: 'http://127.0.0.1:1', market: `0x${'1'.repeat(40)}` }]
@@ -19,7 +20,7 @@ await writeFile(path, JSON.stringify(config))
 const order = { contractAddress: `0x${'2'.repeat(40)}`, orderId: '0x1' }
 const minute = 60_000
 let time = Date.now()
-const service = createService({ ...config, roles: ['api'] } as createService.Config, { now: () => time })
+const service = createWholeService({ ...config, roles: ['api'] } as createService.Config, { now: () => time })
 afterAll(service.close)
 await service.ready()
 const database = openDatabase({ url: databaseUrl, maxConnections: 1 })
@@ -165,7 +166,7 @@ describe('runProject', () => {
     const privateKey = await keyOf('rotate', 'moved', '--tokens')
     expect(await ask(key, await sign('moved', privateKey))).toBeUndefined()
     const projects = [{ id: 'moved', accessKey: 'of the file', disabled: true }]
-    const moved = createService({ ...config, projects, roles: ['api'] } as createService.Config)
+    const moved = createWholeService({ ...config, projects, roles: ['api'] } as createService.Config)
     onTestFinished(moved.close)
     await moved.ready()
     expect(await ask(key, undefined, moved)).toBe('Unauthorized')

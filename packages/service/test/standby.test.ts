@@ -2,10 +2,10 @@ import { chown, copyFile, mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { createService } from '../src/createService.js'
 import { startPostgres } from '../src/process/startPostgres.js'
 import { signatures, startIndexer } from './listeners/support/startIndexer.js'
 import { startReceiver } from './listeners/support/startReceiver.js'
+import { createWholeService } from './support/createWholeService.js'
 import { askServer, runStandby } from './support/runStandby.js'
 import { tokenAbi } from './support/startShop.js'
 
@@ -103,7 +103,7 @@ describe('standby.js', () => {
     expect(await runStandby('promote', '--url', standby.url)).toBe('It takes writes.\n')
     await expect(runStandby('promote', '--url', standby.url)).rejects.toThrow('this is no standby')
 
-    const service = createService({ ...indexer.config, databaseUrl: standbyUrl })
+    const service = createWholeService({ ...indexer.config, databaseUrl: standbyUrl })
     afterAll(service.close)
     await service.ready()
     const response = await service.fetch(

@@ -1,10 +1,11 @@
 import { createRequire } from 'node:module'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { startNats } from '../../../test/setup/nats/startNats.js'
-import { createService } from '../src/createService.js'
+import type { createService } from '../src/createService.js'
 import { openTracing } from '../src/tracing/openTracing.js'
 import { signatures, startIndexer } from './listeners/support/startIndexer.js'
 import { startReceiver } from './listeners/support/startReceiver.js'
+import { createWholeService } from './support/createWholeService.js'
 
 // As a host loads them, which starts the SDK before the service.
 const load = createRequire(import.meta.url)
@@ -56,7 +57,7 @@ function told(traceId: string): Record<string, Told | undefined> {
 
 /** Mints a token that a receiver hears of, by a process that only delivers. Answers its headers, and the event. */
 async function deliver(path: string, queue: createService.Config['queue'] = {}) {
-  const deliverer = createService({ ...indexer.config, queue, roles: ['deliver'] })
+  const deliverer = createWholeService({ ...indexer.config, queue, roles: ['deliver'] })
   onTestFinished(deliverer.close)
   const token = fresh++
   await indexer.add(`${receiver.url}${path}`, { ...filters, tokenIDs: [String(token)] })
@@ -139,7 +140,7 @@ describe('openTracing', () => {
   test('behavior: what asks the nodes is told by nobody: their addresses may hold a key', async () => {
     let asked = 0
     const before = exporter.getFinishedSpans().length
-    const service = createService(indexer.config, {
+    const service = createWholeService(indexer.config, {
       fetch: (...all) => {
         asked++
         // As what instruments HTTP does.

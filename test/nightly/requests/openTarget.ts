@@ -1,8 +1,9 @@
 import { inspect } from 'node:util'
 import type { deploySandbox } from '../../../packages/sandbox/src/chain/deploySandbox.js'
-import { createService } from '../../../packages/service/src/createService.js'
+import type { createService } from '../../../packages/service/src/createService.js'
 import type { Endpoint } from '../../../packages/service/src/handlers/http/endpoints.js'
 import { signToken, tokenSecret } from '../../../packages/service/test/listeners/support/signToken.js'
+import { createWholeService } from '../../../packages/service/test/support/createWholeService.js'
 
 /** Opens a service on a sandbox's chain with everything switched on, and says how each of its endpoints is asked. */
 export async function openTarget(options: openTarget.Options): Promise<openTarget.ReturnType> {
@@ -31,7 +32,7 @@ export async function openTarget(options: openTarget.Options): Promise<openTarge
     ],
     projects: [{ id: '1', accessKey: 'key', tokenSecret }],
   }
-  const service = createService(config, { log: { info() {}, warn: tell, error: tell } })
+  const service = createWholeService(config, { log: { info() {}, warn: tell, error: tell } })
   await service.ready()
 
   const filters = {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { createService } from '../../../packages/service/src/createService.js'
 import { type Chance, createChance } from '../../../packages/service/test/listeners/storm/createChance.js'
 import { signToken, tokenSecret } from '../../../packages/service/test/listeners/support/signToken.js'
+import { createWholeService } from '../../../packages/service/test/support/createWholeService.js'
 import type { createStrikes, Weather } from './createStrikes.js'
 import { judge, type Kept, type Party } from './judge.js'
 import { keepWorker } from './keepWorker.js'
@@ -57,7 +57,7 @@ export async function runStorm(options: runStorm.Options): Promise<runStorm.Retu
     },
     ...(nats && { queue: { nats: { servers: [nats.url], stream: name, republishAfterMs: 1_000 } } }),
   }
-  const api = createService({ ...config, roles: ['api'] })
+  const api = createWholeService({ ...config, roles: ['api'] })
   await api.ready()
   const database = new pg.Client(databaseUrl)
   await database.connect()

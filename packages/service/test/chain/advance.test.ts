@@ -1,11 +1,11 @@
 import { type Hex, numberToHex, parseAbiItem } from 'viem'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createDatabase } from '../../../../test/setup/database.js'
-import { createService } from '../../src/createService.js'
 import { migrate } from '../../src/store/migrate.js'
 import { type Database, openDatabase } from '../../src/store/openDatabase.js'
 import { insertListener } from '../../src/store/webhooks/listeners.js'
 import { signatures } from '../listeners/support/startIndexer.js'
+import { createWholeService } from '../support/createWholeService.js'
 import { startShop } from '../support/startShop.js'
 
 /** How a node differs from the chain's. */
@@ -100,7 +100,7 @@ async function startAnother(
   }
   const networks = [{ ...network, ...change }]
   const now = () => Date.now() + clock.passed
-  const another = createService(
+  const another = createWholeService(
     { ...config, databaseUrl, networks },
     {
       fetch: reach,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createDatabase } from '../../../../test/setup/database.js'
-import { createService } from '../../src/createService.js'
 import type { Log } from '../../src/log.js'
+import { createWholeService } from '../support/createWholeService.js'
 import { startShop } from '../support/startShop.js'
 import { readTables } from './support/readTables.js'
 
@@ -10,7 +10,7 @@ const { client, config, network } = shop
 
 /** Starts a service on another database; the test closes it. */
 function startAnother(databaseUrl: string, change: Partial<typeof network>, log?: Log) {
-  return createService({ ...config, databaseUrl, networks: [{ ...network, ...change }] }, { log })
+  return createWholeService({ ...config, databaseUrl, networks: [{ ...network, ...change }] }, { log })
 }
 
 describe('requireSources', () => {

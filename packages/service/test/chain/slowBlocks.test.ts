@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createDatabase } from '../../../../test/setup/database.js'
-import { createService } from '../../src/createService.js'
 import { migrate } from '../../src/store/migrate.js'
 import { openDatabase } from '../../src/store/openDatabase.js'
+import { createWholeService } from '../support/createWholeService.js'
 import { startShop } from '../support/startShop.js'
 import { readTables } from './support/readTables.js'
 
@@ -24,7 +24,12 @@ describe('startIngest', () => {
     await database.close()
     await shop.listOrder()
     const { config, network } = shop
-    const service = createService({ ...config, databaseUrl, databaseTimeoutMs: 300, networks: [network] })
+    const service = createWholeService({
+      ...config,
+      databaseUrl,
+      databaseTimeoutMs: 300,
+      networks: [network],
+    })
     await service.ready()
     await service.close()
     expect(await readTables(databaseUrl)).toEqual(await readTables(shop.databaseUrl))

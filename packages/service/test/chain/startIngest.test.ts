@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { BaseError } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { createDatabase } from '../../../../test/setup/database.js'
-import { createService } from '../../src/createService.js'
+import type { createService } from '../../src/createService.js'
 import type { Log } from '../../src/log.js'
+import { createWholeService } from '../support/createWholeService.js'
 import { startShop } from '../support/startShop.js'
 import { readTables } from './support/readTables.js'
 
@@ -19,7 +20,7 @@ const databases = await Promise.all(Array.from({ length: 10 }, createDatabase))
 /** Starts a service on a database of its own; the test closes it. */
 function startAnother(options: { databaseUrl: string; change?: Partial<typeof network>; log?: Log }) {
   const { databaseUrl, change, log } = options
-  return createService({ ...config, databaseUrl, networks: [{ ...network, ...change }] }, { log })
+  return createWholeService({ ...config, databaseUrl, networks: [{ ...network, ...change }] }, { log })
 }
 
 /** What a service that starts now, on an empty database, makes of the chain. */

@@ -1,7 +1,7 @@
 import { numberToHex } from 'viem'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
-import { createService } from '../../src/createService.js'
 import { openDatabase } from '../../src/store/openDatabase.js'
+import { createWholeService } from '../support/createWholeService.js'
 import { signToken } from './support/signToken.js'
 import { signatures, startIndexer } from './support/startIndexer.js'
 
@@ -30,7 +30,7 @@ describe('AddWebhookListener', () => {
   ])('behavior: with the nodes %s, %s no single one keeps it from all that comes', async (...names) => {
     const [rpcUrl = '', ...fallbackRpcUrls] = names.map((name) => `${indexer.rpcUrl}/#${name}`)
     const networks = [{ ...indexer.network, rpcUrl, fallbackRpcUrls }]
-    const service = createService({ ...indexer.config, roles: ['api'], networks }, { fetch: reach })
+    const service = createWholeService({ ...indexer.config, roles: ['api'], networks }, { fetch: reach })
     onTestFinished(service.close)
     const filters = { contractAddresses: [indexer.contracts.erc721], events: [signatures.transfer721] }
     const response = await service.fetch(

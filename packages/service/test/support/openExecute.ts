@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
 import { onTestFinished } from 'vitest'
-import { createService } from '../../src/createService.js'
+import type { createService } from '../../src/createService.js'
+import { createWholeService } from './createWholeService.js'
 import { postExecute } from './postExecute.js'
 import type { startRelayShop } from './startRelayShop.js'
 import type { startShop } from './startShop.js'
@@ -19,7 +20,7 @@ export async function openExecute(
     rpcUrl: `${shop.rpcUrl}/#${processes++}`,
     relayer: { privateKey, rebroadcastInterval: 2 ** 31 - 1, ...relayer },
   }
-  const service = createService(
+  const service = createWholeService(
     { ...shop.config, roles, networks: [network] },
     {
       ...(fetch && { fetch }),

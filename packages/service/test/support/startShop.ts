@@ -5,7 +5,8 @@ import { marketAbi } from '../../../../src/venues/tillkit/marketAbi.js'
 import { startMarket } from '../../../../test/setup/chain.js'
 import { createDatabase } from '../../../../test/setup/database.js'
 import type { sandboxAccounts } from '../../../sandbox/src/chain/sandboxAccounts.js'
-import { createService } from '../../src/createService.js'
+import type { createService } from '../../src/createService.js'
+import { createWholeService } from './createWholeService.js'
 
 /** What the tests use of the sandbox's tokens. */
 export const tokenAbi = parseAbi([
@@ -52,7 +53,7 @@ export async function startShop(options: startShop.Options = {}) {
     projects: [{ id: '1', accessKey: 'key' }],
     ...options.config,
   } satisfies createService.Config
-  const service = createService(config, options)
+  const service = createWholeService(config, options)
   afterAll(service.close)
   await service.ready()
 

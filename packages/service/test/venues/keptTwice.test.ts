@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createService } from '../../src/createService.js'
 import { startIndexer } from '../listeners/support/startIndexer.js'
+import { createWholeService } from '../support/createWholeService.js'
 import { postExecute } from '../support/postExecute.js'
 import { bazaar, openSeaport } from './support/openSeaport.js'
 
@@ -13,7 +13,7 @@ const seaport = await openSeaport(shop)
 
 /** Another process on the same database. */
 async function openOther() {
-  const service = createService({ ...shop.config, roles: ['api'] })
+  const service = createWholeService({ ...shop.config, roles: ['api'] })
   onTestFinished(service.close)
   await service.ready()
   return (body: object) => postExecute(service, body)

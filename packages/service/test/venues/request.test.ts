@@ -7,8 +7,8 @@ import { createTill } from '../../../../src/client/createTill.js'
 import { createLocks } from '../../../../src/testing/createLocks.js'
 import { createScriptedWallet } from '../../../../src/testing/createScriptedWallet.js'
 import { createDatabase } from '../../../../test/setup/database.js'
-import { createService } from '../../src/createService.js'
 import { readTables } from '../chain/support/readTables.js'
+import { createWholeService } from '../support/createWholeService.js'
 import { startShop, tokenAbi } from '../support/startShop.js'
 import { changeOrders } from './support/changeOrders.js'
 import { deployRequests, openRequests } from './support/openRequests.js'
@@ -240,7 +240,7 @@ function giveAway(order: openRequests.Listed) {
 /** The tables of another service, which has only just seen the chain. */
 async function reindex() {
   const databaseUrl = await createDatabase()
-  const fresh = createService({ ...config, databaseUrl })
+  const fresh = createWholeService({ ...config, databaseUrl })
   onTestFinished(fresh.close)
   await fresh.ready()
   const { number, hash } = await client.getBlock()

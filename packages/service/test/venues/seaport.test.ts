@@ -7,9 +7,9 @@ import type { Notification } from '../../../../src/webhooks/receiver/decodeNotif
 import { conduit } from '../../../../test/checkout/verify/support/seaportSteps.js'
 import { createDatabase } from '../../../../test/setup/database.js'
 import { listen } from '../../../../test/setup/ports/listen.js'
-import { createService } from '../../src/createService.js'
 import { readTables } from '../chain/support/readTables.js'
 import { startIndexer } from '../listeners/support/startIndexer.js'
+import { createWholeService } from '../support/createWholeService.js'
 import { tokenAbi } from '../support/startShop.js'
 import { changeOrders } from './support/changeOrders.js'
 import { bazaar, openSeaport, treasury } from './support/openSeaport.js'
@@ -244,7 +244,7 @@ function giveAway(order: openSeaport.Signed) {
 async function reindex() {
   const databaseUrl = await createTables()
   await copyListings(databaseUrl)
-  const service = createService({ ...config, databaseUrl })
+  const service = createWholeService({ ...config, databaseUrl })
   await service.ready()
   await service.close()
   return readTables(databaseUrl)
@@ -253,7 +253,7 @@ async function reindex() {
 /** A database of its own, whose tables are there. */
 async function createTables() {
   const databaseUrl = await createDatabase()
-  const empty = createService({ ...config, databaseUrl, roles: ['api'] })
+  const empty = createWholeService({ ...config, databaseUrl, roles: ['api'] })
   await empty.ready()
   await empty.close()
   return databaseUrl

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { getAddress, zeroAddress, zeroHash } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { createService } from '../../../src/createService.js'
+import type { createService } from '../../../src/createService.js'
 import { bodyMutation } from '../../support/bodyMutation.js'
+import { createWholeService } from '../../support/createWholeService.js'
 import { startRelayShop } from '../../support/startRelayShop.js'
 
 const shop = await startRelayShop()
@@ -105,7 +106,7 @@ describe('execute', () => {
     const { relayer: _, ...network } = shop.network
     const without = [{ ...network, name: 'dry', chainId: 5 }]
     const ask = async (networks: createService.Config['networks'], path: string) => {
-      const service = createService({ ...shop.config, networks })
+      const service = createWholeService({ ...shop.config, networks })
       const request = {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-access-key': 'key' },

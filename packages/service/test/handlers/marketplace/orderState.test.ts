@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { createService } from '../../../src/createService.js'
+import { createWholeService } from '../../support/createWholeService.js'
 import { startShop } from '../../support/startShop.js'
 
 const shop = await startShop()
@@ -17,7 +17,7 @@ describe('orderState', () => {
       ]
       vi.spyOn(Date, 'now').mockImplementation(() => real() + hours * 3_600_000)
       onTestFinished(() => void vi.restoreAllMocks())
-      const another = createService({ ...shop.config, roles: ['api'] })
+      const another = createWholeService({ ...shop.config, roles: ['api'] })
       onTestFinished(another.close)
       const post = async (method: string, body: object) => {
         const response = await another.fetch(

@@ -1,8 +1,9 @@
 import pg from 'pg'
 import { type Hex, parseAbiItem } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { createService } from '../../../src/createService.js'
+import type { createService } from '../../../src/createService.js'
 import { uidOf } from '../../../src/listeners/createWatcher.js'
+import { createWholeService } from '../../support/createWholeService.js'
 import { tokenAbi } from '../../support/startShop.js'
 import { signatures, startIndexer } from '../support/startIndexer.js'
 import { type Received, startReceiver } from '../support/startReceiver.js'
@@ -69,7 +70,7 @@ export async function describeStorm(options: describeStorm.Options): Promise<voi
         const first = await client.getBlockNumber()
 
         const startOne = () =>
-          createService({ ...config, roles: ['ingest', 'deliver'] }, { fetch: node.fetch })
+          createWholeService({ ...config, roles: ['ingest', 'deliver'] }, { fetch: node.fetch })
         const services = [startOne(), startOne()]
         for (let step = 0; step < 40; step++) {
           const what = chance.below(10)
