@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { ConfigError } from '../../src/service/config.js'
 import { createService } from '../../src/service/createService.js'
 import { silentLog } from '../../src/service/log.js'
-import { migrate } from '../../src/service/store/migrate.js'
+import { MigrationError, migrate } from '../../src/service/store/migrate.js'
 import { openDatabase } from '../../src/service/store/openDatabase.js'
 import { createDatabase } from '../setup/database.js'
 import { listen } from '../setup/ports/listen.js'
@@ -166,6 +166,23 @@ describe('createService', () => {
       })
       await expect.poll(ask, { timeout: 60_000 }).toEqual([200, true])
       await service?.close()
+      await database.close()
+    },
+  )
+
+  test.each([['api'], ['deliver'], ['ingest']] as const)(
+    'error: MigrationError, in role %s, when another version made the tables',
+    async (role) => {
+      const databaseUrl = await createDatabase()
+      const database = openDatabase({ url: databaseUrl, maxConnections: 1 })
+      await database.query('create table migrations (number integer primary key)')
+      await database.query('insert into migrations values (1), (2)')
+      const service = createService({ ...shop.config, databaseUrl, roles: [role] })
+      await expect(service.ready()).rejects.toThrow(new MigrationError([2]))
+      const { status } = await service.fetch(new Request('http://service.test/ready'))
+      expect(status).toBe(503)
+      expect(await database.query("select from pg_class where relname = 'orders'")).toEqual([])
+      await service.close()
       await database.close()
     },
   )

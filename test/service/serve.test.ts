@@ -7,6 +7,9 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { ConfigError } from '../../src/service/config.js'
 import { serve } from '../../src/service/serve.js'
 import { ServerError } from '../../src/service/startServer.js'
+import { MigrationError } from '../../src/service/store/migrate.js'
+import { openDatabase } from '../../src/service/store/openDatabase.js'
+import { createDatabase } from '../setup/database.js'
 import { startShop } from './support/startShop.js'
 
 const shop = await startShop()
@@ -55,6 +58,18 @@ describe('serve', () => {
     await expect(served).rejects.toThrow(ServerError)
     await expect(served).rejects.toMatchObject({ shortMessage: message })
     other.close()
+  })
+
+  test('error: MigrationError, another version made the tables: the service ends', async () => {
+    const databaseUrl = await createDatabase()
+    const database = openDatabase({ url: databaseUrl, maxConnections: 1 })
+    await database.query('create table migrations (number integer primary key)')
+    await database.query('insert into migrations values (1), (2)')
+    await database.close()
+    const other = join(folder, 'other.json')
+    await writeFile(other, JSON.stringify({ ...shop.config, databaseUrl }))
+    const served = serve({ argv: ['--config', other, '--port', '0'], write() {} })
+    await expect(served).rejects.toThrow(MigrationError)
   })
 
   test('error: ConfigError', async () => {
