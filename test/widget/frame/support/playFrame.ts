@@ -241,7 +241,7 @@ function notes(): Note[] {
   return [of('one'), of('two')]
 }
 
-const empty = serializeRecord({ version: 1, purchaseId, status: 'open', entries: [], told: [] })
+const empty = serializeRecord({ version: 2, purchaseId, status: 'open', entries: [], told: [] })
 
 export declare namespace playFrame {
   type ReturnType = { asked: number; bought: number; taken: number; told: number }
