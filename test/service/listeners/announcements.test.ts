@@ -110,6 +110,17 @@ describe('expandAnnouncements', async () => {
     expect(await count('deliveries')).toBe(before + 3)
   })
 
+  test('behavior: a listener that received an event receives its retraction, any other listener does not', async () => {
+    await database.query(`update deliveries set attempts = 1, state = 'delivered' where listener_id = $1`, [
+      one,
+    ])
+    await go(0)
+    await expandAll(9)
+    expect(await count('deliveries', `type = 'BLOCK_REMOVED' and listener_id = ${one}`)).toBe(40)
+    expect(await count('deliveries', `type = 'BLOCK_REMOVED' and listener_id = ${two}`)).toBe(0)
+    expect(await count('deliveries', `type = 'BLOCK_ADDED' and state = 'pending'`)).toBe(0)
+  })
+
   test('behavior: a listener that was removed meanwhile gets nothing', async () => {
     await come(makeBlock(1, 3))
     await removeListener(database, owner, two)
