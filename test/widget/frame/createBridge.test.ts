@@ -54,7 +54,10 @@ function openBridge(options: openBridge.Options = {}) {
       readResult: async (hash) => (mined.includes(hash) ? 'success' : undefined),
       readTime: async () => page.now,
       readFacts: async () => undefined,
-      readPlace: async (account) => ({ account, sent: await readSent(), block: 7n }),
+      readPlace: async (account) => {
+        const sent = await readSent()
+        return { account, sent, nonce: sent, block: 7n, head: zeroHash }
+      },
       findSent: async (asked) => findSent(asked),
       readAllowed: async () => 0n,
       takesTokens: async () => false,
