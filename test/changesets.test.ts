@@ -1,50 +1,52 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
-const packages = ['.', ...readdirSync(`${root}/packages`).map((name) => `packages/${name}`)].map((folder) =>
-  JSON.parse(read(`${folder}/package.json`)),
-)
-const names = packages.map(({ name }) => name)
-const rooms = [
-  ...readdirSync(`${root}/src`).map((name) => name.replace(/\.ts$/, '')),
-  'docs',
-  'stories',
-  'styles',
-  'examples',
-]
+const root = new URL('../', import.meta.url)
+const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
+const folders = ['.', ...readdirSync(new URL('packages', root)).map((name) => `packages/${name}`)]
+const packages = folders.map((folder) => JSON.parse(read(`${folder}/package.json`)))
+const names: string[] = packages.map(({ name }) => name)
 
 describe('.changeset', () => {
-  test('default: all that is published gets its next version at once', () => {
+  test('default: all packages share one version', () => {
     expect(new Set(packages.map(({ version }) => version)).size).toBe(1)
-    expect(JSON.parse(read('.changeset/config.json')).fixed).toEqual([names])
+    const { fixed } = JSON.parse(read('.changeset/config.json'))
+    expect(fixed.map((group: string[]) => group.sort())).toEqual([[...names].sort()])
   })
 
-  const files = readdirSync(`${root}/.changeset`).filter(
+  const files = readdirSync(new URL('.changeset', root)).filter(
     (name) => !['README.md', 'config.json'].includes(name),
   )
 
-  test.each(files)('behavior: %s names a package, how it grows, and the room that changed', (file) => {
-    expect(file).toMatch(/^[\w-]+\.md$/)
-    const [, head = '', text = ''] = /^---\n(.*?)\n---\n\n(.*)$/s.exec(read(`.changeset/${file}`)) ?? []
-    const grown = head.split('\n').map((line) => /^"(.*)": (?:patch|minor|major)$/.exec(line)?.[1])
-    expect(names).toEqual(expect.arrayContaining(grown))
-    const [, room] = /^([a-z]+)(?:, [a-z]+)*(?:: \S|\n\n- )/.exec(text) ?? []
-    expect(rooms).toContain(room)
+  test.each(files)('behavior: %s names a package, and tells the change in one short line', (file) => {
+    expect(file).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*\.md$/)
+    const [, head = '', text = ''] = /^---\n(.*?)\n---\n\n(.*)\n$/s.exec(read(`.changeset/${file}`)) ?? []
+    const named = head.split('\n').map((line) => /^"(.*)": (?:patch|minor|major)$/.exec(line)?.[1])
+    expect(names).toEqual(expect.arrayContaining(named))
+    expect(text).toMatch(/^[a-z]+: [A-Z].*\.$/)
+    expect(wordsIn(text)).toBeLessThanOrEqual(25)
   })
 })
 
 describe('CHANGELOG.md', () => {
-  test('default: begins with the version that is published, each above the one before', () => {
-    const versions = [...read('CHANGELOG.md').matchAll(/^## (.*)$/gm)].map(([, name = '']) => name)
-    expect(versions[0]).toBe(packages[0].version)
-    expect(versions).toEqual(
-      [...versions].sort((one, other) => other.localeCompare(one, 'en', { numeric: true })),
-    )
+  const text = read('CHANGELOG.md')
+
+  test('default: begins with what is unreleased, or with the published version', () => {
+    const [, first] = /^## (.*)$/m.exec(text) ?? []
+    expect(['Unreleased', packages[0].version]).toContain(first)
+  })
+
+  test('behavior: each line tells one change in at most 25 words', () => {
+    const lines = text.match(/^- .*$/gm) ?? []
+    expect(lines.length).toBeGreaterThan(50)
+    expect(lines.filter((line) => wordsIn(line.slice(2)) > 25)).toEqual([])
   })
 })
 
-function read(path: string): string {
-  return readFileSync(`${root}/${path}`, 'utf8')
+/** Counts the words that a reader sees: the address of a link is none. */
+function wordsIn(text: string): number {
+  return text
+    .replace(/\]\([^)]*\)/g, ']')
+    .trim()
+    .split(/\s+/).length
 }

@@ -50,9 +50,8 @@ const help = `Usage: tillkit <command> [options]
     --host, --port         Where to listen, instead of what the configuration says
     --role <roles>         What this process does: api, ingest, deliver, several with commas (all)
 
-  tillkit migrate          Brings the service's database up to date, beside processes of the last version
+  tillkit migrate          Brings the service's database up to date while processes of the last version run
     --config <file>        As above
-    --contract             Takes away what only these need, once there are none
 
   tillkit project add <id>       A project that may call, in the database: prints its access key, this once
   tillkit project rotate <id>    Another key for it; the last one goes on for a day, and any before that end

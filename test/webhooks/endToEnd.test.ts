@@ -25,8 +25,8 @@ const till = createTill({
   timeout: 300_000,
   accessKey: 'key',
   secretKey: signToken(),
-  marketplaceUrl: 'http://service.test/sandbox',
-  indexerUrl: 'http://service.test/sandbox',
+  marketplaceUrl: 'http://service.packages/service/test',
+  indexerUrl: 'http://service.packages/service/test',
   apiUrl: 'http://service.test',
   fetch: (input, init) => service.fetch(new Request(input, init)),
 })

@@ -22,7 +22,7 @@ import { type Log, silentLog } from './log.js'
 import { openNetwork } from './openNetwork.js'
 import type { OpenRelay } from './permits/relay.js'
 import { createSharedClock } from './store/connection/createSharedClock.js'
-import { migrate } from './store/migrate.js'
+import { MigrationError, migrate } from './store/migrate.js'
 import { openDatabase } from './store/openDatabase.js'
 import { takeRequests } from './store/takeRequests.js'
 import { countPending } from './store/webhooks/deliveries.js'
@@ -81,6 +81,11 @@ export function createService(
     openNetwork({ config, database, venues, fetch: ask, openRelay, log, metrics }),
   )
   const closing = new AbortController()
+  let refuse: (error: MigrationError) => void = () => {}
+  const refused = new Promise<never>((_, reject) => {
+    refuse = reject
+  })
+  refused.catch(() => {})
   const deliveries = roles.includes('deliver') ? deliver() : undefined
   const ingests = new Map(
     roles.includes('ingest')
@@ -88,7 +93,10 @@ export function createService(
           // Where NATS carries it, it is announced.
           const firstHand = nats ? undefined : (deliveries?.openFirstHand() ?? secondHand)
           const watcher = createWatcher({ chain: network.chain, tracing, firstHand })
-          return [network.config.chainId, follow({ network, indexers, watcher, log, tracing, elapsed })]
+          return [
+            network.config.chainId,
+            follow({ network, indexers, watcher, log, tracing, elapsed, prepare }),
+          ]
         })
       : [],
   )
@@ -98,6 +106,16 @@ export function createService(
       .get(network.config.chainId)
       ?.ready()
       .then(network.relay?.start, () => {})
+  }
+
+  /** Brings the database up to date. If another version made its tables, trying again cannot help. */
+  async function prepare(): Promise<void> {
+    try {
+      await migrate({ database })
+    } catch (error) {
+      if (error instanceof MigrationError) refuse(error)
+      throw error
+    }
   }
 
   function deliver(): startDeliveries.ReturnType {
@@ -112,7 +130,7 @@ export function createService(
       openQueue,
       async prepare() {
         await verifyAgent()
-        await migrate({ database })
+        await prepare()
       },
       onAttempt: ({ type, state, id, listenerId, projectId: project, status, problem, traceId }) => {
         metrics.attempted(type, state)
@@ -128,11 +146,11 @@ export function createService(
   async function migrated(): Promise<void> {
     for (let told = false; ; told = true) {
       try {
-        await migrate({ database })
+        await prepare()
         isMigrated = true
         return
       } catch (error) {
-        if (closing.signal.aborted) throw error
+        if (closing.signal.aborted || error instanceof MigrationError) throw error
         if (!told) log.warn({ error }, 'The database cannot be brought up to date.')
         await pause(migrateInterval, undefined, { signal: closing.signal })
       }
@@ -188,8 +206,8 @@ export function createService(
     fetch: app.fetch,
     fetchAdmin: app.fetchAdmin,
     async ready() {
-      await upToDate
-      await Promise.all([...ingests.values()].map((ingest) => ingest.ready()))
+      const followed = Promise.all([...ingests.values()].map((ingest) => ingest.ready()))
+      await Promise.race([refused, Promise.all([upToDate, followed])])
     },
     async indexed(chainId, blockNumber, blockHash) {
       await ingests.get(chainId)?.indexed({ number: Number(blockNumber), hash: blockHash })
@@ -229,6 +247,8 @@ export declare namespace createService {
     /**
      * Resolves once every chain's index has reached its head, or, without the role `ingest`, once the database is up to
      * date. Failures of a chain on the way are waited out, and logged.
+     *
+     * @throws MigrationError when another version made the tables of the database.
      */
     ready(): Promise<void>
     /** Resolves once a block of a chain, and all before it, are indexed: the block of that hash, if one is given. */
@@ -239,7 +259,7 @@ export declare namespace createService {
 }
 
 function follow(options: FollowOptions): startIngest.ReturnType {
-  const { network, indexers, watcher, log, tracing, elapsed } = options
+  const { network, indexers, watcher, log, tracing, elapsed, prepare } = options
   const { config, chain, database } = network
   const { startBlock, pollInterval, allowRollback, maxReorgDepth, nativeCurrency, currencies, name } = config
   return startIngest({
@@ -254,7 +274,7 @@ function follow(options: FollowOptions): startIngest.ReturnType {
     tracing,
     elapsed,
     currencies: [{ address: zeroAddress, decimals: nativeCurrency.decimals }, ...currencies],
-    prepare: () => migrate({ database }),
+    prepare,
     onProblem: (error) => log.warn({ error, network: name }, 'The chain cannot be followed.'),
   })
 }
@@ -266,4 +286,5 @@ type FollowOptions = {
   log: Log
   tracing: Tracing
   elapsed: () => number
+  prepare: () => Promise<void>
 }

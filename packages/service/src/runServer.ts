@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { ServiceConfig } from './config.js'
 import { createLog } from './createLog.js'
 import { startServer } from './startServer.js'
+import { MigrationError } from './store/migrate.js'
 
 const signals = ['SIGINT', 'SIGTERM'] as const
 
@@ -9,7 +10,7 @@ const signals = ['SIGINT', 'SIGTERM'] as const
  * Runs the service until SIGINT or SIGTERM; a second signal does not wait, nor does the process longer than
  * `shutdownTimeoutMs`. Its log goes to standard output, a JSON line for each event.
  *
- * @throws ServerError when the port cannot be opened.
+ * @throws ServerError when the port cannot be opened. MigrationError when another version made the tables of the database.
  */
 export async function runServer(options: runServer.Options): Promise<void> {
   const { config, write = (line) => void process.stdout.write(line) } = options
@@ -21,10 +22,15 @@ export async function runServer(options: runServer.Options): Promise<void> {
     const server = await startServer({ config, log })
     const { url, adminUrl } = server
     log.info({ url, adminUrl }, 'The service listens.')
+    let refused: MigrationError | undefined
     server.ready().then(
       () => log.info({}, 'The index has reached the head of every chain.'),
-      // It was stopped before.
-      () => {},
+      (error: unknown) => {
+        // Any other rejection says that the service was closed.
+        if (!(error instanceof MigrationError)) return
+        refused = error
+        stop.abort()
+      },
     )
     if (!stop.signal.aborted) await once(stop.signal, 'abort')
     log.info({}, 'The service stops.')
@@ -32,6 +38,7 @@ export async function runServer(options: runServer.Options): Promise<void> {
     const late = setTimeout(() => process.exit(1), config.shutdownTimeoutMs)
     await server.close()
     clearTimeout(late)
+    if (refused) throw refused
   } finally {
     for (const signal of signals) process.off(signal, onSignal)
   }

@@ -6,7 +6,8 @@ import { runServer } from './runServer.js'
  * Runs `tillkit serve --config FILE [--host HOST] [--port PORT] [--role ROLES]`: the service on a configuration of its own, until
  * SIGINT or SIGTERM. Its log goes to standard output, a JSON line for each event.
  *
- * @throws ConfigError when the configuration or an option is wrong. ServerError when the port cannot be opened.
+ * @throws ConfigError when the configuration or an option is wrong. ServerError when the port cannot be opened. MigrationError when
+ * another version made the tables of the database.
  */
 export async function serve(options: serve.Options): Promise<void> {
   const { argv, write } = options

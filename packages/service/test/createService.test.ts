@@ -6,7 +6,7 @@ import { listen } from '../../../test/setup/ports/listen.js'
 import { ConfigError } from '../src/config.js'
 import { createService } from '../src/createService.js'
 import { silentLog } from '../src/log.js'
-import { migrate } from '../src/store/migrate.js'
+import { MigrationError, migrate } from '../src/store/migrate.js'
 import { openDatabase } from '../src/store/openDatabase.js'
 import { startShop } from './support/startShop.js'
 
@@ -170,6 +170,23 @@ describe('createService', () => {
     },
   )
 
+  test.each([['api'], ['deliver'], ['ingest']] as const)(
+    'error: MigrationError, in role %s, when another version made the tables',
+    async (role) => {
+      const databaseUrl = await createDatabase()
+      const database = openDatabase({ url: databaseUrl, maxConnections: 1 })
+      await database.query('create table migrations (number integer primary key)')
+      await database.query('insert into migrations values (1), (2)')
+      const service = createService({ ...shop.config, databaseUrl, roles: [role] })
+      await expect(service.ready()).rejects.toThrow(new MigrationError([2]))
+      const { status } = await service.fetch(new Request('http://service.test/ready'))
+      expect(status).toBe(503)
+      expect(await database.query("select from pg_class where relname = 'orders'")).toEqual([])
+      await service.close()
+      await database.close()
+    },
+  )
+
   test('error: the database cannot be reached', async () => {
     const service = createService({ ...shop.config, databaseUrl: `${shop.databaseUrl}_missing` })
     const send = async (to: string, init?: RequestInit) => {
@@ -203,9 +220,9 @@ describe('createService', () => {
   })
 
   test('error: names the package to install when the configuration has a relayer or a NATS queue', () => {
-    const [network] = shop.config.networks
     const relayer = { privateKey: `0x${'11'.repeat(32)}` } as const
-    expect(() => createService({ ...shop.config, networks: [{ ...network, relayer }] })).toThrow(
+    const networks = shop.config.networks.map((network) => ({ ...network, relayer }))
+    expect(() => createService({ ...shop.config, networks })).toThrow(
       'The configuration has `relayer`, which needs @tillkit/relayer. Run npm install @tillkit/relayer.',
     )
     const queue = { nats: { servers: ['nats://queue.example'] } }

@@ -17,7 +17,7 @@ const rpc = (request: { method: string; params?: unknown }) =>
 const till = createTill({
   timeout: 300_000,
   accessKey: 'key',
-  marketplaceUrl: 'http://service.test/sandbox',
+  marketplaceUrl: 'http://service.packages/service/test',
   apiUrl: 'http://service.test',
   fetch: (input, init) => service.fetch(new Request(input, init)),
 })

@@ -6,6 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { createDatabase } from '../../../test/setup/database.js'
 import { ConfigError } from '../src/config.js'
 import { runMigrate } from '../src/runMigrate.js'
+import { MigrationError, migrate } from '../src/store/migrate.js'
 import { indexes } from '../src/store/migrations/indexes.js'
 import { migrations } from '../src/store/migrations/migrations.js'
 import { type Database, openDatabase } from '../src/store/openDatabase.js'
@@ -86,15 +87,27 @@ describe('runMigrate', () => {
     expect(await builtIndexes()).toContain('orders_tokens_idx')
   })
 
-  test('behavior: an index whose place another has taken goes', async () => {
-    await database.query(
-      'create index orders_chain_id_collection_token_id_idx on orders (chain_id, collection, token_id)',
-    )
+  test('error: MigrationError, and changes nothing', async () => {
+    const other = openDatabase({ url: await createDatabase(), maxConnections: 1 })
+    const tables = () => other.query('select relname from pg_class where relkind = $1 order by 1', ['r'])
+    await other.query('create table migrations (number integer primary key)')
+    await other.query('insert into migrations values (1), (2), (26)')
+    const before = await tables()
+    await expect(migrate({ database: other })).rejects.toThrow(new MigrationError([2, 26]))
+    expect(await tables()).toEqual(before)
+    await other.close()
+  })
+
+  test('error: MigrationError says what happened, why, and what to do', async () => {
+    await database.query('insert into migrations values (27)')
+    await expect(runMigrate({ argv })).rejects.toMatchObject({
+      code: 'MigrationRefused',
+      shortMessage: 'The database has migrations that this version does not know: 27.',
+      details: 'This version knows 1 to 1, so a later version, or one before 0.2.0, made the tables.',
+      fix: 'Run the version that made them, or use an empty database.',
+    })
+    await database.query('delete from migrations where number = 27')
     await runMigrate({ argv, write: () => {} })
-    const found = await database.query(
-      `select from pg_class where relname = 'orders_chain_id_collection_token_id_idx'`,
-    )
-    expect(found).toEqual([])
   })
 
   test('error: ConfigError', async () => {

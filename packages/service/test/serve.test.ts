@@ -4,9 +4,12 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { createDatabase } from '../../../test/setup/database.js'
 import { ConfigError } from '../src/config.js'
 import { serve } from '../src/serve.js'
 import { ServerError } from '../src/startServer.js'
+import { MigrationError } from '../src/store/migrate.js'
+import { openDatabase } from '../src/store/openDatabase.js'
 import { startShop } from './support/startShop.js'
 
 const shop = await startShop()
@@ -55,6 +58,18 @@ describe('serve', () => {
     await expect(served).rejects.toThrow(ServerError)
     await expect(served).rejects.toMatchObject({ shortMessage: message })
     other.close()
+  })
+
+  test('error: MigrationError, another version made the tables: the service ends', async () => {
+    const databaseUrl = await createDatabase()
+    const database = openDatabase({ url: databaseUrl, maxConnections: 1 })
+    await database.query('create table migrations (number integer primary key)')
+    await database.query('insert into migrations values (1), (2)')
+    await database.close()
+    const other = join(folder, 'other.json')
+    await writeFile(other, JSON.stringify({ ...shop.config, databaseUrl }))
+    const served = serve({ argv: ['--config', other, '--port', '0'], write() {} })
+    await expect(served).rejects.toThrow(MigrationError)
   })
 
   test('error: ConfigError', async () => {

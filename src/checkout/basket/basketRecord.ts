@@ -1,7 +1,7 @@
 import { type Hex, keccak256, stringToHex } from 'viem'
 import type { BasketIntent } from '../intent/basketIntent.js'
 import { journalKey } from '../journal/journalKey.js'
-import type { JournalRecord } from '../journal/journalRecord.js'
+import { type JournalRecord, recordVersion } from '../journal/journalRecord.js'
 import { parseRecord, serializeRecord } from '../journal/parseRecord.js'
 import type { Outcome } from '../state/checkoutState.js'
 import type { CheckoutStorage } from '../storage/checkoutStorage.js'
@@ -42,8 +42,9 @@ export async function openBasketRecord(options: openBasketRecord.Options): Promi
     if (unread !== null) await setAside({ storage, key, text: unread })
     unread = null
     add(more)
-    const written = { version: 1, bought: bought.map(({ key, record }) => [key, serializeRecord(record)]) }
-    await guardStorage(() => storage.setItem(key, JSON.stringify(written)))
+    const written = bought.map(({ key, record }) => [key, serializeRecord(record)])
+    const text = JSON.stringify({ version: recordVersion, bought: written })
+    await guardStorage(() => storage.setItem(key, text))
   }
   return {
     isOpen: text !== null,
@@ -56,7 +57,15 @@ export async function openBasketRecord(options: openBasketRecord.Options): Promi
     note: (made) => {
       const more = made.map(({ key, purchaseId, outcome: noted }): Bought => {
         const outcome = noted && { ...noted, received: [...noted.received] }
-        return { key, record: { version: 1, purchaseId, status: 'seen', entries: [], told: [], outcome } }
+        const record: JournalRecord = {
+          version: recordVersion,
+          purchaseId,
+          status: 'seen',
+          entries: [],
+          told: [],
+          outcome,
+        }
+        return { key, record }
       })
       return save(more)
     },
@@ -95,7 +104,7 @@ type Bought = { key: string; record: JournalRecord }
 function parse(text: string): readonly Bought[] | undefined {
   try {
     const { version, bought } = JSON.parse(text)
-    if (version !== 1) return undefined
+    if (version !== recordVersion) return undefined
     return (bought as [string, string][]).map(([key, written]) => {
       const record = parseRecord(written)
       if (typeof key !== 'string' || !record) throw new Error('What was bought cannot be read.')

@@ -31,7 +31,7 @@ export declare namespace abandon {
   type Context = readBatchStatus.Context & findUnsettled.Context
 }
 
-/** Version 0.1.0 did not note until when a signature is good. */
+/** A signed payment ends at its deadline: until then whoever has the signature can use it. */
 function endsByItself({ market, deadline }: JournalEntry): boolean {
   return market !== undefined && deadline !== undefined
 }

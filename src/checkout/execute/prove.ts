@@ -16,8 +16,7 @@ export async function prove(
   { record, entry, receipt }: prove.Options,
 ): Promise<Outcome> {
   if (!entry || !receipt) throw new CheckoutError('PaymentUnknown')
-  // What an earlier version has noted does not say the most.
-  const { calls, together, swap: router, maxTotal = record.outcome?.paid ?? intent.maxTotal } = entry
+  const { calls, together, swap: router, maxTotal = intent.maxTotal } = entry
   const proven = await proveOutcome({
     intent: { ...intent, maxTotal },
     policy,
@@ -55,8 +54,7 @@ export async function isMade(
   const { outcome, entries } = record
   if (receipt?.status !== 'success') return false
   const entry = entries.findLast(({ market, hash }) => market && hash === outcome?.hash)
-  // An earlier version has not noted which it was.
-  if (!entry?.blockHash || entry.blockHash === receipt.blockHash) return true
+  if (!entry || entry.blockHash === receipt.blockHash) return true
   try {
     const { paid, swap } = await prove(context, { record, entry, receipt })
     return paid === outcome?.paid && swap?.paid === outcome.swap?.paid

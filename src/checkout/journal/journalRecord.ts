@@ -10,7 +10,7 @@ export type JournalEntry = {
   calls: { to: Address; data: Hex; value: bigint }[]
   /** The market contract, if this is the step that pays. */
   market?: Address | undefined
-  /** The most that was agreed to be paid by it; nothing of what earlier versions have noted. */
+  /** The maximum that the buyer agreed to pay by it; `undefined` if it pays nothing. */
   maxTotal?: bigint | undefined
   /** Whether the orders that it pays for are used up by it: the market takes the same call once. */
   once?: boolean | undefined
@@ -33,12 +33,12 @@ export type JournalEntry = {
   placed?: boolean | undefined
   /** The chain's height before it was asked. */
   block: bigint
-  /** The hash of the block at that height; nothing of what version 0.1.0 noted, and of what no chain was asked for. */
+  /** The hash of the block at that height; `undefined` if the checkout did not read the chain for it. */
   head?: Hash | undefined
   /** `asked`: nothing is known since. `sent`: it is on its way. */
   status: 'asked' | 'sent' | 'done' | 'declined' | 'failed'
   hash?: Hash | undefined
-  /** The block that has shown it as made; nothing of what earlier versions have noted. */
+  /** The block that proved it; `undefined` until then. */
   blockHash?: Hash | undefined
 }
 
@@ -50,9 +50,15 @@ export type EntryChange = Partial<
   Pick<JournalEntry, 'status' | 'hash' | 'blockHash' | 'nonce' | 'placed' | 'swapped'>
 >
 
+/**
+ * The version of the records that this code writes and reads. Raise it when an earlier page would misread a record: a record of any
+ * other version blocks payment until the buyer says that it was not sent.
+ */
+export const recordVersion = 2
+
 /** Everything that is known of one purchase. */
 export type JournalRecord = {
-  version: 1
+  version: typeof recordVersion
   purchaseId: Hex
   /** How many purchases of just this came before it, of an id that is derived, see `derivePurchaseId`. */
   count?: number | undefined
@@ -92,7 +98,7 @@ export function isSwappingBack({ entries }: Pick<JournalRecord, 'entries'>): boo
 
 /**
  * The id of a purchase in a journal that cannot be read. Whatever else it says is not believed, also that the purchase is over:
- * what a newer version means by that is not known.
+ * another version may mean something else by that.
  */
 export function findPurchaseId(text: string): Hex | undefined {
   return /"purchaseId":"(0x[0-9a-f]{64})"/.exec(text)?.[1] as Hex | undefined
@@ -101,7 +107,8 @@ export function findPurchaseId(text: string): Hex | undefined {
 /** Stands for a journal that cannot be read, and for no other: what is said of one text holds of none that takes its place. */
 export function unreadRecord(account: Address, text: string): JournalRecord {
   const purchaseId = keccak256(stringToHex(text))
-  return { version: 1, purchaseId, status: 'open', entries: [unreadEntry(account)], told: [] }
+  const entries = [unreadEntry(account)]
+  return { version: recordVersion, purchaseId, status: 'open', entries, told: [] }
 }
 
 /** Whether a record stands for one that cannot be read. */

@@ -10,7 +10,7 @@ import { createGrantIndex, type ReadLeft } from './grantIndex.js'
 import { amountsIn, type Grant, grantsIn, leftOpen, standing } from './grantsIn.js'
 import { journalKey } from './journalKey.js'
 import type { EntryChange, JournalEntry, JournalRecord } from './journalRecord.js'
-import { findPurchaseId, unreadEntry, unreadRecord } from './journalRecord.js'
+import { findPurchaseId, recordVersion, unreadEntry, unreadRecord } from './journalRecord.js'
 import { createOrderIndex } from './orderIndex.js'
 import { hashRecord, parseRecord, serializeRecord } from './parseRecord.js'
 
@@ -18,7 +18,7 @@ import { hashRecord, parseRecord, serializeRecord } from './parseRecord.js'
  * Opens the journal of a purchase: what it has asked of the wallet, written before each prompt, so that a reload, a
  * second tab or a retry can find out what became of it instead of asking again.
  * A purchase is resumed, under the id and the reference that it had, until the buyer was shown its success; only then does a new one begin.
- * A record that cannot be read, or is of a newer version, counts as a payment of which nothing is known, until the buyer says
+ * A record that cannot be read, or is of another version, counts as a payment of which nothing is known, until the buyer says
  * that it never went out, whatever it says of itself. It is set aside under a name of its own, never overwritten and never lost;
  * where it still tells the id of a purchase, that id is kept: the market takes it once.
  *
@@ -40,7 +40,7 @@ export async function openJournal(options: openJournal.Options): Promise<Journal
     found && (!isOver || includeSeen || isThis)
       ? found
       : {
-          version: 1,
+          version: recordVersion,
           purchaseId: (unread !== null && findPurchaseId(unread)) || purchaseId,
           reference: intent.reference,
           status: 'open',

@@ -14,7 +14,7 @@ import {
 } from '../../protocol/read/values.js'
 import { maxReference } from '../intent/intent.js'
 import type { OtherPurchase, Together } from '../plan/together.js'
-import type { JournalEntry, JournalRecord, Left } from './journalRecord.js'
+import { type JournalEntry, type JournalRecord, type Left, recordVersion } from './journalRecord.js'
 
 /** Reads what a journal holds; nothing when it cannot be read. */
 export function parseRecord(text: string): JournalRecord | undefined {
@@ -38,7 +38,7 @@ export function hashRecord(record: JournalRecord): Hash {
 /** Reads what a journal holds, or is about to hold. What is wrong is thrown as a `WrongField`. */
 function readRecord(value: unknown, key: Key): JournalRecord {
   return readObject(value, key, (record) => ({
-    version: record.version === 1 ? 1 : refuse('version', 'not 1'),
+    version: record.version === recordVersion ? recordVersion : refuse('version', `not ${recordVersion}`),
     purchaseId: readBytes32(record.purchaseId, 'purchaseId'),
     count: readField(record, 'count', readNumber),
     reference: readField(record, 'reference', readReference),

@@ -135,7 +135,7 @@ async function readSwapEntry(
   return (await isNoop({ ...options, entry, receipt })) ? 'none' : 'swapped'
 }
 
-/** A permit pays nothing, and what became of it is seen in the allowance; version 0.1.0 did not note of which contract. */
+/** A signature that the journal names no allowance for: it may give one, and no chain can be asked which. */
 function isUnnamedPermit({ id, permit, status }: JournalEntry): boolean {
   return id !== 'signEIP191' && !permit && status !== 'declined'
 }

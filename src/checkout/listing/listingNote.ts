@@ -1,5 +1,6 @@
 import { stringify, zeroHash } from 'viem'
 import { CheckoutError } from '../errors/CheckoutError.js'
+import { recordVersion } from '../journal/journalRecord.js'
 import { parseRecord, serializeRecord } from '../journal/parseRecord.js'
 import type { CheckoutStorage } from '../storage/checkoutStorage.js'
 import { guardStorage } from '../storage/guardStorage.js'
@@ -56,17 +57,18 @@ export type ListingNote = {
 function serialize(listing: SignedListing | SentListing): string {
   if (!('entry' in listing)) {
     const { signed, post, signature } = listing
-    return stringify({ signed, post, signature })
+    return stringify({ version: recordVersion, signed, post, signature })
   }
   const entries = [listing.entry]
-  return serializeRecord({ version: 1, purchaseId: zeroHash, status: 'open', entries, told: [] })
+  return serializeRecord({ version: recordVersion, purchaseId: zeroHash, status: 'open', entries, told: [] })
 }
 
 function parse(text: string): SignedListing | SentListing | undefined {
   const [entry] = parseRecord(text)?.entries ?? []
   if (entry) return { entry }
   try {
-    return createSignedListing(JSON.parse(text))
+    const { version, ...listing } = JSON.parse(text)
+    return version === recordVersion ? createSignedListing(listing) : undefined
   } catch {
     return undefined
   }

@@ -36,7 +36,7 @@ export async function askOnce(options: askOnce.Options): Promise<askOnce.ReturnT
   async function begin(): Promise<{ open: paymentNote.Note } | Refusal> {
     for (const noted of await note.read()) {
       const { asked, said, hash } = noted
-      const isMined = hash && (await chain.readResult(hash, asked, intent))
+      const isMined = asked && hash && (await chain.readResult(hash, asked, intent))
       const sent = isMined ? hash : asked ? await chain.findSent(asked, intent) : 'unknown'
       if (sent === undefined && said === 'none') continue
       if (sent === undefined || sent === 'unknown') return { problem: notKnown }

@@ -117,11 +117,7 @@ export type ChainFacts = {
    * What became of the transaction that a wallet has named; nothing while it is in no block, or is not what was asked, nor while what
    * failed is not as deep as this purchase has to be.
    */
-  readResult: (
-    hash: Hash,
-    asked: readResult.Asked | undefined,
-    intent: Intent,
-  ) => Promise<'success' | 'reverted' | undefined>
+  readResult: (hash: Hash, asked: AskedPayment, intent: Intent) => Promise<'success' | 'reverted' | undefined>
   /** The chain's time, in milliseconds since 1970. */
   readTime: () => Promise<number>
   /** What a market says of calls on it that pay; nothing where these say it all themselves. */

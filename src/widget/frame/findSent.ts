@@ -24,7 +24,7 @@ export async function findSent(
   asked: AskedPayment,
   confirmations: number,
 ): Promise<Hash | 'unknown' | undefined> {
-  const { account: address, block, head, sent, nonce = sent, calls } = asked
+  const { account: address, block, head, sent, nonce, calls } = asked
   const [code, known, mined, height] = await Promise.all([
     getCode(client, { address }),
     getTransactionCount(client, { address, blockTag: 'pending' }),
@@ -57,7 +57,7 @@ export async function findSent(
 
   /** Looks where the account has sent something, as long as that is not too often. */
   async function findFurther(): Promise<Hash | 'unknown' | undefined> {
-    const from = await readPoint(head ? beforeReorg(block) : block)
+    const from = await readPoint(beforeReorg(block))
     // A node that has forgotten how it was then may tell how it is now.
     if (from.count > sent || mined - from.count > maxSent) return 'unknown'
     for (const blockNumber of await findBlocks(from, { block: height, count: mined })) {
@@ -90,12 +90,12 @@ export type AskedPayment = {
   calls: readonly Call[]
   /** The chain's height when it was asked for. */
   block: bigint
-  /** The hash of the block at that height; nothing of what earlier versions have noted. */
-  head?: Hash | undefined
+  /** The hash of the block at that height. */
+  head: Hash
   /** How many transactions the account had sent then, those included that waited to be mined. */
   sent: number
-  /** How many of these were mined; nothing of what earlier versions have noted. */
-  nonce?: number | undefined
+  /** How many of these were mined. */
+  nonce: number
 }
 
 /** How many transactions an account had sent at the end of a block. */

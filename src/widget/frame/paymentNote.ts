@@ -1,6 +1,6 @@
-import { type Hash, isHash, stringify } from 'viem'
+import { type Hash, stringify } from 'viem'
 import type { Intent } from '../../checkout/intent/intent.js'
-import { journalKey } from '../../checkout/journal/journalKey.js'
+import { recordVersion } from '../../checkout/journal/journalRecord.js'
 import { orderIndexNames } from '../../checkout/journal/orderIndex.js'
 import type { CheckoutStorage } from '../../checkout/storage/checkoutStorage.js'
 import type { AskedPayment } from './findSent.js'
@@ -14,8 +14,7 @@ export function paymentNote(storage: CheckoutStorage, intent: Intent): paymentNo
   const readTexts = (names: readonly string[]) => Promise.all(names.map((key) => storage.getItem(key)))
   return {
     read: async () => {
-      // Version 0.1.0 noted it of the purchase alone.
-      const texts = new Set(await readTexts([nameOf(journalKey(intent)), ...keys]))
+      const texts = new Set(await readTexts(keys))
       return [...texts].flatMap((text) => (text === null ? [] : readNote(text)))
     },
     write: async (note) => {
@@ -58,15 +57,14 @@ function nameOf(name: string): string {
 
 function writeNote({ asked, said, hash }: Note): string {
   const { account, block, head, sent, nonce, calls } = asked ?? {}
-  // What is not there is left out: so what earlier versions have noted is written as it was.
-  return stringify({ account, block, head, sent, nonce, calls, said, hash })
+  return stringify({ version: recordVersion, account, block, head, sent, nonce, calls, said, hash })
 }
 
-/** What cannot be read says only that something was asked for. */
+/** A note that cannot be read, or is of another version, says only that something was asked for. */
 function readNote(text: string): Note {
-  if (isHash(text)) return { said: 'sent', hash: text }
   try {
-    const { account, block, head, sent, nonce, calls, said, hash } = JSON.parse(text)
+    const { version, account, block, head, sent, nonce, calls, said, hash } = JSON.parse(text)
+    if (version !== recordVersion) return { said: 'open' }
     const read = calls.map((call: Record<string, string>) => ({ ...call, value: BigInt(call.value ?? '') }))
     const place = { account, block: BigInt(block), head, sent: Number(sent), nonce }
     return { asked: { ...place, calls: read }, said, hash }

@@ -22,20 +22,18 @@ export async function readResult(
   if (!receipt || !sent) return undefined
   const { status, from, blockNumber } = receipt
   if ((await readDepth(client, receipt)) < (status === 'success' ? 1 : confirmations)) return undefined
-  if (!asked) return status
   const isOwn = isAddressEqual(from, asked.account)
   // A chain that was reorganised may have it in an earlier block; its place it keeps.
-  const isLater = blockNumber > asked.block || (isOwn && sent.nonce >= (asked.nonce ?? asked.sent))
+  const isLater = blockNumber > asked.block || (isOwn && sent.nonce >= asked.nonce)
   if (!isLater || !isMadeBy(sent, { ...asked, kind: 'batch' })) return undefined
   return status === 'success' || isOwn ? status : undefined
 }
 
 export declare namespace readResult {
   type Options = {
-    /** What the wallet was asked; nothing of what version 0.1.0 noted. */
-    asked: Asked | undefined
+    /** What the wallet was asked. */
+    asked: AskedPayment
     /** Blocks, its own included, until what has failed has. */
     confirmations: number
   }
-  type Asked = AskedPayment
 }

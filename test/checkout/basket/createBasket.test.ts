@@ -159,10 +159,10 @@ describe('createBasket', () => {
     expect((await look(intent)).owned).toEqual([2n, 3n])
   })
 
-  test('behavior: notes of a newer version are set aside, not lost', async () => {
+  test.each([1, 3])('behavior: notes of version %i are set aside, not lost', async (version) => {
     const intent = await agree({ work: false })
     const key = basketKey(intent)
-    const text = JSON.stringify({ version: 2, parts: [] })
+    const text = JSON.stringify({ version, bought: [] })
     const kept = new Map([[key, text]])
     const storage = {
       getItem: (name: string) => kept.get(name) ?? null,

@@ -90,7 +90,7 @@ describe('revoke', () => {
     const entry: JournalEntry = { id: 'tokenApproval', kind: 'transaction', calls, ...place, status: 'done' }
     const storage = createMemoryStorage()
     const record: JournalRecord = {
-      version: 1,
+      version: 2,
       purchaseId: zeroHash,
       status: 'open',
       entries: [entry],
@@ -114,7 +114,7 @@ describe('revoke', () => {
     })
     for (const { calls } of entries)
       for (const call of calls) await client.sendTransaction({ account: buyer, chain: null, ...call })
-    const record: JournalRecord = { version: 1, purchaseId: zeroHash, status: 'open', entries, told: [] }
+    const record: JournalRecord = { version: 2, purchaseId: zeroHash, status: 'open', entries, told: [] }
     await storage.setItem(journalKey(intent), serializeRecord(record))
     let isFirst = true
     const wallet = openWallet({

@@ -95,6 +95,6 @@ describe('readFundsStatus', () => {
       { funds: 'unknown', isWalletAsked: false },
     ],
   ] as [string, JournalEntry[], FundsStatus][])('default: %s', (_, entries, status) => {
-    expect(readFundsStatus({ version: 1, purchaseId, status: 'open', entries, told: [] })).toEqual(status)
+    expect(readFundsStatus({ version: 2, purchaseId, status: 'open', entries, told: [] })).toEqual(status)
   })
 })

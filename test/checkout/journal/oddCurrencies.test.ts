@@ -114,7 +114,7 @@ describe('revoke', () => {
     for (const { calls } of entries)
       for (const call of calls) await client.sendTransaction({ account: buyer, chain: null, ...call })
     const storage = createMemoryStorage()
-    const record = { version: 1, purchaseId: zeroHash, status: 'open', entries, told: [] } as const
+    const record = { version: 2, purchaseId: zeroHash, status: 'open', entries, told: [] } as const
     await storage.setItem(journalKey(intent), serializeRecord({ ...record, told: [] }))
     await become('taking back fails')
     const { checkout, wallet } = await enter({ intent, storage })

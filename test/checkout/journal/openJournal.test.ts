@@ -140,18 +140,27 @@ describe('openJournal', () => {
   })
 
   test.each([
-    ['cut short', '{"version":1,"purchaseId":"0x'],
+    ['cut short', '{"version":2,"purchaseId":"0x'],
     ['of another program', '{"cart":[1,2,3]}'],
-    ['of a newer version', JSON.stringify({ version: 2, purchaseId, status: 'open', entries: [], told: [] })],
+    [
+      'of an earlier version',
+      JSON.stringify({ version: 1, purchaseId, status: 'open', entries: [], told: [] }),
+    ],
+    [
+      'of an earlier version, and over',
+      JSON.stringify({ version: 1, purchaseId, status: 'seen', entries: [], told: [] }),
+    ],
+    ['of no version', JSON.stringify({ purchaseId, status: 'open', entries: [], told: [] })],
+    ['of a newer version', JSON.stringify({ version: 3, purchaseId, status: 'open', entries: [], told: [] })],
     [
       'of a newer version, with a part that is over',
-      JSON.stringify({ version: 2, status: 'open', parts: [{ status: 'seen' }] }),
+      JSON.stringify({ version: 3, status: 'open', parts: [{ status: 'seen' }] }),
     ],
-    ['cut short, with a part that is over', '{"version":2,"parts":[{"status":"seen"}'],
+    ['cut short, with a part that is over', '{"version":3,"parts":[{"status":"seen"}'],
     ['empty', ''],
     [
       'with a hash that is none',
-      JSON.stringify({ version: 1, purchaseId: 'x', status: 'open', entries: [] }),
+      JSON.stringify({ version: 2, purchaseId: 'x', status: 'open', entries: [] }),
     ],
   ])('behavior: a note that is %s is set aside, not lost', async (_, text) => {
     const kept = new Map([[journalKey(intent), text]])
@@ -178,7 +187,7 @@ describe('openJournal', () => {
   test('behavior: a note of a later version: its purchase keeps its id, which the market takes once', async () => {
     const noted = async (status: string) => {
       const storage = createMemoryStorage()
-      const text = JSON.stringify({ version: 2, purchaseId: other, status, entries: 'of another form' })
+      const text = JSON.stringify({ version: 3, purchaseId: other, status, entries: 'of another form' })
       storage.setItem(journalKey(intent), text)
       return (await openJournal({ storage, intent, purchaseId })).record
     }
@@ -199,7 +208,7 @@ describe('openJournal', () => {
     expect(await (await enter({ intent, storage })).checkout.start()).toMatchObject({ status: 'success' })
     const { purchaseId, status } = JSON.parse((await storage.getItem(key)) ?? '')
     expect(status).toBe('seen')
-    await storage.setItem(key, JSON.stringify({ version: 2, purchaseId, status, steps: [] }))
+    await storage.setItem(key, JSON.stringify({ version: 3, purchaseId, status, steps: [] }))
     const { checkout, wallet } = await enter({ intent, storage })
     expect(await checkout.start()).toMatchObject({ error: { code: 'AlreadyBought', funds: 'spent' } })
     expect(wallet.prompts).toEqual([])
@@ -211,7 +220,7 @@ describe('openJournal', () => {
   test('behavior: one that a later version has begun: the market is asked once whether it is made', async () => {
     const snapshot = await client.snapshot()
     const storage = createMemoryStorage()
-    await storage.setItem(journalKey(intent), JSON.stringify({ version: 2, purchaseId: other, steps: [] }))
+    await storage.setItem(journalKey(intent), JSON.stringify({ version: 3, purchaseId: other, steps: [] }))
     const question = encodeFunctionData({
       abi: marketAbi,
       functionName: 'purchased',

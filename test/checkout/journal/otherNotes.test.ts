@@ -49,8 +49,12 @@ describe('openJournal', () => {
   })
 
   test.each([
-    ['cut short', '{"version":1,"purchaseId":"0x'],
-    ['of a newer version', JSON.stringify({ version: 2, purchaseId, status: 'open', entries: [], told: [] })],
+    ['cut short', '{"version":2,"purchaseId":"0x'],
+    [
+      'of an earlier version',
+      JSON.stringify({ version: 1, purchaseId, status: 'open', entries: [], told: [] }),
+    ],
+    ['of a newer version', JSON.stringify({ version: 3, purchaseId, status: 'open', entries: [], told: [] })],
   ])(
     'behavior: where a note %s is there since, nothing more is asked, and it stays as it is',
     async (_, text) => {

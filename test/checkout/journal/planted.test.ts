@@ -163,7 +163,7 @@ async function plant(
     hash,
   }
   const record: JournalRecord = {
-    version: 1,
+    version: 2,
     purchaseId: purchaseId ?? numberToHex(9, { size: 32 }),
     status: 'done',
     entries: entries ?? (last ? [paying, { ...paying, ...last }] : [paying]),

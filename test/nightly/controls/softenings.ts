@@ -413,12 +413,12 @@ export const softenings: readonly Softening[] = [
   ...of('Where no market takes a payment once', 'widget/frame/reorged.test.ts', [
     ['widget/frame/findSent.ts', 'if (height < block)', 'if (height < 0n)'],
     ['widget/frame/findSent.ts', 'calls, block, head, nonce, kind', 'calls, block, kind'],
-    ['widget/frame/findSent.ts', 'head ? beforeReorg(block) : block', 'block'],
+    ['widget/frame/findSent.ts', 'beforeReorg(block)', 'block'],
   ]),
   ...of('Where no market takes a payment once', 'widget/frame/chainFacts.test.ts', [
     ['widget/frame/readResult.ts', "(status === 'success' ? 1 : confirmations)", '1'],
-    ['widget/frame/readResult.ts', '(isOwn && sent.nonce >= (asked.nonce ?? asked.sent))', 'false'],
-    ['widget/frame/readResult.ts', '(isOwn && sent.nonce >= (asked.nonce ?? asked.sent))', 'isOwn'],
+    ['widget/frame/readResult.ts', '(isOwn && sent.nonce >= asked.nonce)', 'false'],
+    ['widget/frame/readResult.ts', '(isOwn && sent.nonce >= asked.nonce)', 'isOwn'],
   ]),
   ...of('What a frame says counts once', 'widget/frame/chainFacts.test.ts', [
     ['widget/frame/chainFacts.ts', '< confirmationsOf({ intent, policy })) return', '< 1) return'],
@@ -431,11 +431,11 @@ export const softenings: readonly Softening[] = [
   ]),
   ...of('Where no market takes a payment once', 'widget/frame/twoTabs.test.ts', [
     ['widget/frame/askOnce.ts', "locks.request('till.frame', begin)", 'begin()'],
-    ['widget/frame/paymentNote.ts', 'orderIndexNames(intent).map(nameOf)', '[nameOf(journalKey(intent))]'],
+    ['widget/frame/paymentNote.ts', 'orderIndexNames(intent).map(nameOf)', '[nameOf(stringify(intent))]'],
   ]),
   ...of('Where no market takes a payment once', 'widget/frame/playTabs.test.ts', [
     ['widget/frame/askOnce.ts', "locks.request('till.frame', begin)", 'begin()'],
-    ['widget/frame/paymentNote.ts', 'orderIndexNames(intent).map(nameOf)', '[nameOf(journalKey(intent))]'],
+    ['widget/frame/paymentNote.ts', 'orderIndexNames(intent).map(nameOf)', '[nameOf(stringify(intent))]'],
     ['widget/frame/askOnce.ts', "sent === undefined && said === 'none'", "said === 'none'"],
   ]),
   ...of('What a market’s call does not say', 'widget/frame/seaportAttacks.test.ts', [

@@ -3,7 +3,7 @@ import { type Address, type EIP1193Provider, type Hex, numberToHex, zeroHash } f
 import { foundry } from 'viem/chains'
 import { describe, expect, test, vi } from 'vitest'
 import { createIntent } from '../../../src/checkout/intent/intent.js'
-import { journalKey } from '../../../src/checkout/journal/journalKey.js'
+import { orderIndexNames } from '../../../src/checkout/journal/orderIndex.js'
 import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
 import { describeChain } from '../../../src/evm/describeChain.js'
 import { createLocks } from '../../../src/testing/createLocks.js'
@@ -54,7 +54,10 @@ function openBridge(options: openBridge.Options = {}) {
       readResult: async (hash) => (mined.includes(hash) ? 'success' : undefined),
       readTime: async () => page.now,
       readFacts: async () => undefined,
-      readPlace: async (account) => ({ account, sent: await readSent(), block: 7n }),
+      readPlace: async (account) => {
+        const sent = await readSent()
+        return { account, sent, nonce: sent, block: 7n, head: zeroHash }
+      },
       findSent: async (asked) => findSent(asked),
       readAllowed: async () => 0n,
       takesTokens: async () => false,
@@ -488,19 +491,17 @@ describe('createBridge', () => {
     expect(later.asked).toEqual([])
   })
 
-  test('behavior: what an earlier version noted is heeded', async () => {
+  test('behavior: a note that cannot be read, or is of another version, blocks the payment', async () => {
     const storage = createMemoryStorage()
     const unnamed = withId(honestRequests['a purchase'], zeroHash)
-    const name = `till.frame.${journalKey(createIntent({ ...page.shown, buyer: page.buyer }))}`
-    for (const text of ['asked', another]) {
-      await storage.setItem(name, text)
-      const { ask, asked } = openBridge({ notes: false, storage })
+    const [name = ''] = orderIndexNames(createIntent({ ...page.shown, buyer: page.buyer }))
+    const note = { version: 1, account: page.buyer, block: '1', sent: 0, nonce: 0, calls: [], said: 'none' }
+    for (const text of ['asked', another, JSON.stringify(note)]) {
+      await storage.setItem(`till.frame.${name}`, text)
+      const { ask, asked } = openBridge({ notes: false, storage, mined: [another] })
       await expect(ask(unnamed)).rejects.toThrow(RequestRefused)
       expect(asked).toEqual([])
     }
-    const { ask, asked } = openBridge({ notes: false, storage, mined: [another] })
-    await ask(unnamed)
-    expect(asked).toHaveLength(1)
   })
 
   test('behavior: a permit is the next one of its currency', async () => {

@@ -18,13 +18,17 @@ const send = (data: Hex) =>
 /** What was asked before the account has sent other things, and, if it `isSent`, this; a hundred blocks ago. */
 async function ask(isSent: boolean): Promise<{ asked: AskedPayment; hash: Hex | undefined }> {
   const address = account?.address ?? '0x'
-  const [sent, block] = [await client.getTransactionCount({ address }), await client.getBlockNumber()]
+  const sent = await client.getTransactionCount({ address })
+  const { number: block, hash: head } = await client.getBlock()
   await send('0x')
   await client.mine({ blocks: 20 })
   const receipt = isSent ? await send('0x1234') : undefined
   await send('0x12')
   await client.mine({ blocks: 80 })
-  return { asked: { account: address, calls, block, sent }, hash: receipt?.transactionHash }
+  return {
+    asked: { account: address, calls, block, head, sent, nonce: sent },
+    hash: receipt?.transactionHash,
+  }
 }
 
 /** A node that answers how many transactions an account had sent in its own way. */
@@ -96,10 +100,11 @@ describe('findSent', () => {
 
   test('behavior: what took the place of something that waited is looked for', async () => {
     const address = account?.address ?? '0x'
-    const [nonce, block] = [await client.getTransactionCount({ address }), await client.getBlockNumber()]
+    const nonce = await client.getTransactionCount({ address })
+    const { number: block, hash: head } = await client.getBlock()
     const transaction = { account, chain: null, to: other.address, nonce } as const
     const [maxPriorityFeePerGas, maxFeePerGas] = [10n ** 9n, 10n ** 11n]
-    const asked: AskedPayment = { account: address, calls, block, sent: nonce + 1, nonce }
+    const asked: AskedPayment = { account: address, calls, block, head, sent: nonce + 1, nonce }
     await client.setAutomine(false)
     try {
       await client.sendTransaction({ ...transaction, maxPriorityFeePerGas, maxFeePerGas })

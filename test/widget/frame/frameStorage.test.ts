@@ -27,7 +27,7 @@ const related = `till.purchase.${'a'.repeat(32)}`
 const further = `till.purchase.${'c'.repeat(32)}`
 const stranger = `till.purchase.${'b'.repeat(32)}`
 const write = (more: Partial<JournalRecord>, also: Partial<JournalRecord> = {}) =>
-  serializeRecord({ version: 1, purchaseId, status: 'open', entries: [], told: [], ...more, ...also })
+  serializeRecord({ version: 2, purchaseId, status: 'open', entries: [], told: [], ...more, ...also })
 const note = write({})
 const asked: JournalEntry = {
   id: 'tokenApproval',

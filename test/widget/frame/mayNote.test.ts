@@ -48,7 +48,7 @@ const payment: JournalEntry = {
 }
 /** A note with every field that one can have. */
 const whole: JournalRecord = {
-  version: 1,
+  version: 2,
   purchaseId,
   count: 0,
   reference: 'order 7',
@@ -139,7 +139,7 @@ describe('mayNote', () => {
   })
 
   const start: JournalRecord = {
-    version: 1,
+    version: 2,
     purchaseId,
     count: 0,
     reference: 'order 7',

@@ -1,19 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { keyIndexes } from './chainKeys.js'
-import { indexes, retiredIndexes } from './migrations/indexes.js'
+import { indexes } from './migrations/indexes.js'
 import type { Database, Sql } from './openDatabase.js'
 
 /** Any number that nothing else in the database locks. */
 const lock = 7_114_456
-const wanted = { ...indexes, ...keyIndexes }
-/** Milliseconds between two looks whether another process is done. */
+/** Milliseconds between two checks whether another process is done. */
 const pollInterval = 100
 
 /**
- * Builds the indexes that are missing, or were left half built, while others read and write, and drops those that are of no
- * use any more. One process at a time does so. It ends when all is done, however long that takes.
+ * Builds the indexes that are missing or invalid while others read and write. One process at a time does so, without a time limit.
  *
- * @throws DatabaseError when the database fails; what is built by then stays.
+ * @throws DatabaseError when the database fails; the indexes that are built by then stay.
  */
 export async function buildIndexes(options: buildIndexes.Options): Promise<void> {
   const { database } = options
@@ -24,28 +21,23 @@ export declare namespace buildIndexes {
   type Options = { database: Database }
 }
 
-/** The same in a transaction that nobody else has seen the tables of. */
+/** Creates all indexes in the transaction that creates the tables: no other process can see them yet. */
 export async function createIndexes(sql: Sql): Promise<void> {
   for (const [name, columns] of Object.entries(indexes)) await sql.query(`create index ${name} on ${columns}`)
-  for (const name of retiredIndexes) await sql.query(`drop index if exists ${name}`)
 }
 
-/** Answers whether no other process is at it. */
+/** Returns `false` if another process is building. */
 function buildMissing(database: Database): Promise<boolean> {
   return database.transaction(
     async (sql) => {
-      // Whoever waited for the lock would be waited for: a build ends after all statements that began before.
+      // A build waits for every statement that began before it, so a process that waited for the lock would stop the build.
       const [row] = await sql.query<{ free: boolean }>(`select pg_try_advisory_xact_lock(${lock}) as free`)
       if (!row?.free) return false
       const known = await readKnown(sql)
-      for (const [name, columns] of Object.entries(wanted)) {
+      for (const [name, columns] of Object.entries(indexes)) {
         if (known.get(name)) continue
         if (known.has(name)) await database.runAlone(`drop index concurrently if exists ${name}`)
-        const unique = name in keyIndexes ? 'unique ' : ''
-        await database.runAlone(`create ${unique}index concurrently ${name} on ${columns}`)
-      }
-      for (const name of retiredIndexes) {
-        if (known.has(name)) await database.runAlone(`drop index concurrently if exists ${name}`)
+        await database.runAlone(`create index concurrently ${name} on ${columns}`)
       }
       return true
     },
@@ -56,17 +48,15 @@ function buildMissing(database: Database): Promise<boolean> {
 type Known = ReadonlyMap<string, boolean>
 
 function isDone(known: Known): boolean {
-  return (
-    Object.keys(wanted).every((name) => known.get(name)) && !retiredIndexes.some((name) => known.has(name))
-  )
+  return Object.keys(indexes).every((name) => known.get(name))
 }
 
 /**
- * Which of the indexes are there, and whether they are valid: one that is not was left by a process that ended. It is
- * asked without values: a transaction holds on to the last statement that had some, and would be waited for.
+ * Reads which indexes exist, and whether each is valid: a process that ended in the middle leaves an invalid one. The query has no
+ * values: a transaction holds on to the last statement that had some, and a build would wait for it.
  */
 async function readKnown(sql: Sql): Promise<Known> {
-  const names = [...Object.keys(wanted), ...retiredIndexes].map((name) => `'${name}'`)
+  const names = Object.keys(indexes).map((name) => `'${name}'`)
   const rows = await sql.query<{ name: string; valid: boolean }>(
     `select c.relname as name, i.indisvalid as valid from pg_index i join pg_class c on c.oid = i.indexrelid
      where c.relname in (${names.join()}) and pg_table_is_visible(c.oid)`,

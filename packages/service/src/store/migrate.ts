@@ -1,25 +1,22 @@
+import { TillError } from 'tillkit/internal'
 import { buildIndexes, createIndexes } from './buildIndexes.js'
-import { completeKeys, createKeys } from './completeKeys.js'
 import { migrations } from './migrations/migrations.js'
 import { allDone, type Database, type Sql } from './openDatabase.js'
-import { fillProjects } from './webhooks/fillProjects.js'
 
 /** Any number that nothing else in the database locks. */
 const lock = 7_114_455
 
 /**
- * Brings the schema up to date. Services that start at the same time wait for each other, and those that run go on
- * meanwhile.
+ * Brings the schema up to date. Services that start at the same time wait for each other, and running ones continue.
  *
- * @throws DatabaseError when the database fails; of the tables nothing is changed then.
+ * @throws DatabaseError when the database fails. MigrationError when it has migrations that this version does not know. Neither
+ * changes a table.
  */
 export async function migrate(options: migrate.Options): Promise<void> {
   const { database } = options
-  // A table may be long, and another process at work on it.
+  // A table may be long, and another process may be migrating.
   await database.transaction(applyMissing, { patient: true })
   await buildIndexes({ database })
-  await completeKeys({ database })
-  await fillProjects({ database })
 }
 
 export declare namespace migrate {
@@ -30,16 +27,28 @@ async function applyMissing(sql: Sql): Promise<void> {
   const [, , applied] = await allDone([
     sql.query('select pg_advisory_xact_lock($1)', [lock]),
     sql.query('create table if not exists migrations (number integer primary key)'),
-    sql.query<{ number: number }>('select number from migrations'),
+    sql.query<{ number: number }>('select number from migrations order by number'),
   ])
+  const unknown = applied.filter(({ number }) => number < 1 || number > migrations.length)
+  if (unknown.length > 0) throw new MigrationError(unknown.map(({ number }) => number))
   const known = new Set(applied.map(({ number }) => number))
   for (const [index, statements] of migrations.entries()) {
     if (known.has(index + 1)) continue
     await sql.query(statements)
     await sql.query('insert into migrations values ($1)', [index + 1])
   }
-  // No process of an earlier version can be at work, and what is empty needs not be built while others write.
-  if (known.size > 0) return
-  await createKeys(sql)
-  await createIndexes(sql)
+  // A new database has no readers, so its indexes need not wait for any.
+  if (known.size === 0) await createIndexes(sql)
+}
+
+/** The database has migrations that this version does not know: another version of the service made its tables. */
+export class MigrationError extends TillError<'MigrationRefused'> {
+  override name = 'MigrationError'
+  constructor(unknown: readonly number[]) {
+    super('MigrationRefused', {
+      shortMessage: `The database has migrations that this version does not know: ${unknown.join(', ')}.`,
+      details: `This version knows 1 to ${migrations.length}, so a later version, or one before 0.2.0, made the tables.`,
+      fix: 'Run the version that made them, or use an empty database.',
+    })
+  }
 }

@@ -12,9 +12,9 @@ const { chainId } = indexer.deployment
 const filters = { contractAddresses: [indexer.contracts.erc721], events: [signatures.transfer721] }
 const till = createTill({
   timeout: 300_000,
-  marketplaceUrl: 'http://service.test/sandbox',
+  marketplaceUrl: 'http://service.packages/service/test',
   apiUrl: 'http://service.test',
-  indexerUrl: 'http://service.test/sandbox',
+  indexerUrl: 'http://service.packages/service/test',
   accessKey: 'key',
   secretKey: signToken(),
   fetch: (input, init) => indexer.service.fetch(new Request(input, init)),

@@ -42,7 +42,7 @@ describe('lockFolder', () => {
   test('behavior: takes over from a process killed by SIGKILL', async () => {
     const folder = await temporaryFolder()
     const { child } = await runModule(`
-      import { lockFolder } from './src/sandbox/process/lockFolder.ts'
+      import { lockFolder } from './packages/service/src/process/lockFolder.ts'
       await lockFolder({ folder: ${JSON.stringify(folder)}, watchdogPid: process.pid })
       console.log('locked')
       setInterval(() => {}, 1000)

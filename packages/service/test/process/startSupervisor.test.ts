@@ -26,7 +26,7 @@ describe('startSupervisor', () => {
 
   test('behavior: nothing outlives a parent killed by SIGKILL', async () => {
     const { child, line } = await runModule(`
-      import { startSupervisor } from './src/sandbox/process/startSupervisor.ts'
+      import { startSupervisor } from './packages/service/src/process/startSupervisor.ts'
       const supervisor = await startSupervisor()
       const ended = supervisor.run('true', [])
       await new Promise((resolve) => ended.on('exit', resolve))
@@ -41,7 +41,7 @@ describe('startSupervisor', () => {
 
   test('behavior: kills what does not listen', async () => {
     const { child, line } = await runModule(`
-      import { startSupervisor } from './src/sandbox/process/startSupervisor.ts'
+      import { startSupervisor } from './packages/service/src/process/startSupervisor.ts'
       const supervisor = await startSupervisor()
       const deaf = supervisor.run('/bin/sh', ['-c', 'trap "" INT TERM; echo deaf; while :; do sleep 0.1; done'])
       deaf.stdout.once('data', () => console.log(JSON.stringify([supervisor.pid, deaf.pid])))
@@ -55,7 +55,7 @@ describe('startSupervisor', () => {
     for (const name of ['of killed', 'of closed', 'kept'])
       await mkdir(join(parent, name, 'inside'), { recursive: true })
     const { child, line } = await runModule(`
-      import { startSupervisor } from './src/sandbox/process/startSupervisor.ts'
+      import { startSupervisor } from './packages/service/src/process/startSupervisor.ts'
       const [killed, closed] = [await startSupervisor(), await startSupervisor()]
       killed.discard(${JSON.stringify(join(parent, 'of killed'))})
       closed.discard(${JSON.stringify(join(parent, 'of closed'))})

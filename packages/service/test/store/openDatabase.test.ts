@@ -200,34 +200,6 @@ describe('migrate', () => {
     )
     await database.close()
   })
-
-  test('behavior: what an earlier version stored is carried over', async () => {
-    const database = openDatabase({ url: await createDatabase() })
-    await database.query('create table migrations (number integer primary key)')
-    for (const [index, statements] of migrations.slice(0, 3).entries()) {
-      await database.query(statements)
-      await database.query('insert into migrations values ($1)', [index + 1])
-    }
-    await database.query(`
-      insert into blocks values (1, 7, '0x7', '0x6', 70);
-      insert into orders values (1, '0xa', 'kind', '0xc', 1, false, '0xm', '0x0', 5, 1, 0, 9, 7);
-      insert into touches values (1, '0xa', 7);
-      insert into listeners (chain_id, project_id, url, filters, fingerprint, name, active, from_block, secret, updated_at, version)
-        values (1, '1', 'https://receiver.example', '{}', 'f', '', true, 7, 's', now(), 1);
-      insert into lanes (listener_id, origin, due_at, failures) values (1, 'https://receiver.example', now(), 3)`)
-    await migrate({ database })
-    expect(await database.query('select order_id, block_number from order_updates')).toEqual([
-      { order_id: '0xa', block_number: '7' },
-    ])
-    expect(await database.query('select listener_id, origin, failures from listener_queues')).toEqual([
-      { listener_id: '1', origin: 'https://receiver.example', failures: 3 },
-    ])
-    await database.query('delete from blocks')
-    expect(await database.query('select from order_updates')).toEqual([])
-    const names = await database.query("select from pg_class where relname ~ '^(lanes|touches)'")
-    expect(names).toEqual([])
-    await database.close()
-  })
 })
 
 describe('allDone', () => {

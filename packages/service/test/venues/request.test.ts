@@ -90,7 +90,7 @@ describe('requestServiceVenue', () => {
     const till = createTill({
       timeout: 300_000,
       accessKey: 'key',
-      marketplaceUrl: 'http://service.test/sandbox',
+      marketplaceUrl: 'http://service.packages/service/test',
       apiUrl: 'http://service.test',
       fetch: (input, init) => shop.service.fetch(new Request(input, init)),
     })

@@ -14,7 +14,7 @@ import { paymentNote } from '../paymentNote.js'
 export async function isPaid(options: isPaid.Options): Promise<boolean> {
   const { storage, chain, intent, purchaseId } = options
   const noted = await paymentNote(storage, intent).read()
-  const results = noted.map(({ asked, hash }) => hash && chain.readResult(hash, asked, intent))
+  const results = noted.map(({ asked, hash }) => asked && hash && chain.readResult(hash, asked, intent))
   if (noted.length > 0 && (await Promise.all(results)).every((result) => result === 'success')) return true
   // The page's node may be behind the one that the frame has asked.
   for (let left = noted.length > 0 ? 1 : looks; ; left--) {

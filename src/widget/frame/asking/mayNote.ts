@@ -7,6 +7,7 @@ import {
   type JournalEntry,
   type JournalRecord,
   type Left,
+  recordVersion,
   unreadEntry,
 } from '../../../checkout/journal/journalRecord.js'
 import { parseRecord, serializeRecord } from '../../../checkout/journal/parseRecord.js'
@@ -87,7 +88,8 @@ async function begin(
   const isCounted = count === undefined || purchaseId === purchaseIdAt(intent, count)
   if (!isCounted || !(isNamed || isLost)) return undefined
   const entries = found ? leftOpen(found) : unread === null ? [] : [unreadEntry(intent.buyer)]
-  return { version: 1, purchaseId, count, reference: intent.reference, status: 'open', entries, told: [] }
+  const { reference } = intent
+  return { version: recordVersion, purchaseId, count, reference, status: 'open', entries, told: [] }
 }
 
 /** What becomes of what was asked. */

@@ -29,7 +29,7 @@ const Entry = z.object({
 
 /** What a journal holds, as a schema: what reads it by hand is held against this. */
 export const journalSchema = z.object({
-  version: z.literal(1),
+  version: z.literal(2),
   purchaseId: Bytes32,
   count: z.optional(z.number()),
   reference: z.optional(z.string().check(z.maxLength(maxReference))),

@@ -88,7 +88,7 @@ export async function playFrame(draw: fc.GeneratorValue): Promise<playFrame.Retu
       readResult: async () => undefined,
       readTime: async () => page.now,
       readFacts: async () => undefined,
-      readPlace: async (account) => ({ account, sent: 0, block: 0n }),
+      readPlace: async (account) => ({ account, sent: 0, nonce: 0, block: 0n, head: zeroHash }),
       findSent: async () => undefined,
       readAllowed: async () => 1n,
       takesTokens: async () => false,
@@ -241,7 +241,7 @@ function notes(): Note[] {
   return [of('one'), of('two')]
 }
 
-const empty = serializeRecord({ version: 1, purchaseId, status: 'open', entries: [], told: [] })
+const empty = serializeRecord({ version: 2, purchaseId, status: 'open', entries: [], told: [] })
 
 export declare namespace playFrame {
   type ReturnType = { asked: number; bought: number; taken: number; told: number }

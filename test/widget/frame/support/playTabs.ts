@@ -44,7 +44,7 @@ export async function playTabs(draw: fc.GeneratorValue): Promise<playTabs.Return
     readFacts: async () => undefined,
     readPlace: async (account) => {
       await pause()
-      return { account, sent: sent.length, block }
+      return { account, sent: sent.length, nonce: sent.length, block, head: zeroHash }
     },
     findSent: async ({ calls, sent: known, block: since }) => {
       await pause()

@@ -3,11 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { sayGoodbye } from './sayGoodbye.js'
 
-/**
- * What PostgreSQL lists connections by: another name for each version that needs less of the tables. Those whose keys are without the
- * chain say `tillkit` alone, those whose queues are without their project `tillkit/2`.
- */
-export const application_name = 'tillkit/3'
+/** The name under which PostgreSQL lists the connections of the service. */
+export const application_name = 'tillkit'
 /** Milliseconds before a lost connection is made again. */
 const reconnectInterval = 1_000
 

@@ -1,6 +1,6 @@
 /**
- * Indexes of tables that may be long, by their names: what they are built on. They are built while others write, so that a
- * process of the last version goes on beside it.
+ * The indexes of tables that may be long, by name, with the columns of each. The service builds them while others write, so
+ * processes of the last version continue.
  */
 export const indexes: Readonly<Record<string, string>> = {
   // The end is there to leave out those that have expired, however many they are, without a look at each.
@@ -20,7 +20,6 @@ export const indexes: Readonly<Record<string, string>> = {
   listener_queues_ending_idx: 'listener_queues (failing_since) where failures >= 5',
   listener_queues_lane_idx: 'listener_queues (pace, due_at)',
   listener_queues_project_idx: `listener_queues (pace, project_id, origin, due_at) where due_at < 'infinity'`,
-  listener_queues_projectless_idx: 'listener_queues (listener_id) where project_id is null',
   listener_queues_unpublished_idx: 'listener_queues (due_at) where not in_outbox',
   permits_kept_idx: 'permits (kept_at)',
   relay_costs_shallow_idx: 'relay_costs (chain_id, relayer, nonce) where block_number is not null',
@@ -31,17 +30,3 @@ export const indexes: Readonly<Record<string, string>> = {
   origins_left_idx: 'origins (open_until) where is_left',
   deliveries_event_idx: 'deliveries (uid, project_id)',
 }
-
-/** Those that others have taken the place of. They go once these are there. */
-export const retiredIndexes: readonly string[] = [
-  'orders_chain_id_collection_token_id_idx',
-  'orders_moves_idx',
-  'fills_chain_id_order_id_idx',
-  'listener_queues_due_at_idx',
-  'listener_queues_origin_idx',
-  'listeners_chain_id_version_idx',
-  'listeners_project_idx',
-  'listeners_removed_idx',
-  'listener_queues_failing_idx',
-  'deliveries_uid_idx',
-]

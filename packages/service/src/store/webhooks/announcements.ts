@@ -96,9 +96,7 @@ async function announceGone(sql: Sql, condition: string, values: readonly unknow
      )
      insert into announcements (chain_id, project_id, uid, type, round)
      select $1, project_id, uid, 'BLOCK_REMOVED', round from gone cross join lateral (
-       select unnest(projects) as project_id union
-       select l.project_id from deliveries d join listeners l on l.id = d.listener_id
-       where gone.projects is null and d.uid = gone.uid
+       select distinct unnest(projects) as project_id
      ) told order by block_number desc, log_index desc
      returning sequence`,
     values,

@@ -118,16 +118,9 @@ async function expandRemoved(sql: Sql, { project, announced, limit, enqueue }: P
   )
 }
 
-/**
- * SQL for the deliveries of some events to the listeners of a project: those of others are not looked at, of whom there may be any number.
- * Those that an earlier version made say no project.
- */
+/** SQL for the deliveries of some events to the listeners of a project. It never reads those of other projects, which may be many. */
 function theirs(uids: string, projectId: string): string {
-  return `(
-    select * from deliveries where uid = any(${uids}::text[]) and project_id = ${projectId}
-    union all select d.* from deliveries d join listeners l on l.id = d.listener_id
-    where d.uid = any(${uids}::text[]) and d.project_id is null and l.project_id = ${projectId}
-  )`
+  return `(select * from deliveries where uid = any(${uids}::text[]) and project_id = ${projectId})`
 }
 
 /** Cancels some of what waits for a project's listeners. Answers whether nothing is left of it. */

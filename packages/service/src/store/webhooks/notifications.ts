@@ -48,8 +48,7 @@ export async function insertNotifications(sql: Sql, options: insertNotifications
        contract text, "contractType" text, "transactionHash" text, "transactionIndex" integer, "logIndex" integer,
        "transactionLogIndex" integer, data text, topics text[], projects text[])
      on conflict (chain_id, uid) do update set removed = false, round = notifications.round + 1, trace = excluded.trace,
-       projects = case when notifications.projects is not null then
-         array(select distinct unnest(notifications.projects || excluded.projects)) end
+       projects = array(select distinct unnest(notifications.projects || excluded.projects))
      where notifications.removed
      returning uid, round`,
     [
