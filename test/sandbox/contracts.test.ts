@@ -10,7 +10,7 @@ import {
   inputOf,
   pickMarketAbi,
   verified,
-} from '../../tools/contracts.js'
+} from '../../tools/compileContracts.js'
 
 const compiled = compileContracts()
 

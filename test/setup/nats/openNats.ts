@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { awaitOutput } from '../../../src/sandbox/process/awaitOutput.js'
 import { startSupervisor } from '../../../src/sandbox/process/startSupervisor.js'
 import { stopProcess } from '../../../src/sandbox/process/stopProcess.js'
-import { natsServer } from '../../../tools/natsServer.js'
+import { installNatsServer } from '../../../tools/installNatsServer.js'
 import { openGate } from '../ports/openGate.js'
 
 /** Starts NATS with JetStream at an address that stays the same whenever it is stopped and started. */
 export async function openNats() {
-  const program = await natsServer()
+  const program = await installNatsServer()
   const folder = await mkdtemp(join(tmpdir(), 'tillkit-test-'))
   const store = join(folder, 'jetstream')
   const supervisor = await startSupervisor()
