@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readMembers } from '../tools/readMembers.js'
 import { readExports } from '../tools/readExports.js'
+import { readMembers } from '../tools/readMembers.js'
 
 /** What hands one on to an option that `addresses.test.tsx` holds to the rule. */
 const others: { [option: string]: string } = {

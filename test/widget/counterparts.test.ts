@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { CheckoutButton } from '../../src/components/checkout/CheckoutButton.js'
 import type { WidgetEvents } from '../../src/widget/mountOptions.js'
 import { optionNames } from '../../src/widget/optionNames.js'
-import { readMembers } from '../../tools/readMembers.js'
 import { readExports } from '../../tools/readExports.js'
+import { readMembers } from '../../tools/readMembers.js'
 
 /** The props of the button that no other element has. */
 type Own = Exclude<PropNames<CheckoutButton.Props>, keyof ComponentProps<'button'>>
