@@ -1,5 +1,6 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { closingLine } from './test/setup/closingLine.js'
+import { sourceAliases } from './test/setup/sourceAliases.js'
 
 /** Milliseconds until a test counts as hung. Nothing is measured by it: machines may be slow. */
 const timeoutMs = 300_000
@@ -20,6 +21,7 @@ const shared = {
 } satisfies TestProjectInlineConfiguration['test']
 
 export default defineConfig({
+  resolve: { alias: sourceAliases() },
   test: {
     globalSetup: 'test/setup/global.ts',
     reporters: ['default', closingLine()],
@@ -28,26 +30,29 @@ export default defineConfig({
     teardownTimeout: 60_000,
     projects: [
       {
+        extends: true,
         test: {
           ...shared,
           name: 'unit',
           environment: 'node',
-          include: ['test/**/*.test.ts'],
+          include: ['test/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
           exclude: ['test/e2e/**'],
           setupFiles: [...shared.setupFiles, 'test/setup/slow.ts'],
         },
       },
       {
+        extends: true,
         test: {
           ...shared,
           name: 'dom',
           environment: 'jsdom',
-          include: ['test/**/*.test.tsx'],
+          include: ['test/**/*.test.tsx', 'packages/*/test/**/*.test.tsx'],
           exclude: ['test/e2e/**'],
           setupFiles: [...shared.setupFiles, 'test/setup/slow.ts', 'test/setup/dom.ts'],
         },
       },
       {
+        extends: true,
         test: {
           ...shared,
           name: 'e2e',

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { createSandbox } from '../dist/sandbox/index.js'
+import { createSandbox } from '../packages/sandbox/dist/index.js'
 import { launchChromium } from '../tools/launchChromium.js'
 import { takeTurns } from './takeTurns.js'
 import { slowestPress, watchPresses } from './watchPresses.js'
@@ -9,7 +9,7 @@ import { slowestPress, watchPresses } from './watchPresses.js'
  * waiting for its next picture after the slowest press of each kind: opening the dialog, typing how many, and stepping through.
  */
 export async function measureInteractions({ rounds }) {
-  const pageDir = fileURLToPath(new URL('../dist/sandbox/page', import.meta.url))
+  const pageDir = fileURLToPath(new URL('../packages/sandbox/dist/page', import.meta.url))
   const { manifest, close } = await createSandbox({ port: 0, pageDir })
   const browser = await launchChromium()
   try {

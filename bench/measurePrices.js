@@ -1,7 +1,7 @@
 import { zeroAddress } from 'viem'
-import { openChain } from '../dist/service/chain/openChain.js'
-import { openExchange } from '../dist/service/swaps/openExchange.js'
-import { swapPrices } from '../dist/service/swaps/swapPrices.js'
+import { openChain } from '../packages/service/dist/chain/openChain.js'
+import { openExchange } from '../packages/service/dist/swaps/openExchange.js'
+import { swapPrices } from '../packages/service/dist/swaps/swapPrices.js'
 import { median } from './median.js'
 
 /**

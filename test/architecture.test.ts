@@ -30,6 +30,7 @@ const breaches: Record<string, string> = {
   'src/widget/up.ts': imports('../testing/index.js'),
   'src/index.ts': imports('./widget/index.js'),
   'src/core.ts': imports('./hooks/useOrder.js'),
+  'src/internal.ts': imports('./client/createTill.js'),
   'src/cli/up.ts': imports('../hooks/useOrder.js'),
   'src/attic/unlisted.ts': imports('../errors.js'),
   // Imports between chapters.

@@ -163,9 +163,15 @@ function markdownIn(folder: string): string[] {
 
 /** The code of the package. */
 function sources(): string[] {
-  return readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\.tsx?$/.test(path) && !path.startsWith('sandbox/page'))
-    .map((path) => read(join('src', path)))
+  const folders = [
+    'src',
+    ...['service', 'relayer', 'queue-nats', 'sandbox'].map((name) => `packages/${name}/src`),
+  ]
+  return folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.tsx?$/.test(path))
+      .map((path) => read(join(folder, path))),
+  )
 }
 
 function read(path: string): string {

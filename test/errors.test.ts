@@ -82,7 +82,7 @@ describe('fillHomepage', () => {
 
   test('behavior: the packages that come with this one have the same homepage and repository', async () => {
     const { homepage, repository } = await manifest('package.json')
-    for (const name of ['sandbox', 'service'])
+    for (const name of ['service', 'relayer', 'queue-nats', 'sandbox'])
       expect(await manifest(`packages/${name}/package.json`)).toMatchObject({
         ...(homepage && { homepage }),
         ...(repository && { repository }),

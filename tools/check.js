@@ -13,14 +13,21 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const packed = mkdtempSync(join(tmpdir(), 'tillkit-check-'))
 const bin = (path) => join(root, 'node_modules', path)
 
-/** Answers the path of the package as it would be published. All that needs it waits for the same one. */
+/** The kit and its packages, which are published together. */
+const folders = ['.', 'packages/service', 'packages/relayer', 'packages/queue-nats', 'packages/sandbox']
+
+/** Builds and packs the kit and its packages once. Every check that needs the tarballs waits for the same promise. */
 let published
 const publish = () => {
-  published ??= run('tools/build.js').then(async ({ output }) => {
+  published ??= run('tools/build.js').then(async () => {
     const options = ['--ignore-scripts', '--silent', '--json', '--pack-destination', packed]
-    const { stdout } = await runProgram('npm', 'pack', ...options)
-    const [archive] = Object.values(JSON.parse(stdout))
-    return { tarball: join(packed, archive.filename), files: archive.files.length, output }
+    const { stdout } = await runProgram('npm', 'pack', ...options, ...folders.map((folder) => `./${folder}`))
+    const archives = Object.values(JSON.parse(stdout))
+    if (archives.length !== folders.length) throw new Error(`npm packed ${archives.length} packages.`)
+    return {
+      tarballs: archives.map(({ filename }) => join(packed, filename)),
+      files: archives.reduce((sum, archive) => sum + archive.files.length, 0),
+    }
   })
   return published
 }
@@ -54,7 +61,8 @@ const checks = {
     // A pattern of knip.json that matches nothing is a configuration hint, and so an error.
     await run(bin('knip/bin/knip.js'), '--no-progress', '--treat-config-hints-as-errors')
     const { workspaces } = JSON.parse(readFileSync(join(root, 'knip.json'), 'utf8'))
-    return [workspaces['.'].entry.length, 'entry patterns, each with files']
+    const entries = Object.values(workspaces).flatMap(({ entry = [] }) => entry)
+    return [entries.length, 'entry patterns, each with files']
   },
   async 'size of entries'() {
     await built()
@@ -62,19 +70,22 @@ const checks = {
     return [count(output, (line) => /[≤>] \d/.test(line)), 'budgets']
   },
   async 'package contents'() {
-    const { tarball, files } = await built()
-    await run(bin('publint/src/cli.js'), 'run', tarball, '--strict')
-    return [files, 'files']
+    const { tarballs, files } = await built()
+    for (const tarball of tarballs) await run(bin('publint/src/cli.js'), 'run', tarball, '--strict')
+    return [files, `files in ${tarballs.length} packages`]
   },
   async 'types as installed'() {
-    const { tarball } = await built()
+    const { tarballs } = await built()
     const looks = ['littoral', 'ink', 'sherbet'].flatMap((look) => [`${look}-light`, `${look}-dark`])
     const untyped = ['styles.css', 'tokens.json', ...looks.map((look) => `tokens/${look}.json`)]
     const asked = ['--profile', 'esm-only', '--format', 'json', '--exclude-entrypoints', ...untyped]
-    const { stdout } = await run(bin('@arethetypeswrong/cli/dist/index.js'), tarball, ...asked)
-    const { analysis } = JSON.parse(stdout)
-    const typed = Object.values(analysis.entrypoints).filter(({ hasTypes }) => hasTypes)
-    return [typed.length, 'typed entry points']
+    let typed = 0
+    for (const tarball of tarballs) {
+      const { stdout } = await run(bin('@arethetypeswrong/cli/dist/index.js'), tarball, ...asked)
+      const { analysis } = JSON.parse(stdout)
+      typed += Object.values(analysis.entrypoints).filter(({ hasTypes }) => hasTypes).length
+    }
+    return [typed, 'typed entry points']
   },
 }
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -27,8 +27,9 @@ export const verified: readonly string[] = [
 ]
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const sources = join(root, 'src/sandbox/contracts')
-const artifacts = join(root, 'src/sandbox/artifacts')
+/** The packages with contracts. Each has its artifacts beside them. */
+const packages = ['packages/service', 'packages/sandbox'].map((path) => join(root, path))
+const sources = packages.map((path) => join(path, 'contracts'))
 const settings = {
   evmVersion: 'cancun',
   viaIR: false,
@@ -36,25 +37,25 @@ const settings = {
   metadata: { bytecodeHash: 'none', appendCBOR: false },
   outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
 }
-const readerCodeFile = join(root, 'src/service/swaps/poolReaderCode.ts')
+const readerCodeFile = join(root, 'packages/service/src/swaps/poolReaderCode.ts')
 const marketAbiFile = join(root, 'src/venues/tillkit/marketAbi.ts')
 
 export type CompiledContract = { abi: Abi; bytecode: Hex; compiler: string }
 
 /**
- * Compiles the `.sol` files of a folder, all or those named. It looks for imports next to the file, in
- * `src/sandbox/contracts` and in `node_modules`.
+ * Compiles the `.sol` files of a folder, or of our packages by default: all of them or those named. It looks for imports in the contracts of our packages and
+ * in `node_modules`.
  *
  * Throws an Error with the compiler's messages.
  */
 export function compileContracts(
-  folder: string = sources,
+  folder?: string,
   files: readonly string[] = solidityFilesOf(folder),
 ): Record<string, CompiledContract> {
   const solc = loadCompiler()
   const input = {
     language: 'Solidity',
-    sources: Object.fromEntries(files.map((file) => [file, { content: read(join(folder, file)) }])),
+    sources: Object.fromEntries(files.map((file) => [file, { content: readSource(file, folder) }])),
     settings,
   }
   const output: Output = JSON.parse(solc.compile(JSON.stringify(input), { import: findImport }))
@@ -79,7 +80,7 @@ export type StandardInput = {
 /** Returns the standard JSON input for a contract: its sources with all that they import, and the settings. */
 export function inputOf(name: string): StandardInput {
   const file = `${name}.sol`
-  const found: StandardInput['sources'] = { [file]: { content: read(join(sources, file)) } }
+  const found: StandardInput['sources'] = { [file]: { content: readSource(file) } }
   // This run only finds the imports.
   const input = {
     language: 'Solidity',
@@ -113,8 +114,16 @@ export function pickMarketAbi(abi: Abi): Abi {
     .map((item) => ('name' in item ? Object.assign({ type: item.type, name: item.name }, item) : item))
 }
 
-function solidityFilesOf(folder: string): string[] {
-  return readdirSync(folder).filter((file) => file.endsWith('.sol'))
+function solidityFilesOf(folder?: string): string[] {
+  const folders = folder === undefined ? sources : [folder]
+  return folders.flatMap((path) => readdirSync(path)).filter((file) => file.endsWith('.sol'))
+}
+
+function readSource(file: string, folder?: string): string {
+  const folders = folder === undefined ? sources : [folder]
+  const path = folders.map((each) => join(each, file)).find((each) => existsSync(each))
+  if (path === undefined) throw new Error(`There is no contract ${file} in ${folders.join(' or ')}.`)
+  return read(path)
 }
 
 type Output = {
@@ -138,7 +147,7 @@ function loadCompiler(): Compiler {
 }
 
 function findImport(path: string): Source {
-  for (const folder of [sources, join(root, 'node_modules')]) {
+  for (const folder of [...sources, join(root, 'node_modules')]) {
     try {
       return { contents: read(join(folder, path)) }
     } catch {}
@@ -155,24 +164,33 @@ function withoutInternalTypes(value: Abi): Abi {
 }
 
 function writeArtifacts(contracts: Record<string, CompiledContract>): void {
-  rmSync(artifacts, { recursive: true, force: true })
-  mkdirSync(artifacts, { recursive: true })
+  for (const path of packages) {
+    rmSync(join(path, 'artifacts'), { recursive: true, force: true })
+    mkdirSync(join(path, 'artifacts'))
+  }
   for (const name of deployed) {
     const contract = contractOf(contracts, name)
-    writeFileSync(join(artifacts, `${name}.json`), `${JSON.stringify(contract)}\n`)
+    writeFileSync(join(artifactsOf(name), `${name}.json`), `${JSON.stringify(contract)}\n`)
     console.log(`${name}: ${(contract.bytecode.length - 2) / 2} bytes`)
   }
 }
 
 function contractOf(contracts: Record<string, CompiledContract>, name: string): CompiledContract {
   const contract = contracts[name]
-  if (!contract) throw new Error(`No contract named ${name} was found in ${sources}.`)
+  if (!contract) throw new Error(`No contract named ${name} was found in ${sources.join(' or ')}.`)
   return contract
 }
 
 function writeInputs(): void {
   for (const name of verified)
-    writeFileSync(join(artifacts, `${name}.input.json`), `${JSON.stringify(inputOf(name))}\n`)
+    writeFileSync(join(artifactsOf(name), `${name}.input.json`), `${JSON.stringify(inputOf(name))}\n`)
+}
+
+/** Returns the artifacts folder of the package that has the contract's source. */
+function artifactsOf(name: string): string {
+  const path = packages.find((each) => existsSync(join(each, 'contracts', `${name}.sol`)))
+  if (path === undefined) throw new Error(`No package has a contract ${name}.`)
+  return join(path, 'artifacts')
 }
 
 function writeMarketAbi(abi: Abi): void {

@@ -18,22 +18,31 @@ export type Exported = {
   text: string
 }
 
-/** Reads the exports of every entry point from the declarations in `dist`. Needs a build. */
+/** The packages whose entries the reference documents. */
+const publicFolders = ['.', 'packages/service', 'packages/relayer', 'packages/queue-nats', 'packages/sandbox']
+
+type Manifest = { name: string; exports: Record<string, { types?: string }> }
+
+/** Reads the exports of every public entry point from the declarations in `dist`. Needs a build. */
 export function readExports(): Surface {
-  const { exports }: { exports: Record<string, { types?: string }> } = JSON.parse(
-    readFileSync(join(root, 'package.json'), 'utf8'),
-  )
   const modules = createModules()
-  return Object.entries(exports).flatMap(([path, { types }]) => {
-    // Styles have types only so that TypeScript accepts their import.
-    if (!types || path.endsWith('.css')) return []
-    const file = join(root, types)
-    const names = [...modules.read(file).exported.keys()].sort()
-    return {
-      entry: join('tillkit', path),
-      exports: names.map((name) => ({ name, ...modules.follow(file, name) })),
-    }
+  return publicFolders.flatMap((folder) => {
+    const manifest: Manifest = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
+    return Object.entries(manifest.exports).flatMap(([path, { types }]) => {
+      if (!types || !isPublic(path)) return []
+      const file = join(root, folder, types)
+      const names = [...modules.read(file).exported.keys()].sort()
+      return {
+        entry: join(manifest.name, path),
+        exports: names.map((name) => ({ name, ...modules.follow(file, name) })),
+      }
+    })
   })
+}
+
+/** Style sheets export nothing. Only our own packages use `./internal` and `./cli`. */
+function isPublic(path: string): boolean {
+  return !path.endsWith('.css') && path !== './internal' && path !== './cli'
 }
 
 /**

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseSync } from 'vite'
 import type { Surface } from './readExports.js'
@@ -148,8 +149,10 @@ function makesMembers(callee: Node): boolean {
 }
 
 function sourceOf(file: string): string {
-  const [, path] = /\/dist\/(.*)\.d\.ts$/.exec(file) ?? []
-  const source = [`src/${path}.ts`, `src/${path}.tsx`].find((each) => existsSync(`${root}${each}`))
+  const [, folder, path] = /^(.*)dist\/(.*)\.d\.ts$/.exec(relative(root, file)) ?? []
+  const source = [`${folder}src/${path}.ts`, `${folder}src/${path}.tsx`].find((each) =>
+    existsSync(`${root}${each}`),
+  )
   if (!source) throw new Error(`${file} has no source.`)
   return source
 }

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseSync } from 'vite'
+import { declarationOf } from './declarationOf.js'
 import type { Member } from './readMembers.js'
 import { childrenOf, keyOf, type Node, nameOf } from './syntax.js'
 
@@ -19,7 +20,7 @@ export function writeFieldComments(members: readonly Member[]): void {
   for (const pass of ['by path', 'by record']) {
     for (const source of files) {
       const own = new Map(fields.filter(({ file }) => file === source).map((one) => [one.path, one.comment]))
-      const file = source.replace(/^src/, `${root}dist`).replace(/\.tsx?$/, '.d.ts')
+      const file = `${root}${declarationOf(source)}`
       const text = readFileSync(file, 'utf8')
       const places: Place[] = []
       visitFields(

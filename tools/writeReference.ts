@@ -1,3 +1,4 @@
+import { declarationOf } from './declarationOf.js'
 import type { Exported, Surface } from './readExports.js'
 import type { Member } from './readMembers.js'
 import { commentBefore } from './syntax.js'
@@ -39,7 +40,7 @@ function rowOf({ path, comment }: Member): string {
 
 /** Whether a member belongs to an export: to its own type, or else, if no entry exports that type, to the first of its file. */
 function belongs({ file, path }: Member, { file: declared, local }: Exported, exports: readonly Exported[]) {
-  const source = file.replace(/^src/, '/dist').replace(/\.tsx?$/, '.d.ts')
+  const source = `/${declarationOf(file)}`
   if (!declared.endsWith(source)) return false
   const [name] = path.split('.')
   return name === local || !exports.some((other) => other.file === declared && other.local === name)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createMatchIndex } from '../../dist/service/listeners/match/createMatchIndex.js'
+import { createMatchIndex } from '../../packages/service/dist/listeners/match/createMatchIndex.js'
 import { median } from '../median.js'
 
 const listeners = 100_000

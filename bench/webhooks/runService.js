@@ -1,4 +1,4 @@
-import { createService } from 'tillkit/service'
+import { createService } from '@tillkit/service'
 import { cpuOf } from '../cpuOf.js'
 
 /** One process of a service, which begins when it is told to, and tells on its end how much of the processor it has used. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { TillError } from '../errors.js'
-import { openLoopback } from '../sandbox/process/openLoopback.js'
+import { openLoopback } from './openLoopback.js'
 
 /**
  * Opens a port of the loopback interface for deliveries. It answers 503 with `Retry-After` until it is given something to answer with.

@@ -24,9 +24,9 @@ import {
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
-import usdcArtifact from '../../src/sandbox/artifacts/SandboxUSDC.json' with { type: 'json' }
-import tidewaterArtifact from '../../src/sandbox/artifacts/Tidewater.json' with { type: 'json' }
-import marketArtifact from '../../src/sandbox/artifacts/TillkitMarket.json' with { type: 'json' }
+import usdcArtifact from '../../packages/sandbox/artifacts/SandboxUSDC.json' with { type: 'json' }
+import tidewaterArtifact from '../../packages/sandbox/artifacts/Tidewater.json' with { type: 'json' }
+import marketArtifact from '../../packages/service/artifacts/TillkitMarket.json' with { type: 'json' }
 import { marketAbi } from '../../src/venues/tillkit/marketAbi.js'
 import { createChain } from './createChain.js'
 

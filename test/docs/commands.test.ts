@@ -4,28 +4,30 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const source = read('src/cli.ts')
+const source = read('src/cli/runCli.ts')
 const [, help = ''] = /const help = `(.*?)`/s.exec(source) ?? []
 
 /** What reads the words after each command. */
 const readers: Record<string, readonly string[]> = {
-  sandbox: ['sandbox/runSandbox'],
-  serve: ['service/serve', 'deploy/readMarketOptions'],
-  migrate: ['service/runMigrate'],
-  project: ['service/runProject'],
-  index: ['deploy/readMarketOptions'],
-  deploy: ['deploy/readDeployOptions'],
-  verify: ['cli/runVerify'],
-  doctor: ['cli/runDoctor'],
-  listen: ['cli/runListen', 'cli/connectService'],
-  deliveries: ['cli/runDeliveries', 'cli/connectService'],
+  sandbox: ['packages/sandbox/src/runSandbox'],
+  serve: ['packages/service/src/serve', 'packages/service/src/deploy/readMarketOptions'],
+  migrate: ['packages/service/src/runMigrate'],
+  project: ['packages/service/src/runProject'],
+  index: ['packages/service/src/deploy/readMarketOptions'],
+  deploy: ['packages/service/src/deploy/readDeployOptions'],
+  verify: ['src/cli/runVerify'],
+  doctor: ['src/cli/runDoctor'],
+  listen: ['src/cli/runListen', 'src/cli/connectService'],
+  deliveries: ['src/cli/runDeliveries', 'src/cli/connectService'],
 }
 /** What is looked for among the words before anything is read, and so is no option of `parseArgs`. */
 const before = ['sources', 'help', 'version', 'verbose']
 
 describe('tillkit --help', () => {
   test('behavior: names each command', () => {
-    const commands = [...source.matchAll(/^ {2}(\w+): \{$/gm)].map(([, name]) => name)
+    const own = [...source.matchAll(/^ {2}async (\w+)\(argv\)/gm)].map(([, name]) => name)
+    const inPackages = [...source.matchAll(/^ {2}(\w+): '@tillkit\//gm)].map(([, name]) => name)
+    const commands = [...inPackages, ...own]
     expect(commands).toEqual(Object.keys(readers))
     const named = [...help.matchAll(/^ {2}tillkit (\w+)/gm)].map(([, name]) => name)
     expect([...new Set(named)].sort()).toEqual(commands.sort())
@@ -50,7 +52,7 @@ describe('the documentation', () => {
 
   test('behavior: commands that it shows have the options that it gives them', () => {
     const shown = pages.flatMap((page) =>
-      [...read(page).matchAll(/tillkit (\w+)((?: [^`|\n#]*)?)/g)].flatMap(
+      [...read(page).matchAll(/tillkit(?:\/\w+)? (\w+)((?: [^`|\n#]*)?)/g)].flatMap(
         ([text, command = '', words = '']) =>
           Object.hasOwn(readers, command)
             ? [...words.matchAll(/ --([a-z-]+)/g)].map(([, option = '']) => ({ page, text, command, option }))
@@ -109,7 +111,7 @@ function takenBy(command: string): Map<string, string | undefined> {
     /(?:'([\w-]+)'|\b(\w+)): (?:\{ type: '(?:string|boolean)'(?:[^}]*default: '([^']*)')?|text\b|flag\b|several\b|serviceOptions\.)/g
   return new Map(
     (readers[command] ?? []).flatMap((path) =>
-      [...read(`src/${path}.ts`).matchAll(option)].map(
+      [...read(`${path}.ts`).matchAll(option)].map(
         ([, quoted, plain = '', fallback]): [string, string | undefined] => {
           const name = quoted ?? plain
           return [name, name === 'port' && fallback === '0' ? 'any free one' : fallback]

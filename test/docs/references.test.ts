@@ -39,7 +39,10 @@ describe('llms.txt', () => {
 
 describe('the source', () => {
   test('behavior: pages that its comments name are there', () => {
-    const named = filesIn('src', /\.(tsx?|js|sol)$/).flatMap((path) =>
+    const named = [
+      ...filesIn('src', /\.tsx?$/),
+      ...filesIn('packages', /\/(src|contracts|page)\/.*\.(tsx?|sol)$/),
+    ].flatMap((path) =>
       [...read(path).matchAll(/\b([\w/-]+\.md)\b/g)].map(([, page = '']) => ({ path, page })),
     )
     const places = ['', 'docs']
@@ -71,12 +74,12 @@ describe('the documentation', () => {
     const { scripts } = JSON.parse(read('package.json'))
     const pages = ['README.md', 'CONTRIBUTING.md', ...filesIn('docs', /\.md$/), 'examples/README.md']
     const text = pages.map(read).join('\n')
-    const tests = [...text.matchAll(/npx vitest run ((?:test\/[\w./-]+ ?)+)/g)].flatMap(([, paths = '']) =>
-      paths.trim().split(' '),
+    const tests = [...text.matchAll(/npx vitest run ((?:(?:test|packages)\/[\w./-]+ ?)+)/g)].flatMap(
+      ([, paths = '']) => paths.trim().split(' '),
     )
     expect(tests.length).toBeGreaterThan(10)
     // Words behind vitest are what the path of a file begins with.
-    const files = filesIn('test', /\.test\.tsx?$/)
+    const files = [...filesIn('test', /\.test\.tsx?$/), ...filesIn('packages', /\.test\.tsx?$/)]
     expect(tests.filter((path) => !files.some((file) => file.startsWith(path)))).toEqual([])
     const run = [...text.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name)
     expect(run.filter((name) => !(name in scripts))).toEqual([])
@@ -100,7 +103,7 @@ function withoutCode(text: string): string {
 
 function filesIn(folder: string, pattern: RegExp): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => pattern.test(name))
+    .filter((name) => pattern.test(name) && !/(^|\/)(node_modules|dist)\//.test(name))
     .map((name) => join(folder, name))
 }
 

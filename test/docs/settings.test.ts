@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { ServiceConfig } from '../../src/service/config.js'
+import { ServiceConfig } from '../../packages/service/src/config.js'
 
 const page = readFileSync(fileURLToPath(new URL('../../docs/service.md', import.meta.url)), 'utf8')
 const [, table = ''] = page.split('| field | default | |\n|---|---|---|\n')

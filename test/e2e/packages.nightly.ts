@@ -10,11 +10,18 @@ import { startCli } from '../setup/startCli.js'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = await mkdtemp(join(tmpdir(), 'tillkit-packages-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
-const tillkit = await pack('.')
+/** The archives of the kit and its packages. None of them is on the registry in this version. */
+const archives = {
+  tillkit: await pack('.'),
+  service: await pack('packages/service'),
+  relayer: await pack('packages/relayer'),
+  'queue-nats': await pack('packages/queue-nats'),
+  sandbox: await pack('packages/sandbox'),
+}
 
 describe('npx @tillkit/sandbox', () => {
   test('default: opens a market, with nothing added by hand', async () => {
-    const program = await install('sandbox')
+    const program = await install('sandbox', ['tillkit', 'service', 'relayer'])
     const sandbox = startCli(['--port', '0', '--json'], { path: program })
     const { pageUrl, marketplaceUrl, orders } = await sandbox.manifest()
     expect(orders.length).toBeGreaterThan(5)
@@ -29,7 +36,7 @@ describe('npx @tillkit/sandbox', () => {
 
 describe('npx @tillkit/service', () => {
   test('default: everything is there that the service needs', async () => {
-    const program = await install('service')
+    const program = await install('service', ['tillkit'])
     const { code, stderr } = await startCli(['--config', join(folder, 'none.json')], { path: program }).ended
     expect(code).toBe(1)
     expect(stderr).toMatch(/^tillkit: .*none\.json/)
@@ -38,13 +45,29 @@ describe('npx @tillkit/service', () => {
   })
 })
 
-/** Installs a package and Tillkit from their archives into an empty folder. Answers the program of the package. */
-async function install(name: string): Promise<string> {
+describe.each(['relayer', 'queue-nats'] as const)('@tillkit/%s', (name) => {
+  test('default: installs beside the service, and the service finds it', async () => {
+    const app = await installPackages(name, [name, 'service', 'tillkit'])
+    const script = `console.log(Object.keys(await import('@tillkit/${name}')).join())`
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
+      cwd: app,
+    })
+    expect(stdout.trim()).toMatch(/^(createRelay|openNatsQueue)$/)
+  })
+})
+
+/** Installs a package and what it needs from their archives into an empty folder. Returns the program of the package. */
+async function install(name: 'sandbox' | 'service', needed: (keyof typeof archives)[]): Promise<string> {
+  const app = await installPackages(name, [name, ...needed])
+  return join(app, `node_modules/@tillkit/${name}/dist/bin.js`)
+}
+
+async function installPackages(name: string, packages: (keyof typeof archives)[]): Promise<string> {
   const app = join(folder, name)
   await mkdir(app)
   await writeFile(join(app, 'package.json'), JSON.stringify({ private: true }))
-  await npm(app, 'install', '--prefer-offline', await pack(`packages/${name}`), tillkit)
-  return join(app, `node_modules/@tillkit/${name}/run.js`)
+  await npm(app, 'install', '--prefer-offline', ...packages.map((each) => archives[each]))
+  return app
 }
 
 async function pack(path: string): Promise<string> {

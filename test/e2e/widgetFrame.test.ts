@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { createSandbox } from '../../src/sandbox/createSandbox.js'
+import { createSandbox } from '../../packages/sandbox/src/createSandbox.js'
 import { hostileFrame } from './support/hostileFrame.js'
 import { press } from './support/press.js'
 import { readMarket } from './support/readMarket.js'

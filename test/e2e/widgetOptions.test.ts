@@ -8,7 +8,7 @@ import {
   zeroAddress,
 } from 'viem'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { createSandbox } from '../../src/sandbox/createSandbox.js'
+import { createSandbox } from '../../packages/sandbox/src/createSandbox.js'
 import type { MountCallbacks } from '../../src/widget/mountOptions.js'
 import { optionNames } from '../../src/widget/optionNames.js'
 import { openHttp } from '../setup/openHttp.js'

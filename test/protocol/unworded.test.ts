@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
+import { parseConfig } from '../../packages/service/src/config.js'
+import { decode } from '../../packages/service/src/handlers/http/decodeParams.js'
+import { endpoints } from '../../packages/service/src/handlers/http/endpoints.js'
+import { readSeaportListing } from '../../packages/service/src/venues/seaport/readSeaportListing.js'
 import { readPlan } from '../../src/checkout/plan/readPlan.js'
-import { parseConfig } from '../../src/service/config.js'
-import { decode } from '../../src/service/handlers/http/decodeParams.js'
-import { endpoints } from '../../src/service/handlers/http/endpoints.js'
-import { readSeaportListing } from '../../src/service/venues/seaport/readSeaportListing.js'
 
 /** What is read with schemas, and says in its own words what is wrong. */
 const readers: { [name: string]: (value: unknown) => unknown } = {

@@ -9,11 +9,11 @@ import {
 } from 'viem'
 import { foundry } from 'viem/chains'
 import { afterAll } from 'vitest'
+import { deploySandbox } from '../../packages/sandbox/src/chain/deploySandbox.js'
+import { sandboxAccounts } from '../../packages/sandbox/src/chain/sandboxAccounts.js'
+import { startAnvil } from '../../packages/sandbox/src/startAnvil.js'
 import { sleep } from '../../src/evm/sleep.js'
 import { waitForReceipt } from '../../src/evm/waitForReceipt.js'
-import { deploySandbox } from '../../src/sandbox/chain/deploySandbox.js'
-import { sandboxAccounts } from '../../src/sandbox/chain/sandboxAccounts.js'
-import { startAnvil } from '../../src/sandbox/process/startAnvil.js'
 import { openNode } from './openNode.js'
 
 /**

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { startPostgres } from '../../src/sandbox/process/startPostgres.js'
+import { startPostgres } from '../../packages/service/src/process/startPostgres.js'
 import { serveSandbox } from './serveSandbox.js'
 import { serveStories } from './serveStories.js'
 

@@ -1,5 +1,5 @@
 import { inject } from 'vitest'
-import type { createManifest } from '../../src/sandbox/createManifest.js'
+import type { createManifest } from '../../packages/sandbox/src/createManifest.js'
 
 /**
  * The sandbox of this run, which is started when the first test asks for it, in a process of its own: a test that has a DOM cannot

@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import { vi } from 'vitest'
+import { createChance } from '../../packages/service/test/listeners/storm/createChance.js'
 import type { createScriptedWallet } from '../../src/testing/createScriptedWallet.js'
-import { createChance } from '../service/listeners/storm/createChance.js'
 import type { openNode } from './openNode.js'
 
 /** Which delays are drawn; none where nothing is said. */

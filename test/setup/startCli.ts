@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
-import type { createManifest } from '../../src/sandbox/createManifest.js'
+import type { createManifest } from '../../packages/sandbox/src/createManifest.js'
 
 /** The built command: a process that a test kills must be a real one. */
 export const cliPath = fileURLToPath(new URL('../../dist/cli.js', import.meta.url))

@@ -1,7 +1,7 @@
 import { type Abi, encodeErrorResult, erc1155Abi, type Hex, parseAbi, toFunctionSelector } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { readArtifact } from '../../packages/sandbox/src/chain/readArtifact.js'
 import { standardErrors } from '../../src/evm/standardErrors.js'
-import { readArtifact } from '../../src/sandbox/chain/readArtifact.js'
 import { decodeRevert } from '../../src/venues/decodeRevert.js'
 import { knownReverts } from '../../src/venues/knownReverts.js'
 import { permit2Reasons, permit2Reverts } from '../../src/venues/permit2Reverts.js'

@@ -1,6 +1,8 @@
 import { createWalletClient, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { foundry } from 'viem/chains'
 import { describe, expect, test } from 'vitest'
+import { startShop, tokenAbi } from '../../../packages/service/test/support/startShop.js'
+import { openSeaport } from '../../../packages/service/test/venues/support/openSeaport.js'
 import type { ListingError } from '../../../src/checkout/listing/ListingError.js'
 import { createListingIntent, type ListingIntent } from '../../../src/checkout/listing/listingIntent.js'
 import { runCancel } from '../../../src/checkout/listing/runCancel.js'
@@ -9,8 +11,6 @@ import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryS
 import { createTill } from '../../../src/client/createTill.js'
 import { seaportTermsAbi } from '../../../src/venues/seaport/seaportAbi.js'
 import { seaportAddress } from '../../../src/venues/seaport/seaportAddress.js'
-import { startShop, tokenAbi } from '../../service/support/startShop.js'
-import { openSeaport } from '../../service/venues/support/openSeaport.js'
 import { openHttp } from '../../setup/openHttp.js'
 
 const marketplace = 'third_party_kind_1'

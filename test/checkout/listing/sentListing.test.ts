@@ -1,12 +1,12 @@
 import { type Hex, keccak256, parseAbi } from 'viem'
 import { foundry } from 'viem/chains'
 import { afterEach, describe, expect, test } from 'vitest'
+import { tokenAbi } from '../../../packages/service/test/support/startShop.js'
 import { runCancel } from '../../../src/checkout/listing/runCancel.js'
 import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
 import { createLocks } from '../../../src/testing/createLocks.js'
 import { createSender } from '../../../src/testing/createSender.js'
 import { operatorStep } from '../../../src/venues/operatorStep.js'
-import { tokenAbi } from '../../service/support/startShop.js'
 import { type Answer, type Call, declined, markets, openSeller } from './support/openSeller.js'
 
 const { shop, till, requestMarket, policy, seller, collectionAddress, ...opened } = await openSeller()

@@ -1,6 +1,6 @@
 import { type Abi, type Address, encodeDeployData, getAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { readArtifact } from '../../../src/sandbox/chain/readArtifact.js'
+import { readArtifact } from '../../../packages/sandbox/src/chain/readArtifact.js'
 import type { startShop } from './startShop.js'
 
 /** Puts our contract on the shop's chain that swaps and buys in one transaction, and answers its address. */

@@ -10,6 +10,14 @@ import { names } from './names.js'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const compiler = join(root, 'node_modules/typescript/bin/tsc')
 
+/** The entries of a package, by name, and where their types are after a build. */
+function pathsOf(folder: string): [string, string[]][] {
+  const { name, exports } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
+  return Object.entries<{ types?: string }>(exports).flatMap(([entry, { types }]) =>
+    types ? [[`${name}${entry.slice(1)}`, [join(root, folder, types)]]] : [],
+  )
+}
+
 /** An example of the documentation: a module, and where it stands. */
 export type Example = { page: string; line: number; extension: string; text: string }
 
@@ -17,10 +25,13 @@ export type Example = { page: string; line: number; extension: string; text: str
 export async function checkExamples(examples: readonly Example[], more: object = {}): Promise<string[]> {
   const folder = await temporaryFolder()
   const write = (path: string, text: string) => writeFile(join(folder, path), text)
-  const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  const paths = Object.entries<{ types?: string }>(exports).flatMap(([entry, { types }]) =>
-    types ? [[`tillkit${entry.slice(1)}`, [join(root, types)]]] : [],
-  )
+  const paths = [
+    '.',
+    'packages/service',
+    'packages/relayer',
+    'packages/queue-nats',
+    'packages/sandbox',
+  ].flatMap(pathsOf)
   const { compilerOptions } = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8'))
   const options = {
     ...compilerOptions,

@@ -2,7 +2,7 @@
 export const names = `
 import type { CheckoutView } from 'tillkit'
 import type { createCheckout, createTill, Intent, ListingIntent, Order, Policy, SourceOrder, Step, Till, Venue, Wallet } from 'tillkit/core'
-import type { Fill, ListedOrder, Purchase, ServiceConfig } from 'tillkit/service'
+import type { Fill, ListedOrder, Purchase, ServiceConfig } from '@tillkit/service'
 import type { createScriptedWallet } from 'tillkit/testing'
 import type { createWebhookHandler } from 'tillkit/webhooks'
 import type { ReactElement } from 'react'
@@ -72,7 +72,7 @@ export const namesOf: Record<string, Record<string, string>> = {
     }`,
   },
   'docs/service.md': {
-    stall: "import('tillkit/service').ServiceVenue",
+    stall: "import('@tillkit/service').ServiceVenue",
   },
   'docs/testing.md': {
     settings: "Parameters<typeof import('tillkit/core').createTill>[0]",

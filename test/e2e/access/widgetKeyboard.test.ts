@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { createSandbox } from '../../../src/sandbox/createSandbox.js'
+import { createSandbox } from '../../../packages/sandbox/src/createSandbox.js'
 import { readMarket } from '../support/readMarket.js'
 import { elementFor } from '../support/serveWidget.js'
 import { visitWidgets } from '../support/visitWidgets.js'

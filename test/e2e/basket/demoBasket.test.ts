@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import { createPublicClient, parseAbi } from 'viem'
 import { afterAll, describe, expect, test } from 'vitest'
-import { createSandbox } from '../../../src/sandbox/createSandbox.js'
+import { createSandbox } from '../../../packages/sandbox/src/createSandbox.js'
 import { launchChromium } from '../../../tools/launchChromium.js'
 import { openHttp } from '../../setup/openHttp.js'
 import { openMarketplace } from '../support/openMarketplace.js'
 import { press } from '../support/press.js'
 
-const pageDir = fileURLToPath(new URL('../../../dist/sandbox/page', import.meta.url))
+const pageDir = fileURLToPath(new URL('../../../packages/sandbox/dist/page', import.meta.url))
 const { manifest, close } = await createSandbox({ port: 0, pageDir, market: 'both' })
 afterAll(close)
 const browser = await launchChromium()

@@ -1,6 +1,6 @@
 import { createTestClient } from 'viem'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { catalogues, type Language } from '../../../src/sandbox/page/language/texts/catalogues.js'
+import { catalogues, type Language } from '../../../packages/sandbox/page/language/texts/catalogues.js'
 import { openHttp } from '../../setup/openHttp.js'
 import { press } from '../support/press.js'
 import { readMarket } from '../support/readMarket.js'

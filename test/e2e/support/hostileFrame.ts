@@ -10,9 +10,9 @@ import {
   toHex,
   zeroAddress,
 } from 'viem'
+import type { createManifest } from '../../../packages/sandbox/src/createManifest.js'
 import type { Intent } from '../../../src/checkout/intent/intent.js'
 import { linesOf } from '../../../src/checkout/journal/journalKey.js'
-import type { createManifest } from '../../../src/sandbox/createManifest.js'
 import { encodeMarketBuy } from '../../../src/venues/tillkit/encodeMarketBuy.js'
 
 /**

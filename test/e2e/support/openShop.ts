@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { onTestFailed } from 'vitest'
-import type { createManifest } from '../../../src/sandbox/createManifest.js'
+import type { createManifest } from '../../../packages/sandbox/src/createManifest.js'
 import { bundleWallet } from './bundleWallet.js'
 import { showIfFailed } from './showIfFailed.js'
 import { isOfThisMachine, watchFaults } from './watchFaults.js'

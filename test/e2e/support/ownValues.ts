@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import type { createManifest } from '../../../src/sandbox/createManifest.js'
+import type { createManifest } from '../../../packages/sandbox/src/createManifest.js'
 
 type Manifest = createManifest.ReturnType
 

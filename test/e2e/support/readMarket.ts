@@ -1,5 +1,5 @@
 import { createPublicClient, erc20Abi, erc721Abi, erc1155Abi } from 'viem'
-import type { createManifest } from '../../../src/sandbox/createManifest.js'
+import type { createManifest } from '../../../packages/sandbox/src/createManifest.js'
 import { openHttp } from '../../setup/openHttp.js'
 
 /** Reads a sandbox's market as tests ask for it: an order by what is said about it, the buyer, and who owns what. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { createManifest } from '../../../src/sandbox/createManifest.js'
+import type { createManifest } from '../../../packages/sandbox/src/createManifest.js'
 import { listen } from '../../setup/ports/listen.js'
 import { bundleWallet } from './bundleWallet.js'
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
-import { createSandbox } from '../../../src/sandbox/createSandbox.js'
+import { createSandbox } from '../../../packages/sandbox/src/createSandbox.js'
 import { launchChromium } from '../../../tools/launchChromium.js'
 import { openMarketplace } from './openMarketplace.js'
 import { showIfFailed } from './showIfFailed.js'
@@ -45,4 +45,4 @@ export declare namespace visitMarketplace {
   }
 }
 
-const pageDir = fileURLToPath(new URL('../../../dist/sandbox/page', import.meta.url))
+const pageDir = fileURLToPath(new URL('../../../packages/sandbox/dist/page', import.meta.url))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Hex, hexToBytes, keccak256, numberToHex, pad, toEventSelector } from 'viem'
-import { uidOf } from '../../../src/service/listeners/createWatcher.js'
-import { createChance } from '../../service/listeners/storm/createChance.js'
+import { uidOf } from '../../../packages/service/src/listeners/createWatcher.js'
+import { createChance } from '../../../packages/service/test/listeners/storm/createChance.js'
 import { listen } from '../../setup/ports/listen.js'
 
 /** The collection of every chain, and the event that its tokens' transfers are. */

@@ -1,7 +1,7 @@
 import { chown, copyFile, mkdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { startPostgres } from '../../../src/sandbox/process/startPostgres.js'
-import { askServer, runStandby } from '../../service/support/runStandby.js'
+import { startPostgres } from '../../../packages/service/src/process/startPostgres.js'
+import { askServer, runStandby } from '../../../packages/service/test/support/runStandby.js'
 import { openGate } from '../../setup/ports/openGate.js'
 
 /**

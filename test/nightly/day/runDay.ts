@@ -1,5 +1,5 @@
-import { createChance } from '../../service/listeners/storm/createChance.js'
-import { failNats } from '../../service/listeners/storm/failNats.js'
+import { failNats } from '../../../packages/queue-nats/test/failNats.js'
+import { createChance } from '../../../packages/service/test/listeners/storm/createChance.js'
 import { openNats } from '../../setup/nats/openNats.js'
 import { judgeDay, percentile } from './judgeDay.js'
 import { openDay } from './openDay.js'

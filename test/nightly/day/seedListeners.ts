@@ -1,4 +1,4 @@
-import type { Sql } from '../../../src/service/store/openDatabase.js'
+import type { Sql } from '../../../packages/service/src/store/openDatabase.js'
 import { collection, transfer } from './openChains.js'
 
 /**

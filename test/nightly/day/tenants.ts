@@ -1,4 +1,4 @@
-import type { Sql } from '../../../src/service/store/openDatabase.js'
+import type { Sql } from '../../../packages/service/src/store/openDatabase.js'
 import type { Programme } from '../budget.js'
 import { percentile } from './judgeDay.js'
 import { openDay } from './openDay.js'

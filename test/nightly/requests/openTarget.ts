@@ -1,8 +1,8 @@
 import { inspect } from 'node:util'
-import type { deploySandbox } from '../../../src/sandbox/chain/deploySandbox.js'
-import { createService } from '../../../src/service/createService.js'
-import type { Endpoint } from '../../../src/service/handlers/http/endpoints.js'
-import { signToken, tokenSecret } from '../../service/listeners/support/signToken.js'
+import type { deploySandbox } from '../../../packages/sandbox/src/chain/deploySandbox.js'
+import { createService } from '../../../packages/service/src/createService.js'
+import type { Endpoint } from '../../../packages/service/src/handlers/http/endpoints.js'
+import { signToken, tokenSecret } from '../../../packages/service/test/listeners/support/signToken.js'
 
 /** Opens a service on a sandbox's chain with everything switched on, and says how each of its endpoints is asked. */
 export async function openTarget(options: openTarget.Options): Promise<openTarget.ReturnType> {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { type Endpoint, endpoints } from '../../../src/service/handlers/http/endpoints.js'
-import { type Chance, createChance } from '../../service/listeners/storm/createChance.js'
-import { bodyMutation } from '../../service/support/bodyMutation.js'
+import { type Endpoint, endpoints } from '../../../packages/service/src/handlers/http/endpoints.js'
+import { type Chance, createChance } from '../../../packages/service/test/listeners/storm/createChance.js'
+import { bodyMutation } from '../../../packages/service/test/support/bodyMutation.js'
 import type { openTarget } from './openTarget.js'
 
 /** Requests that are under way at the same time. */

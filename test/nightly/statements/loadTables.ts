@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import type { Database, Sql } from '../../../src/service/store/openDatabase.js'
-import { analyzeTables, seedTables } from '../../service/store/support/seedTables.js'
-import { capped } from '../../service/store/support/tipOf.js'
+import type { Database, Sql } from '../../../packages/service/src/store/openDatabase.js'
+import { analyzeTables, seedTables } from '../../../packages/service/test/store/support/seedTables.js'
+import { capped } from '../../../packages/service/test/store/support/tipOf.js'
 
 /** Bytes of each row of what is as long as orders, of each of the others, and those that are left free; measured, and a tenth more. */
 const [ofLong, ofOthers, left] = [3_900, 4_100, 5e9]

@@ -1,7 +1,7 @@
-import type { Database, Sql } from '../../../src/service/store/openDatabase.js'
-import { explainStatements, isShort } from '../../service/store/support/explainStatements.js'
-import { statements } from '../../service/store/support/statements.js'
-import { undone } from '../../service/store/support/undone.js'
+import type { Database, Sql } from '../../../packages/service/src/store/openDatabase.js'
+import { explainStatements, isShort } from '../../../packages/service/test/store/support/explainStatements.js'
+import { statements } from '../../../packages/service/test/store/support/statements.js'
+import { undone } from '../../../packages/service/test/store/support/undone.js'
 import type { loadTables } from './loadTables.js'
 
 /** Rows, and pages, that a scan may go through, whatever there is. */

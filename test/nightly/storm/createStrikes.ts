@@ -1,4 +1,4 @@
-import { createChance } from '../../service/listeners/storm/createChance.js'
+import { createChance } from '../../../packages/service/test/listeners/storm/createChance.js'
 import { type Point, pointNames, type Side } from './points.js'
 
 /** What becomes of a message on its way: it fails, its connection breaks, or its sender is killed. */

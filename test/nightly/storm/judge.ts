@@ -1,4 +1,4 @@
-import { uidOf } from '../../../src/service/listeners/createWatcher.js'
+import { uidOf } from '../../../packages/service/src/listeners/createWatcher.js'
 import type { SimulatedBlock, SimulatedChain, SimulatedLog } from './simulateChain.js'
 import type { Arrival } from './startInbox.js'
 

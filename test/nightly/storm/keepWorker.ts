@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import type { createService } from '../../../src/service/createService.js'
+import type { createService } from '../../../packages/service/src/createService.js'
 import { createStrikes, type Weather } from './createStrikes.js'
 import { openDatabaseProxy } from './openDatabaseProxy.js'
 import type { Point, Side } from './points.js'

@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import { type Chance, createChance } from '../../service/listeners/storm/createChance.js'
+import { type Chance, createChance } from '../../../packages/service/test/listeners/storm/createChance.js'
 import { listen } from '../../setup/ports/listen.js'
 import type { createStrikes, Weather } from './createStrikes.js'
 import { pointOf } from './points.js'

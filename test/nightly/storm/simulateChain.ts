@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Hex, hexToBytes, keccak256, numberToHex, pad, toEventSelector } from 'viem'
-import type { Chance } from '../../service/listeners/storm/createChance.js'
+import type { Chance } from '../../../packages/service/test/listeners/storm/createChance.js'
 
 /** Contracts of the chain: one of each standard, and one that nobody listens to. */
 export const contracts = { erc721: addressOf(1), erc1155: addressOf(2), noise: addressOf(3) } as const

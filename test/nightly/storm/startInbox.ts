@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { text as readText } from 'node:stream/consumers'
-import { createChance } from '../../service/listeners/storm/createChance.js'
+import { createChance } from '../../../packages/service/test/listeners/storm/createChance.js'
 import { listen } from '../../setup/ports/listen.js'
 import type { createStrikes, Weather } from './createStrikes.js'
 

@@ -13,8 +13,8 @@ import { type CompiledContract, compileContracts } from '../../../tools/compileC
  */
 export function compileOnce(folder: string): Record<string, CompiledContract> {
   const files = [
-    ...[folder, fileURLToPath(new URL('src/sandbox/contracts', root))].flatMap(solidityFilesOf),
-    ...['package-lock.json', 'tools/compileContracts.js'].map((path) => fileURLToPath(new URL(path, root))),
+    ...[folder, ...contractFolders].flatMap(solidityFilesOf),
+    ...['package-lock.json', 'tools/compileContracts.ts'].map((path) => fileURLToPath(new URL(path, root))),
   ]
   const hash = createHash('sha256')
   for (const file of files) hash.update(`${file}\n`).update(readFileSync(file)).update('\n')
@@ -38,4 +38,7 @@ function solidityFilesOf(folder: string): string[] {
 }
 
 const root = new URL('../../../', import.meta.url)
+const contractFolders = ['service', 'sandbox'].map((name) =>
+  fileURLToPath(new URL(`packages/${name}/contracts`, root)),
+)
 const cache = fileURLToPath(new URL('node_modules/.cache/tillkit/contracts', root))

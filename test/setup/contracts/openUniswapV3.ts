@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { type Abi, type Address, encodeDeployData, type Hex, keccak256, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { openUniswapV3 as openPools } from '../../../src/sandbox/chain/openUniswapV3.js'
+import { openUniswapV3 as openPools } from '../../../packages/sandbox/src/chain/openUniswapV3.js'
 import type { startMarket } from '../chain.js'
 
 /** Puts the Uniswap V3 of a sandbox on a chain of the market, with its pools, and the universal router beside it. */

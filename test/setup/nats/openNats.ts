@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { awaitOutput } from '../../../src/sandbox/process/awaitOutput.js'
-import { startSupervisor } from '../../../src/sandbox/process/startSupervisor.js'
-import { stopProcess } from '../../../src/sandbox/process/stopProcess.js'
+import { awaitOutput } from '../../../packages/service/src/process/awaitOutput.js'
+import { startSupervisor } from '../../../packages/service/src/process/startSupervisor.js'
+import { stopProcess } from '../../../packages/service/src/process/stopProcess.js'
 import { installNatsServer } from '../../../tools/installNatsServer.js'
 import { openGate } from '../ports/openGate.js'
 

@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http'
-import { openLoopback } from '../../../src/sandbox/process/openLoopback.js'
+import { openLoopback } from '../../../src/cli/openLoopback.js'
 
 /** Listens on any free port of this machine, until closed. */
 export function listen(answer: RequestListener): Promise<openLoopback.ReturnType> {

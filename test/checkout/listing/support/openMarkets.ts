@@ -1,9 +1,9 @@
 import { getAddress, zeroAddress } from 'viem'
 import { foundry } from 'viem/chains'
+import { startShop } from '../../../../packages/service/test/support/startShop.js'
+import { deployRequests } from '../../../../packages/service/test/venues/support/openRequests.js'
+import { openSeaport } from '../../../../packages/service/test/venues/support/openSeaport.js'
 import { createTill } from '../../../../src/client/createTill.js'
-import { startShop } from '../../../service/support/startShop.js'
-import { deployRequests } from '../../../service/venues/support/openRequests.js'
-import { openSeaport } from '../../../service/venues/support/openSeaport.js'
 
 /** A shop where a seller lists on our own market, on a request market, and, if it is asked for, on Seaport; and a client of it. */
 export async function openMarkets({ seaport = false } = {}) {

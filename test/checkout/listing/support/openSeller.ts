@@ -1,12 +1,12 @@
 import { createWalletClient, custom, type Hash, type Hex, keccak256, zeroAddress } from 'viem'
 import { foundry } from 'viem/chains'
+import { tokenAbi } from '../../../../packages/service/test/support/startShop.js'
 import { createListingIntent, type ListingIntent } from '../../../../src/checkout/listing/listingIntent.js'
 import { openListingNote } from '../../../../src/checkout/listing/listingNote.js'
 import { runListing } from '../../../../src/checkout/listing/runListing.js'
 import { createMemoryStorage } from '../../../../src/checkout/storage/createMemoryStorage.js'
 import type { TillError } from '../../../../src/errors.js'
 import { operatorStep } from '../../../../src/venues/operatorStep.js'
-import { tokenAbi } from '../../../service/support/startShop.js'
 import { openMarkets } from './openMarkets.js'
 
 /** The markets that list by a transaction. */

@@ -9,11 +9,11 @@ import {
   zeroAddress,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import { readArtifact } from '../../../../packages/sandbox/src/chain/readArtifact.js'
 import type { Intent } from '../../../../src/checkout/intent/intent.js'
 import type { Policy } from '../../../../src/checkout/verify/policy.js'
 import type { Order } from '../../../../src/protocol/order.js'
 import type { Step } from '../../../../src/protocol/step.js'
-import { readArtifact } from '../../../../src/sandbox/chain/readArtifact.js'
 import { approvalStep } from '../../../../src/venues/approvalStep.js'
 import { encodeRequest } from '../../../../src/venues/request/encodeRequest.js'
 import { compileOnce } from '../../../setup/contracts/compileOnce.js'

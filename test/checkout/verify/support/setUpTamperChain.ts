@@ -10,7 +10,7 @@ import {
   numberToHex,
   parseAbi,
 } from 'viem'
-import { readArtifact } from '../../../../src/sandbox/chain/readArtifact.js'
+import { readArtifact } from '../../../../packages/sandbox/src/chain/readArtifact.js'
 import { permit2Address } from '../../../../src/swaps/checkout/permit2.js'
 import { compileOnce } from '../../../setup/contracts/compileOnce.js'
 import { decoys } from './attacks/decoys.js'

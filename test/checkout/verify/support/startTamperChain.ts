@@ -1,5 +1,5 @@
 import { type Address, type Hex, numberToHex } from 'viem'
-import { startAnvil } from '../../../../src/sandbox/process/startAnvil.js'
+import { startAnvil } from '../../../../packages/sandbox/src/startAnvil.js'
 import { place } from './place.js'
 import { setUpTamperChain } from './setUpTamperChain.js'
 

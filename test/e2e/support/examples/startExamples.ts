@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
-import { createSandbox } from '../../../../src/sandbox/createSandbox.js'
+import { createSandbox } from '../../../../packages/sandbox/src/createSandbox.js'
 import { launchChromium } from '../../../../tools/launchChromium.js'
 
 /** Copies the examples to a folder of their own, and starts a market that they can sell on and a browser. */

@@ -1,5 +1,8 @@
 import { stringToHex, toHex } from 'viem'
-import { type Chance, createChance } from '../../../../service/listeners/storm/createChance.js'
+import {
+  type Chance,
+  createChance,
+} from '../../../../../packages/service/test/listeners/storm/createChance.js'
 import { place } from '../place.js'
 import { foreignTexts } from './foreignTexts.js'
 import { spoiledFields } from './spoiledFields.js'

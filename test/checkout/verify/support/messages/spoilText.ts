@@ -1,4 +1,4 @@
-import type { Chance } from '../../../../service/listeners/storm/createChance.js'
+import type { Chance } from '../../../../../packages/service/test/listeners/storm/createChance.js'
 
 /** Disturbs a text in one place or several: its lines, its line ends, its characters. Sometimes nothing changes. */
 export function spoilText(text: string, chance: Chance, probability = 1): string {

@@ -1,4 +1,4 @@
-import type { Chance } from '../../../../service/listeners/storm/createChance.js'
+import type { Chance } from '../../../../../packages/service/test/listeners/storm/createChance.js'
 import { place } from '../place.js'
 import type { writeLogin } from './writeLogin.js'
 

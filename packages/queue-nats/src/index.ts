@@ -1,0 +1,1 @@
+export { openNatsQueue } from './openNatsQueue.js'

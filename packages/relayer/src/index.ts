@@ -1,0 +1,1 @@
+export { createRelay } from './createRelay.js'

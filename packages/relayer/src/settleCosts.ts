@@ -1,0 +1,87 @@
+import {
+  fromChain,
+  pruneCosts,
+  type RelayCost,
+  readOpenCosts,
+  type SettledTransaction,
+  type Sql,
+  settleCost,
+} from '@tillkit/service/internal'
+import { isAddressEqual, isHex, type TransactionReceipt, TransactionReceiptNotFoundError } from 'viem'
+import { readOperatorFee } from './createL1Fees.js'
+import type { Head, Relayer } from './relayer.js'
+
+/**
+ * Learns from receipts what the relayer's transactions cost, and tells of each once. Meanwhile they count as failed. What was
+ * learnt from a block that is another one by now is learnt anew, and told where it is something else.
+ *
+ * @throws ChainError when the node fails, DatabaseError when the database does.
+ */
+export async function settleCosts(relayer: Relayer, sql: Sql, head: Head): Promise<void> {
+  const { account, chain, onSettled } = relayer
+  const { chainId } = chain
+  const { address } = account
+  const open = await readOpenCosts(sql, chainId, address)
+  if (open.length === 0) return
+  const used = await fromChain(chain, chain.client.getTransactionCount({ address, blockNumber: head.number }))
+  for (const cost of open) {
+    const isOpen = cost.outcome === 'pending'
+    const isUsed = cost.nonce < used
+    if (isOpen && !isUsed) continue
+    const key = { chainId, relayer: address, cost }
+    const settled = await readSettled(relayer, cost, head)
+    if (settled) {
+      const { told, found } = settled
+      const { outcome } = told
+      if ((await settleCost(sql, { ...key, outcome, found })) && outcome !== cost.outcome) onSettled(told)
+    } else if (isOpen) {
+      // As of this block: until nothing takes that back it is looked for again.
+      const found = { blockNumber: head.number, blockHash: head.hash }
+      if (cost.isOld) await settleCost(sql, { ...key, outcome: 'unused', found })
+    } else if (cost.outcome !== 'unused' || cost.isGone || !isUsed) {
+      await settleCost(sql, { ...key, outcome: 'pending' })
+    }
+  }
+  await pruneCosts(sql, chainId)
+}
+
+async function readSettled(relayer: Relayer, cost: RelayCost, head: Head): Promise<Settled | undefined> {
+  const { account, chain } = relayer
+  const receipts = await fromChain(chain, Promise.all(cost.hashes.map((hash) => findReceipt(relayer, hash))))
+  const receipt = receipts.find((found) => found !== undefined)
+  if (!receipt) return undefined
+  const { to, status, gasUsed, transactionHash: hash, blockNumber, blockHash } = receipt
+  const cancelled = to !== null && isAddressEqual(to, account.address)
+  const outcome = cancelled ? 'cancelled' : status === 'success' ? 'succeeded' : 'reverted'
+  return {
+    told: { outcome, hash, gasUsed, buyer: cost.buyer },
+    found: { hash, gasUsed: gasUsed + (await readBeside(relayer, receipt, head)), blockNumber, blockHash },
+  }
+}
+
+/**
+ * What a rollup took beside the gas for posting it to the layer below (`l1Fee`, as the OP stack tells it), and its operator, as the gas
+ * that it would have bought. Where there is such a fee, what it is now is asked for: of the block's own state little is kept.
+ */
+async function readBeside({ chain }: Relayer, receipt: RollupReceipt, head: Head): Promise<bigint> {
+  const { l1Fee, operatorFeeScalar, operatorFeeConstant, effectiveGasPrice: price, gasUsed } = receipt
+  const isTaken = [operatorFeeScalar, operatorFeeConstant].some((one) => isHex(one) && BigInt(one) > 0n)
+  const fee =
+    (isHex(l1Fee) ? BigInt(l1Fee) : 0n) + (isTaken ? await readOperatorFee(chain, head, gasUsed) : 0n)
+  return price > 0n ? (fee + price - 1n) / price : 0n
+}
+
+type RollupReceipt = TransactionReceipt & {
+  l1Fee?: unknown
+  operatorFeeScalar?: unknown
+  operatorFeeConstant?: unknown
+}
+
+type Settled = { told: SettledTransaction; found: NonNullable<settleCost.Options['found']> }
+
+function findReceipt({ chain }: Relayer, hash: `0x${string}`): Promise<TransactionReceipt | undefined> {
+  return chain.client.getTransactionReceipt({ hash }).catch((error) => {
+    if (error instanceof TransactionReceiptNotFoundError) return undefined
+    throw error
+  })
+}

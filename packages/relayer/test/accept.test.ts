@@ -1,0 +1,245 @@
+import { type Hex, parseTransaction } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { openDatabase } from '../../service/src/store/openDatabase.js'
+import { openExecute as openAnother } from '../../service/test/support/openExecute.js'
+import { refuseCalls } from '../../service/test/support/refuseCalls.js'
+import { startRelayShop } from '../../service/test/support/startRelayShop.js'
+import type { startShop } from '../../service/test/support/startShop.js'
+
+/** Every transaction that reached the node, and those of them that nobody had kept then. */
+const sent = new Set<Hex>()
+const unkept: Hex[] = []
+
+const shop = await startRelayShop({ fetch: ask })
+const { client, relayer, buyer, other, prepare, listInDollars } = shop
+const database = openDatabase({ url: shop.databaseUrl, maxConnections: 2 })
+afterAll(database.close)
+
+async function ask(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+  const calls: { method: string; params?: Hex[] }[] = [JSON.parse(String(init?.body))].flat()
+  for (const { method, params: [raw = '0x'] = [] } of calls) {
+    if (method !== 'eth_sendRawTransaction') continue
+    sent.add(raw)
+    const kept = await database.query('select from relay_transactions where raw = $1', [raw])
+    if (kept.length === 0) unkept.push(raw)
+  }
+  return fetch(input, init)
+}
+
+/** Another process, whose budgets are no bound unless it is said. */
+function openExecute(limits: startShop.Relayer = {}, fetch: typeof globalThis.fetch = ask) {
+  return openAnother(shop, { fetch, roles: ['api'], relayer: { budgets: unbounded, ...limits } })
+}
+
+const unbounded = { buyer: 1e12, collection: 1e12, project: 1e12 }
+
+/** Asks again as long as it is told that others are sent, or that there was no answer in time. */
+async function untilAnswered(execute: openAnother.ReturnType, body: unknown) {
+  for (;;) {
+    const answer = await execute(body)
+    if (answer.status !== 408 && !answer.json.cause?.includes('ask again')) return answer
+  }
+}
+
+/** Stops the chain from making blocks, for one test: what is accepted stays pending. */
+async function holdBlocks() {
+  await client.setAutomine(false)
+  onTestFinished(async () => {
+    await client.setAutomine(true)
+    await client.mine({ blocks: 1 })
+  })
+}
+
+/** What is kept of the relayer’s transactions from a nonce on. */
+function readKept(fromNonce: number) {
+  return database.query<{ nonce: string; raw: Hex; purchase_id: Hex; gas: string }>(
+    'select nonce, raw, purchase_id, gas from relay_transactions where nonce >= $1 order by nonce',
+    [fromNonce],
+  )
+}
+
+const count = () => client.getTransactionCount({ address: relayer.address })
+/** Free, so that a purchase is one transaction. */
+const gift = async (signer = buyer) =>
+  (await prepare(await listInDollars({ unitPrice: 0n }), { signer })).body
+
+describe('accept', () => {
+  test('behavior: many at once, by several processes, are each sent once, by a nonce of their own', async () => {
+    const first = await count()
+    const executes = [shop.execute, await openExecute(), await openExecute()]
+    const gifts = await listInDollars({ quantity: 100n, unitPrice: 0n })
+    const purchases = []
+    for (let left = 8; left > 0; left--) {
+      purchases.push(await prepare(gifts), await prepare(gifts, { signer: other }))
+    }
+    await holdBlocks()
+    // Each by two of them at once.
+    const answers = await Promise.all(
+      purchases.flatMap(({ body }, index) =>
+        [0, 1].map((next) => untilAnswered(executes[(index + next) % 3] ?? shop.execute, body)),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    const kept = await readKept(first)
+    expect(kept.map(({ nonce }) => Number(nonce))).toEqual(purchases.map((_, index) => first + index))
+    expect(new Set(kept.map(({ purchase_id: id }) => id)).size).toBe(purchases.length)
+    expect(new Set(kept.map(({ raw }) => raw))).toEqual(
+      new Set([...sent].filter((raw) => (parseTransaction(raw).nonce ?? 0) >= first)),
+    )
+    expect(unkept).toEqual([])
+    await client.setAutomine(true)
+    await client.mine({ blocks: 1 })
+    for (const { purchaseId, signer } of purchases) await shop.untilPurchased(purchaseId, signer)
+    for (const { purchaseId } of purchases) expect(await shop.countFills(purchaseId)).toBe(1)
+  })
+
+  test('behavior: many at once, by several processes, cost no more than the budgets', async () => {
+    const signer = privateKeyToAccount(generatePrivateKey())
+    const bodies = []
+    for (let left = 12; left > 0; left--) bodies.push(await gift(signer))
+    await holdBlocks()
+    // Each that is pending counts tenfold: there is room for a few.
+    const budgets = { buyer: 6_000_000, collection: 1e12, project: 1e12 }
+    const executes = [await openExecute({ budgets }), await openExecute({ budgets })]
+    const answers = await Promise.all(
+      bodies.map((body, index) => untilAnswered(executes[index % 2] ?? shop.execute, body)),
+    )
+    const refused = answers.filter(({ status }) => status !== 200)
+    for (const { json } of refused) {
+      expect(json).toMatchObject({
+        error: 'InvalidArgument',
+        cause: expect.stringMatching(/this buyer today/),
+      })
+    }
+    expect(refused.length).toBeGreaterThan(0)
+    expect(refused.length).toBeLessThan(12)
+    const rows = await database.query<{ gas: string }>('select gas from relay_costs where buyer = $1', [
+      signer.address.toLowerCase(),
+    ])
+    expect(rows).toHaveLength(12 - refused.length)
+    expect(rows.reduce((sum, { gas }) => sum + 10 * Number(gas), 0)).toBeLessThanOrEqual(budgets.buyer)
+    expect(unkept).toEqual([])
+  })
+
+  test('behavior: a purchase that another process accepts at whatever moment is signed for once', async () => {
+    onTestFinished(() => client.setAutomine(true))
+    const elsewhere = await openExecute()
+    let isHeld = async () => {}
+    const execute = await openExecute({}, async (input, init) => {
+      await isHeld()
+      return ask(input, init)
+    })
+    // The request of this number is held until the other process has accepted the purchase.
+    for (let number = 1, held = true; held; number++) {
+      const first = await count()
+      const body = await gift()
+      await client.setAutomine(false)
+      let asked = 0
+      held = false
+      isHeld = async () => {
+        if (++asked !== number) return
+        held = true
+        expect((await elsewhere(body)).status).toBe(200)
+      }
+      expect((await execute(body)).status).toBe(200)
+      isHeld = async () => {}
+      expect(await readKept(first)).toHaveLength(1)
+      await client.setAutomine(true)
+      await client.mine({ blocks: 1 })
+      expect(await count()).toBe(first + 1)
+    }
+  })
+
+  test('error: others are accepted each time it was prepared', async () => {
+    // A request may take its seconds, and a slow machine more for thirteen of them within each other.
+    const { setTimeout } = globalThis
+    const slow = vi.spyOn(globalThis, 'setTimeout')
+    slow.mockImplementation((run, delay = 0, ...more) =>
+      setTimeout(run, delay === 20_000 ? 240_000 : delay, ...more),
+    )
+    onTestFinished(() => slow.mockRestore())
+    const elsewhere = await openExecute()
+    const body = await gift()
+    const others: unknown[] = []
+    for (let left = 12; left > 0; left--) others.push(await gift())
+    const first = await count()
+    await holdBlocks()
+    let simulated = 0
+    const execute = await openExecute({}, async (input, init) => {
+      // The second of a purchase’s two runs is the last thing that is asked before it is kept.
+      if (String(init?.body).includes('"eth_simulateV1"') && ++simulated % 2 === 0 && others.length > 0) {
+        expect((await elsewhere(others.pop())).status).toBe(200)
+      }
+      return ask(input, init)
+    })
+    expect(await execute(body)).toMatchObject({
+      status: 400,
+      json: {
+        error: 'WebrpcEndpoint',
+        cause: expect.stringMatching(/Nothing was sent for this one: ask again/),
+      },
+    })
+    expect(simulated).toBe(24)
+    const kept = await readKept(first)
+    expect(kept).toHaveLength(12)
+    expect(new Set([...sent].filter((raw) => (parseTransaction(raw).nonce ?? 0) >= first))).toEqual(
+      new Set(kept.map(({ raw }) => raw)),
+    )
+    expect(unkept).toEqual([])
+    expect((await execute(body)).status).toBe(200)
+    expect(await readKept(first)).toHaveLength(13)
+  })
+
+  test('behavior: what the node refuses again and again gives its nonce up to what waits behind it', async () => {
+    const first = await count()
+    // A permit, without which its purchase would fail, as long as it is that.
+    let isRefusing = true
+    const refused = (raw: Hex) => {
+      const { nonce = 0, data } = parseTransaction(raw)
+      return isRefusing && nonce === first && data !== undefined
+    }
+    const elsewhere = await openAnother(shop, {
+      relayer: { rebroadcastInterval: 20, budgets: unbounded },
+      fetch: (input, init) =>
+        refuseCalls(
+          ({ method, params: [raw] = [] }) =>
+            method === 'eth_sendRawTransaction' &&
+            refused(raw as Hex) && { code: -32000, message: 'oversized data' },
+          [input, init],
+        ),
+    })
+    const { body, purchaseId } = await prepare(await listInDollars(), { signer: other })
+    expect(await elsewhere(body)).toMatchObject({ status: 200 })
+    const behind = await prepare(await listInDollars({ unitPrice: 0n }))
+    expect(await elsewhere(behind.body)).toMatchObject({ status: 200 })
+    await shop.untilPurchased(behind.purchaseId)
+    expect(await count()).toBe(first + 3)
+    expect((await readKept(first)).map(({ gas }) => gas === '21000')).toEqual([true, true, false])
+    expect(await shop.purchased(purchaseId, other)).toBe(false)
+    // Who asks for it again has it made.
+    isRefusing = false
+    expect(await elsewhere(body)).toMatchObject({ status: 200 })
+    await shop.untilPurchased(purchaseId, other)
+    expect(await shop.countFills(purchaseId)).toBe(1)
+  })
+
+  test('error: a project has as many pending as are free for others', async () => {
+    const first = await count()
+    const body = await gift()
+    await database.query(
+      `with pending as (
+         insert into replaced_transactions (chain_id, relayer, nonce, target, data, gas, max_fee_per_gas, max_priority_fee_per_gas, raw)
+         select $1, $2, n, $2, '0x', 21000, 1, 1, '0x' || n from generate_series($3::integer, $3 + 31) n returning *
+       )
+       insert into relay_costs (chain_id, relayer, nonce, project_id, buyer, purchase_id, collections, gas, hashes, created_at)
+       select chain_id, relayer, nonce, '1', '', '', '{}', 0, '{}', now() from pending`,
+      [shop.network.chainId, relayer.address.toLowerCase(), first],
+    )
+    const ask = () => shop.execute(body)
+    expect((await ask()).json.cause).toBe('Too many purchases wait to be mined.')
+    await database.query(`update relay_costs set project_id = 'other' where nonce = $1`, [first])
+    expect(await ask()).toMatchObject({ status: 200 })
+    expect(await readKept(first)).toHaveLength(1)
+  })
+})

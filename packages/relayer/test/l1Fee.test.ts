@@ -1,0 +1,152 @@
+import { type Address, concatHex, numberToHex, parseEther, parseUnits, toFunctionSelector } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { openChain } from '../../service/src/chain/openChain.js'
+import { openExecute } from '../../service/test/support/openExecute.js'
+import { startRelayShop } from '../../service/test/support/startRelayShop.js'
+import { createL1Fees } from '../src/createL1Fees.js'
+
+/** What receipts say that the layer below was paid, in wei. */
+let l1Fee = 1n
+/** And what the operator takes beside what it takes for the gas. */
+let operatorFee = 0n
+const shop = await startRelayShop({
+  // No chain of the tests asks for more than gas: its receipts are given what a rollup's have.
+  async fetch(input, init) {
+    const response = await fetch(input, init)
+    const told = `"l1Fee":"${numberToHex(l1Fee)}","operatorFeeConstant":"${numberToHex(operatorFee)}","effectiveGasPrice"`
+    return new Response((await response.text()).replaceAll('"effectiveGasPrice"', told), response)
+  },
+  relayer: {
+    rebroadcastInterval: 2 ** 31 - 1,
+    budgets: { buyer: 1e8, collection: 1e12, project: 1e12 },
+  },
+})
+
+const { client, prepare, execute, listInDollars } = shop
+
+const [opStack, scroll] = [
+  '0x420000000000000000000000000000000000000F',
+  '0x5300000000000000000000000000000000000002',
+] as const
+const [posting, operating] = ['getL1Fee(bytes)', 'getOperatorFee(uint256)'] as const
+/** Has the chain tell, as a rollup's contract does, what it takes for posting any transaction, or its operator for any gas. */
+async function takeBeside(
+  wei: bigint,
+  address: Address = opStack,
+  told: typeof posting | typeof operating = posting,
+): Promise<void> {
+  const isAsked = concatHex(['0x5f3560e01c63', toFunctionSelector(told), '0x14601157', '0x5f5ffd'])
+  const code = concatHex([isAsked, '0x5b7f', numberToHex(wei, { size: 32 }), '0x5f5260205ff3'])
+  await client.setCode({ address, bytecode: wei > 0n ? code : '0x' })
+}
+
+describe('createL1Fees', () => {
+  test.each([
+    { what: 'the OP stack', oracle: opStack, told: posting },
+    { what: 'the OP stack', oracle: opStack, told: operating },
+    { what: 'Scroll', oracle: scroll, told: posting },
+  ] as const)(
+    'behavior: what a rollup like $what takes beside the gas, by $told, has to be held, and worth it',
+    async ({ oracle, told }) => {
+      const { usdc } = shop.contracts
+      const priceFloors = [{ currency: usdc, perNative: String(parseUnits('2', 6)) }]
+      const executeThere = await openExecute(shop, { relayer: { priceFloors } })
+      // Of three dollars.
+      const { body } = await prepare(await listInDollars())
+      await takeBeside(parseEther('1000000'), oracle, told)
+      expect(await executeThere(body)).toMatchObject({
+        json: { error: 'WebrpcEndpoint', cause: expect.stringMatching(/cannot pay for gas/) },
+      })
+      await takeBeside(parseEther('1'), oracle, told)
+      expect(await executeThere(body)).toMatchObject({
+        json: { error: 'InvalidArgument', cause: expect.stringMatching(/costs less than the gas/) },
+      })
+      await takeBeside(0n, oracle)
+      expect(await executeThere(body)).toMatchObject({ status: 200 })
+    },
+  )
+
+  test('behavior: whether a chain has such a contract is asked once, and what the relayer holds once for each purchase', async () => {
+    const asked: string[] = []
+    const executeThere = await openExecute(shop, {
+      // It looks at nothing by itself.
+      roles: ['api'],
+      relayer: { budgets: { buyer: 1e12, collection: 1e12, project: 1e12 } },
+      async fetch(input, init) {
+        const calls = [JSON.parse(String(init?.body))].flat()
+        // `getL1Fee`, by its selector.
+        for (const { method, params } of calls)
+          asked.push(params?.[0]?.data?.startsWith('0x49948e0e') ? 'fee' : method)
+        return fetch(input, init)
+      },
+    })
+    const countAsked = async () => {
+      const { body } = await prepare(await listInDollars({ unitPrice: 0n }))
+      asked.length = 0
+      expect(await executeThere(body)).toMatchObject({ status: 200 })
+      return ['eth_getBalance', 'eth_getCode', 'fee'].map(
+        (one) => asked.filter((each) => each === one).length,
+      )
+    }
+    expect(await countAsked()).toEqual([1, 3, 0])
+    expect(await countAsked()).toEqual([1, 0, 0])
+    await takeBeside(1n, scroll)
+    expect(await countAsked()).toEqual([1, 0, 0])
+    const other = createL1Fees({
+      chain: openChain({ chainId: shop.deployment.chainId, name: 'sandbox', rpcUrl: shop.rpcUrl }),
+    })
+    const head = { number: await client.getBlockNumber() }
+    const transaction = { raw: '0x', gas: 1n } as const
+    expect(await other(head, [transaction, transaction])).toBe(4n)
+    await takeBeside(0n, scroll)
+  })
+
+  test('behavior: it is asked again ten minutes later', async () => {
+    let clock = 0
+    const chain = openChain({ chainId: shop.deployment.chainId, name: 'sandbox', rpcUrl: shop.rpcUrl })
+    const readL1Fee = createL1Fees({ chain, elapsed: () => clock })
+    const read = async () => readL1Fee({ number: await client.getBlockNumber() }, [{ raw: '0x', gas: 1n }])
+    expect(await read()).toBe(0n)
+    await takeBeside(1n)
+    await client.mine({ blocks: 1 })
+    expect(await read()).toBe(0n)
+    clock += 600_000
+    expect(await read()).toBe(2n)
+    await takeBeside(0n)
+  })
+})
+
+describe('settleCosts', () => {
+  test.each([
+    {
+      what: 'a rollup',
+      signer: shop.buyer,
+      async take() {
+        l1Fee = parseEther('1')
+      },
+    },
+    {
+      what: 'its operator',
+      signer: shop.other,
+      // How much it is says its contract.
+      async take() {
+        operatorFee = 1n
+        await takeBeside(parseEther('1'), opStack, operating)
+        await client.mine({ blocks: 1 })
+      },
+    },
+  ])(
+    'behavior: what $what takes beside the gas counts as the gas that it would have bought',
+    async ({ signer, take }) => {
+      l1Fee = 1n
+      const buy = async () => execute((await prepare(await listInDollars(), { signer })).body)
+      // Each is accepted after what the one before it cost was read.
+      for (let left = 2; left > 0; left--) expect((await buy()).status).toBe(200)
+      await take()
+      expect(await buy()).toMatchObject({
+        status: 400,
+        json: { cause: expect.stringMatching(/too much gas for this buyer today/) },
+      })
+    },
+  )
+})

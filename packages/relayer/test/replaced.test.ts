@@ -1,0 +1,231 @@
+import { type Hex, parseGwei } from 'viem'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openDatabase } from '../../service/src/store/openDatabase.js'
+import { openExecute } from '../../service/test/support/openExecute.js'
+import { startRelayShop } from '../../service/test/support/startRelayShop.js'
+import type { startShop } from '../../service/test/support/startShop.js'
+
+/** Whether the node takes transactions. */
+let sending = true
+/** How often a process has looked at what is pending: it ends with this. */
+let looks = 0
+const fetchUnlessHeld: typeof fetch = async (input, init) => {
+  if (String(init?.body).includes('"eth_getBalance"')) looks++
+  if (!sending && String(init?.body).includes('"eth_sendRawTransaction"')) throw new TypeError('fetch failed')
+  return fetch(input, init)
+}
+const shop = await startRelayShop({ fetch: fetchUnlessHeld })
+const { client, relayer, other, prepare, execute, listInDollars } = shop
+const database = openDatabase({ url: shop.databaseUrl, maxConnections: 1 })
+afterAll(database.close)
+
+const startAnother = (relayer: startShop.Relayer, roles?: openExecute.Options['roles']) =>
+  openExecute(shop, { fetch: fetchUnlessHeld, relayer, roles })
+
+/** What is kept of the relayer’s transactions from a nonce on, and what is accounted for. */
+async function readKept(fromNonce: number) {
+  const rows = await database.query<{ nonce: string; data: Hex; purchase_id: Hex; hashes: Hex[] }>(
+    `select nonce, data, t.purchase_id, hashes from relay_transactions t
+       full join relay_costs c using (chain_id, relayer, nonce) where nonce >= $1 order by nonce`,
+    [fromNonce],
+  )
+  return rows.map(({ nonce, data, purchase_id: id, hashes }) => {
+    return { nonce: Number(nonce), does: data === '0x' ? 'nothing' : 'something', id, signed: hashes?.length }
+  })
+}
+
+const count = () => client.getTransactionCount({ address: relayer.address })
+/** Waits until what another process does again and again has been done. */
+async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 10))
+}
+const countReplaced = async (nonce: number) =>
+  (await database.query('select from replaced_transactions where nonce = $1', [nonce])).length
+/** Unix seconds that the chain has not come to. */
+async function soon(): Promise<bigint> {
+  const { timestamp } = await client.getBlock()
+  const clock = BigInt(Math.floor(Date.now() / 1000))
+  return (timestamp > clock ? timestamp : clock) + 240n
+}
+async function expire(deadline: bigint): Promise<void> {
+  await client.setNextBlockTimestamp({ timestamp: deadline + 1n })
+  await client.mine({ blocks: 1 })
+}
+
+/** Has a purchase kept that is good for a while, and not sent. */
+async function keep(listing: startShop.Listing) {
+  const order = await listInDollars(listing)
+  const deadline = await soon()
+  const before = await count()
+  const { body, purchaseId } = await prepare(order, { change: { deadline: String(deadline) } })
+  sending = false
+  expect(await execute(body)).toMatchObject({ status: 200 })
+  sending = true
+  return { order, deadline, before, body, purchaseId }
+}
+
+describe('accept', () => {
+  test.each([
+    { what: 'one transaction', unitPrice: 0n, each: 1 },
+    { what: 'a permit and its purchase', unitPrice: 2_000_000n, each: 2 },
+  ])(
+    'behavior: what expired before it was sent leaves no nonce of $what unused when it is signed again',
+    async (one) => {
+      const { order, deadline, before, purchaseId } = await keep({ unitPrice: one.unitPrice })
+      expect(await readKept(before)).toHaveLength(one.each)
+      await expire(deadline)
+      const { body } = await prepare(order, { purchaseId })
+      expect(await execute(body)).toMatchObject({ status: 200, json: { orderId: order.orderId } })
+      const kept = ['nothing', 'something'].flatMap((does) => Array.from({ length: one.each }, () => does))
+      expect(await readKept(before)).toEqual(
+        kept.map((does, index) => {
+          return { nonce: before + index, does, id: purchaseId, signed: does === 'nothing' ? 2 : 1 }
+        }),
+      )
+      expect(await count()).toBe(before + 2 * one.each)
+      expect(await shop.countFills(purchaseId)).toBe(1)
+      // Asked once more, it is known to be made.
+      expect(await execute(body)).toMatchObject({ status: 200 })
+      expect(await count()).toBe(before + 2 * one.each)
+    },
+  )
+
+  test('behavior: so it is where nothing was sent in its place, and that is not in a block yet', async () => {
+    const { order, deadline, before, purchaseId } = await keep({ unitPrice: 0n })
+    await expire(deadline)
+    // Signed to do nothing, and lost on its way.
+    sending = false
+    await startAnother({ rebroadcastInterval: 20 })
+    await until(async () => (await readKept(before))[0]?.does === 'nothing')
+    const { body } = await prepare(order, { purchaseId })
+    expect(await execute(body)).toMatchObject({ status: 200 })
+    expect(await readKept(before)).toEqual([
+      { nonce: before, does: 'nothing', id: purchaseId, signed: 2 },
+      { nonce: before + 1, does: 'something', id: purchaseId, signed: 1 },
+    ])
+    sending = true
+    // All that it needs is sent when it is asked for again.
+    expect(await execute(body)).toMatchObject({ status: 200 })
+    await shop.untilPurchased(purchaseId)
+    expect(await count()).toBe(before + 2)
+    expect(await shop.countFills(purchaseId)).toBe(1)
+  })
+
+  test('behavior: what expires, and is signed again, again and again, is made once', async () => {
+    const { order, deadline, before, purchaseId } = await keep({ unitPrice: 0n })
+    await expire(deadline)
+    const again = await soon()
+    const second = await prepare(order, { purchaseId, change: { deadline: String(again) } })
+    sending = false
+    expect(await execute(second.body)).toMatchObject({ status: 200 })
+    await expire(again)
+    const { body } = await prepare(order, { purchaseId })
+    expect(await execute(body)).toMatchObject({ status: 200 })
+    expect((await readKept(before)).map(({ does, signed }) => [does, signed])).toEqual([
+      ['nothing', 2],
+      ['nothing', 2],
+      ['something', 1],
+    ])
+    sending = true
+    expect(await execute(body)).toMatchObject({ status: 200 })
+    await shop.untilPurchased(purchaseId)
+    expect(await count()).toBe(before + 3)
+    expect(await shop.countFills(purchaseId)).toBe(1)
+  })
+
+  test('behavior: what offers more for gas than is paid by now is given up, and made for less', async () => {
+    // Far above what a node suggests to put on top of it, which is not the same in each block.
+    await client.setNextBlockBaseFeePerGas({ baseFeePerGas: parseGwei('100') })
+    await client.mine({ blocks: 1 })
+    const { order, before, body, purchaseId } = await keep({ unitPrice: 0n })
+    // Behind it, and of somebody else.
+    sending = false
+    const behind = await prepare(await listInDollars({ unitPrice: 0n }), { signer: other })
+    expect(await execute(behind.body)).toMatchObject({ status: 200 })
+    sending = true
+    const [offered] = await database.query<{ less: string }>(
+      'select max_fee_per_gas - 1 as less from relay_transactions where nonce = $1',
+      [before],
+    )
+    // Who follows the chain gives it up, and makes it, by itself as soon as it starts.
+    const executeThere = await startAnother({ maxFeePerGas: offered?.less ?? '' }, ['api'])
+    expect(await executeThere(body)).toMatchObject({ status: 200, json: { orderId: order.orderId } })
+    await execute(behind.body)
+    await shop.untilPurchased(behind.purchaseId, other)
+    await shop.untilPurchased(purchaseId)
+    expect(await count()).toBe(before + 3)
+    for (const id of [purchaseId, behind.purchaseId]) expect(await shop.countFills(id)).toBe(1)
+  })
+
+  test('behavior: what was replaced is sent again where its block is taken back, and forgotten once it is deep', async () => {
+    const { order, deadline, before, purchaseId } = await keep({ unitPrice: 0n })
+    await expire(deadline)
+    await startAnother({ rebroadcastInterval: 20 })
+    // Its nonce is used up by what does nothing.
+    await until(async () => (await count()) === before + 1)
+    const { body } = await prepare(order, { purchaseId })
+    expect(await execute(body)).toMatchObject({ status: 200 })
+    await shop.untilPurchased(purchaseId)
+    expect(await count()).toBe(before + 2)
+    await client.mine({ blocks: 10 })
+    const seen = looks
+    await until(() => looks > seen + 2)
+    // The node takes both blocks back, and has forgotten what was in them.
+    await client.request({ method: 'anvil_reorg', params: [12, []] } as never)
+    await until(async () => (await count()) === before + 2)
+    expect(await shop.purchased(purchaseId)).toBe(true)
+    expect(await shop.countFills(purchaseId)).toBe(1)
+    expect(await countReplaced(before)).toBe(1)
+    await client.mine({ blocks: 65 })
+    await until(async () => (await countReplaced(before)) === 0)
+    expect(await execute(body)).toMatchObject({ status: 200 })
+    expect(await count()).toBe(before + 2)
+  })
+})
+
+describe('settleCosts', () => {
+  const patience = { timeout: 60_000, interval: 20 }
+  /** What is known of the cost of a nonce: how it ended, what counts, and whether that may be taken back. */
+  async function readCost(nonce: number) {
+    const [cost] = await database.query<{ outcome: string; counts: string; open: boolean }>(
+      'select outcome, coalesce(gas_used, gas) as counts, block_hash is not null as open from relay_costs where nonce = $1',
+      [nonce],
+    )
+    return { outcome: cost?.outcome, counts: Number(cost?.counts), open: cost?.open }
+  }
+  const ends = (nonce: number, outcome: string) =>
+    expect.poll(async () => (await readCost(nonce)).outcome, patience).toBe(outcome)
+  /** Takes blocks back, with what is in them, while the node takes nothing new. */
+  async function takeBack(blocks: number, nonce: number): Promise<void> {
+    sending = false
+    await client.request({ method: 'anvil_reorg', params: [blocks, []] } as never)
+    await ends(nonce, 'pending')
+  }
+
+  test('behavior: how a transaction ended is what the chain says after a reorganisation, either way', async () => {
+    const { order, before: nonce, purchaseId } = await keep({ unitPrice: 0n })
+    const most = await readCost(nonce)
+    expect(most).toMatchObject({ outcome: 'pending', open: false })
+    await shop.giveAway(order)
+    await startAnother({ rebroadcastInterval: 20 })
+    await ends(nonce, 'reverted')
+    expect((await readCost(nonce)).counts).toBeLessThan(most.counts)
+    // Without the block in which the token went away it is made.
+    await takeBack(2, nonce)
+    expect(await readCost(nonce)).toEqual(most)
+    sending = true
+    await ends(nonce, 'succeeded')
+    expect(await shop.countFills(purchaseId)).toBe(1)
+    await takeBack(1, nonce)
+    expect(await readCost(nonce)).toEqual(most)
+    await shop.giveAway(order)
+    sending = true
+    await ends(nonce, 'reverted')
+    const known = await readCost(nonce)
+    expect(known.open).toBe(true)
+    await client.mine({ blocks: 65 })
+    await expect.poll(async () => (await readCost(nonce)).open, patience).toBe(false)
+    expect(await readCost(nonce)).toEqual({ ...known, open: false })
+    expect(await shop.purchased(purchaseId)).toBe(false)
+  })
+})

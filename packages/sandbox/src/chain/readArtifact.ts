@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { marketContracts, readArtifact as readMarketArtifact } from '@tillkit/service/internal'
+import { TillError } from 'tillkit/internal'
+import type { Abi, Hex } from 'viem'
+
+/** Reads the compiled form of a market contract or of one of the sandbox's tokens. */
+export function readArtifact(name: string): readArtifact.ReturnType {
+  const market = marketContracts.find((contract) => contract === name)
+  if (market) return readMarketArtifact(market)
+  return JSON.parse(readFileSync(new URL(`../../artifacts/${name}.json`, import.meta.url), 'utf8'))
+}
+
+export declare namespace readArtifact {
+  type ReturnType = { abi: Abi; bytecode: Hex }
+}
+
+/**
+ * Reads the compiled form of a contract of a published package: of Uniswap v2 or v3, or of Seaport.
+ *
+ * @throws {ArtifactMissingError} when the package is not installed.
+ */
+export function readPublishedArtifact(options: readPublishedArtifact.Options): readArtifact.ReturnType {
+  const { packageName, name, require = ownRequire } = options
+  const path = `${packageName}/${folders[packageName]}/${name}.json`
+  try {
+    const { abi, bytecode } = require(path)
+    return { abi, bytecode: `0x${bytecode.replace(/^0x/, '')}` }
+  } catch (cause) {
+    throw new ArtifactMissingError(packageName, cause)
+  }
+}
+
+export declare namespace readPublishedArtifact {
+  type Options = {
+    packageName: keyof typeof folders
+    name: string
+    /** What finds the package. @default that of this module */
+    require?: (path: string) => { abi: Abi; bytecode: string }
+  }
+}
+
+/** Whether the packages with Uniswap v3 are there, which a sandbox can do without. */
+export function isUniswapV3Installed(options: isUniswapV3Installed.Options = {}): boolean {
+  const { resolve = ownRequire.resolve } = options
+  try {
+    for (const name of uniswapV3Packages) resolve(`${name}/package.json`)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export declare namespace isUniswapV3Installed {
+  type Options = {
+    /** What finds a package. @default that of this module */
+    resolve?: (path: string) => string
+  }
+}
+
+const ownRequire = createRequire(import.meta.url)
+
+/** Where packages have their artifacts. */
+const folders = {
+  '@uniswap/v2-core': 'build',
+  '@uniswap/v2-periphery': 'build',
+  '@uniswap/v3-core': 'artifacts/contracts',
+  '@uniswap/v3-periphery': 'artifacts/contracts',
+  '@uniswap/swap-router-contracts': 'artifacts/contracts',
+  '@opensea/seaport-js': 'src/artifacts/seaport/contracts',
+} as const
+
+const uniswapV3Packages = [
+  '@uniswap/v3-core',
+  '@uniswap/v3-periphery',
+  '@uniswap/swap-router-contracts',
+] as const satisfies (keyof typeof folders)[]
+
+/** A package with contracts that the sandbox deploys is not installed. */
+export class ArtifactMissingError extends TillError<'ArtifactMissing'> {
+  override name = 'ArtifactMissingError'
+  constructor(packageName: string, cause: unknown) {
+    super('ArtifactMissing', {
+      shortMessage: `The sandbox needs ${packageName}, which is not installed: npm install --save-dev ${packageName}`,
+      cause,
+    })
+  }
+}

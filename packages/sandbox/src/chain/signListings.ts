@@ -1,0 +1,130 @@
+import { hashSeaportOrder, seaportAddress, seaportTypes } from 'tillkit/internal'
+import { type Address, type Hex, isAddressEqual, zeroAddress, zeroHash } from 'viem'
+import { currencyAddress } from './currencyAddress.js'
+import type { deployContracts } from './deployContracts.js'
+import { orderWindow } from './orderWindow.js'
+import { accountOf, type sandboxAccounts } from './sandboxAccounts.js'
+import { type PlannedListing, seaportPlan } from './seaportPlan.js'
+
+/** Signs the listings of the plan as their sellers would: 2.5 % goes to the market, 5 % to whom the collections name. */
+export function signListings(options: signListings.Options): Promise<signListings.ReturnType> {
+  const { plan = seaportPlan(), ...stage } = options
+  return Promise.all(plan.map((listing, index) => sign(listing, BigInt(index), stage)))
+}
+
+export declare namespace signListings {
+  type Options = {
+    /** The chain of the contracts. */
+    chainId: number
+    /** Who sells. */
+    people: sandboxAccounts.ReturnType
+    /** Where everything was deployed. */
+    contracts: deployContracts.ReturnType
+    /** Names the conduit. */
+    conduitKey: Hex
+    /** What is listed. @default seaportPlan() */
+    plan?: readonly PlannedListing[]
+  }
+  type ReturnType = readonly SignedListing[]
+  /** A listing, as the manifest tells it, and as it is posted. */
+  type SignedListing = {
+    /** What the manifest tells of it. */
+    record: {
+      /** The hash that Seaport knows it by. */
+      orderId: Hex
+      /** The contract of the token. */
+      collectionAddress: Address
+      /** In decimal digits. */
+      tokenId: string
+      /** The marketplace kind to buy it with. */
+      marketplace: 'third_party_kind_1'
+      /** Zero for ether. */
+      currency: Address
+      /** Price of one unit, in the smallest unit of the currency. */
+      priceAmount: string
+      /** How many can be bought. */
+      quantityAvailable: string
+      /** All of them can be bought. */
+      status: 'active'
+      /** One sentence on what is special about the order. */
+      about: string
+    }
+    /** What was signed: numbers are decimal strings. */
+    order: object
+    /** The seller’s, of the order. */
+    signature: Hex
+  }
+}
+
+async function sign(
+  listing: PlannedListing,
+  salt: bigint,
+  stage: Omit<signListings.Options, 'plan'>,
+): Promise<signListings.SignedListing> {
+  const { chainId, people, contracts, conduitKey } = stage
+  const { quantity, unitPrice, tokenId, about, throughConduit } = listing
+  const seller = accountOf({ people, role: 'seller', index: listing.maker })
+  const [startTime, endTime] = orderWindow('open')
+  const token = contracts[listing.collection]
+  const currency = currencyAddress({ contracts, currency: listing.currency })
+  const itemType = isAddressEqual(currency, zeroAddress) ? 0 : 1
+  // Of each unit, so that all of it comes out even.
+  const parts = [
+    { bps: 250n, recipient: accountOf({ people, role: 'treasury' }).address },
+    { bps: 500n, recipient: accountOf({ people, role: 'royaltyReceiver' }).address },
+  ].map(({ bps, recipient }) => ({ recipient, amount: ((unitPrice * bps) / 10_000n) * quantity }))
+  const rest = parts.reduce((sum, { amount }) => sum - amount, unitPrice * quantity)
+  const components = {
+    offerer: seller.address,
+    zone: zeroAddress,
+    offer: [
+      {
+        itemType: listing.collection === 'erc721' ? 2 : 3,
+        token,
+        identifierOrCriteria: tokenId,
+        startAmount: quantity,
+        endAmount: quantity,
+      },
+    ],
+    consideration: [{ amount: rest, recipient: seller.address }, ...parts].map(({ amount, recipient }) => ({
+      itemType,
+      token: currency,
+      identifierOrCriteria: 0n,
+      recipient,
+      startAmount: amount,
+      endAmount: amount,
+    })),
+    orderType: quantity > 1n ? 1 : 0,
+    startTime,
+    endTime,
+    zoneHash: zeroHash,
+    salt,
+    conduitKey: throughConduit ? conduitKey : zeroHash,
+    counter: 0n,
+  }
+  const signature = await seller.signTypedData({
+    domain: { name: 'Seaport', version: '1.6', chainId, verifyingContract: seaportAddress },
+    types: seaportTypes,
+    primaryType: 'OrderComponents',
+    message: components,
+  })
+  const { counter, ...terms } = components
+  const totalOriginalConsiderationItems = BigInt(terms.consideration.length)
+  return {
+    record: {
+      orderId: hashSeaportOrder({ terms: { ...terms, totalOriginalConsiderationItems }, counter }),
+      collectionAddress: token,
+      tokenId: `${tokenId}`,
+      marketplace: 'third_party_kind_1',
+      currency,
+      priceAmount: `${unitPrice}`,
+      quantityAvailable: `${quantity}`,
+      status: 'active',
+      about,
+    },
+    order: JSON.parse(
+      JSON.stringify(components, (_, value) => (typeof value === 'bigint' ? `${value}` : value)),
+    ),
+    signature,
+  }
+}

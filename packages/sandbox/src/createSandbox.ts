@@ -1,0 +1,242 @@
+import { fileURLToPath } from 'node:url'
+import { createRelay } from '@tillkit/relayer'
+import { createService } from '@tillkit/service'
+import { freePort, startPostgres, startSupervisor, stopAll } from '@tillkit/service/internal'
+import { Hono } from 'hono'
+import { TillError } from 'tillkit/internal'
+import { deploySandbox } from './chain/deploySandbox.js'
+import { openRequests } from './chain/openRequests.js'
+import { openSeaport } from './chain/openSeaport.js'
+import { openUniswapV3 } from './chain/openUniswapV3.js'
+import type { signListings } from './chain/signListings.js'
+import { createCredentials } from './createCredentials.js'
+import { createManifest } from './createManifest.js'
+import { marketOf, networkOf } from './networkOf.js'
+import { KeepNeedsFolderError, openSandboxFolder } from './openSandboxFolder.js'
+import { openServer } from './openServer.js'
+import { openWebhookReceiver } from './openWebhookReceiver.js'
+import { postListings } from './postListings.js'
+import { servePage } from './servePage.js'
+import { startAnvil } from './startAnvil.js'
+
+/**
+ * Starts a whole market on this machine, reached through one port of the loopback interface: a chain with a market
+ * contract, Seaport, currencies, collections, pools and orders of all kinds; a database; the service; and a demo page.
+ *
+ * It takes a few seconds. Whatever fails on the way, everything that was started is stopped again; and should this
+ * process be killed, a watchdog stops the rest.
+ *
+ * @throws {PortTakenError} when another program listens on the port.
+ * @throws {SandboxRunningError} when a living sandbox uses the data folder.
+ * @throws {OtherMarketKeptError} when the one that was kept has its orders on another market.
+ * @throws {AnvilMissingError} when anvil is not installed.
+ * @throws {PostgresMissingError} when PostgreSQL is not installed.
+ *
+ * @example
+ * const { manifest, close } = await createSandbox({ port: 0, page: false })
+ * const till = createTill(manifest)
+ * await close()
+ */
+export async function createSandbox(options: createSandbox.Options = {}): Promise<createSandbox.ReturnType> {
+  const {
+    port = 4337,
+    page = true,
+    market,
+    blockTime,
+    keep = false,
+    dataDir,
+    signal,
+    onProgress = () => {},
+  } = options
+  const { pageDir = fileURLToPath(new URL('./page', import.meta.url)) } = options
+  if (keep && port === 0 && dataDir === undefined) throw new KeepNeedsFolderError()
+
+  const started: (() => Promise<void>)[] = []
+  let closing: Promise<void> | undefined
+  const close = () => {
+    closing ??= stopAll(started)
+    return closing
+  }
+  try {
+    const server = await openServer({ port })
+    started.push(server.close)
+    const supervisor = await startSupervisor()
+    started.push(supervisor.close)
+    const folder = await openSandboxFolder<Kept>({ dataDir, port, keep, watchdogPid: supervisor.pid })
+    started.push(folder.close)
+    if (market && folder.kept) requireMarket(folder.kept.deployment, market)
+    signal?.throwIfAborted()
+
+    const startMarket = async () => {
+      const anvil = await startAnvil({
+        port: port === 0 ? 0 : await freePort({ preferred: chainPortOf(port) }),
+        statePath: keep ? folder.chain : undefined,
+        cachePath: folder.chainCache,
+        supervisor,
+      })
+      started.push(anvil.close)
+      onProgress('chain started')
+      const { rpcUrl } = anvil
+      const deployment = folder.kept?.deployment ?? (await deployAll({ rpcUrl, market, onProgress }))
+      const { contracts } = deployment
+      const listings = folder.kept ? (folder.kept.listings ?? []) : await openSeaport({ rpcUrl, contracts })
+      // Not from the start: deploying would take a block, and its time, for each step.
+      if (blockTime !== undefined) await anvil.request('evm_setIntervalMining', [blockTime])
+      return { ...anvil, deployment, listings }
+    }
+    const startDatabase = async () => {
+      const postgres = await startPostgres({ dataDir: folder.postgres, keep, supervisor })
+      started.push(postgres.close)
+      onProgress('database started')
+      return { ...postgres, databaseUrl: await postgres.createDatabase('tillkit') }
+    }
+    const [{ rpcUrl, deployment, listings, ...chain }, { databaseUrl, ...database }] = await both(
+      startMarket(),
+      startDatabase(),
+    )
+    signal?.throwIfAborted()
+
+    const credentials = folder.kept?.credentials ?? createCredentials()
+    const manifest = createManifest({ url: server.url, rpcUrl, page, deployment, listings, credentials })
+    const service = createService(
+      {
+        databaseUrl,
+        networks: [networkOf({ deployment, rpcUrl })],
+        projects: [
+          {
+            id: credentials.projectId,
+            accessKey: credentials.accessKey,
+            tokenSecret: credentials.tokenSecret,
+          },
+        ],
+        // Receivers are tried out on this machine.
+        webhooks: { allowPrivate: true },
+      },
+      { openRelay: createRelay },
+    )
+    started.push(service.close)
+    await service.ready()
+    if (!folder.kept) {
+      const { marketplaceUrl: url, accessKey } = manifest
+      await postListings({ url, accessKey, listings, call: service.fetch })
+      if (keep) await folder.save({ deployment, listings, credentials })
+    }
+    onProgress('service ready')
+    signal?.throwIfAborted()
+
+    const pageFile = page ? await servePage({ folder: pageDir }) : undefined
+    const webhooks = page
+      ? openWebhookReceiver({ url: server.url, manifest, call: service.fetch })
+      : undefined
+    if (webhooks) started.push(webhooks.close)
+    const app = new Hono()
+      .get('/sandbox.json', (context) => context.json(manifest, 200, manifestHeaders))
+      .all('*', ({ req }) => pageFile?.(req.raw) ?? webhooks?.answer(req.raw) ?? service.fetch(req.raw))
+    const calls = `${server.url}/sandbox/rpc/`
+    server.answerWith((request) =>
+      request.url.startsWith(calls) ? service.fetch(request) : app.fetch(request),
+    )
+    // Requests end before what they need does.
+    started.push(server.close)
+    const lost = Promise.race([chain.ended.then(() => 'anvil'), database.ended.then(() => 'PostgreSQL')])
+    return { manifest, lost, close }
+  } catch (error) {
+    // What went wrong first is what is to be told.
+    await close().catch(() => {})
+    throw error
+  }
+}
+
+export declare namespace createSandbox {
+  type Options = {
+    /** Port on 127.0.0.1; 0 lets the system choose a free one. @default 4337 */
+    port?: number | undefined
+    /** Whether the demo page is served. @default true */
+    page?: boolean | undefined
+    /**
+     * The market that its orders are on: our own, a request market, or our own and one edition on a request market beside it.
+     * @default 'tillkit', or the one that was kept
+     */
+    market?: 'tillkit' | 'request' | 'both' | undefined
+    /** Seconds between blocks. @default a block for each transaction, at once */
+    blockTime?: number | undefined
+    /** Whether chain, database and keys are left for the next start, and those of the last start are used. @default false */
+    keep?: boolean | undefined
+    /** Folder for the data. @default a folder in the temporary folder of the system */
+    dataDir?: string | undefined
+    /** Folder of the built demo page. @default the one that the package ships */
+    pageDir?: string | undefined
+    /** Gives the start up. */
+    signal?: AbortSignal | undefined
+    /** Called with a few words after each part of the start. */
+    onProgress?: ((done: string) => void) | undefined
+  }
+  type ReturnType = {
+    /** Every address, key, account and order; also served at `/sandbox.json`. */
+    manifest: createManifest.ReturnType
+    /** Resolves to the name of the program that ended first, be it by accident or by `close`. */
+    lost: Promise<string>
+    /** Stops everything, and removes the data unless it is kept. */
+    close(): Promise<void>
+  }
+}
+
+/** Pages of any origin may read it: it holds nothing that is worth anything. */
+const manifestHeaders = { 'access-control-allow-origin': '*', 'cache-control': 'no-store' }
+
+/** The port of the chain, which wallets keep: the same each time, and none that a system gives to whoever takes any. */
+function chainPortOf(port: number): number {
+  return port > 16_500 ? port - 15_000 : port + 15_000
+}
+
+/** What a sandbox has to know to come back as the same market. */
+type Kept = {
+  deployment: deploySandbox.ReturnType
+  /** Absent where the sandbox had none yet. */
+  listings?: signListings.ReturnType
+  credentials: createCredentials.ReturnType
+}
+
+function requireMarket(
+  deployment: deploySandbox.ReturnType,
+  market: NonNullable<createSandbox.Options['market']>,
+): void {
+  const kept = marketOf(deployment)
+  if (market !== kept) throw new OtherMarketKeptError(kept)
+}
+
+/** The market with its pools, and those of Uniswap V3 where its packages are installed. */
+async function deployAll(options: deployAll.Options): Promise<deploySandbox.ReturnType> {
+  const { rpcUrl, market, onProgress } = options
+  const own = market === 'both' ? 'tillkit' : market
+  const { contracts, ...deployment } = await deploySandbox({ rpcUrl, market: own, onProgress })
+  const later = await openUniswapV3({ rpcUrl, contracts })
+  const all = { ...deployment, contracts: { ...contracts, ...later } }
+  if (market !== 'both') return all
+  const { orders: requestOrders, ...beside } = await openRequests({ rpcUrl, contracts })
+  return { ...all, contracts: { ...all.contracts, ...beside }, requestOrders }
+}
+
+declare namespace deployAll {
+  type Options = Pick<createSandbox.Options, 'market'> & {
+    rpcUrl: string
+    onProgress: (done: string) => void
+  }
+}
+
+/** Like `Promise.all`, but when one fails the other is waited for: it may be starting something to be stopped. */
+async function both<a, b>(first: Promise<a>, second: Promise<b>): Promise<[a, b]> {
+  await Promise.allSettled([first, second])
+  return Promise.all([first, second])
+}
+
+/** The data folder holds a sandbox whose orders are on another market. */
+export class OtherMarketKeptError extends TillError<'OtherMarketKept'> {
+  override name = 'OtherMarketKeptError'
+  constructor(market: string) {
+    super('OtherMarketKept', {
+      shortMessage: `The sandbox that was kept has its orders on the market "${market}".`,
+      fix: 'Start it with that market, without --keep, or with --data and another folder.',
+    })
+  }
+}

@@ -1,0 +1,207 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { mkdir, readdir, symlink } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { reservePort } from '../../../test/setup/ports/reservePort.js'
+import { descendantsOf, nameOf, untilGone } from '../../../test/setup/processes.js'
+import { cliPath, startCli } from '../../../test/setup/startCli.js'
+import { temporaryFolder } from '../../../test/setup/temporaryFolder.js'
+import { openServer } from '../src/openServer.js'
+import { runSandbox } from '../src/runSandbox.js'
+
+const root = dirname(dirname(cliPath))
+
+describe('tillkit', () => {
+  test('parameters: --help', async () => {
+    const { code, stdout } = await startCli(['--help']).ended
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^Usage: tillkit <command>/)
+    expect(await startCli(['sandbox', '--help']).ended).toMatchObject({ code: 0, stdout })
+    expect(await startCli([]).ended).toMatchObject({ code: 0, stdout })
+  })
+
+  test('parameters: --version', async () => {
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+    expect(await startCli(['--version']).ended).toMatchObject({ code: 0, stdout: `${version}\n` })
+  })
+
+  test.each([
+    [['toString'], 'There is no command "toString".'],
+    [['sandbox', '--bogus'], "Unknown option '--bogus'"],
+    [['sandbox', '--port', '0', '--keep'], 'With --keep and port 0 there is no folder'],
+  ])('error: %j', async (argv, text) => {
+    const { code, stdout, stderr } = await startCli(argv).ended
+    expect(code).toBe(1)
+    expect(stdout).toBe('')
+    expect(lastLine(stderr)).toContain(text)
+    expect(lastLine(stderr)).toMatch(/^tillkit: /)
+  })
+
+  /* Asked in this process: the command tells each of these in the same way. */
+  test.each([
+    [['--port'], 'argument missing'],
+    [['--port', '65536'], 'The value of --port is "65536", and should be a whole number from 0 to 65535.'],
+    [['--block-time', '0.5'], 'The value of --block-time is "0.5"'],
+    [['--market', 'fish'], 'The value of --market is "fish", and should be tillkit, request or both.'],
+  ])('error: sandbox %j', async (argv, text) => {
+    await expect(runSandbox({ argv })).rejects.toThrow(text)
+  })
+
+  test('error: packages are not installed', async () => {
+    const path = await installCli({ without: ['hono', 'pg'] })
+    const { code, stderr } = await startCli(['sandbox'], { path }).ended
+    expect(code).toBe(1)
+    expect(stderr).toBe(
+      'tillkit: "tillkit sandbox" needs packages that are not installed: npm install hono pg\n',
+    )
+  })
+
+  test('error: anvil is not installed', async () => {
+    const path = await installCli({ without: ['@foundry-rs'] })
+    const { code, stderr } = await startCli(['sandbox', '--port', '0'], {
+      path,
+      env: { PATH: '/usr/bin:/bin' },
+    }).ended
+    expect(code).toBe(1)
+    expect(lastLine(stderr)).toMatch(
+      /^tillkit: The sandbox needs anvil, which is not installed\. Run "npm install/,
+    )
+  })
+})
+
+describe('tillkit sandbox', () => {
+  test('default', async () => {
+    const cli = startCli(['sandbox', '--port', '0'])
+    const text = await cli.says('Ctrl-C closes it.')
+    expect(text).toMatch(/Page +http:\/\/127\.0\.0\.1:\d+\//)
+    expect(text).toMatch(/Market +0x[0-9a-fA-F]{40}\n/)
+    expect(text).toMatch(/An order +0x[0-9a-f]{64}\n +Its collection +0x[0-9a-fA-F]{40}\n/)
+    const processes = await descendantsOf(cli.pid)
+    expect(processes.length).toBeGreaterThan(3)
+    cli.kill('SIGTERM')
+    const { code, stderr } = await cli.ended
+    expect(code).toBe(0)
+    expect(stderr).toMatch(/✓ chain started \(\d+\.\d s\)/)
+    expect(await untilGone(processes, 0)).toEqual([])
+  })
+
+  test('parameters: --json, --data, whose folder no other sandbox may use; error: PostgreSQL ends by accident', async () => {
+    const data = join(await temporaryFolder(), 'data')
+    const argv = ['sandbox', '--port', '0', '--no-page', '--json', '--data', data]
+    const cli = startCli(argv)
+    const manifest = await cli.manifest()
+    expect(manifest.pageUrl).toBeNull()
+    const response = await fetch(`${manifest.apiUrl}/sandbox.json`)
+    // Pages are on other origins.
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    expect(await response.json()).toEqual(manifest)
+    const second = await startCli(argv).ended
+    expect(second.code).toBe(1)
+    expect(lastLine(second.stderr)).toContain(`A sandbox (process ${cli.pid}) already uses ${data}.`)
+    const { stdout } = await loseOf(cli, 'postgres', 'PostgreSQL')
+    expect(stdout.match(/\n/g)).toHaveLength(1)
+  })
+
+  test('behavior: killed by SIGKILL, it leaves no process, and starts again; error: anvil ends by accident', async () => {
+    const port = String(await reservePort())
+    const first = startCli(['sandbox', '--port', port, '--json'])
+    const before = await first.manifest()
+    const processes = await descendantsOf(first.pid)
+    first.kill('SIGKILL')
+    await first.ended
+    const second = startCli(['sandbox', '--port', port, '--json'])
+    const after = await second.manifest()
+    expect(after.marketplaceUrl).toBe(before.marketplaceUrl)
+    expect(after.accessKey).toBe(before.accessKey)
+    expect(after.secretKey).not.toBe(before.secretKey)
+    expect(await untilGone(processes)).toEqual([])
+    await loseOf(second, 'anvil', 'anvil')
+  })
+
+  test('parameters: --keep, also after a SIGKILL', async () => {
+    const argv = [
+      'sandbox',
+      '--port',
+      '0',
+      '--json',
+      '--keep',
+      '--data',
+      join(await temporaryFolder(), 'data'),
+    ]
+    const first = startCli(argv)
+    const before = await first.manifest()
+    first.kill('SIGKILL')
+    await first.ended
+    const second = startCli(argv)
+    const after = await second.manifest()
+    const { accessKey, secretKey, contracts, orders } = before
+    expect(after).toMatchObject({ accessKey, secretKey, contracts, orders })
+    second.kill('SIGINT')
+    expect(await second.ended).toMatchObject({ code: 0 })
+  })
+
+  test.each(['Starting', 'chain started', 'database started'])(
+    'behavior: stopped when it says "%s", it leaves no process',
+    async (moment) => {
+      const cli = startCli(['sandbox', '--port', '0'])
+      await cli.reports(moment)
+      const processes = await descendantsOf(cli.pid)
+      cli.kill('SIGTERM')
+      expect(await cli.ended).toMatchObject({ code: 0, stdout: '' })
+      expect(await untilGone(processes, 0)).toEqual([])
+    },
+  )
+
+  test('behavior: killed by SIGKILL when it starts, it leaves no process', async () => {
+    const cli = startCli(['sandbox', '--port', '0'])
+    await cli.reports('chain started')
+    const processes = await descendantsOf(cli.pid)
+    cli.kill('SIGKILL')
+    expect(await untilGone(processes)).toEqual([])
+  })
+
+  test('error: the port is taken', async () => {
+    const server = await openServer({ port: 0 })
+    onTestFinished(server.close)
+    const { code, stdout, stderr } = await startCli(['sandbox', '--port', String(server.port)]).ended
+    expect([code, stdout]).toEqual([1, ''])
+    expect(lastLine(stderr)).toBe(
+      `tillkit: Port ${server.port} is in use. Choose another one with --port, or any free one with --port 0.`,
+    )
+  })
+})
+
+/** Kills a program of a sandbox's: it says which, and leaves no process. Answers how it ended. */
+async function loseOf(cli: startCli.ReturnType, name: string, title: string) {
+  const processes = await descendantsOf(cli.pid)
+  const names = await Promise.all(processes.map(nameOf))
+  const lost = processes[names.indexOf(name)]
+  if (lost === undefined) throw new Error(`The sandbox runs no ${name}.`)
+  process.kill(lost, 'SIGKILL')
+  const ended = await cli.ended
+  expect(ended.code).toBe(1)
+  expect(lastLine(ended.stderr)).toContain(`tillkit: ${title} ended unexpectedly`)
+  expect(await untilGone(processes)).toEqual([])
+  return ended
+}
+
+function lastLine(text: string): string | undefined {
+  return text.trimEnd().split('\n').at(-1)
+}
+
+/** Installs the built package in a folder of its own, with all packages but some beside it. */
+async function installCli(options: { without: string[] }): Promise<string> {
+  const folder = await temporaryFolder()
+  // By the system, which is many times as quick with thousands of small files.
+  await promisify(execFile)('cp', ['-R', join(root, 'dist'), join(root, 'package.json'), folder])
+  await mkdir(join(folder, 'node_modules'))
+  const names = await readdir(join(root, 'node_modules'))
+  await Promise.all(
+    names
+      .filter((name) => !options.without.includes(name))
+      .map((name) => symlink(join(root, 'node_modules', name), join(folder, 'node_modules', name))),
+  )
+  return join(folder, 'dist/cli.js')
+}

@@ -1,0 +1,40 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createSandboxMarket } from '../../../page/market/createSandboxMarket.js'
+
+beforeEach(() => localStorage.clear())
+
+const address = '0x00000000000000000000000000000000000000a1'
+
+/** Opens the page of a sandbox: of one port, only the secret key tells two of them apart. */
+function open(secretKey: string) {
+  return createSandboxMarket({
+    chainId: 31337,
+    accessKey: 'sandbox-access-key-00000',
+    secretKey,
+    accounts: [],
+    currencies: [],
+    rpcUrl: 'http://127.0.0.1:1',
+    marketplaceUrl: 'http://127.0.0.1:1',
+    apiUrl: 'http://127.0.0.1:1',
+    contracts: {
+      market: address,
+      erc721: address,
+      erc1155: address,
+      uniswapV2Router: address,
+      weth: address,
+    },
+  })
+}
+
+describe('createSandboxMarket', () => {
+  test('behavior: what was noted down on another sandbox of the same port is forgotten, all else is kept', () => {
+    open('first')
+    localStorage.setItem('till.purchase.1', 'bought')
+    localStorage.setItem('sandbox-wallet', 'connected')
+    open('first')
+    expect(localStorage.getItem('till.purchase.1')).toBe('bought')
+    open('second')
+    expect(localStorage.getItem('till.purchase.1')).toBeNull()
+    expect(localStorage.getItem('sandbox-wallet')).toBe('connected')
+  })
+})

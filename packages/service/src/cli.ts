@@ -1,0 +1,27 @@
+/** The commands of this package. `tillkit` loads them from here, and each loads its code when it runs. */
+export const commands = {
+  async serve(argv: string[]): Promise<void> {
+    if (argv.some((word) => /^--rpc(=|$)/.test(word))) {
+      const { serveMarket } = await import('./deploy/serveMarket.js')
+      return serveMarket({ argv })
+    }
+    const { serve } = await import('./serve.js')
+    await serve({ argv })
+  },
+  async migrate(argv: string[]): Promise<void> {
+    const { runMigrate } = await import('./runMigrate.js')
+    await runMigrate({ argv })
+  },
+  async project(argv: string[]): Promise<void> {
+    const { runProject } = await import('./runProject.js')
+    await runProject({ argv })
+  },
+  async index(argv: string[]): Promise<void> {
+    const { runIndex } = await import('./deploy/runIndex.js')
+    await runIndex({ argv })
+  },
+  async deploy(argv: string[]): Promise<void> {
+    const { runDeploy } = await import('./deploy/runDeploy.js')
+    await runDeploy({ argv })
+  },
+}

@@ -1,0 +1,247 @@
+import { Hono } from 'hono'
+import { type MarketplaceNames, RpcError, withTimeout } from 'tillkit/internal'
+import * as z from 'zod/mini'
+import type { KnownProject, Project } from './config.js'
+import type { Metrics } from './createMetrics.js'
+import type { Readiness } from './createReadiness.js'
+import { corsHeaders, preflightHeaders } from './handlers/http/corsHeaders.js'
+import { createAuthenticator } from './handlers/http/createAuthenticator.js'
+import { createAuthorizer } from './handlers/http/createAuthorizer.js'
+import { type Asked, createFaultLog } from './handlers/http/createFaultLog.js'
+import { decodeParams } from './handlers/http/decodeParams.js'
+import { type Endpoint, endpoints, type Received } from './handlers/http/endpoints.js'
+import type { Handler, Handlers, Network } from './handlers/http/handler.js'
+import { keepDecoded } from './handlers/http/keepDecoded.js'
+import { parseBody, readText } from './handlers/http/readBody.js'
+import { readTraceId } from './handlers/http/readTraceId.js'
+import { type Route, routeOf } from './handlers/http/routeOf.js'
+import { toRpcError } from './handlers/http/toRpcError.js'
+import { isWritten, type Written } from './handlers/http/written.js'
+import type { Log } from './log.js'
+import { type SpanOptions, silentTracing, type Tracing } from './tracing/tracing.js'
+
+/**
+ * Makes the service's HTTP side: `fetch` answers every request, and never rejects.
+ *
+ * Checks come in this order: path → method → content type → access key → secret key → body → schema → meaning.
+ */
+export function createApp(options: createApp.Options): createApp.ReturnType {
+  const { networks, handlers, corsOrigins, requestTimeoutMs, log, now, readiness, metrics } = options
+  const {
+    projects,
+    findProject: find,
+    takeRequests: take,
+    tracing = silentTracing,
+    marketplaceNames,
+  } = options
+  const authenticate = createAuthenticator({ projects, find, take, now })
+  const authorize = createAuthorizer({ projects, now })
+  const logFault = createFaultLog({ log })
+
+  function decode<endpoint extends Endpoint>(endpoint: endpoint, text: string): Received<endpoint> {
+    return decodeParams({ endpoint, body: parseBody(text), marketplaceNames })
+  }
+  const decodeGetOrders = keepDecoded((text) => decode('GetOrders', text))
+
+  async function answer(asked: Asked): Promise<Answer> {
+    const { request, route } = asked
+    const endpoint = findEndpoint(route, networks)
+    if (request.method !== 'POST') throw new RpcError('WebrpcBadMethod')
+    if (!jsonType.test(request.headers.get('content-type') ?? '')) {
+      throw new RpcError('WebrpcBadRequest', { details: 'The content type must be application/json.' })
+    }
+    const limits = {
+      timeoutMs: requestTimeoutMs,
+      late: () => new RpcError('Timeout', { details: `It took longer than ${requestTimeoutMs} ms.` }),
+    }
+    return withTimeout(answerAt(endpoint, asked), limits)
+  }
+
+  async function answerAt(endpoint: Endpoint, asked: Asked): Promise<Answer> {
+    const { request, route } = asked
+    await options.clockKnown?.()
+    const project = await authenticate(request.headers.get('x-access-key'))
+    asked.project = project.id
+    // What only a project itself may do, its pages may not.
+    if (endpoints[endpoint].service === 'Indexer') {
+      await authorize(request.headers.get('authorization'), project)
+    }
+    const handler = handlers[endpoint] as Handler<Endpoint> | undefined
+    if (!handler) throw new RpcError('MethodNotFound', { details: `${endpoint} is switched off here.` })
+    return handle({ request, route, project }, endpoint, handler)
+  }
+
+  async function handle(
+    authenticated: Authenticated,
+    endpoint: Endpoint,
+    handler: Handler<Endpoint>,
+  ): Promise<Answer> {
+    const { request, route, project } = authenticated
+    const text = await readText(request)
+    const params = endpoint === 'GetOrders' ? decodeGetOrders(text) : decode(endpoint, text)
+    const network = findNetwork(networks, route, params)
+    const returned = await handler({ params, network, project, marketplaceNames, now })
+    if (isWritten in returned) return returned
+    const schema: z.ZodMiniType = endpoints[endpoint].returns
+    const encoded = z.safeEncode(schema, returned)
+    if (!encoded.success) throw new RpcError('WebrpcBadResponse', { cause: encoded.error })
+    return { text: JSON.stringify(encoded.data), headers: {} }
+  }
+
+  function toResponse(error: unknown, headers: Record<string, string>, asked: Asked): Response {
+    const rpcError = toRpcError(error)
+    const { status, code } = rpcError
+    logFault(rpcError, asked)
+    const allow = code === 'WebrpcBadMethod' ? { allow: 'POST' } : {}
+    return Response.json(rpcError.toBody(), { status, headers: { ...headers, ...allow } })
+  }
+
+  async function serve(request: Request, route: Route): Promise<Response> {
+    const headers = corsHeaders({
+      path: route.service ? `/rpc/${route.service}` : new URL(request.url).pathname,
+      origin: () => request.headers.get('origin'),
+      origins: corsOrigins,
+    })
+    const isPreflight =
+      request.method === 'OPTIONS' && 'access-control-request-method' in Object.fromEntries(request.headers)
+    if (isPreflight && Object.keys(headers).length > 0) {
+      return new Response(null, { status: 204, headers: { ...headers, ...preflightHeaders } })
+    }
+    const asked: Asked = { request, route, project: undefined }
+    try {
+      const { text, headers: more } = await answer(asked)
+      return new Response(text, { headers: { 'content-type': 'application/json', ...headers, ...more } })
+    } catch (error) {
+      return toResponse(error, headers, asked)
+    }
+  }
+
+  const admin = new Hono()
+  admin.get('/health', () => Response.json({ status: 'ok' }))
+  admin.get('/ready', async () => toReady(await readiness()))
+  admin.get('/ready/:network', async ({ req }) => {
+    const { networks: found } = await readiness()
+    const network = found.find((one) => one.network === req.param('network'))
+    return network ? toReady(network) : serve(req.raw, {})
+  })
+  admin.get('/metrics', async () => {
+    const text = await metrics.write().catch(() => undefined)
+    return new Response(text ?? '', {
+      status: text === undefined ? 503 : 200,
+      headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' },
+    })
+  })
+  /** Answers a request, and notes how long that took. What it names is of a closed set. */
+  async function measure(request: Request, route: Route): Promise<Response> {
+    const start = performance.now()
+    const { method = '' } = route
+    const endpoint = Object.hasOwn(endpoints, method) ? method : 'none'
+    const attributes = { 'http.request.method': request.method, 'tillkit.endpoint': endpoint }
+    const span: SpanOptions = { name: endpoint, kind: 'server', parent: request.headers, attributes }
+    const response = await tracing.run(span, async ({ set, fail }) => {
+      const served = await serve(request, route)
+      set({ 'http.response.status_code': served.status })
+      if (served.status >= 500) fail(String(served.status))
+      return served
+    })
+    const milliseconds = performance.now() - start
+    metrics.answered({ endpoint, status: response.status, milliseconds })
+    if (options.logRequests) {
+      const network = networks.find(({ config }) => config.name === route.network)?.config.name
+      const took = Math.round(milliseconds * 10) / 10
+      const told = { endpoint, network, status: response.status, milliseconds: took }
+      log.info(
+        { ...told, traceId: readTraceId(request.headers.get('traceparent')) },
+        'A request was answered.',
+      )
+    }
+    return response
+  }
+
+  const app = new Hono()
+  if (!options.adminApart) app.route('/', admin)
+  app.all('/:network/rpc/:service/:method', ({ req }) => measure(req.raw, req.param()))
+  app.all('/rpc/:service/:method', ({ req }) => measure(req.raw, req.param()))
+  app.all('/:network/permits', ({ req }) => measure(req.raw, { ...req.param(), method: 'permits' }))
+  app.all('*', ({ req }) => measure(req.raw, {}))
+  const all = new Hono().route('/', admin).all('*', ({ req }) => serve(req.raw, {}))
+  return {
+    // Nearly all requests are calls: what they name is found without looking for any other route.
+    async fetch(request) {
+      const route = routeOf(request.url)
+      return route ? measure(request, route) : app.fetch(request)
+    },
+    fetchAdmin: async (request) => all.fetch(request),
+  }
+}
+
+export declare namespace createApp {
+  type Options = {
+    networks: readonly Network[]
+    handlers: Handlers
+    projects: readonly Project[]
+    /** Finds those that the database keeps. */
+    findProject: createAuthenticator.Options['find']
+    /** Takes requests of a project from those that all processes share. */
+    takeRequests: createAuthenticator.Options['take']
+    /** Origins whose pages may call; `*` is every one. */
+    corsOrigins: readonly string[]
+    marketplaceNames: MarketplaceNames
+    /** Milliseconds that a request may take. */
+    requestTimeoutMs: number
+    log: Log
+    /** Unix milliseconds. */
+    now: () => number
+    /** Waits until it is known how late it is. @default it is known */
+    clockKnown?: (() => Promise<void> | undefined) | undefined
+    /** Whether this process can do its work. */
+    readiness: () => Promise<Readiness>
+    metrics: Pick<Metrics, 'write' | 'answered'>
+    /** Whether what operators ask for is answered by `fetchAdmin` only. */
+    adminApart: boolean
+    /** Told of each request while it is under way. @default nobody is */
+    tracing?: Tracing | undefined
+    /** Whether each request is written to the log. */
+    logRequests: boolean
+  }
+  type ReturnType = {
+    /** Answers one request. */
+    fetch(request: Request): Promise<Response>
+    /** Answers what operators ask for, and nothing else. */
+    fetchAdmin(request: Request): Promise<Response>
+  }
+}
+
+function toReady(readiness: { ready: boolean }): Response {
+  return Response.json(readiness, { status: readiness.ready ? 200 : 503 })
+}
+
+/** The JSON of an answer, and what is said of it. */
+type Answer = { text: string | Uint8Array<ArrayBuffer>; headers: Written['headers'] }
+/** A request whose keys are good. */
+type Authenticated = { request: Request; route: Route; project: KnownProject }
+
+const jsonType = /^application\/json\s*(;|$)/i
+
+function findEndpoint({ network, service, method = '' }: Route, networks: readonly Network[]): Endpoint {
+  if (!Object.hasOwn(endpoints, method)) throw new RpcError('WebrpcBadRoute')
+  const known = method as Endpoint
+  const rightPlace = service === 'API' ? !network : networks.some(({ config }) => config.name === network)
+  if (endpoints[known].service === service && rightPlace) return known
+  // Who set a page up finds here what is wrong with its addresses.
+  const path = known === 'permits' ? '/permits' : `/rpc/${endpoints[known].service}/${known}`
+  throw new RpcError('WebrpcBadRoute', {
+    details:
+      endpoints[known].service === 'API'
+        ? `${known} is asked at ${path}, without a network before it.`
+        : `${known} is asked at /<network>${path}, with the name of a network that is served here.`,
+  })
+}
+
+function findNetwork(networks: readonly Network[], route: Route, params: Received<Endpoint>): Network {
+  const network = networks.find(({ config }) =>
+    'chainId' in params ? config.chainId === params.chainId : config.name === route.network,
+  )
+  if (!network) throw new RpcError('InvalidArgument', { details: 'chainId: this chain is not served here.' })
+  return network
+}

@@ -1,0 +1,90 @@
+import { parseArgs } from 'node:util'
+import { type Address, isAddress } from 'viem'
+import { ConfigError, type ServiceConfig } from '../config.js'
+
+/**
+ * Reads what `tillkit serve --rpc` and `tillkit index` are told.
+ *
+ * @throws ConfigError when an option is missing or wrong.
+ */
+export function readMarketOptions(argv: string[]): readMarketOptions.ReturnType {
+  const { values } = parseArgs({
+    args: argv,
+    options: {
+      rpc: { type: 'string' },
+      market: { type: 'string' },
+      helper: { type: 'string' },
+      from: { type: 'string' },
+      currency: { type: 'string', multiple: true, default: [] },
+      network: { type: 'string', default: 'market' },
+      'access-key': { type: 'string' },
+      data: { type: 'string', default: 'tillkit-data' },
+      host: { type: 'string' },
+      port: { type: 'string' },
+      role: { type: 'string' },
+    },
+  })
+  const {
+    rpc: rpcUrl,
+    market,
+    helper,
+    from,
+    currency,
+    network,
+    'access-key': accessKey,
+    data,
+    host,
+    port,
+    role,
+  } = values
+  if (!rpcUrl || !URL.canParse(rpcUrl)) throw new ConfigError('--rpc must be the address of a node.')
+  if (!market || !isAddress(market)) throw new ConfigError('--market must be the address of the market.')
+  if (helper !== undefined && !isAddress(helper)) {
+    throw new ConfigError('--helper must be the address of the helper of a request market.')
+  }
+  if (!currency.every((address) => isAddress(address))) {
+    throw new ConfigError('--currency must be the address of an ERC-20.')
+  }
+  return {
+    rpcUrl,
+    market,
+    helper,
+    network,
+    accessKey,
+    data,
+    host,
+    currencies: currency as Address[],
+    from: readNumber('--from', from),
+    port: readNumber('--port', port),
+    roles: role?.split(',') as ServiceConfig['roles'] | undefined,
+  }
+}
+
+export declare namespace readMarketOptions {
+  type ReturnType = {
+    rpcUrl: string
+    /** The market contract. */
+    market: Address
+    /** The contract that takes several listings of a request market at once in the native currency. */
+    helper: Address | undefined
+    /** The block that holds the first order, or any before it. */
+    from: number | undefined
+    /** Tokens that the service knows by name. */
+    currencies: readonly Address[]
+    /** The path segment of the chain's calls. */
+    network: string
+    /** What pages send; without it one is made, and kept in the folder. */
+    accessKey: string | undefined
+    /** The folder for what has to be kept. */
+    data: string
+    host: string | undefined
+    port: number | undefined
+    roles: ServiceConfig['roles'] | undefined
+  }
+}
+
+function readNumber(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  if (!/^\d{1,15}$/.test(text)) throw new ConfigError(`${name} must be a number.`)
+  return Number(text)
+}

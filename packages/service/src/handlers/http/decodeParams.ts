@@ -1,0 +1,90 @@
+import {
+  fromMarketplaceName,
+  invalidInput,
+  type MarketplaceNames,
+  RpcError,
+  unworded,
+} from 'tillkit/internal'
+import * as z from 'zod/mini'
+import { type Endpoint, endpoints, type Received } from './endpoints.js'
+
+/**
+ * Checks a request's body against its endpoint.
+ *
+ * @throws RpcError `WebrpcBadRequest` for a field that is missing or of another type, else `InvalidArgument` for a
+ * value out of its range. The first such field is named in `details`.
+ */
+export function decodeParams<endpoint extends Endpoint>(
+  options: decodeParams.Options<endpoint>,
+): Received<endpoint> {
+  const { endpoint, body, marketplaceNames } = options
+  const schema: z.ZodMiniType = endpoints[endpoint].params
+  const params = decode(schema, body) as Received<endpoint>
+  const kindOf = (name: string) => fromMarketplaceName(name, marketplaceNames)
+  if ('marketplace' in params) return { ...params, marketplace: kindOf(params.marketplace) }
+  if ('filter' in params && params.filter.marketplaces) {
+    return { ...params, filter: { ...params.filter, marketplaces: params.filter.marketplaces.map(kindOf) } }
+  }
+  return params
+}
+
+export declare namespace decodeParams {
+  type Options<endpoint extends Endpoint> = {
+    endpoint: endpoint
+    body: unknown
+    marketplaceNames: MarketplaceNames
+  }
+}
+
+/** Checks anything that was received, as {@link decodeParams} does. */
+export function decode<schema extends z.ZodMiniType>(schema: schema, body: unknown): z.output<schema> {
+  const decoded = z.safeDecode(schema, body as z.input<schema>, unworded)
+  if (!decoded.success) throw toError(decoded.error.issues, body)
+  return decoded.data
+}
+
+function toError(issues: readonly z.core.$ZodIssue[], body: unknown): RpcError {
+  const mistyped = issues.find((issue) => !isRightType(issue, body))
+  const issue = mistyped ?? issues[0]
+  const field = issue?.path.join('.') || 'body'
+  if (mistyped) {
+    const expected = mistyped.code === 'invalid_type' ? `must be ${mistyped.expected}` : mistyped.message
+    return new RpcError('WebrpcBadRequest', { details: `${field}: ${expected}.` })
+  }
+  return new RpcError('InvalidArgument', { details: `${field}: ${reason(issue)}.` })
+}
+
+/** Whether a finding is about the value rather than its type. */
+function isRightType(issue: z.core.$ZodIssue, body: unknown): boolean {
+  const value = valueAt(body, issue.path)
+  switch (issue.code) {
+    case 'too_big':
+    case 'too_small':
+    case 'invalid_format':
+      return true
+    // Infinity, as 1e999 is read, and 1.5 are numbers where a whole one is wanted.
+    case 'invalid_type':
+      return typeof value === 'number' && (issue.expected === 'number' || issue.expected === 'int')
+    // Our own checks of what is in a string.
+    case 'custom':
+      return typeof value === 'string'
+    default:
+      return false
+  }
+}
+
+function reason(issue: z.core.$ZodIssue | undefined): string {
+  if (issue?.code === 'too_big') return `${measure(issue.origin)} at most ${issue.maximum}`
+  if (issue?.code === 'too_small') return `${measure(issue.origin)} at least ${issue.minimum}`
+  return issue && issue.message !== invalidInput ? issue.message : 'is out of its range'
+}
+
+function measure(origin: string): string {
+  return origin === 'array' || origin === 'string' ? 'must have a length of' : 'must be'
+}
+
+function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((value, key) => {
+    return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
+  }, body)
+}

@@ -1,0 +1,201 @@
+import { randomBytes } from 'node:crypto'
+import { RpcError, withTimeout } from 'tillkit/internal'
+import type { WebhookListener } from 'tillkit/protocol'
+import { fingerprintOf, normalizeFilters } from '../../listeners/normalizeFilters.js'
+import { requireMatch } from '../../listeners/requireMatch.js'
+import { checkUrl } from '../../listeners/ssrf/checkUrl.js'
+import { readTip } from '../../store/blocks.js'
+import {
+  changeListeners,
+  insertListener,
+  type ListenerOwner,
+  type ReachedLimit,
+  type StoredListener,
+} from '../../store/webhooks/listeners.js'
+import { readListener, readListeners } from '../../store/webhooks/readListeners.js'
+import type { Call, Handlers, Network } from '../http/handler.js'
+import { isDigits, listenerOwnerOf, unknownListener } from './listenerOwnerOf.js'
+import { limitReached, requireBacklog } from './projectLimits.js'
+import { readPage } from './readPage.js'
+import { removeWebhookListener } from './removeWebhookListener.js'
+
+/** Makes what answers the methods about listeners. */
+export function listenerHandlers(options: listenerHandlers.Options): listenerHandlers.ReturnType {
+  const { allowPrivate, attemptTimeoutMs } = options
+
+  async function one(call: Call<'GetWebhookListener' | 'ToggleWebhookListener' | 'RotateWebhookSecret'>) {
+    return findListener(call.network, listenerOwnerOf(call), call.params.id)
+  }
+
+  async function changeAll(
+    call: Call<'PauseAllWebhookListeners' | 'ResumeAllWebhookListeners'>,
+    active: boolean,
+  ) {
+    await changeListeners(call.network.database, listenerOwnerOf(call), { change: { active } })
+    return { status: true }
+  }
+
+  return {
+    async AddWebhookListener(call) {
+      const { params, project, network } = call
+      const url = checkUrl({ url: params.url, allowPrivate })
+      const filters = normalizeFilters(params.filters)
+      await requireMatch({ chain: network.chain, filters })
+      const { maxWebhookListeners: maxListeners, maxWebhookFilterValues: maxFilterValues } = project
+      if (maxListeners === 0)
+        throw new RpcError('InvalidTier', { details: 'The plan of the project has no webhooks.' })
+      await requireBacklog(call)
+      const listener = await insertListener(network.database, {
+        ...listenerOwnerOf(call),
+        url,
+        filters,
+        maxListeners,
+        maxFilterValues,
+        fingerprint: fingerprintOf(url, filters),
+        name: '',
+        isStored: project.tokenPublicKeys !== undefined,
+        secret: newSecret(),
+        fromBlock: await readHeight(network),
+      })
+      if (listener === 'removed') {
+        throw new RpcError('Unauthorized', { details: 'The access key is not known any more.' })
+      }
+      if (typeof listener === 'string') throw limitReached(project, listener)
+      return { status: true, listener: withSecret(listener) }
+    },
+    RemoveWebhookListener: (call) => removeWebhookListener(call, { attemptTimeoutMs }),
+    async GetWebhookListener(call) {
+      return { webhookListener: toWebhookListener(await one(call)) }
+    },
+    async GetAllWebhookListeners(call) {
+      const owner = listenerOwnerOf(call)
+      const { items, page } = await readPage({
+        request: call.params.page,
+        placeOf: ({ id }: StoredListener) => id,
+        read: ({ place: after, limit }) => readListeners(call.network.database, { ...owner, after, limit }),
+      })
+      return { webhookListeners: items.map(toWebhookListener), page }
+    },
+    async UpdateWebhookListener(call) {
+      const { id, name, active } = call.params.listener
+      const known = await findListener(call.network, listenerOwnerOf(call), id)
+      const { listener } = call.params
+      const url = listener.url === undefined ? known.url : checkUrl({ url: listener.url, allowPrivate })
+      const filters = listener.filters === undefined ? known.filters : normalizeFilters(listener.filters)
+      if (listener.filters) await requireMatch({ chain: call.network.chain, filters })
+      if (name !== undefined && !/^\P{Cc}{0,256}$/u.test(name)) {
+        throw new RpcError('InvalidArgument', {
+          details: 'listener.name: must be one line of at most 256 characters.',
+        })
+      }
+      const change = { url, filters, name, active }
+      const fingerprint = fingerprintOf(url, filters)
+      if (active) await requireBacklog(call)
+      const changed = await changeListeners(call.network.database, listenerOwnerOf(call), {
+        id,
+        change,
+        fingerprint,
+        maxFilterValues: call.project.maxWebhookFilterValues,
+      })
+      if (typeof changed === 'string') throw limitReached(call.project, changed)
+      if (changed.length === 0) {
+        throw new RpcError('InvalidArgument', {
+          details: 'listener: another listener has the same url and filters.',
+        })
+      }
+      return { status: true }
+    },
+    async ToggleWebhookListener(call) {
+      const { id, active } = await one(call)
+      if (!active) await requireBacklog(call)
+      return changed(id, await changeListeners(call.network.database, listenerOwnerOf(call), toggled(id)))
+    },
+    PauseAllWebhookListeners: (call) => changeAll(call, false),
+    async ResumeAllWebhookListeners(call) {
+      await requireBacklog(call)
+      return changeAll(call, true)
+    },
+    async RotateWebhookSecret(call) {
+      const { id } = await one(call)
+      const change = { secret: newSecret() }
+      const changes = await changeListeners(call.network.database, listenerOwnerOf(call), { id, change })
+      return changed(id, changes, withSecret)
+    },
+  }
+}
+
+export declare namespace listenerHandlers {
+  type Options = {
+    /** Whether notifications may go to this machine and its network, and without TLS. */
+    allowPrivate: boolean
+    /** Milliseconds that an attempt to deliver takes at most. */
+    attemptTimeoutMs: number
+  }
+  type ReturnType = Pick<
+    Handlers,
+    | 'AddWebhookListener'
+    | 'RemoveWebhookListener'
+    | 'GetWebhookListener'
+    | 'GetAllWebhookListeners'
+    | 'UpdateWebhookListener'
+    | 'ToggleWebhookListener'
+    | 'PauseAllWebhookListeners'
+    | 'ResumeAllWebhookListeners'
+    | 'RotateWebhookSecret'
+  >
+}
+
+async function findListener(network: Network, owner: ListenerOwner, id: string): Promise<StoredListener> {
+  const listener = isDigits(id) ? await readListener(network.database, owner, id) : undefined
+  if (!listener) throw unknownListener(id)
+  return listener
+}
+
+/**
+ * The chain's height: what half of the nodes that answer soon say at least, so that no single one keeps a listener from all that
+ * comes; or else what is indexed.
+ */
+async function readHeight({ chain, database, config }: Network): Promise<number> {
+  const late = () => new Error('Too late.')
+  const heights = await Promise.all(
+    chain.nodes.map(({ client }) =>
+      withTimeout(client.getBlockNumber(), { timeoutMs: heightTimeoutMs, late }).then(
+        (height) => [Number(height)],
+        () => [],
+      ),
+    ),
+  )
+  const told = heights.flat().sort((one, other) => other - one)
+  return told[told.length >> 1] ?? (await readTip(database, config.chainId))?.number ?? 0
+}
+
+/** Milliseconds that nodes have to say how high their chain is. */
+const heightTimeoutMs = 5_000
+
+function changed(
+  id: string,
+  changes: readonly StoredListener[] | ReachedLimit,
+  tell: (listener: StoredListener) => WebhookListener = toWebhookListener,
+) {
+  const [listener] = typeof changes === 'string' ? [] : changes
+  if (!listener) throw unknownListener(id)
+  return { webhookListener: tell(listener) }
+}
+
+function toggled(id: string): changeListeners.Options {
+  return { id, change: {}, toggle: true }
+}
+
+function toWebhookListener(stored: StoredListener): WebhookListener {
+  const { id, projectId, url, filters, name, active, updatedAt } = stored
+  return { id, projectId, url, filters, name, active, updatedAt }
+}
+
+/** What signs its deliveries is told where it is made and replaced, and by no list. */
+function withSecret(stored: StoredListener): WebhookListener {
+  return { ...toWebhookListener(stored), secret: stored.secret }
+}
+
+function newSecret(): string {
+  return `whsec_${randomBytes(24).toString('base64')}`
+}

@@ -1,0 +1,127 @@
+import { encodePurchase, fromMarketplaceName, JsonObject, RpcError, SignedPurchase } from 'tillkit/internal'
+import { MarketplaceKind, type Returns } from 'tillkit/protocol'
+import {
+  type Address,
+  type Hex,
+  hashTypedData,
+  isAddressEqual,
+  recoverAddress,
+  serializeSignature,
+  size,
+  zeroAddress,
+} from 'viem'
+import * as z from 'zod/mini'
+import { fromChain } from '../../chain/openChain.js'
+import { splitSignature } from '../../permits/splitSignature.js'
+import type { Turns as Each } from '../http/createTurns.js'
+import { decode } from '../http/decodeParams.js'
+import type { Call, Network } from '../http/handler.js'
+import { databaseInTurns } from '../http/inTurns.js'
+import { findLines } from './findLines.js'
+import { findVenue } from './findVenue.js'
+
+/** Bytes that a buyer's signature may have: those of wallets that are contracts are longer than a key's, and go into a transaction. */
+const maxSignature = 4_096
+
+const Body = z.object({ body: z.object({ purchase: SignedPurchase }) })
+const OrderBody = z.object({ body: z.object({ marketplace: MarketplaceKind, order: JsonObject }) })
+
+/**
+ * Carries out what was signed: a purchase, or a listing. Answers the first order that is bought from, or the one that is
+ * listed. Doing it again does nothing more: the id of a purchase is good for one, and a listing is kept once.
+ */
+export async function execute(call: Call<'Execute'>, turns: execute.Turns): Promise<Returns<'Execute'>> {
+  if (!('order' in call.params.body)) return executePurchase(call)
+  const { network, project } = call
+  const database = databaseInTurns(network.database, (run) => turns.database(project.id, run))
+  // Whoever keeps one waits for the node and the index, and meanwhile for no connection that others could have.
+  return turns.listings(call.network)(project.id, () =>
+    executeListing({ ...call, network: { ...network, database } }),
+  )
+}
+
+export declare namespace execute {
+  type Turns = {
+    /** Of whoever asks much of the database. */
+    database: Each
+    /** Of listings that are kept on a network. */
+    listings: (network: Network) => Each
+  }
+}
+
+async function executeListing(call: Call<'Execute'>): Promise<Returns<'Execute'>> {
+  const { params, network, marketplaceNames, now } = call
+  const { marketplace, order } = decode(OrderBody, { body: params.body }).body
+  requireOrder(params.executeType)
+  const { keep, kind } = findVenue(network, fromMarketplaceName(marketplace, marketplaceNames))
+  if (!keep) throw new RpcError('NotImplemented', { details: `Orders of ${kind} are not signed here.` })
+  const posted = { order, signature: params.signature, time: Math.floor(now() / 1000) }
+  return { orderId: await keep(posted, network.database) }
+}
+
+async function executePurchase(call: Call<'Execute'>): Promise<Returns<'Execute'>> {
+  const { params, network, project, now } = call
+  const { sells } = findVenue(network, 'payment_processor')
+  const { relay, config } = network
+  const { market } = config
+  if (!relay || !market) throw new RpcError('NotImplemented', { details: 'This network has no relayer.' })
+  requireOrder(params.executeType)
+  if (size(params.signature) > maxSignature) {
+    throw invalid(`signature: must have at most ${maxSignature} bytes.`)
+  }
+  const { purchase } = decode(Body, { body: params.body }).body
+  const { items, fees, currency } = purchase
+  const [first] = items
+  if (!first || items.length > 50) throw invalid('body.purchase.items: must have a length of 1 to 50.')
+  if (fees.length > 10) throw invalid('body.purchase.fees: must have a length of at most 10.')
+  if (fees.some(({ receiver }) => isAddressEqual(receiver, zeroAddress))) {
+    throw invalid('body.purchase.fees: must not go to the zero address.')
+  }
+  // Whoever wrote another currency's contract could have its calls paid for.
+  if (!config.currencies.some(({ address }) => isAddressEqual(address, currency))) {
+    throw invalid('body.purchase.currency: must be a currency of this network.')
+  }
+
+  const { orderId } = first
+  if (await relay.resume(purchase)) return { orderId }
+  try {
+    await findLines({ network, sells, wanted: items, now: now() })
+    const signature = await checkSigner(network, market, purchase, params.signature)
+    await relay.submit({ purchase, signature, project: project.id })
+  } catch (error) {
+    // Where another process has accepted it meanwhile it is what was made, or is on its way, that has it refused here.
+    if (!(error instanceof RpcError) || !(await relay.resume(purchase).catch(() => false))) throw error
+  }
+  return { orderId }
+}
+
+/**
+ * Makes sure that a signature may be the buyer's, and spells that of a key as contracts read it. What a contract says to
+ * one of its own is found out with the purchase.
+ */
+async function checkSigner(
+  { chain }: Network,
+  market: Address,
+  purchase: SignedPurchase,
+  signature: Hex,
+): Promise<Hex> {
+  const { buyer: address } = purchase
+  const { value: message, ...rest } = encodePurchase({ purchase, chainId: chain.chainId, market })
+  const hash = hashTypedData({ ...rest, message })
+  const signer = await recoverAddress({ hash, signature }).catch(() => undefined)
+  if (signer && isAddressEqual(signer, address) && size(signature) === 65) {
+    const { r, s, v } = splitSignature(signature)
+    return serializeSignature({ r, s, v: BigInt(v) })
+  }
+  const code = await fromChain(chain, chain.client.getCode({ address }))
+  if (code === undefined) throw invalid('signature: must be the buyer’s.')
+  return signature
+}
+
+function requireOrder(executeType: string): void {
+  if (executeType !== 'order') throw invalid(`executeType: must be "order", not "${executeType}".`)
+}
+
+function invalid(details: string): RpcError {
+  return new RpcError('InvalidArgument', { details })
+}

@@ -1,0 +1,64 @@
+import { RpcError } from 'tillkit/internal'
+import type { MarketplaceKind } from 'tillkit/protocol'
+import type { Address } from 'viem'
+import type { StoredOrder } from '../../store/storedOrder.js'
+import { outerOrderId } from '../../venues/numberedOrderId.js'
+import type { Network } from '../http/handler.js'
+import { findOrders } from './findOrders.js'
+import { orderState } from './orderState.js'
+
+/**
+ * Finds the orders that somebody wants to buy from, each with how much is wanted of it.
+ *
+ * @throws RpcError `NotFound` for an unknown order, `InvalidArgument` for one that cannot be bought as wanted.
+ */
+export async function findLines(options: findLines.Options): Promise<findLines.ReturnType> {
+  const { network, sells, wanted, now } = options
+  const orders = await findOrders({ network, keys: wanted })
+  const sold = orders.filter(({ kind }) => isOneOf(sells, kind))
+  const found = new Map(sold.map((order) => [nameOf({ ...order, orderId: outerOrderId(order) }), order]))
+  return wanted.map((line) => {
+    const order = found.get(nameOf(line))
+    if (!order) throw new RpcError('NotFound', { details: `Order ${line.orderId} is not known.` })
+    checkWanted(line, order, orderState({ order, now }))
+    return { order, quantity: line.quantity }
+  })
+}
+
+export declare namespace findLines {
+  type Options = {
+    network: Network
+    /** The kinds of orders that are looked for. */
+    sells: readonly MarketplaceKind[]
+    wanted: readonly Wanted[]
+    /** Unix milliseconds. */
+    now: number
+  }
+  type Wanted = { collection: Address; orderId: string; quantity: bigint; tokenId?: bigint | undefined }
+  type ReturnType = { order: StoredOrder; quantity: bigint }[]
+}
+
+function checkWanted(wanted: findLines.Wanted, order: StoredOrder, state: orderState.ReturnType): void {
+  const { orderId, quantity, tokenId } = wanted
+  const { status, available } = state
+  if (status !== 'active' && status !== 'decimals_missing') {
+    throw invalid(`Order ${orderId} is ${status}.`)
+  }
+  if (tokenId !== undefined && tokenId !== order.tokenId) {
+    throw invalid(`Order ${orderId} sells token ${order.tokenId}, not ${tokenId}.`)
+  }
+  if (quantity === 0n) throw invalid(`The quantity of order ${orderId} must be at least 1.`)
+  if (quantity > available) throw invalid(`Only ${available} of order ${orderId} can be bought.`)
+}
+
+function nameOf({ collection, orderId }: { collection: string; orderId: string }): string {
+  return `${collection}:${orderId}`.toLowerCase()
+}
+
+function isOneOf(names: readonly string[], name: string): boolean {
+  return names.includes(name)
+}
+
+function invalid(details: string): RpcError {
+  return new RpcError('InvalidArgument', { details })
+}

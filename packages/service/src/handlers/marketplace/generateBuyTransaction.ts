@@ -1,0 +1,53 @@
+import { RpcError, walletKinds } from 'tillkit/internal'
+import type { Returns } from 'tillkit/protocol'
+import { getAddress, isAddressEqual } from 'viem'
+import type { StoredOrder } from '../../store/storedOrder.js'
+import { outerOrderId } from '../../venues/numberedOrderId.js'
+import type { Call } from '../http/handler.js'
+import { findLines } from './findLines.js'
+import { findVenue } from './findVenue.js'
+import { nextTime } from './orderState.js'
+
+/** Answers the steps by which a buyer buys from listed orders of one collection. */
+export async function generateBuyTransaction(
+  call: Call<'GenerateBuyTransaction'>,
+): Promise<Returns<'GenerateBuyTransaction'>> {
+  const { params, network, now } = call
+  const { collectionAddress: collection, ordersData, buyer, additionalFees: fees, walletType } = params
+  const venue = findVenue(network, params.marketplace)
+  const kinds: readonly string[] = walletKinds
+  if (walletType !== undefined && !kinds.includes(walletType)) {
+    throw invalid(`walletType: no wallet of the kind "${walletType}" is known.`)
+  }
+  const wanted = ordersData.map((data) => ({ collection, ...data }))
+  const at = now()
+  const lines = await findLines({ network, sells: venue.sells, wanted, now: at })
+  const orders = lines.map(({ order }) => order)
+  const steps = await venue.steps({
+    buyer,
+    currency: commonCurrency(orders),
+    lines: lines.map(({ order, quantity }) => {
+      return { order: { ...order, unitPrice: venue.priceOf?.(order) ?? order.unitPrice }, quantity }
+    }),
+    fees,
+    walletApproves: walletType === 'sequence',
+    time: Math.max(...orders.map((order) => nextTime(order, at))),
+  })
+  return { steps }
+}
+
+function commonCurrency(orders: readonly StoredOrder[]) {
+  const [first] = orders
+  if (!first) throw invalid('ordersData: there is nothing to buy.')
+  const stranger = orders.find(({ currency }) => !isAddressEqual(currency, first.currency))
+  if (stranger) {
+    const [one, other] = [outerOrderId(stranger), outerOrderId(first)]
+    throw invalid(`Order ${one} is priced in another currency than ${other}.`)
+  }
+  if (new Set(orders).size < orders.length) throw invalid('ordersData: an order is in the list twice.')
+  return getAddress(first.currency)
+}
+
+function invalid(details: string): RpcError {
+  return new RpcError('InvalidArgument', { details })
+}

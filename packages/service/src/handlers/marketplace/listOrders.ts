@@ -1,0 +1,112 @@
+import { marketplaceKinds, orderStatuses, RpcError } from 'tillkit/internal'
+import { Page } from 'tillkit/protocol'
+import * as z from 'zod/mini'
+import { listOrders as readPage } from '../../store/listOrders.js'
+import type { StoredOrder } from '../../store/storedOrder.js'
+import type { Turns } from '../http/createTurns.js'
+import type { Call } from '../http/handler.js'
+import { isWritten, type Written } from '../http/written.js'
+import { indexedHeaders } from './indexedHeaders.js'
+import { joinOrders } from './joinOrders.js'
+import { decodeCursor, encodeCursor } from './orderCursor.js'
+import { writeOrders } from './writeOrders.js'
+
+/**
+ * Answers the orders that a filter lets through, sorted, one page at a time. A page begins after the last order of the
+ * one before, so orders that come and go meanwhile move none from one page to another. Headers name a block that it is as of,
+ * or of a later one.
+ */
+export async function listOrders(call: Call<'ListOrders'>, turns: Turns): Promise<Written> {
+  const { params, network, project, now } = call
+  const { pageSize = 20, cursor } = params.page
+  const sort = sortOf(params.sort)
+  const filter = filterOf(params.filter)
+  const isPriced = sort.some(({ column }) => column === 'priceAmount')
+  const isBounded = filter.minPrice !== undefined || filter.maxPrice !== undefined
+  if ((isPriced || isBounded) && filter.currencies?.length !== 1) {
+    throw invalid('filter.currencies: prices are compared in one currency, so name just one.')
+  }
+  const start = cursor === undefined ? undefined : decodeCursor({ cursor, sort })
+  // Before the page, so that it is no older than the headers say.
+  const revision = await network.revision()
+  // One more than the page has tells whether there is another page.
+  const found = await turns(project.id, () =>
+    readPage(network.database, {
+      chainId: network.config.chainId,
+      filter,
+      sort,
+      after: start?.after,
+      limit: pageSize + 1,
+      now: Math.max(revision?.tip.time ?? 0, Math.floor(now() / 1000)),
+    }),
+  )
+  const shown = found.slice(0, pageSize)
+  const last = shown.at(-1)
+  const more = found.length > pageSize && last !== undefined
+  const number = start?.page ?? 1
+  const page = z.encode(Page, {
+    page: number,
+    pageSize,
+    more,
+    sort: sort.map(({ column, direction }) => ({ column, order: direction })),
+    cursor: more ? encodeCursor({ page: number + 1, sort, after: placeOf(last, sort) }) : undefined,
+  })
+  const orders = (await writeOrders(call, shown)).filter((text) => text !== undefined)
+  const text = joinOrders(orders, page)
+  return { [isWritten]: true, text, headers: revision ? indexedHeaders(revision, now()) : {} }
+}
+
+type Sort = readPage.Options['sort']
+
+/** What each column of a list says of an order. */
+const placeIn: { readonly [column in readPage.Column]: (order: StoredOrder) => bigint } = {
+  createdAt: ({ sequence }) => sequence,
+  priceAmount: ({ unitPrice }) => unitPrice,
+  validUntil: ({ validUntil }) => validUntil,
+}
+
+function placeOf(order: StoredOrder, sort: Sort): readPage.Place {
+  return { values: sort.map(({ column }) => placeIn[column](order)), orderId: order.orderId }
+}
+
+function sortOf(given: Call<'ListOrders'>['params']['sort']): Sort {
+  const sort = given.map(({ column, order }, index) => {
+    if (!isColumn(column)) {
+      throw invalid(`sort.${index}.column: must be one of ${Object.keys(placeIn).join(', ')}.`)
+    }
+    if (order !== 'asc' && order !== 'desc') throw invalid(`sort.${index}.order: must be asc or desc.`)
+    return { column, direction: order } as const
+  })
+  if (new Set(sort.map(({ column }) => column)).size < sort.length) {
+    throw invalid('sort: a column is in the list twice.')
+  }
+  return sort.length > 0 ? sort : [{ column: 'createdAt', direction: 'desc' }]
+}
+
+function filterOf(given: Call<'ListOrders'>['params']['filter']): readPage.Filter {
+  const { collectionAddress: collection, createdBy: maker, marketplaces: kinds, status, ...rest } = given
+  if (rest.tokenIds && !collection) {
+    throw invalid('filter.tokenIds: a token is named by its collection, too: add collectionAddress.')
+  }
+  const known: readonly string[] = marketplaceKinds
+  const stranger = kinds?.find((kind) => kind === 'unknown' || !known.includes(kind))
+  if (stranger !== undefined) {
+    throw invalid(`filter.marketplaces: no marketplace of the kind "${stranger}" is known.`)
+  }
+  if (status !== undefined && !isListed(status)) {
+    throw invalid(`filter.status: no order is listed as "${status}".`)
+  }
+  return { ...rest, collection, maker, kinds, status }
+}
+
+function isColumn(column: string): column is readPage.Column {
+  return Object.hasOwn(placeIn, column)
+}
+
+function isListed(status: string): status is readPage.ListedStatus {
+  return status !== 'unknown' && orderStatuses.some((known) => known === status)
+}
+
+function invalid(details: string): RpcError {
+  return new RpcError('InvalidArgument', { details })
+}

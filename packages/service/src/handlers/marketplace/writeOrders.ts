@@ -1,0 +1,92 @@
+import { withTimeout } from 'tillkit/internal'
+import type { StoredOrder } from '../../store/storedOrder.js'
+import type { Ratio } from '../../swaps/poolPrices.js'
+import type { Call, Network } from '../http/handler.js'
+import { nextTime, orderState } from './orderState.js'
+import { toOrder } from './toOrder.js'
+import { writeOrder } from './writeOrder.js'
+
+/** Milliseconds for which orders wait for what the chain says of prices in dollars. */
+const priceTimeoutMs = 2_000
+
+/**
+ * Puts what is stored of orders into the interface's words, as they stand now: each as JSON in UTF-8. Nothing stands for one that
+ * has no words there, so that whoever lists it has none of the others hidden.
+ */
+export async function writeOrders(
+  call: writeOrders.Options,
+  stored: readonly StoredOrder[],
+): Promise<(Uint8Array | undefined)[]> {
+  const { network, now } = call
+  return Promise.all(
+    stored.map((order) => {
+      const at = now()
+      const kept = network.orderTexts.find(order.revision, keyOf(order), nextTime(order, at))
+      return kept ?? write(call, order, at)
+    }),
+  )
+}
+
+export declare namespace writeOrders {
+  type Options = Pick<Call<'GetOrders'>, 'network' | 'marketplaceNames' | 'now'>
+}
+
+/** What an order's JSON is kept by. */
+export function keyOf({
+  collection,
+  orderId,
+}: Pick<StoredOrder, 'collection'> & { orderId: string }): string {
+  return `${collection}:${orderId}`.toLowerCase()
+}
+
+async function write(
+  call: writeOrders.Options,
+  order: StoredOrder,
+  now: number,
+): Promise<Uint8Array | undefined> {
+  const { network } = call
+  const price = await readPrice(network, order)
+  const text = textOf(call, order, { now, usdRatio: price?.ratio })
+  if (!text || !price) return text
+  network.orderTexts.keep(order.revision, keyOf(order), { text, ...spanOf(order, nextTime(order, now)) })
+  return text
+}
+
+function textOf(
+  { network, marketplaceNames }: writeOrders.Options,
+  order: StoredOrder,
+  { now, usdRatio }: { now: number; usdRatio: Ratio | undefined },
+): Uint8Array | undefined {
+  const { config, venues } = network
+  try {
+    const state = orderState({ order, now })
+    const venue = venues.find(({ kind }) => kind === order.kind)
+    const priced = venue?.priceOf ? { ...order, unitPrice: venue.priceOf(order) } : order
+    return Buffer.from(writeOrder(toOrder({ order: priced, state, config, usdRatio, marketplaceNames })))
+  } catch (error) {
+    network.onLeftOut?.(order, error)
+    return undefined
+  }
+}
+
+/** A price in dollars is an extra: an order is answered without it when the chain does not tell soon, and not kept then. */
+async function readPrice(
+  { usdPrices }: Network,
+  { currency, tip }: StoredOrder,
+): Promise<{ ratio: Ratio | undefined } | undefined> {
+  if (!usdPrices) return { ratio: undefined }
+  const late = () => new Error('Too late.')
+  return withTimeout(usdPrices(currency, tip.hash), { timeoutMs: priceTimeoutMs, late }).then(
+    (ratio) => ({ ratio }),
+    () => undefined,
+  )
+}
+
+/** From when to when an order stands as it does at a time: it begins, and it ends. */
+function spanOf({ validFrom, validUntil }: StoredOrder, time: number): { from: number; until: number } {
+  const changes = [Number(validFrom), Number(validUntil)]
+  return {
+    from: Math.max(0, ...changes.filter((change) => change <= time)),
+    until: Math.min(Number.POSITIVE_INFINITY, ...changes.filter((change) => change > time)),
+  }
+}

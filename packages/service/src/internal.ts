@@ -1,0 +1,62 @@
+/**
+ * The modules that `@tillkit/relayer`, `@tillkit/queue-nats` and `@tillkit/sandbox` share with the service. This entry is unstable: any
+ * release may change it. Those packages pin the exact version of `@tillkit/service`. Apps must not import it.
+ */
+export { isNodeFailure } from './chain/isNodeFailure.js'
+export { type Chain, ChainError, contractGas, fromChain, fromContract } from './chain/openChain.js'
+export { type MarketContract, marketContracts, readArtifact } from './deploy/readArtifact.js'
+export { doByPace } from './listeners/deliver/doByPace.js'
+export { startLoop } from './listeners/deliver/startLoop.js'
+export { openPostgresQueue } from './listeners/queue/openPostgresQueue.js'
+export type { OpenNatsQueue, OpenQueue } from './listeners/queue/queue.js'
+export { permitCall, type RelayCall } from './permits/permitCall.js'
+export type { OpenRelay, Relay, RelayOptions, SettledTransaction } from './permits/relay.js'
+export { revertError } from './permits/revertError.js'
+export { awaitOutput, ProcessStartError } from './process/awaitOutput.js'
+export { freePort } from './process/freePort.js'
+export { isAbandoned, lockFolder, lockName } from './process/lockFolder.js'
+export { privateFolder } from './process/privateFolder.js'
+export { processEnd } from './process/processEnd.js'
+export { startPostgres } from './process/startPostgres.js'
+export { startSupervisor } from './process/startSupervisor.js'
+export { stopAll } from './process/stopAll.js'
+export { stopProcess } from './process/stopProcess.js'
+export type { NatsConfig } from './queueConfig.js'
+export { readTime } from './store/connection/readTime.js'
+export type { Database, Sql } from './store/openDatabase.js'
+export { readPermit } from './store/permits.js'
+export {
+  addHash,
+  closeCosts,
+  countUnmined,
+  insertCosts,
+  pruneCosts,
+  type RelayCost,
+  readOpenCosts,
+  readReverted,
+  settleCost,
+  sumCosts,
+} from './store/relayCosts.js'
+export {
+  forgetReplaced,
+  hasTransactions,
+  lockPurchase,
+  lockRelayer,
+  type Relay as StoredRelay,
+  type RelayTransaction,
+  readRelay,
+  readReplaced,
+  readTransactions,
+  replaceRelay,
+  updateTransaction,
+} from './store/relays.js'
+export { insertDeliveries } from './store/webhooks/insertDeliveries.js'
+export { claimQueues, type ListenerQueue, releaseQueues } from './store/webhooks/listenerQueues.js'
+export {
+  findUnpublished,
+  noteWork,
+  postponeWork,
+  repeatWork,
+  takeWork,
+  type Work,
+} from './store/webhooks/outbox.js'

@@ -1,0 +1,60 @@
+import { type Address, type Hex, parseAbi } from 'viem'
+import { type Chain, contractGas, fromContract } from '../chain/openChain.js'
+import { tokenTopics } from './match/standardEvents.js'
+
+/** Contracts whose kind is remembered. */
+const maxKnown = 100_000
+
+/**
+ * Makes what tells the kind of the contract that a log came from: by its topics where they tell, else the contract is asked by
+ * ERC-165, once.
+ */
+export function createContractClassifier(
+  options: createContractClassifier.Options,
+): createContractClassifier.ReturnType {
+  const { chain } = options
+  const known = new Map<string, string>()
+
+  async function ask(address: Address): Promise<string> {
+    const supports = (id: Hex) => {
+      const args = [id] as const
+      // viem sends `gas` with the call, but the type of `readContract` does not list it.
+      const call = { abi, address, functionName: 'supportsInterface', args, gas: contractGas } as const
+      return fromContract(chain, chain.client.readContract(call))
+    }
+    const [is721, is1155] = await Promise.all([supports('0x80ac58cd'), supports('0xd9b67a26')])
+    if (is721) return 'ERC721'
+    return is1155 ? 'ERC1155' : 'UNKNOWN'
+  }
+
+  return {
+    typeOf: ({ address, topics }) => typeByTopics(topics) ?? known.get(address.toLowerCase()),
+    async ask(addresses) {
+      const unique = [...new Set(addresses.map((address) => address.toLowerCase() as Address))]
+      const types = await Promise.all(unique.map(ask))
+      if (known.size + unique.length > maxKnown) known.clear()
+      for (const [index, address] of unique.entries()) known.set(address, types[index] ?? 'UNKNOWN')
+    },
+  }
+}
+
+export declare namespace createContractClassifier {
+  type Options = { chain: Chain }
+  type ReturnType = {
+    /** The kind of the contract that a log came from; `undefined` where it has to be asked. */
+    typeOf(log: { address: Address; topics: readonly Hex[] }): string | undefined
+    /** Asks contracts what they are. Throws a ChainError when the node fails. */
+    ask(addresses: readonly Address[]): Promise<void>
+  }
+}
+
+const abi = parseAbi(['function supportsInterface(bytes4 id) view returns (bool)'])
+
+function typeByTopics([topic, ...indexed]: readonly Hex[]): string | undefined {
+  const { Transfer, Approval, TransferSingle, TransferBatch, URI } = tokenTopics
+  if (topic === Transfer || topic === Approval) {
+    if (indexed.length === 2) return 'ERC20'
+    return indexed.length === 3 ? 'ERC721' : undefined
+  }
+  return topic === TransferSingle || topic === TransferBatch || topic === URI ? 'ERC1155' : undefined
+}

@@ -1,0 +1,37 @@
+import { WebhookNotification } from 'tillkit/protocol'
+import { encodeEventValues, parseEventSignature } from 'tillkit/webhooks'
+import * as z from 'zod/mini'
+import type { TakenDelivery } from '../store/webhooks/takeDeliveries.js'
+import { tokenTopics } from './match/standardEvents.js'
+
+/** Writes the body of a notification: the same text for the same delivery, whenever it is attempted. */
+export function toNotification(delivery: TakenDelivery): string {
+  const { data, topics, signature } = delivery
+  const [topicHash = '0x'] = topics
+  const event = signature ? encodeEventValues(parseEventSignature(signature), { topics, data }) : undefined
+  return JSON.stringify(
+    z.encode(WebhookNotification, {
+      uid: delivery.uid,
+      type: delivery.type,
+      blockNumber: delivery.blockNumber,
+      blockHash: delivery.blockHash,
+      parentBlockHash: delivery.parentHash,
+      contractAddress: delivery.contract,
+      contractType: delivery.contractType,
+      txnHash: delivery.transactionHash,
+      txnIndex: delivery.transactionIndex,
+      txnLogIndex: String(delivery.transactionLogIndex),
+      ts: new Date(delivery.time * 1000),
+      // What was asked for by its topic alone, and is of no standard, cannot be read.
+      event: event ?? { topicHash, eventSig: '', types: [], names: [], values: [] },
+      logDataType: transfers.has(topicHash) ? 'TOKEN_TRANSFER' : 'EVENT',
+      rawLog: { data, topics },
+    }),
+  )
+}
+
+const transfers = new Set<string>([
+  tokenTopics.Transfer,
+  tokenTopics.TransferSingle,
+  tokenTopics.TransferBatch,
+])

@@ -1,0 +1,114 @@
+import type { Address } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import type { Indexer } from './chain/indexer.js'
+import { openChain } from './chain/openChain.js'
+import type { Metrics } from './createMetrics.js'
+import { requireExtension } from './extensions.js'
+import { createLineLimit } from './handlers/http/createLineLimit.js'
+import { createOrderTexts } from './handlers/http/createOrderTexts.js'
+import type { Network } from './handlers/http/handler.js'
+import { keepRevision } from './handlers/marketplace/keepRevision.js'
+import type { Log } from './log.js'
+import type { NetworkConfig } from './networkConfig.js'
+import type { OpenRelay } from './permits/relay.js'
+import { readRevision } from './store/blocks.js'
+import type { Database } from './store/openDatabase.js'
+import { openExchange } from './swaps/openExchange.js'
+import { poolPrices } from './swaps/poolPrices.js'
+import { openVenues } from './venues/openVenues.js'
+import { paymentProcessor } from './venues/paymentProcessor.js'
+import type { ServiceVenue } from './venues/serviceVenue.js'
+
+/**
+ * Opens a network with all that its configuration asks for. Nothing is asked of its chain yet.
+ *
+ * @throws ConfigError when the configuration names an unknown venue. ExtensionMissingError when it has a relayer and `openRelay` is missing.
+ */
+export function openNetwork(options: openNetwork.Options): openNetwork.ReturnType {
+  const { config, database, venues: known, fetch, log, metrics, openRelay } = options
+  const { chainId, name: network, rpcUrl, fallbackRpcUrls, market, relayer, usdCurrency } = config
+  const { uniswapV2, uniswapV3, swapTokens } = config
+  const chain = openChain({ chainId, name: network, rpcUrl, fallbackRpcUrls, fetch })
+  const currencies = config.currencies.map(({ address }): Address => address)
+  const hops = [...swapTokens, ...(usdCurrency ? [usdCurrency] : [])]
+  const v2Router = uniswapV2?.router
+  const exchange =
+    uniswapV2 || uniswapV3 ? openExchange({ chain, v2Router, v3: uniswapV3, currencies, hops }) : undefined
+  const usdPrices = exchange && usdCurrency && poolPrices({ exchange, unit: usdCurrency })
+  // Each of these whoever calls can bring about again and again.
+  const limit = createLineLimit({
+    onLeftOut: (told) => log.warn(told, 'There was more of it than is told one by one.'),
+  })
+  const relay =
+    relayer &&
+    market &&
+    requireExtension(openRelay, { field: 'relayer', packageName: '@tillkit/relayer' })({
+      chain,
+      database,
+      market,
+      ...limitsOf(relayer),
+      account: privateKeyToAccount(relayer.privateKey),
+      rebroadcastInterval: relayer.rebroadcastInterval,
+      onProblem: (error) =>
+        limit({ network, told: 'purchases' }, () =>
+          log.warn({ error, network }, 'A purchase cannot be sent for its buyer.'),
+        ),
+      onBalance: (balance) => {
+        const low = balance < BigInt(relayer.minBalance)
+        const told = { network, balance: String(balance) }
+        if (low)
+          limit({ network, told: 'balance' }, () => log.warn(told, 'The relayer stops: its balance is low.'))
+        metrics.relayerBalance(network, balance)
+      },
+      onSettled({ outcome, hash, gasUsed, buyer }) {
+        const told = { network, outcome, hash, gasUsed: String(gasUsed), buyer }
+        if (outcome !== 'succeeded') log.warn(told, 'A purchase failed in its block.')
+        metrics.relayed({ network, outcome, gasUsed })
+      },
+    })
+  const indexers = openVenues({ config, chain, known })
+  const gasless = relay && market && paymentProcessor({ chain, database, market, currencies })
+  const venues = [...indexers, ...(gasless ? [gasless] : [])]
+  const revision = keepRevision(() => readRevision(database, chainId))
+  const orderTexts = createOrderTexts()
+  const opened = { config, chain, database, venues, relay, exchange, usdPrices, revision, orderTexts }
+  const onLeftOut: Network['onLeftOut'] = ({ orderId }, error) =>
+    limit({ network, told: 'orders' }, () =>
+      log.error({ error, network, orderId }, 'An order cannot be told, and is left out.'),
+    )
+  return { network: { ...opened, onLeftOut }, indexers }
+}
+
+export declare namespace openNetwork {
+  type Options = {
+    config: NetworkConfig
+    database: Database
+    /** Venues beside those that are built in. */
+    venues: readonly ServiceVenue[]
+    /** What the chain is asked through. @default globalThis.fetch */
+    fetch: typeof globalThis.fetch | undefined
+    /** Opens the relay of a network whose configuration has a relayer. */
+    openRelay: OpenRelay | undefined
+    log: Log
+    metrics: Pick<Metrics, 'relayed' | 'relayerBalance'>
+  }
+  type ReturnType = { network: Network; indexers: readonly Indexer[] }
+}
+
+/** What a relayer pays at most, as numbers. */
+function limitsOf(config: NonNullable<NetworkConfig['relayer']>) {
+  const { maxGas, maxGasPerItem, maxFeePerGas, collections, budgets, priceFloors, minBalance } = config
+  return {
+    maxGas: BigInt(maxGas),
+    maxGasPerItem: BigInt(maxGasPerItem),
+    collections,
+    maxFeePerGas: maxFeePerGas === undefined ? undefined : BigInt(maxFeePerGas),
+    budgets: {
+      buyer: BigInt(budgets.buyer),
+      collection: BigInt(budgets.collection),
+      project: BigInt(budgets.project),
+    },
+    priceFloors: priceFloors.map(({ currency, perNative }) => ({ currency, perNative: BigInt(perNative) })),
+    minBalance: BigInt(minBalance),
+  }
+}

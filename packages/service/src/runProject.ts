@@ -1,0 +1,214 @@
+import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { TillError } from 'tillkit/internal'
+import { ConfigError, readConfig } from './config.js'
+import { ProjectSettings } from './findStoredProject.js'
+import { awaitAttempts } from './listeners/deliver/awaitAttempts.js'
+import { migrate } from './store/migrate.js'
+import { type Database, openDatabase } from './store/openDatabase.js'
+import {
+  changeSettings,
+  disableProject,
+  insertProject,
+  listProjects,
+  type NewKey,
+  rotateKey,
+} from './store/projects.js'
+import { removeProject } from './store/removeProject.js'
+
+const verbs = ['add', 'set', 'rotate', 'disable', 'enable', 'remove', 'list'] as const
+/** What a project may do, by the option that says so. */
+const limits = {
+  'requests-per-minute': 'requestsPerMinute',
+  'max-webhook-listeners': 'maxWebhookListeners',
+  'max-webhook-filter-values': 'maxWebhookFilterValues',
+  'max-webhook-backlog': 'maxWebhookBacklog',
+} as const
+const hour = 3_600_000
+
+/**
+ * Runs `tillkit project VERB [ID] --config FILE`: adds a project to the service's database, gives it other keys or limits, refuses its
+ * calls, removes it, or lists all. Processes that run know of it after five seconds at most. A key is printed once, and kept nowhere.
+ *
+ * @throws ConfigError when the configuration is wrong. ProjectError when it cannot be done. DatabaseError when the database fails.
+ */
+export async function runProject(options: runProject.Options): Promise<void> {
+  const { argv, write = (line) => void process.stdout.write(line) } = options
+  const { values, positionals } = parseArgs({
+    args: argv,
+    allowPositionals: true,
+    options: {
+      config: { type: 'string' },
+      tokens: { type: 'boolean', default: false },
+      'keep-hours': { type: 'string', default: '24' },
+      'requests-per-minute': { type: 'string' },
+      'max-webhook-listeners': { type: 'string' },
+      'max-webhook-filter-values': { type: 'string' },
+      'max-webhook-backlog': { type: 'string' },
+      yes: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+    },
+  })
+  const [verb = '', id, ...more] = positionals
+  if (!verbs.some((known) => known === verb)) throw new ProjectError(`say one of ${verbs.join(', ')}.`)
+  if (more.length > 0 || (id === undefined) !== (verb === 'list')) {
+    throw new ProjectError(verb === 'list' ? 'list takes no id.' : `name one project: ${verb} ID.`)
+  }
+  if (!values.config) throw new ConfigError('name its file with --config.')
+  const config = await readConfig({ path: values.config })
+  if (config.projects.some((project) => project.id === id)) {
+    throw new ProjectError(`${id} is in ${values.config}, and is changed there.`)
+  }
+  const keepMs = toCount('keep-hours', values['keep-hours']) * hour
+  const { change, drop } = readLimits(values)
+  const isChanged = Object.keys(change).length + drop.length > 0
+  if (isChanged && verb !== 'add' && verb !== 'set') {
+    throw new ProjectError(`${verb} takes no limits: set ID changes them.`)
+  }
+  if (verb === 'set' && !isChanged) {
+    const options = Object.keys(limits).map((name) => `--${name}`)
+    throw new ProjectError(`say which limit: ${options.join(', ')}.`)
+  }
+  const database = openDatabase({ url: config.databaseUrl, maxConnections: 1 })
+  try {
+    await migrate({ database })
+    write(await answer(database, id ?? ''))
+  } finally {
+    await database.close()
+  }
+
+  async function answer(sql: Database, project: string): Promise<string> {
+    if (verb === 'list') {
+      const projects = await listProjects(sql)
+      if (values.json) {
+        const told = projects.map(({ settings, ...one }) => ({ ...one, limits: limitsOf(settings) }))
+        return told.map((one) => `${JSON.stringify(one)}\n`).join('')
+      }
+      return (
+        projects.map((one) => `${describe(one)}\n`).join('') || 'There are no projects in the database.\n'
+      )
+    }
+    if (verb === 'add' || verb === 'rotate') {
+      const { key, told, name } = values.tokens ? makeTokenKey() : makeAccessKey()
+      if (verb === 'add') {
+        if (values.tokens) throw new ProjectError('add it first, and then rotate --tokens.')
+        const settings = ProjectSettings.parse(change)
+        if (!(await insertProject(sql, { id: project, settings, key }))) {
+          throw new ProjectError(`${project} is there already. If it was removed, take another id.`)
+        }
+      } else if (!(await rotateKey(sql, { id: project, key, keepMs }))) throw unknown(project)
+      if (values.json) return `${JSON.stringify({ id: project, [name]: told })}\n`
+      return `${words[name]} of ${project}, which is told this once:\n${told}\n`
+    }
+    if (verb === 'set') {
+      const settings = await changeSettings(sql, { id: project, change, drop })
+      if (settings === undefined) throw unknown(project)
+      const now = limitsOf(settings)
+      if (values.json) return `${JSON.stringify({ id: project, limits: now })}\n`
+      return Object.entries(limits)
+        .map(([name, field]) => `${project}: --${name} ${now[field] ?? 'none'}\n`)
+        .join('')
+    }
+    if (verb === 'remove') return remove(sql, project)
+    if (!(await disableProject(sql, project, verb === 'disable'))) throw unknown(project)
+    if (values.json) return `${JSON.stringify({ id: project, disabled: verb === 'disable' })}\n`
+    return verb === 'disable'
+      ? `All calls of ${project} are refused.\n`
+      : `Calls of ${project} are answered.\n`
+  }
+
+  async function remove(sql: Database, project: string): Promise<string> {
+    const removed = await removeProject(sql, {
+      id: project,
+      confirm(listeners) {
+        if (listeners === 0 || values.yes) return
+        throw new ProjectError(`${project} has ${listeners} webhook listeners, which --yes removes with it.`)
+      },
+    })
+    if (!removed) throw unknown(project)
+    await awaitAttempts({
+      database: sql,
+      listenerIds: removed,
+      attemptTimeoutMs: config.webhooks.timeoutMs,
+    })
+    if (values.json) return `${JSON.stringify({ id: project, removed: true, listeners: removed.length })}\n`
+    return `${project} is removed, with ${removed.length} webhook listeners.\n`
+  }
+}
+
+export declare namespace runProject {
+  type Options = {
+    /** The words after `tillkit project`. */
+    argv: string[]
+    /** Takes what is told. @default to standard output */
+    write?: ((line: string) => void) | undefined
+  }
+}
+
+type Made = { key: NewKey; told: string; name: keyof typeof words }
+const words = { accessKey: 'The access key', privateKey: 'The key that signs the secret keys' }
+
+function makeAccessKey(): Made {
+  const told = randomBytes(24).toString('base64url')
+  return { key: { kind: 'access', digest: sha256(told) }, told, name: 'accessKey' }
+}
+
+/** Tokens are signed with EdDSA: the service has what verifies them only. */
+function makeTokenKey(): Made {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString()
+  return {
+    key: { kind: 'token', digest: sha256(pem), publicKey: pem },
+    told: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString().trim(),
+    name: 'privateKey',
+  }
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+function describe(one: Awaited<ReturnType<typeof listProjects>>[number]): string {
+  const { id, disabled, accessKeys, tokenKeys } = one
+  return `${id}: ${accessKeys} access keys, ${tokenKeys} keys for tokens${disabled ? ', disabled' : ''}`
+}
+
+type LimitOptions = { [name in keyof typeof limits]?: string | undefined }
+type Limits = { [field in (typeof limits)[keyof typeof limits]]?: number | undefined }
+
+/** The limits that options name, and those that are to be as usual: there is none of requests then. */
+function readLimits(values: LimitOptions): { change: Limits; drop: string[] } {
+  const change: Limits = {}
+  const drop: string[] = []
+  for (const [name, field] of Object.entries(limits) as [keyof typeof limits, keyof Limits][]) {
+    const text = values[name]
+    if (text === 'default') drop.push(field)
+    else if (text !== undefined) change[field] = toCount(name, text)
+  }
+  return { change, drop }
+}
+
+/** What a project of these settings may do. */
+function limitsOf(settings: unknown): Limits {
+  const read = ProjectSettings.parse(settings)
+  return Object.fromEntries(Object.values(limits).map((field) => [field, read[field]]))
+}
+
+function toCount(name: string, text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new ProjectError(`--${name} must be a whole number.`)
+  return Number(text)
+}
+
+function unknown(id: string): ProjectError {
+  return new ProjectError(
+    `there is no ${id} in the database. tillkit project list shows those that there are.`,
+  )
+}
+
+/** What `tillkit project` was asked for cannot be done; nothing was changed. */
+export class ProjectError extends TillError<'ProjectNotChanged'> {
+  override name = 'ProjectError'
+  constructor(what: string) {
+    super('ProjectNotChanged', { shortMessage: `No project was changed: ${what}` })
+  }
+}

@@ -1,0 +1,228 @@
+import type { WebhookFilters } from 'tillkit/protocol'
+import type { Database, Sql } from '../openDatabase.js'
+import { holdProject } from '../projects.js'
+import { hastenWork } from './outbox.js'
+
+/** A registered listener as it is kept. */
+export type StoredListener = {
+  /** Digits. */
+  id: string
+  projectId: string
+  url: string
+  /** Normalised. */
+  filters: WebhookFilters
+  name: string
+  active: boolean
+  removed: boolean
+  /** Events of this block and those before it are not for this listener. */
+  fromBlock: number
+  secret: string
+  updatedAt: Date
+  version: bigint
+}
+
+/** What of a listener can be changed. */
+export type ListenerChange = {
+  [key in 'url' | 'filters' | 'name' | 'active' | 'secret']?: StoredListener[key] | undefined
+}
+
+/** Whose listeners. */
+export type ListenerOwner = { chainId: number; projectId: string }
+
+/**
+ * Keeps a listener of a project that was not removed, unless the project has one with the same fingerprint: that one is active again, and answered. Answers
+ * which limit of the project is in the way, if one is.
+ */
+export function insertListener(
+  database: Database,
+  options: insertListener.Options,
+): Promise<StoredListener | ReachedLimit | 'removed'> {
+  const { chainId, projectId, url, filters, fingerprint, name, fromBlock, secret } = options
+  const { maxListeners, maxFilterValues, isStored } = options
+  return database.transaction(async (sql) => {
+    if (isStored && !(await holdProject(sql, projectId))) return 'removed'
+    const version = await nextVersion(sql, chainId)
+    const [known] = await sql.query<ListenerRow>(
+      `update listeners set active = true, version = $4, updated_at = case when active then updated_at else now() end
+       where chain_id = $1 and project_id = $2 and fingerprint = $3 and not removed returning ${listenerColumns}`,
+      [chainId, projectId, fingerprint, version],
+    )
+    if (known) {
+      await wakeQueues(sql, [known.id])
+      return toListener(known)
+    }
+    const [owned] = await sql.query<{ listeners: number; values: number }>(
+      `select count(*)::integer as listeners, coalesce(sum(filter_values), 0)::float8 as values from listeners
+       where chain_id = $1 and project_id = $2 and not removed`,
+      [chainId, projectId],
+    )
+    if ((owned?.listeners ?? 0) >= maxListeners) return 'listeners'
+    if ((owned?.values ?? 0) + countValues(filters) > maxFilterValues) return 'filterValues'
+    const rows = await sql.query<ListenerRow>(
+      `insert into listeners (chain_id, project_id, url, filters, fingerprint, name, active, from_block, secret,
+         updated_at, version) values ($1, $2, $3, $4, $5, $6, true, $7, $8, now(), $9) returning ${listenerColumns}`,
+      [chainId, projectId, url, JSON.stringify(filters), fingerprint, name, fromBlock, secret, version],
+    )
+    return rows.map(toListener)[0] ?? 'listeners'
+  })
+}
+
+export declare namespace insertListener {
+  type Options = ListenerOwner &
+    Pick<StoredListener, 'url' | 'filters' | 'name' | 'fromBlock' | 'secret'> & {
+      /** The same for what means the same. */
+      fingerprint: string
+      /** The most listeners that the project may have. */
+      maxListeners: number
+      /** The most values that the filters of all of them may have. */
+      maxFilterValues: number
+      /** Whether the project is kept in the database. @default false */
+      isStored?: boolean | undefined
+    }
+}
+
+/**
+ * Changes a listener, or all of a project where no id is given. Answers those that it changed: none where another one
+ * has the new fingerprint; or the limit of the project that its new filters would exceed.
+ */
+export function changeListeners(
+  database: Database,
+  owner: ListenerOwner,
+  options: changeListeners.Options,
+): Promise<StoredListener[] | ReachedLimit> {
+  const { id, change, fingerprint, toggle = false, maxFilterValues } = options
+  const { url, filters, name, active, secret } = change
+  return database.transaction(async (sql) => {
+    const version = await nextVersion(sql, owner.chainId)
+    if (filters && maxFilterValues !== undefined) {
+      const [others] = await sql.query<{ values: number }>(
+        `select coalesce(sum(filter_values), 0)::float8 as values from listeners
+         where chain_id = $1 and project_id = $2 and not removed and id <> $3`,
+        [owner.chainId, owner.projectId, id ?? null],
+      )
+      if ((others?.values ?? 0) + countValues(filters) > maxFilterValues) return 'filterValues'
+    }
+    const rows = await sql.query<ListenerRow>(
+      `update listeners set url = coalesce($4, url), filters = coalesce($5, filters), name = coalesce($6, name),
+         active = case when $7 then not active else coalesce($8, active) end,
+         fingerprint = coalesce($9, fingerprint), secret = coalesce($10, secret),
+         old_secret = case when $10 is null then old_secret else concat_ws(' ', secret, array_to_string(
+           (string_to_array(case when old_secret_until > now() then old_secret end, ' '))[1:2], ' ')) end,
+         old_secret_until = case when $10 is null then old_secret_until else now() + interval '1 day' end,
+         version = $11, updated_at = now()
+       where chain_id = $1 and project_id = $2 and not removed and ($3::bigint is null or id = $3)
+         and not exists (select from listeners other where other.chain_id = $1 and other.project_id = $2
+           and other.fingerprint = $9 and not other.removed and other.id <> listeners.id)
+       returning ${listenerColumns}`,
+      [
+        owner.chainId,
+        owner.projectId,
+        id ?? null,
+        url ?? null,
+        filters ? JSON.stringify(filters) : null,
+        name ?? null,
+        toggle,
+        active ?? null,
+        fingerprint ?? null,
+        secret ?? null,
+        version,
+      ],
+    )
+    await wakeQueues(
+      sql,
+      rows.map((row) => row.id),
+      url,
+    )
+    return rows.map(toListener)
+  })
+}
+
+export declare namespace changeListeners {
+  type Options = {
+    id?: string | undefined
+    change: ListenerChange
+    /** That of the new address and filters. */
+    fingerprint?: string | undefined
+    /** Whether what is active is paused, and what is paused goes on. @default false */
+    toggle?: boolean | undefined
+    /** The most values that the filters of all of the project's listeners may have. @default no limit */
+    maxFilterValues?: number | undefined
+  }
+}
+
+/** A limit of a project that a change would exceed. */
+export type ReachedLimit = 'listeners' | 'filterValues'
+
+/**
+ * Ends a listener: nothing is taken for it from here on, however much waits, and that is cancelled by and by. Answers
+ * whether there was one.
+ */
+export function removeListener(database: Database, owner: ListenerOwner, id: string): Promise<boolean> {
+  return database.transaction(async (sql) => {
+    const version = await nextVersion(sql, owner.chainId)
+    const rows = await sql.query(
+      `update listeners set removed = true, active = false, filters = '{}', version = $4, updated_at = now()
+       where chain_id = $1 and project_id = $2 and id = $3 and not removed returning id`,
+      [owner.chainId, owner.projectId, id, version],
+    )
+    return rows.length > 0
+  })
+}
+
+/** Takes the next version of a chain. Others wait for it until the transaction ends, so versions show in their order. */
+export async function nextVersion(sql: Sql, chainId: number): Promise<string> {
+  const [row] = await sql.query<{ version: string }>(
+    `insert into listener_versions values ($1, 1)
+     on conflict (chain_id) do update set version = listener_versions.version + 1 returning version`,
+    [chainId],
+  )
+  return row?.version ?? '0'
+}
+
+/** Makes the queues of listeners due: a listener may be active again, or have another address. They are locked in the order in which all do so. */
+async function wakeQueues(sql: Sql, ids: readonly string[], url?: string): Promise<void> {
+  const origin = url === undefined ? null : new URL(url).origin
+  await sql.query(
+    // Which origins they had is seen before they are changed, and noted afterwards.
+    `with left_ones as (
+       update origins set is_left = true where origin = any(array(
+         select origin from listener_queues where listener_id = any($1) and origin <> $2
+       ))
+     ) update listener_queues set due_at = least(due_at, now()), origin = coalesce($2, origin), failures = 0,
+       failing_since = null, open_until = '-infinity', pace = case when $2 is null then pace else (
+         select pace from origins where origin = $2
+       ) end where listener_id in (
+         select listener_id from listener_queues where listener_id = any($1) order by listener_id for update
+       )`,
+    [ids, origin],
+  )
+  await hastenWork(sql, ids)
+}
+
+function countValues(filters: WebhookFilters): number {
+  return Object.values(filters).reduce((sum, list) => sum + (list?.length ?? 0), 0)
+}
+
+/** The columns of a listener. */
+export const listenerColumns = `id, project_id, url, filters, name, active, removed, from_block, secret, updated_at, version`
+
+/** A listener as PostgreSQL's driver gives it. */
+export type ListenerRow = {
+  id: string
+  project_id: string
+  url: string
+  filters: WebhookFilters
+  name: string
+  active: boolean
+  removed: boolean
+  from_block: string
+  secret: string
+  updated_at: Date
+  version: string
+}
+
+/** A listener as a row says it. */
+export function toListener(row: ListenerRow): StoredListener {
+  const { project_id: projectId, from_block, updated_at: updatedAt, version, ...same } = row
+  return { ...same, projectId, fromBlock: Number(from_block), updatedAt, version: BigInt(version) }
+}

@@ -1,0 +1,114 @@
+import {
+  cancelRequestStep,
+  createRequestStep,
+  operatorStep,
+  RpcError,
+  requestAbi,
+  requestMakerAbi,
+  requestTermsAbi,
+} from 'tillkit/internal'
+import { zeroHash } from 'viem'
+import { type Chain, contractGas, fromContract } from '../../chain/openChain.js'
+import { readAvailability } from '../../chain/readAvailability.js'
+import type { UnreadOrder } from '../../store/availability.js'
+import { defineServiceVenue } from '../defineServiceVenue.js'
+import { numberedOrderId, outerOrderId } from '../numberedOrderId.js'
+import { requireStock } from '../requireStock.js'
+import { requestSteps } from './requestSteps.js'
+
+/** The last second that a listing may have. */
+const endOfTime = 2n ** 64n - 1n
+/** The last number of an order that has an id, see `numberedOrderId`. */
+const lastNumber = 2n ** 96n - 1n
+
+/** A request market: its listings, known by their numbers, and bought one by one, in part, or several at once. */
+export const requestServiceVenue = defineServiceVenue({
+  kind: 'request',
+  abi: [...requestMakerAbi, ...requestAbi].filter((item) => item.type === 'event'),
+  index(event, { market }) {
+    // No market has so many orders.
+    if ('requestId' in event.args && event.args.requestId > lastNumber) return undefined
+    const idOf = (number: bigint) => numberedOrderId({ market, number })
+    switch (event.eventName) {
+      case 'RequestCreated': {
+        const {
+          requestId,
+          creator: maker,
+          tokenContract: collection,
+          tokenId,
+          isListing,
+          ...terms
+        } = event.args
+        // An offer buys what its taker has.
+        if (!isListing) return undefined
+        const { quantity, currency, pricePerToken: unitPrice, expiry } = terms
+        return {
+          listed: {
+            orderId: idOf(requestId),
+            collection,
+            tokenId,
+            maker,
+            currency,
+            unitPrice,
+            quantity,
+            // Of a single one the market is asked for the kind of its token.
+            multiple: quantity > 1n,
+            validFrom: 0n,
+            validUntil: expiry < endOfTime ? expiry : endOfTime,
+          },
+        }
+      }
+      case 'RequestAccepted': {
+        const { requestId, buyer, quantity } = event.args
+        return { filled: { orderId: idOf(requestId), buyer, quantity, purchaseId: zeroHash, price: 0n } }
+      }
+      case 'RequestCancelled':
+        return { cancelled: idOf(event.args.requestId) }
+      case 'RequestsInvalidated': {
+        const { creator: maker, invalidatedBefore } = event.args
+        const orderId = idOf(invalidatedBefore < lastNumber ? invalidatedBefore : lastNumber)
+        if (!('tokenContract' in event.args)) return { cancelledBelow: { maker, orderId } }
+        return { cancelledBelow: { maker, orderId, collection: event.args.tokenContract } }
+      }
+    }
+  },
+  async readAvailability({ orders, blockHash }, { chain, market: operator }) {
+    const known = await Promise.all(
+      orders.map(async (order) => ({
+        ...order,
+        multiple: order.multiple || (order.open && (await isEdition(chain, order, operator, blockHash))),
+      })),
+    )
+    return readAvailability({ chain, operator, orders: known, blockHash })
+  },
+  steps: requestSteps,
+  async list({ seller, fees, collection, ...listing }, { chain, market }) {
+    if (fees.length > 0) {
+      const details = 'additionalFees: on this market they are the buyer’s, on top of the price.'
+      throw new RpcError('InvalidArgument', { details })
+    }
+    const { tokenId, quantity, currency, unitPrice: pricePerToken, validUntil: expiry } = listing
+    const stock = { chain, seller, operator: market, collection, tokenId, quantity }
+    const { multiple: isERC1155, isApproved } = await requireStock(stock)
+    const sold = { isERC1155, tokenContract: collection, tokenId, quantity }
+    const list = createRequestStep({ market, request: { ...sold, expiry, currency, pricePerToken } })
+    return isApproved ? [list] : [operatorStep({ collection, operator: market }), list]
+  },
+  cancel: async ({ order }, { market }) => [
+    cancelRequestStep({ market, requestId: BigInt(outerOrderId(order)) }),
+  ],
+})
+
+/** Whether the token of a request is one of editions, as the market says. */
+async function isEdition(
+  chain: Chain,
+  { orderId }: UnreadOrder,
+  market: `0x${string}`,
+  blockHash: `0x${string}`,
+): Promise<boolean> {
+  const at = { abi: requestTermsAbi, address: market, blockHash, gas: contractGas } as const
+  const args = [[BigInt(outerOrderId({ orderId, market }))]] as const
+  const call = { ...at, functionName: 'getRequestBatch', args } as const
+  const requests = await fromContract(chain, chain.client.readContract(call))
+  return requests?.[0]?.isERC1155 === true
+}

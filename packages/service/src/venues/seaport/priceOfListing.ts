@@ -1,0 +1,10 @@
+import { isMoving, pricedAt, saleOfOne, termsOf } from 'tillkit/internal'
+import type { StoredOrder } from '../../store/storedOrder.js'
+import { readListing } from './keptListing.js'
+
+/** The most that one of a listing costs from the last indexed block on. */
+export function priceOfListing({ signed, tip, unitPrice }: StoredOrder): bigint {
+  const { components } = readListing(signed?.signed)
+  if (!isMoving(components)) return unitPrice
+  return saleOfOne(termsOf(components), pricedAt(BigInt(tip.time)))?.price ?? 0n
+}

@@ -1,0 +1,80 @@
+import {
+  approvalStep,
+  buyStep,
+  cancelOrderStep,
+  createOrderStep,
+  marketAbi,
+  operatorStep,
+  RpcError,
+} from 'tillkit/internal'
+import { getAbiItem, isAddressEqual, zeroAddress, zeroHash } from 'viem'
+import { fromChain } from '../chain/openChain.js'
+import { readAvailability } from '../chain/readAvailability.js'
+import { defineServiceVenue } from './defineServiceVenue.js'
+import { itemsOf } from './itemsOf.js'
+import { readAllowance } from './readAllowance.js'
+import { requireStock } from './requireStock.js'
+import { requireUnpaused } from './requireUnpaused.js'
+import { totalOf } from './totalOf.js'
+
+/** Our own market contract: listed ERC-721 and ERC-1155 tokens, bought by one call that pays everybody. */
+export const tillkitServiceVenue = defineServiceVenue({
+  kind: 'tillkit',
+  abi: [
+    getAbiItem({ abi: marketAbi, name: 'OrderCreated' }),
+    getAbiItem({ abi: marketAbi, name: 'OrderFilled' }),
+    getAbiItem({ abi: marketAbi, name: 'OrderCancelled' }),
+  ],
+  index(event) {
+    switch (event.eventName) {
+      case 'OrderCreated':
+        return { listed: event.args }
+      case 'OrderFilled':
+        return { filled: event.args }
+      case 'OrderCancelled':
+        return { cancelled: event.args.orderId }
+    }
+  },
+  readAvailability: (wanted, { chain, market: operator }) => readAvailability({ chain, operator, ...wanted }),
+  async readFee({ chain, market: address }) {
+    const read = { abi: marketAbi, address } as const
+    const { client } = chain
+    const [treasury, marketFeeBps] = await fromChain(
+      chain,
+      Promise.all([
+        client.readContract({ ...read, functionName: 'treasury' }),
+        client.readContract({ ...read, functionName: 'marketFeeBps' }),
+      ]),
+    )
+    return { treasury, marketFeeBps }
+  },
+  async steps(purchase, { chain, market }) {
+    const { walletApproves, currency } = purchase
+    const total = totalOf(purchase)
+    // Nothing has to be allowed for the native currency, nor for wallets that do it by themselves.
+    const allowed = walletApproves || isAddressEqual(currency, zeroAddress)
+    const [allowance] = await Promise.all([
+      allowed ? total : readAllowance(chain, market, purchase),
+      requireUnpaused(chain, market),
+    ])
+    const { buyer: recipient, fees } = purchase
+    const items = itemsOf(purchase)
+    // The client puts its purchase's own id in its place before it sends.
+    const buy = buyStep({ market, items, currency, recipient, fees, purchaseId: zeroHash })
+    if (allowance >= total) return [buy]
+    return [approvalStep({ currency, spender: market, amount: total }), buy]
+  },
+  async list({ seller, fees, ...listing }, { chain, market }) {
+    if (fees.length > 0) {
+      const details = 'additionalFees: this market pays royalty and its own fee, and nobody else.'
+      throw new RpcError('InvalidArgument', { details })
+    }
+    const [{ isApproved }] = await Promise.all([
+      requireStock({ chain, seller, operator: market, ...listing }),
+      requireUnpaused(chain, market),
+    ])
+    const list = createOrderStep({ market, order: { ...listing, validFrom: 0n } })
+    return isApproved ? [list] : [operatorStep({ collection: listing.collection, operator: market }), list]
+  },
+  cancel: async ({ order: { orderId } }, { market }) => [cancelOrderStep({ market, orderId })],
+})

@@ -1,0 +1,377 @@
+import { type Hex, numberToHex, parseAbiItem } from 'viem'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { createDatabase } from '../../../../test/setup/database.js'
+import { createService } from '../../src/createService.js'
+import { migrate } from '../../src/store/migrate.js'
+import { type Database, openDatabase } from '../../src/store/openDatabase.js'
+import { insertListener } from '../../src/store/webhooks/listeners.js'
+import { signatures } from '../listeners/support/startIndexer.js'
+import { startShop } from '../support/startShop.js'
+
+/** How a node differs from the chain's. */
+type Node = {
+  change?: (call: Call) => Call
+  answer?: (call: Call) => unknown
+  dead?: boolean
+  /** Calls that it takes at once. */
+  limit?: number
+}
+type Call = { id: number; method: string; params: unknown[] }
+
+/** What the node is made to say, by its address. */
+const nodes = new Map<string, Node>()
+let looks = 0
+/** Milliseconds that have passed beside those that have. */
+const clock = { passed: 0 }
+
+/** Reaches the chain through nodes that say what they are made to. */
+async function reach(input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> {
+  const node = nodes.get(new URL(String(input)).hash) ?? {}
+  if (node.dead) throw new TypeError('fetch failed')
+  const calls: Call[] = JSON.parse(String(init?.body))
+  if (calls.length > (node.limit ?? calls.length)) return new Response('too many', { status: 400 })
+  looks += calls.filter(({ method, params }) => method.endsWith('ByNumber') && params[0] === 'latest').length
+  const body = JSON.stringify(calls.map((call) => node.change?.(call) ?? call))
+  const answers: { id: number }[] = await (await fetch(input, { ...init, body })).json()
+  return Response.json(
+    answers.map((one) => {
+      const call = calls.find(({ id }) => id === one.id)
+      const result = call && node.answer?.(call)
+      return result === undefined ? one : { jsonrpc: '2.0', id: one.id, result }
+    }),
+  )
+}
+
+const shop = await startShop({ allowRollback: false, fetch: reach })
+const { client, config, network } = shop
+const database = openDatabase({ url: shop.databaseUrl, maxConnections: 1 })
+afterAll(database.close)
+
+/** A node whose head stays at a block. */
+function stuckAt(head: bigint): Node {
+  return {
+    change: (call) =>
+      call.method === 'eth_getBlockByNumber' && call.params[0] === 'latest'
+        ? { ...call, params: [numberToHex(head), false] }
+        : call,
+  }
+}
+
+async function readTip(): Promise<{ number: number; hash: string } | undefined> {
+  const [tip] = await database.query<{ number: number; hash: string }>(
+    'select number::integer as number, hash from blocks order by number desc limit 1',
+  )
+  return tip
+}
+
+/** A block as a node tells it. */
+function rawBlock(number: bigint) {
+  const params: [Hex, false] = [numberToHex(number), false]
+  return client.request<{ Method: string; Parameters: [Hex, false]; ReturnType: object }>({
+    method: 'eth_getBlockByNumber',
+    params,
+  })
+}
+
+/** Resolves once the services have looked at heads so many times more. */
+async function untilLooked(times: number): Promise<void> {
+  for (const end = looks + times; looks < end; ) await new Promise((resolve) => setTimeout(resolve, 5))
+}
+
+/** Starts another service on a database of its own, for one test. */
+async function startAnother(
+  change: Partial<typeof network> & { fallbackRpcUrls?: string[]; maxReorgDepth?: number },
+  prepare?: (there: Database) => Promise<void>,
+  // Where it is not ours, it has the machine's.
+  hasOurClock = true,
+) {
+  const told: string[] = []
+  const log = {
+    info() {},
+    error() {},
+    warn: (fields: object) => told.push(String(Reflect.get(Reflect.get(fields, 'error') ?? {}, 'details'))),
+  }
+  const databaseUrl = await createDatabase()
+  if (prepare) {
+    const there = openDatabase({ url: databaseUrl, maxConnections: 1 })
+    await migrate({ database: there })
+    await prepare(there)
+    await there.close()
+  }
+  const networks = [{ ...network, ...change }]
+  const now = () => Date.now() + clock.passed
+  const another = createService(
+    { ...config, databaseUrl, networks },
+    {
+      fetch: reach,
+      log,
+      ...(hasOurClock && { now }),
+    },
+  )
+  onTestFinished(another.close)
+  onTestFinished(() => nodes.clear())
+  return { another, told, databaseUrl }
+}
+
+/** A node that shows a block above the chain's head. */
+async function inventing(head: { number: bigint; hash: Hex }) {
+  const raw = await rawBlock(head.number)
+  const invented = { ...raw, number: numberToHex(head.number + 1n), logsBloom: `0x${'0'.repeat(512)}` }
+  const hash = numberToHex(7n, { size: 32 })
+  return {
+    // Some calls come without.
+    answer({ method, params: [first] = [] }: Call) {
+      if (method === 'eth_getLogs') return []
+      if (method !== 'eth_getBlockByNumber') return undefined
+      const isAbove = first === 'latest' || BigInt(String(first)) > head.number
+      return isAbove ? { ...invented, hash, parentHash: head.hash } : undefined
+    },
+  }
+}
+
+async function untilTold(told: readonly string[], words: RegExp): Promise<void> {
+  for (const end = Date.now() + 240_000; !told.some((text) => words.test(text)); ) {
+    if (Date.now() > end) throw new Error(`It was not told: ${told.join(' ')}`)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}
+
+describe('advance', () => {
+  test('behavior: a node that lags takes nothing back', async () => {
+    await shop.listOrder()
+    const order = await shop.listOrder()
+    const head = await client.getBlockNumber()
+    const before = await readTip()
+    expect(before?.number).toBe(Number(head))
+    nodes.set('', stuckAt(head - 3n))
+    await untilLooked(40)
+    expect(await readTip()).toEqual(before)
+    expect(await shop.getOrders(order)).toMatchObject([{ status: 'active' }])
+    nodes.clear()
+    const next = await shop.listOrder()
+    expect(await shop.getOrders(next)).toMatchObject([{ status: 'active' }])
+  })
+
+  test('behavior: a node that lags behind all that is indexed takes nothing back, and has nobody ready', async () => {
+    const head = await client.getBlockNumber()
+    const rpcUrl = `${shop.rpcUrl}/#restored`
+    const change = { rpcUrl, startBlock: Number(head), maxStandstillMs: 120_000 }
+    const { another, databaseUrl } = await startAnother(change)
+    await another.ready()
+    const there = openDatabase({ url: databaseUrl, maxConnections: 1 })
+    onTestFinished(there.close)
+    const blocks = () => there.query('select number, hash from blocks order by number')
+    const before = await blocks()
+    expect(before).toHaveLength(1)
+    const isReady = async () => (await another.fetch(new Request('http://service.test/ready'))).status === 200
+    expect(await isReady()).toBe(true)
+    // It was restored from a snapshot, and comes nearer with each look.
+    let looked = 0
+    nodes.set('#restored', {
+      change: (call) => {
+        if (call.method === 'eth_getBlockByNumber' && call.params[0] === 'latest') looked++
+        return stuckAt(head - 3n - BigInt(looked & 1)).change?.(call) ?? call
+      },
+    })
+    const passed = clock.passed
+    onTestFinished(() => {
+      clock.passed = passed
+    })
+    for (const end = passed + 150_000; clock.passed < end; clock.passed += 5_000) {
+      const seen = looked
+      while (looked < seen + 2) await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    expect(await blocks()).toEqual(before)
+    expect(await isReady()).toBe(false)
+  })
+
+  test('behavior: other blocks in their place take them back', async () => {
+    const order = await shop.listOrder()
+    await shop.reorg(3)
+    expect(await shop.getOrders(order)).toEqual([])
+  })
+
+  test('parameters: maxReorgDepth: more are never given up', async () => {
+    const { another, told, databaseUrl } = await startAnother({ maxReorgDepth: 2 })
+    await another.ready()
+    const there = openDatabase({ url: databaseUrl, maxConnections: 1 })
+    onTestFinished(there.close)
+    const hashes = () => there.query('select hash from blocks order by number')
+    const before = await hashes()
+    await client.request<{ Method: string; Parameters: [number, []]; ReturnType: null }>({
+      method: 'anvil_reorg',
+      params: [3, []],
+    })
+    await untilTold(told, /more than 2 below the last one/)
+    expect(await hashes()).toEqual(before)
+    const response = await another.fetch(new Request('http://service.test/ready'))
+    expect(await response.json()).toMatchObject({ ready: false })
+  })
+
+  test('behavior: a node that serves another chain from one moment to the next is not believed', async () => {
+    const { another, told } = await startAnother({ rpcUrl: `${shop.rpcUrl}/#moved` })
+    await another.ready()
+    nodes.set('#moved', { answer: ({ method }) => (method === 'eth_chainId' ? '0x5' : undefined) })
+    await untilTold(told, /serves chain 5, not 31337/)
+    const response = await another.fetch(new Request('http://service.test/ready'))
+    expect(await response.json()).toMatchObject({ ready: false })
+  })
+
+  test('behavior: of old blocks the markets’ logs are asked for, and all while a listener wants more', async () => {
+    await shop.listOrder()
+    await client.mine({ blocks: 20 })
+    const filters: unknown[] = []
+    const { erc721: contract } = shop.contracts
+    const lower = contract.toLowerCase() as Hex
+    const record: Node['answer'] = ({ method, params }) => {
+      if (method === 'eth_getLogs') filters.push(params[0])
+      return undefined
+    }
+    const catchUp = async (fromBlock?: number) => {
+      const { another, databaseUrl } = await startAnother(
+        { rpcUrl: `${shop.rpcUrl}/#recorded` },
+        async (there) => {
+          if (fromBlock === undefined) return
+          await insertListener(there, {
+            chainId: network.chainId,
+            projectId: '1',
+            url: 'https://receiver.example/',
+            name: '',
+            secret: '',
+            filters: { contractAddresses: [lower], events: [signatures.transfer721] },
+            fromBlock,
+            fingerprint: '',
+            maxListeners: 1,
+            maxFilterValues: 9,
+          })
+        },
+      )
+      filters.length = 0
+      nodes.set('#recorded', { answer: record })
+      await another.ready()
+      const there = openDatabase({ url: databaseUrl, maxConnections: 1 })
+      const [told] = await there.query<{ count: number }>(
+        'select count(*)::integer as count from notifications',
+      )
+      await there.close()
+      return { told: told?.count, isPart: filters.some((filter) => Reflect.has(Object(filter), 'topics')) }
+    }
+    const transfer = parseAbiItem(
+      'event Transfer(address indexed from, address indexed to, uint256 indexed tokenId)',
+    )
+    const range = { fromBlock: BigInt(network.startBlock), toBlock: 'latest' } as const
+    const logs = await client.getLogs({ address: contract, event: transfer, ...range })
+    expect(logs.length).toBeGreaterThan(0)
+    expect(await catchUp()).toEqual({ told: 0, isPart: true })
+    expect(await catchUp(Number(await client.getBlockNumber()))).toEqual({ told: 0, isPart: true })
+    expect(await catchUp(0)).toEqual({ told: logs.length, isPart: false })
+  })
+
+  test('behavior: a node that takes few calls at once is followed', async () => {
+    nodes.set('#few', { limit: 3 })
+    const { another } = await startAnother({ rpcUrl: `${shop.rpcUrl}/#few` })
+    await another.ready()
+    const response = await another.fetch(new Request('http://service.test/ready'))
+    const following = expect.objectContaining({ network: 'sandbox', ready: true, reasons: [] })
+    expect(await response.json()).toEqual({ ready: true, reasons: [], networks: [following] })
+  })
+})
+
+describe('openChain', () => {
+  test('parameters: fallbackRpcUrls: where a node is dead, lags or serves another chain, the next one is asked', async () => {
+    const fallbackRpcUrls = [`${shop.rpcUrl}/#wrong`, `${shop.rpcUrl}/#good`]
+    nodes.set('#first', { dead: true })
+    nodes.set('#wrong', { answer: ({ method }) => (method === 'eth_chainId' ? '0x5' : undefined) })
+    const { another } = await startAnother({ rpcUrl: `${shop.rpcUrl}/#first`, fallbackRpcUrls })
+    await another.ready()
+    const { blockNumber, blockHash } = await client.waitForTransactionReceipt({
+      hash: await client.sendTransaction({
+        account: shop.account('stranger'),
+        to: shop.account('seller').address,
+        chain: null,
+      }),
+    })
+    await another.indexed(network.chainId, blockNumber, blockHash)
+    const head = await client.getBlockNumber()
+    nodes.set('#first', {})
+    const stuck = stuckAt(head - 3n)
+    let seen = 0
+    nodes.set('#good', {
+      change: (call) => {
+        if (call.params[0] === 'latest') seen++
+        return stuck.change?.(call) ?? call
+      },
+    })
+    await client.mine({ blocks: 2 })
+    const { number, hash } = await client.getBlock()
+    // One of two that stands still may be the one that tells the truth, for a minute since it was seen.
+    while (seen < 3) await new Promise((resolve) => setTimeout(resolve, 5))
+    clock.passed += 60_000
+    await another.indexed(network.chainId, number, hash)
+  })
+
+  test('behavior: whoever puts the clock forward makes no node stand still', async () => {
+    let ahead = 0
+    const now = Date.now.bind(Date)
+    vi.spyOn(Date, 'now').mockImplementation(() => now() + ahead)
+    onTestFinished(() => void vi.restoreAllMocks())
+    const change = { rpcUrl: `${shop.rpcUrl}/#forward`, fallbackRpcUrls: [`${shop.rpcUrl}/#honest`] }
+    const { another, databaseUrl } = await startAnother(change, undefined, false)
+    await another.ready()
+    const there = openDatabase({ url: databaseUrl, maxConnections: 1 })
+    onTestFinished(there.close)
+    const head = await client.getBlock()
+    nodes.set('#forward', await inventing(head))
+    await untilLooked(20)
+    ahead = 3_600_000
+    await untilLooked(60)
+    expect(await there.query('select hash from blocks order by number desc limit 1')).toEqual([
+      { hash: head.hash },
+    ])
+  })
+
+  test('parameters: fallbackRpcUrls: nor is what one leaves out of blocks below the head, which keeps nobody from them', async () => {
+    const order = await shop.listOrder()
+    const { blockHash, blockNumber } = await shop.cancelOrder(order)
+    await client.mine({ blocks: 3 })
+    const number = numberToHex(blockNumber)
+    const raw = await rawBlock(blockNumber)
+    nodes.set('#forgetful', {
+      answer({ method, params: [first] = [] }) {
+        if (method === 'eth_getLogs' && Object(first).blockHash === blockHash) return []
+        if (method !== 'eth_getBlockByNumber' || first !== number) return undefined
+        return { ...raw, logsBloom: `0x${'0'.repeat(512)}` }
+      },
+    })
+    const fallbackRpcUrls = [`${shop.rpcUrl}/#one`, `${shop.rpcUrl}/#two`]
+    const { another } = await startAnother({ rpcUrl: `${shop.rpcUrl}/#forgetful`, fallbackRpcUrls })
+    await another.ready()
+    const input = [{ contractAddress: order.collection, orderId: order.orderId }]
+    const response = await another.fetch(
+      new Request('http://service.test/sandbox/rpc/Marketplace/GetOrders', {
+        method: 'POST',
+        body: JSON.stringify({ input }),
+        headers: { 'content-type': 'application/json', 'x-access-key': 'key' },
+      }),
+    )
+    expect(await response.json()).toMatchObject({ orders: [{ status: 'cancelled' }] })
+  })
+
+  test('parameters: fallbackRpcUrls: what only one of them shows is not told', async () => {
+    const fallbackRpcUrls = [`${shop.rpcUrl}/#second`, `${shop.rpcUrl}/#third`]
+    const { another, databaseUrl } = await startAnother({ rpcUrl: `${shop.rpcUrl}/#ahead`, fallbackRpcUrls })
+    await another.ready()
+    const there = openDatabase({ url: databaseUrl, maxConnections: 1 })
+    onTestFinished(there.close)
+    const head = await client.getBlock()
+    nodes.set('#ahead', await inventing(head))
+    await untilLooked(60)
+    const tips = () => there.query<{ hash: string }>('select hash from blocks order by number desc limit 1')
+    expect(await tips()).toEqual([{ hash: head.hash }])
+    const order = await shop.listOrder()
+    const next = await client.getBlock()
+    await another.indexed(network.chainId, next.number, next.hash)
+    expect(await tips()).toEqual([{ hash: next.hash }])
+    expect(await shop.getOrders(order)).toMatchObject([{ status: 'active' }])
+  })
+})

@@ -1,0 +1,243 @@
+import fc from 'fast-check'
+import { BaseError } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { createDatabase } from '../../../../test/setup/database.js'
+import { createService } from '../../src/createService.js'
+import type { Log } from '../../src/log.js'
+import { startShop } from '../support/startShop.js'
+import { readTables } from './support/readTables.js'
+
+/** What goes wrong between the service and its node, and whom it tells. */
+const trouble = { next: (): Promise<Response> | undefined => undefined, told: (_error: unknown) => {} }
+const shop = await startShop({
+  fetch: (...request) => trouble.next() ?? fetch(...request),
+  log: { info() {}, error() {}, warn: (fields) => trouble.told(Reflect.get(fields, 'error')) },
+})
+const { service, client, config, network } = shop
+const databases = await Promise.all(Array.from({ length: 10 }, createDatabase))
+
+/** Starts a service on a database of its own; the test closes it. */
+function startAnother(options: { databaseUrl: string; change?: Partial<typeof network>; log?: Log }) {
+  const { databaseUrl, change, log } = options
+  return createService({ ...config, databaseUrl, networks: [{ ...network, ...change }] }, { log })
+}
+
+/** What a service that starts now, on an empty database, makes of the chain. */
+async function reindex() {
+  const databaseUrl = databases.pop()
+  if (!databaseUrl) throw new Error('Every database of this file was used.')
+  const another = startAnother({ databaseUrl })
+  await another.ready()
+  await another.close()
+  return readTables(databaseUrl)
+}
+
+/** Takes the last blocks away. */
+async function rollback(depth: number) {
+  await client.request<{ Parameters: [number]; ReturnType: null; Method: string }>({
+    method: 'anvil_rollback',
+    params: [depth],
+  })
+  await shop.untilIndexed()
+}
+
+describe('startIngest', () => {
+  test('default', async () => {
+    await shop.listOrder()
+    expect(await readTables(shop.databaseUrl)).toEqual(await reindex())
+  })
+
+  test('behavior: a reorganisation takes back what it took away', async () => {
+    const [bought, cancelled, given] = [
+      await shop.listOrder(),
+      await shop.listOrder({ quantity: 9n }),
+      await shop.listOrder({ quantity: 9n }),
+    ]
+    const before = await shop.getOrders(bought, cancelled, given)
+    await shop.fillOrder(bought)
+    await shop.cancelOrder(cancelled)
+    await shop.giveAway(given, 8n)
+    const late = await shop.listOrder()
+    expect(await shop.getOrders(bought, cancelled, given, late)).toMatchObject([
+      { status: 'filled' },
+      { status: 'cancelled' },
+      { quantityAvailable: '1' },
+      { status: 'active' },
+    ])
+    // Listing one takes three blocks: a token, an approval, the order.
+    await shop.reorg(6)
+    expect(await shop.getOrders(bought, cancelled, given, late)).toEqual(before)
+    expect(await readTables(shop.databaseUrl)).toEqual(await reindex())
+  })
+
+  test('behavior: a shorter chain is the chain', async () => {
+    const kept = await shop.listOrder()
+    await shop.cancelOrder(kept)
+    const lost = await shop.listOrder()
+    await rollback(4)
+    expect(await shop.getOrders(kept, lost)).toMatchObject([{ orderId: kept.orderId, status: 'active' }])
+    expect(await readTables(shop.databaseUrl)).toEqual(await reindex())
+  })
+
+  test('behavior: what has expired stands so, until the chain takes the time back', async () => {
+    const { timestamp } = await client.getBlock()
+    const { orderId } = await shop.listOrder({ validUntil: timestamp + 100n })
+    const standing = async () => {
+      const { orders = [] } = await readTables(shop.databaseUrl)
+      return orders.find((order) => Reflect.get(order as object, 'order_id') === orderId)
+    }
+    expect(await standing()).toMatchObject({ standing: 'active' })
+    const snapshot = await client.snapshot()
+    await client.increaseTime({ seconds: 200 })
+    await client.mine({ blocks: 1 })
+    await shop.untilIndexed()
+    expect(await standing()).toMatchObject({ standing: 'expired' })
+    await client.revert({ id: snapshot })
+    await shop.untilIndexed()
+    expect(await standing()).toMatchObject({ standing: 'active' })
+    expect(await readTables(shop.databaseUrl)).toEqual(await reindex())
+  })
+
+  test('behavior: whatever happens on chain, the tables are those of a fresh index', async () => {
+    const verb = fc.constantFrom(
+      'list',
+      'listMany',
+      'fill',
+      'cancel',
+      'give',
+      'revoke',
+      'approve',
+      'reorg',
+      'rollback',
+    )
+    const actions = fc.array(fc.tuple(verb, fc.nat()), { minLength: 15, maxLength: 15 })
+    let listed = [await shop.listOrder(), await shop.listOrder({ quantity: 5n })]
+    const carryOut = async (name: string, number: number) => {
+      const order = listed[number % listed.length]
+      if (!order) return
+      const many = order.collection === shop.contracts.erc1155
+      if (name === 'list') listed.push(await shop.listOrder())
+      if (name === 'listMany') listed.push(await shop.listOrder({ quantity: BigInt(1 + (number % 5)) }))
+      if (name === 'fill') await shop.fillOrder(order)
+      if (name === 'cancel') await shop.cancelOrder(order)
+      if (name === 'give') await shop.giveAway(order, many ? 1n : undefined)
+      if (name === 'revoke') await shop.approveMarket(order.maker, order.collection, false)
+      if (name === 'approve') await shop.approveMarket(order.maker, order.collection, true)
+      if (name === 'reorg') await shop.reorg(1 + (number % 5))
+      if (name === 'rollback') await rollback(1 + (number % 3))
+    }
+    // Now and then a request to the node fails.
+    let requests = 0
+    trouble.next = () => (++requests % 11 === 0 ? Promise.reject(new TypeError('fetch failed')) : undefined)
+    await fc.assert(
+      fc.asyncProperty(actions, async (plan) => {
+        for (const [name, number] of plan) {
+          await carryOut(name, number).catch((error) => {
+            // What is sold, cancelled or reorganised away cannot be sold again: the chain refuses.
+            if (!(error instanceof BaseError)) throw error
+          })
+        }
+      }),
+      { numRuns: 3, endOnFailure: true },
+    )
+    trouble.next = () => undefined
+    await shop.untilIndexed()
+    listed = []
+    expect(await readTables(shop.databaseUrl)).toEqual(await reindex())
+  })
+
+  test('behavior: catches up over many blocks', async () => {
+    const order = await shop.listOrder()
+    await client.mine({ blocks: 130 })
+    await shop.untilIndexed()
+    const tables = await reindex()
+    expect(await readTables(shop.databaseUrl)).toEqual(tables)
+    expect(tables.blocks).toHaveLength(Number(await client.getBlockNumber()) - network.startBlock + 1)
+    expect(await shop.getOrders(order)).toMatchObject([{ status: 'active' }])
+  })
+
+  test('behavior: a failing node is told, waited out, and shows in readiness', async () => {
+    const told = new Promise((resolve) => {
+      trouble.told = resolve
+    })
+    trouble.next = () => Promise.reject(new TypeError('fetch failed'))
+    expect(await told).toMatchObject({
+      code: 'NodeFailed',
+      shortMessage: 'The chain of sandbox does not answer.',
+    })
+    const ready = async () => {
+      const response = await service.fetch(new Request('http://service.test/ready'))
+      return [response.status, await response.json()]
+    }
+    const reasons = ['sandbox: the chain cannot be followed.']
+    const failing = expect.objectContaining({ network: 'sandbox', ready: false, reasons })
+    expect(await ready()).toEqual([503, { ready: false, reasons, networks: [failing] }])
+    trouble.next = () => undefined
+    await shop.listOrder()
+    const following = expect.objectContaining({ network: 'sandbox', ready: true, reasons: [] })
+    expect(await ready()).toEqual([200, { ready: true, reasons: [], networks: [following] }])
+  })
+
+  test('behavior: orders from before the first block are none, and selling them harms nobody', async () => {
+    const databaseUrl = databases.pop() ?? ''
+    const early = await shop.listOrder({ quantity: 3n })
+    const startBlock = Number(await client.getBlockNumber()) + 1
+    const another = startAnother({ databaseUrl, change: { startBlock } })
+    await shop.fillOrder(early)
+    await another.ready()
+    await another.close()
+    expect(await readTables(databaseUrl)).toMatchObject({
+      blocks: [{ number: startBlock }],
+      orders: [],
+      fills: [],
+    })
+    // Another first block: what was kept no longer counts.
+    const whole = startAnother({ databaseUrl })
+    await whole.ready()
+    await whole.close()
+    expect(await readTables(databaseUrl)).toEqual(await readTables(shop.databaseUrl))
+  })
+
+  test('behavior: several services may share a database', async () => {
+    const others = [1, 2].map(() => startAnother({ databaseUrl: shop.databaseUrl }))
+    await Promise.all(others.map((other) => other.ready()))
+    const order = await shop.listOrder()
+    await shop.fillOrder(order)
+    const { number, hash } = await client.getBlock()
+    await Promise.all(others.map((other) => other.indexed(31337, number, hash)))
+    await Promise.all(others.map((other) => other.close()))
+    expect(await shop.getOrders(order)).toMatchObject([{ status: 'filled' }])
+  })
+
+  test('error: a node of another chain', async () => {
+    const databaseUrl = databases.pop() ?? ''
+    let another: createService.ReturnType | undefined
+    const told = new Promise((resolve) => {
+      const warn = (fields: object) => resolve(Reflect.get(fields, 'error'))
+      const log = { info() {}, error() {}, warn }
+      another = startAnother({ databaseUrl, change: { chainId: 1 }, log })
+    })
+    expect(await told).toMatchObject({
+      code: 'NodeFailed',
+      details: 'Its node serves chain 31337, not 1.',
+    })
+    const ready = another?.ready()
+    const closed = expect(ready).rejects.toThrow('The service was closed.')
+    await another?.close()
+    await closed
+  })
+
+  test('behavior: old blocks that nothing was read from are forgotten, and no order with them', async () => {
+    const order = await shop.listOrder({ quantity: 9n })
+    await shop.fillOrder(order, 2n)
+    const [before] = await shop.getOrders(order)
+    const { number } = await client.getBlock()
+    await client.mine({ blocks: 1_100 })
+    await shop.untilIndexed()
+    const tables = await readTables(shop.databaseUrl)
+    expect(tables.blocks?.length).toBeLessThan(1_100)
+    expect(tables.blocks).toContainEqual(expect.objectContaining({ number: Number(number) }))
+    expect(await shop.getOrders(order)).toEqual([before])
+    expect(tables).toEqual(await reindex())
+  })
+})

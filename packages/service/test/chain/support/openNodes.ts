@@ -1,0 +1,74 @@
+import { type Hex, keccak256, numberToHex, toHex } from 'viem'
+import { openAgreement } from '../../../src/chain/openAgreement.js'
+import { openChain } from '../../../src/chain/openChain.js'
+
+/** The last height of the chain that is true. */
+export const length = 20
+let chains = 0
+
+/** A chain's block; branches part where their names do. */
+export function blockOf(branch: string, number: number) {
+  const hashOf = (height: number): Hex =>
+    keccak256(toHex(`${height < length - 8 && branch !== 'lie' ? 'true' : branch} ${height}`))
+  const [height, timestamp] = [numberToHex(number), numberToHex(number)]
+  return { number: height, hash: hashOf(number), parentHash: hashOf(number - 1), timestamp, logsBloom: null }
+}
+
+/** What a node shows: blocks of a branch up to a height, as a node of some chain; nothing while it is dead. */
+export type View = {
+  branch: string
+  height: number
+  chainId?: number
+  isDead?: boolean
+  isStrict?: boolean
+  /** What it says that the bloom filter of each block is. @default nothing */
+  logsBloom?: Hex
+  /** What else it says of each block. @default the truth */
+  lie?: { timestamp?: Hex; parentHash?: Hex }
+  /** The height at which it shows another branch’s block. @default none */
+  lieAt?: number
+  /** Whether it sends the beginning of an answer, and no more. */
+  isHanging?: boolean
+}
+
+/** Opens a chain whose nodes show what they are made to. No real node tells lies on demand. */
+export function openNodes(views: View[]) {
+  const name = `chain${chains++}`
+  const asked: string[] = []
+  const fetch = async (input: Parameters<typeof globalThis.fetch>[0], init?: RequestInit) => {
+    const view = views[Number(new URL(String(input)).pathname.slice(1))]
+    if (!view || view.isDead) throw new TypeError('fetch failed')
+    if (view.isHanging) return hang(init?.signal)
+    const calls: { id: number; method: string; params?: unknown[] }[] = JSON.parse(String(init?.body))
+    const answers = calls.map(({ id, method, params: [first] = [] }) => {
+      asked.push(`${new URL(String(input)).pathname.slice(1)} ${method}`)
+      if (method === 'eth_getLogs') {
+        const error = { code: -32000, message: 'block range extends beyond current head block' }
+        return { jsonrpc: '2.0', id, ...(view.isStrict ? { error } : { result: [] }) }
+      }
+      const height = first === 'latest' ? view.height : Number(first)
+      const { logsBloom = null, lie, lieAt } = view
+      const branch = height === lieAt ? 'lie' : view.branch
+      const block = height <= view.height ? { ...blockOf(branch, height), logsBloom, ...lie } : null
+      return { jsonrpc: '2.0', id, result: method === 'eth_chainId' ? toHex(view.chainId ?? 1) : block }
+    })
+    return Response.json(answers)
+  }
+  const [rpcUrl = '', ...fallbackRpcUrls] = views.map((_, place) => `http://${name}.test/${place}`)
+  const chain = openChain({ chainId: 1, name, rpcUrl, fallbackRpcUrls, fetch })
+  const clock = { now: 0 }
+  return { chain, clock, asked, agreement: openAgreement({ chain, now: () => clock.now }) }
+}
+
+function hang(signal: AbortSignal | null | undefined): Response {
+  const begun = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('[{"jsonrpc":"2.0",'))
+      signal?.addEventListener('abort', () => controller.error(signal.reason))
+    },
+  })
+  return new Response(begun, { headers: { 'content-type': 'application/json' } })
+}
+
+/** A node that shows the true chain up to a height. */
+export const honest = (height: number): View => ({ branch: 'true', height })

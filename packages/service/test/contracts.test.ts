@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { marketAbi } from '../../../src/venues/tillkit/marketAbi.js'
+import {
+  compileContracts,
+  compileInput,
+  deployed,
+  inputOf,
+  pickMarketAbi,
+  verified,
+} from '../../../tools/compileContracts.js'
+import { readArtifact } from '../../sandbox/src/chain/readArtifact.js'
+import { poolReaderCode } from '../src/swaps/poolReaderCode.js'
+
+const compiled = compileContracts()
+
+describe('compileContracts', () => {
+  test.each(deployed)('behavior: the artifact of %s is that of its source', (name) => {
+    expect(compiled[name]?.bytecode).toMatch(/^0x6/)
+    expect(readArtifact(name)).toEqual(compiled[name])
+  })
+
+  test('behavior: marketAbi is that of the market', () => {
+    expect(marketAbi).toEqual(pickMarketAbi(compiled.TillkitMarket?.abi ?? []))
+    expect(marketAbi.length).toBeGreaterThan(30)
+  })
+
+  test.each(verified)(
+    'behavior: the sources that explorers verify %s by are those of its artifact',
+    (name) => {
+      const file = new URL(`../artifacts/${name}.input.json`, import.meta.url)
+      const input = JSON.parse(readFileSync(file, 'utf8'))
+      expect(input).toEqual(inputOf(name))
+      expect(compileInput(name, input)).toBe(readArtifact(name).bytecode)
+    },
+  )
+
+  test('behavior: the code that the service reads pools by is that of its source', () => {
+    expect(compiled.PoolReader?.bytecode).toBe(poolReaderCode)
+  })
+
+  test('behavior: every contract fits the limit of 24,576 bytes', () => {
+    for (const name of deployed) expect((compiled[name]?.bytecode.length ?? 0) / 2).toBeLessThan(24_576)
+  })
+})

@@ -1,0 +1,147 @@
+import { numberToHex } from 'viem'
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { createDatabase } from '../../../test/setup/database.js'
+import { openChain } from '../src/chain/openChain.js'
+import { createReadiness } from '../src/createReadiness.js'
+import { NetworkConfig } from '../src/networkConfig.js'
+import { migrate } from '../src/store/migrate.js'
+import { openDatabase } from '../src/store/openDatabase.js'
+
+const database = openDatabase({ url: await createDatabase(), maxConnections: 2 })
+await migrate({ database })
+afterAll(database.close)
+const chainId = 7
+/** Milliseconds by the process's own clock, and the chain's head. */
+let [clock, head] = [0, 0]
+/** The chain that its node serves. */
+let served = chainId
+
+/** Indexes blocks that come so many seconds one after the other, up to the head. */
+async function index(blocks: number, seconds: number) {
+  head = blocks
+  await database.query('delete from blocks')
+  await database.query(
+    `insert into blocks select $1, n, 'b' || n, 'b' || n - 1, n * $3::integer from generate_series(1, $2::integer) n`,
+    [chainId, blocks, seconds],
+  )
+}
+
+/** Makes the check of a process that indexes the chain, or of one that asks its node: nothing but this node is not real. */
+function open(role: 'ingest' | 'api', more: object = {}, state: object = {}) {
+  const asked: string[] = []
+  const config = NetworkConfig.parse({ name: 'sea', chainId, rpcUrl: 'http://node.test', ...more })
+  const chain = openChain({
+    chainId,
+    name: 'sea',
+    rpcUrl: config.rpcUrl,
+    async fetch(_, init) {
+      const calls: { id: number; method: string }[] = JSON.parse(String(init?.body))
+      return Response.json(
+        calls.map(({ id, method }) => {
+          asked.push(method)
+          return { jsonrpc: '2.0', id, result: numberToHex(method === 'eth_chainId' ? served : head) }
+        }),
+      )
+    },
+  })
+  const [first, since] = [head, clock]
+  const stillMs = () => (head === first ? clock - since : 0)
+  const status = () => ({ caughtUp: true, lag: 0, problem: undefined, stillMs: stillMs() })
+  const readiness = createReadiness({
+    database,
+    networks: [{ config, chain }],
+    canDeliver: () => true,
+    isUpToDate: () => true,
+    now: () => 0,
+    elapsed: () => clock,
+    ...state,
+    ingests: new Map(role === 'ingest' ? [[chainId, { status }]] : []),
+  })
+  const isReadyAt = async (seconds: number) => {
+    clock = seconds * 1_000
+    const { ready, reasons } = await readiness()
+    return ready || reasons
+  }
+  return { readiness, isReadyAt, asked }
+}
+
+describe.each(['ingest', 'api'] as const)('createReadiness of %s', (role) => {
+  beforeEach(() => {
+    clock = 0
+  })
+
+  test('behavior: a head that stays for ten times as long as any of the last blocks took is not ready, until another comes', async () => {
+    await index(300, 30)
+    const { isReadyAt } = open(role)
+    for (const second of [0, 120, 300]) expect([second, await isReadyAt(second)]).toEqual([second, true])
+    expect(await isReadyAt(301)).toEqual(['sea: no block has come for 301 seconds.'])
+    head++
+    expect(await isReadyAt(302)).toBe(true)
+  })
+
+  test('behavior: of fast blocks two minutes are waited for, of slow ones hours', async () => {
+    await index(300, 1)
+    const fast = open(role)
+    expect([await fast.isReadyAt(0), await fast.isReadyAt(120)]).toEqual([true, true])
+    expect(await fast.isReadyAt(121)).toEqual([expect.stringMatching(/no block has come/)])
+    clock = 0
+    await index(300, 900)
+    const slow = open(role)
+    expect([await slow.isReadyAt(0), await slow.isReadyAt(9_000)]).toEqual([true, true])
+    expect(await slow.isReadyAt(9_001)).toEqual([expect.stringMatching(/no block has come/)])
+  })
+
+  test('behavior: one long time among the last blocks counts, and of a few blocks nothing is known', async () => {
+    await index(300, 1)
+    await database.query('update blocks set time = time + 5000 where number > 200')
+    const rare = open(role)
+    expect([await rare.isReadyAt(0), await rare.isReadyAt(50_010)]).toEqual([true, true])
+    clock = 0
+    await index(32, 1)
+    const young = open(role)
+    expect([await young.isReadyAt(0), await young.isReadyAt(1e6)]).toEqual([true, true])
+  })
+
+  test('parameters: maxStandstillMs', async () => {
+    await index(300, 1)
+    const { isReadyAt } = open(role, { maxStandstillMs: 3_600_000 })
+    expect([await isReadyAt(0), await isReadyAt(3_600)]).toEqual([true, true])
+    expect(await isReadyAt(3_601)).toEqual([expect.stringMatching(/no block has come/)])
+  })
+
+  test('parameters: allowRollback: a chain for development makes blocks when it is told to', async () => {
+    await index(300, 1)
+    const { isReadyAt } = open(role, { allowRollback: true })
+    expect([await isReadyAt(0), await isReadyAt(1e6)]).toEqual([true, true])
+  })
+})
+
+describe('createReadiness', () => {
+  test('behavior: what has to be brought up to date is told once, and of each network that is asked for', async () => {
+    await index(1, 1)
+    const { readiness } = open('api', {}, { isUpToDate: () => false })
+    const reason = 'The database is being brought up to date.'
+    const { ready, reasons, networks } = await readiness()
+    expect({ ready, reasons }).toEqual({ ready: false, reasons: [reason] })
+    expect(networks).toMatchObject([{ ready: false, reasons: [`sea: ${reason}`] }])
+  })
+
+  test('behavior: however many ask, it is looked for once at a time', async () => {
+    await index(1, 1)
+    const { readiness, asked } = open('api')
+    await Promise.all(Array.from({ length: 50 }, () => readiness()))
+    expect(asked).toHaveLength(2)
+    await readiness()
+    expect(asked).toHaveLength(4)
+  })
+
+  test('behavior: who asks a node of another chain is not ready', async () => {
+    await index(1, 1)
+    const { isReadyAt } = open('api')
+    served = 8
+    onTestFinished(() => {
+      served = chainId
+    })
+    expect(await isReadyAt(0)).toEqual(['sea: the node serves chain 8, not 7.'])
+  })
+})

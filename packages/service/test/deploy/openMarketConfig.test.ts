@@ -1,0 +1,92 @@
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getAddress } from 'viem'
+import { afterAll, describe, expect, test } from 'vitest'
+import { startMarket } from '../../../../test/setup/chain.js'
+import { ConfigError } from '../../src/config.js'
+import { MarketConfigError, openMarketConfig } from '../../src/deploy/openMarketConfig.js'
+import { readMarketOptions } from '../../src/deploy/readMarketOptions.js'
+
+const { rpcUrl, deployment } = await startMarket()
+const { market, usdc } = deployment.contracts
+const folder = await mkdtemp(join(tmpdir(), 'tillkit-test-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+const environment = { DATABASE_URL: 'postgres://user@db.example/till' }
+const words = ['--rpc', rpcUrl, '--market', market, '--data', join(folder, 'data')]
+
+describe('openMarketConfig', () => {
+  test('default', async () => {
+    const { config } = await openMarketConfig({ ...readMarketOptions(words), environment })
+    expect(config).toMatchObject({
+      databaseUrl: environment.DATABASE_URL,
+      networks: [{ name: 'market', chainId: 31337, rpcUrl, market, startBlock: 0, currencies: [] }],
+      projects: [{ id: '1', accessKey: expect.stringMatching(/^[\w-]{16}$/) }],
+      host: '127.0.0.1',
+      port: 8080,
+    })
+    // With a database elsewhere, nothing but the key is kept here. And that is kept.
+    expect(await readdir(join(folder, 'data'))).toEqual(['access-key'])
+    const again = await openMarketConfig({ ...readMarketOptions(words), environment })
+    expect(again.config.projects).toEqual(config.projects)
+  })
+
+  test('parameters: all others', async () => {
+    const more = [
+      '--from',
+      '7',
+      '--currency',
+      usdc,
+      '--network',
+      'dunes',
+      '--access-key',
+      'mine',
+      '--role',
+      'api,ingest',
+    ]
+    const options = readMarketOptions([...words, ...more, '--host', '0.0.0.0', '--port', '0'])
+    const { config } = await openMarketConfig({ ...options, environment })
+    expect(config).toMatchObject({
+      networks: [
+        {
+          name: 'dunes',
+          startBlock: 7,
+          currencies: [{ address: getAddress(usdc), symbol: 'USDC', decimals: 6 }],
+        },
+      ],
+      projects: [{ accessKey: 'mine' }],
+      host: '0.0.0.0',
+      port: 0,
+      roles: ['api', 'ingest'],
+    })
+  })
+
+  test('error: no market there', async () => {
+    const options = readMarketOptions(['--rpc', rpcUrl, '--market', `0x${'1'.repeat(40)}`, '--data', folder])
+    await expect(openMarketConfig({ ...options, environment })).rejects.toMatchObject({
+      shortMessage: `There is no contract at 0x${'1'.repeat(40)} on chain 31337.`,
+    })
+  })
+
+  test('error: a currency that is none', async () => {
+    const options = readMarketOptions([...words, '--currency', market])
+    await expect(openMarketConfig({ ...options, environment })).rejects.toThrow(MarketConfigError)
+  })
+
+  test.runIf(process.getuid?.() === 0)('error: a folder that the database may not enter', async () => {
+    await chmod(folder, 0o700)
+    const opened = openMarketConfig({ ...readMarketOptions(words), environment: {} })
+    await expect(opened).rejects.toMatchObject({ shortMessage: expect.stringContaining('may not enter') })
+  })
+
+  test.each([
+    [['--market', market], /--rpc/],
+    [['--rpc', rpcUrl], /--market/],
+    [[...words, '--currency', 'usdc'], /--currency/],
+    [[...words, '--from', 'latest'], /--from/],
+    [[...words, '--port', '80a'], /--port/],
+  ])('error: %j', (argv, message) => {
+    expect(() => readMarketOptions(argv)).toThrow(ConfigError)
+    expect(() => readMarketOptions(argv)).toThrow(message)
+  })
+})

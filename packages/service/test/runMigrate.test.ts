@@ -1,0 +1,103 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createDatabase } from '../../../test/setup/database.js'
+import { ConfigError } from '../src/config.js'
+import { runMigrate } from '../src/runMigrate.js'
+import { indexes } from '../src/store/migrations/indexes.js'
+import { migrations } from '../src/store/migrations/migrations.js'
+import { type Database, openDatabase } from '../src/store/openDatabase.js'
+
+const folder = await mkdtemp(join(tmpdir(), 'tillkit-test-'))
+const path = join(folder, 'config.json')
+const databaseUrl = await createDatabase()
+const networks = [{ name: 'none', chainId: 1, rpcUrl: 'http://127.0.0.1:1', market: `0x${'1'.repeat(40)}` }]
+await writeFile(path, JSON.stringify({ databaseUrl, networks, projects: [{ id: '1', accessKey: 'key' }] }))
+const database = openDatabase({ url: databaseUrl, maxConnections: 4 })
+afterAll(async () => {
+  await database.close()
+  await rm(folder, { recursive: true })
+})
+
+const argv = ['--config', path]
+const insert = (id: number) =>
+  `insert into blocks values (1, ${id}, '0x', '0x', 0);
+   insert into orders (chain_id, order_id, kind, collection, token_id, multiple, maker, currency, unit_price, quantity,
+     valid_from, valid_until, block_number, sequence)
+   values (1, '${id}', 'kind', '0xc', 1, false, '0xm', '0x', 1, 1, 0, 1, ${id}, 1)`
+
+/** The indexes that can be used. */
+async function builtIndexes(): Promise<string[]> {
+  const rows = await database.query<{ name: string }>(
+    `select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid
+     where i.indisvalid and c.relname = any($1) order by name`,
+    [Object.keys(indexes)],
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** Resolves once an index waits for others to end. */
+async function untilWaiting(sql: Database): Promise<void> {
+  for (;;) {
+    const waiting = await sql.query(
+      `select from pg_stat_activity where datname = current_database() and query like 'create index concurrently%'
+         and wait_event_type = 'Lock'`,
+    )
+    if (waiting.length > 0) return
+    await pause(10)
+  }
+}
+
+describe('runMigrate', () => {
+  test('default', async () => {
+    const lines: string[] = []
+    const write = (line: string) => lines.push(line)
+    await Promise.all([runMigrate({ argv, write }), runMigrate({ argv, write }), runMigrate({ argv, write })])
+    expect(await database.query('select from migrations')).toHaveLength(migrations.length)
+    expect(await builtIndexes()).toEqual(Object.keys(indexes).sort())
+    expect(lines).toEqual(Array(3).fill('The database is up to date.\n'))
+  })
+
+  test('behavior: others write while an index is built', async () => {
+    await database.query('drop index orders_tokens_idx')
+    const built = await database.transaction(async (sql) => {
+      await sql.query(insert(1))
+      const migrating = runMigrate({ argv, write: () => {} })
+      await untilWaiting(database)
+      // It would wait for the index, and the index waits for the transaction that is open here.
+      await database.transaction(async (other) => {
+        await other.query("set local lock_timeout = '10s'")
+        await other.query(insert(2))
+      })
+      return { migrating }
+    })
+    await built.migrating
+    expect(await builtIndexes()).toContain('orders_tokens_idx')
+  })
+
+  test('behavior: an index that was left half built is built again', async () => {
+    await database.query(
+      `update pg_index set indisvalid = false where indexrelid = 'orders_tokens_idx'::regclass`,
+    )
+    expect(await builtIndexes()).not.toContain('orders_tokens_idx')
+    await runMigrate({ argv, write: () => {} })
+    expect(await builtIndexes()).toContain('orders_tokens_idx')
+  })
+
+  test('behavior: an index whose place another has taken goes', async () => {
+    await database.query(
+      'create index orders_chain_id_collection_token_id_idx on orders (chain_id, collection, token_id)',
+    )
+    await runMigrate({ argv, write: () => {} })
+    const found = await database.query(
+      `select from pg_class where relname = 'orders_chain_id_collection_token_id_idx'`,
+    )
+    expect(found).toEqual([])
+  })
+
+  test('error: ConfigError', async () => {
+    await expect(runMigrate({ argv: [] })).rejects.toThrow(ConfigError)
+  })
+})

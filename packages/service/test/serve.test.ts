@@ -1,0 +1,66 @@
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { ConfigError } from '../src/config.js'
+import { serve } from '../src/serve.js'
+import { ServerError } from '../src/startServer.js'
+import { startShop } from './support/startShop.js'
+
+const shop = await startShop()
+const folder = await mkdtemp(join(tmpdir(), 'tillkit-test-'))
+afterAll(() => rm(folder, { recursive: true }))
+const path = join(folder, 'config.json')
+await writeFile(path, JSON.stringify(shop.config))
+
+describe('serve', () => {
+  test('default', async () => {
+    const lines: { msg: string; url: string }[] = []
+    let wrote = () => {}
+    const write = (line: string) => {
+      lines.push(JSON.parse(line))
+      wrote()
+    }
+    const says = async (msg: string) => {
+      for (;;) {
+        const found = lines.find((line) => line.msg === msg)
+        if (found) return found
+        await new Promise<void>((resolve) => {
+          wrote = resolve
+        })
+      }
+    }
+    const served = serve({ argv: ['--config', path, '--port', '0'], write })
+    const { url } = await says('The service listens.')
+    expect(await (await fetch(`${url}/health`)).json()).toEqual({ status: 'ok' })
+    await says('The index has reached the head of every chain.')
+    expect(await (await fetch(`${url}/ready`)).json()).toMatchObject({ ready: true, reasons: [] })
+    const answer = await fetch(`${url}/sandbox/rpc/Marketplace/GetOrders`, { method: 'POST' })
+    expect(await answer.json()).toMatchObject({ error: 'WebrpcBadRequest' })
+    process.emit('SIGTERM')
+    await served
+    expect(lines.at(-1)?.msg).toBe('The service stops.')
+    await expect(fetch(`${url}/health`)).rejects.toThrow()
+  })
+
+  test('error: ServerError, the port is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const address = other.address()
+    const port = address !== null && typeof address === 'object' ? address.port : 0
+    const served = serve({ argv: ['--config', path, '--port', String(port)], write() {} })
+    const message = `Port ${port} of 127.0.0.1 cannot be opened (EADDRINUSE).`
+    await expect(served).rejects.toThrow(ServerError)
+    await expect(served).rejects.toMatchObject({ shortMessage: message })
+    other.close()
+  })
+
+  test('error: ConfigError', async () => {
+    const run = (...argv: string[]) => serve({ argv, write() {} })
+    await expect(run()).rejects.toThrow(new ConfigError('name its file with --config.').message)
+    await expect(run('--config', '/nowhere')).rejects.toThrow(ConfigError)
+    await expect(run('--config', path, '--port', 'http')).rejects.toThrow('port must be a number.')
+  })
+})

@@ -1,0 +1,131 @@
+import { once } from 'node:events'
+import { Agent, get } from 'node:http'
+import { connect } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import { createDatabase } from '../../../test/setup/database.js'
+import { parseConfig } from '../src/config.js'
+import { silentLog } from '../src/log.js'
+import { startServer } from '../src/startServer.js'
+
+const networks = [{ name: 'none', chainId: 1, rpcUrl: 'http://127.0.0.1:1', market: `0x${'11'.repeat(20)}` }]
+const projects = [{ id: '1', accessKey: 'key' }]
+
+describe('startServer', () => {
+  test('parameters: adminPort', async () => {
+    const config = parseConfig({
+      databaseUrl: await createDatabase(),
+      port: 0,
+      adminPort: 0,
+      roles: ['api'],
+      networks,
+      projects,
+    })
+    const { url, adminUrl, close, ready } = await startServer({ config, log: silentLog })
+    await ready()
+    const statusOf = async (address: string, init?: RequestInit) => (await fetch(address, init)).status
+    const paths = ['/health', '/metrics', '/ready/none']
+    expect(await Promise.all(paths.map((path) => statusOf(url + path)))).toEqual([404, 404, 404])
+    expect(await Promise.all(paths.map((path) => statusOf(adminUrl + path)))).toEqual([200, 200, 503])
+    const path = '/none/rpc/Marketplace/GetOrders'
+    expect(await statusOf(url + path, { method: 'POST' })).toBe(400)
+    const served = (await (await fetch(`${adminUrl}/metrics`)).text()).split('\n')
+    expect(served).toContain('tillkit_request_seconds_count{endpoint="GetOrders",status="400"} 1')
+    expect(served).toContain('tillkit_request_seconds_count{endpoint="none",status="404"} 3')
+    await close()
+    await expect(fetch(`${adminUrl}/health`)).rejects.toThrow()
+  })
+
+  test('parameters: logRequests', async () => {
+    const config = parseConfig({
+      databaseUrl: await createDatabase(),
+      port: 0,
+      roles: ['api'],
+      logRequests: true,
+      networks,
+      projects,
+    })
+    const lines: object[] = []
+    const log = { ...silentLog, info: (fields: object) => void lines.push(fields) }
+    const { url, close } = await startServer({ config, log })
+    const secret = 'a-secret-that-is-no-network'
+    const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
+    const traceparent = `00-${traceId}-00f067aa0ba902b7-01`
+    await fetch(`${url}/none/rpc/Marketplace/GetOrders`, { method: 'POST', headers: { traceparent } })
+    await fetch(`${url}/${secret}/rpc/${secret}/${secret}?${secret}`, { method: 'POST' })
+    await close()
+    const milliseconds = expect.any(Number)
+    expect(lines).toEqual([
+      { endpoint: 'GetOrders', network: 'none', status: 400, milliseconds, traceId },
+      { endpoint: 'none', network: undefined, status: 404, milliseconds },
+    ])
+  })
+
+  test.each([
+    ['announced', (body: string) => `content-length: ${body.length}\r\n\r\n${body}`],
+    [
+      'in pieces',
+      (body: string) =>
+        `transfer-encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`,
+    ],
+  ])(
+    'behavior: whoever is next on a connection is answered, after a body that is too long and %s, too',
+    async (_, send) => {
+      const config = parseConfig({
+        databaseUrl: await createDatabase(),
+        port: 0,
+        roles: ['api'],
+        networks,
+        projects,
+      })
+      const { url, close, ready } = await startServer({ config, log: silentLog })
+      await ready()
+      const socket = connect(Number(new URL(url).port), '127.0.0.1')
+      let answers = ''
+      socket.on('data', (data) => {
+        answers += data
+      })
+      const asked = [
+        'POST /none/rpc/Marketplace/GetOrders HTTP/1.1',
+        'host: a',
+        'content-type: application/json',
+      ]
+      const long = ' '.repeat(2 * 1024 * 1024)
+      socket.write(
+        `${[...asked, 'x-access-key: key'].join('\r\n')}\r\n${send(long)}GET /health HTTP/1.1\r\nhost: a\r\n\r\n`,
+      )
+      await expect.poll(() => answers.match(/(?<=HTTP\/1.1 )\d+/g)).toEqual(['400', '200'])
+      expect(answers).toContain('The body is longer than 262144 bytes.')
+      socket.destroy()
+      await close()
+    },
+  )
+
+  test('behavior: it stops while clients send one request after the other', async () => {
+    const config = parseConfig({
+      databaseUrl: await createDatabase(),
+      port: 0,
+      roles: ['api'],
+      networks,
+      projects,
+    })
+    const { url, close, ready } = await startServer({ config, log: silentLog })
+    await ready()
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const statuses: number[] = []
+    const ask = async () => {
+      const [response] = await once(get(`${url}/health`, { agent }), 'response')
+      statuses.push(response.statusCode)
+      await once(response.resume(), 'end')
+    }
+    /** A client that goes on until it is refused. */
+    const client = (async () => {
+      for (;;) await ask()
+    })().catch((error: Error) => error)
+    while (statuses.length < 20) await new Promise((resolve) => setImmediate(resolve))
+    await close()
+    // Whichever came first: the end of its connection, or that of the port.
+    expect(await client).toMatchObject({ code: expect.stringMatching(/^ECONN(REFUSED|RESET)$/) })
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    agent.destroy()
+  })
+})

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { createDatabase } from '../../../../test/setup/database.js'
+import { listenToChannel } from '../../src/store/connection/listenToChannel.js'
+import { openDatabase } from '../../src/store/openDatabase.js'
+import { openProxy } from './support/openProxy.js'
+
+const url = await createDatabase()
+
+describe('listenToChannel', () => {
+  test('default: once at first, then at each transaction that says something, also after the connection was lost', async () => {
+    const database = openDatabase({ url })
+    let notified = 0
+    const stop = listenToChannel({ url, channel: 'test_channel', onNotify: () => notified++ })
+    await expect.poll(() => notified).toBe(1)
+    await database.transaction(async (sql) => {
+      await sql.query('notify test_channel')
+      await sql.query('notify other_channel')
+    })
+    await expect.poll(() => notified).toBe(2)
+    await database.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid()`,
+    )
+    await expect.poll(() => notified).toBe(3)
+    await database.query('notify test_channel')
+    await expect.poll(() => notified).toBe(4)
+    await stop()
+    await database.query('notify test_channel')
+    expect(notified).toBe(4)
+    await database.close()
+  })
+
+  test('behavior: a server that takes the connection and says no more is given up, and asked anew', async () => {
+    const proxy = await openProxy(url)
+    proxy.beSilentAt('listen test_silent')
+    let notified = 0
+    const stop = listenToChannel({
+      url: proxy.url,
+      channel: 'test_silent',
+      onNotify: () => notified++,
+      timeoutMs: 500,
+    })
+    await expect.poll(() => proxy.isSilent()).toBe(true)
+    expect(notified).toBe(0)
+    proxy.beSilentAt(undefined)
+    await expect.poll(() => notified).toBe(1)
+    await stop()
+  })
+})

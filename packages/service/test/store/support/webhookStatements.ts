@@ -1,0 +1,231 @@
+import type { Hex } from 'viem'
+import {
+  changeSettings,
+  disableProject,
+  findProjects,
+  holdProject,
+  insertProject,
+  rotateKey,
+} from '../../../src/store/projects.js'
+import { removeProject } from '../../../src/store/removeProject.js'
+import {
+  announceReplaced,
+  announceRetractions,
+  announceToAudiences,
+  findAnnounced,
+  readAnnounced,
+} from '../../../src/store/webhooks/announcements.js'
+import {
+  countBacklog,
+  countPending,
+  readDeliveries,
+  replayDelivery,
+} from '../../../src/store/webhooks/deliveries.js'
+import { expandAnnouncements } from '../../../src/store/webhooks/expandAnnouncements.js'
+import { expandTogether } from '../../../src/store/webhooks/expandTogether.js'
+import {
+  insertDeliveries,
+  keepDeliveries,
+  readReceivers,
+} from '../../../src/store/webhooks/insertDeliveries.js'
+import { claimQueues, isBusy, releaseQueues } from '../../../src/store/webhooks/listenerQueues.js'
+import {
+  changeListeners,
+  insertListener,
+  nextVersion,
+  removeListener,
+} from '../../../src/store/webhooks/listeners.js'
+import {
+  insertNotifications,
+  readHighestTold,
+  retractNotifications,
+} from '../../../src/store/webhooks/notifications.js'
+import { forgetOrigins } from '../../../src/store/webhooks/origins.js'
+import {
+  findUnpublished,
+  hastenWork,
+  noteWork,
+  postponeWork,
+  takeWork,
+} from '../../../src/store/webhooks/outbox.js'
+import { pruneDeliveries } from '../../../src/store/webhooks/pruneDeliveries.js'
+import {
+  readChangedListeners,
+  readListener,
+  readListeners,
+  readListenersById,
+} from '../../../src/store/webhooks/readListeners.js'
+import { removeListeners } from '../../../src/store/webhooks/removeListeners.js'
+import { deactivateListener, settleDeliveries } from '../../../src/store/webhooks/settleDeliveries.js'
+import { takeDeliveries, untakeDelivery } from '../../../src/store/webhooks/takeDeliveries.js'
+import { takeFirst } from '../../../src/store/webhooks/takeFirst.js'
+import type { Statements } from './asked.js'
+import { seeded } from './seedTables.js'
+import { capped, tipOf } from './tipOf.js'
+
+const { chainId } = seeded
+const empty: Hex = '0x'
+const owner = { chainId, projectId: '7' }
+const queue = {
+  listenerId: '771',
+  projectId: '7',
+  origin: 'https://771.example',
+  leaseId: 'lease',
+  pace: null,
+}
+const breaker = { maxFailures: 1, maxOriginFailures: 1, pause: 1_000, maxPause: 2_000 }
+
+const notification = {
+  blockNumber: 1,
+  blockHash: empty,
+  parentHash: empty,
+  time: 0,
+  contract: empty,
+  contractType: 'ERC721',
+  transactionHash: empty,
+  transactionIndex: 0,
+  logIndex: 0,
+  transactionLogIndex: 0,
+  data: empty,
+  topics: [],
+}
+const state = { state: 'pending', blameOrigin: true, delay: 1 } as const
+
+/** What is asked of listeners, their deliveries and their projects. */
+export const webhookStatements: Statements = {
+  announceToAudiences: (sql) =>
+    announceToAudiences(sql, {
+      chainId,
+      rounds: new Map([['event 700', 0]]),
+      audiences: new Map([['new', { members: '[]', size: 0 }]]),
+      announcements: [{ uid: 'event 700', projectId: '7', audience: 'new' }],
+    }),
+  announceRetractions: (sql, count) => announceRetractions(sql, chainId, tipOf(count) - 10),
+  announceReplaced: (sql, count) =>
+    announceReplaced(sql, chainId, [{ number: tipOf(count) - 1, hash: '0x' }]),
+  readAnnounced: (sql) => readAnnounced(sql),
+  findAnnounced: (sql) => findAnnounced(sql, chainId, ['7', 'none']),
+  readDeliveries: (sql) => readDeliveries(sql, { ...owner, limit: 10 }),
+  'readDeliveries of a page': (sql) => readDeliveries(sql, { ...owner, before: '7505', limit: 10 }),
+  'readDeliveries of a listener': (sql) => readDeliveries(sql, { ...owner, listenerId: '750', limit: 10 }),
+  countBacklog: (sql) => countBacklog(sql, { ...owner, limit: 200 }),
+  countPending: (sql) => countPending(sql, 100),
+  replayDelivery: (database) => replayDelivery(database, owner, `msg_${'7500'.padStart(64, '0')}`),
+  expandAnnouncements: (database) => expandAnnouncements(database, { chainId, projectId: '7', limit: 10 }),
+  'expandAnnouncements of what was taken back': async (database, count) => {
+    await announceRetractions(database, chainId, tipOf(count) - 10)
+    const projectId = String(Math.floor(tipOf(count) / 100))
+    return expandAnnouncements(database, { chainId, projectId, limit: 10 })
+  },
+  expandTogether: (database) => {
+    const projects = Array.from({ length: 40 }, (_, index) => ({ chainId, projectId: String(index) }))
+    return expandTogether(database, { projects, each: 5 })
+  },
+  insertDeliveries: (sql) =>
+    insertDeliveries(sql, [
+      { uid: 'event 700', type: 'BLOCK_REMOVED', round: 0, listenerId: '771', signature: '' },
+    ]),
+  keepDeliveries: (sql) =>
+    keepDeliveries(
+      sql,
+      [{ uid: 'event 700', type: 'BLOCK_ADDED', round: 1, listenerId: '772', signature: '' }],
+      [{ id: '772', url: 'https://receiver.example/', chainId: String(chainId), projectId: '7' }],
+    ),
+  readReceivers: (sql) => readReceivers(sql, [{ listenerId: '771' }, { listenerId: '772' }]),
+  takeFirst: (sql) =>
+    takeFirst(sql, { listenerIds: ['771', '772', '773'], limit: 16, leaseId: 'lease', leaseDuration: 1 }),
+  claimQueues: (sql) =>
+    claimQueues(sql, {
+      free: 20,
+      running: [],
+      leaseId: 'lease',
+      leaseDuration: 1_000,
+      maxOriginFailures: 20,
+    }),
+  findProjects: (sql) => findProjects(sql, ['key 771', 'key 772']),
+  insertProject: (database) =>
+    insertProject(database, { id: 'new', settings: {}, key: { kind: 'access', digest: 'new' } }),
+  rotateKey: (database) =>
+    rotateKey(database, { id: '771', key: { kind: 'access', digest: 'new' }, keepMs: 1_000 }),
+  disableProject: (sql) => disableProject(sql, '771', true),
+  changeSettings: (sql) => changeSettings(sql, { id: '771', change: { requestsPerMinute: 1 }, drop: [] }),
+  holdProject: (sql) => holdProject(sql, '771'),
+  removeProject: (database) => removeProject(database, { id: '7', confirm() {} }),
+  removeListeners: (sql) => removeListeners(sql, '7'),
+  'claimQueues of some': (sql) =>
+    claimQueues(sql, {
+      free: 20,
+      running: [],
+      leaseId: 'lease',
+      leaseDuration: 1_000,
+      maxOriginFailures: 20,
+      among: ['771', '772'],
+    }),
+  findUnpublished: (sql) => findUnpublished(sql),
+  hastenWork: (sql) => hastenWork(sql, ['771', '772']),
+  noteWork: (sql) => noteWork(sql, ['771', '772']),
+  postponeWork: (database) => postponeWork(database, ['771', '772']),
+  takeWork: (database) => takeWork(database, { limit: 100, republishAfterMs: 1_000 }),
+  takeDeliveries: (sql) => takeDeliveries(sql, [queue]),
+  untakeDelivery: (sql) => untakeDelivery(sql, { id: `msg_${'7501'.padStart(64, '0')}`, attempt: 1 }),
+  releaseQueues: (database) => releaseQueues(database, [queue]),
+  isBusy: (sql) => isBusy(sql, ['771', '772']),
+  insertListener: (database) => {
+    const listener = {
+      url: 'https://receiver.example/',
+      filters: { contractAddresses: [], events: [] },
+      name: '',
+    }
+    const limits = { maxListeners: 1_000, maxFilterValues: 1_000 }
+    return insertListener(database, {
+      ...owner,
+      ...listener,
+      ...limits,
+      fingerprint: 'f',
+      fromBlock: 0,
+      secret: '',
+    })
+  },
+  readListeners: (sql) => readListeners(sql, owner),
+  'readListeners of a page': (sql) => readListeners(sql, { ...owner, after: '771', limit: 10 }),
+  readListener: (sql) => readListener(sql, owner, '771'),
+  readChangedListeners: (sql, count) => {
+    return readChangedListeners(sql, chainId, {
+      after: { version: BigInt(tipOf(capped(count)) - 10), id: '0' },
+      limit: 50,
+    })
+  },
+  readListenersById: (sql) => readListenersById(sql, chainId, ['771', '772']),
+  changeListeners: (database) => changeListeners(database, owner, { change: { active: false } }),
+  'changeListeners of one': (database) => {
+    const filters = { contractAddresses: [], events: [] }
+    return changeListeners(database, owner, {
+      id: '771',
+      change: { filters },
+      fingerprint: 'f',
+      maxFilterValues: 9,
+    })
+  },
+  removeListener: (database) => removeListener(database, owner, '771'),
+  nextVersion: (sql) => nextVersion(sql, chainId),
+  insertNotifications: (sql) =>
+    insertNotifications(sql, {
+      chainId,
+      notifications: [{ ...notification, uid: 'new' }],
+      announcements: [],
+      audiences: new Map(),
+    }),
+  readHighestTold: (sql) => readHighestTold(sql, chainId),
+  retractNotifications: (sql, count) => retractNotifications(sql, chainId, tipOf(count) - 10),
+  pruneDeliveries: (database) => pruneDeliveries(database),
+  forgetOrigins: (database) => forgetOrigins(database, 100),
+  settleDeliveries: (sql) => {
+    const settlement = { id: `msg_${'7501'.padStart(64, '0')}`, ...state }
+    return settleDeliveries(sql, {
+      settled: [{ queue, settlement, goesOn: true }],
+      leaseDuration: 1_000,
+      breaker,
+    })
+  },
+  deactivateListener: (database) => deactivateListener(database, { chainId, id: '771' }),
+}
