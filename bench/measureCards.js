@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
-import { launchChromium } from '../tools/chromium.js'
+import { launchChromium } from '../tools/launchChromium.js'
 import { answerRequest } from './cards/answerRequest.js'
 import { takeTurns } from './takeTurns.js'
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { createSandbox } from '../packages/sandbox/dist/index.js'
-import { launchChromium } from '../tools/chromium.js'
+import { launchChromium } from '../tools/launchChromium.js'
 import { takeTurns } from './takeTurns.js'
 import { slowestPress, watchPresses } from './watchPresses.js'
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { createSandbox } from '../packages/sandbox/dist/index.js'
-import { launchChromium } from '../tools/chromium.js'
+import { launchChromium } from '../tools/launchChromium.js'
 import { takeTurns } from './takeTurns.js'
 import { slowestPress, watchPresses } from './watchPresses.js'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readMembers } from '../tools/members.js'
-import { readSurface } from '../tools/surface.js'
+import { readExports } from '../tools/readExports.js'
+import { readMembers } from '../tools/readMembers.js'
 
 /** What hands one on to an option that `addresses.test.tsx` holds to the rule. */
 const others: { [option: string]: string } = {
@@ -14,7 +14,7 @@ const others: { [option: string]: string } = {
 test('addresses: default: every public option that is one is held to the rule', () => {
   const table = readFileSync(new URL('addresses.test.tsx', import.meta.url), 'utf8')
   const held = new Set([...table.matchAll(/^ {2}'(\w+\.\w+)': \(/gm)].map(([, name]) => name))
-  const named = readMembers(readSurface())
+  const named = readMembers(readExports())
     // The service, the sandbox and the documentation are no page.
     .filter(({ file }) => !/^src\/(service|sandbox|errors)/.test(file))
     .map(({ path }) => path.split('.'))

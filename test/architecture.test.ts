@@ -1,20 +1,43 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
 import { describe, expect, test } from 'vitest'
-import { findBreaches, type Room } from './architecture/findBreaches.js'
 import { lint } from './architecture/lint.js'
-import { story } from './architecture/story.js'
 
-/** The entries of the kit that the packages may use. */
-const kit = ['tillkit/internal', 'tillkit/protocol', 'tillkit/webhooks']
+const imports = (path: string) => `import { planted } from '${path}'\n\nconsole.log(planted)\n`
 
-/** What both sides stand on. */
-const ground = ['venues', 'swaps', 'evm/events', 'evm', 'protocol', 'errors']
-
-const checkout = story({
-  name: 'checkout',
-  chapters: [
+/** One breach of each rule of layers.grit and files.grit. */
+const breaches: Record<string, string> = {
+  // Imports between folders.
+  'src/errors.ts': imports('./protocol/order.js'),
+  'src/protocol/up.ts': imports('../client/createTill.js'),
+  'src/protocol/read/up.ts': imports('../../evm/plainText.js'),
+  'src/protocol/read/deep/up.ts': imports('../../../evm/plainText.js'),
+  'src/evm/up.ts': imports('../venues/sale.js'),
+  'src/venues/up.ts': imports('../swaps/swap.js'),
+  'src/swaps/up.ts': imports('../venues/sale.js'),
+  'src/swaps/universal/up.ts': imports('../../checkout/decode/decodeCall.js'),
+  'src/webhooks/up.ts': imports('../client/createTill.js'),
+  'src/mistakes/up.ts': imports('../client/createTill.js'),
+  'src/client/up.ts': imports('../checkout/createCheckout.js'),
+  'src/client/typeOnly.ts': "export type { Planted } from '../checkout/createCheckout.js'\n",
+  'src/client/later.ts': "export const later = () => import('../checkout/createCheckout.js')\n",
+  'src/sources/up.ts': imports('../checkout/createCheckout.js'),
+  'src/checkout/up.ts': imports('../query/orderQuery.js'),
+  'src/query/up.ts': imports('../hooks/useOrder.js'),
+  'src/testing/up.ts': imports('../hooks/useOrder.js'),
+  'src/hooks/up.ts': imports('../components/parts/Part.js'),
+  'src/components/parts/up.ts': imports('../../widget/mountOptions.js'),
+  'src/widget/up.ts': imports('../testing/index.js'),
+  'src/index.ts': imports('./widget/index.js'),
+  'src/core.ts': imports('./hooks/useOrder.js'),
+  'src/internal.ts': imports('./client/createTill.js'),
+  'src/cli/up.ts': imports('../hooks/useOrder.js'),
+  'src/attic/unlisted.ts': imports('../errors.js'),
+  // Imports between chapters.
+  'src/evm/events/up.ts': imports('../plainText.js'),
+  'src/webhooks/events/up.ts': imports('../signing/sign.js'),
+  'src/webhooks/signing/up.ts': imports('../receiver/handleOnce.js'),
+  ...chapterBreaches('checkout', [
     'errors',
     'intent',
     'decode',
@@ -30,562 +53,196 @@ const checkout = story({
     'execute',
     'basket',
     'listing',
-  ],
-  rooms: ['client/development', 'client', ...ground],
-  packages: ['zod', 'viem'],
-})
-// For receivers, wherever they run; the service signs by it.
-const webhooks = story({
-  name: 'webhooks',
-  chapters: ['events', 'signing', 'receiver'],
-  rooms: ground,
-  packages: ['viem', 'zod'],
-})
-const components = story({
-  name: 'components',
-  chapters: ['messages', 'parts', 'wallet', 'purchase', 'swap', 'checkout', 'basket', 'card'],
-  rooms: [
-    'hooks',
-    'hooks/development',
-    'query',
-    ...Object.keys(checkout),
-    'client/development',
-    'client',
-    ...ground,
-  ],
-  // uqr draws a QR code, in one file; the build takes it in.
-  packages: ['react', 'react-dom', 'wagmi', 'viem', '@tanstack/react-query', 'uqr'],
-  react: true,
-  ends: false,
-})
-// What the service answers: what all answers have in common, then the services of the interface.
-const handlers = story({
-  name: 'service/handlers',
-  chapters: ['http', 'marketplace', 'swaps', 'indexer'],
-  rooms: [
-    'service/listeners',
-    'service/permits',
-    'service/swaps',
-    'service/venues',
-    'service/chain',
-    'service/store',
-    'service/config',
-    'service/networkConfig',
-  ],
-  packages: ['jose', 'viem', 'zod', ...kit],
-  node: true,
-})
-
-/**
- * The rooms of the house, and who may reach for what. Start reading here.
- *
- * Data walks one way. On the ground: protocol → evm → venues, swaps. In the browser: client → checkout → query → hooks →
- * components → widget. In the service: store → chain → venues, relay, listeners → handlers → createService.
- */
-const rooms = {
-  errors: { at: 'errors.ts', rooms: [], packages: [] },
-  protocol: {
-    at: 'protocol/',
-    rooms: ['errors'],
-    packages: ['zod', 'type viem'],
-    // For EIP-55, the checksum in the case of an address, and the address that stands for none.
-    exceptions: Object.fromEntries(
-      ['checksum.ts', 'primitives.ts', 'step.ts', 'read/values.ts', 'read/readStep.ts'].map((file) => [
-        `protocol/${file}`,
-        ['viem'],
-      ]),
-    ),
-  },
-  // What every side knows of the EVM.
-  evm: { at: 'evm/', rooms: ['protocol', 'errors'], packages: ['viem'] },
-  // What contracts tell: how logs are read, and by which events tokens move.
-  'evm/events': { at: 'evm/events/', rooms: [], packages: ['viem'] },
-  // What a market contract means: one folder each, and what they have in common.
-  venues: { at: 'venues/', rooms: ['evm/events', 'evm', 'protocol', 'errors'], packages: ['viem'] },
-  // What a router call means: one folder each, and what they have in common.
-  swaps: { at: 'swaps/', rooms: ['evm/events', 'evm', 'protocol', 'errors'], packages: ['viem'] },
-  ...webhooks,
-
-  // In the browser
-  // Says while a page is developed what is wrong with it.
-  mistakes: { at: 'mistakes/', rooms: ['errors'], packages: [], node: true, readsEnvironment: true },
-  // What is looked at only where it is not production. Bundlers leave it out of all else.
-  'client/development': {
-    at: 'client/development/',
-    rooms: ['client', ...ground],
-    packages: [],
-    node: true,
-    readsEnvironment: true,
-  },
-  client: {
-    at: 'client/',
-    rooms: ['client/development', 'mistakes', ...ground],
-    packages: ['type viem'],
-    without: ['zod'],
-  },
-  // Orders that somebody else keeps, as a source of the client.
-  sources: { at: 'sources/', rooms: ['client', ...ground], packages: ['viem', 'zod'] },
-  // The story of a purchase.
-  ...checkout,
-  query: {
-    at: 'query/',
-    rooms: [...Object.keys(checkout), 'client', ...ground],
-    // Options only: a value from React Query would bring React along.
-    packages: ['viem', 'type @tanstack/react-query'],
-    without: ['zod'],
-  },
-  // What a page is told only while it is developed. Bundlers leave it out of all others.
-  'hooks/development': {
-    at: 'hooks/development/',
-    rooms: ['mistakes', ...Object.keys(checkout), 'client', ...ground],
-    packages: ['react', 'wagmi', 'viem', '@tanstack/react-query'],
-    react: true,
-    node: true,
-    readsEnvironment: true,
-  },
-  hooks: {
-    at: 'hooks/',
-    rooms: ['hooks/development', 'mistakes', 'query', ...Object.keys(checkout), 'client', ...ground],
-    packages: ['react', 'wagmi', 'viem', '@tanstack/react-query'],
-    react: true,
-  },
-  ...components,
-  widget: {
-    at: 'widget/',
-    rooms: [...Object.keys(components), 'hooks', 'query', ...Object.keys(checkout), 'client', ...ground],
-    packages: ['react', 'react-dom', 'wagmi', 'viem', '@tanstack/react-query'],
-    without: ['zod'],
-  },
-  testing: {
-    at: 'testing/',
-    rooms: [...Object.keys(checkout), 'client', ...ground],
-    // Runs in a browser too: in stories.
-    packages: ['zod', 'viem'],
-  },
-
-  // In the service
-  'service/webhooksConfig': {
-    at: 'service/webhooksConfig.ts',
-    rooms: [],
-    packages: ['zod', ...kit],
-    node: true,
-  },
-  'service/isReadableUrl': { at: 'service/isReadableUrl.ts', rooms: [], packages: [...kit], node: true },
-  'service/queueConfig': {
-    at: 'service/queueConfig.ts',
-    rooms: ['service/isReadableUrl'],
-    packages: ['zod', ...kit],
-    node: true,
-  },
-  'service/relayerConfig': {
-    at: 'service/relayerConfig.ts',
-    rooms: [],
-    packages: ['zod', 'type viem', ...kit],
-    node: true,
-  },
-  'service/venuesConfig': { at: 'service/venuesConfig.ts', rooms: [], packages: ['zod', ...kit], node: true },
-  'service/networkConfig': {
-    at: 'service/networkConfig.ts',
-    rooms: ['service/isReadableUrl', 'service/relayerConfig', 'service/venuesConfig'],
-    packages: ['zod', ...kit],
-    node: true,
-  },
-  'service/config': {
-    at: 'service/config.ts',
-    rooms: [
-      'service/isReadableUrl',
-      'service/queueConfig',
-      'service/webhooksConfig',
-      'service/networkConfig',
-      'service/venuesConfig',
-    ],
-    packages: ['zod', 'viem', ...kit],
-    node: true,
-    readsEnvironment: true,
-  },
-  'service/tracing': {
-    at: 'service/tracing/',
-    rooms: [],
-    packages: ['type @opentelemetry/api', ...kit],
-    node: true,
-  },
-  'service/store': {
-    at: 'service/store/',
-    rooms: [],
-    packages: ['pg', 'viem', ...kit],
-    node: true,
-  },
-  'service/chain': {
-    at: 'service/chain/',
-    rooms: ['service/store', 'service/config', 'service/tracing'],
-    packages: ['viem', ...kit],
-    node: true,
-  },
-  'service/venues': {
-    at: 'service/venues/',
-    rooms: ['service/chain', 'service/store', 'service/config', 'service/networkConfig'],
-    packages: ['viem', 'zod', ...kit],
-    node: true,
-  },
-  'service/swaps': {
-    at: 'service/swaps/',
-    rooms: ['service/chain', 'service/config'],
-    packages: ['viem', ...kit],
-    node: true,
-  },
-  'service/permits': {
-    at: 'service/permits/',
-    rooms: ['service/chain', 'service/store', 'service/config'],
-    packages: ['viem', ...kit],
-    node: true,
-  },
-  'service/listeners': {
-    at: 'service/listeners/',
-    rooms: [
-      'service/chain',
-      'service/store',
-      'service/tracing',
-      'service/queueConfig',
-      'service/webhooksConfig',
-    ],
-    packages: ['undici', 'viem', 'zod', '@nats-io/jetstream', '@nats-io/transport-node', ...kit],
-    node: true,
-  },
-  ...handlers,
-  service: {
-    at: 'service/*',
-    rooms: [
-      ...Object.keys(handlers),
-      'service/listeners',
-      'service/permits',
-      'service/swaps',
-      'service/venues',
-      'service/chain',
-      'service/store',
-      'service/tracing',
-      'service/config',
-      'service/networkConfig',
-    ],
-    packages: ['hono', '@hono/node-server', 'pino', 'pg', 'prom-client', 'viem', 'zod', ...kit],
-    node: true,
-  },
-
-  // The gas that is paid for buyers. It works on the service's database.
-  relayer: {
-    at: 'relayer/',
-    rooms: [],
-    packages: ['@tillkit/service', 'viem', ...kit],
-    node: true,
-  },
-  'queue-nats': {
-    at: 'queue-nats/',
-    rooms: [],
-    packages: ['@nats-io/jetstream', '@nats-io/transport-node', '@tillkit/service', ...kit],
-    node: true,
-  },
-
-  // On one machine
-  // The programs that the service starts, and the folders that belong to them.
-  'service/process': { at: 'service/process/', rooms: [], packages: ['pg', 'zod', ...kit], node: true },
-  // A market of one's own, without a configuration: the contract, and the service with a database beside it.
-  'service/deploy': {
-    at: 'service/deploy/',
-    rooms: ['service/process', 'service', 'service/config'],
-    packages: ['viem', ...kit],
-    node: true,
-    readsEnvironment: true,
-  },
-  // The commands and what the other packages share.
-  'service/cli': { at: 'service/cli.ts', rooms: ['service/deploy', 'service'], packages: [], node: true },
-  'service/internal': {
-    at: 'service/internal.ts',
-    rooms: [
-      ...Object.keys(handlers),
-      'service/deploy',
-      'service/process',
-      'service/listeners',
-      'service/permits',
-      'service/chain',
-      'service/store',
-      'service/queueConfig',
-    ],
-    packages: [],
-    node: true,
-  },
-  // The contracts that it deploys, and the orders that it lists.
-  'sandbox/chain': {
-    at: 'sandbox/chain/',
-    rooms: [],
-    packages: ['@tillkit/service', 'viem', ...kit],
-    node: true,
-  },
-  sandbox: {
-    at: 'sandbox/*',
-    rooms: ['sandbox/chain'],
-    packages: ['@hono/node-server', '@tillkit/relayer', '@tillkit/service', 'hono', 'viem', 'zod', ...kit],
-    node: true,
-  },
-  commands: {
-    at: 'cli/',
-    rooms: ['client', 'mistakes', ...Object.keys(checkout), ...Object.keys(webhooks), ...ground],
-    packages: ['viem', 'zod'],
-    node: true,
-  },
-  cli: { at: 'cli.ts', rooms: ['commands'], packages: [], node: true },
-
-  // Entry points
-  // What a page loads first.
-  '.': {
-    at: 'index.ts',
-    rooms: [...Object.keys(components), 'hooks', 'client', 'errors'],
-    packages: [],
-    without: ['zod'],
-  },
-  './core': { at: 'core.ts', rooms: [...Object.keys(checkout), 'client', ...ground], packages: [] },
-  // What the packages share with the kit.
-  './internal': {
-    at: 'internal.ts',
-    rooms: ['commands', ...Object.keys(webhooks), ...ground],
-    packages: [],
-    node: true,
-  },
-} satisfies Record<string, Room>
-
-/** The files that may export what other files export: those that `exports` of package.json names. */
-const entries = [
-  'index.ts',
-  'core.ts',
-  'protocol/index.ts',
-  'query/index.ts',
-  'service/index.ts',
-  'sandbox/index.ts',
-  'webhooks/index.ts',
-  'testing/index.ts',
-  'widget/index.ts',
-  'components/messages/index.ts',
-  'sources/seaport/index.ts',
-  'internal.ts',
-  'service/internal.ts',
-  'relayer/index.ts',
-  'queue-nats/index.ts',
-]
-
-/** The files of the kit by their path in `src`, and those of a package by its name and their path in its `src`. */
-const files = {
-  ...readFiles(fileURLToPath(new URL('../src', import.meta.url))),
-  ...Object.fromEntries(
-    ['service', 'relayer', 'queue-nats', 'sandbox'].flatMap((name) =>
-      Object.entries(readFiles(fileURLToPath(new URL(`../packages/${name}/src`, import.meta.url)))).map(
-        ([path, text]) => [`${name}/${path}`, text],
-      ),
-    ),
-  ),
+  ]),
+  'src/checkout/plan/late/up.ts': imports('../../execute/execute.js'),
+  'src/checkout/verify/whole.ts': imports('../createCheckout.js'),
+  ...chapterBreaches('components', [
+    'messages',
+    'parts',
+    'wallet',
+    'purchase',
+    'swap',
+    'checkout',
+    'basket',
+    'card',
+  ]),
+  // Packages.
+  'src/errors/package.ts': imports('viem'),
+  'src/evm/package.ts': imports('zod/mini'),
+  'src/checkout/package.ts': imports('react'),
+  'src/checkout/lines.ts': "import {\n  one,\n  type Two,\n} from 'wagmi'\n\nexport const two: Two = one\n",
+  'src/checkout/later.ts': "export const later = () => import('wagmi')\n",
+  'src/hooks/package.ts': imports('react-dom'),
+  'src/components/parts/package.ts': imports('zod'),
+  'src/widget/package.ts': imports('uqr'),
+  'src/cli/package.ts': imports('pg'),
+  'src/protocol/value.ts': imports('viem'),
+  'src/client/value.ts': imports('viem'),
+  'src/query/value.ts': imports('@tanstack/react-query'),
+  // Everything else.
+  'src/client/exportsAgain.ts': "export { call } from './call.js'\n",
+  'src/client/exportsAll.ts': "export * from './call.js'\n",
+  'src/client/exportsTypes.ts': "export type { Call } from './call.js'\n",
+  'src/hooks/usePlanted.ts': 'export function usePlanted() {}\n',
+  'src/components/parts/Planted.tsx': 'export function Planted() {}\n',
+  'src/client/utils.ts': 'export {}\n',
+  'src/client/common/one.ts': 'export {}\n',
+  'src/client/one/two/three/deep.ts': 'export {}\n',
 }
 
-describe('src', () => {
-  test('behavior: every file keeps the rules of the house', () => {
-    expect(Object.keys(files).length).toBeGreaterThan(60)
-    expect(findBreaches({ files, rooms, entries })).toEqual([])
-  })
-})
+/** One breach of each rule of packages/layers.grit. */
+const breachesOfPackages: Record<string, string> = {
+  'packages/service/src/tracing/up.ts': imports('../store/openStore.js'),
+  'packages/service/src/store/up.ts': imports('../chain/readBlock.js'),
+  'packages/service/src/chain/up.ts': imports('../venues/venue.js'),
+  'packages/service/src/swaps/up.ts': imports('../listeners/deliver.js'),
+  'packages/service/src/venues/up.ts': imports('../handlers/http/toResponse.js'),
+  'packages/service/src/listeners/up.ts': imports('../createService.js'),
+  'packages/service/src/handlers/up.ts': imports('../createService.js'),
+  'packages/service/src/handlers/http/up.ts': imports('../marketplace/getOrders.js'),
+  'packages/service/src/handlers/marketplace/up.ts': imports('../swaps/getSwapQuote.js'),
+  'packages/service/src/handlers/swaps/up.ts': imports('../indexer/addListener.js'),
+  'packages/service/src/handlers/indexer/whole.ts': imports('../../createService.js'),
+  'packages/service/src/kit.ts': imports('../../../src/client/createTill.js'),
+  'packages/service/src/chain/kit.ts': imports('../../../../src/client/createTill.js'),
+  'packages/service/src/chain/deep/kit.ts': imports('../../../../../src/client/createTill.js'),
+  'packages/service/src/sandbox.ts': "export const later = () => import('@tillkit/sandbox')\n",
+  'packages/relayer/src/service.ts': imports('@tillkit/service'),
+  'packages/queue-nats/src/exportsAgain.ts': "export { openNatsQueue } from './openNatsQueue.js'\n",
+  'packages/sandbox/src/helpers.ts': 'export {}\n',
+}
 
-describe('findBreaches', () => {
-  test('error: an import against the direction', () => {
-    expect(plant('protocol/planted.ts', "import { createTill } from '../client/createTill.js'")).toEqual([
-      'protocol/planted.ts imports client/createTill.ts, but protocol may not import from client.',
-    ])
-    expect(plant('service/planted.ts', "import type { Till } from '../client/createTill.js'")).toEqual([
-      'service/planted.ts imports client/createTill.ts, but service may not import from client.',
-    ])
-    expect(
-      plant('client/planted.ts', "export const later = () => import('../sandbox/startAnvil.js')"),
-    ).toEqual(['client/planted.ts imports sandbox/startAnvil.ts, but client may not import from sandbox.'])
-  })
+/** What looks like a breach and is none. */
+const allowed: Record<string, string> = {
+  'src/query/value.ts':
+    "import type { QueryKey } from '@tanstack/react-query'\n\nexport type Key = QueryKey\n",
+  'src/client/hexOnly.ts': "import type { Hex } from 'viem'\n\nexport type Bytes = Hex\n",
+  'src/protocol/checksum.ts': imports('viem'),
+  'src/swaps/universal/own.ts': imports('../checkout/readSwapCheckout.js'),
+  'src/checkout/basket/own.ts': imports('../../client/createTill.js'),
+  'src/checkout/plan/late/own.ts': imports('../../decode/decodeCall.js'),
+  'src/client/comment.ts':
+    "/**\n * Without `process.env`.\n * @example import { a } from 'react'\n */\nexport const commented = 1\n",
+  'src/hooks/useOwn.ts': "'use client'\n\nexport function useOwn() {}\n",
+  'src/query/index.ts': "export { orderQuery } from './orderQuery.js'\n",
+  'src/cli/loads.ts': 'export const load = (url: URL) => import(url.href)\n',
+  'packages/service/src/chain/own.ts': imports('../store/openStore.js'),
+  'packages/service/src/handlers/indexer/own.ts': imports('../http/toResponse.js'),
+  'packages/sandbox/src/own.ts': imports('tillkit/internal'),
+  'packages/sandbox/src/index.ts': "export { createSandbox } from './createSandbox.js'\n",
+  'test/query/index.test.ts': imports('../../src/query/index.js'),
+}
 
+describe('the layers', () => {
   test.each([
-    ['evm', 'venues', 'venues/sale.ts'],
-    ['evm', 'swaps', 'swaps/swap.ts'],
-    ['evm', 'evm/events', 'evm/events/readLogs.ts'],
-    ['evm/events', 'evm', 'evm/plainText.ts'],
-    ['evm/events', 'swaps', 'swaps/swap.ts'],
-    ['swaps', 'venues', 'venues/sale.ts'],
-    ['venues', 'swaps', 'swaps/swap.ts'],
-    ['swaps', 'checkout/decode', 'checkout/decode/decodeCall.ts'],
-    ['service/deploy', 'client', 'client/createTill.ts'],
-    ['service', 'service/deploy', 'service/deploy/deployMarket.ts'],
-    ['evm', 'client', 'client/createTill.ts'],
-    ['venues', 'checkout/decode', 'checkout/decode/decodeCall.ts'],
-    ['venues', 'client', 'client/createTill.ts'],
-    ['webhooks/signing', 'webhooks/receiver', 'webhooks/receiver/handleOnce.ts'],
-    ['client', 'checkout/intent', 'checkout/intent/intent.ts'],
-    ['checkout/errors', 'checkout/intent', 'checkout/intent/intent.ts'],
-    ['checkout/intent', 'checkout/plan', 'checkout/plan/makePlan.ts'],
-    ['checkout/decode', 'checkout/verify', 'checkout/verify/verify.ts'],
-    ['checkout/verify', 'checkout/explain', 'checkout/explain/explain.ts'],
-    ['checkout/verify', 'checkout/execute', 'checkout/execute/execute.ts'],
-    ['checkout/explain', 'checkout/state', 'checkout/state/transition.ts'],
-    ['checkout/state', 'checkout/plan', 'checkout/plan/makePlan.ts'],
-    ['checkout/plan', 'checkout/journal', 'checkout/journal/openJournal.ts'],
-    ['checkout/storage', 'checkout/journal', 'checkout/journal/openJournal.ts'],
-    ['checkout/journal', 'checkout/context', 'checkout/context/checkoutContext.ts'],
-    ['checkout/context', 'checkout/wallet', 'checkout/wallet/askWallet.ts'],
-    ['checkout/wallet', 'checkout/execute', 'checkout/execute/execute.ts'],
-    ['checkout/execute', 'checkout', 'checkout/createCheckout.ts'],
-    ['checkout/execute', 'checkout/basket', 'checkout/basket/runBasket.ts'],
-    ['checkout/basket', 'checkout', 'checkout/createCheckout.ts'],
-    ['hooks', 'components/parts', 'components/parts/Part.tsx'],
-    ['components/messages', 'components/parts', 'components/parts/Part.tsx'],
-    ['components/parts', 'components/card', 'components/card/OrderCard.tsx'],
-    ['components/wallet', 'components/purchase', 'components/purchase/dueOf.ts'],
-    ['components/purchase', 'components/checkout', 'components/checkout/CheckoutButton.tsx'],
-    ['components/checkout', 'components/basket', 'components/basket/BasketButton.tsx'],
-    ['service', 'checkout', 'checkout/createCheckout.ts'],
-    ['service/chain', 'service/venues', 'service/venues/venue.ts'],
-    ['service/permits', 'checkout/decode', 'checkout/decode/decodeCall.ts'],
-    ['service/venues', 'service/permits', 'service/permits/relay.ts'],
-    ['service/handlers/http', 'service/handlers/marketplace', 'service/handlers/marketplace/getOrders.ts'],
-    ['service/process', 'service/chain', 'service/chain/openChain.ts'],
-    ['sandbox/chain', 'service', 'service/createService.ts'],
-    ['testing', 'service', 'service/createService.ts'],
-  ])('error: %s imports %s', (room, other, target) => {
-    const path = `${room}/planted.ts`
-    const up = '../'.repeat(room.split('/').length)
-    const specifier = `${up}${target.replace(/tsx?$/, 'js')}`
-    expect(plant(path, `import type { Planted } from '${specifier}'`)).toEqual([
-      `${path} imports ${target}, but ${room} may not import from ${other}.`,
-    ])
-  })
-
-  test('error: an import over several lines', () => {
-    expect(plant('checkout/planted.ts', "import {\n  one,\n  type Two,\n} from 'wagmi'")).toEqual([
-      'checkout/planted.ts imports the package wagmi, which the room checkout may not use.',
-    ])
-  })
-
-  test('error: an import of something that is not there, or without its ending', () => {
-    expect(plant('client/planted.ts', "import { nothing } from './nothing.js'")).toEqual([
-      'client/planted.ts imports ./nothing.js, which is not there.',
-    ])
-    expect(plant('client/planted.ts', "import { resolveBase } from './resolveBase'")).toEqual([
-      'client/planted.ts imports ./resolveBase, which is not there.',
-    ])
-  })
-
-  test('error: a package where it does not belong', () => {
-    expect(plant('checkout/planted.ts', "import { useState } from 'react'")).toEqual([
-      'checkout/planted.ts imports the package react, which the room checkout may not use.',
-    ])
-    expect(plant('protocol/planted.ts', "import { getAddress } from 'viem'")).toEqual([
-      'protocol/planted.ts imports the package viem, which the room protocol may not use.',
-    ])
-    expect(plant('query/planted.ts', "import { useQuery } from '@tanstack/react-query'")).toHaveLength(1)
-    expect(plant('query/planted.ts', "import type { QueryKey } from '@tanstack/react-query'")).toEqual([])
-  })
-
-  test('error: a package that comes along from afar; not by a type, and not when it is loaded later', () => {
-    expect(plant('query/planted.ts', "import { methods } from '../protocol/methods.js'")).toContain(
-      'query/planted.ts brings zod/mini along, by protocol/methods.ts.',
+    ['the kit', breaches],
+    ['packages', breachesOfPackages],
+  ])('behavior: each breach in %s is found', async (_, planted) => {
+    const found = (await lint(planted)).filter((line) => line.endsWith(' plugin'))
+    expect(found).toEqual(
+      Object.keys(planted)
+        .map((path) => `${path} plugin`)
+        .sort(),
     )
-    expect(plant('query/planted.ts', "import type { Method } from '../protocol/methods.js'")).toEqual([])
-    expect(plant('query/planted.ts', "export const later = () => import('../protocol/order.js')")).toEqual([])
   })
 
-  test('error: Node in a browser room, with or without its prefix', () => {
-    expect(plant('hooks/planted.ts', "import { join } from 'node:path'")).toEqual([
-      'hooks/planted.ts uses node:path, which a browser does not have.',
-    ])
-    expect(plant('hooks/planted.ts', "import 'fs'")).toEqual([
-      'hooks/planted.ts uses fs, which a browser does not have.',
-    ])
-    expect(plant('client/planted.ts', 'export const bytes = Buffer.from([])')).toEqual([
-      'client/planted.ts uses Buffer.from, which a browser does not have.',
-    ])
-  })
-
-  test('error: the environment read outside of the config', () => {
-    expect(plant('sandbox/planted.ts', 'export const home = process.env.HOME')).toEqual([
-      'sandbox/planted.ts reads the environment.',
-    ])
-  })
-
-  test('behavior: a comment is not code', () => {
-    const comment =
-      "/**\n * Without `process.env` and Buffer.from().\n * @example import { a } from 'react'\n */"
-    expect(plant('client/planted.ts', `${comment}\nexport const commented = 1`)).toEqual([])
-  })
-
-  test('error: a name that says nothing', () => {
-    expect(plant('client/utils.ts', 'export {}')).toEqual([
-      'client/utils.ts is named utils.ts, which says nothing.',
-    ])
-    expect(plant('service/handlers/common/one.ts', 'export {}')).toHaveLength(1)
-  })
-
-  test('error: a re-export outside of the entry points', () => {
-    expect(plant('client/planted.ts', "export { call } from './call.js'")).toEqual([
-      'client/planted.ts exports again what ./call.js exports, and is no entry point.',
-    ])
-    expect(plant('client/planted.ts', "export * from './call.js'")).toHaveLength(1)
-  })
-
-  test("error: a hook or a component without 'use client'", () => {
-    expect(plant('hooks/usePlanted.ts', 'export function usePlanted() {}')).toEqual([
-      "hooks/usePlanted.ts does not begin with 'use client'.",
-    ])
-    expect(plant('components/parts/Planted.tsx', "'use client'\n\nexport function Planted() {}")).toEqual([])
-  })
-
-  test('error: a file without a room', () => {
-    expect(plant('attic/planted.ts', 'export {}')).toEqual(['attic/planted.ts is in no room.'])
-    // A room that is told as a story has no others.
-    for (const folder of ['webhooks', 'checkout', 'components', 'service', 'sandbox']) {
-      const path = `${folder}/attic/planted.ts`
-      expect(plant(path, 'export {}')).toEqual([`${path} is in no room.`])
-    }
-  })
-
-  test('error: an empty room', () => {
-    const attic: Room = { at: 'attic/', rooms: [], packages: [] }
-    expect(findBreaches({ files, rooms: { ...rooms, attic }, entries })).toContain('The room attic is empty.')
-    const unlit = { ...files, 'attic/readme.css': '' }
-    expect(findBreaches({ files: unlit, rooms: { ...rooms, attic }, entries })).toContain(
-      'The room attic is empty.',
-    )
+  test('behavior: what is allowed passes', async () => {
+    expect((await lint(allowed)).filter((line) => line.endsWith(' plugin'))).toEqual([])
   })
 })
 
 describe('biome.json', () => {
-  const one = "import type { Two } from './two.js'\n\nexport type One = { two?: Two }\n"
-  const two = (from: string) => `import type { One } from '${from}'\n\nexport type Two = { one?: One }\n`
-
-  test.each(['src', 'test'])('error: files in %s that import each other, if only types', async (folder) => {
-    const cycle = { [`${folder}/one.ts`]: one, [`${folder}/two.ts`]: two('./one.js') }
-    expect(await lint(cycle)).toEqual([
-      `${folder}/one.ts lint/suspicious/noImportCycles`,
-      `${folder}/two.ts lint/suspicious/noImportCycles`,
+  test('behavior: a browser folder uses no part of Node, and the command no environment', async () => {
+    const found = await lint({
+      'src/hooks/path.ts': imports('node:path'),
+      'src/hooks/bare.ts': imports('fs'),
+      'src/client/bytes.ts': 'export const bytes = Buffer.from([])\n',
+      'src/client/home.ts': 'export const home = process.env.HOME\n',
+      'src/cli/home.ts': 'export const home = process.env.HOME\n',
+      'src/cli/path.ts': imports('node:path'),
+      'src/mistakes/mode.ts': "export const isLive = process.env.NODE_ENV === 'production'\n",
+    })
+    const rules = /noNodejsModules|noRestrictedGlobals|noProcessEnv/
+    expect(found.filter((line) => rules.test(line))).toEqual([
+      'src/cli/home.ts lint/style/noProcessEnv',
+      'src/client/bytes.ts lint/style/noRestrictedGlobals',
+      'src/client/home.ts lint/style/noRestrictedGlobals',
+      'src/hooks/bare.ts lint/correctness/noNodejsModules',
+      'src/hooks/path.ts lint/correctness/noNodejsModules',
     ])
   })
 
-  test('behavior: a row of imports is no circle', async () => {
-    const row = {
-      'src/one.ts': one,
-      'src/two.ts': two('./three.js'),
-      'src/three.ts': 'export type One = 1\n',
+  const one = "import type { Two } from './two.js'\n\nexport type One = { two?: Two }\n"
+  const two = (from: string) => `import type { One } from '${from}'\n\nexport type Two = { one?: One }\n`
+
+  test.each(['src/evm', 'test'])(
+    'error: files in %s that import each other, if only types',
+    async (folder) => {
+      const cycle = { [`${folder}/one.ts`]: one, [`${folder}/two.ts`]: two('./one.js') }
+      expect(await lint(cycle)).toEqual([
+        `${folder}/one.ts lint/suspicious/noImportCycles`,
+        `${folder}/two.ts lint/suspicious/noImportCycles`,
+      ])
+    },
+  )
+
+  test('behavior: a chain of imports is no cycle', async () => {
+    const chain = {
+      'src/evm/one.ts': one,
+      'src/evm/two.ts': two('./three.js'),
+      'src/evm/three.ts': 'export type One = 1\n',
     }
-    expect(await lint(row)).toEqual([])
+    expect(await lint(chain)).toEqual([])
   })
 })
 
-/** What would be found about one more file in the house as it stands. */
-function plant(path: string, text: string): string[] {
-  return findBreaches({ files: { ...files, [path]: text }, rooms, entries, only: path })
+describe('the first load of a page', () => {
+  test.each(['index.ts', 'query/index.ts', 'widget/index.ts', 'client/createTill.ts'])(
+    'behavior: %s loads no zod',
+    async (entry) => {
+      const { loaded, packages } = await firstLoad(entry)
+      expect(loaded.length).toBeGreaterThan(5)
+      expect(packages.filter((name) => name.startsWith('zod'))).toEqual([])
+    },
+  )
+
+  test('error: a file that imports a schema loads zod', async () => {
+    expect((await firstLoad('protocol/order.ts')).packages).toContain('zod/mini')
+  })
+})
+
+/** Plants in each chapter of a folder an import from the chapter after it. */
+function chapterBreaches(folder: string, chapters: readonly string[]): Record<string, string> {
+  const pairs = chapters.slice(0, -1).map((chapter, index) => [chapter, chapters[index + 1]] as const)
+  return Object.fromEntries(
+    pairs.map(([chapter, next]) => [`src/${folder}/${chapter}/up.ts`, imports(`../${next}/planted.js`)]),
+  )
 }
 
-function readFiles(folder: string): Record<string, string> {
-  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-  return Object.fromEntries(
-    paths.map((path) => [path.slice(folder.length + 1).replaceAll(sep, '/'), readFileSync(path, 'utf8')]),
-  )
+/** Returns the files of src and the packages that load together with a file, without what `import()` loads later. */
+async function firstLoad(entry: string): Promise<{ loaded: string[]; packages: string[] }> {
+  const root = fileURLToPath(new URL('..', import.meta.url))
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: [`src/${entry}`],
+    bundle: true,
+    write: false,
+    outdir: 'none',
+    format: 'esm',
+    splitting: true,
+    packages: 'external',
+    loader: { '.svg': 'text' },
+    metafile: true,
+    logLevel: 'silent',
+  })
+  const loaded = new Set([`src/${entry}`])
+  const packages = new Set<string>()
+  for (const file of loaded) {
+    for (const { path, kind, external } of metafile.inputs[file]?.imports ?? []) {
+      if (kind === 'dynamic-import') continue
+      if (external) packages.add(path)
+      else loaded.add(path)
+    }
+  }
+  return { loaded: [...loaded], packages: [...packages] }
 }

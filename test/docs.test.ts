@@ -11,7 +11,7 @@ import * as enums from '../src/protocol/enums.js'
 import { errorRows, RpcError } from '../src/protocol/errors.js'
 import * as protocol from '../src/protocol/index.js'
 import { webhookErrors } from '../src/webhooks/signing/WebhookError.js'
-import { partsOf, withTables } from '../tools/interface.js'
+import { partsOf, withTables } from '../tools/writeInterfaceDocs.js'
 import { temporaryFolder } from './setup/temporaryFolder.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -69,7 +69,7 @@ describe('docs/interface.md', () => {
   const page = read('docs/interface.md')
 
   test('default: its tables are what the code says', () => {
-    // Written by `node tools/interface.js`, after a build.
+    // Written by `npx tsx tools/writeInterfaceDocs.ts`, after a build.
     const parts = { ...partsOf({ ...protocol, ...enums }), methods: protocol.methods, errorRows }
     expect(page).toBe(withTables(page, parts))
   })

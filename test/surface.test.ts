@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { readMembers } from '../tools/members.js'
-import { firstSentence, reference } from '../tools/reference.js'
-import { findHiddenTypes, readSurface } from '../tools/surface.js'
+import { findHiddenTypes, readExports } from '../tools/readExports.js'
+import { readMembers } from '../tools/readMembers.js'
+import { firstSentence, writeReference } from '../tools/writeReference.js'
 
-const surface = readSurface()
+const surface = readExports()
 const members = readMembers(surface)
 
-describe('readSurface', () => {
+describe('readExports', () => {
   test('default: every entry point, with a declaration of all that it exports', () => {
     expect(surface.map(({ entry }) => entry)).toContain('tillkit/core')
     const exported = surface.flatMap(({ exports }) => exports)
@@ -72,12 +72,12 @@ describe('writeFieldComments', () => {
   })
 })
 
-describe('reference', () => {
+describe('writeReference', () => {
   test('default: a line for all that is exported, and for each member', () => {
     const exported = surface.flatMap(({ entry, exports }) => exports.map((one) => ({ entry, ...one })))
     const without = exported.filter((one) => !firstSentence(one)?.match(/^[A-Z`].*[.?]$/))
     expect(without.map(({ entry, name }) => `${entry}: ${name}`)).toEqual([])
-    const lines = reference(surface, members).split('\n')
+    const lines = writeReference(surface, members).split('\n')
     expect(lines.filter((line) => line.startsWith('| `'))).toHaveLength(exported.length + members.length)
     expect(lines).toContain(
       '| `Money` | An amount of a currency, at a glance: a `<data>` whose value is the exact amount in the smallest unit. |',

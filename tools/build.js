@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build as bundle, transform } from 'esbuild'
 import { buildWidget } from './buildWidget.js'
-import { writeFieldComments } from './fieldComments.js'
-import { fillHomepage, fillPackages } from './fillHomepage.js'
+import { fillHomepage, fillPackages } from './fillHomepage.ts'
 import { joinPieces } from './joinPieces.js'
-import { readMembers } from './members.js'
 import { openEntries } from './openEntries.js'
-import { reference } from './reference.js'
-import { readSurface } from './surface.js'
-import { writeFiles } from './tokens.js'
+import { readExports } from './readExports.ts'
+import { readMembers } from './readMembers.ts'
+import { writeFieldComments } from './writeFieldComments.ts'
+import { writeReference } from './writeReference.ts'
+import { writeTokenFiles } from './writeTokens.ts'
 
 /** `npm run build`: `dist/` as it is published. Says nothing when all is well. */
 
@@ -34,11 +34,11 @@ fillPackages({ root: at('.'), folders: packages })
 copyAssets()
 for (const path of packages) buildPackage(path)
 await stripStyles()
-writeFiles(at('dist/components/tokens'))
-const surface = readSurface()
+writeTokenFiles(at('dist/components/tokens'))
+const surface = readExports()
 const members = readMembers(surface)
 writeFieldComments(members)
-writeFileSync(at('dist/reference.md'), `${reference(surface, members)}\n`)
+writeFileSync(at('dist/reference.md'), `${writeReference(surface, members)}\n`)
 await takeIn('dist/components/wallet/qrPicture.js')
 await buildWidget().catch((error) => fail(`The widget did not build:\n\n${error.message}`))
 // After the widget, whose files are cut as it needs them.

@@ -126,7 +126,7 @@ function count(output, match) {
 
 /** Runs a script of Node. Rejects with what it said when it fails. */
 function run(script, ...options) {
-  return runProgram(process.execPath, script, ...options)
+  return runProgram(process.execPath, '--import', 'tsx', script, ...options)
 }
 
 function runProgram(program, ...options) {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { fileFor, listTokens, variableOf, writeValue } from '../../tools/designTokens.js'
-import { readTokens, withVariables } from '../../tools/tokens.js'
+import { readTokens, withVariables } from '../../tools/writeTokens.js'
 
 const tokens = readTokens()
 const all = listTokens(tokens)

@@ -3,12 +3,12 @@ import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as viem from 'viem'
 import { describe, expect, test } from 'vitest'
-import { readSurface } from '../../tools/surface.js'
+import { readExports } from '../../tools/readExports.js'
 import { checkExamples, type Example } from './support/checkExamples.js'
 import { namesOf } from './support/names.js'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const surface = readSurface()
+const surface = readExports()
 /** Where each name is to be had: from the first entry point that has it. */
 const entries = new Map(
   surface.toReversed().flatMap(({ entry, exports }) => exports.map(({ name }) => [name, entry] as const)),

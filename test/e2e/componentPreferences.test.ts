@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
-import { launchChromium } from '../../tools/chromium.js'
+import { launchChromium } from '../../tools/launchChromium.js'
 import { findClipped } from './support/looks/findClipped.js'
 import { openStory } from './support/openStory.js'
 import { openStorybook } from './support/openStorybook.js'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { launchChromium } from '../../tools/chromium.js'
+import { launchChromium } from '../../tools/launchChromium.js'
 import { comparePictures } from './support/looks/comparePictures.js'
 import { decodePng } from './support/looks/decodePng.js'
 import { findBrokenNumbers } from './support/looks/findBrokenNumbers.js'

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { launchChromium } from '../../tools/chromium.js'
+import { launchChromium } from '../../tools/launchChromium.js'
 import { openStorybook } from './support/openStorybook.js'
 import { playStory } from './support/playStory.js'
 import { watchFaults } from './support/watchFaults.js'

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { launchChromium } from '../../tools/chromium.js'
+import { launchChromium } from '../../tools/launchChromium.js'
 import { lookForRoom, lookWithAxe } from './support/looks/lookClosely.js'
 import { lightLooks, looks } from './support/looks/looks.js'
 import { openStorybook } from './support/openStorybook.js'

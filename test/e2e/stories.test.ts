@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { launchChromium } from '../../tools/chromium.js'
+import { launchChromium } from '../../tools/launchChromium.js'
 import { shareOf } from '../setup/shareOf.js'
 import { findBrokenNumbers } from './support/looks/findBrokenNumbers.js'
 import { findClipped } from './support/looks/findClipped.js'

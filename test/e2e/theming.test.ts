@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
-import { launchChromium } from '../../tools/chromium.js'
 import { fileFor, listTokens, writeValue } from '../../tools/designTokens.js'
-import { readTokens } from '../../tools/tokens.js'
+import { launchChromium } from '../../tools/launchChromium.js'
+import { readTokens } from '../../tools/writeTokens.js'
 
 const styles = readFileSync(new URL('../../src/components/styles.css', import.meta.url), 'utf8')
 const browser = await launchChromium()

@@ -13,6 +13,10 @@ import { retention } from './statements/retention.js'
 import { natsStorms, storms } from './storm/storms.js'
 import { tamper } from './tamper/tamper.js'
 
+/**
+ * `npm run nightly [-- --only NAME] [--seed N] [--minutes M | --count N]` runs what takes too long for `npm test`. Without
+ * a seed it takes a random one. A failure says how to repeat it. The exit code is not 0 if anything failed.
+ */
 const programmes: Record<string, Programme> = {
   package: runFiles('package', { isWhole: true }),
   examples: runFiles('examples', { isWhole: true }),

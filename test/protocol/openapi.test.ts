@@ -4,18 +4,18 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { ErrorBody } from '../../src/protocol/errorBody.js'
 import { type Method, methods } from '../../src/protocol/methods.js'
-import { type JsonSchema, openapi } from '../../tools/openapi.js'
+import { createOpenApi, type JsonSchema } from '../../tools/writeOpenApi.js'
 import { pathsOf, takeAt } from './support/changes.js'
 import { fullValueOf, valuesOf } from './support/valuesOf.js'
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
-const document = openapi({ methods, errorBody: ErrorBody, version })
+const document = createOpenApi({ methods, errorBody: ErrorBody, version })
 const names = Object.keys(methods) as Method[]
 
-describe('openapi', () => {
+describe('createOpenApi', () => {
   test('default: docs/openapi.json is what the table of methods says', () => {
     const file = readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8')
-    // Written by `node tools/openapi.js`, after a build.
+    // Written by `npx tsx tools/writeOpenApi.ts`, after a build.
     expect(JSON.parse(file)).toEqual(document)
     const paths = names.map((name) => `/rpc/${methods[name].service}/${name}`)
     expect(Object.keys(document.paths)).toEqual(paths)

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { toCss, toJson } from '../../stories/playground/exportTheme.js'
 import { listTokens } from '../../tools/designTokens.js'
-import { readTokens } from '../../tools/tokens.js'
+import { readTokens } from '../../tools/writeTokens.js'
 
 const folder = new URL('../../stories/brands/', import.meta.url)
 const manual = readFileSync(new URL('../../docs/theming.md', import.meta.url), 'utf8')

@@ -8,7 +8,7 @@ import { readSwap } from '../../src/swaps/readSwap.js'
 import { readSwapMovement } from '../../src/swaps/readSwapMovement.js'
 import { uniswapV2Router } from '../../src/swaps/uniswapV2/uniswapV2Router.js'
 import { wrappedRouter } from '../../src/swaps/wrapped/wrappedRouter.js'
-import { compileContracts } from '../../tools/contracts.js'
+import { compileContracts } from '../../tools/compileContracts.js'
 import { placeCode } from '../checkout/verify/support/placeCode.js'
 import { startMarket } from '../setup/chain.js'
 

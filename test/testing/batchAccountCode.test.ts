@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { batchAccountCode } from '../../src/testing/batchAccountCode.js'
-import { compileContracts } from '../../tools/contracts.js'
+import { compileContracts } from '../../tools/compileContracts.js'
 
 describe('batchAccountCode', () => {
   test('default: is what BatchAccount.sol compiles to', () => {

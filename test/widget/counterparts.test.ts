@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { CheckoutButton } from '../../src/components/checkout/CheckoutButton.js'
 import type { WidgetEvents } from '../../src/widget/mountOptions.js'
 import { optionNames } from '../../src/widget/optionNames.js'
-import { readMembers } from '../../tools/members.js'
-import { readSurface } from '../../tools/surface.js'
+import { readExports } from '../../tools/readExports.js'
+import { readMembers } from '../../tools/readMembers.js'
 
 /** The props of the button that no other element has. */
 type Own = Exclude<PropNames<CheckoutButton.Props>, keyof ComponentProps<'button'>>
@@ -46,7 +46,7 @@ describe('<till-checkout>', () => {
     const named = Object.values(listed).flatMap((one) => ('option' in one ? [one.option] : []))
     expect(named.filter((name) => !optionNames.includes(name))).toEqual([])
     // Found in the source, so that it shows without a compiler as well.
-    const written = readMembers(readSurface())
+    const written = readMembers(readExports())
       .map(({ path }) => /^CheckoutButton\.(\w+)$/.exec(path)?.[1])
       .filter((name) => name !== undefined)
     expect(written.length).toBeGreaterThan(5)

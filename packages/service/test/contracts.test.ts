@@ -8,7 +8,7 @@ import {
   inputOf,
   pickMarketAbi,
   verified,
-} from '../../../tools/contracts.js'
+} from '../../../tools/compileContracts.js'
 import { readArtifact } from '../../sandbox/src/chain/readArtifact.js'
 import { poolReaderCode } from '../src/swaps/poolReaderCode.js'
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { chromiumOptions, launchChromium } from '../../../tools/chromium.js'
+import { chromiumOptions, launchChromium } from '../../../tools/launchChromium.js'
 import { shareOf } from '../../setup/shareOf.js'
 import { findClipped } from '../support/looks/findClipped.js'
 import { findUnreachable } from '../support/looks/findUnreachable.js'

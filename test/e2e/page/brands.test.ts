@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { launchChromium } from '../../../tools/chromium.js'
+import { launchChromium } from '../../../tools/launchChromium.js'
 import { shareOf } from '../../setup/shareOf.js'
 import { findSmallTargets } from '../support/looks/findSmallTargets.js'
 import { addAxe, findViolations } from '../support/looks/findViolations.js'

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { launchChromium } from '../../../tools/chromium.js'
+import { launchChromium } from '../../../tools/launchChromium.js'
 import { openStory } from '../support/openStory.js'
 import { openStorybook } from '../support/openStorybook.js'
 

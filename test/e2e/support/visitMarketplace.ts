@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
 import { createSandbox } from '../../../packages/sandbox/src/createSandbox.js'
-import { launchChromium } from '../../../tools/chromium.js'
+import { launchChromium } from '../../../tools/launchChromium.js'
 import { openMarketplace } from './openMarketplace.js'
 import { showIfFailed } from './showIfFailed.js'
 

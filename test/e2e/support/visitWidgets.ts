@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page, Route } from 'playwright-core'
 import { expect } from 'vitest'
-import { launchChromium } from '../../../tools/chromium.js'
+import { launchChromium } from '../../../tools/launchChromium.js'
 import { serveWidget } from './serveWidget.js'
 import { showIfFailed } from './showIfFailed.js'
 import { watchFaults } from './watchFaults.js'

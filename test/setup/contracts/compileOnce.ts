@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type CompiledContract, compileContracts } from '../../../tools/contracts.js'
+import { type CompiledContract, compileContracts } from '../../../tools/compileContracts.js'
 
 /**
  * Compiles the contracts of a folder that a test has for itself. What the compiler made of the same sources, which takes seconds
@@ -14,7 +14,7 @@ import { type CompiledContract, compileContracts } from '../../../tools/contract
 export function compileOnce(folder: string): Record<string, CompiledContract> {
   const files = [
     ...[folder, ...contractFolders].flatMap(solidityFilesOf),
-    ...['package-lock.json', 'tools/contracts.js'].map((path) => fileURLToPath(new URL(path, root))),
+    ...['package-lock.json', 'tools/compileContracts.ts'].map((path) => fileURLToPath(new URL(path, root))),
   ]
   const hash = createHash('sha256')
   for (const file of files) hash.update(`${file}\n`).update(readFileSync(file)).update('\n')

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { awaitOutput } from '../../../packages/service/src/process/awaitOutput.js'
 import { startSupervisor } from '../../../packages/service/src/process/startSupervisor.js'
 import { stopProcess } from '../../../packages/service/src/process/stopProcess.js'
-import { natsServer } from '../../../tools/natsServer.js'
+import { installNatsServer } from '../../../tools/installNatsServer.js'
 import { openGate } from '../ports/openGate.js'
 
 /** Starts NATS with JetStream at an address that stays the same whenever it is stopped and started. */
 export async function openNats() {
-  const program = await natsServer()
+  const program = await installNatsServer()
   const folder = await mkdtemp(join(tmpdir(), 'tillkit-test-'))
   const store = join(folder, 'jetstream')
   const supervisor = await startSupervisor()

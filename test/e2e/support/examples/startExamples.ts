@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
 import { createSandbox } from '../../../../packages/sandbox/src/createSandbox.js'
-import { launchChromium } from '../../../../tools/chromium.js'
+import { launchChromium } from '../../../../tools/launchChromium.js'
 
 /** Copies the examples to a folder of their own, and starts a market that they can sell on and a browser. */
 export async function startExamples(): Promise<startExamples.ReturnType> {

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Browser } from 'playwright-core'
-import { chromiumOptions, launchChromium } from '../../../../tools/chromium.js'
+import { chromiumOptions, launchChromium } from '../../../../tools/launchChromium.js'
 
 /**
  * Launches the Chromium of the npm package with the fonts of the npm package alone, so that its pages look the same on

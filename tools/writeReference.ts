@@ -1,8 +1,13 @@
+import { declarationOf } from './declarationOf.js'
+import type { Exported, Surface } from './readExports.js'
+import type { Member } from './readMembers.js'
+import { commentBefore } from './syntax.js'
+
 /**
- * The page: every entry point, and a line for all that it exports, which is the first sentence of its doc comment; and the
- * same for each member of it, where it is listed first.
+ * Writes the page `dist/reference.md`: a section for each entry point, a row for each export and for each member. A row
+ * shows the first sentence of the doc comment. A member is shown once, with the first export that it belongs to.
  */
-export function reference(surface, members) {
+export function writeReference(surface: Surface, members: readonly Member[]): string {
   const left = new Set(members)
   const sections = surface.map(({ entry, exports }) => {
     const rows = exports.flatMap((exported) => {
@@ -20,32 +25,29 @@ export function reference(surface, members) {
   ].join('\n\n')
 }
 
-function section(title, rows) {
+/** Returns the first sentence of the doc comment of an export. Returns `undefined` if it has none. */
+export function firstSentence({ nodes, text }: Exported): string | undefined {
+  return sentenceOf(nodes.map(({ start }) => commentBefore(text, start)).find(Boolean))
+}
+
+function section(title: string, rows: readonly string[]): string {
   return [`## ${title}`, ['| export | |', '|---|---|', ...rows].join('\n')].join('\n\n')
 }
 
-function rowOf({ path, comment }) {
+function rowOf({ path, comment }: Member): string {
   return `| \`${path}\` | ${sentenceOf(comment) ?? ''} |`
 }
 
-/** A member stands with its type; that of a type which its file keeps to itself, with the first that uses it. */
-function belongs({ file, path }, { file: declared, local }, exports) {
-  const source = `/${file.replace(/^(packages\/[^/]+\/)?src\//, '$1dist/').replace(/\.tsx?$/, '.d.ts')}`
+/** Whether a member belongs to an export: to its own type, or else, if no entry exports that type, to the first of its file. */
+function belongs({ file, path }: Member, { file: declared, local }: Exported, exports: readonly Exported[]) {
+  const source = `/${declarationOf(file)}`
   if (!declared.endsWith(source)) return false
   const [name] = path.split('.')
   return name === local || !exports.some((other) => other.file === declared && other.local === name)
 }
 
-/** The first sentence of the comment before something that is exported; nothing where there is none. */
-export function firstSentence({ nodes, text }) {
-  const comments = nodes.map(
-    ({ start }) => /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*$/.exec(text.slice(0, start))?.[1],
-  )
-  return sentenceOf(comments.find(Boolean))
-}
-
-/** The first sentence of a comment, and what holds by default; nothing where there is no comment. */
-function sentenceOf(comment) {
+/** Returns the first sentence of a comment, and the default value that the comment names. */
+function sentenceOf(comment: string | undefined): string | undefined {
   const words = comment?.replaceAll(/\s*\n\s*\* ?/g, '\n').split(/\n\s*\n|\n\s*@/)[0]
   const sentence = words
     ?.replaceAll(/\s+/g, ' ')

@@ -1,54 +1,65 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { fileFor, listTokens, looks, valueAt, variableOf, writeValue } from './designTokens.js'
+import {
+  fileFor,
+  listTokens,
+  looks,
+  type Token,
+  type Tokens,
+  valueAt,
+  variableOf,
+  writeValue,
+} from './designTokens.js'
 
 /**
- * The design tokens, from their one source `src/components/tokens.json` (in the format of the Design Tokens Community
- * Group): the variables of `styles.css`, and a file for each look and theme, as Figma takes one for each mode.
+ * Writes the design tokens from their one source `src/components/tokens.json` (in the format of the Design Tokens
+ * Community Group): the variables of `styles.css`, and a file for each look and theme, since Figma takes one per mode.
  *
- * `node tools/tokens.js` writes the variables into `styles.css`; the build writes the files.
+ * `npm run tokens` writes the variables into `styles.css`; the build writes the files.
  */
 
 const source = fileURLToPath(new URL('../src/components/', import.meta.url))
-const begin = '  /* From tokens.json, by `node tools/tokens.js`. */\n'
+const begin = '  /* From tokens.json, by `npm run tokens`. */\n'
 const end = '  /* End of what is from tokens.json. */\n'
 
-/** Reads the tokens, as they are written. */
-export function readTokens() {
+/** Reads the tokens from their file. */
+export function readTokens(): Tokens {
   return JSON.parse(readFileSync(join(source, 'tokens.json'), 'utf8'))
 }
 
-/** The styles with the variables that the tokens say. */
-export function withVariables(styles, tokens) {
+/** Returns the styles with the variables of the tokens. */
+export function withVariables(styles: string, tokens: Tokens): string {
   const [before, after] = [styles.indexOf(begin), styles.indexOf(end)]
-  if (before < 0 || after < before) throw new Error('The styles have no place for what the tokens say.')
+  if (before < 0 || after < before)
+    throw new Error('The styles have no place for the variables of the tokens.')
   return styles.slice(0, before) + begin + writeVariables(tokens) + styles.slice(after)
 }
 
 /** Writes a file for each look and theme into a folder. */
-export function writeFiles(folder) {
+export function writeTokenFiles(folder: string): void {
   const tokens = readTokens()
   mkdirSync(folder, { recursive: true })
   for (const look of Object.keys(looks)) {
-    for (const theme of ['light', 'dark']) {
+    for (const theme of ['light', 'dark'] as const) {
       const file = fileFor(tokens, { look, theme })
       writeFileSync(join(folder, `${look}-${theme}.json`), `${JSON.stringify(file, undefined, 2)}\n`)
     }
   }
 }
 
-function writeVariables(tokens) {
+function writeVariables(tokens: Tokens): string {
   const declared = listTokens(tokens).filter(({ path }) => path[0] === 'semantic')
-  const valueIn = (each, mode) => writeValue({ value: valueAt(each, mode), type: each.type, tokens, mode })
-  /** The variables that a look sets: in both themes where the dark has another value. */
-  const linesOf = (light, dark, wanted) =>
+  const valueIn = (each: Token, mode: string) =>
+    writeValue({ value: valueAt(each, mode), type: each.type, tokens, mode })
+  /** The variables that a look sets: for both themes if the dark one has another value. */
+  const linesOf = (light: string, dark: string, wanted: (token: Token) => boolean) =>
     declared.filter(wanted).map((each) => {
       const [day, night] = [valueIn(each, light), valueIn(each, dark)]
       const value = day === night ? day : `var(--till-light, ${day}) var(--till-dark, ${night})`
-      return declare(variableOf(each.path), value)
+      return declare(variableOf(each.path) ?? '', value)
     })
-  const ruleFor = (look) => [
+  const ruleFor = (look: string) => [
     `  /* ${looks[look]} */`,
     '  :where(',
     ...selectorsOf(look).map((line) => `    ${line}`),
@@ -70,13 +81,13 @@ function writeVariables(tokens) {
   ].join('\n')
 }
 
-function selectorsOf(look) {
+function selectorsOf(look: string): string[] {
   const at = `[data-till-look="${look}"]`
   return [`${at},`, `${at} [data-till-theme],`, `:host(${at}),`, `:host(${at}) [data-till-theme]`]
 }
 
-/** A declaration as the formatter has it. */
-function declare(name, value) {
+/** Writes a declaration as the formatter does. */
+function declare(name: string, value: string): string {
   const line = `    ${name}: ${value};`
   return line.length <= 110 ? line : `    ${name}:\n      ${value};`
 }

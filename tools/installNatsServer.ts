@@ -7,14 +7,16 @@ import { promisify } from 'node:util'
 const defaultCache = fileURLToPath(new URL('../node_modules/.cache/tillkit', import.meta.url))
 
 /**
- * Answers a program that is nats-server: the one that is installed, else Debian's, which is downloaded once, as any user, and
- * unpacked into a folder. It is filled under another name and then renamed: a folder of this name is always whole.
+ * Returns a program that is nats-server. It uses the installed one, or else downloads Debian's once, as any user, and
+ * unpacks it into a folder. It fills a folder of another name and then renames it: a folder of this name is always whole.
  *
- * @throws {NatsServerMissingError} when there is neither.
+ * @throws {NatsServerMissingError} if neither can be had.
  */
-export async function natsServer({ cache = defaultCache, env = process.env } = {}) {
-  const run = (program, words, options) => promisify(execFile)(program, words, { env, ...options })
-  const runs = (program) =>
+export async function installNatsServer(options: installNatsServer.Options = {}): Promise<string> {
+  const { cache = defaultCache, env = process.env } = options
+  const run: Run = (program, words, cwd) =>
+    promisify(execFile)(program, words, { env, cwd, maxBuffer: 2 ** 26 })
+  const runs = (program: string) =>
     run(program, ['--version']).then(
       () => true,
       () => false,
@@ -29,7 +31,7 @@ export async function natsServer({ cache = defaultCache, env = process.env } = {
     const archive = (await readdir(unfinished)).find((name) => name.endsWith('.deb'))
     await run('dpkg', ['-x', join(unfinished, archive ?? 'nats-server.deb'), join(unfinished, 'whole')])
     await rename(join(unfinished, 'whole'), folder).catch(async (error) => {
-      // Somebody else was quicker; what is there and does not run is of no use.
+      // Another process was faster. Replace its program only if that does not run.
       if (await runs(unpacked)) return
       await rename(folder, join(unfinished, 'broken')).catch(() => {})
       await rename(join(unfinished, 'whole'), folder).catch(() => {
@@ -45,10 +47,21 @@ export async function natsServer({ cache = defaultCache, env = process.env } = {
   return unpacked
 }
 
-/** Downloads the package into a folder; where the system has no lists of packages, or old ones, with lists of its own. */
-async function download(folder, run) {
+export declare namespace installNatsServer {
+  type Options = {
+    /** The folder that it unpacks into. @default one below node_modules */
+    cache?: string | undefined
+    /** The environment, with its PATH. @default that of this process */
+    env?: Record<string, string | undefined> | undefined
+  }
+}
+
+type Run = (program: string, words: readonly string[], cwd?: string) => Promise<unknown>
+
+/** Downloads the package into a folder. If the system's package lists are missing or stale, it downloads its own lists. */
+async function download(folder: string, run: Run): Promise<void> {
   const again = ['-o', 'Acquire::Retries=5']
-  await run('apt-get', [...again, 'download', 'nats-server'], { cwd: folder }).catch(async () => {
+  await run('apt-get', [...again, 'download', 'nats-server'], folder).catch(async () => {
     const own = await mkdtemp(join(folder, 'apt-'))
     await mkdir(join(own, 'lists/partial'), { recursive: true })
     await mkdir(join(own, 'cache/archives/partial'), { recursive: true })
@@ -59,16 +72,16 @@ async function download(folder, run) {
       '-o',
       `Dir::Cache=${join(own, 'cache')}`,
     ]
-    await run('apt-get', [...dirs, 'update'], { cwd: folder, maxBuffer: 2 ** 26 })
-    await run('apt-get', [...dirs, 'download', 'nats-server'], { cwd: folder })
+    await run('apt-get', [...dirs, 'update'], folder)
+    await run('apt-get', [...dirs, 'download', 'nats-server'], folder)
   })
 }
 
 /** There is no nats-server, and Debian's cannot be had. */
 export class NatsServerMissingError extends Error {
-  name = 'NatsServerMissingError'
+  override name = 'NatsServerMissingError'
   code = 'NatsServerMissing'
-  constructor(cause) {
+  constructor(cause?: unknown) {
     const details = cause instanceof Error ? ` ${cause.message.trim()}` : ''
     super(
       `There is no nats-server, and apt-get could not download it.${details} Install it, from 2.9 on, so that it is found on PATH: apt-get install nats-server, or https://nats.io/download.`,

@@ -1,0 +1,180 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseSync } from 'vite'
+import { declaredNames, type Node, nameOf, visit } from './syntax.js'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** The entry points, and the exports of each. */
+export type Surface = { entry: string; exports: Exported[] }[]
+
+export type Exported = {
+  name: string
+  /** The declaration file that declares it, its name there, the declarations of that name, and the text of the file. */
+  file: string
+  local: string
+  nodes: Node[]
+  text: string
+}
+
+/** The packages whose entries the reference documents. */
+const publicFolders = ['.', 'packages/service', 'packages/relayer', 'packages/queue-nats', 'packages/sandbox']
+
+type Manifest = { name: string; exports: Record<string, { types?: string }> }
+
+/** Reads the exports of every public entry point from the declarations in `dist`. Needs a build. */
+export function readExports(): Surface {
+  const modules = createModules()
+  return publicFolders.flatMap((folder) => {
+    const manifest: Manifest = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
+    return Object.entries(manifest.exports).flatMap(([path, { types }]) => {
+      if (!types || !isPublic(path)) return []
+      const file = join(root, folder, types)
+      const names = [...modules.read(file).exported.keys()].sort()
+      return {
+        entry: join(manifest.name, path),
+        exports: names.map((name) => ({ name, ...modules.follow(file, name) })),
+      }
+    })
+  })
+}
+
+/** Style sheets export nothing. Only our own packages use `./internal` and `./cli`. */
+function isPublic(path: string): boolean {
+  return !path.endsWith('.css') && path !== './internal' && path !== './cli'
+}
+
+/**
+ * Finds the types that public signatures name and that no entry point exports: a caller cannot write down such a type.
+ * Returns one sentence for each.
+ */
+export function findHiddenTypes(surface: Surface): string[] {
+  const modules = createModules()
+  const all = surface.flatMap(({ exports }) => exports)
+  const known = new Set(all.map(({ file, local }) => `${file}#${local}`))
+  const hidden = surface.flatMap(({ entry, exports }) =>
+    exports.flatMap(({ name, file, nodes }) =>
+      modules
+        .namesOf(file, nodes)
+        .filter((used) => {
+          const found = modules.resolve(file, used)
+          return found && !known.has(`${found.file}#${found.local}`)
+        })
+        .map((used) => `${entry}: ${name} names ${used}, which no entry point exports.`),
+    ),
+  )
+  return [...new Set(hidden)].sort()
+}
+
+/** Where a name comes from: the file of ours, if it is one, and its name there. */
+type Origin = { from?: string | undefined; local?: string | undefined }
+type Module = {
+  imported: Map<string, Origin>
+  exported: Map<string, Origin>
+  declared: Map<string, Node[]>
+  text: string
+}
+
+/** Declaration files, each read once. */
+function createModules() {
+  const kept = new Map<string, Module>()
+  const read = (file: string): Module => {
+    const module = kept.get(file) ?? readModule(file)
+    kept.set(file, module)
+    return module
+  }
+  /** Returns the declaration behind an export of a file. */
+  const follow = (file: string, name: string): Omit<Exported, 'name'> => {
+    const { imported, exported, declared, text } = read(file)
+    const { from, local } = exported.get(name) ?? {}
+    if (local === undefined) throw new Error(`${file} does not export ${name}.`)
+    if (from) return follow(from, local)
+    const origin = imported.get(local)
+    if (origin?.from) return follow(origin.from, origin.local ?? local)
+    return { file, local, nodes: declared.get(local) ?? [], text }
+  }
+  /** Returns the declaration behind a name that a file uses. Returns `undefined` if the name is not ours. */
+  const resolve = (file: string, name: string): Omit<Exported, 'name'> | undefined => {
+    const { imported, declared, text } = read(file)
+    const [first = '', second = ''] = name.split('.')
+    const origin = imported.get(first)
+    if (origin) return origin.from ? follow(origin.from, origin.local ?? second) : undefined
+    const nodes = declared.get(first)
+    return nodes && { file, local: first, nodes, text }
+  }
+  /** Returns the names that declarations use. It looks through what their file declares without exporting it. */
+  const namesOf = (file: string, nodes: readonly Node[]): string[] => {
+    const { declared, exported } = read(file)
+    const isPrivate = (name: string) => declared.has(name) && !exported.has(name)
+    const names = new Set(nodes.flatMap(namesIn))
+    for (const name of names) {
+      if (!isPrivate(name)) continue
+      for (const used of declared.get(name)?.flatMap(namesIn) ?? []) names.add(used)
+    }
+    return [...names].filter((name) => !isPrivate(name))
+  }
+  return { read, follow, resolve, namesOf }
+}
+
+/** Reads the imports, the exports and the declarations of one declaration file. */
+function readModule(file: string): Module {
+  const text = readFileSync(file, 'utf8')
+  const { program, errors } = parseSync(file, text)
+  if (errors[0]) throw new Error(`${file}: ${errors[0].message}`)
+  const imported = new Map<string, Origin>()
+  const exported = new Map<string, Origin>()
+  const declared = new Map<string, Node[]>()
+  const ours = (source: string) =>
+    source.startsWith('.') ? join(dirname(file), source.replace(/\.js$/, '.d.ts')) : undefined
+  const declare = (declaration: Node, node: Node) => {
+    const names = declaredNames(declaration)
+    for (const name of names) declared.set(name, [...(declared.get(name) ?? []), node])
+    return names
+  }
+  for (const node of program.body) {
+    if (node.type === 'ImportDeclaration') {
+      for (const specifier of node.specifiers) {
+        const outer = specifier.type === 'ImportSpecifier' ? nameOf(specifier.imported) : undefined
+        imported.set(specifier.local.name, { from: ours(node.source.value), local: outer })
+      }
+    } else if (node.type === 'ExportNamedDeclaration' && node.declaration) {
+      for (const name of declare(node.declaration, node)) exported.set(name, { local: name })
+    } else if (node.type === 'ExportNamedDeclaration') {
+      const from = node.source ? ours(node.source.value) : undefined
+      for (const specifier of node.specifiers) {
+        exported.set(nameOf(specifier.exported) ?? '', { from, local: nameOf(specifier.local) })
+      }
+    } else if (node.type === 'ExportAllDeclaration' || node.type === 'ExportDefaultDeclaration') {
+      throw new Error(`${file} exports in a way that this tool does not read.`)
+    } else declare(node, node)
+  }
+  return { imported, exported, declared, text }
+}
+
+/** Returns the names of types and values that a declaration uses and does not declare itself. */
+function namesIn(node: Node): string[] {
+  const used = new Set<string | undefined>()
+  const own = new Set<string>()
+  visit(node, (inner) => {
+    if (inner.type === 'TSTypeReference') used.add(dotted(inner.typeName))
+    if (inner.type === 'TSInterfaceHeritage' || inner.type === 'TSClassImplements')
+      used.add(dotted(inner.expression))
+    if ('superClass' in inner && inner.superClass) used.add(dotted(inner.superClass))
+    if (inner.type === 'TSTypeParameter') own.add(inner.name.name)
+    if (inner.type === 'TSMappedType') own.add(inner.key.name)
+    if (inner.type === 'TSModuleBlock') for (const name of inner.body.flatMap(namesMadeBy)) own.add(name)
+  })
+  return [...used].filter((name) => name !== undefined).filter((name) => !own.has(name.split('.')[0] ?? ''))
+}
+
+function namesMadeBy(statement: Node): string[] {
+  const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : undefined
+  return declaredNames(declaration ?? statement)
+}
+
+function dotted(name: Node): string | undefined {
+  if (name.type === 'TSQualifiedName') return `${dotted(name.left)}.${name.right.name}`
+  if (name.type === 'MemberExpression') return `${dotted(name.object)}.${nameOf(name.property)}`
+  return nameOf(name)
+}
