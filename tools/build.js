@@ -6,7 +6,6 @@ import { build as bundle, transform } from 'esbuild'
 import { buildWidget } from './buildWidget.js'
 import { writeFieldComments } from './fieldComments.js'
 import { fillHomepage, fillPackages } from './fillHomepage.js'
-import { joinPieces } from './joinPieces.js'
 import { readMembers } from './members.js'
 import { openEntries } from './openEntries.js'
 import { reference } from './reference.js'
@@ -20,12 +19,7 @@ const at = (path) => join(root, path)
 
 rmSync(at('dist'), { recursive: true, force: true })
 run('The types', 'typescript/bin/tsc', '-p', 'tsconfig.build.json')
-// What reads the kinds of market, and with it nearly all that verifies, is come upon there before what sells.
-openEntries({
-  dist: at('dist'),
-  entries: ['index.js', 'core.js', 'query/index.js'],
-  first: { 'core.js': 'readFacts' },
-})
+openEntries({ dist: at('dist'), entries: ['index.js', 'core.js'] })
 fillHomepage({ dist: at('dist'), homepage: JSON.parse(readFileSync(at('package.json'), 'utf8')).homepage })
 fillPackages({ root: at('.'), folders: ['packages/sandbox', 'packages/service'] })
 copyAssets()
@@ -37,13 +31,6 @@ writeFieldComments(members)
 writeFileSync(at('dist/reference.md'), `${reference(surface, members)}\n`)
 await takeIn('dist/components/wallet/qrPicture.js')
 await buildWidget().catch((error) => fail(`The widget did not build:\n\n${error.message}`))
-// After the widget, whose files are cut as it needs them.
-joinPieces({
-  dist: at('dist'),
-  first: 'checkout/carryOut.js',
-  page: 'checkout/openCheckout.js',
-  around: ['checkout/basket/runBasket.js'],
-})
 chmodSync(at('dist/cli.js'), 0o755)
 // Last: the page imports the package by its name, which is what was just built.
 run('The demo page', 'vite/bin/vite.js', 'build', '--logLevel', 'warn')
