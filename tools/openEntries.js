@@ -14,7 +14,10 @@ export function openEntries({ dist, entries }) {
   for (const entry of entries) {
     const path = join(dist, entry)
     const text = readFileSync(path, 'utf8')
-    const rest = text.replace(named, '').replace(whole, '').replace(/\/\/# sourceMappingURL=.*/, '')
+    const rest = text
+      .replace(named, '')
+      .replace(whole, '')
+      .replace(/\/\/# sourceMappingURL=.*/, '')
     if (rest.trim() !== '') throw new Error(`${entry} does more than export from other files.`)
     const lines = [...text.matchAll(named)].map(([, names, from]) => {
       const [name] = names.trim().split(/\W/)
