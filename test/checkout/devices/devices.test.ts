@@ -25,7 +25,7 @@ describe('two devices', () => {
     [
       'a plan may lead elsewhere',
       'execute/execute.ts',
-      '  await before?.refuseElsewhere(context, { steps }, shared)\n',
+      '  await refuseElsewhere(context, { steps })\n',
       '',
     ],
     ['the pool is not looked at', 'execute/findUnderWay.ts', 'if (known <= mined) return', 'return'],
