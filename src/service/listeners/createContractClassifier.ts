@@ -16,17 +16,12 @@ export function createContractClassifier(
   const known = new Map<string, string>()
 
   async function ask(address: Address): Promise<string> {
-    const supports = (id: Hex) =>
-      fromContract(
-        chain,
-        chain.client.readContract({
-          abi,
-          address,
-          functionName: 'supportsInterface',
-          args: [id] as const,
-          gas: contractGas,
-        }),
-      )
+    const supports = (id: Hex) => {
+      const args = [id] as const
+      // viem sends `gas` with the call, but the type of `readContract` does not list it.
+      const call = { abi, address, functionName: 'supportsInterface', args, gas: contractGas } as const
+      return fromContract(chain, chain.client.readContract(call))
+    }
     const [is721, is1155] = await Promise.all([supports('0x80ac58cd'), supports('0xd9b67a26')])
     if (is721) return 'ERC721'
     return is1155 ? 'ERC1155' : 'UNKNOWN'
