@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url'
 import { build as bundle, transform } from 'esbuild'
 import { buildWidget } from './buildWidget.js'
 import { fillHomepage, fillPackages } from './fillHomepage.ts'
-import { joinPieces } from './joinPieces.js'
 import { openEntries } from './openEntries.js'
 import { readExports } from './readExports.ts'
 import { readMembers } from './readMembers.ts'
@@ -23,12 +22,7 @@ const packages = ['packages/service', 'packages/relayer', 'packages/queue-nats',
 
 rmSync(at('dist'), { recursive: true, force: true })
 run('The types', 'typescript/bin/tsc', '-p', 'tsconfig.build.json')
-// What reads the kinds of market, and with it nearly all that verifies, is come upon there before what sells.
-openEntries({
-  dist: at('dist'),
-  entries: ['index.js', 'core.js', 'query/index.js'],
-  first: { 'core.js': 'readFacts' },
-})
+openEntries({ dist: at('dist'), entries: ['index.js', 'core.js'] })
 fillHomepage({ dist: at('dist'), homepage: JSON.parse(readFileSync(at('package.json'), 'utf8')).homepage })
 fillPackages({ root: at('.'), folders: packages })
 copyAssets()
@@ -41,13 +35,6 @@ writeFieldComments(members)
 writeFileSync(at('dist/reference.md'), `${writeReference(surface, members)}\n`)
 await takeIn('dist/components/wallet/qrPicture.js')
 await buildWidget().catch((error) => fail(`The widget did not build:\n\n${error.message}`))
-// After the widget, whose files are cut as it needs them.
-joinPieces({
-  dist: at('dist'),
-  first: 'checkout/carryOut.js',
-  page: 'checkout/openCheckout.js',
-  around: ['checkout/basket/runBasket.js'],
-})
 chmodSync(at('dist/cli.js'), 0o755)
 // Last: the page imports the package by its name, which is what was just built.
 run('The demo page', 'vite/bin/vite.js', 'build', '--logLevel', 'warn')

@@ -77,9 +77,9 @@ async function buildParts(folder) {
   )
   const code = chunks.filter(({ name }) => name === 'qrPicture')
   if (code.length !== 1) throw new Error('What draws a code is no file of its own.')
-  const rare = ['seaport', 'swaps', 'permits'].map((name) => {
+  const rare = ['seaport', 'swaps'].map((name) => {
     const found = chunks.find(({ facadeModuleId }) =>
-      facadeModuleId?.endsWith(`/checkout/plan/late/${name}.js`),
+      facadeModuleId?.endsWith(`/checkout/plan/lazy/${name}.js`),
     )
     if (!found) throw new Error(`What reads ${name} is no file of its own.`)
     return found
@@ -100,16 +100,16 @@ async function buildParts(folder) {
   }
 }
 
-/** The dialogs and the purchase come along with their button: here all are loaded when somebody is about to press. */
+/** Makes the dialogs and the purchase a part of the file of their button: the widget loads all of it shortly before a press. */
 function takeAlong() {
   return {
     name: 'take-along',
     transform(code, id) {
       const [, name = ''] = /\/dist\/.*\/(\w+\.js)$/.exec(id) ?? []
-      return late[name]?.reduce((code, path, index) => {
+      return eager[name]?.reduce((code, path, index) => {
         const lazily = `import('${path}')`
         if (!code.includes(lazily)) throw new Error(`${name} loads ${path} in another way.`)
-        return `import * as late${index} from '${path}'\n${code.replaceAll(lazily, `Promise.resolve(late${index})`)}`
+        return `import * as eager${index} from '${path}'\n${code.replaceAll(lazily, `Promise.resolve(eager${index})`)}`
       }, code)
     },
   }
@@ -123,18 +123,14 @@ function roomOf(id, graph) {
   const isAbove = (path) => [...above].some((one) => one.endsWith(path))
   if (isAbove('/widget/dialog/mountDialog.js'))
     return isAbove('/widget/frame/mountFrame.js') ? 'shared' : 'checkout'
-  return isAbove('/checkout/plan/late/seaport.js') ? 'seaport' : null
+  return isAbove('/checkout/plan/lazy/seaport.js') ? 'seaport' : null
 }
 
-const late = {
+/** Chunks that the widget does not load by themselves, by the file that imports them. */
+const eager = {
   'CheckoutButton.js': ['./CheckoutDialog.js'],
   'PurchaseButton.js': ['../wallet/WalletDialog.js'],
-  'loadBatches.js': ['./batches.js'],
-  'loadReaders.js': ['./market.js', './request.js', './signing.js'],
-  'loadResuming.js': ['./resuming.js'],
-  'loadSignatures.js': ['./signatures.js'],
-  'loadShares.js': ['./shares.js'],
-  'loadUnread.js': ['./unread.js'],
+  'loadReaders.js': ['./market.js', './request.js', '../../verify/signingRules.js'],
   'openCheckout.js': ['./carryOut.js'],
 }
 

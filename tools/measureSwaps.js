@@ -6,7 +6,7 @@ import { bundlers } from './bundlers.js'
 const dist = fileURLToPath(new URL('../dist', import.meta.url))
 const kB = 1000
 
-/** What there is for a payment in another currency, each measured apart: a router's reader with all that it imports. */
+/** The parts for a payment in another currency, each measured by itself: the reader of a router with all that it imports. */
 const parts = {
   'the picker of what is paid with': {
     taken: {
@@ -26,10 +26,10 @@ const parts = {
 }
 
 /**
- * Weighs each of these by itself in bytes after gzip, minified, without `peers`: answers `{ name, budget, first, all, esbuild }` of
+ * Weighs each part by itself in bytes after gzip, minified, without `peers`. Resolves to `{ name, budget, first, all, esbuild }` of
  * each, as `measureSizes` does.
  *
- * Throws an Error where one is empty.
+ * @throws Error if one is empty.
  */
 export function measureSwaps({ peers }) {
   return Promise.all(
@@ -45,12 +45,12 @@ export function measureSwaps({ peers }) {
         return { first: size, all: size }
       }
       const [inVite, inEsbuild] = [await weigh(bundlers.Vite), await weigh(bundlers.esbuild)]
-      return { name: `  ${name}`, budget, ...inVite, esbuild: inEsbuild }
+      return { name: `  ${name}`, budget, ...inVite, esbuild: { ...inEsbuild, budget } }
     }),
   )
 }
 
-/** Whether a built file is one of what is swapped or chosen by: none of them is loaded with the page. */
+/** Whether a built file is a part of swaps, or of the picker for a currency: none of them loads with the page. */
 export function isOfSwaps(file) {
   return /\/dist\/(components\/swap|swaps)\//.test(file)
 }

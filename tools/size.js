@@ -11,22 +11,20 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const kB = 1000
 
 /**
- * What an app takes from the built package, the most that its first load may weigh in bytes after gzip, and how many times what it
- * weighs in all in Vite's files it may weigh in esbuild's.
+ * What an app imports from the built package, with the budgets of each bundler in bytes after gzip: `first` for what loads with the
+ * page, `all` for that and what loads when a purchase starts.
  */
-const wanted = [
+const apps = [
   {
     name: 'CheckoutButton, TillProvider',
     code: take('index.js', 'CheckoutButton, TillProvider'),
-    budget: 28 * kB,
-    inFiles: 1.13,
+    budgets: { Vite: { first: 22 * kB }, esbuild: { first: 22 * kB } },
   },
   {
     name: 'createTill, createCheckout',
     code: take('core.js', 'createTill, createCheckout'),
-    budget: 14 * kB,
-    budgetOfAll: 50 * kB,
-    inFiles: 1.1,
+    budgets: { Vite: { first: 16 * kB, all: 60 * kB }, esbuild: { first: 16 * kB, all: 65 * kB } },
+    isPurchase: true,
   },
   { name: 'createTill, createCheckout, verify', code: take('core.js', 'createTill, createCheckout, verify') },
   { name: 'all of tillkit', code: take('index.js', '*') },
@@ -34,69 +32,41 @@ const wanted = [
   { name: 'all of tillkit/query', code: take('query/index.js', '*') },
 ]
 
-/** The import that stands for a purchase. */
-const purchase = 'createTill, createCheckout'
-
-/** What is loaded by the kind of a purchase, by its file, and the most that it may weigh. */
-const byKind = {
-  'an order on our market': { pattern: /(^|\/)market-/, budget: 6 * kB },
-  'an order on a request market': { pattern: /(^|\/)request-/, budget: 6 * kB },
-  'an order on Seaport': { pattern: /(^|\/)seaport-/, budget: 6 * kB },
-  // It hands in what was signed in place of an allowance, too, which every purchase carried before.
-  'paid with something else': { pattern: /(^|\/)swaps-/, budget: 9.2 * kB },
-  'signed for, or a login': { pattern: /(^|\/)sign(ing|atures)-/, budget: 5 * kB },
-  'all at once, by a wallet that can': { pattern: /(^|\/)batches-/, budget: 2.2 * kB },
-  'begun before, or taken back': { pattern: /(^|\/)resuming-/, budget: 2.4 * kB },
-  'looked after once it has ended': { pattern: /(^|\/)watching-/, budget: 1.1 * kB },
-  'refused by a contract, in words': { pattern: /(^|\/)reasons-/, budget: 1.5 * kB },
-  'of a basket, in one transaction': { pattern: /(^|\/)shares-/, budget: 1 * kB },
-  'allowed by a signature for that': { pattern: /(^|\/)permits-/, budget: 8 * kB },
-  'a contract that is called unread': { pattern: /(^|\/)unread-/, budget: 1.2 * kB },
-}
+/** The chunks that only some purchases load, by their file, each with its budget. `all` counts none of them. */
+const lazy = [
+  { name: 'an order on our market', file: 'market', budget: 3 * kB },
+  { name: 'an order on a request market', file: 'request', budget: 3 * kB },
+  { name: 'an order on Seaport', file: 'seaport', budget: 6 * kB },
+  { name: 'a payment in another currency', file: 'swaps', budget: 11 * kB },
+  { name: 'a signature, a login or a POST', file: 'signingRules', budget: 4 * kB },
+]
 
 /**
- * Bundles what an app would take from `dist` as an app would: minified, the peers (React, wagmi, viem, React Query) left out
- * because the app has them, zod counted. Answers `{ name, first, all, budget?, budgetOfAll?, inFiles?, esbuild? }` of each in bytes after
- * gzip: `first` is loaded with the page, `all` also counts what is loaded when a purchase starts. They are Vite's; `esbuild`
- * has the same two of esbuild. What a purchase loads for its kind of market, or for how it is paid, is counted by itself. Of the
- * widget everything counts, peers included.
+ * Bundles what an app imports from `dist`, minified, with each bundler. The peers (React, wagmi, viem, React Query) stay out because
+ * the app has them; zod counts. Of the widget everything counts.
  *
- * Throws an Error when something is asked for that the package does not export.
+ * Resolves to `{ name, first, all, budget?, budgetOfAll?, esbuild? }` of each, in bytes after gzip. The figures are of Vite; `esbuild`
+ * has those of esbuild in the same form.
+ *
+ * @throws Error if the package lacks an export, a page loads a swap at once, or a lazy chunk is no file of its own.
  */
 export async function measureSizes() {
   const { peerDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const peers = Object.keys(peerDependencies)
   const sizes = []
-  for (const { name, code, budget, budgetOfAll, inFiles } of wanted) {
-    const measure = async (bundle) => {
-      const chunks = await bundle({ code, peers }).catch((error) => {
-        throw new Error(`${name} cannot be bundled: ${error.message}`)
-      })
-      const [entry] = chunks
-      const [first, all] = [false, true].map((lazy) => reach([entry], chunks, { lazy }))
-      if (weigh(first) < 100) throw new Error(`The bundle of ${name} is empty.`)
-      const early = budget && first.flatMap(({ files }) => files).find(isOfSwaps)
-      if (early) throw new Error(`${name} brings ${early} along, which is for who pays with something else.`)
-      const kinds = Object.entries(byKind).map(([name, { pattern }]) => {
-        const own = chunks.filter((chunk) => pattern.test(chunk.name))
-        const more = reach(own, chunks, { lazy: false }).filter((chunk) => !all.includes(chunk))
-        return [name, weigh(more)]
-      })
-      const inOne = { first: weighJoined(first), all: weighJoined(all) }
-      return { first: weigh(first), all: weigh(all), kinds: Object.fromEntries(kinds), inOne }
-    }
-    const [inVite, inEsbuild] = [await measure(bundlers.Vite), await measure(bundlers.esbuild)]
-    sizes.push({ name, ...inVite, esbuild: inEsbuild, budget, budgetOfAll, inFiles })
-    if (name !== purchase) continue
-    for (const [name, first] of Object.entries(inVite.kinds)) {
-      const other = inEsbuild.kinds[name]
-      if (first < 100 || other < 100) throw new Error(`What loads ${name} is no file of its own.`)
+  for (const app of apps) {
+    const inVite = await measureApp('Vite', app, peers)
+    const inEsbuild = await measureApp('esbuild', app, peers)
+    sizes.push({ name: app.name, ...inVite.size, esbuild: inEsbuild.size })
+    if (!app.isPurchase) continue
+    for (const [at, { name, budget }] of lazy.entries()) {
+      const [first, other] = [inVite.lazy[at], inEsbuild.lazy[at]]
       sizes.push({
         name: `  ${name}`,
         first,
         all: first,
-        esbuild: { first: other, all: other },
-        budget: byKind[name].budget,
+        budget,
+        esbuild: { first: other, all: other, budget },
       })
     }
     sizes.push(...(await measureSwaps({ peers })))
@@ -116,25 +86,46 @@ export async function measureSizes() {
   ]
 }
 
-/** The chunks that load along with some, and those that most purchases load later where `lazy` says so. */
-function reach(start, chunks, { lazy }) {
+async function measureApp(bundler, { name, code, budgets, isPurchase }, peers) {
+  const chunks = await bundlers[bundler]({ code, peers }).catch((error) => {
+    throw new Error(`${name} cannot be bundled: ${error.message}`)
+  })
+  const [entry] = chunks
+  const first = reach([entry], chunks, { later: false })
+  const all = reach([entry], chunks, { later: true })
+  if (weigh(first) < 100) throw new Error(`The bundle of ${name} is empty.`)
+  const { first: budget, all: budgetOfAll } = budgets?.[bundler] ?? {}
+  const early = budgets && first.flatMap(({ files }) => files).find(isOfSwaps)
+  if (early) throw new Error(`In ${bundler}, ${name} loads ${early} with the page, which only a swap needs.`)
+  const apart = lazy.map(({ name, file }) => {
+    const own = chunks.filter((chunk) => isOf(chunk, file))
+    const size = weigh(reach(own, chunks, { later: false }).filter((chunk) => !all.includes(chunk)))
+    if (isPurchase && size < 100)
+      throw new Error(`In ${bundler}, the chunk for ${name} is no file of its own.`)
+    return size
+  })
+  return { size: { first: weigh(first), all: weigh(all), budget, budgetOfAll }, lazy: apart }
+}
+
+/** The chunks that load along with some. With `later`, also those that they load later, without the lazy ones. */
+function reach(start, chunks, { later }) {
   const found = new Set(start)
-  for (const { imports, later } of found) {
-    for (const name of lazy ? [...imports, ...later] : imports) {
+  for (const chunk of found) {
+    for (const name of later ? [...chunk.imports, ...chunk.later] : chunk.imports) {
       const next = chunks.find((chunk) => chunk.name === name)
-      if (next && !Object.values(byKind).some(({ pattern }) => pattern.test(name))) found.add(next)
+      if (next && !lazy.some(({ file }) => isOf(next, file))) found.add(next)
     }
   }
   return [...found]
 }
 
-function weigh(chunks) {
-  return chunks.reduce((sum, { text }) => sum + gzipSync(text, { level: 9 }).length, 0)
+/** Whether a chunk is the one of a file: bundlers put a hash behind its name. */
+function isOf({ name }, file) {
+  return name.split('/').at(-1).startsWith(`${file}-`)
 }
 
-/** As one file, as which the same code weighs the same however it is cut. */
-function weighJoined(chunks) {
-  return weigh([{ text: chunks.map(({ text }) => text).join('') }])
+function weigh(chunks) {
+  return chunks.reduce((sum, { text }) => sum + gzipSync(text, { level: 9 }).length, 0)
 }
 
 function take(file, names) {
@@ -151,33 +142,21 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     console.error(error.message)
     process.exit(1)
   })
-  const cells = (sizes) => sizes.map((bytes) => (bytes / kB).toFixed(1).padStart(6)).join(' ')
-  console.log(`${'kB after gzip'.padEnd(36)}  first    all   in esbuild`)
-  for (const { name, first, all, inOne, budget, budgetOfAll, inFiles, esbuild } of sizes) {
-    // esbuild cuts the same into more files, which shrink less.
-    const limit = [say([first, esbuild?.first], budget), say([all], budgetOfAll)]
-    if (isApart(inOne, esbuild?.inOne)) limit.push('not the same in both')
-    if (inFiles) limit.push(`in esbuild ${say([esbuild.all / all], inFiles, 1)} ×`)
-    const other = esbuild ? cells([esbuild.first, esbuild.all]) : ' '.repeat(13)
-    console.log(
-      `${name.padEnd(36)} ${cells([first, all])}  ${other}  ${limit.filter(Boolean).join(', all ')}`,
-    )
+  console.log(`${'kB after gzip'.padEnd(36)} in Vite: first, all                 in esbuild: first, all`)
+  for (const { name, esbuild, ...vite } of sizes) {
+    console.log(`${name.padEnd(36)} ${say(vite).padEnd(36)} ${esbuild ? say(esbuild) : ''}`.trimEnd())
   }
 }
 
-/** Whether an app would get more code by the one bundler than by the other: by more than a tenth, with the page or in all. */
-function isApart(one, other) {
-  if (!one || !other) return false
-  const isFar = Math.max(...['first', 'all'].map((part) => Math.abs(other[part] / one[part] - 1))) > 1 / 10
-  if (isFar) process.exitCode = 1
-  return isFar
+/** Both sizes, each with its budget. Past one, the process fails. */
+function say({ first, all, budget, budgetOfAll }) {
+  return [hold(first, budget), hold(all, budgetOfAll)].join(' ')
 }
 
-/** A budget, and whether a size is past it. */
-function say(sizes, budget, unit = kB) {
-  if (budget === undefined) return ''
-  const isTooBig = sizes.some((bytes) => bytes > budget)
+function hold(bytes, budget) {
+  const size = (bytes / kB).toFixed(1).padStart(6)
+  if (budget === undefined) return size.padEnd(12)
+  const isTooBig = bytes > budget
   if (isTooBig) process.exitCode = 1
-  const limit = budget / unit
-  return isTooBig ? `> ${limit}  too big` : `≤ ${limit}`
+  return `${size} ${isTooBig ? '>' : '≤'} ${budget / kB}${isTooBig ? ' too big' : ''}`.padEnd(12)
 }

@@ -6,6 +6,7 @@ import type { CheckoutOptions } from './context/checkoutOptions.js'
 import type { Checkout } from './createCheckout.js'
 import { asCheckoutError } from './errors/asCheckoutError.js'
 import { CheckoutError } from './errors/CheckoutError.js'
+import { loadChunk } from './errors/loadChunk.js'
 import type { BasketIntent } from './intent/basketIntent.js'
 import { type Intent, orInvalid } from './intent/intent.js'
 import { worstOf } from './journal/fundsStatus.js'
@@ -129,11 +130,10 @@ export function createBasket(given: createBasket.Options): Basket {
     const isOver = state.status === 'success'
     takenBack = isOver ? undefined : state.parts.findIndex(({ status }) => status !== 'success')
     const made = state.parts.filter((part) => part.status === 'success')
-    // Where nothing can be noted, this page knows all the same.
-    load()
-      .then((module) =>
-        module.keepMade({ storage, intent: { parts: parts.map((part) => part.intent) }, made, isOver }),
-      )
+    const intent = { parts: parts.map((part) => part.intent) }
+    // If the record cannot be written, this page still knows.
+    loadChunk(async () => (await import('./basket/runBasket.js')).keepMade)
+      .then((keep) => keep({ storage, intent, made, isOver }))
       .catch(() => {})
   }
 
@@ -148,10 +148,7 @@ export function createBasket(given: createBasket.Options): Basket {
     for (const part of parts) part.hide()
     enter({ kind: 'preparing' })
     try {
-      // What carries purchases out is loaded when one starts.
-      const { runBasket } = await load().catch((cause: unknown) => {
-        throw new CheckoutError('NotLoaded', { cause })
-      })
+      const runBasket = await loadChunk(async () => (await import('./basket/runBasket.js')).runBasket)
       // What was cancelled may still have to write down an answer.
       await working?.catch(() => {})
       signal.throwIfAborted()
@@ -230,8 +227,6 @@ export declare namespace createBasket {
 
 /** The checkout of a basket, see {@link createBasket}. */
 export type Basket = createBasket.ReturnType
-
-const load = () => import('./basket/runBasket.js')
 
 type Action = BasketAction
 

@@ -5,6 +5,7 @@ import type { carryOut } from './carryOut.js'
 import type { CheckoutOptions } from './context/checkoutOptions.js'
 import type { PurchasePart } from './context/purchasePart.js'
 import { CheckoutError } from './errors/CheckoutError.js'
+import { loadChunk } from './errors/loadChunk.js'
 import type { Money } from './execute/runExclusive.js'
 import { journalKey } from './journal/journalKey.js'
 import type { CheckoutState } from './state/checkoutState.js'
@@ -37,9 +38,9 @@ export function openCheckout(given: openCheckout.Options) {
       status === 'idle' ? watchIdle() : money.watch?.(dispatch, store.getState, find),
   })
 
-  // What is there is not looked for again: that would take a press longer than to read it.
-  let carried: typeof carryOut | undefined
-  const load = async () => (carried ??= (await import('./carryOut.js')).carryOut)
+  // Keep the chunk: to import it again costs a press more time than to read it here.
+  let loaded: typeof carryOut | undefined
+  const load = async () => (loaded ??= await loadChunk(async () => (await import('./carryOut.js')).carryOut))
 
   const readNote = async () => storage.getItem(journalKey(accepted))
 
@@ -110,7 +111,7 @@ export function openCheckout(given: openCheckout.Options) {
       const { funds, isWalletAsked } = money.readStatus()
       if (working && isWalletAsked) throw new CheckoutError('WalletStillAsking', { funds })
       await working?.catch(() => {})
-      // What carries a purchase out is loaded when one starts. When it can't be, nothing was asked yet.
+      // If the chunk does not load, the wallet was not prompted yet.
       const { runExclusive } = await load().catch((cause: unknown) => {
         throw new CheckoutError('NotLoaded', { cause, ...money.readStatus() })
       })

@@ -3,10 +3,9 @@ import { isRejection, neverSent } from '../../evm/providerError.js'
 import { withTimeout } from '../../evm/withTimeout.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { findUnderWay } from '../execute/findUnderWay.js'
-import { loadBatches } from '../execute/late/loadBatches.js'
+import { sendCalls } from '../execute/runBatch.js'
 import type { EntryHandle } from '../journal/openJournal.js'
 import { readTransactionStatus } from '../journal/readTransactionStatus.js'
-import { loadShares } from '../plan/late/loadShares.js'
 import type { PolicyPaymaster } from '../verify/policy.js'
 import { guardWallet } from '../wallet/guardWallet.js'
 import type { JoinedPart, JoinedPlan } from './joinPlans.js'
@@ -18,15 +17,13 @@ import type { JoinedPart, JoinedPlan } from './joinPlans.js'
  *
  * @returns Whether the wallet has it; not where it can't do it after all: then nothing was done.
  * @throws CheckoutError `WrongAccount`, `WrongChain`, `AccountBusy`, `Rejected`, `WalletFailed` (certainly nothing was done),
- * `PaymentUnknown` (it may have been), `Cancelled`, `ChainFailed`, `StorageFailed`, `NotLoaded`.
+ * `PaymentUnknown` (it may have been), `Cancelled`, `ChainFailed`, `StorageFailed`.
  */
 export async function askTogether(options: askTogether.Options): Promise<boolean> {
   const { members, joined, paymaster, onAsk } = options
   const [first] = members
   if (!first) return false
   const { intent, signal, limits } = first.context
-  // Nothing is begun whose end could not be seen.
-  const [{ sendCalls }] = await Promise.all([loadBatches(), loadShares()])
   const id = idOf(members)
   const drafts = members.map((member, at) => toDraft(member, joined.shares[at], id))
   for (const [at, { context }] of members.entries()) {

@@ -4,14 +4,12 @@ import { limitClient } from '../context/limitClient.js'
 import { limitsOf } from '../context/limits.js'
 import { asCheckoutError } from '../errors/asCheckoutError.js'
 import { findUnsettled } from '../execute/findUnsettled.js'
-import { expectBatches } from '../execute/late/loadBatches.js'
 import type { rehearse } from '../execute/rehearse.js'
 import { journalKey } from '../journal/journalKey.js'
 import { isUnread } from '../journal/journalRecord.js'
 import { openJournal } from '../journal/openJournal.js'
 import { readFunds } from '../journal/readFunds.js'
-import { loadReaders } from '../plan/late/loadReaders.js'
-import { loadShares } from '../plan/late/loadShares.js'
+import { loadReaders } from '../plan/lazy/loadReaders.js'
 import type { CheckoutState, StepState } from '../state/checkoutState.js'
 import type { CheckoutEvent } from '../state/transition.js'
 import type { CheckoutStorage } from '../storage/checkoutStorage.js'
@@ -36,11 +34,9 @@ export async function buyTogether(options: buyTogether.Options): Promise<'asked'
   const limits = limitsOf(options.limits)
   const [first] = parts
   if (!first || parts.length < 2) return 'apart'
-  const asked = readCapabilities({ wallet, policy, limits, intent: first.part.intent })
-  const { batches, paymaster } = await asked.then(expectBatches)
+  const capabilities = await readCapabilities({ wallet, policy, limits, intent: first.part.intent })
+  const { batches, paymaster } = capabilities
   if (!batches) return 'apart'
-  // It is needed once the wallet has it.
-  void loadShares()
   let end: 'asked' | 'stopped' | 'apart' = 'apart'
 
   async function work() {

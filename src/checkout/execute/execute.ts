@@ -1,19 +1,10 @@
-import { encodeApprove } from '../../evm/encodeApprove.js'
 import type { CheckoutContext } from '../context/checkoutContext.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
-import { readMeaning } from '../explain/explainPurchase.js'
-import { inWords } from '../explain/stepSentences.js'
 import { compareOrders, withOrders } from '../intent/compareOrders.js'
-import { takersIn } from '../journal/grantsIn.js'
 import { isSwappingBack, isUnread } from '../journal/journalRecord.js'
-import { readGrant } from '../journal/readFunds.js'
-import { heldOf, standingSwap } from '../journal/readSwapped.js'
-import { wouldRevert } from '../plan/arrangeApprovals.js'
+import { heldOf } from '../journal/readSwapped.js'
 import { inquire } from '../plan/inquire.js'
-import { loadSwaps } from '../plan/late/loadReaders.js'
 import { makePlan, type PlannedStep } from '../plan/makePlan.js'
-import { readAllowance } from '../plan/readAllowance.js'
-import { refuseTokenIds } from '../plan/refuseTokenIds.js'
 import type { Outcome, StepState } from '../state/checkoutState.js'
 import { chooseRoute } from '../wallet/chooseRoute.js'
 import { readCapabilities } from '../wallet/readCapabilities.js'
@@ -21,13 +12,12 @@ import { readPlace } from '../wallet/readPlace.js'
 import { switchChain } from '../wallet/switchChain.js'
 import type { Ending } from './dispatchEnding.js'
 import { findUnsettled } from './findUnsettled.js'
-import { groundwork } from './groundwork.js'
-import { expectBatches, loadBatches } from './late/loadBatches.js'
-import { loadResuming } from './late/loadResuming.js'
-import { expectSignatures } from './late/loadSignatures.js'
+import { followTogether } from './followTogether.js'
 import { prove } from './prove.js'
-import { mayBatch, requireSwapped, runPlan } from './runPlan.js'
-import { runTransaction } from './runTransaction.js'
+import { refuseBought } from './refuseBought.js'
+import { refuseElsewhere } from './refuseElsewhere.js'
+import { resume } from './resume.js'
+import { mayBatch, runPlan } from './runPlan.js'
 import type { Settlement } from './waitForSettlement.js'
 
 /**
@@ -36,8 +26,8 @@ import type { Settlement } from './waitForSettlement.js'
  *
  * @returns A proven success, a review where the offer is worse than what was shown, or `swappedBack` where what was asked last
  * swapped back what was swapped, and only now turns out to have done so.
- * @throws CheckoutError `EarlierUnsettled`, `NotLoaded`, and as `followTogether`, `resume`, `refuseBought`, `refuseElsewhere`, {@link switchChain}, {@link makePlan}, {@link runPlan} and
- * {@link prove}; RpcError of the service.
+ * @throws CheckoutError `EarlierUnsettled`, `NotLoaded`, and as {@link followTogether}, {@link resume}, {@link refuseBought},
+ * {@link refuseElsewhere}, {@link switchChain}, {@link makePlan}, {@link runPlan} and {@link prove}; RpcError of the service.
  */
 export async function execute(context: CheckoutContext): Promise<Ending> {
   const { till, intent, policy, readers, journal, dispatch, emit, signal } = context
@@ -45,25 +35,21 @@ export async function execute(context: CheckoutContext): Promise<Ending> {
   dispatch({ type: 'start', purchaseId, intent })
   await emit({ type: 'started' })
   const asked = context.part?.asked
-  const followed =
-    asked && (await (await loadBatches()).followTogether(context, { asked, shared: groundwork }))
+  const followed = asked && (await followTogether(context, { asked }))
   if (followed) return succeed(context, followed)
   // What an earlier page has noted cannot be read: the market may know what became of it.
   const isLost = isUnread(journal.record)
   const isUndoing = isSwappingBack(journal.record)
-  // Of a purchase that begins the market was just asked, and nothing is noted that could be gone on with.
-  const isFirst = context.inquiry !== undefined && journal.record.entries.length === 0
-  const before = isFirst ? undefined : await loadResuming()
-  if (isLost) await before?.refuseBought(context, shared)
+  if (isLost) await refuseBought(context)
+  // The market was just asked for a purchase that begins.
   const isAsked = isLost || context.inquiry !== undefined
-  const earlier =
-    (await before?.resume(context, shared)) ?? (!isAsked && (await before?.refuseBought(context, shared)))
+  const earlier = (await resume(context)) ?? (!isAsked && (await refuseBought(context)))
   if (earlier) return succeed(context, earlier)
   // Whoever looks after what swaps back did not ask for another swap.
   if (isUndoing && (await heldOf(journal.record)) === undefined) return { kind: 'swappedBack' }
   if ((await findUnsettled(context)).length > 0) throw new CheckoutError('EarlierUnsettled')
   let said: ReturnType<typeof readCapabilities> | undefined
-  const capabilities = () => (said ??= readCapabilities(context).then(expectBatches))
+  const capabilities = () => (said ??= readCapabilities(context))
   // Where the plan is known, what the wallet can do is asked beside where it is.
   if (context.judged && mayBatch(policy, context.judged.plan.steps)) void capabilities()
   // Whoever was asked for the network took a while to answer.
@@ -76,7 +62,6 @@ export async function execute(context: CheckoutContext): Promise<Ending> {
   const judged = inquiry === context.inquiry ? context.judged : undefined
   // Whose plan was judged was offered the same before, and has the orders as they were shown.
   if (!judged) {
-    void expectSignatures({ inquiry, intent, policy })
     const { orders } = await inquiry.orders
     const differences = compareOrders(intent, orders)
     if (differences.length > 0) return { kind: 'review', intent: withOrders(intent, orders), differences }
@@ -104,13 +89,13 @@ export async function execute(context: CheckoutContext): Promise<Ending> {
       },
     }).catch(async (cause: unknown) => {
       const isRefused = cause instanceof CheckoutError && cause.code === 'WouldRevert'
-      const settlement = isRefused && (await (await loadResuming()).refuseBought(context, shared))
+      const settlement = isRefused && (await refuseBought(context))
       if (settlement) return settlement
       throw cause
     }))
   if ('entry' in plan) return succeed(context, plan)
   const { steps, facts, time, forecast } = plan
-  await before?.refuseElsewhere(context, { steps }, shared)
+  await refuseElsewhere(context, { steps })
   dispatch({ type: 'plan', steps: steps.map(asWaiting), forecast })
   return succeed(context, await runPlan({ ...context, capabilities }, { steps, facts, time, place }))
 }
@@ -124,10 +109,9 @@ export async function find(context: CheckoutContext): Promise<Ending> {
   return succeed(context, await findMade(context))
 }
 
-/** A payment that came through after all; nothing where there is none. Throws `NotLoaded`, and as `resume` and `refuseBought`. */
+/** Returns a payment that came through after all; `undefined` if there is none. Throws as {@link resume} and {@link refuseBought}. */
 export async function findMade(context: CheckoutContext): Promise<Settlement | undefined> {
-  const { resume, refuseBought } = await loadResuming()
-  return (await resume(context, shared)) ?? refuseBought(context, shared)
+  return (await resume(context)) ?? refuseBought(context)
 }
 
 /**
@@ -135,7 +119,7 @@ export async function findMade(context: CheckoutContext): Promise<Settlement | u
  * say as well, also how much was paid; where it does not, the purchase is open. A node that is silent proves nothing, and the note
  * stays as it is.
  *
- * @throws CheckoutError `StoppedElsewhere`, `AlreadyBought`, `ChainFailed`, `NotLoaded`, and as `resume` and {@link prove}.
+ * @throws CheckoutError `StoppedElsewhere`, `AlreadyBought`, `ChainFailed`, and as {@link resume} and {@link prove}.
  */
 export async function showEnding(context: CheckoutContext): Promise<Ending> {
   const { journal, intent, dispatch, signal } = context
@@ -144,37 +128,14 @@ export async function showEnding(context: CheckoutContext): Promise<Ending> {
   // It was made where nothing of it is noted here.
   if (!outcome) throw new CheckoutError('AlreadyBought')
   dispatch({ type: 'start', purchaseId, intent })
-  const { resume } = await loadResuming()
   try {
-    return { kind: 'succeeded', outcome: await proveSettled(context, await resume(context, shared)) }
+    return { kind: 'succeeded', outcome: await proveSettled(context, await resume(context)) }
   } catch (cause) {
     // Whoever stops has learnt nothing, nor who asks a node that is silent.
     const isSilent = cause instanceof CheckoutError && cause.code === 'ChainFailed'
     if (!isSilent && !signal.aborted) await journal.reopen()
     throw cause
   }
-}
-
-/** What goes on with what was asked before takes from every purchase. */
-export const shared = {
-  ...groundwork,
-  encodeApprove,
-  execute,
-  findMade,
-  inWords,
-  loadBatches,
-  loadSwaps,
-  readAllowance,
-  readGrant,
-  readMeaning,
-  refuseTokenIds,
-  requireSwapped,
-  runTransaction,
-  standingSwap,
-  succeed,
-  switchChain,
-  takersIn,
-  wouldRevert,
 }
 
 /** Proves the purchase and records it. Throws as {@link prove}. */

@@ -1,5 +1,6 @@
 import type { CheckoutContext } from '../context/checkoutContext.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
+import { isBought } from '../journal/isBought.js'
 import { isUnread } from '../journal/journalRecord.js'
 import { resume } from './resume.js'
 import type { Settlement } from './waitForSettlement.js'
@@ -11,17 +12,14 @@ import type { Settlement } from './waitForSettlement.js'
  * @returns The payment, where it was sent from here and came through just now.
  * @throws CheckoutError `AlreadyBought`, `StoppedElsewhere`, and as {@link resume}.
  */
-export async function refuseBought(
-  context: refuseBought.Context,
-  shared: resume.Shared,
-): Promise<Settlement | undefined> {
+export async function refuseBought(context: refuseBought.Context): Promise<Settlement | undefined> {
   const { journal } = context
   const { record } = journal
   const { count, purchaseId } = record
   // What is drawn here nobody else can have, and where it was sent from here cannot be read, only the market knows.
   if (count === undefined && !isUnread(record)) return undefined
-  if (!(await shared.isBought({ ...context, purchaseId }))) return undefined
-  const own = isUnread(record) ? undefined : await resume(context, shared)
+  if (!(await isBought({ ...context, purchaseId }))) return undefined
+  const own = isUnread(record) ? undefined : await resume(context)
   if (own) return own
   // Another tab of this one's has made it: it is shown from its notes.
   if ((await journal.readAll()).at(-1) !== journal.record) throw new CheckoutError('StoppedElsewhere')

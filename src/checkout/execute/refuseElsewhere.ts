@@ -1,8 +1,9 @@
 import { isAddressEqual } from 'viem'
 import type { CheckoutContext } from '../context/checkoutContext.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
+import { isSafeToRepeat } from '../journal/isIdempotent.js'
+import { openPayments } from '../journal/openPayments.js'
 import type { PlannedStep } from '../plan/makePlan.js'
-import type { Groundwork } from './groundwork.js'
 
 /**
  * Stops a plan that leads elsewhere than a payment of this purchase that may still be made: to another market, or to a call that
@@ -13,7 +14,6 @@ import type { Groundwork } from './groundwork.js'
 export async function refuseElsewhere(
   { client, intent, journal, policy }: refuseElsewhere.Context,
   { steps }: refuseElsewhere.Options,
-  { isSafeToRepeat, openPayments }: Groundwork,
 ): Promise<void> {
   const { record } = journal
   if (record.entries.length === 0) return

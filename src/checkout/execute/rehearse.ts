@@ -8,16 +8,14 @@ import type { Intent } from '../intent/intent.js'
 import { derivePurchaseId } from '../journal/derivePurchaseId.js'
 import type { Journal } from '../journal/openJournal.js'
 import { inquire } from '../plan/inquire.js'
-import { loadReaders } from '../plan/late/loadReaders.js'
+import { loadReaders } from '../plan/lazy/loadReaders.js'
 import { makePlan } from '../plan/makePlan.js'
 import type { CheckoutStorage } from '../storage/checkoutStorage.js'
 import { isTransaction } from '../verify/verifyPlain.js'
 import { readPlace } from '../wallet/readPlace.js'
 import type { Ending } from './dispatchEnding.js'
-import { loadBatches } from './late/loadBatches.js'
-import { expectSignatures } from './late/loadSignatures.js'
 import { refuseReorged } from './refuseReorged.js'
-import { mayBatch, refuseNow } from './runPlan.js'
+import { refuseNow } from './runPlan.js'
 
 /**
  * Goes through a purchase up to the first prompt: the offer is held against what was shown, each step is verified, and all of it
@@ -35,7 +33,6 @@ export async function rehearse(options: rehearse.Options): Promise<rehearse.Retu
   // What cannot be kept is judged anew.
   const by = judgedBy({ ...options, intent, inquiry, keep: structuredClone }).catch(() => undefined)
   const readers = loadReaders({ intent, policy })
-  void expectSignatures({ inquiry, intent, policy })
   const derived = past === undefined ? undefined : await derivePurchaseId({ client, intent, policy, past })
   const { purchaseId, count } = derived ?? record
   if (!(await isLastThere({ client, journal, intent, policy, readers }))) return undefined
@@ -65,8 +62,6 @@ export async function rehearse(options: rehearse.Options): Promise<rehearse.Retu
     onRehearse: (rehearsed) => {
       place = readPlace({ client, intent }, rehearsed)
       place.catch(() => {})
-      // No wallet is asked here: it may be one that sends batches.
-      if (mayBatch(policy, rehearsed.steps)) void loadBatches()
     },
   })
   // Whether the last one is still made is judged by the chain, a deadline by the time, and who pays the fee by the wallet. What the

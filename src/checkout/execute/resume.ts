@@ -3,14 +3,17 @@ import { getBlockNumber } from 'viem/actions'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'
 import { inWords } from '../explain/stepSentences.js'
+import { isIdempotent, mayAskAgain } from '../journal/isIdempotent.js'
 import type { JournalEntry } from '../journal/journalRecord.js'
 import type { EntryHandle } from '../journal/openJournal.js'
+import { readSwapped } from '../journal/readSwapped.js'
+import { readTransactionStatus } from '../journal/readTransactionStatus.js'
 import { hasFailed, unsettledEntries } from '../journal/unsettledEntries.js'
 import { createOwnerWatch } from '../wallet/createOwnerWatch.js'
-import type { Groundwork } from './groundwork.js'
-import type { loadBatches } from './late/loadBatches.js'
-import type { waitForBatch } from './late/waitForBatch.js'
-import type { Settlement, waitForSettlement } from './waitForSettlement.js'
+import { readBatchStatus } from './readBatchStatus.js'
+import { deepest } from './refuseReorged.js'
+import { waitForBatch } from './waitForBatch.js'
+import { type Settlement, waitForSettlement } from './waitForSettlement.js'
 
 /**
  * Finds out what became of what was asked before. Returns the payment if the purchase was made.
@@ -22,12 +25,9 @@ import type { Settlement, waitForSettlement } from './waitForSettlement.js'
  *
  * @throws CheckoutError `PaymentUnknown`, `NotLoaded`, and as {@link waitForSettlement} and {@link waitForBatch}.
  */
-export async function resume(
-  context: resume.Context,
-  shared: resume.Shared,
-): Promise<Settlement | undefined> {
+export async function resume(context: resume.Context): Promise<Settlement | undefined> {
   for (const entry of unsettledEntries(context.journal)) {
-    const settlement = await follow(context, entry, shared)
+    const settlement = await follow(context, entry)
     if (settlement?.receipt && entry.read().market) return settlement
   }
   return undefined
@@ -35,24 +35,17 @@ export async function resume(
 
 export declare namespace resume {
   type Context = waitForSettlement.Context & waitForBatch.Context
-  /** What every purchase has, and what loads what follows batches. */
-  type Shared = Groundwork & { loadBatches: typeof loadBatches }
 }
 
-async function follow(
-  context: resume.Context,
-  entry: EntryHandle,
-  shared: resume.Shared,
-): Promise<Settlement | undefined> {
+async function follow(context: resume.Context, entry: EntryHandle): Promise<Settlement | undefined> {
   const { client, intent, journal, dispatch } = context
   const asked = entry.read()
   const { status, market, swap } = asked
   const isDeclined = status === 'declined'
   if ((status === 'done' || hasFailed(status)) && !market && !swap) return undefined
   // What is noted by an id is looked for by it, whatever the wallet says.
-  if (isDeclined && !swap && shared.isIdempotent(asked)) return undefined
-  const loading = asked.kind === 'batch' ? shared.loadBatches() : undefined
-  const found = await shared.readTransactionStatus({ client, intent, journal, entry: asked })
+  if (isDeclined && !swap && isIdempotent(asked)) return undefined
+  const found = await readTransactionStatus({ client, intent, journal, entry: asked })
   const { kind } = found
   if (isDeclined) {
     if (found.kind !== 'mined') return undefined
@@ -61,10 +54,7 @@ async function follow(
   }
   if (status === 'done' && !market) {
     // In another block it may have swapped otherwise, or not at all.
-    const isDone =
-      found.kind === 'mined'
-        ? await isAsNoted(asked, found.receipt, shared)
-        : await isOld(client, asked, shared)
+    const isDone = found.kind === 'mined' ? await isAsNoted(asked, found.receipt) : await isOld(client, asked)
     if (isDone) return undefined
     // The block of the swap is gone: it is as open as when it was asked for.
     await entry.update({ status: 'sent' })
@@ -74,12 +64,11 @@ async function follow(
     if (!('receipt' in found || ('hash' in found && found.hash))) return undefined
     if (kind === 'pending') await entry.update({ status: 'sent', hash: found.hash })
   }
-  const batches = kind === 'absent' ? await loading : undefined
-  const isWithWallet = (await batches?.readBatchStatus(context, entry)) !== undefined
+  const isWithWallet = kind === 'absent' && (await readBatchStatus(context, entry)) !== undefined
   // Its owners may sign at any time what the wallet has: asked again, they would have it twice before them.
   const isGathering = kind === 'absent' && asked.status === 'sent' && (await awaitsOwners(context))
   if (kind === 'absent' && !isWithWallet && !isGathering) {
-    if (shared.mayAskAgain(asked)) return undefined
+    if (mayAskAgain(asked)) return undefined
     const details = asked.swap
       ? twice
       : asked.calls.length === 0
@@ -89,32 +78,24 @@ async function follow(
   }
   dispatch({ type: 'plan', steps: [{ id: asked.id, ...inWords({ kind: 'before' }), status: 'pending' }] })
   try {
-    const wait = (isWithWallet && batches?.waitForBatch) || shared.waitForSettlement
-    return await wait(context, { entry, steps: [0], shared })
+    const wait = isWithWallet ? waitForBatch : waitForSettlement
+    return await wait(context, { entry, steps: [0] })
   } catch (error) {
     if (!(error instanceof CheckoutError) || !finalCodes.has(error.code)) throw error
-    if (error.code === 'PaymentUnknown' && !shared.mayAskAgain(asked)) throw error
+    if (error.code === 'PaymentUnknown' && !mayAskAgain(asked)) throw error
     // It failed for good, or was not what is under way: so the purchase starts over.
     return undefined
   }
 }
 
 /** Whether a swap has moved what is noted of it. */
-async function isAsNoted(
-  entry: JournalEntry,
-  receipt: TransactionReceipt,
-  { readSwapped }: Groundwork,
-): Promise<boolean> {
+async function isAsNoted(entry: JournalEntry, receipt: TransactionReceipt): Promise<boolean> {
   const { paid, received } = (await readSwapped(entry, receipt)) ?? {}
   return paid === entry.swapped?.paid && received === entry.swapped?.received
 }
 
 /** Nodes forget what is old, and no chain takes back as much. */
-async function isOld(
-  client: ChainClient,
-  { block }: JournalEntry,
-  { deepest }: Groundwork,
-): Promise<boolean> {
+async function isOld(client: ChainClient, { block }: JournalEntry): Promise<boolean> {
   const height = await readChain(() => getBlockNumber(client, { cacheTime: 0 }))
   return height - block > deepest
 }

@@ -19,19 +19,20 @@ import { openJournal } from '../journal/openJournal.js'
 import { askFunds, readFunds } from '../journal/readFunds.js'
 import { heldOf } from '../journal/readSwapped.js'
 import { inquire } from '../plan/inquire.js'
-import { loadReaders } from '../plan/late/loadReaders.js'
+import { loadReaders } from '../plan/lazy/loadReaders.js'
 import type { CheckoutState } from '../state/checkoutState.js'
 import type { CheckoutEvent } from '../state/transition.js'
 import type { CheckoutStorage } from '../storage/checkoutStorage.js'
 import { withLock } from '../storage/withLock.js'
 import { askAhead } from './askAhead.js'
 import { dispatchEnding, type Ending } from './dispatchEnding.js'
-import { execute, find, shared as given, showEnding } from './execute.js'
-import { loadResuming } from './late/loadResuming.js'
-import { loadWatching, type Watching } from './late/loadWatching.js'
-import type { watchEnding } from './late/watchEnding.js'
+import { execute, find, showEnding } from './execute.js'
 import { isMade } from './prove.js'
 import { refuseReorged } from './refuseReorged.js'
+import { revoke } from './revoke.js'
+import { startOver } from './startOver.js'
+import { swapBack } from './swapBack.js'
+import { watchEnding } from './watchEnding.js'
 
 /**
  * One attempt at a purchase, or at taking back what it was allowed, while no other tab makes one: takes the lock, opens the
@@ -119,41 +120,33 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
       watch: (dispatch, read, find) => {
         const controller = new AbortController()
         const { signal } = controller
-        const begin = ({ watchEnding }: Watching) =>
-          signal.aborted ||
-          watchEnding({
-            client: limited,
-            record: journal.record,
-            dispatch,
-            read,
-            find,
-            signal,
-            askFunds: () => askFunds(context),
-            correct: (from, funds) => tell(from, funds, dispatch),
-            isMade: (receipt) => isMade(context, { record: journal.record, receipt }),
-            // What is shown meanwhile stays.
-            look: () =>
-              runExclusive({
-                ...options,
-                action: 'look',
-                purchaseId: journal.record.purchaseId,
-                includeSeen: true,
-                signal,
-                dispatch: () => {},
-              }),
-          })
-        // What cannot be loaded looks after nothing.
-        loadWatching()
-          .then(begin)
-          .catch(() => {})
+        watchEnding({
+          client: limited,
+          record: journal.record,
+          dispatch,
+          read,
+          find,
+          signal,
+          askFunds: () => askFunds(context),
+          correct: (from, funds) => tell(from, funds, dispatch),
+          isMade: (receipt) => isMade(context, { record: journal.record, receipt }),
+          // What is shown meanwhile stays.
+          look: () =>
+            runExclusive({
+              ...options,
+              action: 'look',
+              purchaseId: journal.record.purchaseId,
+              includeSeen: true,
+              signal,
+              dispatch: () => {},
+            }),
+        })
         return () => controller.abort()
       },
     })
     /** Tells the host why an attempt ends, and passes it on. Nobody is told what becomes of a run that was cancelled. */
     const stop = async (cause: unknown): Promise<never> => {
       if (signal.aborted) throw cause
-      // Most are gone on with: what does so is there by then.
-      void loadResuming()
       const error = await toCheckoutError(cause)
       // What has not begun has not stopped: nothing is written over the last one before it was looked for.
       if (!signal.aborted && journal.record.told.length > 0) await emit({ type: 'stopped', error })
@@ -216,14 +209,9 @@ const actions = {
   buy: execute,
   find,
   look,
-  revoke: later('revoke'),
-  startOver: later('startOver'),
-  swapBack: later('swapBack'),
-}
-
-/** What goes on with what was asked before. Rejects with a CheckoutError `NotLoaded` where it is not there. */
-function later(action: 'revoke' | 'startOver' | 'swapBack') {
-  return async (context: CheckoutContext) => (await loadResuming())[action](context, given)
+  revoke,
+  startOver,
+  swapBack,
 }
 
 /** A success that is shown was missed on the chain, and its notes are open. Only whoever asks for more goes on. */

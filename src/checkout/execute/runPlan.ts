@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import type { Till } from '../../client/createTill.js'
-import type { Step } from '../../protocol/step.js'
+import type { PostRequest, Step } from '../../protocol/step.js'
 import type { CheckoutContext } from '../context/checkoutContext.js'
 import { Outdated } from '../context/isFresh.js'
 import { isSame } from '../context/isSame.js'
@@ -9,7 +9,7 @@ import type { Place } from '../context/place.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { JournalEntry } from '../journal/journalRecord.js'
 import { swapOf } from '../journal/readSwapped.js'
-import { loadSigning, loadSwaps } from '../plan/late/loadReaders.js'
+import { loadSigning, loadSwaps } from '../plan/lazy/loadReaders.js'
 import type { Plan, PlannedStep } from '../plan/makePlan.js'
 import { refuseFindings } from '../plan/refuseFindings.js'
 import type { Policy } from '../verify/policy.js'
@@ -17,12 +17,8 @@ import { readTerms } from '../verify/readTerms.js'
 import { isTransaction } from '../verify/verifyPlain.js'
 import type { chooseRoute } from '../wallet/chooseRoute.js'
 import { readPlace } from '../wallet/readPlace.js'
-import { groundwork } from './groundwork.js'
-import { loadBatches } from './late/loadBatches.js'
-import { loadSignatures, type Signatures } from './late/loadSignatures.js'
-import type { runBatch } from './late/runBatch.js'
-import type { runPost } from './late/runPost.js'
-import type { runSignature } from './late/runSignature.js'
+import { runBatch } from './runBatch.js'
+import { runSignature } from './runSignature.js'
 import { runTransaction } from './runTransaction.js'
 import type { Settlement } from './waitForSettlement.js'
 
@@ -38,26 +34,21 @@ export async function runPlan(
   options: runPlan.Options,
 ): Promise<Settlement | undefined> {
   const { steps, facts, time } = options
-  const loading = loadSignatures(steps)
   const place = await (options.place ?? readPlace(context, options))
   const { batches, paymaster } = mayBatch(context.policy, steps) ? await context.capabilities() : {}
   // A single call goes as a batch only for what a batch alone can say: who pays the network’s fee.
   const goesTogether = batches && (steps.length > 1 || paymaster !== undefined)
-  // Nothing is begun whose end could not be signed, or seen.
-  const { runBatch } = goesTogether ? await loadBatches() : {}
-  const signatures = await loading
   // The wallet may have taken its time to say what it can do.
   if (context.isFresh && !(await context.isFresh())) throw new Outdated()
   const { judged } = context
   // What nobody else can write into was verified ahead, as it is sent, by just what counts now.
   const isVerified =
     steps === judged?.plan.steps && isSame(judged.by?.[0][0], agreedBy(context)) && isNow(facts, place)
-  if (runBatch && !isVerified) await refuseNow(context, { steps, facts, time, place })
-  const batch = await runBatch?.(context, { steps, place, paymaster, shared: groundwork })
-  // What was asked once and declined took the buyer a while.
-  return (
-    batch ?? runEach(context, { steps, facts, time, signatures, ...(!runBatch && { place, isVerified }) })
-  )
+  if (!goesTogether) return runEach(context, { steps, facts, time, place, isVerified })
+  if (!isVerified) await refuseNow(context, { steps, facts, time, place })
+  const batch = await runBatch(context, { steps, place, paymaster })
+  // The buyer took a while to answer: the place and the verdict are stale.
+  return batch ?? runEach(context, { steps, facts, time })
 }
 
 export declare namespace runPlan {
@@ -67,7 +58,6 @@ export declare namespace runPlan {
   > &
     Pick<chooseRoute.Context, 'capabilities'> &
     runBatch.Context &
-    runPost.Context &
     runSignature.Context &
     runTransaction.Context
   type Options = Pick<Plan, 'steps' | 'facts' | 'time'> & {
@@ -83,14 +73,7 @@ export function mayBatch(policy: Policy | undefined, steps: readonly Step[]): bo
 
 async function runEach(
   context: runPlan.Context,
-  {
-    steps,
-    facts,
-    time,
-    signatures,
-    place: first,
-    isVerified,
-  }: Moment & First & { signatures: Signatures | undefined },
+  { steps, facts, time, place: first, isVerified }: Moment & First,
 ): Promise<Settlement | undefined> {
   let settlement: runSignature.ReturnType | undefined
   let known = first
@@ -103,17 +86,26 @@ async function runEach(
     if (index > 0 || !isVerified) await refuseNow(context, { ...left, place })
     const next = index < steps.length - 1 ? () => readPlace(context, left) : undefined
     known = undefined
-    if (post && signatures) {
-      await signatures.runPost(context, { post, index })
+    if (post) {
+      await runPost(context, { post, index })
       continue
     }
-    const run = isTransaction(step) ? runTransaction : signatures?.runSignature
-    if (!run || post) throw new CheckoutError('NotLoaded')
-    settlement = await run(context, { step, index, place, next, shared: groundwork })
+    const run = isTransaction(step) ? runTransaction : runSignature
+    settlement = await run(context, { step, index, place, next })
     if (step.swap) await requireSwapped(settlement.entry.read())
     known = settlement.place
   }
   return settlement
+}
+
+/** Carries out a step that only posts. Throws RpcError of the service. */
+async function runPost(
+  { till, intent, dispatch, signal }: Pick<runPlan.Context, 'till' | 'intent' | 'dispatch' | 'signal'>,
+  { post, index }: { post: PostRequest; index: number },
+): Promise<void> {
+  dispatch({ type: 'send', step: index })
+  await till.postStep({ chainId: intent.chainId, ...post }, { signal })
+  dispatch({ type: 'finish', step: index })
 }
 
 /** The step as it is sent, see `handIn` of what reads swaps: only what swaps and buys in one takes what was signed before it. */

@@ -1,27 +1,48 @@
 import type { CheckoutContext } from '../context/checkoutContext.js'
-import { isSwappingBack } from '../journal/journalRecord.js'
-import { abandon } from './abandon.js'
+import { mayAskAgain } from '../journal/isIdempotent.js'
+import { isSwappingBack, type JournalEntry } from '../journal/journalRecord.js'
+import { hashRecord } from '../journal/parseRecord.js'
+import { readTransactionStatus } from '../journal/readTransactionStatus.js'
+import { unsettledEntries } from '../journal/unsettledEntries.js'
 import type { Ending } from './dispatchEnding.js'
-import type { resume } from './resume.js'
+import { execute } from './execute.js'
+import { findUnsettled } from './findUnsettled.js'
+import { readBatchStatus } from './readBatchStatus.js'
 import { swapBack } from './swapBack.js'
 
 /**
- * Goes on after the buyer has said that what the wallet was asked last never went out, unless the chain knows better: with
- * swapping back, where that was asked last, and with the purchase else.
+ * Continues after the buyer has said that the last request never went out, unless the chain knows better. Swaps back if that was the
+ * last request, and carries out the purchase otherwise.
  *
- * @throws CheckoutError as {@link abandon}, `execute` and {@link swapBack}.
+ * @throws CheckoutError `ChainFailed`, `StorageFailed`, and as {@link execute} and {@link swapBack}.
  */
-export async function startOver(context: CheckoutContext, shared: startOver.Shared): Promise<Ending> {
+export async function startOver(context: CheckoutContext): Promise<Ending> {
   const isUndoing = isSwappingBack(context.journal.record)
-  await abandon(context, shared)
-  return isUndoing ? swapBack(context, shared) : shared.execute(context)
+  await abandon(context)
+  return isUndoing ? swapBack(context) : execute(context)
 }
 
-export declare namespace startOver {
-  /** What every purchase has. */
-  type Shared = resume.Shared &
-    swapBack.Shared & {
-      /** Goes on with the purchase. */
-      execute: (context: CheckoutContext) => Promise<Ending>
-    }
+/**
+ * Gives up the payments that the buyer says never went out, unless the chain or the wallet knows better. A signature stays usable
+ * until its deadline: only the deadline ends it.
+ */
+async function abandon(context: CheckoutContext): Promise<void> {
+  const { journal } = context
+  for (const entry of unsettledEntries(journal)) {
+    const asked = entry.read()
+    if ((asked.status !== 'asked' && asked.status !== 'sent') || endsByItself(asked)) continue
+    const { kind } = await readTransactionStatus({ ...context, entry: asked })
+    const { code = 400 } = (await readBatchStatus(context, entry)) ?? {}
+    // A wallet may report a part as made though nothing was (code 600). If a repeat is harmless, the buyer's word counts.
+    if (kind !== 'absent' || code < 400 || (code >= 600 && !mayAskAgain(asked))) continue
+    await entry.update({ status: 'failed' })
+  }
+  const unsettled = await findUnsettled(context)
+  const others = unsettled.filter(({ payments }) => !payments.some(endsByItself))
+  if (others.length > 0) await journal.disregard(others.map(({ record }) => hashRecord(record)))
+}
+
+/** Version 0.1.0 did not note until when a signature is good. */
+function endsByItself({ market, deadline }: JournalEntry): boolean {
+  return market !== undefined && deadline !== undefined
 }

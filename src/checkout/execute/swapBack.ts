@@ -1,11 +1,11 @@
 import type { CheckoutContext } from '../context/checkoutContext.js'
-import type { standingSwap } from '../journal/readSwapped.js'
-import type { loadSwaps } from '../plan/late/loadReaders.js'
-import type { switchChain } from '../wallet/switchChain.js'
+import { standingSwap } from '../journal/readSwapped.js'
+import { loadSwaps } from '../plan/lazy/loadReaders.js'
+import { switchChain } from '../wallet/switchChain.js'
 import type { Ending } from './dispatchEnding.js'
-import type { requireSwapped } from './runPlan.js'
-import type { runTransaction } from './runTransaction.js'
-import type { Settlement } from './waitForSettlement.js'
+import { findMade, succeed } from './execute.js'
+import { requireSwapped } from './runPlan.js'
+import { runTransaction } from './runTransaction.js'
 
 /**
  * Swaps back what the buyer holds of a swap that was made for a purchase which was not. What was asked of the wallet before is
@@ -14,15 +14,15 @@ import type { Settlement } from './waitForSettlement.js'
  *
  * @throws CheckoutError as `findMade`, `switchChain`, `makeSwapBack` and `runTransaction`; `OutcomeMismatch`; RpcError of the service.
  */
-export async function swapBack(context: CheckoutContext, shared: swapBack.Shared): Promise<Ending> {
+export async function swapBack(context: CheckoutContext): Promise<Ending> {
   const { intent, journal, dispatch } = context
   dispatch({ type: 'start', purchaseId: journal.record.purchaseId, intent })
-  const bought = await shared.findMade(context)
-  if (bought) return shared.succeed(context, bought)
-  const made = await shared.standingSwap(journal.record)
+  const bought = await findMade(context)
+  if (bought) return succeed(context, bought)
+  const made = await standingSwap(journal.record)
   if (!made) return { kind: 'swappedBack' }
-  await shared.switchChain(context)
-  const { makeSwapBack } = await shared.loadSwaps()
+  await switchChain(context)
+  const { makeSwapBack } = await loadSwaps()
   const readers = await context.readers
   const steps = await makeSwapBack({
     ...context,
@@ -33,23 +33,8 @@ export async function swapBack(context: CheckoutContext, shared: swapBack.Shared
   const waiting = steps.map(({ id, text, meaning }) => ({ id, text, meaning, status: 'waiting' as const }))
   dispatch({ type: 'plan', steps: waiting })
   for (const [index, step] of steps.entries()) {
-    const { entry } = await shared.runTransaction(context, { step, index })
-    if (step.swap) await shared.requireSwapped(entry.read())
+    const { entry } = await runTransaction(context, { step, index })
+    if (step.swap) await requireSwapped(entry.read())
   }
   return { kind: 'swappedBack' }
-}
-
-export declare namespace swapBack {
-  /** What every purchase has. */
-  type Shared = {
-    /** A payment that came through after all. */
-    findMade: (context: CheckoutContext) => Promise<Settlement | undefined>
-    loadSwaps: typeof loadSwaps
-    requireSwapped: typeof requireSwapped
-    runTransaction: typeof runTransaction
-    standingSwap: typeof standingSwap
-    /** Proves the purchase and records it. */
-    succeed: (context: CheckoutContext, settlement: Settlement) => Promise<Ending>
-    switchChain: typeof switchChain
-  }
 }

@@ -1,7 +1,7 @@
 import type { Hash, TransactionReceipt } from 'viem'
 import { call as ethCall } from 'viem/actions'
 import { revertData } from '../../evm/revertData.js'
-import type { revertReason } from '../../venues/revertReason.js'
+import { revertReason } from '../../venues/revertReason.js'
 import type { CheckoutContext } from '../context/checkoutContext.js'
 import { openPace, type Pace } from '../context/openPace.js'
 import type { Place } from '../context/place.js'
@@ -13,7 +13,6 @@ import type { JournalEntry } from '../journal/journalRecord.js'
 import type { EntryHandle } from '../journal/openJournal.js'
 import { readSwapped } from '../journal/readSwapped.js'
 import { readTransactionStatus } from '../journal/readTransactionStatus.js'
-import { explainRevert, unknownReason } from '../plan/late/explainRevert.js'
 import { confirmationsOf } from '../verify/confirmationsOf.js'
 import { createOwnerWatch } from '../wallet/createOwnerWatch.js'
 
@@ -209,7 +208,10 @@ async function findTwin(
   return isMade ? found.receipt : undefined
 }
 
-/** Runs a failed call again where it failed, to hear why. */
+/** Says what a failed call leaves open if no node can run it again. */
+const unknownReason = { details: 'The reason is not known.' }
+
+/** Runs a failed call again in the block in which it failed, for the reason. */
 async function readReason(
   { client, readers }: Pick<CheckoutContext, 'client' | 'readers'>,
   entry: JournalEntry,
@@ -221,6 +223,6 @@ async function readReason(
   const { reverts } = await readers
   return ethCall(client, { account: entry.account, to, data, value, blockNumber }).then(
     () => unknownReason,
-    (error: unknown) => explainRevert(revertData(error), reverts),
+    (error: unknown) => revertReason(revertData(error), reverts),
   )
 }

@@ -5,7 +5,7 @@ import { purchased } from '../../swaps/checkout/purchased.js'
 import { orderFilled } from '../../venues/tillkit/purchaseAbi.js'
 import type { ChainClient } from '../errors/readChain.js'
 import type { Intent } from '../intent/intent.js'
-import { isLeftOut } from '../plan/late/loadShares.js'
+import { isLeftOut } from '../plan/readShare.js'
 import { isMadeBy } from './findTaken.js'
 import { isIdempotent } from './isIdempotent.js'
 import type { JournalEntry } from './journalRecord.js'
@@ -31,7 +31,7 @@ export async function isOwn(options: isOwn.Options): Promise<boolean> {
   const sales = readLogs({ abi: saleEvents, logs }).filter(({ address }) => isAddressEqual(address, market))
   const isOurs = ({ args }: (typeof sales)[number]) =>
     isAddressEqual(args.buyer, account) && args.purchaseId.toLowerCase() === purchaseId.toLowerCase()
-  if (sales.length === 0 || sales.some(isOurs) || (await isLeftOut({ logs, entry, intent }))) return true
+  if (sales.length === 0 || sales.some(isOurs) || isLeftOut({ logs, entry, intent })) return true
   // What others have bought in it says nothing of a call that has failed there.
   return isMadeBy(await getTransaction(client, { hash }), entry)
 }

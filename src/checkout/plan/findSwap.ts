@@ -3,7 +3,7 @@ import { isSwapCheckout } from '../../swaps/checkout/isSwapCheckout.js'
 import type { FoundSwap } from '../../swaps/readSwap.js'
 import type { Call } from '../decode/decodeCall.js'
 import type { Intent } from '../intent/intent.js'
-import { loadSwaps } from './late/loadReaders.js'
+import { loadSwaps } from './lazy/loadReaders.js'
 import { type Movement, readMovement } from './readMovement.js'
 
 /** The swap among the calls of a purchase that is paid with something else, with its router; nothing where there is none. */

@@ -10,7 +10,7 @@ import { nothingAsked } from '../verify/readTerms.js'
 import { adjustApprovals } from './adjustApprovals.js'
 import { equivalentCalls } from './equivalentCalls.js'
 import type { Inquiry } from './inquire.js'
-import type { PlanReaders } from './late/loadReaders.js'
+import type { PlanReaders } from './lazy/loadReaders.js'
 import { refuseTokenIds } from './refuseTokenIds.js'
 import { restrictPlan } from './restrictPlan.js'
 

@@ -4,10 +4,9 @@ import { withoutFees } from '../decode/withoutFees.js'
 import type { ChainClient } from '../errors/readChain.js'
 import type { Readers } from '../verify/trust.js'
 import { readMoved } from './findSwap.js'
-import { loadShares } from './late/loadShares.js'
 import { hearMarket } from './proveOutcome.js'
 import { isEmpty, readMovement } from './readMovement.js'
-import type { isLeftOut, readShare } from './readShare.js'
+import { isLeftOut, readShare } from './readShare.js'
 
 /**
  * Whether a transaction has moved money of the buyer's for a payment, or delivered, as it says by itself: by its logs, by its value
@@ -23,14 +22,13 @@ export async function hasPaid(options: hasPaid.Options): Promise<boolean | undef
   const { account, calls, together, swap: router, maxTotal = intent.maxTotal } = entry
   const { status, from, to, transactionHash: hash } = receipt
   const logs = withoutFees(receipt, { calls, intent })
-  const shares = together && (await loadShares())
   if (status !== 'success') return false
   const no = isVouched(receipt, entry) ? false : undefined
-  if (shares?.isLeftOut({ logs, entry, intent })) return no
+  if (isLeftOut({ logs, entry, intent })) return no
   const target = calls.at(-1)?.to
   const isPlain = target && to && isAddressEqual(to, target) && isAddressEqual(from, account)
   const movement = { logs, value: 0n, intent }
-  const moved = together && shares ? shares.readShare({ ...movement, together }) : readMovement(movement)
+  const moved = together ? readShare({ ...movement, together }) : readMovement(movement)
   const isDelivered = !isEmpty(moved)
   // What she has paid nothing for may be somebody else's, and anybody's that nobody stands for.
   const isHers = isPlain || !maxTotal || moved.paid || (no === false && (together || moved.lost[0]))

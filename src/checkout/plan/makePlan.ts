@@ -1,11 +1,8 @@
 import type { Address, Hex } from 'viem'
 import type { Till } from '../../client/createTill.js'
-import { orUnanswered } from '../../evm/orUnanswered.js'
-import { requestSimulation } from '../../evm/requestSimulation.js'
 import type { Step } from '../../protocol/step.js'
 import type { Facts } from '../../venues/facts.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
-import { finding } from '../errors/finding.js'
 import { readMeaning } from '../explain/explainPurchase.js'
 import { inWords } from '../explain/stepSentences.js'
 import { type Intent, isNative } from '../intent/intent.js'
@@ -21,14 +18,14 @@ import { adjustApprovals } from './adjustApprovals.js'
 import { equivalentCalls, marketOf } from './equivalentCalls.js'
 import { guessPlan } from './guessPlan.js'
 import type { Inquiry } from './inquire.js'
-import { loadSigning, loadSwaps, type PlanReaders } from './late/loadReaders.js'
-import { loadUnread } from './late/loadUnread.js'
+import { loadSigning, loadSwaps, type PlanReaders } from './lazy/loadReaders.js'
 import type { makeSwap } from './makeSwap.js'
 import { refuseFindings } from './refuseFindings.js'
 import { refuseTokenIds } from './refuseTokenIds.js'
+import { rehearseUnread } from './rehearseUnread.js'
 import { requireFunds, requireGas } from './requireFunds.js'
 import { restrictPlan } from './restrictPlan.js'
-import { readForecast, simulate } from './simulate.js'
+import { simulate } from './simulate.js'
 
 /** What will be put before the wallet: verified, restricted and simulated. */
 export type Plan = {
@@ -69,7 +66,6 @@ export async function makePlan(options: makePlan.Options): Promise<Plan> {
   const { steps: offered } = await inquiry.offer
   if (offered.length === 0) throw new CheckoutError('EmptyPlan')
   const rules = loadSigning(offered)
-  const unread = loadUnread({ intent, policy })
   const readers = await options.readers
   // Swaps are made of what a plan costs, and so of its terms.
   const guessed =
@@ -139,20 +135,15 @@ export async function makePlan(options: makePlan.Options): Promise<Plan> {
   ])
   if (!guess) onRehearse({ steps, facts })
   const [forecast, isCollection] = await rehearsing
-  const shared = { finding, orUnanswered, requestSimulation, readForecast }
   if (!forecast.simulated) {
     if (isCollection) throw new CheckoutError('NotRehearsed')
-    await readers.refuseOwn?.({ client, intent, markets: trust.markets, shared })
+    await readers.refuseOwn?.({ client, intent, markets: trust.markets })
   }
   const swapped = before.swap && !merged && isNative(intent) ? before.swap.amountOut : 0n
   await requireGas({ client, inquiry, steps, forecast, swapped, isSponsored: options.isSponsored })
   const readBought = (step: Step) => readBuy({ step: purchaseIn(step, trust, readers.swaps), intent, trust })
   const isUnread = steps.some((step) => step.id === 'buy' && !readBought(step))
-  if (isUnread) {
-    const { rehearseUnread } = (await unread) ?? {}
-    if (!rehearseUnread) throw new CheckoutError('NotRehearsed')
-    await rehearseUnread({ client, intent, calls, venues, forecast, shared })
-  }
+  if (isUnread) await rehearseUnread({ client, intent, calls, venues, forecast })
   const planned = steps.map((step) => {
     if (step === merged?.step) {
       const words = inWords(

@@ -14,7 +14,8 @@ import { createTrust, type Readers } from '../verify/trust.js'
 import { throughCalls } from '../verify/verifyMerged.js'
 import { arrangeApprovals } from './arrangeApprovals.js'
 import type { Inquiry } from './inquire.js'
-import { loadPermits } from './late/loadPermits.js'
+import { makePermit } from './makePermit.js'
+import { mayUsePermit2 } from './mayUsePermit2.js'
 import { readAllowance } from './readAllowance.js'
 
 /**
@@ -104,7 +105,6 @@ export declare namespace mergeSwap {
 /** What is signed in place of an allowance: a permit where the token knows them, otherwise for Permit2 where that may take it. */
 async function makeSigned(options: SignedOptions): Promise<Step | undefined> {
   const { chainId, spender: contract, data } = options
-  const { makePermit, mayUsePermit2 } = await loadPermits()
   const [permit, isAllowed] = await Promise.all([makePermit(options), mayUsePermit2(options)])
   const signature = isAllowed ? encodePermit2({ chainId, contract, data }) : undefined
   if (permit || !signature) return permit
@@ -118,9 +118,7 @@ async function makeSigned(options: SignedOptions): Promise<Step | undefined> {
   }
 }
 
-type SignedOptions = Parameters<Permits['makePermit']>[0] &
-  Parameters<Permits['mayUsePermit2']>[0] & { data: Hex }
-type Permits = Awaited<ReturnType<typeof loadPermits>>
+type SignedOptions = makePermit.Options & mayUsePermit2.Options & { data: Hex }
 
 /** Whether a contract of ours was deployed with this market and this router: it calls no other. What is none knows nothing. */
 async function knowsTargets(options: Targets): Promise<boolean> {

@@ -10,8 +10,8 @@ import { purchaseIn } from '../verify/purchaseIn.js'
 import { findVenue } from '../verify/readBuy.js'
 import { createTrust, type Readers } from '../verify/trust.js'
 import { readMoved } from './findSwap.js'
-import { loadShares } from './late/loadShares.js'
 import { shortfall } from './readMovement.js'
+import { readShare } from './readShare.js'
 import type { Together } from './together.js'
 
 /**
@@ -26,7 +26,7 @@ export async function proveOutcome(options: proveOutcome.Options): Promise<Outco
   const value = calls.reduce((sum, call) => sum + call.value, 0n)
   const { swap, movement: whole } = await readMoved({ ...options, logs })
   const told = hearMarket(options)
-  const moved = together ? (await loadShares()).readShare({ logs, value, intent, together }) : whole
+  const moved = together ? readShare({ logs, value, intent, together }) : whole
   // Ether that comes back leaves no log: what was kept of it the market says.
   const kept = told?.paid ?? moved.paid
   const movement = isNative(intent) && kept < moved.paid ? { ...moved, paid: kept } : moved

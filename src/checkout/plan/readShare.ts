@@ -1,6 +1,6 @@
-import { type Address, isAddressEqual, zeroAddress } from 'viem'
+import { type Address, isAddressEqual } from 'viem'
 import type { readLogs } from '../../evm/events/readLogs.js'
-import type { Intent } from '../intent/intent.js'
+import { type Intent, isNative } from '../intent/intent.js'
 import { isEmpty, type Movement, readMovement, wantedOf } from './readMovement.js'
 import type { OtherPurchase, Together } from './together.js'
 
@@ -95,9 +95,4 @@ function delivers({ received }: Pick<Movement, 'received'>, tokens: OtherPurchas
     const got = received.find((token) => token.tokenId === tokenId)
     return got !== undefined && got.quantity >= quantity
   })
-}
-
-/** Of what is imported here bundlers would make files of their own, which every purchase would load. */
-function isNative({ currency }: Pick<Intent, 'currency'>): boolean {
-  return isAddressEqual(currency, zeroAddress)
 }

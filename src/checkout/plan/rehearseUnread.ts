@@ -1,10 +1,10 @@
 import { bytesToHex, concat, numberToHex } from 'viem'
 import { getBalance, getBlock, getCode, getGasPrice } from 'viem/actions'
-import type { requestSimulation } from '../../evm/requestSimulation.js'
+import { requestSimulation } from '../../evm/requestSimulation.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { readChain } from '../errors/readChain.js'
 import type { Forecast } from '../state/checkoutState.js'
-import type { readForecast, simulate } from './simulate.js'
+import { readForecast, type simulate } from './simulate.js'
 
 /**
  * Runs a plan that calls a contract whose calls cannot be read once more as it would be in the next block, with the price of gas:
@@ -15,8 +15,7 @@ import type { readForecast, simulate } from './simulate.js'
  * @throws CheckoutError `NotRehearsed` where the node does not simulate, or not as it is asked to, `WouldRevert`, `ForecastMismatch`, `ChainFailed`.
  */
 export async function rehearseUnread(options: rehearseUnread.Options): Promise<void> {
-  const { client, intent, calls, venues, forecast, shared } = options
-  const { requestSimulation, readForecast } = shared
+  const { client, intent, calls, venues, forecast } = options
   const { buyer: from } = intent
   // Some nodes do not tell what was used. Twice as much is enough for what a call gives back of it.
   const gas = 2n * (forecast.gas || maxGas)
@@ -73,8 +72,6 @@ export declare namespace rehearseUnread {
   type Options = simulate.Options & {
     /** What was foreseen without a price of gas. */
     forecast: Forecast
-    /** What every purchase has. */
-    shared: { requestSimulation: typeof requestSimulation; readForecast: typeof readForecast }
   }
 }
 

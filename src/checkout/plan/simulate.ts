@@ -1,6 +1,7 @@
 import { requestSimulation, type SimulatedCall } from '../../evm/requestSimulation.js'
 import type { Swap } from '../../swaps/swap.js'
 import type { Reverts } from '../../venues/decodeRevert.js'
+import { revertReason } from '../../venues/revertReason.js'
 import type { Call } from '../decode/decodeCall.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { ChainClient } from '../errors/readChain.js'
@@ -8,7 +9,6 @@ import { readChain } from '../errors/readChain.js'
 import type { Intent } from '../intent/intent.js'
 import type { Forecast } from '../state/checkoutState.js'
 import { findSwap, readMoved } from './findSwap.js'
-import { explainRevert } from './late/explainRevert.js'
 import { shortfall } from './readMovement.js'
 
 /**
@@ -50,7 +50,7 @@ export declare namespace simulate {
 export async function readForecast(options: readForecast.Options): Promise<Forecast> {
   const { results, calls, intent, venues } = options
   for (const { succeeds, data } of results) {
-    if (!succeeds) throw new CheckoutError('WouldRevert', await explainRevert(data, venues))
+    if (!succeeds) throw new CheckoutError('WouldRevert', revertReason(data, venues))
   }
   const { swap, movement } = await readMoved({ calls, logs: results.flatMap(({ logs }) => logs), intent })
   const details = shortfall(movement, intent, swap)

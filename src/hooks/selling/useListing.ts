@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Address } from 'viem'
 import { useAccount, useConfig } from 'wagmi'
 import { CheckoutError } from '../../checkout/errors/CheckoutError.js'
+import { loadChunk } from '../../checkout/errors/loadChunk.js'
 import { createListingIntent } from '../../checkout/listing/listingIntent.js'
 import type { runCancel } from '../../checkout/listing/runCancel.js'
 import type { Policy } from '../../checkout/verify/policy.js'
@@ -46,7 +47,9 @@ export function useListing(given: UseListingParameters = {}): UseListingReturnTy
       const { fees, again, ...listing } = withoutNone(wanted)
       const { seller, ...context } = open(listing.chainId)
       const intent = createListingIntent({ ...listing, seller })
-      const { runListing } = await load(() => import('../../checkout/listing/runListing.js'))
+      const runListing = await loadChunk(
+        async () => (await import('../../checkout/listing/runListing.js')).runListing,
+      )
       return runListing({ ...context, intent, fees, storage, again, onStep: setStep })
     },
     onSettled: () => setStep(undefined),
@@ -55,7 +58,9 @@ export function useListing(given: UseListingParameters = {}): UseListingReturnTy
     mutationFn: async (wanted) => {
       const { chainId, marketplace, ...order } = withoutNone(wanted)
       const { seller, ...context } = open(chainId)
-      const { runCancel } = await load(() => import('../../checkout/listing/runCancel.js'))
+      const runCancel = await loadChunk(
+        async () => (await import('../../checkout/listing/runCancel.js')).runCancel,
+      )
       return runCancel({ ...context, ...order, intent: { chainId, marketplace, seller } })
     },
   })
@@ -96,11 +101,4 @@ export type CancelVariables = Pick<runCancel.Options, 'orderId' | 'signed'> & {
   marketplace: MarketplaceKind
   /** The contract of the token. */
   collectionAddress: Address
-}
-
-/** Loads what only sellers need. */
-async function load<module>(part: () => Promise<module>): Promise<module> {
-  return part().catch((cause: unknown) => {
-    throw new CheckoutError('NotLoaded', { cause })
-  })
 }

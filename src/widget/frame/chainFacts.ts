@@ -2,14 +2,13 @@ import { type Address, createClient, type Hash, type Hex, http, isAddressEqual }
 import { getBlock, getTransactionCount, getTransactionReceipt, readContract } from 'viem/actions'
 import type { Call } from '../../checkout/decode/decodeCall.js'
 import { CheckoutError } from '../../checkout/errors/CheckoutError.js'
-import { finding } from '../../checkout/errors/finding.js'
 import { readDepth } from '../../checkout/errors/findReceipt.js'
 import { type Intent, isNative } from '../../checkout/intent/intent.js'
 import { derivePurchaseId } from '../../checkout/journal/derivePurchaseId.js'
 import { isBought } from '../../checkout/journal/isBought.js'
-import { refuseOwn } from '../../checkout/plan/late/refuseOwn.js'
 import { proveOutcome } from '../../checkout/plan/proveOutcome.js'
 import { readAllowance } from '../../checkout/plan/readAllowance.js'
+import { refuseOwn } from '../../checkout/plan/refuseOwn.js'
 import { refuseTokenIds } from '../../checkout/plan/refuseTokenIds.js'
 import type { Outcome } from '../../checkout/state/checkoutState.js'
 import { confirmationsOf } from '../../checkout/verify/confirmationsOf.js'
@@ -19,7 +18,6 @@ import { readTerms } from '../../checkout/verify/readTerms.js'
 import { readTime } from '../../checkout/verify/readTime.js'
 import { createTrust } from '../../checkout/verify/trust.js'
 import { readLogs } from '../../evm/events/readLogs.js'
-import { orUnanswered } from '../../evm/orUnanswered.js'
 import { permitAbi } from '../../evm/permitAbi.js'
 import type { Facts } from '../../venues/facts.js'
 import { orderFilled } from '../../venues/tillkit/purchaseAbi.js'
@@ -76,7 +74,7 @@ export function createChainFacts({ rpcUrl, policy }: createChainFacts.Options): 
       const { markets } = trust
       return Promise.all([
         refuseTokenIds({ client, intent, calls, spent }),
-        refuseOwn({ client, intent, markets, shared: { finding, orUnanswered } }),
+        refuseOwn({ client, intent, markets }),
       ]).then(
         // Nothing is rehearsed here that would show it.
         ([isCollection]) => isCollection,

@@ -22,12 +22,7 @@ describe('two devices', () => {
       'purchaseIdAt(intent, count)\n',
       'purchaseIdAt(intent, Date.now())\n',
     ],
-    [
-      'a plan may lead elsewhere',
-      'execute/execute.ts',
-      '  await before?.refuseElsewhere(context, { steps }, shared)\n',
-      '',
-    ],
+    ['a plan may lead elsewhere', 'execute/execute.ts', '  await refuseElsewhere(context, { steps })\n', ''],
     ['the pool is not looked at', 'execute/findUnderWay.ts', 'if (known <= mined) return', 'return'],
   ])('behavior: softened, so that %s, it is seen', async (_, file, piece, instead) => {
     const { createCheckout: create } = await soften<{ createCheckout: typeof createCheckout }>({

@@ -1,6 +1,5 @@
 import { type Address, zeroAddress, zeroHash } from 'viem'
-import { describe, expect, test, vi } from 'vitest'
-import * as unreadPiece from '../../../src/checkout/plan/late/unread.js'
+import { describe, expect, test } from 'vitest'
 import { rewindEach } from '../../setup/rewindEach.js'
 import { startFickle } from '../support/startFickle.js'
 import { refuse, startShop } from '../support/startShop.js'
@@ -74,22 +73,6 @@ describe('rehearseUnread', () => {
     const { checkout, wallet } = await enter({ ...goods, rpc: plain })
     expect(await checkout.start()).toMatchObject({ error: { code: 'ForecastMismatch', funds: 'none' } })
     expect(wallet.prompts).toEqual([])
-  })
-
-  test('error: NotLoaded: where the piece that tries it out has nothing of it', async () => {
-    // A server that was updated has other pieces than the page was built with; none of its builds is at hand here.
-    const piece = vi.spyOn(unreadPiece, 'unread', 'get')
-    try {
-      piece.mockReturnValue(undefined as never)
-      const { checkout, wallet } = await enter(goods)
-      expect(await checkout.start()).toMatchObject({ error: { code: 'NotLoaded', funds: 'none' } })
-      expect(wallet.prompts).toEqual([])
-      piece.mockReturnValue({} as never)
-      expect(await checkout.retry()).toMatchObject({ error: { code: 'NotRehearsed', funds: 'none' } })
-      expect(wallet.prompts).toEqual([])
-    } finally {
-      piece.mockRestore()
-    }
   })
 
   test('error: NotRehearsed: a node that does not simulate; what can be read is bought there', async () => {

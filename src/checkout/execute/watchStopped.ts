@@ -1,0 +1,29 @@
+import { deepest } from '../context/deepest.js'
+import type { ChainClient } from '../errors/readChain.js'
+import { heads } from './watchSuccess.js'
+
+/**
+ * Looks after a purchase that has stopped, while that is shown: what was asked of the wallet may come through all the same. It is
+ * looked for at the next block, and after 1, 2, 4, 8, 16, 32 and 64 more. Ends when `look` says so, and when the page stops watching.
+ */
+export async function watchStopped({ client, look, signal }: watchStopped.Options): Promise<void> {
+  let first: bigint | undefined
+  let due = 0n
+  for await (const { number } of heads(client, signal)) {
+    first ??= number
+    const age = number - first
+    if (age < due) continue
+    if ((await look()) || age >= deepest) return
+    due = 2n * age || 1n
+  }
+}
+
+export declare namespace watchStopped {
+  type Options = {
+    client: ChainClient
+    /** Looks for the money, and answers whether there is nothing more to look for. */
+    look: () => Promise<boolean>
+    /** Ends the watching. */
+    signal: AbortSignal
+  }
+}

@@ -1,0 +1,67 @@
+import type { GetBlockReturnType, TransactionReceipt } from 'viem'
+import { getBlock } from 'viem/actions'
+import { sleep } from '../../evm/sleep.js'
+import { deepest } from '../context/deepest.js'
+import { CheckoutError } from '../errors/CheckoutError.js'
+import { findReceipt } from '../errors/findReceipt.js'
+import type { ChainClient } from '../errors/readChain.js'
+import type { Outcome } from '../state/checkoutState.js'
+
+/**
+ * Looks after a purchase while its success is shown: at each new block whether its transaction is still there and has made it, until
+ * it is so deep that no chain takes it back. Where it is gone, `Reorged` comes back, with the truth about the money; nothing where it stays,
+ * or the page stops watching.
+ */
+export async function watchSuccess(options: watchSuccess.Options): Promise<CheckoutError | undefined> {
+  const { client, outcome, isMade, look, signal } = options
+  const { hash, blockNumber } = outcome
+  let seen = ''
+  let missed = 0
+  for await (const head of heads(client, signal)) {
+    // As long as the newest block is the same one, nothing below it was taken back.
+    if (head.hash === seen && missed === 0) continue
+    const receipt = await findReceipt(client, hash).catch(() => null)
+    if (receipt === null) continue
+    // A node that has not come as far says nothing of it.
+    if (!receipt && head.number < blockNumber) continue
+    // Nor does who could not load what reads it.
+    const made = await isMade(receipt).catch(() => undefined)
+    if (made === undefined) continue
+    seen = head.hash
+    missed = made ? 0 : missed + 1
+    if (receipt && missed === 0 && head.number - receipt.blockNumber >= deepest) return undefined
+    if (missed < looks) continue
+    if (signal.aborted) return undefined
+    const error = await look().catch((error: unknown) => error)
+    if (error instanceof CheckoutError && error.code === 'Reorged') return error
+    missed = 0
+  }
+  return undefined
+}
+
+/** The newest block, as often as the client polls, until the signal aborts. A node that is silent is asked again. */
+export async function* heads(client: ChainClient, signal: AbortSignal): AsyncGenerator<GetBlockReturnType> {
+  for (;;) {
+    await sleep(client.pollingInterval, signal, true).catch(() => {})
+    if (signal.aborted) return
+    const head = await getBlock(client).catch(() => undefined)
+    if (head) yield head
+  }
+}
+
+export declare namespace watchSuccess {
+  type Options = {
+    client: ChainClient
+    /** The transaction that is shown as made, and the block in which it was. */
+    outcome: Pick<Outcome, 'hash' | 'blockNumber'>
+    /** Whether the purchase is made by the receipt of that transaction. */
+    isMade: (receipt: TransactionReceipt | undefined) => Promise<boolean>
+    /** Looks once more while no other tab acts, and rejects with `Reorged` where it is gone. */
+    look: () => Promise<void>
+    /** Ends the watching. */
+    signal: AbortSignal
+  }
+}
+
+/** How often in a row it must be missing: one of several nodes behind one address may be late. */
+const looks = 3

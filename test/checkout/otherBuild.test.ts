@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import * as purchaseChunk from '../../src/checkout/carryOut.js'
+import * as marketChunk from '../../src/checkout/plan/lazy/market.js'
+import * as signingChunk from '../../src/checkout/verify/signingRules.js'
+import { rewindEach } from '../setup/rewindEach.js'
+import { startShop } from './support/startShop.js'
+import { withoutExport } from './support/withoutExport.js'
+
+/* After an update, the server has chunks of another build than the page: an export may be missing. */
+
+const shop = await startShop()
+const { client, relayer, orderAbout, enter } = shop
+const order = orderAbout(/100 prints, in USDC/)
+const service = shop.openService({ relayer })
+
+await rewindEach(client)
+
+describe('a chunk of another build', () => {
+  test.each<[string, object, string, object, 'unknown' | 'none', number]>([
+    // The journal is closed until this chunk is there.
+    ['of the purchase', purchaseChunk, 'carryOut', {}, 'unknown', 2],
+    ['of the market', marketChunk, 'market', {}, 'none', 2],
+    ['of the signing rules', signingChunk, 'signingRules', { service }, 'none', 2],
+  ])(
+    'error: NotLoaded: %s: the wallet is not prompted, and a retry buys',
+    async (_, chunk, name, options, funds, prompts) => {
+      const { checkout, wallet } = await enter({ order, ...options })
+      const stopped = await withoutExport(chunk, name, () => checkout.start())
+      expect(stopped).toMatchObject({ status: 'error', error: { code: 'NotLoaded', funds } })
+      expect(wallet.prompts).toEqual([])
+      expect(await checkout.retry()).toMatchObject({ status: 'success' })
+      expect(wallet.prompts).toHaveLength(prompts)
+    },
+  )
+
+  test('behavior: a purchase by transactions alone needs no signing rules', async () => {
+    const { checkout, wallet } = await enter({ order })
+    const bought = await withoutExport(signingChunk, 'signingRules', () => checkout.start())
+    expect(bought).toMatchObject({ status: 'success' })
+    expect(wallet.prompts).toHaveLength(2)
+  })
+})

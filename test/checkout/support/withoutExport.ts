@@ -1,0 +1,19 @@
+import { vi } from 'vitest'
+
+/**
+ * Runs `work` while a chunk lacks an export: after an update, the server has chunks of another build than the page. The tests have
+ * no chunks of another build.
+ */
+export async function withoutExport<value>(
+  chunk: object,
+  name: string,
+  work: () => Promise<value>,
+): Promise<value> {
+  const spied = vi.spyOn(chunk, name as never, 'get' as never)
+  try {
+    spied.mockReturnValue(undefined as never)
+    return await work()
+  } finally {
+    spied.mockRestore()
+  }
+}
