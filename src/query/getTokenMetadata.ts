@@ -1,7 +1,7 @@
 import { type Address, type Client, toHex } from 'viem'
 import { givenOptions } from '../client/givenOptions.js'
 import { TillError } from '../errors.js'
-import { plainName } from '../evm/plainName.js'
+import { plainName } from '../evm/plainText.js'
 import { RpcError } from '../protocol/errors.js'
 import { isObject, isWebAddress } from '../protocol/formats.js'
 import { findTokenUri } from './token/findTokenUri.js'

@@ -1,6 +1,6 @@
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, describe, expect, test } from 'vitest'
-import { formatTable } from '../../src/cli/formatTable.js'
+import { formatTable } from '../../src/cli/runDeliveries.js'
 import { signToken } from '../service/listeners/support/signToken.js'
 import { signatures, startIndexer } from '../service/listeners/support/startIndexer.js'
 import { startReceiver } from '../service/listeners/support/startReceiver.js'

@@ -1,6 +1,6 @@
 import { type Address, maxUint256 } from 'viem'
 import * as z from 'zod/mini'
-import { decodePermit } from '../../evm/decodePermit.js'
+import { decodePermit } from '../../evm/permit.js'
 import { AddressCodec } from '../../protocol/primitives.js'
 import type { SignedPermit, SignedPurchase } from '../../protocol/purchase.js'
 import type { Signature } from '../../protocol/step.js'

@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import { sleep } from '../../evm/sleep.js'
+import { sleep } from '../../evm/withTimeout.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { Intent } from '../intent/intent.js'
 import type { Outcome } from '../state/checkoutState.js'
@@ -9,8 +9,14 @@ import { setAside } from '../storage/setAside.js'
 import { createGrantIndex, type ReadLeft } from './grantIndex.js'
 import { amountsIn, type Grant, grantsIn, leftOpen, standing } from './grantsIn.js'
 import { journalKey } from './journalKey.js'
-import type { EntryChange, JournalEntry, JournalRecord } from './journalRecord.js'
-import { findPurchaseId, unreadEntry, unreadRecord } from './journalRecord.js'
+import {
+  type EntryChange,
+  findPurchaseId,
+  type JournalEntry,
+  type JournalRecord,
+  unreadEntry,
+  unreadRecord,
+} from './journalRecord.js'
 import { createOrderIndex } from './orderIndex.js'
 import { hashRecord, parseRecord, serializeRecord } from './parseRecord.js'
 

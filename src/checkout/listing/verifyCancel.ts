@@ -1,6 +1,6 @@
 import { type Address, decodeFunctionData, encodeFunctionData, isAddressEqual, isHex } from 'viem'
 import { lowerHex } from '../../evm/lowerHex.js'
-import { normalizeOrderId } from '../../protocol/normalizeOrderId.js'
+import { normalizeOrderId } from '../../protocol/formats.js'
 import type { Step } from '../../protocol/step.js'
 import { readMakerCall } from '../../venues/request/readMakerCall.js'
 import { requestVenue } from '../../venues/request/requestVenue.js'

@@ -1,4 +1,4 @@
-import { decodePermit } from '../../evm/decodePermit.js'
+import { decodePermit } from '../../evm/permit.js'
 import type { Step } from '../../protocol/step.js'
 import { decodePurchase } from '../../venues/tillkit/decodePurchase.js'
 import { isReset } from '../decode/isReset.js'

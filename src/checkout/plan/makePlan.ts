@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import type { Till } from '../../client/createTill.js'
-import { orUnanswered } from '../../evm/orUnanswered.js'
 import { requestSimulation } from '../../evm/requestSimulation.js'
+import { orUnanswered } from '../../evm/revertData.js'
 import type { Step } from '../../protocol/step.js'
 import type { Facts } from '../../venues/facts.js'
 import { CheckoutError } from '../errors/CheckoutError.js'

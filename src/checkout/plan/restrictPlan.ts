@@ -1,7 +1,7 @@
 import { type Address, type Hex, isAddressEqual } from 'viem'
-import { decodePermit } from '../../evm/decodePermit.js'
 import { encodeApprove } from '../../evm/encodeApprove.js'
 import { lowerHex } from '../../evm/lowerHex.js'
+import { decodePermit } from '../../evm/permit.js'
 import type { Step } from '../../protocol/step.js'
 import { approvalStep } from '../../venues/approvalStep.js'
 import { recipientFor } from '../../venues/recipientFor.js'

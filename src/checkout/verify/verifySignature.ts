@@ -1,5 +1,5 @@
 import { type Address, isAddressEqual, zeroAddress } from 'viem'
-import { decodePermit } from '../../evm/decodePermit.js'
+import { decodePermit } from '../../evm/permit.js'
 import type { Signature, Step } from '../../protocol/step.js'
 import { permit2Address } from '../../swaps/checkout/permit2.js'
 import { costOf, priceOfItems } from '../../venues/sale.js'

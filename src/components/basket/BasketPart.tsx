@@ -1,7 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
 import type { Address } from 'viem'
-import { plainName } from '../../evm/plainName.js'
+import { plainName } from '../../evm/plainText.js'
 import type { Currency } from '../../hooks/useCurrency.js'
 import { type MarketplaceNames, toMarketplaceName } from '../../protocol/enums.js'
 import { useMessages } from '../messages/useMessages.js'

@@ -1,4 +1,4 @@
-import { optionInvalid } from '../../client/optionInvalid.js'
+import { optionInvalid } from '../../client/givenOptions.js'
 
 /** Tells while a page is developed that what it wants bought is no list, or has no order; in production it does nothing. */
 export function tellItems(items: unknown): void {

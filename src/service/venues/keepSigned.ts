@@ -1,4 +1,4 @@
-import { sleep } from '../../evm/sleep.js'
+import { sleep } from '../../evm/withTimeout.js'
 import { RpcError } from '../../protocol/errors.js'
 import type { Indexer } from '../chain/indexer.js'
 import { type Chain, fromChain } from '../chain/openChain.js'

@@ -1,6 +1,5 @@
 import { type Address, isAddressEqual, zeroAddress, zeroHash } from 'viem'
-import { encodePermit } from '../../evm/encodePermit.js'
-import { permitAbi } from '../../evm/permitAbi.js'
+import { encodePermit, permitAbi } from '../../evm/permit.js'
 import { RpcError } from '../../protocol/errors.js'
 import { encodePurchase } from '../../venues/tillkit/encodePurchase.js'
 import { permitStep } from '../../venues/tillkit/permitStep.js'

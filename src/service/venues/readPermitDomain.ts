@@ -1,6 +1,6 @@
 import { type Address, domainSeparator, isAddressEqual, keccak256, parseAbi, stringToHex } from 'viem'
-import { encodeTypes } from '../../evm/encodeTypes.js'
-import { permitTypes } from '../../evm/permitTypes.js'
+import { permitTypes } from '../../evm/permit.js'
+import { encodeTypes } from '../../evm/typedData.js'
 import type { Domain } from '../../protocol/step.js'
 import { type Chain, contractGas, fromContract } from '../chain/openChain.js'
 

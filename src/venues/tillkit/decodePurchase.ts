@@ -1,7 +1,7 @@
-import { hasExactTypes } from '../../evm/hasExactTypes.js'
+import { hasExactTypes } from '../../evm/typedData.js'
 import type { SignedPurchase } from '../../protocol/purchase.js'
 import { readSignedPurchase } from '../../protocol/read/readSignedPurchase.js'
-import { tryRead } from '../../protocol/read/tryRead.js'
+import { tryRead } from '../../protocol/read/values.js'
 import type { Signature } from '../../protocol/step.js'
 import { purchaseTypes } from './purchaseTypes.js'
 

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { encodeMessage } from '../../evm/encodeMessage.js'
+import { encodeMessage } from '../../evm/typedData.js'
 import type { SignedPurchase } from '../../protocol/purchase.js'
 import type { Signature } from '../../protocol/step.js'
 import { marketDomain, purchaseTypes } from './purchaseTypes.js'

@@ -693,7 +693,7 @@ export const softenings: readonly Softening[] = [
     ['checkout/journal/fundsStatus.ts', "status === 'done' ? !market :", "status === 'done' ? true :"],
   ]),
   ...of('A note that says that the purchase is made', 'checkout/execute/funds.test.ts', [
-    ['evm/orUnanswered.ts', '!isAnswer && revertData(error) === undefined', '!error.walk'],
+    ['evm/revertData.ts', '!isAnswer && revertData(error) === undefined', '!error.walk'],
   ]),
   ...of('A receipt proves a purchase only', 'checkout/journal/isOwn.test.ts', [
     ['checkout/journal/isOwn.ts', 'if (!isLater) return false', ''],
@@ -1015,7 +1015,7 @@ export const softenings: readonly Softening[] = [
     ],
     ['client/development/refuseWrongOption.ts', 'isCount(delay * 2 ** count)', 'isCount(delay)'],
     [
-      'client/writeJson.ts',
+      'client/encodeBody.ts',
       "throw new RpcError('InvalidArgument',",
       "throw new RpcError('WebrpcRequestFailed',",
     ],

@@ -1,7 +1,6 @@
 import { hashTypedData, maxUint256, zeroHash } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { decodePermit } from '../../../src/evm/decodePermit.js'
-import { encodePermit } from '../../../src/evm/encodePermit.js'
+import { decodePermit, encodePermit } from '../../../src/evm/permit.js'
 import { decodePurchase } from '../../../src/venues/tillkit/decodePurchase.js'
 import { encodePurchase } from '../../../src/venues/tillkit/encodePurchase.js'
 import { permitStep } from '../../../src/venues/tillkit/permitStep.js'

@@ -1,6 +1,6 @@
 import type { GetBlockReturnType, TransactionReceipt } from 'viem'
 import { getBlock } from 'viem/actions'
-import { sleep } from '../../../evm/sleep.js'
+import { sleep } from '../../../evm/withTimeout.js'
 import { deepest } from '../../context/deepest.js'
 import { CheckoutError } from '../../errors/CheckoutError.js'
 import { findReceipt } from '../../errors/findReceipt.js'

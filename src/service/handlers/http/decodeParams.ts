@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { fromMarketplaceName, type MarketplaceNames } from '../../../protocol/enums.js'
 import { RpcError } from '../../../protocol/errors.js'
-import { invalidInput, unworded } from '../../../protocol/unworded.js'
+import { invalidInput, unworded } from '../../../protocol/schemaErrors.js'
 import { type Endpoint, endpoints, type Received } from './endpoints.js'
 
 /**

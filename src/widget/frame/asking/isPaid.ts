@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import type { Intent } from '../../../checkout/intent/intent.js'
 import type { CheckoutStorage } from '../../../checkout/storage/checkoutStorage.js'
-import { sleep } from '../../../evm/sleep.js'
+import { sleep } from '../../../evm/withTimeout.js'
 import type { ChainFacts } from '../chainFacts.js'
 import { paymentNote } from '../paymentNote.js'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { hasExactTypes } from '../../src/evm/hasExactTypes.js'
-import { permitTypes } from '../../src/evm/permitTypes.js'
+import { permitTypes } from '../../src/evm/permit.js'
+import { hasExactTypes } from '../../src/evm/typedData.js'
 
 const domainType = [
   { name: 'name', type: 'string' },

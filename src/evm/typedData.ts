@@ -1,10 +1,9 @@
+import { stringify } from 'viem'
 import type { Signature } from '../protocol/step.js'
-import { encodeTypes } from './encodeTypes.js'
 
 /**
- * Whether EIP-712 typed data has exactly these types, field by field as EIP-712 encodes them. A domain type beside them
- * must be the one that the domain's four fields have anyway: any other would bind the signature to something else than
- * the domain says.
+ * Whether EIP-712 typed data has exactly these types, field by field as EIP-712 encodes them. If the types include a domain
+ * type, it must be the one of the domain's four fields. Any other would bind the signature to another domain.
  */
 export function hasExactTypes(
   { types, primaryType }: Pick<Signature, 'types' | 'primaryType'>,
@@ -27,4 +26,17 @@ const domainType = 'EIP712Domain(string name,string version,uint256 chainId,addr
 
 function isWord(text: string): boolean {
   return /^\w+$/.test(text)
+}
+
+/** Converts the message of EIP-712 typed data to JSON values: integers become decimal strings. */
+export function encodeMessage(message: object): Record<string, unknown> {
+  return JSON.parse(stringify(message))
+}
+
+/** Returns EIP-712 types as one text: each type as EIP-712 encodes it, sorted by name. */
+export function encodeTypes(types: Signature['types']): string {
+  const names = Object.keys(types).sort()
+  return names
+    .map((name) => `${name}(${(types[name] ?? []).map((field) => `${field.type} ${field.name}`).join()})`)
+    .join('')
 }

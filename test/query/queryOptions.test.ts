@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { keepEqual } from '../../src/query/keepEqual.js'
+import { keepEqual } from '../../src/query/queryOptions.js'
 
 const order = (price: bigint) => ({ price, validUntil: new Date(5) })
 
