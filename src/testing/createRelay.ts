@@ -10,14 +10,12 @@ import type { Step } from '../protocol/step.js'
 import { knownReverts } from '../venues/knownReverts.js'
 import { revertReason } from '../venues/revertReason.js'
 import { costOfItems } from '../venues/sale.js'
-import { decodePurchase } from '../venues/tillkit/decodePurchase.js'
 import type { MarketItem } from '../venues/tillkit/encodeMarketBuy.js'
-import { encodePurchase } from '../venues/tillkit/encodePurchase.js'
 import { marketAbi } from '../venues/tillkit/marketAbi.js'
 import { permitStep } from '../venues/tillkit/permitStep.js'
 import { purchaseStep } from '../venues/tillkit/purchaseStep.js'
-import { purchaseTypes } from '../venues/tillkit/purchaseTypes.js'
 import { readPurchased } from '../venues/tillkit/readPurchased.js'
+import { decodePurchase, encodePurchase, purchaseTypes } from '../venues/tillkit/signedPurchase.js'
 
 /**
  * The part of the in-process service that buys for others: the buyer signs a permit and the purchase, and the relayer

@@ -1,6 +1,5 @@
 import { concatHex, encodeFunctionData, erc721Abi, type Hex, padHex, parseAbi } from 'viem'
-import { conduitController } from '../../venues/seaport/conduitController.js'
-import { seaportAddress } from '../../venues/seaport/seaportAddress.js'
+import { conduitController, seaportAddress } from '../../venues/seaport/seaportAddress.js'
 import type { deployContracts } from './deployContracts.js'
 import { placeCode } from './placeCode.js'
 import { readPublishedArtifact } from './readArtifact.js'

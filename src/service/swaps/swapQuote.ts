@@ -2,7 +2,7 @@ import { type Address, erc20Abi, type Hex, isAddressEqual, maxUint256, zeroAddre
 import { encodeApprove } from '../../evm/encodeApprove.js'
 import { RpcError } from '../../protocol/errors.js'
 import type { SwapQuote } from '../../protocol/swap.js'
-import type { Router } from '../../swaps/router.js'
+import type { Router } from '../../swaps/swap.js'
 import { uniswapV2Router } from '../../swaps/uniswapV2/uniswapV2Router.js'
 import { uniswapV3Router } from '../../swaps/uniswapV3/uniswapV3Router.js'
 import { wrappedRouter } from '../../swaps/wrapped/wrappedRouter.js'

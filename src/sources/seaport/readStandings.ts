@@ -1,12 +1,14 @@
 import { type Address, erc20Abi, isAddressEqual, zeroAddress, zeroHash } from 'viem'
 import { getBlock, readContract } from 'viem/actions'
 import { RpcError } from '../../protocol/errors.js'
-import { conduitController } from '../../venues/seaport/conduitController.js'
 import { isMoving } from '../../venues/seaport/saleOfFulfilment.js'
 import { pricedAt } from '../../venues/seaport/saleOfOne.js'
 import { seaportTermsAbi as abi } from '../../venues/seaport/seaportAbi.js'
-import { seaportAddress as address } from '../../venues/seaport/seaportAddress.js'
-import { seaportSpenders } from '../../venues/seaport/seaportSpenders.js'
+import {
+  seaportAddress as address,
+  conduitController,
+  seaportSpenders,
+} from '../../venues/seaport/seaportAddress.js'
 import type { ChainClient } from './chainClient.js'
 import { itemOf, type SignedListing } from './signedListing.js'
 

@@ -1,17 +1,15 @@
 import { type Address, isAddressEqual, zeroAddress, zeroHash } from 'viem'
 import { defineVenue } from '../defineVenue.js'
-import { recipientFor } from '../recipientFor.js'
-import type { VenueContext, VenueSale } from '../venue.js'
+import { recipientFor, type VenueContext, type VenueSale } from '../venue.js'
 import { encodeFulfilment } from './encodeFulfilment.js'
 import { orderFulfilled } from './orderFulfilled.js'
 import type { Fulfilment } from './readBasic.js'
 import { readFulfilment } from './readSeaport.js'
 import { isMoving, saleOfFulfilment } from './saleOfFulfilment.js'
 import { seaportTermsAbi as abi, seaportAbi } from './seaportAbi.js'
-import { seaportAddress } from './seaportAddress.js'
+import { seaportAddress, seaportSpenders } from './seaportAddress.js'
 import { hashSeaportOrder } from './seaportOrder.js'
 import { seaportReasons } from './seaportReasons.js'
-import { seaportSpenders } from './seaportSpenders.js'
 
 /**
  * Seaport 1.6: its calls carry the whole orders. Where the chain was asked, they are known by the hashes that Seaport knows

@@ -7,8 +7,7 @@ import {
   numberToHex,
   zeroHash,
 } from 'viem'
-import { decodeCall, type Call as SentCall } from '../../checkout/decode/decodeCall.js'
-import { isReset } from '../../checkout/decode/isReset.js'
+import { decodeCall, isReset, type Call as SentCall } from '../../checkout/decode/decodeCall.js'
 import { type Finding, finding } from '../../checkout/errors/finding.js'
 import type { Intent } from '../../checkout/intent/intent.js'
 import { marketAddresses, type Policy } from '../../checkout/verify/policy.js'
@@ -22,10 +21,9 @@ import { approvalStep } from '../../venues/approvalStep.js'
 import type { Facts } from '../../venues/facts.js'
 import { costOf, costOfItems } from '../../venues/sale.js'
 import { readSeaport } from '../../venues/seaport/readSeaport.js'
-import { decodePurchase } from '../../venues/tillkit/decodePurchase.js'
 import { permitStep } from '../../venues/tillkit/permitStep.js'
 import { purchaseStep } from '../../venues/tillkit/purchaseStep.js'
-import { purchaseTypes } from '../../venues/tillkit/purchaseTypes.js'
+import { decodePurchase, purchaseTypes } from '../../venues/tillkit/signedPurchase.js'
 import { expectedPayment, expectedSignedPayment } from './expectedPayment.js'
 import { frameReaders } from './frameReaders.js'
 import {

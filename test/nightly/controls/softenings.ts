@@ -117,7 +117,7 @@ export const softenings: readonly Softening[] = [
       "[elsewhere === undefined ? finding('unknown-message') : ",
       'elsewhere === undefined ? [] : [',
     ],
-    ['checkout/verify/login/matchLogin.ts', 'if (sites.length === 0) return undefined', ''],
+    ['checkout/verify/loginMessage.ts', 'if (sites.length === 0) return undefined', ''],
   ]),
   ...of('What is signed or posted is refused', 'checkout/plan/late/loadReaders.test.ts', [
     ['checkout/verify/verifyPlan.ts', '?? [nameStep(step, signing)]', '?? []'],
@@ -500,7 +500,7 @@ export const softenings: readonly Softening[] = [
     ['checkout/verify/readBuy.ts', 'more > 0n ?', 'more !== 0n ?'],
   ]),
   ...of('Of a price that changes', 'sources/seaport/movingPrices.test.ts', [
-    ['venues/seaport/amountAt.ts', ' + duration - 1n) / duration', ') / duration'],
+    ['venues/seaport/saleOfFulfilment.ts', ' + duration - 1n) / duration', ') / duration'],
     ['checkout/plan/proveOutcome.ts', 'kept < moved.paid', 'kept > moved.paid'],
   ]),
   ...of('Of a price that changes', 'venues/seaport/seaportVenue.test.ts', [

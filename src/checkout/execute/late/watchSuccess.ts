@@ -1,7 +1,7 @@
 import type { GetBlockReturnType, TransactionReceipt } from 'viem'
 import { getBlock } from 'viem/actions'
 import { sleep } from '../../../evm/withTimeout.js'
-import { deepest } from '../../context/deepest.js'
+import { deepest } from '../../context/limits.js'
 import { CheckoutError } from '../../errors/CheckoutError.js'
 import { findReceipt } from '../../errors/findReceipt.js'
 import type { ChainClient } from '../../errors/readChain.js'

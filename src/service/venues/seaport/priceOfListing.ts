@@ -1,6 +1,6 @@
 import { isMoving } from '../../../venues/seaport/saleOfFulfilment.js'
 import { pricedAt, saleOfOne } from '../../../venues/seaport/saleOfOne.js'
-import { termsOf } from '../../../venues/seaport/termsOf.js'
+import { termsOf } from '../../../venues/seaport/seaportOrder.js'
 import type { StoredOrder } from '../../store/storedOrder.js'
 import { readListing } from './keptListing.js'
 

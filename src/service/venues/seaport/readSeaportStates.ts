@@ -1,7 +1,6 @@
 import { type Address, type Hex, isAddressEqual, zeroAddress } from 'viem'
 import { seaportTermsAbi as abi } from '../../../venues/seaport/seaportAbi.js'
-import { hashSeaportOrder } from '../../../venues/seaport/seaportOrder.js'
-import { termsOf } from '../../../venues/seaport/termsOf.js'
+import { hashSeaportOrder, termsOf } from '../../../venues/seaport/seaportOrder.js'
 import { type Chain, contractGas, fromContract } from '../../chain/openChain.js'
 import { readHoldings } from '../../chain/readHoldings.js'
 import type { Availability, UnreadOrder } from '../../store/availability.js'

@@ -1,10 +1,9 @@
 import { hashTypedData, maxUint256, zeroHash } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { decodePermit, encodePermit } from '../../../src/evm/permit.js'
-import { decodePurchase } from '../../../src/venues/tillkit/decodePurchase.js'
-import { encodePurchase } from '../../../src/venues/tillkit/encodePurchase.js'
 import { permitStep } from '../../../src/venues/tillkit/permitStep.js'
 import { purchaseStep } from '../../../src/venues/tillkit/purchaseStep.js'
+import { decodePurchase, encodePurchase } from '../../../src/venues/tillkit/signedPurchase.js'
 
 const buyer = `0x${'11'.repeat(20)}` as const
 const market = `0x${'22'.repeat(20)}` as const
