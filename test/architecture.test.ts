@@ -106,7 +106,7 @@ const rooms = {
 
   // In the browser
   // Says while a page is developed what is wrong with it.
-  mistakes: { at: 'mistakes/', rooms: ['errors'], packages: [], node: true, readsEnvironment: true },
+  devWarnings: { at: 'devWarnings/', rooms: ['errors'], packages: [], node: true, readsEnvironment: true },
   // What is looked at only where it is not production. Bundlers leave it out of all else.
   'client/development': {
     at: 'client/development/',
@@ -117,7 +117,7 @@ const rooms = {
   },
   client: {
     at: 'client/',
-    rooms: ['client/development', 'mistakes', ...ground],
+    rooms: ['client/development', 'devWarnings', ...ground],
     packages: ['type viem'],
     without: ['zod'],
   },
@@ -135,7 +135,7 @@ const rooms = {
   // What a page is told only while it is developed. Bundlers leave it out of all others.
   'hooks/development': {
     at: 'hooks/development/',
-    rooms: ['mistakes', ...Object.keys(checkout), 'client', ...ground],
+    rooms: ['devWarnings', ...Object.keys(checkout), 'client', ...ground],
     packages: ['react', 'wagmi', 'viem', '@tanstack/react-query'],
     react: true,
     node: true,
@@ -143,7 +143,7 @@ const rooms = {
   },
   hooks: {
     at: 'hooks/',
-    rooms: ['hooks/development', 'mistakes', 'query', ...Object.keys(checkout), 'client', ...ground],
+    rooms: ['hooks/development', 'devWarnings', 'query', ...Object.keys(checkout), 'client', ...ground],
     packages: ['react', 'wagmi', 'viem', '@tanstack/react-query'],
     react: true,
   },

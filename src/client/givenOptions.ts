@@ -1,5 +1,5 @@
+import { tellMistake } from '../devWarnings/tellMistake.js'
 import { optionError, type TillError } from '../errors.js'
-import { tellMistake } from '../mistakes/tellMistake.js'
 
 /**
  * Returns the options that a caller gave, without those that are `null`. No options at all are the same as an empty object.

@@ -4,8 +4,7 @@ import { withoutNone } from '../client/givenOptions.js'
 import { RpcError } from '../protocol/errors.js'
 import type { Params, Returns } from '../protocol/methods.js'
 import type { Order } from '../protocol/order.js'
-import { checksummed, checksummedAll } from './checksummed.js'
-import { queryKey } from './queryKey.js'
+import { checksummed, checksummedAll, queryKey } from './queryKey.js'
 import { keepEqual, orTillError } from './queryOptions.js'
 
 /**

@@ -1,20 +1,24 @@
 'use client'
 import { useMemo } from 'react'
 import { useAccount } from 'wagmi'
-import type { BasketState } from '../../checkout/basket/basketState.js'
-import type { PurchaseEvent } from '../../checkout/context/purchaseEvent.js'
-import { createBasket } from '../../checkout/createBasket.js'
-import { createBasketIntent } from '../../checkout/intent/basketIntent.js'
-import type { Policy } from '../../checkout/verify/policy.js'
-import { givenOptions } from '../../client/givenOptions.js'
-import { givenItems } from '../begun/givenItems.js'
-import { prepareIntent } from '../begun/prepareIntent.js'
-import { type BegunActions, type DisabledCheckout, disabledState, useBegun } from '../begun/useBegun.js'
-import { connectorWallet } from '../connectorWallet.js'
-import { usePolicyCheck } from '../development/usePolicyCheck.js'
-import { useTillContext } from '../TillContext.js'
-import { useChainClient } from '../useChainClient.js'
-import { useEqual } from '../useEqual.js'
+import type { BasketState } from '../checkout/basket/basketState.js'
+import type { PurchaseEvent } from '../checkout/context/purchaseEvent.js'
+import { createBasket } from '../checkout/createBasket.js'
+import { createBasketIntent } from '../checkout/intent/basketIntent.js'
+import type { Policy } from '../checkout/verify/policy.js'
+import { givenOptions } from '../client/givenOptions.js'
+import { connectorWallet } from './connectorWallet.js'
+import { usePolicyCheck } from './development/usePolicyCheck.js'
+import { givenItems, prepareIntent } from './purchases/prepareIntent.js'
+import {
+  type BegunActions,
+  type DisabledCheckout,
+  disabledState,
+  usePurchaseStore,
+} from './purchases/usePurchaseStore.js'
+import { useTillContext } from './TillContext.js'
+import { useChainClient } from './useChainClient.js'
+import { useEqual } from './useEqual.js'
 
 /**
  * Buys orders of several markets, collections and currencies of one chain as they were shown, from the connected account: where each
@@ -57,7 +61,7 @@ export function useBasket(given: UseBasketParameters): UseBasketReturnType {
       return made
     }
   }, [till, connector, client, intent, policy, storage, locks, baskets])
-  const { shown, actions } = useBegun({
+  const { shown, actions } = usePurchaseStore({
     kept: baskets,
     name: wanted.name,
     make,

@@ -1,8 +1,8 @@
 import { renderHook, waitFor } from '@testing-library/react'
 import { zeroAddress } from 'viem'
 import { afterAll, describe, expect, test } from 'vitest'
-import { useCancelSteps } from '../../../src/hooks/selling/useCancelSteps.js'
-import { useListingSteps } from '../../../src/hooks/selling/useListingSteps.js'
+import { useCancelSteps } from '../../../src/hooks/listing/useCancelSteps.js'
+import { useListingSteps } from '../../../src/hooks/listing/useListingSteps.js'
 import { account, collection, startService } from '../../query/support/startService.js'
 import { createHost } from '../support/createHost.js'
 

@@ -1,12 +1,12 @@
 'use client'
 import { type UseSuspenseQueryResult, useSuspenseQuery } from '@tanstack/react-query'
-import { withoutNone } from '../../client/givenOptions.js'
-import type { TillError } from '../../errors.js'
-import type { TokenMetadata } from '../../query/getTokenMetadata.js'
-import { tokenMetadataQueryOptions } from '../../query/tokenMetadataQueryOptions.js'
-import { useTillContext } from '../TillContext.js'
-import { useChainClient } from '../useChainClient.js'
-import type { Suspending } from './suspending.js'
+import { withoutNone } from '../client/givenOptions.js'
+import type { TillError } from '../errors.js'
+import type { TokenMetadata } from '../query/getTokenMetadata.js'
+import { tokenMetadataQueryOptions } from '../query/tokenMetadataQueryOptions.js'
+import type { Suspending } from './suspenseOptions.js'
+import { useTillContext } from './TillContext.js'
+import { useChainClient } from './useChainClient.js'
 
 /**
  * What a token says of itself, as `useTokenMetadata` has it, for a component inside of `<Suspense>`: `data` is always

@@ -2,11 +2,25 @@ import { TillError } from '../errors.js'
 import { openPanel } from './openPanel.js'
 
 /**
- * Says on the console, and in a panel at the foot of the page, what is wrong with the page, what mends it, and where more is said.
- * However many components meet a mistake, it is told once.
+ * Reports an error of the page during development, once, on the console and on the page. Returns the error, to be thrown. Does
+ * nothing in production, and the bundle contains none of the reporting.
  */
-export function showMistake(error: unknown): void {
-  // On a server, what is thrown is read where it is thrown.
+export function tellMistake<error>(error: error): error {
+  try {
+    // Bundlers recognise this expression and drop the call in production.
+    if (process.env.NODE_ENV === 'development') showMistake(error)
+  } catch {
+    // A page without a bundler has no environment.
+  }
+  return error
+}
+
+/**
+ * Reports an error of the page on the console and in a panel at the foot of the page, with its fix and a link to the docs. Each
+ * error is reported once, even if many components cause it.
+ */
+function showMistake(error: unknown): void {
+  // On a server the developer reads the thrown error itself.
   if (typeof document === 'undefined' || !(error instanceof TillError) || isOrdinary(error.code)) return
   const [page = '', section = ''] = error.docsPath.split('#')
   const more = error.docsUrl ?? `node_modules/tillkit/docs/${page}.md#${section}`
@@ -15,7 +29,7 @@ export function showMistake(error: unknown): void {
   if (openPanel(document).add(shortMessage, rest)) console.error(`Tillkit: ${error.message}\nMore: ${more}`)
 }
 
-/** What happens to buyers whose page has no mistake. */
+/** Whether buyers meet this error on a page without mistakes. */
 function isOrdinary(code: string): boolean {
   return [
     'Rejected',
@@ -35,12 +49,12 @@ function isOrdinary(code: string): boolean {
     'AccountBusy',
     'WouldRevert',
     'Reverted',
-    // What is sold, or over, cannot be bought as asked either.
+    // A sold or expired order causes these, too.
     'WalletStillAsking',
     'WebrpcClientDisconnected',
     'InvalidIntent',
     'ListingUnknown',
-    // What a token says of itself is its collection's doing.
+    // The collection, not the page, is responsible for a token's metadata.
     'TokenNotFound',
     'TokenMetadataRefused',
     'TokenMetadataUnreachable',

@@ -1,10 +1,10 @@
 'use client'
 import { type UseSuspenseQueryResult, useSuspenseQuery } from '@tanstack/react-query'
-import type { RpcError } from '../../protocol/errors.js'
-import type { Order } from '../../protocol/order.js'
-import { orderQueryOptions } from '../../query/orderQueryOptions.js'
-import { useTill } from '../useTill.js'
-import type { Suspending } from './suspending.js'
+import type { RpcError } from '../protocol/errors.js'
+import type { Order } from '../protocol/order.js'
+import { orderQueryOptions } from '../query/orderQueryOptions.js'
+import type { Suspending } from './suspenseOptions.js'
+import { useTill } from './useTill.js'
 
 /**
  * One order, as `useOrder` has it, for a component inside of `<Suspense>`: `data` is always there, and what fails is

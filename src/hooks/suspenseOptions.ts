@@ -1,6 +1,6 @@
 /**
- * What a hook takes whose component waits for its data: all that the query requires is given, and it cannot be disabled
- * or stand in for what is awaited.
+ * The options of a suspense hook. All parameters that the query requires are set, and the query cannot be disabled or use
+ * placeholder data.
  */
 export type Suspending<
   options extends {

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { Checkout } from '../../src/checkout/createCheckout.js'
-import { createCheckouts } from '../../src/hooks/begun/createCheckouts.js'
+import type { Checkout } from '../../../src/checkout/createCheckout.js'
+import { createCheckouts } from '../../../src/hooks/purchases/createCheckouts.js'
 
 describe('createCheckouts', () => {
   test('default: two that begin under one name are one', () => {

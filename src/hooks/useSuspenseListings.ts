@@ -1,10 +1,10 @@
 'use client'
 import { type UseSuspenseInfiniteQueryResult, useSuspenseInfiniteQuery } from '@tanstack/react-query'
-import type { RpcError } from '../../protocol/errors.js'
-import type { Order } from '../../protocol/order.js'
-import { listingsQueryOptions } from '../../query/listingsQueryOptions.js'
-import { useTill } from '../useTill.js'
-import type { Suspending } from './suspending.js'
+import type { RpcError } from '../protocol/errors.js'
+import type { Order } from '../protocol/order.js'
+import { listingsQueryOptions } from '../query/listingsQueryOptions.js'
+import type { Suspending } from './suspenseOptions.js'
+import { useTill } from './useTill.js'
 
 /**
  * The orders of a market page by page, as `useListings` has them, for a component inside of `<Suspense>`: `data` is

@@ -9,16 +9,16 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { useTillContext } from '../TillContext.js'
+import { useTillContext } from './TillContext.js'
 
 /**
- * A query as `useQuery` has it, for what stands on a page a thousand times: answers that come at about the same time
- * are one rendering. React Query tells each of them in a task of its own, and each walks past all that stand beside it.
+ * Like `useQuery`, for components that a page renders a thousand times: answers that arrive at about the same time render once.
+ * React Query notifies each observer in a task of its own, and each task walks over all components next to it.
  */
-export function useQueryTogether<data, error = DefaultError, key extends QueryKey = QueryKey>(
+export function useBatchedQuery<data, error = DefaultError, key extends QueryKey = QueryKey>(
   options: QueryObserverOptions<data, error, data, data, key>,
 ): QueryObserverResult<data, error> {
-  const { turns } = useTillContext()
+  const { batcher } = useTillContext()
   const client = useQueryClient()
   const restoring = useIsRestoring()
   const wanted = {
@@ -29,16 +29,16 @@ export function useQueryTogether<data, error = DefaultError, key extends QueryKe
   const result = observer.getOptimisticResult(wanted)
   const subscribe = useCallback(
     (onChange: () => void) => {
-      const changed = () => turns.soon(onChange)
+      const changed = () => batcher.soon(onChange)
       const unsubscribe = restoring ? () => {} : observer.subscribe(changed)
-      // What came between rendering and now is not told.
+      // React Query does not report a change between rendering and this subscription.
       observer.updateResult()
       return () => {
         unsubscribe()
-        turns.forget(onChange)
+        batcher.forget(onChange)
       }
     },
-    [observer, restoring, turns],
+    [observer, restoring, batcher],
   )
   const getResult = () => observer.getCurrentResult()
   useSyncExternalStore(subscribe, getResult, getResult)

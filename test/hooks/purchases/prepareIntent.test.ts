@@ -2,10 +2,10 @@ import { createClient, http } from 'viem'
 import { foundry } from 'viem/chains'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { prepareCheckout } from '../../src/hooks/prepareCheckout.js'
-import { Order } from '../../src/protocol/order.js'
-import { wireOrder } from '../protocol/support/wireOrder.js'
-import { account as buyer } from '../query/support/startService.js'
+import { prepareCheckout } from '../../../src/hooks/purchases/prepareIntent.js'
+import { Order } from '../../../src/protocol/order.js'
+import { wireOrder } from '../../protocol/support/wireOrder.js'
+import { account as buyer } from '../../query/support/startService.js'
 
 const client = createClient({ chain: foundry, transport: http('http://127.0.0.1:1') })
 const order = (overrides: Record<string, unknown> = {}) =>

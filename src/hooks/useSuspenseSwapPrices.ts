@@ -1,10 +1,10 @@
 'use client'
 import { type UseSuspenseQueryResult, useSuspenseQuery } from '@tanstack/react-query'
-import type { RpcError } from '../../protocol/errors.js'
-import type { SwapPrice } from '../../protocol/swap.js'
-import { swapPricesQueryOptions } from '../../query/swapPricesQueryOptions.js'
-import { useTill } from '../useTill.js'
-import type { Suspending } from './suspending.js'
+import type { RpcError } from '../protocol/errors.js'
+import type { SwapPrice } from '../protocol/swap.js'
+import { swapPricesQueryOptions } from '../query/swapPricesQueryOptions.js'
+import type { Suspending } from './suspenseOptions.js'
+import { useTill } from './useTill.js'
 
 /**
  * What an amount of one currency costs in each that a wallet can pay with, as `useSwapPrices` has it, for a component

@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import type { ChainClient } from '../../checkout/errors/readChain.js'
+import { createIntent, type Intent } from '../../checkout/intent/intent.js'
 import type { Policy } from '../../checkout/verify/policy.js'
 import { requirePolicy } from '../../checkout/verify/requirePolicy.js'
 import { TillError } from '../../errors.js'
@@ -7,12 +8,13 @@ import { normalizeOrderId } from '../../protocol/formats.js'
 import type { Order } from '../../protocol/order.js'
 import { chainNotConfigured } from '../../query/chainNotConfigured.js'
 import { fingerprint } from '../../query/fingerprint.js'
+import { warnInvalidItems } from '../development/propWarnings.js'
 
 /**
- * Turns what a component asks for into an intent and its name, or into the reason why there is none.
+ * Creates the intent of a purchase and its name, or returns the reason why there is none.
  *
- * The name says what is bought and by whom, not at which price: a purchase under way keeps its name while the order that
- * it buys changes, sells out or expires.
+ * The name covers the items and the buyer, not the price. A pending purchase keeps its name while its order changes, sells out
+ * or expires.
  */
 export function prepareIntent<intent extends { chainId: number }>(
   options: prepareIntent.Options<intent>,
@@ -41,7 +43,7 @@ export function prepareIntent<intent extends { chainId: number }>(
 }
 
 export declare namespace prepareIntent {
-  /** What a page asks for, whatever is made of it. */
+  /** The purchase that a page asks for, single or in a basket. */
   type Wanted = {
     items: readonly { order: Order; quantity: bigint }[]
     /** The connected account, if there is one. */
@@ -63,7 +65,7 @@ export declare namespace prepareIntent {
     | { status: 'disabled'; name?: undefined; reason: 'disconnected' | 'nothing' }
 }
 
-/** What is wrong with the page itself, whoever is connected. */
+/** Returns the error of the page's own setup, for any account. */
 function findMistake(options: Pick<prepareIntent.Wanted, 'client' | 'policy'> & { chainId: number }) {
   const { chainId, client, policy } = options
   if (client?.chain?.id !== chainId) return chainNotConfigured(chainId)
@@ -82,4 +84,26 @@ function asTillError(error: unknown): TillError {
     fix: 'Correct the selection and try again.',
     cause: error,
   })
+}
+
+/** Creates the intent of a single purchase and its name, or returns the reason why there is none. */
+export function prepareCheckout(options: prepareCheckout.Options): prepareCheckout.ReturnType {
+  const { items, fees, marketplace, reference, pay } = options
+  const make = (who: Pick<createIntent.Options, 'buyer' | 'recipient'>) =>
+    createIntent({ items, fees, marketplace, reference, pay, ...who })
+  return prepareIntent({ ...options, make })
+}
+
+export declare namespace prepareCheckout {
+  type Options = Omit<createIntent.Options, 'buyer'> & prepareIntent.Wanted
+  type ReturnType = prepareIntent.ReturnType<Intent>
+}
+
+/**
+ * Returns the items to buy, or an empty list if one lacks its order: a page may still be loading it. Warns about that during
+ * development.
+ */
+export function givenItems<item extends { order: object }>(items: readonly item[]): readonly item[] {
+  warnInvalidItems(items)
+  return Array.isArray(items) && items.every((item) => item?.order) ? items : []
 }

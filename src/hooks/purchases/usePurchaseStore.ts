@@ -10,7 +10,9 @@ import type { prepareIntent } from './prepareIntent.js'
  * Shows a purchase, or a basket of them, and what can be done with it. What is begun belongs to the `TillProvider`, and is followed
  * until its end, whatever is asked for meanwhile; then something else may follow.
  */
-export function useBegun<store extends Begun>(options: useBegun.Options<store>): useBegun.ReturnType<store> {
+export function usePurchaseStore<store extends Begun>(
+  options: usePurchaseStore.Options<store>,
+): usePurchaseStore.ReturnType<store> {
   const { kept, name, make, disabled, onEvent } = options
   const resets = useSyncExternalStore(kept.subscribe, kept.countForgotten, kept.countForgotten)
   // biome-ignore lint/correctness/useExhaustiveDependencies: after a reset, what was made before has been used up.
@@ -64,7 +66,7 @@ export function useBegun<store extends Begun>(options: useBegun.Options<store>):
   return { store, shown, actions }
 }
 
-export declare namespace useBegun {
+export declare namespace usePurchaseStore {
   type Options<store extends Begun> = {
     /** Where what is begun is kept. */
     kept: Checkouts<store>

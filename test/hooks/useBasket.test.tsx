@@ -1,11 +1,11 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
-import type { BasketState } from '../../../src/checkout/basket/basketState.js'
-import type { PurchaseEvent } from '../../../src/checkout/context/purchaseEvent.js'
-import { type UseBasketParameters, useBasket } from '../../../src/hooks/basket/useBasket.js'
-import type { Answer } from '../../../src/testing/createScriptedWallet.js'
-import { startShop } from '../support/startShop.js'
+import type { BasketState } from '../../src/checkout/basket/basketState.js'
+import type { PurchaseEvent } from '../../src/checkout/context/purchaseEvent.js'
+import { type UseBasketParameters, useBasket } from '../../src/hooks/useBasket.js'
+import type { Answer } from '../../src/testing/createScriptedWallet.js'
+import { startShop } from './support/startShop.js'
 
 const shop = await startShop()
 const prints = await shop.orderAbout(/A huge quantity/)
