@@ -41,9 +41,8 @@ export {
   CheckoutViewTotal,
 } from './components/checkout/checkoutViewExports.js'
 export type { Items as CheckoutViewItemsPart } from './components/checkout/checkoutViewParts.js'
+export type { ErrorTexts, FindingTexts } from './components/messages/en.js'
 export { en, type Messages } from './components/messages/en.js'
-export type { ErrorTexts } from './components/messages/errors/ErrorTexts.js'
-export type { FindingTexts } from './components/messages/findings/FindingTexts.js'
 export { languages, loadMessages } from './components/messages/loadMessages.js'
 export { MessagesProvider } from './components/messages/MessagesProvider.js'
 export { type OrderState, orderState } from './components/messages/orderState.js'

@@ -1,4 +1,4 @@
-import type { MeantItem } from '../../../checkout/explain/stepSentences.js'
+import type { MeantItem } from '../../checkout/explain/stepSentences.js'
 
 /** Makes what lists tokens in a language, each by its own name, or by the one that the language gives to its number. */
 export function listItems(name: (tokenId: string) => string, separator = ', ') {
