@@ -16,6 +16,7 @@ import type { marketReasons } from '../../venues/tillkit/marketReasons.js'
 import type { OrderState } from './orderState.js'
 import { type Count, plural } from './plural.js'
 
+/** The sentences that describe each step to the buyer. */
 const sentences: StepSentences = {
   ...stepSentences,
   allow: ({ spender = 'the market', ...rest }) => `Let ${spender} collect ${amountOf(rest)}`,

@@ -439,7 +439,7 @@ export const softenings: readonly Softening[] = [
     ['widget/frame/askOnce.ts', "sent === undefined && said === 'none'", "said === 'none'"],
   ]),
   ...of('What a market’s call does not say', 'widget/frame/seaportAttacks.test.ts', [
-    ['widget/frame/asking/judgeRequest.ts', 'return facts ?', 'return !facts && facts ?'],
+    ['widget/frame/guards/judgeRequest.ts', 'return facts ?', 'return !facts && facts ?'],
   ]),
   ...of('For a purchase on Seaport', 'widget/frame/seaportAttacks.test.ts', [
     ['checkout/verify/verifyCall.ts', 'native || bought.spender ? []', 'native || bought ? []'],
@@ -579,41 +579,49 @@ export const softenings: readonly Softening[] = [
     ['checkout/plan/makeSwap.ts', 'if (isAsked && (await', 'if (!isAsked && (await'],
   ]),
   ...of('Of the page’s storage a frame has', 'widget/frame/frameStorage.test.ts', [
-    ['widget/frame/asking/mayNote.ts', 'swap || back || swapped || ', ''],
+    ['widget/frame/guards/canWriteJournal.ts', 'swap || back || swapped || ', ''],
     [
-      'widget/frame/asking/mayNote.ts',
+      'widget/frame/guards/canWriteJournal.ts',
       'return grantsIn({ entries: [entry] }).every((grant) =>',
       'return [entry].every((grant) => !grant ||',
     ],
-    ['widget/frame/asking/mayNote.ts', 'if (!(next.left ?? []).every(isOwnLeft)) return false', ''],
+    ['widget/frame/guards/canWriteJournal.ts', 'if (!(next.left ?? []).every(isOwnLeft)) return false', ''],
     [
-      'widget/frame/asking/mayNote.ts',
+      'widget/frame/guards/canWriteJournal.ts',
       '{ ...next, status, told',
       '{ ...next, reference: last.reference, status, told',
     ],
-    ['widget/frame/frameStorage.ts', 'isKept && mayNote', 'mayNote'],
+    ['widget/frame/frameStorage.ts', 'isKept && canWriteJournal', 'canWriteJournal'],
   ]),
-  ...of('Of the page’s storage a frame has', 'widget/frame/mayNote.test.ts', [
+  ...of('Of the page’s storage a frame has', 'widget/frame/guards/canWriteJournal.test.ts', [
     [
-      'widget/frame/asking/mayNote.ts',
+      'widget/frame/guards/canWriteJournal.ts',
       'serializeRecord(unchanged) !== serializeRecord(last)',
       'next === last',
     ],
     [
-      'widget/frame/asking/mayNote.ts',
+      'widget/frame/guards/canWriteJournal.ts',
       '{ ...next, status, told',
       '{ ...next, disregarded: last.disregarded, status, told',
     ],
-    ['widget/frame/asking/mayNote.ts', ' || purchaseId === zeroHash) return', ') return'],
-    ['widget/frame/asking/mayNote.ts', '!isCounted || !(isNamed || isLost)', '!isCounted'],
-    ['widget/frame/asking/mayNote.ts', '!isCounted || !(isNamed || isLost)', '!(isNamed || isLost)'],
-    ['widget/frame/asking/mayNote.ts', "(found && found.status !== 'seen') || ", ''],
-    ['widget/frame/asking/mayNote.ts', 'if (!isToldOn) return false', ''],
-    ['widget/frame/asking/mayNote.ts', 'next.entries.some(isGivenUp) || ', ''],
-    ['widget/frame/asking/mayNote.ts', "status === 'seen' || isMade(", "status === 'seen' || !!isMade("],
-    ['widget/frame/asking/mayNote.ts', 'if (isTold && ', 'if (!isTold && '],
-    ['widget/frame/asking/mayNote.ts', ' || maxTotal > intent.maxTotal', ''],
-    ['widget/frame/asking/mayNote.ts', 'if (!isAddressEqual(account, intent.buyer)) return false', ''],
+    ['widget/frame/guards/canWriteJournal.ts', ' || purchaseId === zeroHash) return', ') return'],
+    ['widget/frame/guards/canWriteJournal.ts', '!isCounted || !(isNamed || isLost)', '!isCounted'],
+    ['widget/frame/guards/canWriteJournal.ts', '!isCounted || !(isNamed || isLost)', '!(isNamed || isLost)'],
+    ['widget/frame/guards/canWriteJournal.ts', "(found && found.status !== 'seen') || ", ''],
+    ['widget/frame/guards/canWriteJournal.ts', 'if (!isToldOn) return false', ''],
+    ['widget/frame/guards/canWriteJournal.ts', 'next.entries.some(isGivenUp) || ', ''],
+    [
+      'widget/frame/guards/canWriteJournal.ts',
+      "status === 'seen' || isMade(",
+      "status === 'seen' || !!isMade(",
+    ],
+    ['widget/frame/guards/canWriteJournal.ts', 'if (isTold && ', 'if (!isTold && '],
+    ['widget/frame/guards/canWriteJournal.ts', ' || maxTotal > intent.maxTotal', ''],
+    [
+      'widget/frame/guards/canWriteJournal.ts',
+      'if (!isAddressEqual(account, intent.buyer)) return false',
+      '',
+    ],
   ]),
   ...of('Nobody buys what she sells herself', 'checkout/plan/late/refuseOwn.test.ts', [
     ['checkout/plan/makePlan.ts', 'await readers.refuseOwn?.(', 'if (!forecast) await readers.refuseOwn?.('],
@@ -1290,7 +1298,7 @@ export const softenings: readonly Softening[] = [
   ...of('A frame has 100 things', 'widget/frame/createBridge.test.ts', [
     ['widget/frame/createBridge.ts', 'isShared ? share(', 'isShared && !share ? share('],
     [
-      'widget/frame/asking/createSelection.ts',
+      'widget/frame/guards/selectedAccount.ts',
       'withTimeout(account, { timeoutMs: silentMs })',
       'withTimeout(account, {})',
     ],

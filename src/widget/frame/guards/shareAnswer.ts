@@ -1,8 +1,8 @@
 import type { EIP1193Provider } from 'viem'
 
 /**
- * Keeps a wallet from being asked the same thing again before it has answered: who asks meanwhile gets that answer, too. Windows
- * that a frame has opened without end would keep its owner from closing any.
+ * Shares the response of a pending wallet request with all callers of the same method. Without it, a frame could open wallet
+ * windows faster than the buyer can close them.
  */
 export function shareAnswer(): <answer>(
   provider: EIP1193Provider,

@@ -1,17 +1,17 @@
 import { zeroHash } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { createIntent } from '../../../src/checkout/intent/intent.js'
-import { purchaseIdAt } from '../../../src/checkout/journal/derivePurchaseId.js'
+import { createIntent } from '../../../../src/checkout/intent/intent.js'
+import { purchaseIdAt } from '../../../../src/checkout/journal/derivePurchaseId.js'
 import {
   type JournalEntry,
   type JournalRecord,
   unreadEntry,
-} from '../../../src/checkout/journal/journalRecord.js'
-import { parseRecord, serializeRecord } from '../../../src/checkout/journal/parseRecord.js'
-import { encodeApprove } from '../../../src/evm/encodeApprove.js'
-import { mayNote } from '../../../src/widget/frame/asking/mayNote.js'
-import { changeField, othersOf, pathsOf } from './support/fieldsOf.js'
-import { page } from './support/honestRequests.js'
+} from '../../../../src/checkout/journal/journalRecord.js'
+import { parseRecord, serializeRecord } from '../../../../src/checkout/journal/parseRecord.js'
+import { encodeApprove } from '../../../../src/evm/encodeApprove.js'
+import { canWriteJournal } from '../../../../src/widget/frame/guards/canWriteJournal.js'
+import { changeField, othersOf, pathsOf } from '../support/fieldsOf.js'
+import { page } from '../support/honestRequests.js'
 
 const intent = createIntent({ ...page.shown, buyer: page.buyer })
 const { currency: token } = intent
@@ -92,8 +92,8 @@ const mayChange = [
 ]
 
 const facts = { readId: async () => purchaseId, isMade: async () => false }
-const ask = (value: string, before: string | null, more: Partial<mayNote.Page> = {}) =>
-  mayNote({
+const ask = (value: string, before: string | null, more: Partial<canWriteJournal.Page> = {}) =>
+  canWriteJournal({
     value,
     before,
     intent: { ...intent, reference: 'order 7' },
@@ -101,7 +101,7 @@ const ask = (value: string, before: string | null, more: Partial<mayNote.Page> =
     page: { ...facts, ...more },
   })
 
-describe('mayNote', () => {
+describe('canWriteJournal', () => {
   test('behavior: of a note that is there a frame changes only what becomes of what was asked, whatever else it has', async () => {
     const before = serializeRecord(whole)
     const paths = pathsOf(JSON.parse(before))

@@ -2,14 +2,14 @@ import type { ChainFacts } from '../chainFacts.js'
 import { type Verdict, verifyRequest } from '../verifyRequest.js'
 
 /**
- * Holds a request of a stranger against what the buyer agreed to, see {@link verifyRequest}; one that pays also against what its market
- * says on the chain, as a checkout does.
+ * Verifies a frame's request against the buyer's intent, see {@link verifyRequest}. If the request pays, the function also reads
+ * the market's terms from the chain, as a checkout does.
  *
- * Rejects where the node does not answer.
+ * Rejects if the node does not answer.
  */
 export async function judgeRequest(options: judgeRequest.Options): Promise<Verdict> {
   const { chain, ...request } = options
-  // Only what is signed has a deadline.
+  // Only a signature has a deadline.
   const now = request.method === 'eth_signTypedData_v4' ? await chain.readTime() : 0
   const verdict = verifyRequest({ ...request, now })
   if (!verdict.pays || !verdict.calls || verdict.findings.length > 0) return verdict

@@ -19,7 +19,7 @@ import { marketAddresses, type Policy } from '../../../checkout/verify/policy.js
  * What was asked stays in it, in its order, and so does what the host was told. Added is only what a purchase in a frame asks for; of
  * what is there only that changes which becomes of it, and which a page holds against the chain. Whatever else stands in a note stays.
  */
-export async function mayNote(options: mayNote.Options): Promise<boolean> {
+export async function canWriteJournal(options: canWriteJournal.Options): Promise<boolean> {
   const { value, before, intent, policy, page } = options
   const next = parseRecord(value)
   // To the letter: what only reads alike may be read otherwise.
@@ -55,7 +55,7 @@ export async function mayNote(options: mayNote.Options): Promise<boolean> {
   return next.status !== 'seen' || status === 'seen' || isMade(intent, next.purchaseId)
 }
 
-export declare namespace mayNote {
+export declare namespace canWriteJournal {
   /** What the page itself knows of a purchase. */
   type Page = {
     /** The one id that a purchase can have which begins now; the zero hash where no market notes ids. */
@@ -77,7 +77,7 @@ export declare namespace mayNote {
 /** How the note of a purchase begins; nothing where it cannot be this one's. */
 async function begin(
   { purchaseId, count }: JournalRecord,
-  { found, before, intent, page }: mayNote.Options & { found: JournalRecord | undefined },
+  { found, before, intent, page }: canWriteJournal.Options & { found: JournalRecord | undefined },
 ): Promise<JournalRecord | undefined> {
   if ((found && found.status !== 'seen') || purchaseId === zeroHash) return undefined
   const unread = found ? null : before
@@ -114,4 +114,4 @@ function isOwn({ token, spender }: Left, { intent, policy }: Fits): boolean {
   return isAddressEqual(token, intent.currency) && markets.some((market) => isAddressEqual(market, spender))
 }
 
-type Fits = Pick<mayNote.Options, 'intent' | 'policy'>
+type Fits = Pick<canWriteJournal.Options, 'intent' | 'policy'>

@@ -1,10 +1,10 @@
 import { fingerprint } from '../../query/fingerprint.js'
 
 /**
- * Whether a card with other props shows and sells the same: then it stays as it is. Plain data may be made anew on each
- * render, and of a token only what is shown counts.
+ * Whether a card shows and sells the same with new props, so that React keeps it. Compares plain data by value, since a page may
+ * create it on each render. Compares only the displayed metadata of a token.
  */
-export function showsTheSame(before: Shown, after: Shown): boolean {
+export function arePropsEqual(before: Shown, after: Shown): boolean {
   const { order, metadata, currency, now, ...rest } = before
   const { order: newOrder, metadata: newMetadata, currency: newCurrency, now: newNow, ...newRest } = after
   return (
