@@ -1,26 +1,9 @@
-import { parseAbi } from 'viem'
 import type { SignedPermit } from '../protocol/purchase.js'
 import { readExact, readTypedUint } from '../protocol/read/exactValues.js'
 import { type Key, readAddress, tryRead } from '../protocol/read/values.js'
 import type { Domain, Signature } from '../protocol/step.js'
+import { permitTypes } from './permitTypes.js'
 import { encodeMessage, hasExactTypes } from './typedData.js'
-
-/** The EIP-712 types of an ERC-2612 permit. */
-export const permitTypes = {
-  Permit: [
-    { name: 'owner', type: 'address' },
-    { name: 'spender', type: 'address' },
-    { name: 'value', type: 'uint256' },
-    { name: 'nonce', type: 'uint256' },
-    { name: 'deadline', type: 'uint256' },
-  ],
-}
-
-/** The functions of an ERC-2612 token that permits need. */
-export const permitAbi = /* @__PURE__ */ parseAbi([
-  'function nonces(address owner) view returns (uint256)',
-  'function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
-])
 
 /**
  * Reads a signature request as an ERC-2612 permit. Returns `undefined` if its types differ, if it has further fields, or if

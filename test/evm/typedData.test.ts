@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { permitTypes } from '../../src/evm/permit.js'
+import { permitTypes } from '../../src/evm/permitTypes.js'
 import { hasExactTypes } from '../../src/evm/typedData.js'
 
 const domainType = [

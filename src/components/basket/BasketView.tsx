@@ -1,7 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
 import type { Address } from 'viem'
-import { asCheckoutError } from '../../checkout/errors/CheckoutError.js'
+import { asCheckoutError } from '../../checkout/errors/asCheckoutError.js'
 import type { CheckoutState } from '../../checkout/state/checkoutState.js'
 import type { Currency } from '../../hooks/useCurrency.js'
 import type { MarketplaceNames } from '../../protocol/enums.js'

@@ -1,29 +1,14 @@
 import { type CheckoutErrorCode, checkoutErrors } from '../../checkout/errors/CheckoutError.js'
 import { type FindingCode, findings } from '../../checkout/errors/finding.js'
-import {
-  type Allowance,
-  by,
-  type StepSentences,
-  stepSentences,
-  until,
-} from '../../checkout/explain/stepSentences.js'
 import type { Difference } from '../../checkout/intent/compareOrders.js'
 import type { CheckoutState, StepState } from '../../checkout/state/checkoutState.js'
 import type { Funds } from '../../errors.js'
 import type { permit2Reasons } from '../../venues/permit2Reverts.js'
 import type { swapReasons } from '../../venues/swapReasons.js'
 import type { marketReasons } from '../../venues/tillkit/marketReasons.js'
+import { enSteps } from './enSteps.js'
 import type { OrderState } from './orderState.js'
 import { type Count, plural } from './plural.js'
-
-/** The sentences that describe each step to the buyer. */
-const sentences: StepSentences = {
-  ...stepSentences,
-  allow: ({ spender = 'the market', ...rest }) => `Let ${spender} collect ${amountOf(rest)}`,
-  signAllow: ({ spender = 'the market', through, until: time, ...rest }) =>
-    `Sign that ${spender} may collect ${amountOf(rest)}${by(through)}, ${until(time)}`,
-  takeBack: ({ spender }) => `Take back what ${spender} may collect`,
-}
 
 /**
  * Every text of the components, in English. The other catalogues have its shape: one that lacks a text, or a form of a
@@ -101,7 +86,7 @@ export const en = {
 
   steps: {
     caption: 'Steps',
-    sentences,
+    sentences: enSteps,
     status: {
       waiting: 'Next',
       confirm: 'Confirm in your wallet',
@@ -350,7 +335,3 @@ export type ReasonTexts = {
 }
 
 type Status = CheckoutState['status'] | 'disabled'
-
-function amountOf({ amount, token }: Allowance<string>): string {
-  return amount ?? `any amount${token ? ` of ${token}` : ''}`
-}

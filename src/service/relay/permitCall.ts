@@ -1,5 +1,5 @@
 import { type Address, encodeFunctionData, type Hex } from 'viem'
-import { permitAbi } from '../../evm/permit.js'
+import { permitAbi } from '../../evm/permitTypes.js'
 import type { StoredPermit } from '../store/permits.js'
 import { splitSignature } from './splitSignature.js'
 

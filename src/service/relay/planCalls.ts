@@ -1,5 +1,5 @@
 import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
-import { permitAbi } from '../../evm/permit.js'
+import { permitAbi } from '../../evm/permitTypes.js'
 import { RpcError } from '../../protocol/errors.js'
 import type { SignedPurchase } from '../../protocol/purchase.js'
 import { costOfItems } from '../../venues/sale.js'

@@ -1,5 +1,6 @@
 import { type Address, isAddressEqual, zeroAddress, zeroHash } from 'viem'
-import { encodePermit, permitAbi } from '../../evm/permit.js'
+import { encodePermit } from '../../evm/permit.js'
+import { permitAbi } from '../../evm/permitTypes.js'
 import { RpcError } from '../../protocol/errors.js'
 import { permitStep } from '../../venues/tillkit/permitStep.js'
 import { purchaseStep } from '../../venues/tillkit/purchaseStep.js'

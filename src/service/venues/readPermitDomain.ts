@@ -1,5 +1,5 @@
 import { type Address, domainSeparator, isAddressEqual, keccak256, parseAbi, stringToHex } from 'viem'
-import { permitTypes } from '../../evm/permit.js'
+import { permitTypes } from '../../evm/permitTypes.js'
 import { encodeTypes } from '../../evm/typedData.js'
 import type { Domain } from '../../protocol/step.js'
 import { type Chain, contractGas, fromContract } from '../chain/openChain.js'

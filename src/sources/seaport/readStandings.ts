@@ -4,11 +4,8 @@ import { RpcError } from '../../protocol/errors.js'
 import { isMoving } from '../../venues/seaport/saleOfFulfilment.js'
 import { pricedAt } from '../../venues/seaport/saleOfOne.js'
 import { seaportTermsAbi as abi } from '../../venues/seaport/seaportAbi.js'
-import {
-  seaportAddress as address,
-  conduitController,
-  seaportSpenders,
-} from '../../venues/seaport/seaportAddress.js'
+import { seaportAddress as address, conduitController } from '../../venues/seaport/seaportAddress.js'
+import { seaportSpenders } from '../../venues/seaport/seaportSpenders.js'
 import type { ChainClient } from './chainClient.js'
 import { itemOf, type SignedListing } from './signedListing.js'
 

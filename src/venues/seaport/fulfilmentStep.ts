@@ -4,7 +4,7 @@ import type { SeaportComponents } from '../../protocol/seaportListing.js'
 import type { AdditionalFee, Step } from '../../protocol/step.js'
 import { encodeFulfilment } from './encodeFulfilment.js'
 import type { FulfilledOrder } from './readBasic.js'
-import { seaportSpenders } from './seaportAddress.js'
+import { seaportSpenders } from './seaportSpenders.js'
 import { termsOf } from './seaportOrder.js'
 
 /**

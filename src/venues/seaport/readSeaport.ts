@@ -4,7 +4,7 @@ import type { Sale } from '../sale.js'
 import { type Fulfilment, readBasic } from './readBasic.js'
 import { saleOfFulfilment } from './saleOfFulfilment.js'
 import { seaportAbi } from './seaportAbi.js'
-import { seaportSpenders } from './seaportAddress.js'
+import { seaportSpenders } from './seaportSpenders.js'
 
 /** A purchase on Seaport. */
 export type SeaportBuy = Sale & {

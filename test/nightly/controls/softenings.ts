@@ -1024,8 +1024,8 @@ export const softenings: readonly Softening[] = [
     ['client/development/refuseWrongOption.ts', 'isCount(delay * 2 ** count)', 'isCount(delay)'],
     [
       'client/encodeBody.ts',
-      "throw new RpcError('InvalidArgument',",
-      "throw new RpcError('WebrpcRequestFailed',",
+      "throw new RpcError('InvalidArgument', { details: error.message,",
+      "throw new RpcError('WebrpcRequestFailed', { details: error.message,",
     ],
   ]),
   ...of('A host’s reference changes nothing', 'checkout/execute/reference.test.ts', [

@@ -12,7 +12,7 @@ import {
   zeroHash,
 } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { permitTypes } from '../../../src/evm/permit.js'
+import { permitTypes } from '../../../src/evm/permitTypes.js'
 import { openSeaport } from '../../../src/sandbox/chain/openSeaport.js'
 import { readArtifact } from '../../../src/sandbox/chain/readArtifact.js'
 import { uniswapV3Router } from '../../../src/swaps/uniswapV3/uniswapV3Router.js'

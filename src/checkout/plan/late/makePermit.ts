@@ -1,6 +1,6 @@
 import { type Address, type Hex, keccak256, numberToHex, parseAbi, stringToHex } from 'viem'
 import { readContract } from 'viem/actions'
-import { permitTypes } from '../../../evm/permit.js'
+import { permitTypes } from '../../../evm/permitTypes.js'
 import type { Step } from '../../../protocol/step.js'
 import type { ChainClient } from '../../errors/readChain.js'
 import { separatorOf } from './separatorOf.js'

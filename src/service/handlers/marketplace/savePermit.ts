@@ -1,5 +1,5 @@
 import { isAddressEqual } from 'viem'
-import { permitAbi } from '../../../evm/permit.js'
+import { permitAbi } from '../../../evm/permitTypes.js'
 import { revertData } from '../../../evm/revertData.js'
 import { RpcError } from '../../../protocol/errors.js'
 import { ChainError, contractGas, fromContract } from '../../chain/openChain.js'

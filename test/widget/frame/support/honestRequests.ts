@@ -7,7 +7,7 @@ import {
   numberToHex,
   serializeTypedData,
 } from 'viem'
-import { permitTypes } from '../../../../src/evm/permit.js'
+import { permitTypes } from '../../../../src/evm/permitTypes.js'
 import { encodeMarketBuy } from '../../../../src/venues/tillkit/encodeMarketBuy.js'
 import { marketDomain, purchaseTypes } from '../../../../src/venues/tillkit/signedPurchase.js'
 import { contracts, makeOrder, people } from '../../../../stories/fixtures.js'

@@ -1,5 +1,5 @@
 import { type Address, type Hex, numberToHex } from 'viem'
-import { permitTypes } from '../../../../src/evm/permit.js'
+import { permitTypes } from '../../../../src/evm/permitTypes.js'
 import { encodePermit2 } from '../../../../src/swaps/checkout/encodePermit2.js'
 import { encodeSwapCheckout } from '../../../../src/swaps/checkout/encodeSwapCheckout.js'
 import { marketPurchaseId } from '../../../../src/swaps/checkout/marketPurchaseId.js'

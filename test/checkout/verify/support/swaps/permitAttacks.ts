@@ -1,6 +1,6 @@
 import { type Address, maxUint256 } from 'viem'
 import type { FindingCode } from '../../../../../src/checkout/errors/finding.js'
-import { permitTypes } from '../../../../../src/evm/permit.js'
+import { permitTypes } from '../../../../../src/evm/permitTypes.js'
 import type { Signature, Step } from '../../../../../src/protocol/step.js'
 import { addPermit } from '../../../../../src/swaps/checkout/addPermit.js'
 import { mergePlan } from './mergePlan.js'
