@@ -8,9 +8,9 @@ import { readFulfilment } from './readSeaport.js'
 import { isMoving, saleOfFulfilment } from './saleOfFulfilment.js'
 import { seaportTermsAbi as abi, seaportAbi } from './seaportAbi.js'
 import { seaportAddress } from './seaportAddress.js'
-import { seaportSpenders } from './seaportSpenders.js'
 import { hashSeaportOrder } from './seaportOrder.js'
 import { seaportReasons } from './seaportReasons.js'
+import { seaportSpenders } from './seaportSpenders.js'
 
 /**
  * Seaport 1.6: its calls carry the whole orders. Where the chain was asked, they are known by the hashes that Seaport knows
