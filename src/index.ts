@@ -41,9 +41,8 @@ export {
   CheckoutViewTotal,
 } from './components/checkout/checkoutViewExports.js'
 export type { Items as CheckoutViewItemsPart } from './components/checkout/checkoutViewParts.js'
+export type { ErrorTexts, FindingTexts } from './components/messages/en.js'
 export { en, type Messages } from './components/messages/en.js'
-export type { ErrorTexts } from './components/messages/errors/ErrorTexts.js'
-export type { FindingTexts } from './components/messages/findings/FindingTexts.js'
 export { languages, loadMessages } from './components/messages/loadMessages.js'
 export { MessagesProvider } from './components/messages/MessagesProvider.js'
 export { type OrderState, orderState } from './components/messages/orderState.js'
@@ -75,57 +74,32 @@ export { PayPicker } from './components/swap/PayPicker.js'
 export type { QuoteAge } from './components/swap/QuoteAge.js'
 export { SwapQuoteTable } from './components/swap/SwapQuoteTable.js'
 export {
-  type UseBasketParameters,
-  type UseBasketReturnType,
-  useBasket,
-} from './hooks/basket/useBasket.js'
-export type { BegunActions, DisabledCheckout } from './hooks/begun/useBegun.js'
-export type { Label, Labels } from './hooks/labels.js'
-export type { PayOption } from './hooks/payOptions.js'
-export {
   type UseCancelStepsParameters,
   type UseCancelStepsReturnType,
   useCancelSteps,
-} from './hooks/selling/useCancelSteps.js'
+} from './hooks/listing/useCancelSteps.js'
 export {
   type CancelVariables,
   type ListingVariables,
   type UseListingParameters,
   type UseListingReturnType,
   useListing,
-} from './hooks/selling/useListing.js'
+} from './hooks/listing/useListing.js'
 export {
   type UseListingStepsParameters,
   type UseListingStepsReturnType,
   useListingSteps,
-} from './hooks/selling/useListingSteps.js'
-export type { Suspending } from './hooks/suspense/suspending.js'
-export {
-  type UseSuspenseListingsParameters,
-  type UseSuspenseListingsReturnType,
-  useSuspenseListings,
-} from './hooks/suspense/useSuspenseListings.js'
-export {
-  type UseSuspenseOrderParameters,
-  type UseSuspenseOrderReturnType,
-  useSuspenseOrder,
-} from './hooks/suspense/useSuspenseOrder.js'
-export {
-  type UseSuspenseOrdersParameters,
-  type UseSuspenseOrdersReturnType,
-  useSuspenseOrders,
-} from './hooks/suspense/useSuspenseOrders.js'
-export {
-  type UseSuspenseSwapPricesParameters,
-  type UseSuspenseSwapPricesReturnType,
-  useSuspenseSwapPrices,
-} from './hooks/suspense/useSuspenseSwapPrices.js'
-export {
-  type UseSuspenseTokenMetadataParameters,
-  type UseSuspenseTokenMetadataReturnType,
-  useSuspenseTokenMetadata,
-} from './hooks/suspense/useSuspenseTokenMetadata.js'
+} from './hooks/listing/useListingSteps.js'
+export type { PayOption } from './hooks/payOptions.js'
+export type { BegunActions, DisabledCheckout } from './hooks/purchases/usePurchaseStore.js'
+export type { Suspending } from './hooks/suspenseOptions.js'
+export type { Label, Labels } from './hooks/TillContext.js'
 export { TillProvider } from './hooks/TillProvider.js'
+export {
+  type UseBasketParameters,
+  type UseBasketReturnType,
+  useBasket,
+} from './hooks/useBasket.js'
 export {
   type UseBuyStepsParameters,
   type UseBuyStepsReturnType,
@@ -153,6 +127,31 @@ export {
   type UsePaymentReturnType,
   usePayment,
 } from './hooks/usePayment.js'
+export {
+  type UseSuspenseListingsParameters,
+  type UseSuspenseListingsReturnType,
+  useSuspenseListings,
+} from './hooks/useSuspenseListings.js'
+export {
+  type UseSuspenseOrderParameters,
+  type UseSuspenseOrderReturnType,
+  useSuspenseOrder,
+} from './hooks/useSuspenseOrder.js'
+export {
+  type UseSuspenseOrdersParameters,
+  type UseSuspenseOrdersReturnType,
+  useSuspenseOrders,
+} from './hooks/useSuspenseOrders.js'
+export {
+  type UseSuspenseSwapPricesParameters,
+  type UseSuspenseSwapPricesReturnType,
+  useSuspenseSwapPrices,
+} from './hooks/useSuspenseSwapPrices.js'
+export {
+  type UseSuspenseTokenMetadataParameters,
+  type UseSuspenseTokenMetadataReturnType,
+  useSuspenseTokenMetadata,
+} from './hooks/useSuspenseTokenMetadata.js'
 export {
   type UseSwapPricesParameters,
   type UseSwapPricesReturnType,

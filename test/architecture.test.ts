@@ -17,7 +17,7 @@ const breaches: Record<string, string> = {
   'src/swaps/up.ts': imports('../venues/sale.js'),
   'src/swaps/universal/up.ts': imports('../../checkout/decode/decodeCall.js'),
   'src/webhooks/up.ts': imports('../client/createTill.js'),
-  'src/mistakes/up.ts': imports('../client/createTill.js'),
+  'src/devWarnings/up.ts': imports('../client/createTill.js'),
   'src/client/up.ts': imports('../checkout/createCheckout.js'),
   'src/client/typeOnly.ts': "export type { Planted } from '../checkout/createCheckout.js'\n",
   'src/client/later.ts': "export const later = () => import('../checkout/createCheckout.js')\n",
@@ -160,7 +160,7 @@ describe('biome.json', () => {
       'src/client/home.ts': 'export const home = process.env.HOME\n',
       'src/cli/home.ts': 'export const home = process.env.HOME\n',
       'src/cli/path.ts': imports('node:path'),
-      'src/mistakes/mode.ts': "export const isLive = process.env.NODE_ENV === 'production'\n",
+      'src/devWarnings/mode.ts': "export const isLive = process.env.NODE_ENV === 'production'\n",
     })
     const rules = /noNodejsModules|noRestrictedGlobals|noProcessEnv/
     expect(found.filter((line) => rules.test(line))).toEqual([

@@ -3,7 +3,6 @@ import { TillError } from '../errors.js'
 import { plainText } from '../evm/plainText.js'
 import type { WebhookDelivery } from '../protocol/webhook.js'
 import { anyChain, connectService, serviceOptions } from './connectService.js'
-import { formatTable } from './formatTable.js'
 
 /**
  * Runs `tillkit deliveries`: prints what went to the project's listeners, the latest first, how often it was tried, and
@@ -92,4 +91,17 @@ class DeliveryUnknownError extends TillError<'DeliveryUnknown'> {
       fix: 'Name one by the first characters of its id; "tillkit deliveries --json" shows them whole.',
     })
   }
+}
+
+/** Pads the cells of rows so that they form columns. */
+export function formatTable(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
 }

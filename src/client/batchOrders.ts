@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { RpcError } from '../protocol/errors.js'
+import { normalizeOrderId } from '../protocol/formats.js'
 import type { Params, Returns } from '../protocol/methods.js'
-import { normalizeOrderId } from '../protocol/normalizeOrderId.js'
 import type { Order } from '../protocol/order.js'
 import { encodeBody } from './encodeBody.js'
 

@@ -1,20 +1,18 @@
 import { withTimeout } from '../evm/withTimeout.js'
 import { RpcError } from '../protocol/errors.js'
+import { normalizeOrderId } from '../protocol/formats.js'
 import type { Method, Params, Returns } from '../protocol/methods.js'
-import { normalizeOrderId } from '../protocol/normalizeOrderId.js'
 import type { Order } from '../protocol/order.js'
 import { readStep } from '../protocol/read/readStep.js'
 import { requireOrder } from '../protocol/read/requireOrder.js'
 import { type Key, readItems, readObject } from '../protocol/read/values.js'
 import type { Step } from '../protocol/step.js'
 import { WrongField } from '../protocol/WrongField.js'
-import type { CallOptions } from './callOptions.js'
 import { completeOrder } from './completeOrder.js'
 import { encodeBody } from './encodeBody.js'
-import { givenOptions } from './givenOptions.js'
-import type { OrderSource, SourceOrder } from './orderSource.js'
+import { givenOptions, requireFunctions } from './givenOptions.js'
+import type { CallOptions, OrderSource, SourceOrder } from './orderSource.js'
 import { requireChain } from './requireChain.js'
-import { requireFunctions } from './requireFunctions.js'
 
 /**
  * Makes a marketplace's own backend into a `source` of `createTill`: orders and steps come from it instead of a service.

@@ -3,12 +3,11 @@ import { RpcError } from '../protocol/errors.js'
 import type { Method, Params } from '../protocol/methods.js'
 import { WrongField } from '../protocol/WrongField.js'
 import { params as writers } from '../protocol/write/params.js'
-import { writeJson } from './writeJson.js'
 
 /**
- * Writes what goes in as the JSON that travels.
+ * Returns a request's parameters as the JSON body.
  *
- * @throws RpcError `InvalidArgument` naming the field that is wrong.
+ * @throws RpcError `InvalidArgument` naming the field that is invalid.
  */
 export function encodeBody<method extends Method>(options: encodeBody.Options<method>): string {
   const { method, params, marketplaceNames } = options
@@ -40,5 +39,18 @@ function write<method extends Method>(method: method, params: Params<method>): W
   } catch (error) {
     if (!(error instanceof WrongField)) throw error
     throw new RpcError('InvalidArgument', { details: error.message, cause: error })
+  }
+}
+
+/**
+ * Returns a value as JSON, without the fields that are `undefined`.
+ *
+ * @throws RpcError `InvalidArgument` for a value that JSON lacks, such as a `bigint` in the body of a post step.
+ */
+export function writeJson(value: unknown): string {
+  try {
+    return JSON.stringify(value)
+  } catch (cause) {
+    throw new RpcError('InvalidArgument', { details: 'body: cannot be written as JSON.', cause })
   }
 }

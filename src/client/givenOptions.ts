@@ -1,10 +1,10 @@
-import { optionInvalid } from './optionInvalid.js'
+import { tellMistake } from '../devWarnings/tellMistake.js'
+import { optionError, type TillError } from '../errors.js'
 
 /**
- * The options that a function was given, whatever that is: none at all is as good as none in it, and one that is `null` as good as
- * left out.
+ * Returns the options that a caller gave, without those that are `null`. No options at all are the same as an empty object.
  *
- * @throws TillError `TillOptionInvalid` for the first of `needed` that is no object, by its name.
+ * @throws TillError `TillOptionInvalid` naming the first of `needed` that is not an object.
  */
 export function givenOptions<options extends object>(
   caller: string,
@@ -17,7 +17,26 @@ export function givenOptions<options extends object>(
   return options
 }
 
-/** The options that a function was given which can do without any: those that are not `null`. */
+/** Returns the options that are not `null`, for a function whose options are all optional. */
 export function withoutNone<options extends object>(given: options): options {
   return Object.fromEntries(Object.entries(given ?? {}).filter(([, option]) => option !== null)) as options
+}
+
+/** Creates an `optionError` and shows it during development, even if the page never shows the thrown error. */
+export function optionInvalid(details: string, cause?: unknown): TillError<'TillOptionInvalid'> {
+  return tellMistake(optionError(details, cause))
+}
+
+/**
+ * Checks that each of the named options is a function.
+ *
+ * @throws TillError `TillOptionInvalid` naming the first that is not.
+ */
+export function requireFunctions<options extends object>(
+  caller: string,
+  options: options,
+  ...names: (keyof options & string)[]
+): void {
+  for (const name of names)
+    if (typeof options[name] !== 'function') throw optionInvalid(`${caller}: ${name} has to be a function.`)
 }

@@ -1,7 +1,6 @@
 import type { Params } from '../protocol/methods.js'
 import type { Order } from '../protocol/order.js'
 import type { Step } from '../protocol/step.js'
-import type { CallOptions } from './callOptions.js'
 
 /**
  * Where orders and steps come from, for a marketplace that has a backend of its own: what `defineSource` takes.
@@ -50,3 +49,9 @@ export type SourceOrder = Pick<
   | 'validUntil'
 > &
   Partial<Order>
+
+/** Options of a single call. */
+export type CallOptions = {
+  /** Ends the call: it rejects with `WebrpcClientDisconnected`. */
+  signal?: AbortSignal | undefined
+}

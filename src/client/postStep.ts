@@ -1,7 +1,7 @@
 import { RpcError } from '../protocol/errors.js'
 import { resolveEndpoint } from '../protocol/formats.js'
+import { writeJson } from './encodeBody.js'
 import { sendRequest } from './sendRequest.js'
-import { writeJson } from './writeJson.js'
 
 /**
  * Sends what a step wants posted, exactly once, to where it says (interface.md, Step). The access key goes

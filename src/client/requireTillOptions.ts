@@ -1,7 +1,7 @@
 import type { TillError } from '../errors.js'
 import { isObject, isWebAddress } from '../protocol/formats.js'
 import { refuseWrongOption } from './development/refuseWrongOption.js'
-import { optionInvalid } from './optionInvalid.js'
+import { optionInvalid } from './givenOptions.js'
 import type { Base } from './resolveBase.js'
 
 /**

@@ -1,4 +1,4 @@
-import { sleep } from '../evm/sleep.js'
+import { sleep } from '../evm/withTimeout.js'
 import { RpcError } from '../protocol/errors.js'
 
 /**

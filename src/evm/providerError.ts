@@ -21,3 +21,13 @@ export function neverSent(error: unknown): boolean {
 }
 
 const refused = new Set([4001, 4100, 4200, 5000, -32601, -32602])
+
+/**
+ * Whether an error, or one of its causes, says that a node or a wallet lacks a method (JSON-RPC 2.0, EIP-1474, EIP-1193).
+ * Some report it as an invalid request.
+ */
+export function isMethodUnsupported(error: unknown): boolean {
+  return codesOf(error).some((code) => lacking.has(code))
+}
+
+const lacking = new Set([-32601, -32600, -32004, 4200])

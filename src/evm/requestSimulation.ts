@@ -1,5 +1,5 @@
 import { type Address, type Client, type Hex, numberToHex } from 'viem'
-import { isMethodUnsupported } from './isMethodUnsupported.js'
+import { isMethodUnsupported } from './providerError.js'
 
 /**
  * Runs calls of one account one after the other on a copy of a block (`eth_simulateV1`), and answers what each would do,

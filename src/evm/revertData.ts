@@ -1,7 +1,7 @@
-import { type Hex, isHex } from 'viem'
+import { AbiDecodingZeroDataError, ExecutionRevertedError, type Hex, isHex } from 'viem'
 import { causesOf } from '../errors.js'
 
-/** The data of a revert, wherever an error of a node or a wallet carries it. */
+/** Returns the data of a revert, from the error of a node or a wallet or from any of its causes. */
 export function revertData(error: unknown): Hex | undefined {
   for (const cause of causesOf(error)) {
     const { data } = cause as { data?: unknown }
@@ -10,4 +10,16 @@ export function revertData(error: unknown): Hex | undefined {
     if (found) return found
   }
   return undefined
+}
+
+/**
+ * A `catch` handler for contract reads. Returns `undefined` if the contract lacks the function. Throws any other error again,
+ * for example one that says that the node did not answer.
+ */
+export function orUnanswered(error: { walk?: (match: (cause: unknown) => boolean) => unknown }): undefined {
+  // viem throws these if the contract answered without a usable result.
+  const isAnswer = error.walk?.(
+    (cause) => cause instanceof ExecutionRevertedError || cause instanceof AbiDecodingZeroDataError,
+  )
+  if (!isAnswer && revertData(error) === undefined) throw error
 }

@@ -1,6 +1,6 @@
 import { type Client, type Hash, type TransactionReceipt, TransactionReceiptNotFoundError } from 'viem'
 import { getTransactionReceipt } from 'viem/actions'
-import { sleep } from './sleep.js'
+import { sleep } from './withTimeout.js'
 
 /**
  * Waits until a transaction is mined, by asking for its receipt again and again.

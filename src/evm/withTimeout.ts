@@ -1,12 +1,12 @@
 /**
- * A promise that gives up when the time is over or the signal aborts. What it waited for goes on by itself.
+ * Rejects when the time is over or the signal aborts. The given promise continues.
  *
- * @throws what `late` makes when the time is over; the signal's reason when aborted.
+ * @throws the error that `late` makes when the time is over; the signal's reason when aborted.
  */
 export function withTimeout<value>(promise: Promise<value>, options: withTimeout.Options): Promise<value> {
   const { timeoutMs, late, signal } = options
   return new Promise((resolve, reject) => {
-    // Also after an abort: a failure that nobody hears would end up as the page's.
+    // Also after an abort: a rejection without a handler would be reported as the page's.
     promise.then(resolve, reject)
     if (signal?.aborted) return reject(signal.reason)
     const timer = timeoutMs === undefined ? undefined : setTimeout(() => reject(late?.()), timeoutMs)
@@ -29,3 +29,19 @@ export declare namespace withTimeout {
     signal?: AbortSignal | undefined
   }
 }
+
+/**
+ * Resolves after a number of milliseconds. Rejects with the signal's reason as soon as it aborts.
+ * If `isIdle` is true, a Node process may exit during the wait.
+ */
+export function sleep(milliseconds: number, signal?: AbortSignal, isIdle?: boolean): Promise<void> {
+  let timer: Timer | undefined
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds)
+    if (isIdle) timer.unref?.()
+  })
+  return withTimeout(over, { signal }).finally(() => clearTimeout(timer))
+}
+
+/** A timer is a number in browsers, and an object with `unref` in Node. */
+type Timer = ReturnType<typeof setTimeout> & { unref?: () => void }

@@ -4,12 +4,11 @@ import type { Basket } from '../checkout/createBasket.js'
 import type { CheckoutStorage } from '../checkout/storage/checkoutStorage.js'
 import type { Policy } from '../checkout/verify/policy.js'
 import type { Till } from '../client/createTill.js'
+import { tellMistake } from '../devWarnings/tellMistake.js'
 import { TillError } from '../errors.js'
-import { tellMistake } from '../mistakes/tellMistake.js'
-import type { Checkouts } from './begun/createCheckouts.js'
+import type { RenderBatcher } from './createRenderBatcher.js'
 import { useProvidersCheck } from './development/useProvidersCheck.js'
-import type { Labels } from './labels.js'
-import type { Turns } from './together/createTurns.js'
+import type { Checkouts } from './purchases/createCheckouts.js'
 
 /** Holds what `TillProvider` gives to the hooks below it. */
 export const TillContext = createContext<useTillContext.ReturnType | undefined>(undefined)
@@ -44,8 +43,8 @@ export declare namespace useTillContext {
     checkouts: Checkouts
     /** The baskets begun below it, likewise. */
     baskets: Checkouts<Basket>
-    /** What is told to many components at once. */
-    turns: Turns
+    /** Batches the renderings of many components. */
+    batcher: RenderBatcher
   }
 }
 
@@ -56,3 +55,14 @@ function notFound(): TillError<'TillProviderNotFound'> {
     fix: 'Wrap the app in <TillProvider till={till}>, inside of WagmiProvider and QueryClientProvider.',
   })
 }
+
+/** A host's name and icon for a token, an account or a network. */
+export type Label = {
+  /** What the buyer reads. @default what the chain or the wallet says */
+  readonly name?: string | undefined
+  /** The address of a picture, or a `data:` URL. @default none */
+  readonly icon?: string | undefined
+}
+
+/** Labels by address, or by the id of a chain; the native currency of a chain goes by its symbol. */
+export type Labels = { readonly [addressOrChainId: string]: Label }

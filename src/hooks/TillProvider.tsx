@@ -5,11 +5,10 @@ import type { CheckoutStorage } from '../checkout/storage/checkoutStorage.js'
 import type { Policy } from '../checkout/verify/policy.js'
 import type { Till } from '../client/createTill.js'
 import { givenOptions } from '../client/givenOptions.js'
-import { createCheckouts } from './begun/createCheckouts.js'
+import { createRenderBatcher } from './createRenderBatcher.js'
 import { useGivenCheck } from './development/useGivenCheck.js'
-import type { Labels } from './labels.js'
-import { TillContext } from './TillContext.js'
-import { createTurns } from './together/createTurns.js'
+import { createCheckouts } from './purchases/createCheckouts.js'
+import { type Labels, TillContext } from './TillContext.js'
 import { useEqual } from './useEqual.js'
 
 /**
@@ -32,10 +31,10 @@ export function TillProvider(props: TillProvider.Props) {
   useGivenCheck({ policy, ipfsGateway })
   const [checkouts] = useState(() => createCheckouts())
   const [baskets] = useState(() => createCheckouts<Basket>())
-  const [turns] = useState(createTurns)
+  const [batcher] = useState(createRenderBatcher)
   const context = useMemo(
-    () => ({ till, policy, storage, locks, ipfsGateway, labels, checkouts, baskets, turns }),
-    [till, policy, storage, locks, ipfsGateway, labels, checkouts, baskets, turns],
+    () => ({ till, policy, storage, locks, ipfsGateway, labels, checkouts, baskets, batcher }),
+    [till, policy, storage, locks, ipfsGateway, labels, checkouts, baskets, batcher],
   )
   return <TillContext.Provider value={context}>{children}</TillContext.Provider>
 }

@@ -7,11 +7,15 @@ import type { createIntent } from '../checkout/intent/intent.js'
 import type { CheckoutState } from '../checkout/state/checkoutState.js'
 import type { Policy } from '../checkout/verify/policy.js'
 import { givenOptions } from '../client/givenOptions.js'
-import { givenItems } from './begun/givenItems.js'
-import { type BegunActions, type DisabledCheckout, disabledState, useBegun } from './begun/useBegun.js'
 import { connectorWallet } from './connectorWallet.js'
 import { usePolicyCheck } from './development/usePolicyCheck.js'
-import { prepareCheckout } from './prepareCheckout.js'
+import { givenItems, prepareCheckout } from './purchases/prepareIntent.js'
+import {
+  type BegunActions,
+  type DisabledCheckout,
+  disabledState,
+  usePurchaseStore,
+} from './purchases/usePurchaseStore.js'
 import { useTillContext } from './TillContext.js'
 import { useChainClient } from './useChainClient.js'
 import { useEqual } from './useEqual.js'
@@ -63,7 +67,7 @@ export function useCheckout(given: UseCheckoutParameters): UseCheckoutReturnType
       return made
     }
   }, [till, connector, client, intent, policy, storage, locks, checkouts])
-  const { store, shown, actions } = useBegun({
+  const { store, shown, actions } = usePurchaseStore({
     kept: checkouts,
     name: wanted.name,
     make,

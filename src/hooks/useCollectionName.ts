@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { withoutNone } from '../client/givenOptions.js'
-import { plainName } from '../evm/plainName.js'
+import { plainName } from '../evm/plainText.js'
 import { erc20QueryOptions } from '../query/erc20QueryOptions.js'
 import { useChainClient } from './useChainClient.js'
 import { useLabels } from './useLabels.js'

@@ -1,7 +1,6 @@
 'use client'
 import { useContext } from 'react'
-import type { Label } from './labels.js'
-import { TillContext } from './TillContext.js'
+import { type Label, TillContext } from './TillContext.js'
 
 /**
  * What the host calls contracts, accounts and networks, and the icons that it has of them: the `labels` of the nearest

@@ -1,7 +1,7 @@
 'use client'
 import { type Context, useContext } from 'react'
+import { tellMistake } from '../devWarnings/tellMistake.js'
 import { TillError } from '../errors.js'
-import { tellMistake } from '../mistakes/tellMistake.js'
 
 /**
  * What the root of a component tells its parts.

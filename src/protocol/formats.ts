@@ -107,3 +107,19 @@ export function isTypedDataTypes(value: unknown): value is TypedDataTypes {
   const isType = (type: unknown) => Array.isArray(type) && type.every(isField)
   return isObject(value) && isWithinBounds(value) && Object.values(value).every(isType)
 }
+
+/** Returns one spelling for each order id: hex ids in lower case, any other id unchanged. */
+export function normalizeOrderId(orderId: string): string {
+  return /^0x[0-9a-f]+$/i.test(orderId) ? orderId.toLowerCase() : orderId
+}
+
+/**
+ * Returns a JSON value without its `null` fields, at any depth, so that an optional field is absent and a required one is missing.
+ * Items of lists keep their place.
+ */
+export function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls)
+  if (!isObject(value)) return value
+  const given = Object.entries(value).filter(([, field]) => field !== null)
+  return Object.fromEntries(given.map(([name, field]) => [name, withoutNulls(field)]))
+}

@@ -5,9 +5,8 @@ import { RpcError } from '../protocol/errors.js'
 import { readAddress } from '../protocol/read/values.js'
 import { WrongField } from '../protocol/WrongField.js'
 import { chainNotConfigured } from './chainNotConfigured.js'
-import { checksummed, checksummedAll } from './checksummed.js'
 import { type Balances, getBalances } from './getBalances.js'
-import { queryKey } from './queryKey.js'
+import { checksummed, checksummedAll, queryKey } from './queryKey.js'
 import { queryOptions } from './queryOptions.js'
 
 /**

@@ -1,11 +1,10 @@
 import type { Till } from '../client/createTill.js'
 import { withoutNone } from '../client/givenOptions.js'
 import type { RpcError } from '../protocol/errors.js'
+import { normalizeOrderId } from '../protocol/formats.js'
 import type { Params } from '../protocol/methods.js'
-import { normalizeOrderId } from '../protocol/normalizeOrderId.js'
 import type { Step } from '../protocol/step.js'
-import { checksummed } from './checksummed.js'
-import { queryKey } from './queryKey.js'
+import { checksummed, queryKey } from './queryKey.js'
 import { queryOptions } from './queryOptions.js'
 
 /**

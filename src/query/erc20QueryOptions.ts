@@ -5,8 +5,7 @@ import type { ChainClient } from '../checkout/errors/readChain.js'
 import type { TillError } from '../errors.js'
 import { maxDecimals } from '../protocol/formats.js'
 import { chainNotConfigured } from './chainNotConfigured.js'
-import { checksummed } from './checksummed.js'
-import { queryKey } from './queryKey.js'
+import { checksummed, queryKey } from './queryKey.js'
 import { queryOptions } from './queryOptions.js'
 
 /**

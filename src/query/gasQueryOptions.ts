@@ -3,8 +3,7 @@ import { getGasPrice } from 'viem/actions'
 import { type ChainClient, readChain } from '../checkout/errors/readChain.js'
 import type { TillError } from '../errors.js'
 import { chainNotConfigured } from './chainNotConfigured.js'
-import { checksummed } from './checksummed.js'
-import { queryKey } from './queryKey.js'
+import { checksummed, queryKey } from './queryKey.js'
 import { queryOptions } from './queryOptions.js'
 
 /**

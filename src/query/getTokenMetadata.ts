@@ -1,12 +1,11 @@
 import { type Address, type Client, toHex } from 'viem'
 import { givenOptions } from '../client/givenOptions.js'
 import { TillError } from '../errors.js'
-import { plainName } from '../evm/plainName.js'
+import { plainName } from '../evm/plainText.js'
 import { RpcError } from '../protocol/errors.js'
 import { isObject, isWebAddress } from '../protocol/formats.js'
 import { findTokenUri } from './token/findTokenUri.js'
-import { readTokenUri } from './token/readTokenUri.js'
-import { toGatewayUrl } from './token/toGatewayUrl.js'
+import { readTokenUri, toGatewayUrl } from './token/readTokenUri.js'
 
 /** What a token says of itself. Only what can be shown safely gets in: text is text, and `image` is fit for `<img>`. */
 export type TokenMetadata = {

@@ -3,8 +3,7 @@ import { withoutNone } from '../client/givenOptions.js'
 import type { RpcError } from '../protocol/errors.js'
 import type { Params } from '../protocol/methods.js'
 import type { Step } from '../protocol/step.js'
-import { checksummed } from './checksummed.js'
-import { queryKey } from './queryKey.js'
+import { checksummed, queryKey } from './queryKey.js'
 import { queryOptions } from './queryOptions.js'
 
 /**

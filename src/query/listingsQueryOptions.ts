@@ -1,13 +1,11 @@
 import type { InfiniteData, InfiniteQueryObserverOptions } from '@tanstack/react-query'
 import type { Till } from '../client/createTill.js'
 import { withoutNone } from '../client/givenOptions.js'
-import { orTillError } from '../client/orTillError.js'
 import { RpcError } from '../protocol/errors.js'
 import type { Params, Returns } from '../protocol/methods.js'
 import type { Order } from '../protocol/order.js'
-import { checksummed, checksummedAll } from './checksummed.js'
-import { keepEqual } from './keepEqual.js'
-import { queryKey } from './queryKey.js'
+import { checksummed, checksummedAll, queryKey } from './queryKey.js'
+import { keepEqual, orTillError } from './queryOptions.js'
 
 /**
  * The query for the orders of a market that a filter lets through, page by page: an infinite query, whose data are the

@@ -3,8 +3,7 @@ import type { Till } from '../client/createTill.js'
 import { withoutNone } from '../client/givenOptions.js'
 import type { RpcError } from '../protocol/errors.js'
 import type { Order } from '../protocol/order.js'
-import { checksummed } from './checksummed.js'
-import { queryKey } from './queryKey.js'
+import { checksummed, queryKey } from './queryKey.js'
 import { queryOptions } from './queryOptions.js'
 
 /**

@@ -1,9 +1,13 @@
+import type { Address } from 'viem'
+import { checksum } from '../protocol/checksum.js'
+import { addressFormat } from '../protocol/formats.js'
+
 /**
- * Makes a query key of a name and parameters, which begins with `till`: so `['till']` matches all that is ours. What is not given is left out, so that a key with fewer parameters
- * matches all queries that share them.
+ * Creates a query key from a name and parameters. Every key begins with `till`, so `['till']` matches all of Tillkit's queries.
+ * The key leaves out missing parameters, so that a key with fewer parameters matches all queries that share them.
  *
- * A key is plain JSON: a bigint stands in it as its decimal string. So any `QueryClient` can hash, match and store it,
- * without a hash function of ours. And an address has one spelling, so that one thing is cached once.
+ * A key is plain JSON: a bigint becomes its decimal string. So any `QueryClient` can hash, match and store it. An address has one
+ * spelling, so that the cache holds each result once.
  */
 export function queryKey<const name extends string, parameters extends object>(
   name: name,
@@ -29,4 +33,17 @@ function toJson(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   const given = Object.entries(value).filter(([, part]) => part !== undefined)
   return Object.fromEntries(given.map(([name, part]) => [name, toJson(part)]))
+}
+
+/** Returns an address with its checksum, the one spelling in query keys. Returns any other value unchanged: the query rejects it. */
+export function checksummed<address extends Address | undefined>(address: address): address {
+  if (typeof address !== 'string' || !addressFormat.test(address)) return address
+  return (checksum(address) ?? address) as address
+}
+
+/** Returns the addresses of a list with their checksums. Returns any other value unchanged: the query rejects it. */
+export function checksummedAll<list extends readonly Address[] | undefined>(list: list): list {
+  return Array.isArray(list)
+    ? (list.map((address) => checksummed(address)) as readonly Address[] as list)
+    : list
 }

@@ -1,8 +1,7 @@
 import type { QueryClient, QueryKey, QueryObserverOptions } from '@tanstack/react-query'
-import { orTillError } from '../client/orTillError.js'
-import type { TillError } from '../errors.js'
+import { TillError } from '../errors.js'
 import { RpcError } from '../protocol/errors.js'
-import { keepEqual } from './keepEqual.js'
+import { fingerprint } from './fingerprint.js'
 
 /**
  * Puts together the options of a query: what the caller set, and what is ours to set.
@@ -72,3 +71,24 @@ export declare namespace queryOptions {
 }
 
 type Given<required extends object> = { [key in keyof required]: Exclude<required[key], undefined> }
+
+/** Runs a query function. Any failure becomes a TillError: another error means that a parameter cannot be read. */
+export async function orTillError<data>(ask: () => Promise<data>): Promise<data> {
+  try {
+    return await ask()
+  } catch (cause) {
+    throw cause instanceof TillError ? cause : new RpcError('InvalidArgument', { details: `${cause}`, cause })
+  }
+}
+
+/**
+ * React Query's `structuralSharing` for answers that contain dates. Keeps the old data if the new data is equal, so that a
+ * refetch does not render again.
+ */
+export function keepEqual(oldData: unknown, newData: unknown): unknown {
+  if (Array.isArray(oldData) && Array.isArray(newData) && oldData.length === newData.length) {
+    const kept = newData.map((item, index) => keepEqual(oldData[index], item))
+    return kept.every((item, index) => item === oldData[index]) ? oldData : kept
+  }
+  return oldData !== undefined && fingerprint(oldData) === fingerprint(newData) ? oldData : newData
+}

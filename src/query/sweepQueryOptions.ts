@@ -2,8 +2,7 @@ import { findSweep, type Sweep } from '../checkout/intent/findSweep.js'
 import type { Till } from '../client/createTill.js'
 import { withoutNone } from '../client/givenOptions.js'
 import type { TillError } from '../errors.js'
-import { checksummed } from './checksummed.js'
-import { queryKey } from './queryKey.js'
+import { checksummed, queryKey } from './queryKey.js'
 import { queryOptions } from './queryOptions.js'
 
 /**

@@ -6,9 +6,8 @@ import { readAddress } from '../protocol/read/values.js'
 import { WrongField } from '../protocol/WrongField.js'
 import { writeAmount } from '../protocol/write/values.js'
 import { chainNotConfigured } from './chainNotConfigured.js'
-import { checksummed } from './checksummed.js'
 import { getTokenMetadata, type TokenMetadata } from './getTokenMetadata.js'
-import { queryKey } from './queryKey.js'
+import { checksummed, queryKey } from './queryKey.js'
 import { queryOptions } from './queryOptions.js'
 
 /**

@@ -1,7 +1,6 @@
 import { type Address, type Hex, isHex } from 'viem'
 import { lowerHex } from '../evm/lowerHex.js'
-import type { Router } from './router.js'
-import type { Swap } from './swap.js'
+import type { Router, Swap } from './swap.js'
 import { uniswapV2Router } from './uniswapV2/uniswapV2Router.js'
 import { uniswapV3Router } from './uniswapV3/uniswapV3Router.js'
 import { universalRouter } from './universal/universalRouter.js'

@@ -1,4 +1,4 @@
-import type { Address } from 'viem'
+import type { Address, Hex } from 'viem'
 
 /**
  * What a call on a router swaps: an exact amount of one currency for at most so much of another, each in its smallest unit.
@@ -32,3 +32,16 @@ export function hopsOf({ sell, buy, path }: Pick<Swap, 'sell' | 'buy' | 'path'>)
   const inner = path[0]?.toLowerCase() === sell.toLowerCase() ? path.slice(1) : path
   return inner.at(-1)?.toLowerCase() === buy.toLowerCase() ? inner.slice(0, -1) : inner
 }
+
+/** Reads and writes the calls of one kind of router. Both functions are pure, and `write` is the inverse of `read`. */
+export type Router = {
+  /** The name of the kind, in lower case. */
+  kind: string
+  /** Reads the swap of a call. Returns `undefined` for a call without an exact output. May throw if it cannot decode the call. */
+  read(call: RouterCall): Swap | undefined
+  /** Encodes the call that makes only this swap. */
+  write(swap: Swap): Pick<RouterCall, 'data' | 'value'>
+}
+
+/** A call on a router: `value` in wei. */
+export type RouterCall = { to: Address; data: Hex; value: bigint }

@@ -9,8 +9,7 @@ import {
   type LocalAccount,
   numberToHex,
 } from 'viem'
-import { givenOptions } from '../client/givenOptions.js'
-import { requireFunctions } from '../client/requireFunctions.js'
+import { givenOptions, requireFunctions } from '../client/givenOptions.js'
 import { type Batch, createBatches, type Paymaster } from './createBatches.js'
 import { createSender, type Transaction } from './createSender.js'
 import { ProviderError } from './ProviderError.js'

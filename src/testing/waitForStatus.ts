@@ -1,6 +1,6 @@
 import type { Checkout } from '../checkout/createCheckout.js'
 import type { CheckoutState } from '../checkout/state/checkoutState.js'
-import { requireFunctions } from '../client/requireFunctions.js'
+import { requireFunctions } from '../client/givenOptions.js'
 
 /**
  * Resolves when a checkout is in a status, at once if it is already.

@@ -1,14 +1,14 @@
-import type {
-  Abi,
-  Address,
-  ContractFunctionArgs,
-  ContractFunctionName,
-  ContractFunctionReturnType,
-  DecodeFunctionDataReturnType,
-  Hex,
-  ParseEventLogsReturnType,
+import {
+  type Abi,
+  type Address,
+  type ContractFunctionArgs,
+  type ContractFunctionName,
+  type ContractFunctionReturnType,
+  type DecodeFunctionDataReturnType,
+  type Hex,
+  isAddressEqual,
+  type ParseEventLogsReturnType,
 } from 'viem'
-import type { recipientFor } from './recipientFor.js'
 import type { Sale } from './sale.js'
 
 /**
@@ -101,4 +101,21 @@ export type OutcomeContext<abi extends Abi = Abi> = Pick<VenueContext, 'market' 
   events: ParseEventLogsReturnType<abi>
   /** The ids of the orders that were to be bought. */
   orderIds: readonly string[]
+}
+
+/**
+ * Returns the recipient of a purchase. A service knows only the buyer, so a call made out to the buyer goes to the recipient
+ * that the buyer named. Any other recipient stays, and verification rejects it.
+ */
+export function recipientFor(made: { recipient: Address }, wanted: recipientFor.Wanted): Address {
+  return isAddressEqual(made.recipient, wanted.buyer) ? wanted.recipient : made.recipient
+}
+
+export declare namespace recipientFor {
+  type Wanted = {
+    /** The account that pays. */
+    buyer: Address
+    /** The account that receives the tokens. */
+    recipient: Address
+  }
 }

@@ -1,4 +1,4 @@
-import { normalizeOrderId } from '../protocol/normalizeOrderId.js'
+import { normalizeOrderId } from '../protocol/formats.js'
 import type { Order } from '../protocol/order.js'
 import type { ParsedOptions } from './parseOptions.js'
 

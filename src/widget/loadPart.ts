@@ -1,4 +1,4 @@
-import type { Mount } from './mounted.js'
+import type { Mount } from './mountOptions.js'
 
 /**
  * Loads what is left out until a checkout comes into view: the dialog with React and wagmi, or the page's side of a frame.

@@ -1,8 +1,7 @@
 import { TillError } from '../errors.js'
 import { languageOf } from './languageOf.js'
 import { loadPart } from './loadPart.js'
-import type { Mounted } from './mounted.js'
-import type { Emit, MountCallbacks, MountOptions, WidgetEvents } from './mountOptions.js'
+import type { Emit, MountCallbacks, Mounted, MountOptions, WidgetEvents } from './mountOptions.js'
 
 /**
  * Puts a checkout into an element of a page that need not know React. What the page put there with `slot="trigger"`

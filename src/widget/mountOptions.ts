@@ -185,3 +185,19 @@ export type WidgetEvents = {
 
 /** Emits an event to the page; `false` comes back where the page does itself what would follow. */
 export type Emit = <name extends keyof WidgetEvents>(name: name, detail: WidgetEvents[name]) => unknown
+
+/** Mounts the checkout. The widget loads this function when the checkout comes into view. */
+export type Mount = (options: {
+  root: ShadowRoot
+  slot: HTMLSlotElement
+  host: HTMLElement
+  options: MountOptions
+  emit: Emit
+}) => Mounted
+
+/** A checkout on a page. */
+export type Mounted = {
+  open: () => void
+  update: (options: MountOptions) => void
+  destroy: () => void
+}

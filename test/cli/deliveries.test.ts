@@ -4,7 +4,7 @@ import { signToken } from '../../packages/service/test/listeners/support/signTok
 import { signatures, startIndexer } from '../../packages/service/test/listeners/support/startIndexer.js'
 import { startReceiver } from '../../packages/service/test/listeners/support/startReceiver.js'
 import { untilDelivery } from '../../packages/service/test/listeners/support/untilDelivery.js'
-import { formatTable } from '../../src/cli/formatTable.js'
+import { formatTable } from '../../src/cli/runDeliveries.js'
 import { listen } from '../setup/ports/listen.js'
 import { startCli } from '../setup/startCli.js'
 

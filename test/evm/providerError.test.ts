@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isMethodUnsupported } from '../../src/evm/isMethodUnsupported.js'
-import { codesOf, isRejection, neverSent } from '../../src/evm/providerError.js'
+import { codesOf, isMethodUnsupported, isRejection, neverSent } from '../../src/evm/providerError.js'
 
 /** An error of a code, as a library hands it on. */
 const wrapped = (code: number) => new Error('It failed.', { cause: { code, message: 'It failed.' } })

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sleep } from '../../src/evm/sleep.js'
-import { withTimeout } from '../../src/evm/withTimeout.js'
+import { sleep, withTimeout } from '../../src/evm/withTimeout.js'
 
 const never = new Promise<string>(() => {})
 const late = () => new RangeError('Too late.')

@@ -12,8 +12,8 @@ import { afterAll } from 'vitest'
 import { deploySandbox } from '../../packages/sandbox/src/chain/deploySandbox.js'
 import { sandboxAccounts } from '../../packages/sandbox/src/chain/sandboxAccounts.js'
 import { startAnvil } from '../../packages/sandbox/src/startAnvil.js'
-import { sleep } from '../../src/evm/sleep.js'
 import { waitForReceipt } from '../../src/evm/waitForReceipt.js'
+import { sleep } from '../../src/evm/withTimeout.js'
 import { openNode } from './openNode.js'
 
 /**

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { sleep } from '../../src/evm/sleep.js'
+import { sleep } from '../../src/evm/withTimeout.js'
 
 /*
  * A setup file: with `TILLKIT_TEST_SLOW=1`, or another seed, every page is a slow one. Its processor is throttled, and each

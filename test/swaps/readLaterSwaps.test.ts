@@ -5,8 +5,7 @@ import { knownRouters } from '../../src/swaps/knownRouters.js'
 import { readSwap } from '../../src/swaps/readSwap.js'
 import { hopsOf, type Swap } from '../../src/swaps/swap.js'
 import { readPoolPath, writePoolPath } from '../../src/swaps/uniswapV3/poolPath.js'
-import { uniswapV3Abi } from '../../src/swaps/uniswapV3/uniswapV3Abi.js'
-import { uniswapV3Router } from '../../src/swaps/uniswapV3/uniswapV3Router.js'
+import { uniswapV3Abi, uniswapV3Router } from '../../src/swaps/uniswapV3/uniswapV3Router.js'
 import { universalRouter } from '../../src/swaps/universal/universalRouter.js'
 
 const address = (digit: string): Address => `0x${digit.repeat(40)}`

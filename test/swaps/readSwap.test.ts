@@ -2,7 +2,7 @@ import { type Address, encodeFunctionData, type Hex, parseAbi, zeroAddress } fro
 import { describe, expect, test } from 'vitest'
 import { readSwap } from '../../src/swaps/readSwap.js'
 import { hopsOf } from '../../src/swaps/swap.js'
-import { uniswapV2Abi } from '../../src/swaps/uniswapV2/uniswapV2Abi.js'
+import { uniswapV2Abi } from '../../src/swaps/uniswapV2/uniswapV2Router.js'
 import { wrappedAbi } from '../../src/swaps/wrapped/wrappedAbi.js'
 
 const address = (digit: string): Address => `0x${digit.repeat(40)}`

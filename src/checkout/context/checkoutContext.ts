@@ -1,15 +1,16 @@
+import type { Hex } from 'viem'
 import type { Till } from '../../client/createTill.js'
 import type { ChainClient } from '../errors/readChain.js'
 import type { Intent } from '../intent/intent.js'
 import type { Journal } from '../journal/openJournal.js'
 import type { Inquiry } from '../plan/inquire.js'
 import type { PlanReaders } from '../plan/lazy/loadReaders.js'
+import type { StepState } from '../state/checkoutState.js'
 import type { CheckoutEvent } from '../state/transition.js'
 import type { Policy } from '../verify/policy.js'
 import type { Judged } from './isFresh.js'
 import type { Limits } from './limits.js'
 import type { PurchaseMilestone } from './purchaseEvent.js'
-import type { PurchasePart } from './purchasePart.js'
 import type { Wallet } from './wallet.js'
 
 /** All that carrying out one purchase takes. Each step names the few things of it that it uses. */
@@ -39,4 +40,14 @@ export type CheckoutContext = {
   limits: Limits
   /** Milliseconds since 1970. */
   now: () => number
+}
+
+/** A purchase's part in a basket. The basket itself records when the page has shown its success. */
+export type PurchasePart = {
+  /** The purchase's id, which stays the same after the buyer has accepted a changed offer. */
+  readonly purchaseId: Hex
+  /** Whether the purchase is complete, so that no new one begins. */
+  readonly isBought: boolean
+  /** The steps that the basket's batch has already requested from the wallet. The checkout follows them and requests none. */
+  readonly asked?: readonly StepState[] | undefined
 }

@@ -26,3 +26,9 @@ export const defaultLimits: Limits = {
   promptTimeoutMs: 600_000,
   requestTimeoutMs: 30_000,
 }
+
+/**
+ * The number of blocks above a transaction after which a page that only shows it stops watching it: each look is a request.
+ * A new purchase of the same item looks further back once, see `refuseReorged`.
+ */
+export const deepest = 64n

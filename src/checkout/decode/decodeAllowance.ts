@@ -1,9 +1,8 @@
 import type { Address } from 'viem'
-import { decodePermit } from '../../evm/decodePermit.js'
-import { hasExactTypes } from '../../evm/hasExactTypes.js'
+import { decodePermit } from '../../evm/permit.js'
+import { hasExactTypes } from '../../evm/typedData.js'
 import { readTypedUint } from '../../protocol/read/exactValues.js'
-import { tryRead } from '../../protocol/read/tryRead.js'
-import { type Key, readAddress, readObject } from '../../protocol/read/values.js'
+import { type Key, readAddress, readObject, tryRead } from '../../protocol/read/values.js'
 import type { Signature } from '../../protocol/step.js'
 import { permit2Type, permit2Types } from '../../swaps/checkout/permit2.js'
 

@@ -1,11 +1,11 @@
 import { type Address, maxUint256 } from 'viem'
 import * as z from 'zod/mini'
-import { decodePermit } from '../../evm/decodePermit.js'
+import { decodePermit } from '../../evm/permit.js'
 import { AddressCodec } from '../../protocol/primitives.js'
 import type { SignedPermit, SignedPurchase } from '../../protocol/purchase.js'
 import type { Signature } from '../../protocol/step.js'
 import { TypedUint } from '../../protocol/typedUint.js'
-import { decodePurchase } from '../../venues/tillkit/decodePurchase.js'
+import { decodePurchase } from '../../venues/tillkit/signedPurchase.js'
 import type { Grant } from './decodeAnyCall.js'
 
 /** What EIP-712 typed data means, in a purchase or out of one. */

@@ -64,3 +64,9 @@ function isKnown(data: Hex): boolean {
 }
 
 const approveAbi = [approve] as const
+
+/** Whether calldata revokes an allowance: ERC-20 `approve` of zero. */
+export function isReset(data: string): boolean {
+  const call = decodeCall(data)
+  return call.kind === 'approve' && call.amount === 0n
+}

@@ -1,6 +1,6 @@
 import { getBlockNumber } from 'viem/actions'
 import type { CheckoutContext } from '../context/checkoutContext.js'
-import { deepest } from '../context/deepest.js'
+import { deepest } from '../context/limits.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { Difference } from '../intent/compareOrders.js'
 import type { Intent } from '../intent/intent.js'

@@ -1,5 +1,5 @@
 import { type Address, type Hash, type Hex, isAddressEqual } from 'viem'
-import { isMethodUnsupported } from '../../evm/isMethodUnsupported.js'
+import { isMethodUnsupported } from '../../evm/providerError.js'
 import type { CheckoutContext } from '../context/checkoutContext.js'
 import type { Place } from '../context/place.js'
 import { CheckoutError } from '../errors/CheckoutError.js'

@@ -1,5 +1,5 @@
 import { type Hex, isHex, stringToHex } from 'viem'
-import { decodePurchase } from '../../venues/tillkit/decodePurchase.js'
+import { decodePurchase } from '../../venues/tillkit/signedPurchase.js'
 import type { CheckoutContext } from '../context/checkoutContext.js'
 import { noRetry } from '../context/wallet.js'
 import { decodeAllowance } from '../decode/decodeAllowance.js'

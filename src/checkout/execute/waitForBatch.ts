@@ -1,6 +1,6 @@
 import { type Hash, isAddressEqual, type TransactionReceipt } from 'viem'
 import { getTransactionReceipt } from 'viem/actions'
-import { sleep } from '../../evm/sleep.js'
+import { sleep } from '../../evm/withTimeout.js'
 import { pauseAfter } from '../context/pauseAfter.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { ChainClient } from '../errors/readChain.js'

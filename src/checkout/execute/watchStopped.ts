@@ -1,4 +1,4 @@
-import { deepest } from '../context/deepest.js'
+import { deepest } from '../context/limits.js'
 import type { ChainClient } from '../errors/readChain.js'
 import { heads } from './watchSuccess.js'
 

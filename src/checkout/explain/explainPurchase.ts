@@ -3,12 +3,11 @@ import { plainText } from '../../evm/plainText.js'
 import type { Step } from '../../protocol/step.js'
 import type { Swap } from '../../swaps/swap.js'
 import { costOf, costOfItems, type Sale, type SaleItem } from '../../venues/sale.js'
-import { decodePurchase } from '../../venues/tillkit/decodePurchase.js'
+import { decodePurchase } from '../../venues/tillkit/signedPurchase.js'
 import { decodeAllowance } from '../decode/decodeAllowance.js'
 import { decodeCall } from '../decode/decodeCall.js'
 import { readMessage } from '../decode/readMessage.js'
-import type { Buy } from '../verify/trust.js'
-import { includes } from '../verify/trust.js'
+import { type Buy, includes } from '../verify/trust.js'
 import {
   list,
   type MeantItem,

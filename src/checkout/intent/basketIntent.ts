@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { normalizeOrderId } from '../../protocol/normalizeOrderId.js'
+import { normalizeOrderId } from '../../protocol/formats.js'
 import type { Order } from '../../protocol/order.js'
 import { createIntent, type Intent, invalid, orInvalid } from './intent.js'
 

@@ -1,5 +1,5 @@
 import { isAddressEqual } from 'viem'
-import { normalizeOrderId } from '../../protocol/normalizeOrderId.js'
+import { normalizeOrderId } from '../../protocol/formats.js'
 import type { Order } from '../../protocol/order.js'
 import { type Intent, type IntentOrder, maxTotalOf } from './intent.js'
 

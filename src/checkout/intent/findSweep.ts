@@ -1,9 +1,9 @@
 import { type Address, isAddressEqual } from 'viem'
-import type { CallOptions } from '../../client/callOptions.js'
 import type { Till } from '../../client/createTill.js'
 import { givenOptions } from '../../client/givenOptions.js'
+import type { CallOptions } from '../../client/orderSource.js'
 import { RpcError } from '../../protocol/errors.js'
-import { normalizeOrderId } from '../../protocol/normalizeOrderId.js'
+import { normalizeOrderId } from '../../protocol/formats.js'
 import type { Order } from '../../protocol/order.js'
 import { invalid, isAmount, orInvalid, priceOf } from './intent.js'
 

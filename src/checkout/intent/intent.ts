@@ -1,7 +1,7 @@
 import { type Address, isAddressEqual, zeroAddress } from 'viem'
 import { TillError } from '../../errors.js'
 import type { MarketplaceKind } from '../../protocol/enums.js'
-import { normalizeOrderId } from '../../protocol/normalizeOrderId.js'
+import { normalizeOrderId } from '../../protocol/formats.js'
 import type { Order } from '../../protocol/order.js'
 import { requireOrder } from '../../protocol/read/requireOrder.js'
 import { costOf } from '../../venues/sale.js'

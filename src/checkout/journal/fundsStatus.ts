@@ -1,5 +1,5 @@
 import type { Funds } from '../../errors.js'
-import { isReset } from '../decode/isReset.js'
+import { isReset } from '../decode/decodeCall.js'
 import { type JournalEntry, type JournalRecord, sinceSwappedBack } from './journalRecord.js'
 
 /** Where the money stands, and whether the wallet was asked something that it has not answered. */

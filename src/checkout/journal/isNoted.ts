@@ -1,4 +1,4 @@
-import { orUnanswered } from '../../evm/orUnanswered.js'
+import { orUnanswered } from '../../evm/revertData.js'
 import { readPurchased } from '../../venues/tillkit/readPurchased.js'
 
 /**

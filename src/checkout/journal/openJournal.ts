@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import { sleep } from '../../evm/sleep.js'
+import { sleep } from '../../evm/withTimeout.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { Intent } from '../intent/intent.js'
 import type { Outcome } from '../state/checkoutState.js'

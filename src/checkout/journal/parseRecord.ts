@@ -1,6 +1,5 @@
 import { type Hash, type Hex, isHex, keccak256, stringify, stringToHex } from 'viem'
 import { readAll, readAnyText, readBytes32, readDecimal, readOneOf } from '../../protocol/read/exactValues.js'
-import { tryRead } from '../../protocol/read/tryRead.js'
 import {
   type Key,
   type Read,
@@ -11,6 +10,7 @@ import {
   readOptional,
   readText,
   refuse,
+  tryRead,
 } from '../../protocol/read/values.js'
 import { maxReference } from '../intent/intent.js'
 import type { OtherPurchase, Together } from '../plan/together.js'

@@ -1,6 +1,6 @@
 import type { Till } from '../../client/createTill.js'
 import { withRetry } from '../../client/withRetry.js'
-import { normalizeOrderId } from '../../protocol/normalizeOrderId.js'
+import { normalizeOrderId } from '../../protocol/formats.js'
 import { ListingError } from './ListingError.js'
 import type { ListingNote } from './listingNote.js'
 import type { SignedListing } from './signedListing.js'

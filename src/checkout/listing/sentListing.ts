@@ -9,7 +9,7 @@ import {
   zeroHash,
 } from 'viem'
 import { readContract } from 'viem/actions'
-import { orUnanswered } from '../../evm/orUnanswered.js'
+import { orUnanswered } from '../../evm/revertData.js'
 import { requestTermsAbi } from '../../venues/request/requestAbi.js'
 import { requestMakerAbi } from '../../venues/request/requestMakerAbi.js'
 import { marketAbi } from '../../venues/tillkit/marketAbi.js'

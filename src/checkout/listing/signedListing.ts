@@ -1,11 +1,10 @@
 import { type Hex, isHex } from 'viem'
-import { hasExactTypes } from '../../evm/hasExactTypes.js'
+import { hasExactTypes } from '../../evm/typedData.js'
 import { readSeaportComponents } from '../../protocol/read/readSeaportComponents.js'
-import { tryRead } from '../../protocol/read/tryRead.js'
+import { tryRead } from '../../protocol/read/values.js'
 import type { SeaportComponents } from '../../protocol/seaportListing.js'
 import type { PostRequest, Signature } from '../../protocol/step.js'
-import { hashSeaportOrder, seaportTypes } from '../../venues/seaport/seaportOrder.js'
-import { termsOf } from '../../venues/seaport/termsOf.js'
+import { hashSeaportOrder, seaportTypes, termsOf } from '../../venues/seaport/seaportOrder.js'
 
 /** A listing on Seaport that the seller has signed, and what handing it over takes. */
 export type SignedListing = {

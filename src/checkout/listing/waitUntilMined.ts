@@ -1,5 +1,5 @@
 import { type TransactionReceipt, zeroHash } from 'viem'
-import { sleep } from '../../evm/sleep.js'
+import { sleep } from '../../evm/withTimeout.js'
 import { pauseAfter } from '../context/pauseAfter.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { JournalEntry } from '../journal/journalRecord.js'

@@ -2,7 +2,7 @@ import { type Address, erc20Abi, formatUnits, isAddressEqual, zeroAddress } from
 import { readContract } from 'viem/actions'
 import type { Till } from '../../client/createTill.js'
 import { lowerHex } from '../../evm/lowerHex.js'
-import { orUnanswered } from '../../evm/orUnanswered.js'
+import { orUnanswered } from '../../evm/revertData.js'
 import type { Step } from '../../protocol/step.js'
 import { knownRouters } from '../../swaps/knownRouters.js'
 import { type FoundSwap, readSwap } from '../../swaps/readSwap.js'

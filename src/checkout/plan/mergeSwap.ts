@@ -1,6 +1,6 @@
 import { type Address, type Hex, isAddressEqual, parseAbi, slice, zeroAddress } from 'viem'
 import { readContract } from 'viem/actions'
-import { orUnanswered } from '../../evm/orUnanswered.js'
+import { orUnanswered } from '../../evm/revertData.js'
 import type { Step } from '../../protocol/step.js'
 import { encodePermit2 } from '../../swaps/checkout/encodePermit2.js'
 import { encodeSwapCheckout } from '../../swaps/checkout/encodeSwapCheckout.js'

@@ -1,6 +1,6 @@
 import { type Address, erc20Abi } from 'viem'
 import { readContract } from 'viem/actions'
-import { orUnanswered } from '../../evm/orUnanswered.js'
+import { orUnanswered } from '../../evm/revertData.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'
 
 /** How much of a token a contract may take from the buyer. Throws `ChainFailed`. */

@@ -1,6 +1,6 @@
 import { type Address, isAddressEqual, isHash, parseAbi } from 'viem'
 import { readContract } from 'viem/actions'
-import { orUnanswered } from '../../evm/orUnanswered.js'
+import { orUnanswered } from '../../evm/revertData.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { finding } from '../errors/finding.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'

@@ -1,6 +1,6 @@
 import { type Address, erc721Abi, isAddressEqual } from 'viem'
 import { readContract } from 'viem/actions'
-import { orUnanswered } from '../../evm/orUnanswered.js'
+import { orUnanswered } from '../../evm/revertData.js'
 import { type Call, decodeCall } from '../decode/decodeCall.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { finding } from '../errors/finding.js'

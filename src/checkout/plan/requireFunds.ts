@@ -1,6 +1,6 @@
 import { formatUnits } from 'viem'
 import type { Step } from '../../protocol/step.js'
-import { decodePurchase } from '../../venues/tillkit/decodePurchase.js'
+import { decodePurchase } from '../../venues/tillkit/signedPurchase.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { ChainClient } from '../errors/readChain.js'
 import type { Forecast } from '../state/checkoutState.js'

@@ -7,8 +7,7 @@ import type { Venue } from '../../venues/venue.js'
 import { dangerOf } from '../decode/dangerOf.js'
 import { decodeCall } from '../decode/decodeCall.js'
 import type { Intent } from '../intent/intent.js'
-import { isOwnMarket } from './isMarketOf.js'
-import { type Buy, includes, type Trust } from './trust.js'
+import { type Buy, includes, isOwnMarket, type Trust } from './trust.js'
 
 /**
  * Reads the call that pays as a purchase on a market, of the kind that the policy names for the contract, or of one that is

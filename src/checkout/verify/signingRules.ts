@@ -1,8 +1,7 @@
 import { readMessage } from '../decode/readMessage.js'
 import type { Finding } from '../errors/finding.js'
-import type { Check } from './check.js'
 import type { Role } from './stepRole.js'
-import type { SigningRules } from './trust.js'
+import type { Check, SigningRules } from './trust.js'
 import { verifyMessage } from './verifyMessage.js'
 import { isSame, verifyBarePost, verifyPost } from './verifyPost.js'
 import {

@@ -1,5 +1,5 @@
 import type { Step } from '../../protocol/step.js'
-import { isReset } from '../decode/isReset.js'
+import { isReset } from '../decode/decodeCall.js'
 import { type Finding, finding } from '../errors/finding.js'
 
 /** The part that a step has in a purchase; `other` has none. */

@@ -54,6 +54,17 @@ export type Buy = Interpretation & {
   isTrusted: boolean
 }
 
+/** A step, and everything that verifies it. */
+export type Check = {
+  step: Step
+  intent: Intent
+  trust: Trust
+  /** The plan's total cost. */
+  total: bigint
+  /** The step that pays, if there is one. */
+  paying: Step | undefined
+}
+
 /** What is loaded for a purchase to read what it is made of. */
 export type Readers = Pick<Trust, 'venues'> & {
   /** What reads swaps and holds them against what was agreed; nothing where a purchase has none. */
@@ -150,6 +161,19 @@ export function isOwnToken(to: Address, { currency, orders }: Intent): boolean {
 /** Whether a list has an address, whichever way it is spelt. */
 export function includes(addresses: readonly Address[], address: Address): boolean {
   return addresses.some((known) => isAddressEqual(known, address))
+}
+
+/** Whether the policy trusts a contract as a market of this kind, or as a market without naming its kind. */
+export function isMarketOf(market: Address, { kind, trust }: { kind: string; trust: Trust }): boolean {
+  const { markets, venues } = trust
+  const entry = markets.find(({ address }) => isAddressEqual(address, market))
+  const isElsewhere = venues.some(({ address }) => address && isAddressEqual(address, market))
+  return entry !== undefined && (entry.venue?.kind ?? kind) === kind && !isElsewhere
+}
+
+/** Whether the policy trusts a contract as a Tillkit market, the only kind whose purchases are signed. */
+export function isOwnMarket(market: Address, trust: Trust): boolean {
+  return isMarketOf(market, { kind: 'tillkit', trust })
 }
 
 /** Stands for the marketplace where its address is not known: relative endpoints are below it, nothing else is. */

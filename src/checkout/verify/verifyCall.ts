@@ -2,9 +2,8 @@ import { isAddressEqual, zeroAddress } from 'viem'
 import { isSwapCheckout } from '../../swaps/checkout/isSwapCheckout.js'
 import { type DecodedCall, decodeCall } from '../decode/decodeCall.js'
 import { type Finding, finding } from '../errors/finding.js'
-import type { Check } from './check.js'
 import { readBuy, spenderOf } from './readBuy.js'
-import { includes, isOwnToken } from './trust.js'
+import { type Check, includes, isOwnToken } from './trust.js'
 import { verifySale } from './verifySale.js'
 
 /** Holds the transaction that pays against the intent. */

@@ -1,9 +1,7 @@
 import { readMessage } from '../decode/readMessage.js'
 import { type Finding, finding } from '../errors/finding.js'
-import type { Check } from './check.js'
-import { isTimely } from './login/isTimely.js'
-import { matchLogin } from './login/matchLogin.js'
-import { matchTemplate } from './login/matchTemplate.js'
+import { isTimely, matchLogin, matchTemplate } from './loginMessage.js'
+import type { Check } from './trust.js'
 
 /**
  * Holds an EIP-191 message against what a marketplace may have signed: a login to it (EIP-4361), or a text that the policy

@@ -1,7 +1,7 @@
 import { resolveEndpoint } from '../../protocol/formats.js'
 import type { Step } from '../../protocol/step.js'
 import { type Finding, finding } from '../errors/finding.js'
-import type { Check } from './check.js'
+import type { Check } from './trust.js'
 
 /** Holds what a step posts against where it may go: the marketplace's own origin, or one that the policy lists. */
 export function verifyPost(check: Pick<Check, 'step' | 'trust'>): Finding[] {

@@ -1,5 +1,5 @@
 import { isAddressEqual } from 'viem'
-import { normalizeOrderId } from '../../protocol/normalizeOrderId.js'
+import { normalizeOrderId } from '../../protocol/formats.js'
 import { costOf, type Sale, type SaleItem } from '../../venues/sale.js'
 import { type Finding, finding } from '../errors/finding.js'
 import { type Intent, maxTotalOf } from '../intent/intent.js'

@@ -2,7 +2,7 @@ import { type Address, createClient, http, isAddress, isAddressEqual } from 'vie
 import { getBlock, getChainId, getCode, readContract } from 'viem/actions'
 import { requestTermsAbi } from '../../venues/request/requestAbi.js'
 import { seaportAddress } from '../../venues/seaport/seaportAddress.js'
-import { marketDomain } from '../../venues/tillkit/purchaseTypes.js'
+import { marketDomain } from '../../venues/tillkit/signedPurchase.js'
 import { askAsPage } from './askAsPage.js'
 import { type Check, reasonOf, right, wrong } from './checks.js'
 import type { Settings } from './readSettings.js'

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import * as z from 'zod/mini'
 import type { Policy } from '../../checkout/verify/policy.js'
 import { TillError } from '../../errors.js'
-import { withoutNulls } from '../../protocol/withoutNulls.js'
+import { withoutNulls } from '../../protocol/formats.js'
 
 /** What a page is set up with, as its author would give it to Tillkit and wagmi. Nothing of it is known to be right. */
 export type Settings = {

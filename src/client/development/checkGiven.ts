@@ -1,5 +1,5 @@
 import { TillError } from '../../errors.js'
-import { optionInvalid } from '../optionInvalid.js'
+import { optionInvalid } from '../givenOptions.js'
 
 /**
  * Refuses, wherever it is not production, what is of another kind than it has to be; bundles for production have nothing of it.

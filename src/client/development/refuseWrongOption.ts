@@ -1,6 +1,6 @@
 import { TillError } from '../../errors.js'
 import { isObject } from '../../protocol/formats.js'
-import { optionInvalid } from '../optionInvalid.js'
+import { optionInvalid } from '../givenOptions.js'
 
 /**
  * Refuses, wherever it is not production, an option of a client that a page may go without and that is wrong: what its code says wrong

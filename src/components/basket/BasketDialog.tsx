@@ -1,6 +1,6 @@
 'use client'
 import { type ReactNode, useId, useRef } from 'react'
-import type { UseBasketReturnType } from '../../hooks/basket/useBasket.js'
+import type { UseBasketReturnType } from '../../hooks/useBasket.js'
 import { Toast } from '../checkout/Toast.js'
 import { useMessages } from '../messages/useMessages.js'
 import { mergeProps } from '../parts/mergeProps.js'

@@ -2,7 +2,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { type Address, isAddressEqual, zeroAddress } from 'viem'
 import { useChains } from 'wagmi'
-import { plainName } from '../../evm/plainName.js'
+import { plainName } from '../../evm/plainText.js'
 import { useTillContext } from '../../hooks/TillContext.js'
 import { useChainClient } from '../../hooks/useChainClient.js'
 import { asTold, type Currency } from '../../hooks/useCurrency.js'

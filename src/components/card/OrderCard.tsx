@@ -1,5 +1,14 @@
 'use client'
-import { memo, type ReactNode, useCallback, useId, useMemo, useState } from 'react'
+import {
+  memo,
+  type ReactNode,
+  useCallback,
+  useId,
+  useInsertionEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { Currency } from '../../hooks/useCurrency.js'
 import { useLabels } from '../../hooks/useLabels.js'
 import type { Order } from '../../protocol/order.js'
@@ -13,11 +22,10 @@ import { Part, type PartProps } from '../parts/Part.js'
 import { TokenPicture } from '../parts/TokenPicture.js'
 import { NowContext, useNow } from '../parts/useNow.js'
 import { withRef } from '../parts/withRef.js'
+import { arePropsEqual } from './arePropsEqual.js'
 import { CardAction } from './CardAction.js'
 import { CardExpiry } from './CardExpiry.js'
-import { showsTheSame } from './showsTheSame.js'
 import { type Card, CardContext, CardFactsContext, useCard, useCardFacts, useCardTitle } from './useCard.js'
-import { useLatest } from './useLatest.js'
 import { useReadFacts } from './useReadFacts.js'
 
 /**
@@ -87,7 +95,7 @@ function Ready(props: OrderCard.Props): ReactNode {
   return <Kept {...props} onConnect={onConnect} />
 }
 
-const Kept = memo(withRef(Whole), showsTheSame)
+const Kept = memo(withRef(Whole), arePropsEqual)
 
 function Whole(props: OrderCard.Props): ReactNode {
   return (
@@ -232,4 +240,14 @@ function Seller(props: PartProps<'p'>): ReactNode {
       {props.children ?? texts.soldBy(name ?? shorten(order.createdBy))}
     </Part>
   )
+}
+
+/** Returns a stable function that calls the last rendered callback, or `undefined` without a callback. */
+function useLatest(callback: (() => void) | undefined): (() => void) | undefined {
+  const latest = useRef(callback)
+  useInsertionEffect(() => {
+    latest.current = callback
+  })
+  const call = useCallback(() => latest.current?.(), [])
+  return callback && call
 }

@@ -1,6 +1,6 @@
 'use client'
 import { useTillContext } from '../../hooks/TillContext.js'
-import { useQueryTogether } from '../../hooks/together/useQueryTogether.js'
+import { useBatchedQuery } from '../../hooks/useBatchedQuery.js'
 import { useChainClient } from '../../hooks/useChainClient.js'
 import { useCollectionName } from '../../hooks/useCollectionName.js'
 import { type Currency, useCurrency } from '../../hooks/useCurrency.js'
@@ -16,7 +16,7 @@ export function useReadFacts(options: useReadFacts.Options): CardFacts {
   const { ipfsGateway } = useTillContext()
   const client = useChainClient(chainId)
   const query = { enabled: metadata === undefined }
-  const read = useQueryTogether(
+  const read = useBatchedQuery(
     tokenMetadataQueryOptions(client, { chainId, address, tokenId, ipfsGateway, query }),
   )
   const { currency } = useCurrency({

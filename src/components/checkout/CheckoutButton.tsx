@@ -1,7 +1,7 @@
 'use client'
 import { type ReactNode, useState } from 'react'
 import type { IntentPay } from '../../checkout/intent/intent.js'
-import { givenItems } from '../../hooks/begun/givenItems.js'
+import { givenItems } from '../../hooks/purchases/prepareIntent.js'
 import { useTillContext } from '../../hooks/TillContext.js'
 import { type UseCheckoutParameters, useCheckout } from '../../hooks/useCheckout.js'
 import type { Currency } from '../../hooks/useCurrency.js'

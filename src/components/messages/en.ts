@@ -1,17 +1,14 @@
-import { checkoutErrors } from '../../checkout/errors/CheckoutError.js'
-import { findings } from '../../checkout/errors/finding.js'
+import { type CheckoutErrorCode, checkoutErrors } from '../../checkout/errors/CheckoutError.js'
+import { type FindingCode, findings } from '../../checkout/errors/finding.js'
 import type { Difference } from '../../checkout/intent/compareOrders.js'
 import type { CheckoutState, StepState } from '../../checkout/state/checkoutState.js'
 import type { Funds } from '../../errors.js'
-import { enBasket } from './basket/en.js'
-import type { ErrorTexts } from './errors/ErrorTexts.js'
-import type { FindingTexts } from './findings/FindingTexts.js'
+import type { permit2Reasons } from '../../venues/permit2Reverts.js'
+import type { swapReasons } from '../../venues/swapReasons.js'
+import type { marketReasons } from '../../venues/tillkit/marketReasons.js'
+import { enSteps } from './enSteps.js'
 import type { OrderState } from './orderState.js'
 import { type Count, plural } from './plural.js'
-import type { ReasonTexts } from './reasons/ReasonTexts.js'
-import { enStage } from './stage/en.js'
-import { enSteps } from './steps/en.js'
-import { enWallet } from './wallet/en.js'
 
 /**
  * Every text of the components, in English. The other catalogues have its shape: one that lacks a text, or a form of a
@@ -210,9 +207,74 @@ export const en = {
     each: 'each',
   },
 
-  basket: enBasket,
-  stage: enStage,
-  wallet: enWallet,
+  basket: {
+    title: 'Your purchases',
+    success: 'All of it is yours',
+    /** The heading when it stopped, and some of it is bought. */
+    partly: 'A part of it is yours',
+    sequence: (count: string) =>
+      `${count} purchases. What is bought stays yours if another one does not go through.`,
+    position: (at: string, all: string) => `Purchase ${at} of ${all}.`,
+    bought: (made: string, all: string) => `${made} of ${all}`,
+    soFar: (bought: string, spent: string) => `${bought} are yours, ${spent} spent.`,
+    noMore: 'Nothing more will be spent unless you go on.',
+    yours: 'Yours',
+  },
+  stage: {
+    details: 'Details',
+    balance: 'Your balance',
+    /** In the place of a balance, or of the network's fee, that the chain does not tell. */
+    unread: 'Could not be looked up',
+    topUp: 'Add funds, then go on here.',
+    enough: (held: string) => `You have ${held} now. That is enough.`,
+    payWith: 'Pay with',
+    upTo: 'up to',
+    payUpTo: (price: string) => `Pay up to ${price}`,
+    payInstead: (price: string) => `Pay with up to ${price} instead`,
+    suggested: 'Suggested',
+    priceNow: (price: string) => `${price} now`,
+    swapFirst: (symbol: string) => `Swapped into ${symbol} first`,
+    missing: (amount: string) => `${amount} short`,
+    /** Why a currency cannot be paid with. */
+    omitted: {
+      drained: 'Cannot be exchanged for this amount right now',
+      paused: 'Cannot be sent at the moment',
+      taxed: 'Each transfer loses a part of it, so it cannot be used here',
+      other: 'Cannot be used here right now',
+    },
+    held: (amount: string) => `From the swap you hold ${amount}. It is yours, to buy with or to swap back.`,
+    account: 'Account',
+    network: 'Network',
+    networkFee: 'Network fee, about',
+    permission: 'Let the market collect the price',
+    purchase: 'Confirm the purchase',
+    position: (step: string, all: string) => `Step ${step} of ${all}`,
+    confirm: 'Check what your wallet shows, then confirm it there.',
+    before: 'Before',
+    yours: 'Yours',
+    view: 'View in your collection',
+    transaction: 'See the transaction',
+    copy: 'Copy link',
+    copied: 'Copied',
+    share: 'Share',
+    show: 'Show',
+  },
+  wallet: {
+    /** What stands beside the wallet that was used last. */
+    recent: 'Last used',
+    /** That there is no wallet in this browser. */
+    none: 'There is no wallet in this browser.',
+    /** What who has none, or has one in an app, can do. */
+    way: 'Is yours an app? Copy the link and open it in the browser of that app. Or install a wallet and come back to this page.',
+    /** What to do with the QR code of a wallet that is elsewhere. */
+    scan: 'Scan this with your phone, or with the app of your wallet.',
+    /** What leads to a wallet on this device. */
+    open: 'Open in your wallet’s app',
+    /** What leads back to the list. */
+    others: 'Choose another wallet',
+    /** What leads to where a wallet can be had. */
+    find: 'Find a wallet',
+  },
   actions: {
     pay: (price: string) => `Pay ${price}`,
     payFree: 'Get it for free',
@@ -247,5 +309,29 @@ export const en = {
 
 /** A catalogue of texts, as {@link en} is one. */
 export type Messages = typeof en
+
+/** What happened and what to do, for each code of a checkout's error. */
+export type ErrorTexts = {
+  readonly [code in CheckoutErrorCode]: {
+    /** What happened, in one sentence. */
+    readonly shortMessage: string
+    /** What the buyer can do, in one sentence. */
+    readonly fix: string
+  }
+}
+
+/** Why a step may not be signed, for each code of a finding. */
+export type FindingTexts = { readonly [code in FindingCode]: string }
+
+/**
+ * Why a contract refused, by the `reason` of a checkout's error: the name of the contract's own, or one that stands for all that mean the
+ * same, of routers and of Permit2. In English the error's `details` say it, unless a catalogue does.
+ */
+export type ReasonTexts = {
+  readonly [reason in
+    | keyof typeof marketReasons
+    | keyof typeof swapReasons
+    | keyof typeof permit2Reasons]: string
+}
 
 type Status = CheckoutState['status'] | 'disabled'

@@ -1,12 +1,7 @@
-import { esBasket } from './basket/es.js'
+import type { Allowance } from '../../checkout/explain/stepSentences.js'
 import type { Messages } from './en.js'
-import { esErrors } from './errors/es.js'
-import { esFindings } from './findings/es.js'
+import { listItems } from './listItems.js'
 import { plural } from './plural.js'
-import { esReasons } from './reasons/es.js'
-import { esStage } from './stage/es.js'
-import { esSteps } from './steps/es.js'
-import { esWallet } from './wallet/es.js'
 
 /** Every text of the components, in Spanish. */
 export const es: Messages = {
@@ -89,7 +84,24 @@ export const es: Messages = {
 
   steps: {
     caption: 'Pasos',
-    sentences: esSteps,
+    sentences: {
+      allow: ({ spender = 'el mercado', ...rest }) => `Permitir que ${spender} cobre ${amountOf(rest)}`,
+      signAllow: ({ spender = 'el mercado', through, until, ...rest }) =>
+        `Firmar que ${spender} puede cobrar ${amountOf(rest)}${by(through)}, ${end(until)}`,
+      takeBack: ({ spender }) => `Retirar lo que ${spender} puede cobrar`,
+      buy: ({ items, place, total }) => `Comprar ${list(items)}${at(place)} por ${total}`,
+      get: ({ items, place }) => `Obtener ${list(items)}${at(place)} gratis`,
+      swap: ({ amount, total }) => `Cambiar como máximo ${amount} por exactamente ${total}`,
+      swapAndBuy: ({ amount, total, items }) =>
+        `Cambiar como máximo ${amount} por exactamente ${total} y comprar con ello ${list(items)}, todo a la vez`,
+      signBuy: ({ items, total, until }) => `Firmar la compra de ${list(items)} por ${total}, ${end(until)}`,
+      signMessage: ({ message }) => `Firmar el mensaje «${message}»`,
+      signBytes: () => 'Firmar bytes que nadie puede leer',
+      signOther: ({ type, domain }) => `Firmar «${type}» para «${domain}»`,
+      post: ({ endpoint }) => `Enviar datos a ${endpoint}`,
+      unreadable: ({ to }) => `Hacer en ${to} algo que no se puede leer`,
+      before: () => 'Lo que confirmó antes',
+    },
     status: {
       waiting: 'A continuación',
       confirm: 'Confirme en su billetera',
@@ -143,9 +155,225 @@ export const es: Messages = {
     spent: 'El pago se realizó.',
   },
 
-  errors: esErrors,
-  findings: esFindings,
-  reasons: esReasons,
+  errors: {
+    InvalidIntent: {
+      shortMessage: 'Esto no se puede comprar así.',
+      fix: 'Corrija la selección e inténtelo de nuevo.',
+    },
+    Rejected: {
+      shortMessage: 'Usted lo rechazó en su billetera.',
+      fix: 'Inténtelo de nuevo cuando quiera.',
+    },
+    Cancelled: {
+      shortMessage: 'La compra se canceló.',
+      fix: 'Empiece de nuevo cuando quiera.',
+    },
+    StoppedElsewhere: {
+      shortMessage: 'Esta compra estaba en curso en otra pestaña y se detuvo allí.',
+      fix: 'Inténtelo de nuevo para seguir aquí: primero se busca lo que ya se envió.',
+    },
+    AlreadyBought: {
+      shortMessage: 'Usted ya hizo esta compra, en otro dispositivo o en otra ventana.',
+      fix: 'No se ha vuelto a pagar. Compre de nuevo solo si lo quiere otra vez.',
+    },
+    EarlierUnsettled: {
+      shortMessage: 'Un pago anterior por uno de estos artículos todavía puede completarse.',
+      fix: 'Espere e inténtelo de nuevo: primero se busca. Continúe solo si sabe que no se envió.',
+    },
+    AccountBusy: {
+      shortMessage: 'Su cuenta tiene algo en camino que quizá ya pague esto.',
+      fix: 'Espere a que se complete, o cancélelo en su billetera, y luego inténtelo de nuevo.',
+    },
+    WrongAccount: {
+      shortMessage: 'La billetera tiene otra cuenta seleccionada.',
+      fix: 'Seleccione la cuenta con la que empezó y siga después aquí.',
+    },
+    WrongChain: {
+      shortMessage: 'La billetera está en otra red.',
+      fix: 'Inténtelo de nuevo y deje que la billetera cambie.',
+    },
+    EmptyPlan: {
+      shortMessage: 'El servicio no envió ningún paso para esta compra.',
+      fix: 'Inténtelo de nuevo más tarde.',
+    },
+    PlanRefused: {
+      shortMessage: 'El servicio pidió a su billetera algo que usted no pidió.',
+      fix: 'No continúe. Avise al mercado.',
+    },
+    PolicyMissing: {
+      shortMessage: 'Esta página no dice a qué contrato se puede pagar.',
+      fix: 'Avise a la tienda: su página debe nombrar el contrato del mercado.',
+    },
+    CurrencyMismatch: {
+      shortMessage: 'El precio se mostró en otra unidad que la de la moneda.',
+      fix: 'No continúe. Avise al mercado.',
+    },
+    InsufficientFunds: {
+      shortMessage: 'La billetera no tiene suficiente para pagar.',
+      fix: 'Añada fondos e inténtelo de nuevo.',
+    },
+    InsufficientGas: {
+      shortMessage: 'La billetera no tiene suficiente para la tarifa de la red.',
+      fix: 'Añada un poco de la moneda de la red e inténtelo de nuevo.',
+    },
+    WouldRevert: {
+      shortMessage: 'La compra fallaría, así que no se envió nada.',
+      fix: 'Vea el motivo e inténtelo de nuevo si puede cambiar.',
+    },
+    NotRehearsed: {
+      shortMessage: 'Esta compra no se puede leer y no se pudo ensayar antes, así que no se envió nada.',
+      fix: 'Use un nodo que pueda simular e inténtelo de nuevo.',
+    },
+    ForecastMismatch: {
+      shortMessage: 'La compra no haría lo que usted pidió, así que no se envió nada.',
+      fix: 'No continúe. Avise al mercado.',
+    },
+    Reverted: {
+      shortMessage: 'La transacción falló y no cambió nada.',
+      fix: 'Vea el motivo e inténtelo de nuevo si puede cambiar.',
+    },
+    Replaced: {
+      shortMessage: 'La transacción fue reemplazada por otra en su billetera.',
+      fix: 'Inténtelo de nuevo si aún quiere comprar.',
+    },
+    CancelledInWallet: {
+      shortMessage: 'Usted canceló la transacción en su billetera.',
+      fix: 'Inténtelo de nuevo si aún quiere comprar.',
+    },
+    Dropped: {
+      shortMessage: 'La red olvidó la transacción antes de completarla.',
+      fix: 'Compruebe de nuevo para buscarla: no se puede pagar dos veces.',
+    },
+    Reorged: {
+      shortMessage: 'La red ha retirado el bloque en el que usted había comprado esto.',
+      fix: 'Puede volver a completarse. Compruebe de nuevo para buscarla: no se puede pagar dos veces.',
+    },
+    PendingLong: {
+      shortMessage: 'La transacción tarda más de lo esperado.',
+      fix: 'Aún puede completarse. Compruebe de nuevo para buscarla; no se envía una segunda vez.',
+    },
+    AwaitingOwners: {
+      shortMessage: 'Aún no han firmado todos los titulares de su cuenta.',
+      fix: 'Se completa cuando lo hayan hecho. Compruebe de nuevo entonces: se busca y no se paga dos veces.',
+    },
+    PaymentUnknown: {
+      shortMessage: 'No se sabe si su billetera envió la transacción.',
+      fix: 'Mire en su billetera. Compruebe de nuevo para buscarla; no se envía una segunda vez.',
+    },
+    OutcomeMismatch: {
+      shortMessage: 'La transacción se completó, pero no hizo lo acordado.',
+      fix: 'Guarde el hash de la transacción y contacte con el mercado.',
+    },
+    WalletFailed: {
+      shortMessage: 'La billetera no pudo hacerlo.',
+      fix: 'Revise la billetera e inténtelo de nuevo.',
+    },
+    ChainFailed: {
+      shortMessage: 'El nodo de la red no respondió.',
+      fix: 'Revise la conexión y siga después aquí.',
+    },
+    WalletStillAsking: {
+      shortMessage: 'Su billetera aún pregunta por esta compra.',
+      fix: 'Responda allí primero y siga después aquí.',
+    },
+    ServiceFailed: {
+      shortMessage: 'El servicio del mercado no pudo hacerlo.',
+      fix: 'Inténtelo de nuevo en un momento.',
+    },
+    NotLoaded: {
+      shortMessage: 'No se pudo cargar una parte del pago.',
+      fix: 'Revise la conexión e inténtelo de nuevo.',
+    },
+    Unexpected: {
+      shortMessage: 'Algo salió mal que no debía.',
+      fix: 'Inténtelo de nuevo y avise si sigue igual.',
+    },
+    StorageFailed: {
+      shortMessage: 'Este navegador no permitió anotar la compra, así que no se envió nada.',
+      fix: 'Permita el almacenamiento en esta página y siga después aquí.',
+    },
+  },
+  findings: {
+    'missing-step': 'Nada en este plan compra lo que se pidió.',
+    'extra-step': 'Este paso no corresponde a una compra.',
+    'wrong-order': 'Los pasos no están en el orden de una compra.',
+    'mixed-step': 'Pide algo además de lo que dice ser.',
+    'unknown-contract': 'Va a un contrato en el que no se confía.',
+    'unknown-call': 'Lo que hace no se puede leer.',
+    'terms-unread': 'Solo nombra lo que compra, y no se preguntó al mercado en qué condiciones.',
+    'changed-contract': 'El contrato del mercado fue sustituido desde que se revisó la compra.',
+    'unexpected-call': 'Llama a algo distinto de lo que este paso debería.',
+    'not-canonical': 'Contiene más de lo que muestra.',
+    'approval-for-all': 'Dejaría que alguien tome todos los tokens de una colección.',
+    'token-transfer': 'Regalaría tokens.',
+    'allowance-increase': 'Dejaría tomar más, además de lo que ya se permite.',
+    permit: 'Dejaría que alguien tome tokens, lo que esta compra no necesita.',
+    permit2: 'Dejaría que alguien tome tokens a través de Permit2.',
+    'wrapped-call': 'Reúne otras llamadas en una sola, para que pasen sin verse.',
+    'wrong-token': 'Se refiere a otro token que el del pago.',
+    'unexpected-spender': 'Dejaría que un extraño tome tokens.',
+    'approval-too-large': 'Dejaría tomar más de lo que cuesta la compra.',
+    'approval-too-small': 'Permite menos de lo que cuesta la compra.',
+    'wrong-orders': 'No compra exactamente lo que se pidió.',
+    'wrong-collection': 'Compra de otra colección.',
+    'wrong-token-id': 'Compra otro token.',
+    'wrong-quantity': 'Compra otra cantidad.',
+    'wrong-recipient': 'Los tokens irían a otra persona.',
+    'price-too-high': 'Cuesta más de lo acordado.',
+    'wrong-price': 'El precio que indica no es lo que cuesta.',
+    'wrong-currency': 'Paga en otra moneda.',
+    'unexpected-value': 'Envía otro importe de la moneda de la red que lo que cuesta la compra.',
+    'unexpected-fee': 'Paga un cargo que no se acordó.',
+    'missing-fee': 'Omite un cargo acordado.',
+    'wrong-amount': 'Cambia por otro importe que el que cuesta la compra.',
+    'unknown-route': 'Cambia a través de un token en el que no se confía.',
+
+    'unknown-signature': 'Lo que se firmaría no es parte de esta compra.',
+    'signed-order': 'Firmaría una orden con la que otros pueden tomar tokens.',
+    'foreign-contract': 'La firma valdría ante un contrato en el que no se confía.',
+    'wrong-chain': 'La firma valdría en otra cadena.',
+    'wrong-domain': 'La firma valdría para algo distinto del mercado.',
+    'wrong-types': 'Lo que se firmaría no está construido como su nombre indica.',
+    'wrong-signer': 'Habla por otra cuenta que la del comprador.',
+    'far-deadline': 'La firma sería válida por demasiado tiempo.',
+    'raw-hash': 'Firmaría bytes que nadie puede leer.',
+    'foreign-login': 'Iniciaría sesión en otro sitio, o como otra persona.',
+    'unknown-message': 'Firmaría un texto que no es un inicio de sesión en el mercado ni está en su lista.',
+    'wrong-time': 'Firmaría un texto cuyo plazo ha pasado o está muy lejos.',
+    'foreign-origin': 'Envía datos a otro sitio que el mercado.',
+    'unsafe-post': 'La forma en que envía datos no está permitida.',
+    'body-differs': 'Lo que envía no es lo que se firmaría.',
+  },
+  reasons: {
+    BadSignature: 'La firma no es la del comprador.',
+    MarketPaused: 'El mercado está en pausa.',
+    NativeNotSignable: 'Lo que se paga en la moneda de la red no se puede comprar sin tarifa de red.',
+    NotEnoughLeft: 'No queda suficiente de la oferta: alguien fue más rápido.',
+    OrderAlreadyCancelled: 'El vendedor retiró la oferta.',
+    OrderChanged: 'La oferta no es como se mostró.',
+    OrderExpired: 'La oferta ha vencido.',
+    OrderNotStarted: 'La venta aún no ha comenzado.',
+    PaymentFailed: 'El pago no se completó.',
+    PurchaseAlreadyMade: 'Esta compra ya se hizo; no se pagó otra vez.',
+    PurchaseIdMissing: 'A la compra le falta su identificador.',
+    SignatureExpired: 'La firma ha vencido.',
+    UnknownOrder: 'El mercado no conoce esta oferta.',
+    WrongPayment: 'El importe enviado no es el precio.',
+    BalanceTouched: 'El cambio o el mercado toma lo que no es del comprador; no se cambió nada.',
+    CheckoutExpired: 'El cambio ha vencido; no se cambió nada.',
+    NothingToPay: 'No hay nada por lo que cambiar.',
+    PoolDrained: 'El fondo no tiene suficiente; no se cambió nada.',
+    RefundFailed: 'La cuenta no acepta lo que sobra; no se cambió nada.',
+    SafeERC20FailedOperation: 'El token no se puede tomar de la cuenta o no se le puede dar.',
+    SignatureUsed: 'La firma ya se usó o se anuló; no se cambió nada.',
+    SwapTooDear: 'El cambio ya cuesta más de lo acordado; no se cambió nada.',
+    SwapTooSmall: 'El cambio da menos de lo que cuesta la compra; no se cambió nada.',
+    TokenTaxed: 'El token se queda con una parte de lo que se envía, por lo que no sirve para pagar.',
+    UnknownCall: 'El contrato que cambia y compra en una sola transacción no hace esta llamada.',
+    UnknownTarget: 'El contrato que cambia y compra en una sola transacción no conoce este mercado o router.',
+    WrongPurchaseId: 'La compra no se hace a nombre del comprador.',
+    WrongRecipient: 'La compra no indica quién recibe lo comprado.',
+  },
   short: (held, missing) => `Tiene ${held}, faltan ${missing}.`,
   refused: 'Por qué se rechazó',
 
@@ -205,9 +433,63 @@ export const es: Messages = {
     each: 'cada uno',
   },
 
-  basket: esBasket,
-  stage: esStage,
-  wallet: esWallet,
+  basket: {
+    title: 'Sus compras',
+    success: 'Todo es suyo',
+    partly: 'Una parte es suya',
+    sequence: (count) => `${count} compras. Lo comprado sigue siendo suyo si otra no sale adelante.`,
+    position: (at, all) => `Compra ${at} de ${all}.`,
+    bought: (made, all) => `${made} de ${all}`,
+    soFar: (bought, spent) => `${bought} son suyas, se gastaron ${spent}.`,
+    noMore: 'No se gastará nada más, salvo que continúe.',
+    yours: 'Suyo',
+  },
+  stage: {
+    details: 'Detalles',
+    balance: 'Su saldo',
+    unread: 'No se pudo consultar',
+    topUp: 'Añada fondos y siga después aquí.',
+    enough: (held) => `Ahora tiene ${held}. Es suficiente.`,
+    payWith: 'Pagar con',
+    upTo: 'hasta',
+    payUpTo: (price) => `Pagar hasta ${price}`,
+    payInstead: (price) => `Pagar en su lugar con hasta ${price}`,
+    suggested: 'Sugerencia',
+    priceNow: (price) => `${price} ahora`,
+    swapFirst: (symbol) => `Se cambia antes a ${symbol}`,
+    missing: (amount) => `Faltan ${amount}`,
+    omitted: {
+      drained: 'Ahora no se puede cambiar por este importe',
+      paused: 'Ahora no se puede enviar',
+      taxed: 'Cada envío pierde una parte, por lo que no sirve aquí',
+      other: 'Ahora no se puede usar aquí',
+    },
+    held: (amount) => `Del cambio tiene ${amount}. Son suyos, para comprar o para volver a cambiarlos.`,
+    account: 'Cuenta',
+    network: 'Red',
+    networkFee: 'Tarifa de la red, aprox.',
+    permission: 'Permitir que el mercado cobre el precio',
+    purchase: 'Confirmar la compra',
+    position: (step, all) => `Paso ${step} de ${all}`,
+    confirm: 'Compruebe lo que muestra su billetera y confírmelo allí.',
+    before: 'Antes',
+    yours: 'Suyo',
+    view: 'Ver en su colección',
+    transaction: 'Ver la transacción',
+    copy: 'Copiar enlace',
+    copied: 'Copiado',
+    share: 'Compartir',
+    show: 'Mostrar',
+  },
+  wallet: {
+    recent: 'Última usada',
+    none: 'No hay ninguna billetera en este navegador.',
+    way: '¿La suya es una aplicación? Copie el enlace y ábralo en el navegador de esa aplicación. O instale una billetera y vuelva a esta página.',
+    scan: 'Escanee esto con el teléfono o con la aplicación de su billetera.',
+    open: 'Abrir en la aplicación de la billetera',
+    others: 'Elegir otra billetera',
+    find: 'Buscar una billetera',
+  },
 
   actions: {
     pay: (price) => `Pagar ${price}`,
@@ -239,4 +521,13 @@ export const es: Messages = {
     cancelled: 'Comprar',
   },
   buttonFree: 'Obtener gratis',
+}
+
+const list = listItems((tokenId) => `N.º ${tokenId}`)
+const at = (place?: string) => (place ? ` en ${place}` : '')
+const by = (through?: string) => (through ? ` a través de ${through}, solo para esta compra` : '')
+const end = (time?: string) => (time ? `hasta el ${time}` : 'para siempre')
+
+function amountOf({ amount, token }: Allowance<string>): string {
+  return amount ?? `cualquier cantidad${token ? ` de ${token}` : ''}`
 }

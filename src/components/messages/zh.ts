@@ -1,12 +1,7 @@
-import { zhBasket } from './basket/zh.js'
+import type { Allowance } from '../../checkout/explain/stepSentences.js'
 import type { Messages } from './en.js'
-import { zhErrors } from './errors/zh.js'
-import { zhFindings } from './findings/zh.js'
+import { listItems } from './listItems.js'
 import { plural } from './plural.js'
-import { zhReasons } from './reasons/zh.js'
-import { zhStage } from './stage/zh.js'
-import { zhSteps } from './steps/zh.js'
-import { zhWallet } from './wallet/zh.js'
 
 /** Every text of the components, in simplified Chinese. */
 export const zh: Messages = {
@@ -80,7 +75,24 @@ export const zh: Messages = {
 
   steps: {
     caption: '步骤',
-    sentences: zhSteps,
+    sentences: {
+      allow: ({ spender = '市场', ...rest }) => `允许${spender}收取${amountOf(rest)}`,
+      signAllow: ({ spender = '市场', through, until, ...rest }) =>
+        `签名：允许${spender}收取${amountOf(rest)}${by(through)}，${end(until)}`,
+      takeBack: ({ spender }) => `收回 ${spender} 可收取的额度`,
+      buy: ({ items, place, total }) => `${at(place)}以 ${total} 购买 ${list(items)}`,
+      get: ({ items, place }) => `${at(place)}免费获取 ${list(items)}`,
+      swap: ({ amount, total }) => `以最多 ${amount} 兑换恰好 ${total}`,
+      swapAndBuy: ({ amount, total, items }) =>
+        `以最多 ${amount} 兑换恰好 ${total}，并用其购买 ${list(items)}，一次完成`,
+      signBuy: ({ items, total, until }) => `签名：以 ${total} 购买 ${list(items)}，${end(until)}`,
+      signMessage: ({ message }) => `签署消息“${message}”`,
+      signBytes: () => '签署无人能读懂的字节',
+      signOther: ({ type, domain }) => `为“${domain}”签署“${type}”`,
+      post: ({ endpoint }) => `向 ${endpoint} 发送数据`,
+      unreadable: ({ to }) => `在 ${to} 上执行无法读懂的操作`,
+      before: () => '您之前确认的操作',
+    },
     status: {
       waiting: '待进行',
       confirm: '请在钱包中确认',
@@ -134,9 +146,225 @@ export const zh: Messages = {
     spent: '款项已支付。',
   },
 
-  errors: zhErrors,
-  findings: zhFindings,
-  reasons: zhReasons,
+  errors: {
+    InvalidIntent: {
+      shortMessage: '无法按此方式购买。',
+      fix: '请更正所选内容后重试。',
+    },
+    Rejected: {
+      shortMessage: '您在钱包中拒绝了。',
+      fix: '准备好后请重试。',
+    },
+    Cancelled: {
+      shortMessage: '购买已取消。',
+      fix: '准备好后请重新开始。',
+    },
+    StoppedElsewhere: {
+      shortMessage: '此次购买曾在另一标签页中进行，并在那里停止。',
+      fix: '重试即可在此继续：会先查找已发送的内容。',
+    },
+    AlreadyBought: {
+      shortMessage: '您已在其他设备或其他窗口中完成了此次购买。',
+      fix: '没有再次付款。仅当您想再买一次时才重新购买。',
+    },
+    EarlierUnsettled: {
+      shortMessage: '此前对其中某件商品的付款可能仍会完成。',
+      fix: '请稍候再试：会先查找该付款。仅当您确定它没有发送时才继续。',
+    },
+    AccountBusy: {
+      shortMessage: '您的账户有一笔正在进行的交易，可能已在为此付款。',
+      fix: '请等它完成，或在钱包中取消它，然后重试。',
+    },
+    WrongAccount: {
+      shortMessage: '钱包当前选择了另一个账户。',
+      fix: '请选择开始时所用的账户，然后在此继续。',
+    },
+    WrongChain: {
+      shortMessage: '钱包处于另一个网络。',
+      fix: '请重试，并让钱包切换网络。',
+    },
+    EmptyPlan: {
+      shortMessage: '服务没有为此次购买给出任何步骤。',
+      fix: '请稍后重试。',
+    },
+    PlanRefused: {
+      shortMessage: '服务向您的钱包请求了您并未要求的操作。',
+      fix: '请勿继续，并告知该市场。',
+    },
+    PolicyMissing: {
+      shortMessage: '此页面没有说明可以向哪个合约付款。',
+      fix: '请告知商店：其页面必须写明市场的合约。',
+    },
+    CurrencyMismatch: {
+      shortMessage: '价格显示的单位与货币的单位不符。',
+      fix: '请勿继续，并告知该市场。',
+    },
+    InsufficientFunds: {
+      shortMessage: '钱包余额不足以支付。',
+      fix: '请充值后重试。',
+    },
+    InsufficientGas: {
+      shortMessage: '钱包余额不足以支付网络手续费。',
+      fix: '请补充一些网络自身的货币后重试。',
+    },
+    WouldRevert: {
+      shortMessage: '购买将会失败，因此未发送任何内容。',
+      fix: '请查看原因，若情况可变则重试。',
+    },
+    NotRehearsed: {
+      shortMessage: '此次购买的内容无法读取，也无法预先试运行，因此没有发送任何内容。',
+      fix: '请使用支持模拟的节点后重试。',
+    },
+    ForecastMismatch: {
+      shortMessage: '购买结果将与您的要求不符，因此未发送任何内容。',
+      fix: '请勿继续，并告知该市场。',
+    },
+    Reverted: {
+      shortMessage: '交易失败，没有产生任何变化。',
+      fix: '请查看原因，若情况可变则重试。',
+    },
+    Replaced: {
+      shortMessage: '该交易在您的钱包中被另一笔交易取代。',
+      fix: '如仍想购买，请重试。',
+    },
+    CancelledInWallet: {
+      shortMessage: '您在钱包中取消了该交易。',
+      fix: '如仍想购买，请重试。',
+    },
+    Dropped: {
+      shortMessage: '网络在交易完成之前遗失了它。',
+      fix: '请再次查询以查找该交易，不会重复付款。',
+    },
+    Reorged: {
+      shortMessage: '网络撤回了包含您此次购买的区块。',
+      fix: '购买可能会再次完成。请再次查询以查找它，不会重复付款。',
+    },
+    PendingLong: {
+      shortMessage: '交易耗时超出预期。',
+      fix: '交易仍可能完成。再次查询会查找该交易，不会再次发送。',
+    },
+    AwaitingOwners: {
+      shortMessage: '您账户的所有者尚未全部签名。',
+      fix: '全部签名后购买即会完成。届时请再次查询：会查找该交易，不会重复付款。',
+    },
+    PaymentUnknown: {
+      shortMessage: '无法得知您的钱包是否已发送交易。',
+      fix: '请查看钱包。再次查询会查找该交易，不会再次发送。',
+    },
+    OutcomeMismatch: {
+      shortMessage: '交易已完成，但结果与约定不符。',
+      fix: '请保留交易哈希并联系该市场。',
+    },
+    WalletFailed: {
+      shortMessage: '钱包无法执行此操作。',
+      fix: '请检查钱包后重试。',
+    },
+    ChainFailed: {
+      shortMessage: '网络节点没有响应。',
+      fix: '请检查网络连接，然后在此继续。',
+    },
+    WalletStillAsking: {
+      shortMessage: '您的钱包仍在询问此次购买。',
+      fix: '请先在钱包中答复，然后在此继续。',
+    },
+    ServiceFailed: {
+      shortMessage: '市场的服务无法执行此操作。',
+      fix: '请稍后重试。',
+    },
+    NotLoaded: {
+      shortMessage: '结账的一部分未能加载。',
+      fix: '请检查网络连接后重试。',
+    },
+    Unexpected: {
+      shortMessage: '发生了意外错误。',
+      fix: '请重试；若问题持续，请反馈。',
+    },
+    StorageFailed: {
+      shortMessage: '此浏览器不允许记录购买，因此未发送任何内容。',
+      fix: '请允许此页面使用存储，然后在此继续。',
+    },
+  },
+  findings: {
+    'missing-step': '此方案中没有任何步骤购买所要求的物品。',
+    'extra-step': '此步骤不属于购买。',
+    'wrong-order': '步骤的顺序与购买不符。',
+    'mixed-step': '除其声明的内容外，它还要求其他操作。',
+    'unknown-contract': '它指向不受信任的合约。',
+    'unknown-call': '无法读懂它要做什么。',
+    'terms-unread': '它只写明买什么的编号，而没有向市场查询成交条件。',
+    'changed-contract': '自检查这笔购买以来，市场合约已被替换。',
+    'unexpected-call': '它调用的内容与此步骤应有的不符。',
+    'not-canonical': '它包含的内容多于所显示的。',
+    'approval-for-all': '它会让他人取走某系列的全部代币。',
+    'token-transfer': '它会把代币转给他人。',
+    'allowance-increase': '它会在现有授权之外让更多代币被取走。',
+    permit: '它会让他人取走代币，而此次购买并不需要。',
+    permit2: '它会让他人通过 Permit2 取走代币。',
+    'wrapped-call': '它把其他调用打包在一起，使其不被察觉。',
+    'wrong-token': '它涉及的代币不是用来支付的代币。',
+    'unexpected-spender': '它会让陌生人取走代币。',
+    'approval-too-large': '它允许取走的金额多于购买所需。',
+    'approval-too-small': '它允许的金额少于购买所需。',
+    'wrong-orders': '它购买的并非所要求的挂单。',
+    'wrong-collection': '它购买的是另一系列。',
+    'wrong-token-id': '它购买的是另一个代币。',
+    'wrong-quantity': '它购买的数量不同。',
+    'wrong-recipient': '代币会转给其他人。',
+    'price-too-high': '费用高于约定。',
+    'wrong-price': '它声明的价格并非实际费用。',
+    'wrong-currency': '它用另一种货币支付。',
+    'unexpected-value': '它发送的网络货币金额与购买费用不同。',
+    'unexpected-fee': '它支付了未约定的费用。',
+    'missing-fee': '它遗漏了已约定的费用。',
+    'wrong-amount': '它兑换的数额与购买所需的不同。',
+    'unknown-route': '它经由不受信任的代币兑换。',
+
+    'unknown-signature': '要签署的内容不属于此次购买。',
+    'signed-order': '它会签署一份订单，让他人可以取走代币。',
+    'foreign-contract': '该签名会在不受信任的合约处有效。',
+    'wrong-chain': '该签名会在另一个网络上有效。',
+    'wrong-domain': '该签名会用于市场以外的用途。',
+    'wrong-types': '要签署的内容与其名称的结构不符。',
+    'wrong-signer': '它代表的不是买家的账户。',
+    'far-deadline': '该签名的有效期过长。',
+    'raw-hash': '它会签署无人能读懂的字节。',
+    'foreign-login': '它会登录另一个网站，或以他人身份登录。',
+    'unknown-message': '它会签署一段文本，该文本既不是登录市场，也不在市场的列表中。',
+    'wrong-time': '它会签署一段时间已过或过于遥远的文本。',
+    'foreign-origin': '它把数据发送到市场以外的网站。',
+    'unsafe-post': '它发送数据的方式不被允许。',
+    'body-differs': '它发送的内容与要签署的内容不一致。',
+  },
+  reasons: {
+    BadSignature: '签名不是买家的签名。',
+    MarketPaused: '该市场已暂停。',
+    NativeNotSignable: '以网络原生货币支付的商品无法免网络手续费购买。',
+    NotEnoughLeft: '挂单剩余数量不足：已被他人抢先买走。',
+    OrderAlreadyCancelled: '卖家已撤回该挂单。',
+    OrderChanged: '该挂单与所显示的不一致。',
+    OrderExpired: '该挂单已到期。',
+    OrderNotStarted: '销售尚未开始。',
+    PaymentFailed: '付款未成功。',
+    PurchaseAlreadyMade: '此次购买此前已完成，没有重复付款。',
+    PurchaseIdMissing: '此次购买缺少标识。',
+    SignatureExpired: '签名已过期。',
+    UnknownOrder: '该市场没有这个挂单。',
+    WrongPayment: '发送的金额与价格不符。',
+    BalanceTouched: '兑换方或市场试图取走不属于买家的款项；未进行任何兑换。',
+    CheckoutExpired: '兑换已过期；未进行任何兑换。',
+    NothingToPay: '没有需要兑换来支付的内容。',
+    PoolDrained: '资金池余额不足；未进行任何兑换。',
+    RefundFailed: '账户不接收剩余款项；未进行任何兑换。',
+    SafeERC20FailedOperation: '无法从账户取走该代币，或无法转给账户。',
+    SignatureUsed: '该签名已被使用或已撤销；未进行任何兑换。',
+    SwapTooDear: '现在兑换所需已超过约定的数额；未进行任何兑换。',
+    SwapTooSmall: '兑换所得不足以支付此次购买；未进行任何兑换。',
+    TokenTaxed: '该代币每次转账都会扣留一部分，因此不能用于付款。',
+    UnknownCall: '在一笔交易中完成兑换和购买的合约不会执行这个调用。',
+    UnknownTarget: '在一笔交易中完成兑换和购买的合约不认识该市场或路由。',
+    WrongPurchaseId: '此次购买不是以买家的名义进行的。',
+    WrongRecipient: '此次购买没有指定接收者。',
+  },
   short: (held, missing) => `您有 ${held}，还差 ${missing}。`,
   refused: '拒绝的原因',
 
@@ -189,9 +417,63 @@ export const zh: Messages = {
     each: '每件',
   },
 
-  basket: zhBasket,
-  stage: zhStage,
-  wallet: zhWallet,
+  basket: {
+    title: '您的购买',
+    success: '全部归您所有',
+    partly: '部分已归您所有',
+    sequence: (count) => `共 ${count} 笔购买。即使其他的未成功，已买到的仍归您所有。`,
+    position: (at, all) => `第 ${at} 笔，共 ${all} 笔。`,
+    bought: (made, all) => `${all} 笔中的 ${made} 笔`,
+    soFar: (bought, spent) => `${bought}已买到，已支付 ${spent}。`,
+    noMore: '除非您继续，否则不会再支付。',
+    yours: '已归您',
+  },
+  stage: {
+    details: '详情',
+    balance: '您的余额',
+    unread: '未能查询到',
+    topUp: '请充值，然后在此继续。',
+    enough: (held) => `您现在有 ${held}，已经足够。`,
+    payWith: '支付币种',
+    upTo: '最多',
+    payUpTo: (price) => `最多支付 ${price}`,
+    payInstead: (price) => `改用最多 ${price} 支付`,
+    suggested: '建议',
+    priceNow: (price) => `当前 ${price}`,
+    swapFirst: (symbol) => `先兑换成 ${symbol}`,
+    missing: (amount) => `还差 ${amount}`,
+    omitted: {
+      drained: '目前无法兑换出这个金额',
+      paused: '目前无法转账',
+      taxed: '每次转账都会损失一部分，因此不能在此使用',
+      other: '目前不能在此使用',
+    },
+    held: (amount) => `兑换所得 ${amount} 归您所有，可用于购买，也可换回。`,
+    account: '账户',
+    network: '网络',
+    networkFee: '网络手续费（约）',
+    permission: '允许市场收取价款',
+    purchase: '确认购买',
+    position: (step, all) => `第 ${step} 步，共 ${all} 步`,
+    confirm: '请核对钱包显示的内容，然后在钱包中确认。',
+    before: '之前',
+    yours: '归您所有',
+    view: '在您的收藏中查看',
+    transaction: '查看交易',
+    copy: '复制链接',
+    copied: '已复制',
+    share: '分享',
+    show: '查看',
+  },
+  wallet: {
+    recent: '上次使用',
+    none: '此浏览器中没有钱包。',
+    way: '您的钱包是应用吗？请复制链接并在该应用的浏览器中打开。或安装一个钱包后返回本页面。',
+    scan: '请用手机或钱包应用扫描此码。',
+    open: '在钱包应用中打开',
+    others: '选择其他钱包',
+    find: '查找钱包',
+  },
 
   actions: {
     pay: (price) => `支付 ${price}`,
@@ -223,4 +505,14 @@ export const zh: Messages = {
     cancelled: '购买',
   },
   buttonFree: '免费获取',
+}
+
+const list = listItems((tokenId) => `${tokenId} 号`, '、')
+const at = (place?: string) => (place ? `在 ${place} 上` : '')
+const by = (through?: string) => (through ? `（通过 ${through}，仅用于此次购买）` : '')
+const end = (time?: string) => (time ? `有效期至 ${time}` : '永久有效')
+
+function amountOf({ amount, token }: Allowance<string>): string {
+  if (amount) return ` ${amount}`
+  return token ? ` ${token} 的任意数额` : '任意数额'
 }

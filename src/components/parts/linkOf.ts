@@ -1,4 +1,4 @@
-import { tellLink } from '../../hooks/development/tellLink.js'
+import { warnInvalidLink } from '../../hooks/development/propWarnings.js'
 import { isLink } from '../../protocol/formats.js'
 
 /**
@@ -7,7 +7,7 @@ import { isLink } from '../../protocol/formats.js'
  */
 export function linkOf(name: string, url: string | undefined): string | undefined {
   if (url === undefined || isLink(url)) return url
-  tellLink(name, url)
+  warnInvalidLink(name, url)
   return undefined
 }
 

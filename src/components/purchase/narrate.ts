@@ -1,6 +1,7 @@
 import { type StepMeaning, sayStep } from '../../checkout/explain/stepSentences.js'
 import { isAcceptable } from '../../checkout/intent/compareOrders.js'
 import type { StepState } from '../../checkout/state/checkoutState.js'
+import type { TillError } from '../../errors.js'
 import type { Messages } from '../messages/en.js'
 import { formatMoney } from '../parts/format.js'
 import { type NameOf, titleOf } from '../parts/titleOf.js'
@@ -81,4 +82,10 @@ function named(meaning: StepMeaning, messages: Messages, nameOf?: NameOf): StepM
   const who = ('spender' in meaning && meaning.spender) || ('market' in meaning && meaning.market)
   const name = who ? nameOf?.('account', who) : undefined
   return name === undefined ? meaning : ({ ...meaning, spender: name } as StepMeaning)
+}
+
+/** Returns the heading of an error, by the state of the buyer's funds. `AlreadyBought` has the heading of a success. */
+export function nameError(error: Pick<TillError, 'code' | 'funds'>, messages: Messages): string {
+  const { button, checkout } = messages
+  return error.code === 'AlreadyBought' ? button.success : checkout.errorTitle[error.funds]
 }

@@ -1,4 +1,4 @@
-import { optionInvalid } from '../../client/optionInvalid.js'
+import { optionInvalid } from '../../client/givenOptions.js'
 import { TillError } from '../../errors.js'
 
 /**

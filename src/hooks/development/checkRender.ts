@@ -1,4 +1,4 @@
-import { optionInvalid } from '../../client/optionInvalid.js'
+import { optionInvalid } from '../../client/givenOptions.js'
 
 /**
  * A component that says while a page is developed that it cannot be rendered of what it was given, as one without its order cannot;

@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import type { Policy } from '../../checkout/verify/policy.js'
 import { requirePolicy } from '../../checkout/verify/requirePolicy.js'
-import { tellMistake } from '../../mistakes/tellMistake.js'
+import { tellMistake } from '../../devWarnings/tellMistake.js'
 import { RpcError } from '../../protocol/errors.js'
 import { isWebAddress } from '../../protocol/formats.js'
 

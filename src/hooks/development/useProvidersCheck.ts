@@ -2,8 +2,8 @@
 import { QueryClientContext } from '@tanstack/react-query'
 import { useContext } from 'react'
 import { WagmiContext } from 'wagmi'
+import { tellMistake } from '../../devWarnings/tellMistake.js'
 import { TillError } from '../../errors.js'
-import { tellMistake } from '../../mistakes/tellMistake.js'
 
 /** Tells while a page is developed which of the providers around is missing that the hooks need; in production it does nothing. */
 export function useProvidersCheck(): void {

@@ -1,7 +1,7 @@
 'use client'
 import { useEffect } from 'react'
+import { tellMistake } from '../../devWarnings/tellMistake.js'
 import { TillError } from '../../errors.js'
-import { tellMistake } from '../../mistakes/tellMistake.js'
 
 /** Tells while a page is developed that the styles are not there of what it shows; in production it does nothing. */
 export function useStylesCheck(): void {

@@ -1,12 +1,36 @@
 import type { Method, Returns } from '../methods.js'
-import { readDelivery } from './readDelivery.js'
 import { readListener } from './readListener.js'
 import { readOrder } from './readOrder.js'
-import { readPage } from './readPage.js'
 import { readStep } from './readStep.js'
 import { readOmittedCurrency, readSwapPrice, readSwapQuote } from './readSwap.js'
 import { listOf, maybe, shapeOf } from './shapeOf.js'
-import { type Key, readFlag, readText } from './values.js'
+import { type Key, readFlag, readHex, readId, readMoment, readNumber, readText, readUrl } from './values.js'
+
+/** Reads the page that a list answer covers. */
+const readPage = shapeOf({
+  page: readNumber,
+  pageSize: readNumber,
+  more: readFlag,
+  sort: listOf(shapeOf({ column: readText, order: maybe(readText) }), 100),
+  cursor: maybe(readUrl),
+})
+
+/** Reads the delivery of a notification to a listener's URL. */
+const readDelivery = shapeOf({
+  id: readText,
+  listenerId: readId,
+  uid: readText,
+  type: readText,
+  state: readText,
+  attempts: readNumber,
+  blockNumber: readNumber,
+  contractAddress: readHex,
+  txnHash: readHex,
+  status: maybe(readNumber),
+  problem: maybe(readUrl),
+  dueAt: maybe(readMoment),
+  createdAt: readMoment,
+})
 
 const readSteps = shapeOf({ steps: listOf(readStep, 100) })
 const readOrders = shapeOf({ orders: listOf(readOrder), page: readPage })

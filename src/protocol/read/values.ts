@@ -160,3 +160,13 @@ function below(key: Key, error: unknown): unknown {
   if (key === undefined || !(error instanceof WrongField)) return error
   return new WrongField([key, ...error.path], error.problem)
 }
+
+/** Reads a value that is not part of an object. Returns `undefined` if it is invalid. */
+export function tryRead<value>(read: Read<value>, value: unknown): value | undefined {
+  try {
+    return read(value, undefined)
+  } catch (error) {
+    if (error instanceof WrongField) return undefined
+    throw error
+  }
+}

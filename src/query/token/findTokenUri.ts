@@ -1,7 +1,7 @@
 import { type Address, type Client, decodeAbiParameters, type Hex } from 'viem'
 import { readContract } from 'viem/actions'
 import { TillError } from '../../errors.js'
-import { orUnanswered } from '../../evm/orUnanswered.js'
+import { orUnanswered } from '../../evm/revertData.js'
 import { askTogether } from './askTogether.js'
 
 /**

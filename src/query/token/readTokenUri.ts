@@ -1,5 +1,4 @@
 import { TillError } from '../../errors.js'
-import { toGatewayUrl } from './toGatewayUrl.js'
 
 /**
  * Reads the text that a token's URI holds or names: `data:`, `ipfs://` through a gateway, or `https:`.
@@ -109,4 +108,10 @@ function unreachable(details: string, cause?: unknown): TillError<'TokenMetadata
   const shortMessage = 'The token’s description could not be read.'
   const fix = 'Try again in a moment.'
   return new TillError('TokenMetadataUnreachable', { shortMessage, details, fix, retry: true, cause })
+}
+
+/** Returns the gateway's URL for an `ipfs://` address, and any other address unchanged. */
+export function toGatewayUrl(uri: string, ipfsGateway: string): string {
+  const path = /^ipfs:\/\/(?:ipfs\/)?(.+)$/i.exec(uri)?.[1]
+  return path === undefined ? uri : `${ipfsGateway.replace(/\/+$/, '')}/${path}`
 }

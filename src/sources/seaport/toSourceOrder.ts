@@ -1,7 +1,7 @@
 import type { SourceOrder } from '../../client/orderSource.js'
 import type { MarketplaceKind } from '../../protocol/enums.js'
 import { listingFees } from '../../venues/seaport/listingFees.js'
-import { termsOf } from '../../venues/seaport/termsOf.js'
+import { termsOf } from '../../venues/seaport/seaportOrder.js'
 import type { Standing } from './readStandings.js'
 import { itemOf, type SignedListing } from './signedListing.js'
 

@@ -1,5 +1,5 @@
 import { type Address, encodeFunctionData, type Hex, isAddressEqual, zeroAddress } from 'viem'
-import type { RouterCall } from '../router.js'
+import type { RouterCall } from '../swap.js'
 import { swapCheckoutAbi as abi } from './swapCheckoutAbi.js'
 
 /** The call on our contract that swaps and buys in one transaction: its calldata, and what it carries in wei. */

@@ -1,8 +1,13 @@
-import { type Address, encodeFunctionData, isAddressEqual, zeroAddress } from 'viem'
+import { type Address, encodeFunctionData, isAddressEqual, parseAbi, zeroAddress } from 'viem'
 import { decodeCalldata } from '../../evm/decodeCalldata.js'
-import type { Router, RouterCall } from '../router.js'
-import type { Swap } from '../swap.js'
-import { uniswapV2Abi as abi } from './uniswapV2Abi.js'
+import type { Router, RouterCall, Swap } from '../swap.js'
+
+/** The functions of a Uniswap V2 router for swaps with an exact output. */
+export const uniswapV2Abi = parseAbi([
+  'function swapTokensForExactTokens(uint256 amountOut, uint256 amountInMax, address[] path, address to, uint256 deadline) returns (uint256[] amounts)',
+  'function swapTokensForExactETH(uint256 amountOut, uint256 amountInMax, address[] path, address to, uint256 deadline) returns (uint256[] amounts)',
+  'function swapETHForExactTokens(uint256 amountOut, address[] path, address to, uint256 deadline) payable returns (uint256[] amounts)',
+])
 
 /**
  * A Uniswap V2 router, or one of its kin. Only swaps that give an exact amount are read: those of an exact input give
@@ -11,7 +16,7 @@ import { uniswapV2Abi as abi } from './uniswapV2Abi.js'
 export const uniswapV2Router: Router = { kind: 'uniswapV2', read, write }
 
 function read({ to: router, data, value }: RouterCall): Swap | undefined {
-  const { functionName, args } = decodeCalldata({ abi, data })
+  const { functionName, args } = decodeCalldata({ abi: uniswapV2Abi, data })
   if (functionName === 'swapETHForExactTokens') {
     const [amountOut, path, recipient, deadline] = args
     const [buy] = path.slice(1).slice(-1)
@@ -30,10 +35,10 @@ function write(swap: Swap): Pick<RouterCall, 'data' | 'value'> {
   const { sell, buy, amountOut, maxIn, path, recipient = zeroAddress, deadline = 0n } = swap
   if (isAddressEqual(sell, zeroAddress)) {
     const args = [amountOut, path, recipient, deadline] as const
-    const data = encodeFunctionData({ abi, functionName: 'swapETHForExactTokens', args })
+    const data = encodeFunctionData({ abi: uniswapV2Abi, functionName: 'swapETHForExactTokens', args })
     return { data, value: maxIn }
   }
   const functionName = isAddressEqual(buy, zeroAddress) ? 'swapTokensForExactETH' : 'swapTokensForExactTokens'
   const args = [amountOut, maxIn, path, recipient, deadline] as const
-  return { data: encodeFunctionData({ abi, functionName, args }), value: 0n }
+  return { data: encodeFunctionData({ abi: uniswapV2Abi, functionName, args }), value: 0n }
 }

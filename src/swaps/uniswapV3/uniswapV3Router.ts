@@ -1,10 +1,24 @@
-import { type Address, encodeFunctionData, type Hex, isAddressEqual, zeroAddress } from 'viem'
+import { type Address, encodeFunctionData, type Hex, isAddressEqual, parseAbi, zeroAddress } from 'viem'
 import { decodeCalldata } from '../../evm/decodeCalldata.js'
-import type { Router, RouterCall } from '../router.js'
-import type { Swap } from '../swap.js'
-import { itself, sender } from './places.js'
+import type { Router, RouterCall, Swap } from '../swap.js'
 import { readPoolPath, writePoolPath } from './poolPath.js'
-import { uniswapV3Abi as abi } from './uniswapV3Abi.js'
+
+/** Uniswap's placeholder for the caller of SwapRouter02 or UniversalRouter. */
+export const sender: Address = '0x0000000000000000000000000000000000000001'
+/** Uniswap's placeholder for the router itself. */
+export const itself: Address = '0x0000000000000000000000000000000000000002'
+
+/** The functions of Uniswap's SwapRouter02 for a swap in V3 pools with an exact output. */
+export const uniswapV3Abi = parseAbi([
+  'struct Single { address tokenIn; address tokenOut; uint24 fee; address recipient; uint256 amountOut; uint256 amountInMaximum; uint160 sqrtPriceLimitX96; }',
+  'struct Several { bytes path; address recipient; uint256 amountOut; uint256 amountInMaximum; }',
+  'function multicall(uint256 deadline, bytes[] data) payable returns (bytes[] results)',
+  'function exactOutputSingle(Single params) payable returns (uint256 amountIn)',
+  'function exactOutput(Several params) payable returns (uint256 amountIn)',
+  'function unwrapWETH9(uint256 amountMinimum) payable',
+  'function unwrapWETH9(uint256 amountMinimum, address recipient) payable',
+  'function refundETH() payable',
+])
 
 /**
  * Uniswap's SwapRouter02, as far as it swaps in V3 pools for an exact amount: one `multicall` with a deadline, of the swap, and
@@ -15,7 +29,7 @@ import { uniswapV3Abi as abi } from './uniswapV3Abi.js'
 export const uniswapV3Router: Router = { kind: 'uniswapV3', read, write }
 
 function read({ to: router, data, value }: RouterCall): Swap | undefined {
-  const { functionName, args } = decodeCalldata({ abi, data })
+  const { functionName, args } = decodeCalldata({ abi: uniswapV3Abi, data })
   if (functionName !== 'multicall') return undefined
   const [deadline, [first = '0x', second]] = args
   const found = readPools(first)
@@ -35,20 +49,20 @@ function write(swap: Swap): Pick<RouterCall, 'data' | 'value'> {
   const isUnwrapped = isAddressEqual(buy, zeroAddress)
   const pools = writePools(swap, isUnwrapped ? itself : (recipient ?? sender))
   const unwrap = recipient
-    ? encodeFunctionData({ abi, functionName: 'unwrapWETH9', args: [amountOut, recipient] })
-    : encodeFunctionData({ abi, functionName: 'unwrapWETH9', args: [amountOut] })
+    ? encodeFunctionData({ abi: uniswapV3Abi, functionName: 'unwrapWETH9', args: [amountOut, recipient] })
+    : encodeFunctionData({ abi: uniswapV3Abi, functionName: 'unwrapWETH9', args: [amountOut] })
   const calls: Hex[] = [
     pools,
     ...(isUnwrapped ? [unwrap] : []),
-    ...(isPaidNative ? [encodeFunctionData({ abi, functionName: 'refundETH' })] : []),
+    ...(isPaidNative ? [encodeFunctionData({ abi: uniswapV3Abi, functionName: 'refundETH' })] : []),
   ]
-  const data = encodeFunctionData({ abi, functionName: 'multicall', args: [deadline, calls] })
+  const data = encodeFunctionData({ abi: uniswapV3Abi, functionName: 'multicall', args: [deadline, calls] })
   return { data, value: isPaidNative ? maxIn : 0n }
 }
 
 /** What is swapped in the pools themselves. */
 function readPools(data: Hex) {
-  const { functionName, args } = decodeCalldata({ abi, data })
+  const { functionName, args } = decodeCalldata({ abi: uniswapV3Abi, data })
   if (functionName === 'exactOutput') {
     const [{ path, recipient, amountOut, amountInMaximum: maxIn }] = args
     return { ...readPoolPath(path), recipient, amountOut, maxIn }
@@ -65,15 +79,15 @@ function writePools({ path, fees = [], amountOut, maxIn }: Swap, recipient: Addr
   if (tokenIn && tokenOut && more.length === 0) {
     // With a limit of the price it might stop short of the amount.
     const params = { ...shared, tokenIn, tokenOut, fee, sqrtPriceLimitX96: 0n }
-    return encodeFunctionData({ abi, functionName: 'exactOutputSingle', args: [params] })
+    return encodeFunctionData({ abi: uniswapV3Abi, functionName: 'exactOutputSingle', args: [params] })
   }
   const params = { ...shared, path: writePoolPath({ path, fees }) }
-  return encodeFunctionData({ abi, functionName: 'exactOutput', args: [params] })
+  return encodeFunctionData({ abi: uniswapV3Abi, functionName: 'exactOutput', args: [params] })
 }
 
 /** To whom the native currency goes, if it does. */
 function readUnwrapped(data: Hex): { recipient: Address } | undefined {
-  const { functionName, args } = decodeCalldata({ abi, data })
+  const { functionName, args } = decodeCalldata({ abi: uniswapV3Abi, data })
   if (functionName !== 'unwrapWETH9') return undefined
   return { recipient: args[1] ?? sender }
 }

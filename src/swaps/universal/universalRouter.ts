@@ -8,10 +8,9 @@ import {
   zeroAddress,
 } from 'viem'
 import { decodeCalldata } from '../../evm/decodeCalldata.js'
-import type { Router, RouterCall } from '../router.js'
-import type { Swap } from '../swap.js'
-import { itself, sender } from '../uniswapV3/places.js'
+import type { Router, RouterCall, Swap } from '../swap.js'
 import { readPoolPath, writePoolPath } from '../uniswapV3/poolPath.js'
+import { itself, sender } from '../uniswapV3/uniswapV3Router.js'
 import { universalAbi as abi, v2Parameters, v3Parameters, wrapParameters } from './universalAbi.js'
 
 /**

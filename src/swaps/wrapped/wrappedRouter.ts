@@ -1,7 +1,6 @@
 import { encodeFunctionData, isAddressEqual, zeroAddress } from 'viem'
 import { decodeCalldata } from '../../evm/decodeCalldata.js'
-import type { Router, RouterCall } from '../router.js'
-import type { Swap } from '../swap.js'
+import type { Router, RouterCall, Swap } from '../swap.js'
 import { wrappedAbi as abi } from './wrappedAbi.js'
 
 /** The contract that wraps the native currency and unwraps it again, one for one. */

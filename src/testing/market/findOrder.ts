@@ -1,6 +1,6 @@
 import { type Address, isAddressEqual, isHash } from 'viem'
 import { RpcError } from '../../protocol/errors.js'
-import { normalizeOrderId } from '../../protocol/normalizeOrderId.js'
+import { normalizeOrderId } from '../../protocol/formats.js'
 import type { Order } from '../../protocol/order.js'
 import { readOrder } from './readOrder.js'
 

@@ -1,7 +1,7 @@
 import { isAddressEqual, zeroAddress } from 'viem'
 import { defineVenue } from '../defineVenue.js'
-import { recipientFor } from '../recipientFor.js'
 import { priceOfItems } from '../sale.js'
+import { recipientFor } from '../venue.js'
 import { encodeRequest } from './encodeRequest.js'
 import { readRequest } from './readRequest.js'
 import { requestAbi, requestTermsAbi } from './requestAbi.js'

@@ -4,8 +4,8 @@ import type { SeaportComponents } from '../../protocol/seaportListing.js'
 import type { AdditionalFee, Step } from '../../protocol/step.js'
 import { encodeFulfilment } from './encodeFulfilment.js'
 import type { FulfilledOrder } from './readBasic.js'
+import { termsOf } from './seaportOrder.js'
 import { seaportSpenders } from './seaportSpenders.js'
-import { termsOf } from './termsOf.js'
 
 /**
  * The step that fulfils listings of one currency on Seaport, for whoever sends it. An ERC-20 is taken by the conduit that

@@ -1,5 +1,5 @@
 import { type Address, encodeFunctionData } from 'viem'
-import { encodeMessage } from '../../evm/encodeMessage.js'
+import { encodeMessage } from '../../evm/typedData.js'
 import type { SeaportComponents } from '../../protocol/seaportListing.js'
 import type { Step } from '../../protocol/step.js'
 import { seaportSellerAbi } from './seaportAbi.js'

@@ -1,7 +1,6 @@
 import { type Address, zeroAddress } from 'viem'
 import type { Fee, SaleItem } from '../sale.js'
 import type { VenueSale } from '../venue.js'
-import { amountAt } from './amountAt.js'
 import { isInSet } from './isInSet.js'
 import type { FulfilledOrder, Fulfilment } from './readBasic.js'
 import type { SeaportTerms } from './seaportOrder.js'
@@ -114,4 +113,20 @@ function isEven({ offer, consideration }: SeaportTerms, numerator: bigint, denom
   return [...offer, ...consideration]
     .flatMap(({ startAmount, endAmount }) => [startAmount, endAmount])
     .every((amount) => (amount * numerator) % denominator === 0n)
+}
+
+/**
+ * Returns the amount that Seaport takes at a time, in seconds since 1970, of an amount that changes between the times of its order.
+ * Rounds up, as Seaport does for payments. Before the order starts it is the first amount, after its end the last.
+ */
+export function amountAt(
+  { startAmount, endAmount }: { startAmount: bigint; endAmount: bigint },
+  { startTime, endTime }: { startTime: bigint; endTime: bigint },
+  time: bigint,
+): bigint {
+  if (startAmount === endAmount || time >= endTime) return endAmount
+  if (time <= startTime) return startAmount
+  const duration = endTime - startTime
+  const elapsed = time - startTime
+  return (startAmount * (duration - elapsed) + endAmount * elapsed + duration - 1n) / duration
 }

@@ -1,4 +1,5 @@
 import { type Address, type Hex, keccak256 } from 'viem'
+import type { SeaportComponents } from '../../protocol/seaportListing.js'
 
 /** The terms that a seller has signed on Seaport, with what was put on top of them. */
 export type SeaportTerms = {
@@ -106,3 +107,8 @@ function wordOf(word: Word): string {
 const orderHash: Hex = '0xfa445660b7e21515a59617fcd68910b487aa5808b8abda3d78bc85df364b2c2f'
 const offerHash: Hex = '0xa66999307ad1bb4fde44d13a5d710bd7718e0c87c1eef68a571629fbf5b93d02'
 const considerationHash: Hex = '0x42d81c6929ffdc4eb27a0808e40e82516ad42296c166065de7f812492304ff6e'
+
+/** Returns the components that a seller signed as the terms of an order without additional fees. */
+export function termsOf({ counter: _, ...components }: SeaportComponents): SeaportTerms {
+  return { ...components, totalOriginalConsiderationItems: BigInt(components.consideration.length) }
+}

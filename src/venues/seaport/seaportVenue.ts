@@ -1,7 +1,6 @@
 import { type Address, isAddressEqual, zeroAddress, zeroHash } from 'viem'
 import { defineVenue } from '../defineVenue.js'
-import { recipientFor } from '../recipientFor.js'
-import type { VenueContext, VenueSale } from '../venue.js'
+import { recipientFor, type VenueContext, type VenueSale } from '../venue.js'
 import { encodeFulfilment } from './encodeFulfilment.js'
 import { orderFulfilled } from './orderFulfilled.js'
 import type { Fulfilment } from './readBasic.js'

@@ -1,7 +1,7 @@
 import { type Address, getAbiItem, type Hex, isAddressEqual } from 'viem'
 import { defineVenue } from '../defineVenue.js'
-import { recipientFor } from '../recipientFor.js'
 import { type Fee, priceOfItems } from '../sale.js'
+import { recipientFor } from '../venue.js'
 import { encodeMarketBuy, type MarketItem } from './encodeMarketBuy.js'
 import { marketReasons } from './marketReasons.js'
 import { orderFilled, purchaseAbi } from './purchaseAbi.js'

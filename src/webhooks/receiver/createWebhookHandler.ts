@@ -3,7 +3,6 @@ import { readSecret } from '../signing/readSecret.js'
 import { WebhookError } from '../signing/WebhookError.js'
 import { createMemoryDedupe, type Dedupe } from './createMemoryDedupe.js'
 import type { Notification } from './decodeNotification.js'
-import { fromFetchRequest } from './fromFetchRequest.js'
 import { fromNodeRequest, type NodeRequest, type NodeResponse } from './fromNodeRequest.js'
 import { handleOnce } from './handleOnce.js'
 import { type Delivery, receiveDelivery } from './receiveDelivery.js'
@@ -127,4 +126,14 @@ function refuse(error: unknown, onError: (error: unknown) => void): Answer {
       : { status: 500, shortMessage: 'The notification could not be handled.' }
   if (status === 500) onError(error)
   return { status, text: shortMessage }
+}
+
+/** Reads a delivery from a `Request`. */
+function fromFetchRequest(request: Request): Delivery {
+  const { method, headers, body } = request
+  if (request.bodyUsed || body?.locked) {
+    return { method, headers, next: () => Promise.reject(new WebhookError('BodyUsed')) }
+  }
+  const reader = body?.getReader()
+  return { method, headers, next: async () => reader?.read() ?? { done: true } }
 }

@@ -2,8 +2,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { type Config, createConfig, createStorage, http, injected } from 'wagmi'
 import type { CheckoutStorage } from '../../checkout/storage/checkoutStorage.js'
 import { createTill, type Till } from '../../client/createTill.js'
+import { toChain } from '../chainOptions.js'
 import type { ParsedOptions } from '../parseOptions.js'
-import { toChain } from '../toChain.js'
 
 /**
  * Makes what a checkout's providers are given where the page has nothing of the kind: a wagmi config with the wallets that

@@ -9,14 +9,12 @@ import { MessagesProvider } from '../../components/messages/MessagesProvider.js'
 import { TillProvider } from '../../hooks/TillProvider.js'
 import { adoptStyles } from '../adoptStyles.js'
 import { applyAppearance } from '../applyAppearance.js'
+import { policyOf } from '../chainOptions.js'
 import { createNameCheck } from '../createNameCheck.js'
-import { exposeParts } from '../exposeParts.js'
 import { isUnderWay } from '../isUnderWay.js'
 import { languageOf } from '../languageOf.js'
-import type { Mount, Mounted } from '../mounted.js'
-import type { Emit, StatusDetail } from '../mountOptions.js'
+import type { Emit, Mount, Mounted, StatusDetail } from '../mountOptions.js'
 import { type ParsedOptions, parseOptions } from '../parseOptions.js'
-import { policyOf } from '../policyOf.js'
 import { createClients } from './createClients.js'
 import { FaultBoundary } from './FaultBoundary.js'
 import { Purchase } from './Purchase.js'
@@ -164,4 +162,21 @@ function pageStorage(): CheckoutStorage | undefined {
   } catch {
     return undefined
   }
+}
+
+/**
+ * Sets the `part` attribute of each element in a shadow root to its class name without `till-`, also for elements that are added
+ * later, before they are painted. Returns a function that stops it.
+ */
+function exposeParts(root: ShadowRoot): () => void {
+  const expose = () => {
+    for (const element of root.querySelectorAll('[class^="till-"]:not([part])')) {
+      // `className` of an SVG element is not a string.
+      element.setAttribute('part', element.classList.value.replaceAll('till-', ''))
+    }
+  }
+  const observer = new MutationObserver(expose)
+  observer.observe(root, { subtree: true, childList: true })
+  expose()
+  return () => observer.disconnect()
 }

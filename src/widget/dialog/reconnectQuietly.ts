@@ -1,6 +1,6 @@
 import type { Config } from 'wagmi'
 import { getAccount, reconnect } from 'wagmi/actions'
-import { sleep } from '../../evm/sleep.js'
+import { sleep } from '../../evm/withTimeout.js'
 
 /**
  * Connects a wallet that has let this page in before, without asking anybody anything; does nothing where there is none.

@@ -3,8 +3,8 @@ import type { Intent } from '../../checkout/intent/intent.js'
 import type { Step } from '../../protocol/step.js'
 import { costOfItems } from '../../venues/sale.js'
 import { buyStep } from '../../venues/tillkit/buyStep.js'
-import { encodePurchase } from '../../venues/tillkit/encodePurchase.js'
 import { purchaseStep } from '../../venues/tillkit/purchaseStep.js'
+import { encodePurchase } from '../../venues/tillkit/signedPurchase.js'
 
 /**
  * The step that pays for an intent on a market, as the page itself would build it: an allowance that the frame asks for

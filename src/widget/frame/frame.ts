@@ -1,6 +1,5 @@
 import { mount } from '../dialog/mountDialog.js'
-import type { Mounted } from '../mounted.js'
-import type { Emit, MountOptions } from '../mountOptions.js'
+import type { Emit, Mounted, MountOptions } from '../mountOptions.js'
 import { announceWallets } from './announceWallets.js'
 import { connectPage } from './connectPage.js'
 

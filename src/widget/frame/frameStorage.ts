@@ -7,14 +7,14 @@ import { parseRecord } from '../../checkout/journal/parseRecord.js'
 import type { CheckoutStorage } from '../../checkout/storage/checkoutStorage.js'
 import { createKeyIndex, maxKeys } from '../../checkout/storage/keyIndex.js'
 import { marketAddresses, type Policy } from '../../checkout/verify/policy.js'
-import { mayNote } from './asking/mayNote.js'
+import { canWriteJournal } from './guards/canWriteJournal.js'
 
 /**
  * What a frame has of the page's storage: the note of the purchase that is shown, and, to read, those of others which have
  * to do with the same orders or the same allowance. Of the lists of these it puts its own name on and takes it off, no more.
  *
  * A page without a frame goes on by the same note, and has taken back or swapped back what it says: so a frame writes into it only what
- * comes next in a purchase in a frame, see {@link mayNote}.
+ * comes next in a purchase in a frame, see {@link canWriteJournal}.
  */
 export function createFrameStorage(options: createFrameStorage.Options): createFrameStorage.ReturnType {
   const { storage, policy, locks, readShown, page } = options
@@ -46,7 +46,7 @@ export function createFrameStorage(options: createFrameStorage.Options): createF
           before === null ||
           parseRecord(before) !== undefined ||
           (await storage.getItem(asideOf(own, before))) === before
-        return value !== null && isKept && mayNote({ value, before, intent, policy, page })
+        return value !== null && isKept && canWriteJournal({ value, before, intent, policy, page })
       }
       if (value !== null && key === asideOf(own, value))
         return parseRecord(value) === undefined && value === (await storage.getItem(own))
@@ -88,7 +88,7 @@ export declare namespace createFrameStorage {
     /** The purchase that is shown, for each account that it may be of. */
     readShown: () => Promise<readonly Intent[]>
     /** What the page itself knows of a purchase. */
-    page: mayNote.Page
+    page: canWriteJournal.Page
   }
   type ReturnType = {
     /** Rejects for what is none of the frame's business. */

@@ -1,11 +1,10 @@
 import { isHash, zeroHash } from 'viem'
-import type { Intent } from '../../checkout/intent/intent.js'
+import type { createIntent, Intent } from '../../checkout/intent/intent.js'
 import { worstOf } from '../../checkout/journal/fundsStatus.js'
 import type { Funds } from '../../errors.js'
 import { isRejection } from '../../evm/providerError.js'
 import type { ChainFacts } from './chainFacts.js'
 import type { AskedPayment } from './findSent.js'
-import { isSamePurchase } from './isSamePurchase.js'
 import { RequestRefused } from './RequestRefused.js'
 import type { Verdict } from './verifyRequest.js'
 
@@ -100,4 +99,19 @@ async function fundsOf(
   const result = asked && (await chain.readResult(answer, asked, intent))
   if (!result || (pays && result === 'success' && paid === 'spent')) return 'unknown'
   return left()
+}
+
+/** Whether two sessions show the same purchase: the same quantities of the same orders, for the same recipient. */
+export function isSamePurchase(one: Shown, other: Shown): boolean {
+  return linesOf(one) === linesOf(other)
+}
+
+type Shown = Pick<createIntent.Options, 'items' | 'recipient'>
+
+function linesOf({ items, recipient }: Shown): string {
+  const lines = items.map(({ order, quantity }) => {
+    const { chainId, collectionContractAddress, orderId } = order
+    return [chainId, collectionContractAddress, orderId, quantity].join()
+  })
+  return [recipient, ...lines.sort()].join('|')
 }

@@ -1,7 +1,7 @@
 import { type Address, parseAbi, parseEther, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { IntentPay } from '../../../src/checkout/intent/intent.js'
-import type { Router } from '../../../src/swaps/router.js'
+import type { Router } from '../../../src/swaps/swap.js'
 import { writePoolPath } from '../../../src/swaps/uniswapV3/poolPath.js'
 import { uniswapV3Router } from '../../../src/swaps/uniswapV3/uniswapV3Router.js'
 import { universalRouter } from '../../../src/swaps/universal/universalRouter.js'

@@ -2,7 +2,7 @@ import { type Address, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { createBasketIntent } from '../../../src/checkout/intent/basketIntent.js'
 import { createIntent } from '../../../src/checkout/intent/intent.js'
-import { prepareCheckout } from '../../../src/hooks/prepareCheckout.js'
+import { prepareCheckout } from '../../../src/hooks/purchases/prepareIntent.js'
 import { readOrder } from '../../../src/protocol/read/readOrder.js'
 import { wireOrder } from '../../protocol/support/wireOrder.js'
 

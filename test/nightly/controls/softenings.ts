@@ -117,7 +117,7 @@ export const softenings: readonly Softening[] = [
       "[elsewhere === undefined ? finding('unknown-message') : ",
       'elsewhere === undefined ? [] : [',
     ],
-    ['checkout/verify/login/matchLogin.ts', 'if (sites.length === 0) return undefined', ''],
+    ['checkout/verify/loginMessage.ts', 'if (sites.length === 0) return undefined', ''],
   ]),
   ...of('What is signed or posted is refused', 'checkout/plan/late/loadReaders.test.ts', [
     ['checkout/verify/verifyPlan.ts', '?? [nameStep(step, signing)]', '?? []'],
@@ -439,7 +439,7 @@ export const softenings: readonly Softening[] = [
     ['widget/frame/askOnce.ts', "sent === undefined && said === 'none'", "said === 'none'"],
   ]),
   ...of('What a market’s call does not say', 'widget/frame/seaportAttacks.test.ts', [
-    ['widget/frame/asking/judgeRequest.ts', 'return facts ?', 'return !facts && facts ?'],
+    ['widget/frame/guards/judgeRequest.ts', 'return facts ?', 'return !facts && facts ?'],
   ]),
   ...of('For a purchase on Seaport', 'widget/frame/seaportAttacks.test.ts', [
     ['checkout/verify/verifyCall.ts', 'native || bought.spender ? []', 'native || bought ? []'],
@@ -500,7 +500,7 @@ export const softenings: readonly Softening[] = [
     ['checkout/verify/readBuy.ts', 'more > 0n ?', 'more !== 0n ?'],
   ]),
   ...of('Of a price that changes', 'sources/seaport/movingPrices.test.ts', [
-    ['venues/seaport/amountAt.ts', ' + duration - 1n) / duration', ') / duration'],
+    ['venues/seaport/saleOfFulfilment.ts', ' + duration - 1n) / duration', ') / duration'],
     ['checkout/plan/proveOutcome.ts', 'kept < moved.paid', 'kept > moved.paid'],
   ]),
   ...of('Of a price that changes', 'venues/seaport/seaportVenue.test.ts', [
@@ -579,41 +579,49 @@ export const softenings: readonly Softening[] = [
     ['checkout/plan/makeSwap.ts', 'if (isAsked && (await', 'if (!isAsked && (await'],
   ]),
   ...of('Of the page’s storage a frame has', 'widget/frame/frameStorage.test.ts', [
-    ['widget/frame/asking/mayNote.ts', 'swap || back || swapped || ', ''],
+    ['widget/frame/guards/canWriteJournal.ts', 'swap || back || swapped || ', ''],
     [
-      'widget/frame/asking/mayNote.ts',
+      'widget/frame/guards/canWriteJournal.ts',
       'return grantsIn({ entries: [entry] }).every((grant) =>',
       'return [entry].every((grant) => !grant ||',
     ],
-    ['widget/frame/asking/mayNote.ts', 'if (!(next.left ?? []).every(isOwnLeft)) return false', ''],
+    ['widget/frame/guards/canWriteJournal.ts', 'if (!(next.left ?? []).every(isOwnLeft)) return false', ''],
     [
-      'widget/frame/asking/mayNote.ts',
+      'widget/frame/guards/canWriteJournal.ts',
       '{ ...next, status, told',
       '{ ...next, reference: last.reference, status, told',
     ],
-    ['widget/frame/frameStorage.ts', 'isKept && mayNote', 'mayNote'],
+    ['widget/frame/frameStorage.ts', 'isKept && canWriteJournal', 'canWriteJournal'],
   ]),
-  ...of('Of the page’s storage a frame has', 'widget/frame/mayNote.test.ts', [
+  ...of('Of the page’s storage a frame has', 'widget/frame/guards/canWriteJournal.test.ts', [
     [
-      'widget/frame/asking/mayNote.ts',
+      'widget/frame/guards/canWriteJournal.ts',
       'serializeRecord(unchanged) !== serializeRecord(last)',
       'next === last',
     ],
     [
-      'widget/frame/asking/mayNote.ts',
+      'widget/frame/guards/canWriteJournal.ts',
       '{ ...next, status, told',
       '{ ...next, disregarded: last.disregarded, status, told',
     ],
-    ['widget/frame/asking/mayNote.ts', ' || purchaseId === zeroHash) return', ') return'],
-    ['widget/frame/asking/mayNote.ts', '!isCounted || !(isNamed || isLost)', '!isCounted'],
-    ['widget/frame/asking/mayNote.ts', '!isCounted || !(isNamed || isLost)', '!(isNamed || isLost)'],
-    ['widget/frame/asking/mayNote.ts', "(found && found.status !== 'seen') || ", ''],
-    ['widget/frame/asking/mayNote.ts', 'if (!isToldOn) return false', ''],
-    ['widget/frame/asking/mayNote.ts', 'next.entries.some(isGivenUp) || ', ''],
-    ['widget/frame/asking/mayNote.ts', "status === 'seen' || isMade(", "status === 'seen' || !!isMade("],
-    ['widget/frame/asking/mayNote.ts', 'if (isTold && ', 'if (!isTold && '],
-    ['widget/frame/asking/mayNote.ts', ' || maxTotal > intent.maxTotal', ''],
-    ['widget/frame/asking/mayNote.ts', 'if (!isAddressEqual(account, intent.buyer)) return false', ''],
+    ['widget/frame/guards/canWriteJournal.ts', ' || purchaseId === zeroHash) return', ') return'],
+    ['widget/frame/guards/canWriteJournal.ts', '!isCounted || !(isNamed || isLost)', '!isCounted'],
+    ['widget/frame/guards/canWriteJournal.ts', '!isCounted || !(isNamed || isLost)', '!(isNamed || isLost)'],
+    ['widget/frame/guards/canWriteJournal.ts', "(found && found.status !== 'seen') || ", ''],
+    ['widget/frame/guards/canWriteJournal.ts', 'if (!isToldOn) return false', ''],
+    ['widget/frame/guards/canWriteJournal.ts', 'next.entries.some(isGivenUp) || ', ''],
+    [
+      'widget/frame/guards/canWriteJournal.ts',
+      "status === 'seen' || isMade(",
+      "status === 'seen' || !!isMade(",
+    ],
+    ['widget/frame/guards/canWriteJournal.ts', 'if (isTold && ', 'if (!isTold && '],
+    ['widget/frame/guards/canWriteJournal.ts', ' || maxTotal > intent.maxTotal', ''],
+    [
+      'widget/frame/guards/canWriteJournal.ts',
+      'if (!isAddressEqual(account, intent.buyer)) return false',
+      '',
+    ],
   ]),
   ...of('Nobody buys what she sells herself', 'checkout/plan/late/refuseOwn.test.ts', [
     ['checkout/plan/makePlan.ts', 'await readers.refuseOwn?.(', 'if (!forecast) await readers.refuseOwn?.('],
@@ -693,7 +701,7 @@ export const softenings: readonly Softening[] = [
     ['checkout/journal/fundsStatus.ts', "status === 'done' ? !market :", "status === 'done' ? true :"],
   ]),
   ...of('A note that says that the purchase is made', 'checkout/execute/funds.test.ts', [
-    ['evm/orUnanswered.ts', '!isAnswer && revertData(error) === undefined', '!error.walk'],
+    ['evm/revertData.ts', '!isAnswer && revertData(error) === undefined', '!error.walk'],
   ]),
   ...of('A receipt proves a purchase only', 'checkout/journal/isOwn.test.ts', [
     ['checkout/journal/isOwn.ts', 'if (!isLater) return false', ''],
@@ -1015,9 +1023,9 @@ export const softenings: readonly Softening[] = [
     ],
     ['client/development/refuseWrongOption.ts', 'isCount(delay * 2 ** count)', 'isCount(delay)'],
     [
-      'client/writeJson.ts',
-      "throw new RpcError('InvalidArgument',",
-      "throw new RpcError('WebrpcRequestFailed',",
+      'client/encodeBody.ts',
+      "throw new RpcError('InvalidArgument', { details: error.message,",
+      "throw new RpcError('WebrpcRequestFailed', { details: error.message,",
     ],
   ]),
   ...of('A host’s reference changes nothing', 'checkout/execute/reference.test.ts', [
@@ -1290,7 +1298,7 @@ export const softenings: readonly Softening[] = [
   ...of('A frame has 100 things', 'widget/frame/createBridge.test.ts', [
     ['widget/frame/createBridge.ts', 'isShared ? share(', 'isShared && !share ? share('],
     [
-      'widget/frame/asking/createSelection.ts',
+      'widget/frame/guards/selectedAccount.ts',
       'withTimeout(account, { timeoutMs: silentMs })',
       'withTimeout(account, {})',
     ],

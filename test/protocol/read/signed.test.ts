@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
+import { readSignedPermit } from '../../../src/evm/permit.js'
 import { SignedPermit, SignedPurchase } from '../../../src/protocol/purchase.js'
-import { readSignedPermit } from '../../../src/protocol/read/readSignedPermit.js'
 import { readSignedPurchase } from '../../../src/protocol/read/readSignedPurchase.js'
 import { holdAgainstSchema } from '../support/holdAgainstSchema.js'
 

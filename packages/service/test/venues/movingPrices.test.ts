@@ -1,6 +1,6 @@
 import { parseAbi, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { amountAt } from '../../../../src/venues/seaport/amountAt.js'
+import { amountAt } from '../../../../src/venues/seaport/saleOfFulfilment.js'
 import { startIndexer } from '../listeners/support/startIndexer.js'
 import { bazaar, openSeaport, treasury } from './support/openSeaport.js'
 

@@ -1,8 +1,6 @@
 'use client'
 import { type RefObject, useLayoutEffect } from 'react'
 import { dragToClose } from './dragToClose.js'
-import { isLeft } from './isLeft.js'
-import { lockScroll } from './lockScroll.js'
 import { moveHeight } from './moveHeight.js'
 
 /**
@@ -90,3 +88,20 @@ export declare namespace useModal {
 
 /** States in which the buyer is asked something: a dialog is not put away by a slip of the finger then. */
 const asking: ReadonlySet<string> = new Set(['confirm', 'switchChain', 'review', 'buying'])
+
+/**
+ * Whether the buyer closed the dialog. The `close` event comes late: the page may have removed the dialog or opened it again.
+ */
+function isLeft(dialog: { open: boolean; isConnected: boolean }): boolean {
+  return dialog.isConnected && !dialog.open
+}
+
+/** Prevents scrolling behind a dialog and keeps the page's width. Returns a function that undoes it. */
+function lockScroll(): () => void {
+  const { style } = document.documentElement
+  const before = { overflow: style.overflow, scrollbarGutter: style.scrollbarGutter }
+  // If a scrollbar was visible, its space stays.
+  if (innerWidth > document.documentElement.clientWidth) style.scrollbarGutter = 'stable'
+  style.overflow = 'hidden'
+  return () => void Object.assign(style, before)
+}

@@ -1,5 +1,5 @@
 import type { ListingFinding } from '../../../../src/checkout/listing/listingFinding.js'
-import { encodeMessage } from '../../../../src/evm/encodeMessage.js'
+import { encodeMessage } from '../../../../src/evm/typedData.js'
 import type { SeaportComponents } from '../../../../src/protocol/seaportListing.js'
 import type { Signature, Step } from '../../../../src/protocol/step.js'
 import { createRequestStep, type NewRequest } from '../../../../src/venues/request/listingSteps.js'

@@ -1,5 +1,5 @@
 import { type Address, encodeFunctionData, parseAbi } from 'viem'
-import { encodeMessage } from '../../../../src/evm/encodeMessage.js'
+import { encodeMessage } from '../../../../src/evm/typedData.js'
 import type { Signature } from '../../../../src/protocol/step.js'
 import { operatorStep } from '../../../../src/venues/operatorStep.js'
 import { seaportTypes } from '../../../../src/venues/seaport/seaportOrder.js'

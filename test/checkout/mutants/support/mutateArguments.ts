@@ -9,8 +9,8 @@ import {
   numberToHex,
 } from 'viem'
 import { swapCheckoutAbi } from '../../../../src/swaps/checkout/swapCheckoutAbi.js'
-import { uniswapV2Abi } from '../../../../src/swaps/uniswapV2/uniswapV2Abi.js'
-import { uniswapV3Abi } from '../../../../src/swaps/uniswapV3/uniswapV3Abi.js'
+import { uniswapV2Abi } from '../../../../src/swaps/uniswapV2/uniswapV2Router.js'
+import { uniswapV3Abi } from '../../../../src/swaps/uniswapV3/uniswapV3Router.js'
 import { universalAbi } from '../../../../src/swaps/universal/universalAbi.js'
 import { requestAbi } from '../../../../src/venues/request/requestAbi.js'
 import { seaportAbi } from '../../../../src/venues/seaport/seaportAbi.js'

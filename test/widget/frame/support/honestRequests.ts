@@ -9,7 +9,7 @@ import {
 } from 'viem'
 import { permitTypes } from '../../../../src/evm/permitTypes.js'
 import { encodeMarketBuy } from '../../../../src/venues/tillkit/encodeMarketBuy.js'
-import { marketDomain, purchaseTypes } from '../../../../src/venues/tillkit/purchaseTypes.js'
+import { marketDomain, purchaseTypes } from '../../../../src/venues/tillkit/signedPurchase.js'
 import { contracts, makeOrder, people } from '../../../../stories/fixtures.js'
 
 const { buyer } = people

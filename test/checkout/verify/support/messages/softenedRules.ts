@@ -2,9 +2,7 @@ import type { soften } from '../../../support/soften.js'
 
 const readMessage = 'checkout/decode/readMessage.ts'
 const verifyMessage = 'checkout/verify/verifyMessage.ts'
-const login = 'checkout/verify/login/matchLogin.ts'
-const template = 'checkout/verify/login/matchTemplate.ts'
-const timely = 'checkout/verify/login/isTimely.ts'
+const login = 'checkout/verify/loginMessage.ts'
 
 /** Each rule on messages, and a change of the source by which it does not hold any more. */
 export const softenedRules: { readonly [rule: string]: soften.Rule } = {
@@ -59,24 +57,24 @@ export const softenedRules: { readonly [rule: string]: soften.Rule } = {
   'resources: without capabilities': [login, `\\n- $\{uri})*`, `\\n- (?:$\{uri}|urn:recap:\\\\S+))*`],
 
   // Its times
-  'time: of a day that there is': [timely, '?.startsWith(local)', ''],
-  'time: with a zone': [timely, '(?:Z|[+-]\\d\\d:\\d\\d)$', '(?:Z|[+-]\\d\\d:\\d\\d)?$'],
-  'time: not over': [timely, ' && end > now', ''],
-  'time: over some time after it was issued': [timely, 'Math.min(issued, now)', 'now'],
-  'time: not issued later': [timely, 'Math.max(issued, begin, end)', 'Math.max(begin, end)'],
-  'time: does not begin later': [timely, 'Math.max(issued, begin, end)', 'Math.max(issued, end)'],
-  'time: does not last': [timely, 'Math.max(issued, begin, end)', 'Math.max(issued, begin)'],
+  'time: of a day that there is': [login, '?.startsWith(local)', ''],
+  'time: with a zone': [login, '(?:Z|[+-]\\d\\d:\\d\\d)$', '(?:Z|[+-]\\d\\d:\\d\\d)?$'],
+  'time: not over': [login, ' && end > now', ''],
+  'time: over some time after it was issued': [login, 'Math.min(issued, now)', 'now'],
+  'time: not issued later': [login, 'Math.max(issued, begin, end)', 'Math.max(begin, end)'],
+  'time: does not begin later': [login, 'Math.max(issued, begin, end)', 'Math.max(issued, end)'],
+  'time: does not last': [login, 'Math.max(issued, begin, end)', 'Math.max(issued, begin)'],
 
   // A text that the host lists
-  'listed: from the first character': [template, `\`^$\{pattern`, `\`$\{pattern`],
-  'listed: to the last character': [template, "join('')}$`", "join('')}`"],
-  'listed: signs are only signs': [template, 'escapePattern(part)', 'part'],
-  'listed: the buyer’s address': [template, 'address: `', "address: '0x[0-9A-Fa-f]{40}', _: `"],
-  'listed: the chain': [template, 'chainId: `', "chainId: '[0-9]+', _: `"],
+  'listed: from the first character': [login, `\`^$\{pattern`, `\`$\{pattern`],
+  'listed: to the last character': [login, "join('')}$`", "join('')}`"],
+  'listed: signs are only signs': [login, 'escapePattern(part)', 'part'],
+  'listed: the buyer’s address': [login, 'address: `', "address: '0x[0-9A-Fa-f]{40}', _: `"],
+  'listed: the chain': [login, 'chainId: `', "chainId: '[0-9]+', _: `"],
   'listed: the time': [verifyMessage, 'const { issuedAt = ', 'const { issuedAt: _, issuedAt_: issuedAt = '],
-  'listed: a nonce is no sentence': [template, '[A-Za-z0-9-]', '[ A-Za-z0-9-]'],
-  'listed: a nonce ends': [template, '{8,64}', '{8,}'],
-  'listed: a nonce is not too short': [template, '{8,64}', '{1,64}'],
-  'listed: more than a few characters': [template, '< 16', '< 0'],
-  'listed: each placeholder once': [template, ' || new Set(names).size < names.length', ''],
+  'listed: a nonce is no sentence': [login, '[A-Za-z0-9-]', '[ A-Za-z0-9-]'],
+  'listed: a nonce ends': [login, '{8,64}', '{8,}'],
+  'listed: a nonce is not too short': [login, '{8,64}', '{1,64}'],
+  'listed: more than a few characters': [login, '< 16', '< 0'],
+  'listed: each placeholder once': [login, ' || new Set(names).size < names.length', ''],
 }

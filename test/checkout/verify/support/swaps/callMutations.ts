@@ -12,8 +12,7 @@ import {
   slice,
   zeroAddress,
 } from 'viem'
-import { itself, sender } from '../../../../../src/swaps/uniswapV3/places.js'
-import { uniswapV3Abi } from '../../../../../src/swaps/uniswapV3/uniswapV3Abi.js'
+import { itself, sender, uniswapV3Abi } from '../../../../../src/swaps/uniswapV3/uniswapV3Router.js'
 import { universalAbi } from '../../../../../src/swaps/universal/universalAbi.js'
 import { stranger } from './openSwaps.js'
 import type { SwapMutation, swapMutations } from './swapMutations.js'

@@ -1,5 +1,5 @@
 import { encodeFunctionData, maxUint256, numberToHex, parseEther, zeroAddress } from 'viem'
-import { uniswapV2Abi } from '../../../../../src/swaps/uniswapV2/uniswapV2Abi.js'
+import { uniswapV2Abi } from '../../../../../src/swaps/uniswapV2/uniswapV2Router.js'
 import type { startShop } from '../../../support/startShop.js'
 import { type SwapExchange, type SwapPlanName, stranger } from './openSwaps.js'
 

@@ -8,7 +8,7 @@ import {
   parseEther,
   zeroAddress,
 } from 'viem'
-import type { Router } from '../../../../../src/swaps/router.js'
+import type { Router } from '../../../../../src/swaps/swap.js'
 import { uniswapV2Router } from '../../../../../src/swaps/uniswapV2/uniswapV2Router.js'
 import { uniswapV3Router } from '../../../../../src/swaps/uniswapV3/uniswapV3Router.js'
 import { universalRouter } from '../../../../../src/swaps/universal/universalRouter.js'

@@ -16,9 +16,8 @@ import type { IntentPay } from '../../../../../src/checkout/intent/intent.js'
 import { encodeApprove } from '../../../../../src/evm/encodeApprove.js'
 import type { Step } from '../../../../../src/protocol/step.js'
 import type { Swap } from '../../../../../src/swaps/swap.js'
-import { itself, sender } from '../../../../../src/swaps/uniswapV3/places.js'
 import { writePoolPath } from '../../../../../src/swaps/uniswapV3/poolPath.js'
-import { uniswapV3Abi } from '../../../../../src/swaps/uniswapV3/uniswapV3Abi.js'
+import { itself, sender, uniswapV3Abi } from '../../../../../src/swaps/uniswapV3/uniswapV3Router.js'
 import {
   universalAbi,
   v3Parameters,
