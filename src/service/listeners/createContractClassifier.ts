@@ -16,17 +16,11 @@ export function createContractClassifier(
   const known = new Map<string, string>()
 
   async function ask(address: Address): Promise<string> {
-    const supports = (id: Hex) =>
-      fromContract(
-        chain,
-        chain.client.readContract({
-          abi,
-          address,
-          functionName: 'supportsInterface',
-          args: [id] as const,
-          gas: contractGas,
-        }),
-      )
+    const supports = (id: Hex) => {
+      // The type of `readContract` lacks `gas`, which viem hands on to `eth_call`.
+      const call = { abi, address, functionName: 'supportsInterface', args: [id], gas: contractGas } as const
+      return fromContract(chain, chain.client.readContract(call))
+    }
     const [is721, is1155] = await Promise.all([supports('0x80ac58cd'), supports('0xd9b67a26')])
     if (is721) return 'ERC721'
     return is1155 ? 'ERC1155' : 'UNKNOWN'
