@@ -14,10 +14,6 @@ import { natsStorms, storms } from './storm/storms.js'
 import { tamper } from './tamper/tamper.js'
 
 const programmes: Record<string, Programme> = {
-  package: runFiles('package', { isWhole: true }),
-  examples: runFiles('examples', { isWhole: true }),
-  development: runFiles('development', { isWhole: true }),
-  mistakes: runFiles('mistakes', { isWhole: true }),
   messages,
   tamper,
   frame,
@@ -26,7 +22,6 @@ const programmes: Record<string, Programme> = {
   devices: runFiles('devices'),
   answers: runFiles('answers'),
   stories: runFiles('stories'),
-  languages: runFiles('languages', { isWhole: true }),
   announcements: runFiles('announcements'),
   signedSwaps: runFiles('signedSwaps'),
   swapCalls: runFiles('swapCalls'),
@@ -42,7 +37,6 @@ const programmes: Record<string, Programme> = {
   storms,
   consumers: runFiles('consumers'),
   packages: runFiles('packages'),
-  looks: runFiles('looks'),
 }
 
 const values = readOptions()

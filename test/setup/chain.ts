@@ -17,16 +17,16 @@ import { startAnvil } from '../../src/sandbox/process/startAnvil.js'
 import { openNode } from './openNode.js'
 
 /**
- * Starts a chain of its own and returns its address, a client with viem's public, wallet and test actions, and its ten
- * rich accounts; it is stopped after the file or `describe` that asked for it.
- * Called at the top of one of these, not inside a hook or a test.
+ * Opens an empty chain for the file or `describe` that calls it. Returns its address, a client with viem's public, wallet and
+ * test actions, and its ten rich accounts. Called at the top of one of these, not inside a hook or a test.
  *
  * @example
  * const { client, accounts } = await startChain()
  */
-export async function startChain(options: startAnvil.Options = {}) {
-  const { rpcUrl, close } = await startAnvil(options)
-  afterAll(close)
+export async function startChain() {
+  const anvil = await takeAnvil()
+  const { rpcUrl } = anvil
+  afterAll(() => giveBack(anvil))
   const node = openNode(rpcUrl)
   afterAll(node.close)
   const client = createTestClient({
@@ -34,7 +34,7 @@ export async function startChain(options: startAnvil.Options = {}) {
     chain: foundry,
     transport: mined(node.transport),
     pollingInterval: 20,
-    // How high the chain is, is asked each time: what was mined meanwhile took less than it is remembered for.
+    // A test mines faster than a cached block number expires.
     cacheTime: 0,
   })
     .extend(publicActions)
@@ -47,8 +47,8 @@ export async function startChain(options: startAnvil.Options = {}) {
 }
 
 /**
- * Starts a chain with the sandbox's whole market on it, as `startChain` does. It is deployed once in each worker: the
- * next chains begin where the first one was then.
+ * Opens a chain with the sandbox's whole market on it, as `startChain` does. Each worker deploys it once: the next chains begin
+ * where the first one was then.
  *
  * @example
  * const { client, deployment } = await startMarket()
@@ -74,6 +74,30 @@ export async function startMarket() {
 let deployed: { deployment: deploySandbox.ReturnType; state: Hex } | undefined
 type SetTime = { Method: 'anvil_setTime'; Parameters: [number]; ReturnType: unknown }
 type DumpState = { Method: 'anvil_dumpState'; Parameters: [boolean]; ReturnType: Hex }
+
+type Anvil = startAnvil.ReturnType
+
+/** The programs that no file of this worker uses. A worker's files share its modules, so the next file finds them here. */
+const idle: Anvil[] = []
+
+/** Takes an idle program, which a reset made as good as new, or starts one. It stops when the worker ends. */
+async function takeAnvil(): Promise<Anvil> {
+  return idle.pop() ?? (await startAnvil())
+}
+
+/** Resets a program for the next file. A program that does not answer is stopped instead. */
+async function giveBack(anvil: Anvil): Promise<void> {
+  try {
+    // A reset keeps these settings, and the base fee that was set for the next block.
+    await anvil.request('evm_setAutomine', [true])
+    await anvil.request('anvil_autoImpersonateAccount', [false])
+    await anvil.request('anvil_mine', ['0x1'])
+    await anvil.request('anvil_reset', [])
+    idle.push(anvil)
+  } catch {
+    await anvil.close()
+  }
+}
 
 /** The accounts that anvil makes rich, which are those of the sandbox. */
 const accounts = sandboxAccounts()

@@ -4,9 +4,9 @@ import {
   type StepMeaning,
   sayStep,
   writeMoney,
-} from '../../../src/checkout/explain/stepSentences.js'
-import { languages, loadMessages } from '../../../src/components/messages/loadMessages.js'
-import { meanings } from '../../../stories/meanings.js'
+} from '../../src/checkout/explain/stepSentences.js'
+import { languages, loadMessages } from '../../src/components/messages/loadMessages.js'
+import { meanings } from '../../stories/meanings.js'
 
 describe('sayStep', () => {
   test.each(languages)(

@@ -1,7 +1,5 @@
-// @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
 import { languages } from '../../src/components/messages/loadMessages.js'
-import '../setup/dom.js'
 import { openStoryPage, showStories, stories } from './support/showStories.js'
 
 /* Every story in every language: `npm test` shows each in English, in German, and in one of the others. */

@@ -3,11 +3,11 @@ import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as viem from 'viem'
 import { describe, expect, test } from 'vitest'
-import { readSurface } from '../../tools/surface.js'
+import { readSurface } from '../../../tools/surface.js'
 import { checkExamples, type Example } from './support/checkExamples.js'
 import { namesOf } from './support/names.js'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 const surface = readSurface()
 /** Where each name is to be had: from the first entry point that has it. */
 const entries = new Map(

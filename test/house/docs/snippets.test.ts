@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { checkExamples, type Example } from './support/checkExamples.js'
 import { namesOf } from './support/names.js'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 describe('the examples of the documentation', () => {
   test('behavior: hold against the types of the package, as it is built', async () => {

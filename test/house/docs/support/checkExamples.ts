@@ -4,10 +4,10 @@ import { symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { temporaryFolder } from '../../setup/temporaryFolder.js'
+import { temporaryFolder } from '../../../setup/temporaryFolder.js'
 import { names } from './names.js'
 
-const root = fileURLToPath(new URL('../../..', import.meta.url))
+const root = fileURLToPath(new URL('../../../..', import.meta.url))
 const compiler = join(root, 'node_modules/typescript/bin/tsc')
 
 /** An example of the documentation: a module, and where it stands. */

@@ -2,19 +2,19 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { checkoutErrors } from '../src/checkout/errors/CheckoutError.js'
-import { checkSettings } from '../src/cli/doctor/checkSettings.js'
-import { mends } from '../src/cli/doctor/checks.js'
-import { readSettings } from '../src/cli/doctor/readSettings.js'
-import { TillError } from '../src/errors.js'
-import * as enums from '../src/protocol/enums.js'
-import { errorRows, RpcError } from '../src/protocol/errors.js'
-import * as protocol from '../src/protocol/index.js'
-import { webhookErrors } from '../src/webhooks/signing/WebhookError.js'
-import { partsOf, withTables } from '../tools/interface.js'
-import { temporaryFolder } from './setup/temporaryFolder.js'
+import { checkoutErrors } from '../../../src/checkout/errors/CheckoutError.js'
+import { checkSettings } from '../../../src/cli/doctor/checkSettings.js'
+import { mends } from '../../../src/cli/doctor/checks.js'
+import { readSettings } from '../../../src/cli/doctor/readSettings.js'
+import { TillError } from '../../../src/errors.js'
+import * as enums from '../../../src/protocol/enums.js'
+import { errorRows, RpcError } from '../../../src/protocol/errors.js'
+import * as protocol from '../../../src/protocol/index.js'
+import { webhookErrors } from '../../../src/webhooks/signing/WebhookError.js'
+import { partsOf, withTables } from '../../../tools/interface.js'
+import { temporaryFolder } from '../../setup/temporaryFolder.js'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 const errors = read('docs/errors.md')
 const sections = new Map(
   errors

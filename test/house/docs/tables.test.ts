@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url'
 import { zeroAddress } from 'viem'
 import * as chains from 'viem/chains'
 import { describe, expect, test } from 'vitest'
-import { confirmationsOf } from '../../src/checkout/verify/confirmationsOf.js'
-import { requirePolicy } from '../../src/checkout/verify/requirePolicy.js'
-import { createMetrics } from '../../src/service/createMetrics.js'
-import { knownEvents } from '../../src/webhooks/events/knownEvents.js'
-import { eventSignatureBounds } from '../../src/webhooks/events/parseEventSignature.js'
-import { attributeNames } from '../../src/widget/element/readAttributes.js'
-import { optionNames } from '../../src/widget/optionNames.js'
+import { confirmationsOf } from '../../../src/checkout/verify/confirmationsOf.js'
+import { requirePolicy } from '../../../src/checkout/verify/requirePolicy.js'
+import { createMetrics } from '../../../src/service/createMetrics.js'
+import { knownEvents } from '../../../src/webhooks/events/knownEvents.js'
+import { eventSignatureBounds } from '../../../src/webhooks/events/parseEventSignature.js'
+import { attributeNames } from '../../../src/widget/element/readAttributes.js'
+import { optionNames } from '../../../src/widget/optionNames.js'
 
 /* Tables of the documentation beside what in the code they are about. What is a type there is read from its text. */
 
@@ -204,5 +204,5 @@ function wordsOf(path: string, pattern: RegExp): string[] {
 }
 
 function read(path: string): string {
-  return readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8')
+  return readFileSync(fileURLToPath(new URL(`../../../${path}`, import.meta.url)), 'utf8')
 }

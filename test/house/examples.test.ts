@@ -89,7 +89,7 @@ describe('the lock of examples/rainbowkit', () => {
   })
 
   test('behavior: has what Tillkit itself needs, in a version that it takes', () => {
-    const { dependencies } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+    const { dependencies } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
     for (const [need, range] of Object.entries<string>(dependencies)) {
       const { version = '' } = lock.packages[`node_modules/${need}`] ?? {}
       const least = range.replace('^', '')
@@ -106,11 +106,11 @@ describe('the lock of examples/rainbowkit', () => {
 })
 
 function readLock(path: string): string {
-  return readFileSync(fileURLToPath(new URL(`./e2e/locks/${path}`, import.meta.url)), 'utf8')
+  return readFileSync(fileURLToPath(new URL(`../e2e/locks/${path}`, import.meta.url)), 'utf8')
 }
 
 function readExample(path: string): string {
-  return readFileSync(fileURLToPath(new URL(`../examples/${path}`, import.meta.url)), 'utf8')
+  return readFileSync(fileURLToPath(new URL(`../../examples/${path}`, import.meta.url)), 'utf8')
 }
 
 /** The lines with something in them, however far they are indented. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = join(root, 'docs/decisions')
 const index = readFileSync(join(folder, 'README.md'), 'utf8')
 const pages = readdirSync(folder).filter((name) => name !== 'README.md')

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { readMembers } from '../tools/members.js'
-import { firstSentence, reference } from '../tools/reference.js'
-import { findHiddenTypes, readSurface } from '../tools/surface.js'
+import { readMembers } from '../../tools/members.js'
+import { firstSentence, reference } from '../../tools/reference.js'
+import { findHiddenTypes, readSurface } from '../../tools/surface.js'
 
 const surface = readSurface()
 const members = readMembers(surface)
@@ -58,7 +58,8 @@ describe('readMembers', () => {
 })
 
 describe('writeFieldComments', () => {
-  const declaration = (path: string) => readFileSync(new URL(`../dist/${path}.d.ts`, import.meta.url), 'utf8')
+  const declaration = (path: string) =>
+    readFileSync(new URL(`../../dist/${path}.d.ts`, import.meta.url), 'utf8')
 
   test('default: what an editor shows of an order has the line of each field', () => {
     expect(declaration('protocol/order')).toContain(

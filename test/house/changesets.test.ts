@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const packages = ['.', ...readdirSync(`${root}/packages`).map((name) => `packages/${name}`)].map((folder) =>
   JSON.parse(read(`${folder}/package.json`)),
 )

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { natsPeers, sandboxPeers, servicePeers } from '../src/service/requirePeers.js'
+import { natsPeers, sandboxPeers, servicePeers } from '../../src/service/requirePeers.js'
 
 const root = read('package.json')
 const packages = {
@@ -20,7 +20,7 @@ describe.each(Object.entries(packages))('packages/%s', (name, needed) => {
   })
 
   test('behavior: its page leads to nothing that is not in it', () => {
-    const page = readFileSync(new URL(`../packages/${name}/README.md`, import.meta.url), 'utf8')
+    const page = readFileSync(new URL(`../../packages/${name}/README.md`, import.meta.url), 'utf8')
     expect(page).toContain(`npx @tillkit/${name}`)
     expect([...page.matchAll(/\]\((?!https:)[^)]*\)/g)].map(([link]) => link)).toEqual([])
   })
@@ -42,5 +42,5 @@ describe('the chain', () => {
 })
 
 function read(path: string) {
-  return JSON.parse(readFileSync(new URL(`../${path}`, import.meta.url), 'utf8'))
+  return JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'))
 }

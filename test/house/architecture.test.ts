@@ -341,7 +341,7 @@ const entries = [
   'sandbox/entry.ts',
 ]
 
-const files = readFiles(fileURLToPath(new URL('../src', import.meta.url)))
+const files = readFiles(fileURLToPath(new URL('../../src', import.meta.url)))
 
 describe('src', () => {
   test('behavior: every file keeps the rules of the house', () => {

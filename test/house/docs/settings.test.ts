@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { ServiceConfig } from '../../src/service/config.js'
+import { ServiceConfig } from '../../../src/service/config.js'
 
-const page = readFileSync(fileURLToPath(new URL('../../docs/service.md', import.meta.url)), 'utf8')
+const page = readFileSync(fileURLToPath(new URL('../../../docs/service.md', import.meta.url)), 'utf8')
 const [, table = ''] = page.split('| field | default | |\n|---|---|---|\n')
 /** Each field of the page’s table, with what the table says that it is where it is left out. */
 const told = new Map((table.split('\n\n', 1)[0] ?? '').split('\n').flatMap(readRow))

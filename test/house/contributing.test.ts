@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const text = readFileSync(`${root}CONTRIBUTING.md`, 'utf8')
 const places = [...text.matchAll(/^\| [^|]+\? \| `([^`]+)` \|$/gm)].map(([, place = '']) => place)
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 /** What each entry point exports: a change here is a change for everybody who uses it. */
 describe('exports', () => {
   test('tillkit', async () => {
-    expect(await namesOf(import('../src/index.js'))).toMatchInlineSnapshot(`
+    expect(await namesOf(import('../../src/index.js'))).toMatchInlineSnapshot(`
       [
         "BasketButton",
         "BasketView",
@@ -94,7 +94,7 @@ describe('exports', () => {
   })
 
   test('tillkit/core', async () => {
-    expect(await namesOf(import('../src/core.js'))).toMatchInlineSnapshot(`
+    expect(await namesOf(import('../../src/core.js'))).toMatchInlineSnapshot(`
       [
         "CheckoutError",
         "ListingError",
@@ -134,7 +134,7 @@ describe('exports', () => {
   })
 
   test('tillkit/messages', async () => {
-    expect(await namesOf(import('../src/components/messages/index.js'))).toMatchInlineSnapshot(`
+    expect(await namesOf(import('../../src/components/messages/index.js'))).toMatchInlineSnapshot(`
       [
         "ar",
         "de",
@@ -151,7 +151,7 @@ describe('exports', () => {
   })
 
   test('tillkit/protocol', async () => {
-    expect(await namesOf(import('../src/protocol/index.js'))).toMatchInlineSnapshot(`
+    expect(await namesOf(import('../../src/protocol/index.js'))).toMatchInlineSnapshot(`
       [
         "AdditionalFee",
         "Domain",
@@ -185,7 +185,7 @@ describe('exports', () => {
   })
 
   test('tillkit/query', async () => {
-    expect(await namesOf(import('../src/query/index.js'))).toMatchInlineSnapshot(`
+    expect(await namesOf(import('../../src/query/index.js'))).toMatchInlineSnapshot(`
       [
         "balancesQueryKey",
         "balancesQueryOptions",
@@ -215,7 +215,7 @@ describe('exports', () => {
   })
 
   test('tillkit/widget', async () => {
-    expect(await namesOf(import('../src/widget/index.js'))).toMatchInlineSnapshot(`
+    expect(await namesOf(import('../../src/widget/index.js'))).toMatchInlineSnapshot(`
       [
         "defineTillCheckout",
         "mountCheckout",
@@ -224,7 +224,7 @@ describe('exports', () => {
   })
 
   test('tillkit/service', async () => {
-    expect(await namesOf(import('../src/service/index.js'))).toMatchInlineSnapshot(`
+    expect(await namesOf(import('../../src/service/index.js'))).toMatchInlineSnapshot(`
       [
         "ConfigError",
         "ServiceConfig",
@@ -238,14 +238,14 @@ describe('exports', () => {
   })
 
   test.each([
-    ['service', () => import('../src/service/entry.js'), () => import('../src/service/index.js')],
-    ['sandbox', () => import('../src/sandbox/entry.js'), () => import('../src/sandbox/index.js')],
+    ['service', () => import('../../src/service/entry.js'), () => import('../../src/service/index.js')],
+    ['sandbox', () => import('../../src/sandbox/entry.js'), () => import('../../src/sandbox/index.js')],
   ])('behavior: tillkit/%s loads all of it once its peers are there', async (_, entry, index) => {
     expect({ ...(await entry()) }).toEqual({ ...(await index()) })
   })
 
   test('tillkit/testing', async () => {
-    expect(await namesOf(import('../src/testing/index.js'))).toMatchInlineSnapshot(`
+    expect(await namesOf(import('../../src/testing/index.js'))).toMatchInlineSnapshot(`
       [
         "ConnectionLost",
         "ProviderError",
@@ -263,11 +263,11 @@ describe('exports', () => {
   })
 
   test('tillkit/venues/seaport', async () => {
-    expect(await namesOf(import('../src/sources/seaport/index.js'))).toEqual(['seaportSource'])
+    expect(await namesOf(import('../../src/sources/seaport/index.js'))).toEqual(['seaportSource'])
   })
 
   test('tillkit/webhooks', async () => {
-    expect(await namesOf(import('../src/webhooks/index.js'))).toMatchInlineSnapshot(`
+    expect(await namesOf(import('../../src/webhooks/index.js'))).toMatchInlineSnapshot(`
       [
         "EventSignatureError",
         "WebhookError",
@@ -284,7 +284,7 @@ describe('exports', () => {
   })
 
   test('tillkit/sandbox', async () => {
-    expect(await namesOf(import('../src/sandbox/index.js'))).toMatchInlineSnapshot(`
+    expect(await namesOf(import('../../src/sandbox/index.js'))).toMatchInlineSnapshot(`
       [
         "createSandbox",
       ]

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 /** The files of the package, as npm chooses them. */
 const packing = ['pack', '--dry-run', '--ignore-scripts', '--silent', '--json']
 const archives: Record<string, { files: { path: string }[] }> = JSON.parse(
