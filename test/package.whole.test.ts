@@ -8,7 +8,7 @@ import { checkReadmeApp } from './setup/checkReadmeApp.js'
 import { installPackage } from './setup/installPackage.js'
 import { appPackages, writeReadmeApp } from './setup/writeReadmeApp.js'
 
-/* What npm makes of the package, installed from its tarball: `npm run nightly -- --only package`. */
+/* What npm makes of the package, installed from its tarball: `npm run test:all -- npmPackage`. */
 
 const run = promisify(execFile)
 const folder = await mkdtemp(join(tmpdir(), 'tillkit-package-'))

@@ -32,7 +32,7 @@ import { sample } from './setup/sample.js'
 const manifest = await openSandbox()
 const { chainId, contracts, rpcUrl, accessKey, marketplaceUrl, apiUrl } = manifest
 const chain = createPublicClient({ transport: openHttp(rpcUrl), cacheTime: 0 })
-const till = createTill({ accessKey, marketplaceUrl, apiUrl, timeout: 300_000 })
+const till = createTill({ accessKey, marketplaceUrl, apiUrl, timeout: 60_000 })
 const keyOf = (role: string) => manifest.accounts.find((account) => account.role === role)?.privateKey ?? '0x'
 const buyer = privateKeyToAccount(keyOf('buyer'))
 const markets = { markets: { [chainId]: [contracts.market] } }

@@ -15,7 +15,7 @@ import { serveFolder } from './support/serveFolder.js'
 
 /*
  * From the package’s archive: the newest of everything, and React 18 with wagmi 2 and RainbowKit, each to the version that a lock names.
- * Next.js is of `npm run nightly -- --only examples`.
+ * Next.js is of `npm run test:all -- nextExample`.
  */
 
 const { browser, close, folder, manifest } = await startExamples()

@@ -5,7 +5,7 @@ import { openStorybook } from './support/openStorybook.js'
 import { playStory } from './support/playStory.js'
 import { watchFaults } from './support/watchFaults.js'
 
-/* That they play while one writes them, too: `npm run nightly -- --only development`. */
+/* That they play while one writes them, too: `npm run test:all -- development`. */
 
 const { url, stories } = await openStorybook()
 const browser = await launchChromium()

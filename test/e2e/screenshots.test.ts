@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { now } from '../../stories/fixtures.js'
-import { sample, shareOf } from '../setup/sample.js'
+import { isWhole, sample, shareOf } from '../setup/sample.js'
 import { comparePictures } from './support/looks/comparePictures.js'
 import { decodePng } from './support/looks/decodePng.js'
 import { encodePng, fineness } from './support/looks/encodePng.js'
@@ -52,7 +52,10 @@ const names = [
 ]
 
 describe('screenshots', () => {
-  test('default: every story looks as it did, light and wide, or dark and mirrored on a phone', async () => {
+  // One page shows all stories after each other, and each picture takes up to a second of a busy machine.
+  test('default: every story looks as it did, light and wide, or dark and mirrored on a phone', {
+    timeout: isWhole() ? 600_000 : 180_000,
+  }, async () => {
     const update = expect.getState().snapshotState.snapshotUpdateState === 'all'
     await rm(differences, { recursive: true, force: true })
     await mkdir(baselines, { recursive: true })

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { launchChromium } from '../../tools/chromium.js'
-import { sample } from '../setup/sample.js'
+import { isWhole, sample } from '../setup/sample.js'
 import { findBrokenNumbers } from './support/looks/findBrokenNumbers.js'
 import { findClipped } from './support/looks/findClipped.js'
 import { findSmallTargets } from './support/looks/findSmallTargets.js'
@@ -26,7 +26,10 @@ const wide = { width: 1024, height: 768 }
 const narrow = { width: 320, height: 640 }
 
 describe('stories', () => {
-  test('behavior: axe finds nothing, and at 320 px nothing is clipped, no number broken, all large enough to be pressed', async () => {
+  // Two pages show all stories after each other, and axe takes up to a second of a busy machine for each.
+  test('behavior: axe finds nothing, and at 320 px nothing is clipped, no number broken, all large enough to be pressed', {
+    timeout: isWhole() ? 300_000 : 120_000,
+  }, async () => {
     let looked = 0
     let targets = 0
     // `npm run nightly -- --only stories` shows each story in every look.

@@ -9,6 +9,7 @@ import {
 } from 'viem'
 import { foundry } from 'viem/chains'
 import { afterAll } from 'vitest'
+import { deterministicDeployer } from '../../src/deploy/deterministicDeployment.js'
 import { sleep } from '../../src/evm/sleep.js'
 import { waitForReceipt } from '../../src/evm/waitForReceipt.js'
 import { deploySandbox } from '../../src/sandbox/chain/deploySandbox.js'
@@ -41,7 +42,7 @@ export async function startChain() {
     .extend(walletActions)
     .extend((base) => ({
       waitForTransactionReceipt: ({ hash }: { hash: Hash }) =>
-        waitForReceipt(base, { hash, timeoutMs: 240_000 }),
+        waitForReceipt(base, { hash, timeoutMs: 60_000 }),
     }))
   return { rpcUrl, client, accounts }
 }
@@ -82,8 +83,13 @@ const idle: Anvil[] = []
 
 /** Takes an idle program, which a reset made as good as new, or starts one. It stops when the worker ends. */
 async function takeAnvil(): Promise<Anvil> {
-  return idle.pop() ?? (await startAnvil())
+  const anvil = idle.pop() ?? (await startAnvil())
+  deployerCode ??= await anvil.request('eth_getCode', [deterministicDeployer, 'latest'])
+  return anvil
 }
+
+/** A new chain has this contract in its first block, and a reset chain does not. */
+let deployerCode: unknown
 
 /** Resets a program for the next file. A program that does not answer is stopped instead. */
 async function giveBack(anvil: Anvil): Promise<void> {
@@ -93,6 +99,7 @@ async function giveBack(anvil: Anvil): Promise<void> {
     await anvil.request('anvil_autoImpersonateAccount', [false])
     await anvil.request('anvil_mine', ['0x1'])
     await anvil.request('anvil_reset', [])
+    await anvil.request('anvil_setCode', [deterministicDeployer, deployerCode])
     idle.push(anvil)
   } catch {
     await anvil.close()

@@ -27,10 +27,11 @@ export function testWhole(name: string, run: () => Promise<void> | void): void {
  */
 export function sample<entry>(cases: readonly entry[], count?: number): readonly entry[] {
   if (isWhole()) return cases
-  return count === undefined ? pickPairwise(cases) : spread(cases, count)
+  return count === undefined ? pickPairwise(cases) : pickSpread(cases, count)
 }
 
-function spread<entry>(cases: readonly entry[], count: number): readonly entry[] {
+/** Takes so many cases, spread evenly over the table. */
+export function pickSpread<entry>(cases: readonly entry[], count: number): readonly entry[] {
   const picked = new Set(Array.from({ length: count }, (_, at) => Math.floor((at * cases.length) / count)))
   return cases.filter((_, at) => picked.has(at))
 }

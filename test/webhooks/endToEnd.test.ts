@@ -22,7 +22,7 @@ const { chainId } = indexer.deployment
 const seller = indexer.account('seller')
 const buyer = indexer.account('buyer')
 const till = createTill({
-  timeout: 300_000,
+  timeout: 60_000,
   accessKey: 'key',
   secretKey: signToken(),
   marketplaceUrl: 'http://service.test/sandbox',

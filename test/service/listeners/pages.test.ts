@@ -11,7 +11,7 @@ afterAll(database.close)
 const { chainId } = indexer.deployment
 const filters = { contractAddresses: [indexer.contracts.erc721], events: [signatures.transfer721] }
 const till = createTill({
-  timeout: 300_000,
+  timeout: 60_000,
   marketplaceUrl: 'http://service.test/sandbox',
   apiUrl: 'http://service.test',
   indexerUrl: 'http://service.test/sandbox',

@@ -88,7 +88,7 @@ describe('requestServiceVenue', () => {
       await list({ price: 10n ** 15n, currency: zeroAddress }),
     ]
     const till = createTill({
-      timeout: 300_000,
+      timeout: 60_000,
       accessKey: 'key',
       marketplaceUrl: 'http://service.test/sandbox',
       apiUrl: 'http://service.test',

@@ -3,20 +3,33 @@ import { dirname, relative } from 'node:path'
 import type { Reporter, TestModule } from 'vitest/node'
 import { readCpu } from './readCpu.js'
 
-/**
- * Writes to `file` how many CPU seconds each test file used, the slowest first, and prints the ten slowest.
- * `shared` is the rest of the run: Vitest itself and the programs that all files use, like PostgreSQL.
- */
+/** The CPU seconds of a run of tests. */
+export type CpuReport = {
+  /** All processes of the run. */
+  total: number
+  /** Vitest itself, and the programs that all files use, like PostgreSQL. */
+  shared: number
+  /** The file that used most comes first. */
+  files: {
+    path: string
+    project: string
+    cpuSeconds: number
+    /** The full names of its tests that passed. */
+    passed: string[]
+  }[]
+}
+
+/** Writes to `file` how many CPU seconds each test file used, and prints the ten slowest. */
 export function cpuReporter({ file }: cpuReporter.Options): Reporter {
   return {
     onTestRunEnd(modules) {
       const files = modules.map(describeFile).sort((a, b) => b.cpuSeconds - a.cpuSeconds)
       const inFiles = files.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0)
       const total = readCpu()
+      const report: CpuReport = { total: round(total), shared: round(total - inFiles), files }
       mkdirSync(dirname(file), { recursive: true })
-      const report = { total: round(total), shared: round(total - inFiles), files }
       writeFileSync(file, JSON.stringify(report, undefined, 2))
-      console.log(`\n${Math.round(total)} CPU seconds, of which these files used most:`)
+      console.log(`\n${Math.round(total)} CPU seconds. The slowest files:`)
       for (const { path, cpuSeconds } of files.slice(0, 10))
         console.log(`${cpuSeconds.toFixed(1).padStart(7)}  ${path}`)
     },
@@ -30,12 +43,17 @@ export declare namespace cpuReporter {
   }
 }
 
+/** Returns the path of a test file, from the folder in which Vitest runs. */
+export function pathOf(module: TestModule): string {
+  return relative(process.cwd(), module.moduleId)
+}
+
 function describeFile(module: TestModule) {
   return {
-    path: relative(process.cwd(), module.moduleId),
+    path: pathOf(module),
     project: module.project.name,
     cpuSeconds: round(module.meta().cpuSeconds ?? 0),
-    tests: [...module.children.allTests()].map((test) => test.fullName),
+    passed: [...module.children.allTests('passed')].map((test) => test.fullName),
   }
 }
 
