@@ -9,7 +9,6 @@ import {
 } from 'viem'
 import { foundry } from 'viem/chains'
 import { afterAll } from 'vitest'
-import { deterministicDeployer } from '../../src/deploy/deterministicDeployment.js'
 import { sleep } from '../../src/evm/sleep.js'
 import { waitForReceipt } from '../../src/evm/waitForReceipt.js'
 import { deploySandbox } from '../../src/sandbox/chain/deploySandbox.js'
@@ -18,16 +17,16 @@ import { startAnvil } from '../../src/sandbox/process/startAnvil.js'
 import { openNode } from './openNode.js'
 
 /**
- * Opens an empty chain for the file or `describe` that calls it. Returns its address, a client with viem's public, wallet and
+ * Starts an empty chain for the file or `describe` that calls it. Returns its address, a client with viem's public, wallet and
  * test actions, and its ten rich accounts. Called at the top of one of these, not inside a hook or a test.
  *
  * @example
  * const { client, accounts } = await startChain()
  */
 export async function startChain() {
-  const anvil = await takeAnvil()
-  const { rpcUrl } = anvil
-  afterAll(() => giveBack(anvil))
+  // A program of its own: `anvil_reset` keeps old states, and a reorg on a chain that was reset then finds contracts without code.
+  const { rpcUrl, close } = await startAnvil()
+  afterAll(close)
   const node = openNode(rpcUrl)
   afterAll(node.close)
   const client = createTestClient({
@@ -48,7 +47,7 @@ export async function startChain() {
 }
 
 /**
- * Opens a chain with the sandbox's whole market on it, as `startChain` does. Each worker deploys it once: the next chains begin
+ * Starts a chain with the sandbox's whole market on it, as `startChain` does. Each worker deploys it once: the next chains begin
  * where the first one was then.
  *
  * @example
@@ -75,36 +74,6 @@ export async function startMarket() {
 let deployed: { deployment: deploySandbox.ReturnType; state: Hex } | undefined
 type SetTime = { Method: 'anvil_setTime'; Parameters: [number]; ReturnType: unknown }
 type DumpState = { Method: 'anvil_dumpState'; Parameters: [boolean]; ReturnType: Hex }
-
-type Anvil = startAnvil.ReturnType
-
-/** The programs that no file of this worker uses. A worker's files share its modules, so the next file finds them here. */
-const idle: Anvil[] = []
-
-/** Takes an idle program, which a reset made as good as new, or starts one. It stops when the worker ends. */
-async function takeAnvil(): Promise<Anvil> {
-  const anvil = idle.pop() ?? (await startAnvil())
-  deployerCode ??= await anvil.request('eth_getCode', [deterministicDeployer, 'latest'])
-  return anvil
-}
-
-/** A new chain has this contract in its first block, and a reset chain does not. */
-let deployerCode: unknown
-
-/** Resets a program for the next file. A program that does not answer is stopped instead. */
-async function giveBack(anvil: Anvil): Promise<void> {
-  try {
-    // A reset keeps these settings, and the base fee that was set for the next block.
-    await anvil.request('evm_setAutomine', [true])
-    await anvil.request('anvil_autoImpersonateAccount', [false])
-    await anvil.request('anvil_mine', ['0x1'])
-    await anvil.request('anvil_reset', [])
-    await anvil.request('anvil_setCode', [deterministicDeployer, deployerCode])
-    idle.push(anvil)
-  } catch {
-    await anvil.close()
-  }
-}
 
 /** The accounts that anvil makes rich, which are those of the sandbox. */
 const accounts = sandboxAccounts()

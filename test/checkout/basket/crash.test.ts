@@ -30,10 +30,10 @@ describe('a basket of two markets, crashed between its purchases', async () => {
       const isBetween = payments > 0 && payments % 2 === 0 && mined > asked
       if (!isNote || !(isBetween || name.startsWith('wallet'))) return undefined
       const turn = at++
-      return isWhole() || turn % 3 === 0 ? manners[turn % manners.length] : undefined
+      return isWhole() || turn % 5 === 0 ? manners[turn % manners.length] : undefined
     })
     expect(wrong).toEqual([])
-    expect(tried).toBeGreaterThan(isWhole() ? 16 : 5)
+    expect(tried).toBeGreaterThan(isWhole() ? 16 : 3)
   })
 })
 
@@ -47,9 +47,9 @@ describe('a basket of two markets in one batch, crashed', async () => {
       const isNote = /^(?:storage (?:set|remove)Item|locks request|wallet wallet_\w+)$/.test(name)
       if (!isNote) return undefined
       const turn = at++
-      return isWhole() || turn % 3 === 0 ? manners[turn % manners.length] : undefined
+      return isWhole() || turn % 5 === 0 ? manners[turn % manners.length] : undefined
     })
     expect(wrong).toEqual([])
-    expect(tried).toBeGreaterThan(isWhole() ? 16 : 5)
+    expect(tried).toBeGreaterThan(isWhole() ? 16 : 3)
   })
 })
