@@ -1,32 +1,70 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { closingLine } from './test/setup/closingLine.js'
+import { cpuReporter } from './test/setup/cpu/cpuReporter.js'
+import { findTestFiles } from './test/setup/findTestFiles.js'
 import { sourceAliases } from './test/setup/sourceAliases.js'
 
-/** Milliseconds until a test counts as hung. Nothing is measured by it: machines may be slow. */
-const timeoutMs = 300_000
+const root = fileURLToPath(new URL('.', import.meta.url))
+/** Where the reports of the tiers are, which a run writes at its end. */
+const reports = `${root}node_modules/.cache/tillkit/tests`
 
 /**
- * The seed of everything in the tests that is made up. `npm run nightly` runs the same tests with others, and says which.
+ * `usual` is `npm test`: one case for each behaviour, and samples of tables. `all` is `npm run test:all`: every case of every table,
+ * and the files `*.whole.test.ts`. `rest` is the files in which `all` has more than `usual`: with `usual` it makes `all`.
  */
+const tier = process.env.TILLKIT_TEST_TIER ?? 'usual'
+if (!['usual', 'all', 'rest'].includes(tier)) throw new Error(`TILLKIT_TEST_TIER must not be "${tier}".`)
+
+const files = findTestFiles(root)
+
+/** The files of a project that the tier runs. */
+function filesOf(project: findTestFiles.Project): string[] {
+  return files[project]
+    .filter(({ isWhole, isSampled }) => {
+      if (tier === 'usual') return !isWhole
+      return tier === 'all' || isWhole || isSampled
+    })
+    .map(({ path }) => path)
+}
+
+/**
+ * Milliseconds until a test or a hook counts as hung, on a machine that does other things meanwhile. A whole table in one test takes
+ * longer than a sample of it, and npm longer to install an app.
+ */
+const timeoutMs = tier === 'usual' ? 60_000 : 180_000
+/** A wait ends before its test does, and then says what it waited for. */
+const waitMs = 45_000
+
+/** The seed of everything in the tests that is random. `npm run nightly` runs the same tests with others, and says which. */
 const seed = Number(process.env.TILLKIT_TEST_SEED ?? 1)
 
-/** What the files of every project have in common. The files of a worker share its modules: loading these is most of the work. */
+/** All projects share this. The files of a worker share its modules: loading these is most of the work. */
 const shared = {
   isolate: false,
-  setupFiles: ['test/setup/seed.ts'],
   testTimeout: timeoutMs,
   hookTimeout: timeoutMs,
-  provide: { seed, isWhole: false },
-  expect: { poll: { timeout: timeoutMs } },
+  provide: { seed, isWhole: tier !== 'usual' },
+  expect: { poll: { timeout: waitMs } },
 } satisfies TestProjectInlineConfiguration['test']
+
+const setup = ['test/setup/cpu/measureFile.ts', 'test/setup/seed.ts']
+const slow = 'test/setup/slow.ts'
+const dom = 'test/setup/dom.ts'
+const unit = 'test/setup/forbidPrograms.ts'
 
 export default defineConfig({
   resolve: { alias: sourceAliases() },
   test: {
     globalSetup: 'test/setup/global.ts',
-    reporters: ['default', closingLine()],
+    reporters: [
+      'default',
+      cpuReporter({ file: `${reports}/${tier}.json` }),
+      // `npm test` has counted these.
+      closingLine(tier === 'rest' ? { except: `${reports}/usual.json` } : {}),
+    ],
     maxWorkers: 3,
-    // What is left of a run that hangs at its end is stopped by itself.
+    // A run that hangs at its end stops after this time.
     teardownTimeout: 60_000,
     projects: [
       {
@@ -35,20 +73,38 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           environment: 'node',
-          include: ['test/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
-          exclude: ['test/e2e/**'],
-          setupFiles: [...shared.setupFiles, 'test/setup/slow.ts'],
+          include: filesOf('unit'),
+          setupFiles: [...setup, slow, unit],
         },
       },
       {
         extends: true,
         test: {
           ...shared,
-          name: 'dom',
+          name: 'unit-dom',
           environment: 'jsdom',
-          include: ['test/**/*.test.tsx', 'packages/*/test/**/*.test.tsx'],
-          exclude: ['test/e2e/**'],
-          setupFiles: [...shared.setupFiles, 'test/setup/slow.ts', 'test/setup/dom.ts'],
+          include: filesOf('unit-dom'),
+          setupFiles: [...setup, slow, dom, unit],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: 'real',
+          environment: 'node',
+          include: filesOf('real'),
+          setupFiles: [...setup, slow],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: 'real-dom',
+          environment: 'jsdom',
+          include: filesOf('real-dom'),
+          setupFiles: [...setup, slow, dom],
         },
       },
       {
@@ -57,8 +113,8 @@ export default defineConfig({
           ...shared,
           name: 'e2e',
           environment: 'node',
-          include: ['test/e2e/**/*.test.ts'],
-          setupFiles: [...shared.setupFiles, 'test/setup/slowPages.ts'],
+          include: filesOf('e2e'),
+          setupFiles: [...setup, 'test/setup/slowPages.ts'],
         },
       },
     ],

@@ -27,11 +27,12 @@ import { allowDialogs } from './components/support/allowDialogs.js'
 import { createHost } from './hooks/support/createHost.js'
 import { openHttp } from './setup/openHttp.js'
 import { openSandbox } from './setup/openSandbox.js'
+import { sample } from './setup/sample.js'
 
 const manifest = await openSandbox()
 const { chainId, contracts, rpcUrl, accessKey, marketplaceUrl, apiUrl } = manifest
 const chain = createPublicClient({ transport: openHttp(rpcUrl), cacheTime: 0 })
-const till = createTill({ accessKey, marketplaceUrl, apiUrl, timeout: 300_000 })
+const till = createTill({ accessKey, marketplaceUrl, apiUrl, timeout: 60_000 })
 const keyOf = (role: string) => manifest.accounts.find((account) => account.role === role)?.privateKey ?? '0x'
 const buyer = privateKeyToAccount(keyOf('buyer'))
 const markets = { markets: { [chainId]: [contracts.market] } }
@@ -353,11 +354,11 @@ const ofButton: { [props: string]: () => Promise<void> } = {
 }
 
 describe('useCheckout', () => {
-  test.each(Object.entries(ofHook))('parameters: %s, in a purchase', (_, purchase) => purchase())
+  test.each(sample(Object.entries(ofHook), 4))('parameters: %s, in a purchase', (_, purchase) => purchase())
 })
 
 describe('CheckoutButton', () => {
-  test.each(Object.entries(ofButton))('parameters: %s, in a purchase', (_, purchase) => purchase())
+  test.each(sample(Object.entries(ofButton), 4))('parameters: %s, in a purchase', (_, purchase) => purchase())
 
   test('behavior: each prop has its purchase', () => {
     const button = readProps({ root: `${resolve('.')}/` }).find(({ name }) => name === 'CheckoutButton')

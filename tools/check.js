@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -53,10 +53,6 @@ const checks = {
     const { output } = await run(bin('typescript/bin/tsc'), '--noEmit', '--listFiles')
     return [count(output, (line) => /\.tsx?$/.test(line) && !line.includes('node_modules')), 'files']
   },
-  async architecture() {
-    const { output } = await run(bin('vitest/vitest.mjs'), 'run', 'test/architecture.test.ts')
-    return [Number(/Tests\s+(\d+) passed/.exec(output)?.[1]), 'rules']
-  },
   async 'unused code'() {
     // A pattern of knip.json that matches nothing is a configuration hint, and so an error.
     await run(bin('knip/bin/knip.js'), '--no-progress', '--treat-config-hints-as-errors')
@@ -87,6 +83,33 @@ const checks = {
     }
     return [typed, 'typed entry points']
   },
+}
+
+/** The rules of the house are test files, which one run of Vitest goes through: each has a line of its own. */
+let houseRun
+const house = () => {
+  const report = join(packed, 'house.json')
+  const options = ['--config', 'test/house/vitest.config.ts', '--reporter', 'default', '--reporter', 'json']
+  houseRun ??= built().then(async () => {
+    const { output } = await run(
+      bin('vitest/vitest.mjs'),
+      'run',
+      ...options,
+      `--outputFile.json=${report}`,
+    ).catch((error) => error)
+    return { output, files: JSON.parse(readFileSync(report, 'utf8')).testResults }
+  })
+  return houseRun
+}
+for (const path of readdirSync(join(root, 'test/house'), { recursive: true }).sort()) {
+  const [, name] = /^(.*)\.test\.ts$/.exec(path) ?? []
+  if (!name) continue
+  checks[name] = async () => {
+    const { output, files } = await house()
+    const file = files.find(({ name }) => name.endsWith(`/test/house/${path}`))
+    if (file?.status !== 'passed') throw Object.assign(new Error(), { output })
+    return [file.assertionResults.length, 'rules']
+  }
 }
 
 let failed = 0

@@ -21,7 +21,7 @@ const { apiUrl, rpcUrl, contracts } = manifest
 const seller = manifest.accounts.find(({ role }) => role === 'seller')
 const account = privateKeyToAccount(seller?.privateKey ?? '0x')
 const wallet = createWalletClient({ chain: foundry, transport: openHttp(rpcUrl), account })
-const till = createTill({ ...manifest, timeout: 300_000 })
+const till = createTill({ ...manifest, timeout: 60_000 })
 
 /** Mints prints of the sandbox's ERC-1155. */
 function mint(to: Address, id: bigint, amount: bigint) {

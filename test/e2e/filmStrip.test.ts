@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { createSandbox } from '../../packages/sandbox/src/createSandbox.js'
 import { launchChromium } from '../../tools/launchChromium.js'
 import { openHttp } from '../setup/openHttp.js'
+import { sample } from '../setup/sample.js'
 import { openMarketplace } from './support/openMarketplace.js'
 import { press } from './support/press.js'
 
@@ -24,7 +25,7 @@ const screens = {
 }
 
 describe('a purchase, frame by frame', () => {
-  test.each(Object.entries(screens))(
+  test.each(sample(Object.entries(screens), 1))(
     'behavior: on a %s nothing jumps, and nothing flashes by',
     async (_, { width, height, token, price }) => {
       const visit = await openMarketplace({ browser, url: manifest.pageUrl ?? '' })

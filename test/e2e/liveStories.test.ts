@@ -1,10 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { launchChromium } from '../../tools/launchChromium.js'
+import { sample } from '../setup/sample.js'
 import { openStorybook } from './support/openStorybook.js'
 import { playStory } from './support/playStory.js'
 import { watchFaults } from './support/watchFaults.js'
 
-/* That they play while one writes them, too: `npm run nightly -- --only development`. */
+/* That they play while one writes them, too: `npm run test:all -- development`. */
 
 const { url, stories } = await openStorybook()
 const browser = await launchChromium()
@@ -27,7 +28,7 @@ describe('live stories', () => {
     `)
   })
 
-  test.each(live)('behavior: $name, on a chain in the page, with no network', async ({ id }) => {
+  test.each(sample(live, 2))('behavior: $name, on a chain in the page, with no network', async ({ id }) => {
     const { page, faults, strangers } = await open()
     expect(await playStory({ page, url, id })).toBe('success')
     expect(faults).toEqual([])

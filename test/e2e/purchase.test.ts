@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { type Address, createPublicClient, erc20Abi, erc721Abi, parseAbi, parseEther, parseUnits } from 'viem'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { openHttp } from '../setup/openHttp.js'
+import { sample, testWhole } from '../setup/sample.js'
 import { press } from './support/press.js'
 import { visitMarketplace } from './support/visitMarketplace.js'
 
@@ -45,6 +46,12 @@ async function gained(read: () => Promise<bigint>, work: () => Promise<void>): P
   return (await read()) - before
 }
 
+const looks = [
+  ['phone', { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 }],
+  ['light', {}],
+  ['dark', { colorScheme: 'dark' }],
+] as const
+
 describe('a purchase in a browser', () => {
   test('default: an ERC-721 with an ERC-20, by an approval and a payment', async () => {
     const { connect, tile, dialog, pay, answer, finish, page } = await visit()
@@ -81,7 +88,7 @@ describe('a purchase in a browser', () => {
     await page.getByRole('figure').getByText('Tidewater #1', { exact: true }).waitFor()
   })
 
-  test('parameters: quantity, of an ERC-1155 in ether', async () => {
+  testWhole('parameters: quantity, of an ERC-1155 in ether', async () => {
     const { connect, openOrder, page, pay, answer, finish } = await visit()
     await connect()
     const received = await gained(
@@ -100,7 +107,7 @@ describe('a purchase in a browser', () => {
     await page.getByText('22 of 25 left').waitFor()
   })
 
-  test('parameters: a price of zero', async () => {
+  testWhole('parameters: a price of zero', async () => {
     const { connect, tile, pay, answer, finish } = await visit()
     await connect()
     const received = await gained(
@@ -116,7 +123,7 @@ describe('a purchase in a browser', () => {
     expect(received).toBe(0n)
   })
 
-  test('parameters: an order on Seaport, through a conduit', async () => {
+  testWhole('parameters: an order on Seaport, through a conduit', async () => {
     const { connect, page, pay, answer, finish } = await visit()
     await connect()
     const listed = manifest.seaportOrders.find(({ currency }) => currency === usdc)
@@ -218,11 +225,7 @@ describe('a purchase in a browser', () => {
     }
   })
 
-  test.each([
-    ['light', {}],
-    ['dark', { colorScheme: 'dark' }],
-    ['phone', { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 }],
-  ] as const)('behavior: looks right, %s', async (name, look) => {
+  test.each(sample(looks, 1))('behavior: looks right, %s', async (name, look) => {
     const { page, connect, openOrder, tile, dialog, pay, answer } = await visit(look)
     const folder = at('.cache/screenshots')
     await mkdir(folder, { recursive: true })

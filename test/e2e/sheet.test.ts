@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { launchChromium } from '../../tools/launchChromium.js'
+import { sample } from '../setup/sample.js'
 import { findBrokenNumbers } from './support/looks/findBrokenNumbers.js'
 import { findClipped } from './support/looks/findClipped.js'
 import { openStory } from './support/openStory.js'
@@ -61,7 +62,7 @@ describe('CheckoutDialog on a phone', () => {
     await dialog.waitFor({ state: 'detached' })
   })
 
-  test.each(['confirm', 'review'])(
+  test.each(sample(['confirm', 'review'], 1))(
     'behavior: while something is asked it stays where it is, %s',
     async (state) => {
       const { page, dialog } = await open(state)
@@ -98,12 +99,15 @@ describe('the safe areas of a phone', () => {
   })
 })
 
+/** The part of a state that was not as expected, or that the wallet asks for. */
+const told = [
+  ['insufficient', '.till-notice p'],
+  ['uncertain', '.till-notice p'],
+  ['confirm', '.till-active-text'],
+] as const
+
 describe('a dialog in a low window', () => {
-  test.each([
-    ['insufficient', '.till-notice p'],
-    ['uncertain', '.till-notice p'],
-    ['confirm', '.till-active-text'],
-  ])(
+  test.each(sample(told, 1))(
     'behavior: what was not as expected, or is asked, is seen at once, on a phone that lies on its side, %s',
     async (state, part) => {
       const { page, dialog } = await open(state, { width: 667, height: 375 })
@@ -134,7 +138,7 @@ describe('a dialog in a low window', () => {
 
 describe('a dialog at 400 %', () => {
   // What is left of 1280 × 1024 pixels.
-  test.each(['idle', 'review', 'insufficient', 'success', 'uncertain'])(
+  test.each(sample(['idle', 'review', 'insufficient', 'success', 'uncertain'], 2))(
     'behavior: nothing is cut off, and whatever the Tab key comes to is seen and covered by nothing, %s',
     async (state) => {
       const { page, dialog } = await open(state, { width: 320, height: 256 })

@@ -5,7 +5,7 @@ import { visitMarketplace } from './support/visitMarketplace.js'
 
 const { close, leave, manifest, visit: open } = await visitMarketplace()
 afterAll(close)
-const till = createTill({ ...manifest, timeout: 300_000 })
+const till = createTill({ ...manifest, timeout: 60_000 })
 
 async function visit(look?: Parameters<typeof open>[0]) {
   const visited = await open(look)
@@ -17,7 +17,7 @@ afterEach(leave)
 
 /** Waits, some minutes at most, until the project has that many listeners. */
 async function untilListeners(count: number) {
-  for (const end = Date.now() + 240_000; Date.now() < end; await pause(20)) {
+  for (const end = Date.now() + 45_000; Date.now() < end; await pause(20)) {
     const { webhookListeners } = await till.getAllWebhookListeners({ chainId: manifest.chainId })
     if (webhookListeners.length === count) return
   }

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { createSandbox } from '../../packages/sandbox/src/createSandbox.js'
+import { sample } from '../setup/sample.js'
 import { hostileFrame } from './support/hostileFrame.js'
 import { press } from './support/press.js'
 import { readMarket } from './support/readMarket.js'
@@ -92,7 +93,7 @@ describe('the sandboxed frame', () => {
     await page.frameLocator('iframe').getByRole('button', { name: 'Pay 0.08 ETH' }).waitFor()
   })
 
-  test.each(['/forbidden', '/mute'])(
+  test.each(sample(['/forbidden', '/mute'], 1))(
     'error: FrameSilent: nothing answers in the frame of %s, and the buyer is told',
     async (path) => {
       const { page, read, faults } = await visit(path)

@@ -2,6 +2,7 @@ import * as nodeFiles from 'node:fs/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createShop } from '../../examples/fulfilment/createShop.js'
 import { startShop } from '../checkout/support/startShop.js'
+import { isWhole } from '../setup/sample.js'
 import { temporaryFolder } from '../setup/temporaryFolder.js'
 
 const market = await startShop()
@@ -90,7 +91,9 @@ describe('examples/fulfilment', () => {
     'error: killed %s any operation on its files, it ships one parcel when it is told again',
     async (when) => {
       let struck = 0
-      for (let end = 0; ; end++) {
+      // `npm test` kills it at some of the operations, `npm run test:all` at each.
+      const stride = isWhole() ? 1 : 6
+      for (let end = 0; ; end += stride) {
         const { folder, shop } = await open(['cart 7', 'cart 8'])
         const { files, count } = openFiles(end, when)
         const killed = createShop({ ...chain, folder, files })
@@ -104,7 +107,7 @@ describe('examples/fulfilment', () => {
         if (end >= count()) break
         if (died) struck++
       }
-      expect(struck).toBeGreaterThan(15)
+      expect(struck).toBeGreaterThan(15 / stride)
     },
   )
 })

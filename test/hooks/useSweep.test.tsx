@@ -25,7 +25,7 @@ const { url, close } = await startHttpServer(() => {
   return { json: { orders, page: { page: 1, pageSize: 100, more: false, sort: [] } } }
 })
 afterAll(close)
-const till = createTill({ accessKey: 'test', marketplaceUrl: { 31337: url }, apiUrl: url, timeout: 300_000 })
+const till = createTill({ accessKey: 'test', marketplaceUrl: { 31337: url }, apiUrl: url, timeout: 60_000 })
 
 describe('useSweep', () => {
   test('default: what was shown stays until what took its place is accepted', async () => {

@@ -18,10 +18,6 @@ import { tamper } from './tamper/tamper.js'
  * a seed it takes a random one. A failure says how to repeat it. The exit code is not 0 if anything failed.
  */
 const programmes: Record<string, Programme> = {
-  package: runFiles('package', { isWhole: true }),
-  examples: runFiles('examples', { isWhole: true }),
-  development: runFiles('development', { isWhole: true }),
-  mistakes: runFiles('mistakes', { isWhole: true }),
   messages,
   tamper,
   frame,
@@ -30,7 +26,6 @@ const programmes: Record<string, Programme> = {
   devices: runFiles('devices'),
   answers: runFiles('answers'),
   stories: runFiles('stories'),
-  languages: runFiles('languages', { isWhole: true }),
   announcements: runFiles('announcements'),
   signedSwaps: runFiles('signedSwaps'),
   swapCalls: runFiles('swapCalls'),
@@ -46,7 +41,6 @@ const programmes: Record<string, Programme> = {
   storms,
   consumers: runFiles('consumers'),
   packages: runFiles('packages'),
-  looks: runFiles('looks'),
 }
 
 const values = readOptions()

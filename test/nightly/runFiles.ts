@@ -10,9 +10,8 @@ import type { Programme } from './budget.js'
  * A programme that consists of test files, `test/**\/NAME.nightly.ts`: every case that they have, in an order that the seed
  * decides, or those that begin while there is time.
  */
-export function runFiles(name: string, { isWhole = false } = {}): Programme {
+export function runFiles(name: string): Programme {
   return {
-    isWhole,
     count: Number.POSITIVE_INFINITY,
     async run({ seed, budget }) {
       const vitest = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', import.meta.url))

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { afterAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openPostgres } from '../setup/database.js'
 import { bundle } from './bundle.js'
 import { runStorm } from './storm/runStorm.js'
 
@@ -9,7 +10,7 @@ afterAll(() => rm(dirname(program), { recursive: true }))
 
 describe('runStorm', () => {
   test('behavior: whoever is killed wherever, nothing is lost, and what is gone is retracted', async () => {
-    const postgresUrl = inject('postgresUrl')
+    const postgresUrl = await openPostgres()
     // One, in which both happens; `npm run nightly -- --only storms` goes through many.
     const { lost, violations, kills, retracted } = await runStorm({ seed: 3, postgresUrl, program, steps: 5 })
     expect([lost, violations]).toEqual([[], []])

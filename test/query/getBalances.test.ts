@@ -21,7 +21,7 @@ beforeAll(async () => {
 /** Asks of the chain with such a Multicall3 contract, and notes what goes out. */
 async function read(currencies: readonly Address[], address?: Address) {
   const asked: string[] = []
-  const { request } = http(rpcUrl, { retryCount: 0, timeout: 240_000 })({ chain: foundry })
+  const { request } = http(rpcUrl, { retryCount: 0, timeout: 60_000 })({ chain: foundry })
   const counted = custom({
     request: (args) => {
       asked.push(args.method)

@@ -17,15 +17,15 @@ import { sleep } from '../../src/evm/withTimeout.js'
 import { openNode } from './openNode.js'
 
 /**
- * Starts a chain of its own and returns its address, a client with viem's public, wallet and test actions, and its ten
- * rich accounts; it is stopped after the file or `describe` that asked for it.
- * Called at the top of one of these, not inside a hook or a test.
+ * Starts an empty chain for the file or `describe` that calls it. Returns its address, a client with viem's public, wallet and
+ * test actions, and its ten rich accounts. Called at the top of one of these, not inside a hook or a test.
  *
  * @example
  * const { client, accounts } = await startChain()
  */
-export async function startChain(options: startAnvil.Options = {}) {
-  const { rpcUrl, close } = await startAnvil(options)
+export async function startChain() {
+  // A program of its own: `anvil_reset` keeps old states, and a reorg on a chain that was reset then finds contracts without code.
+  const { rpcUrl, close } = await startAnvil()
   afterAll(close)
   const node = openNode(rpcUrl)
   afterAll(node.close)
@@ -34,21 +34,21 @@ export async function startChain(options: startAnvil.Options = {}) {
     chain: foundry,
     transport: mined(node.transport),
     pollingInterval: 20,
-    // How high the chain is, is asked each time: what was mined meanwhile took less than it is remembered for.
+    // A test mines faster than a cached block number expires.
     cacheTime: 0,
   })
     .extend(publicActions)
     .extend(walletActions)
     .extend((base) => ({
       waitForTransactionReceipt: ({ hash }: { hash: Hash }) =>
-        waitForReceipt(base, { hash, timeoutMs: 240_000 }),
+        waitForReceipt(base, { hash, timeoutMs: 60_000 }),
     }))
   return { rpcUrl, client, accounts }
 }
 
 /**
- * Starts a chain with the sandbox's whole market on it, as `startChain` does. It is deployed once in each worker: the
- * next chains begin where the first one was then.
+ * Starts a chain with the sandbox's whole market on it, as `startChain` does. Each worker deploys it once: the next chains begin
+ * where the first one was then.
  *
  * @example
  * const { client, deployment } = await startMarket()

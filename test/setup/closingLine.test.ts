@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import type { closingLine } from './closingLine.js'
 import { temporaryFolder } from './temporaryFolder.js'
 
 describe('closingLine', () => {
@@ -11,6 +12,13 @@ describe('closingLine', () => {
     expect(await run({ 'one.test.js': `test('a', () => {}); test('b', () => {})` })).toBe(
       '2 passed, 0 failed',
     )
+  })
+
+  test('parameters: except: tests that passed in an earlier run are not counted again', async () => {
+    const report = join(await temporaryFolder(), 'report.json')
+    await writeFile(report, JSON.stringify({ files: [{ path: 'one.test.js', passed: ['a'] }] }))
+    const files = { 'one.test.js': `test('a', () => {}); test('b', () => {})` }
+    expect(await run(files, { except: report })).toBe('1 passed, 0 failed')
   })
 
   test('behavior: counts what was skipped, and files that do not load', async () => {
@@ -23,16 +31,19 @@ describe('closingLine', () => {
 })
 
 /** Runs test files in a run of their own, and answers its last line. */
-async function run(files: Record<string, string>): Promise<string | undefined> {
+async function run(
+  files: Record<string, string>,
+  options: closingLine.Options = {},
+): Promise<string | undefined> {
   const root = await temporaryFolder()
   const reporter = fileURLToPath(new URL('closingLine.ts', import.meta.url))
   const config = `import { closingLine } from ${JSON.stringify(reporter)}
-    export default { test: { globals: true, reporters: ['default', closingLine()] } }`
+    export default { test: { globals: true, reporters: ['default', closingLine(${JSON.stringify(options)})] } }`
   for (const [name, text] of Object.entries({ ...files, 'vitest.config.js': config }))
     await writeFile(join(root, name), text)
   const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs')
   const output = await new Promise<string>((resolve) => {
-    execFile(process.execPath, [vitest, 'run', '--root', root], (_, stdout) => resolve(stdout))
+    execFile(process.execPath, [vitest, 'run', '--root', root], { cwd: root }, (_, stdout) => resolve(stdout))
   })
   return output.trimEnd().split('\n').at(-1)
 }

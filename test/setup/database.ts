@@ -10,16 +10,25 @@ import { afterAll, inject } from 'vitest'
  * const databaseUrl = await createDatabase()
  */
 export async function createDatabase(): Promise<string> {
+  const postgresUrl = await openPostgres()
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await administer(`create database ${name}`)
-  afterAll(() => administer(`drop database ${name} with (force)`))
-  const url = new URL(inject('postgresUrl'))
+  await administer(postgresUrl, `create database ${name}`)
+  afterAll(() => administer(postgresUrl, `drop database ${name} with (force)`))
+  const url = new URL(postgresUrl)
   url.pathname = name
   return url.href
 }
 
-async function administer(statement: string): Promise<void> {
-  const client = new pg.Client(inject('postgresUrl'))
+/** Returns the address of the run's PostgreSQL, with the right to create databases. The first call of a run starts it. */
+export async function openPostgres(): Promise<string> {
+  const response = await fetch(inject('postgresUrl'))
+  const text = await response.text()
+  if (!response.ok) throw new Error(`PostgreSQL was not started: ${text}`)
+  return text
+}
+
+async function administer(postgresUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client(postgresUrl)
   await client.connect()
   try {
     await client.query(statement)

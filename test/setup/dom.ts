@@ -1,6 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
-// Nothing is measured by it: machines may be slow.
-configure({ asyncUtilTimeout: 240_000 })
+// A wait ends before its test does, and then says what it waited for.
+configure({ asyncUtilTimeout: 45_000 })
 afterEach(cleanup)

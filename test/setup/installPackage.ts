@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 /**
  * Puts the built package into an app, beside the packages of this repository that are named and no others: it is resolved as
- * if npm had installed it, without npm. `npm run nightly -- --only package` asks npm itself. Returns the folder of the package.
+ * if npm had installed it, without npm. `npm run test:all -- npmPackage` asks npm itself. Returns the folder of the package.
  */
 export async function installPackage(options: installPackage.Options): Promise<string> {
   const { app, packages, unpackInto = copyInto } = options

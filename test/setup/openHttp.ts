@@ -5,5 +5,5 @@ import { http } from 'viem'
  * asked twice.
  */
 export function openHttp(url: string | undefined) {
-  return http(url, { timeout: 240_000, retryCount: 0 })
+  return http(url, { timeout: 60_000, retryCount: 0 })
 }

@@ -30,7 +30,7 @@ export function openNode(rpcUrl: string): openNode.ReturnType {
     return result
   }
   const together = custom({ request }, { retryCount: 0 })
-  const openHttp = http(rpcUrl, { timeout: 240_000, retryCount: 0 })
+  const openHttp = http(rpcUrl, { timeout: 60_000, retryCount: 0 })
   return {
     transport: (options) => {
       const ask: EIP1193RequestFn = together(options).request

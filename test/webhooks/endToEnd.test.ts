@@ -22,11 +22,11 @@ const { chainId } = indexer.deployment
 const seller = indexer.account('seller')
 const buyer = indexer.account('buyer')
 const till = createTill({
-  timeout: 300_000,
+  timeout: 60_000,
   accessKey: 'key',
   secretKey: signToken(),
-  marketplaceUrl: 'http://service.packages/service/test',
-  indexerUrl: 'http://service.packages/service/test',
+  marketplaceUrl: 'http://service.test/sandbox',
+  indexerUrl: 'http://service.test/sandbox',
   apiUrl: 'http://service.test',
   fetch: (input, init) => service.fetch(new Request(input, init)),
 })

@@ -47,7 +47,7 @@ async function readRaws(purchaseId: Hex): Promise<Hex[]> {
 
 /** Waits until other transactions are kept for a purchase, some minutes at most. */
 async function untilSignedAgain(purchaseId: Hex, raws: readonly Hex[]): Promise<void> {
-  for (const end = Date.now() + 240_000; (await readRaws(purchaseId)).join() === raws.join(); ) {
+  for (const end = Date.now() + 45_000; (await readRaws(purchaseId)).join() === raws.join(); ) {
     if (Date.now() > end) throw new Error('Nothing was signed again.')
     await new Promise((resolve) => setTimeout(resolve, 25))
   }

@@ -67,7 +67,7 @@ describe('createSandbox', () => {
   })
 
   test('behavior: its secret key manages webhooks that come to this machine', async () => {
-    const till = createTill({ ...manifest, timeout: 300_000 })
+    const till = createTill({ ...manifest, timeout: 60_000 })
     const { chainId, projectId, contracts } = manifest
     const filters = {
       contractAddresses: [contracts.erc1155],

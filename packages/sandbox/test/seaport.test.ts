@@ -15,7 +15,7 @@ import { createSandbox } from '../src/index.js'
 const { manifest, close } = await createSandbox({ port: 0, page: false })
 afterAll(close)
 const { chainId, rpcUrl, contracts, seaportOrders } = manifest
-const till = createTill({ ...manifest, timeout: 300_000 })
+const till = createTill({ ...manifest, timeout: 60_000 })
 const buyer = privateKeyToAccount(manifest.accounts.find(({ role }) => role === 'buyer')?.privateKey ?? '0x')
 const client = createClient({ chain: foundry, transport: openHttp(rpcUrl), pollingInterval: 20 })
 const rpc = (request: { method: string; params: readonly unknown[] }) =>

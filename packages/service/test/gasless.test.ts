@@ -15,9 +15,9 @@ const { chainId } = deployment
 const rpc = (request: { method: string; params?: unknown }) =>
   client.request(request as never, { retryCount: 0 }) as Promise<unknown>
 const till = createTill({
-  timeout: 300_000,
+  timeout: 60_000,
   accessKey: 'key',
-  marketplaceUrl: 'http://service.packages/service/test',
+  marketplaceUrl: 'http://service.test/sandbox',
   apiUrl: 'http://service.test',
   fetch: (input, init) => service.fetch(new Request(input, init)),
 })

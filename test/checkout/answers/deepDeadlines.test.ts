@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { CheckoutState } from '../../../src/checkout/state/checkoutState.js'
 import type { Answer } from '../../../src/testing/createScriptedWallet.js'
-import '../../setup/shareOf.js'
 import { rewindEach } from '../../setup/rewindEach.js'
+import { isWhole } from '../../setup/sample.js'
 import { startShop } from '../support/startShop.js'
 
 /*
@@ -22,7 +22,7 @@ describe.each([2, 3])('payments that have to be %i blocks deep', (confirmations)
     const property = fc.asyncProperty(moves(confirmations - 1), async (list) => {
       for (const word of await play(list, confirmations)) counts.set(word, (counts.get(word) ?? 0) + 1)
     })
-    await fc.assert(property, { numRuns: inject('isWhole') ? 40 : 5, endOnFailure: true, examples: known })
+    await fc.assert(property, { numRuns: isWhole() ? 40 : 5, endOnFailure: true, examples: known })
     for (const word of ['none', 'unknown']) expect(counts.get(word)).toBeGreaterThan(0)
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CheckoutState } from '../../../src/checkout/state/checkoutState.js'
 import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
-import { shareOf } from '../../setup/shareOf.js'
+import { shareOf } from '../../setup/sample.js'
 import { startShop } from '../support/startShop.js'
 
 const shop = await startShop()

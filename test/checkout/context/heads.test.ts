@@ -13,7 +13,7 @@ const prints = orderAbout(/Token id 0 of the ERC-1155/)
 function open() {
   const socket = webSocket(rpcUrl.replace('http', 'ws'), {
     reconnect: { delay: 50, attempts: 100 },
-    timeout: 240_000,
+    timeout: 60_000,
   })
   const subscriptions: { params: unknown; isOver: boolean }[] = []
   const chain = createClient({

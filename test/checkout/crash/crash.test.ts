@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { isWhole } from '../../setup/sample.js'
 import { callsInSource } from './support/callsInSource.js'
 import { momentsOf } from './support/momentsOf.js'
 import { programmes } from './support/programmes.js'
 import { startCrashes } from './support/startCrashes.js'
 
 /*
- * Every call that leaves the page is struck once; those that purchases make at the same moment only in the first of them.
+ * Every call that leaves the page is struck once, and every fourth of them in `npm test`; those that purchases make at the same moment only in the first of them.
  * Whether before or after it is carried out, how, and what the buyer does then take turns in each programme. `npm run
  * nightly` tries every manner at every call.
  */
@@ -30,6 +31,7 @@ describe.each(programmes)('$name, crashed at every call', async (programme) => {
         if (moments.has(moment)) return []
         moments.add(moment)
         own.add(moment)
+        if (!isWhole() && moments.size % 4 > 0) return []
         return manners.slice((own.size - 1) % manners.length).slice(0, 1)
       }),
     ).toEqual([])

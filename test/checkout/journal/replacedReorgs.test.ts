@@ -6,6 +6,7 @@ import type { CheckoutState } from '../../../src/checkout/state/checkoutState.js
 import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
 import type { Answer } from '../../../src/testing/createScriptedWallet.js'
 import { waitForStatus } from '../../../src/testing/waitForStatus.js'
+import { sample } from '../../setup/sample.js'
 import { startShop } from '../support/startShop.js'
 import { startStall } from '../support/startStall.js'
 
@@ -53,7 +54,7 @@ beforeEach(async () => {
 afterEach(() => client.setAutomine(true))
 
 describe('a transaction that took the place of another, on a chain that takes it back', () => {
-  test.each(rows)(
+  test.each(sample(rows))(
     'behavior: $answer, $which, on $name, $confirmations deep, a page that is $page',
     async (row) => {
       const { market, answer, first, confirmations } = row

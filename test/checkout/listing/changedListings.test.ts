@@ -3,6 +3,7 @@ import { padHex, toHex, zeroAddress, zeroHash } from 'viem'
 import { afterAll, expect, inject, test } from 'vitest'
 import { verifyListing } from '../../../src/checkout/listing/verifyListing.js'
 import type { Step } from '../../../src/protocol/step.js'
+import { isWhole } from '../../setup/sample.js'
 import { ownTokenId, place, zone } from '../verify/support/place.js'
 import { conduit } from '../verify/support/seaportSteps.js'
 import { startTamperChain } from '../verify/support/startTamperChain.js'
@@ -63,7 +64,7 @@ const changed = fc.record({
 })
 
 test('behavior: a listing changed at random is refused, or does no harm on a chain', async () => {
-  const drawn = fc.sample(changed, { seed: inject('seed'), numRuns: 800 })
+  const drawn = fc.sample(changed, { seed: inject('seed'), numRuns: isWhole() ? 800 : 200 })
   const told = { passed: 0, refused: 0, harmful: 0, failures: [] as string[] }
   for (const [index, { where, changes }] of drawn.entries()) {
     const honest = createHonestListing(where)
@@ -77,8 +78,8 @@ test('behavior: a listing changed at random is refused, or does no harm on a cha
   }
   expect(told.failures).toEqual([])
   // Some of what is refused would have done harm, and not all is refused.
-  expect(told.harmful).toBeGreaterThan(2)
-  expect(told.passed).toBeGreaterThan(10)
+  expect(told.harmful).toBeGreaterThan(isWhole() ? 2 : 0)
+  expect(told.passed).toBeGreaterThan(isWhole() ? 10 : 2)
 })
 
 type Change = typeof change extends fc.Arbitrary<infer value> ? value : never

@@ -30,7 +30,7 @@ function openTill(answers: Answer[] = []) {
   const handed: { signature: Hex }[] = []
   const till = createTill({
     accessKey: 'key',
-    marketplaceUrl: 'http://service.packages/service/test',
+    marketplaceUrl: 'http://service.test/sandbox',
     apiUrl: 'http://service.test',
     timeout: 2_000,
     fetch: async (url, init) => {

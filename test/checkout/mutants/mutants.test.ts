@@ -1,4 +1,5 @@
 import { describe, expect, inject, test } from 'vitest'
+import { isWhole } from '../../setup/sample.js'
 import { measurePlan } from './support/measurePlan.js'
 import { openSubjects } from './support/openSubjects.js'
 import { runMutants } from './support/runMutants.js'
@@ -18,8 +19,8 @@ describe('verify, of plans that are changed byte by byte', () => {
   )
 
   test.each([
-    ['on markets', markets, 1_600, 50],
-    ['at routers', routers, 1_200, 4],
+    ['on markets', markets, isWhole() ? 1_600 : 400, isWhole() ? 50 : 10],
+    ['at routers', routers, isWhole() ? 1_200 : 400, isWhole() ? 4 : 0],
   ])(
     'behavior: what passes does what the honest plan does, and is found again: %s',
     async (_, subjects, runs, least) => {

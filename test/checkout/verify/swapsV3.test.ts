@@ -2,6 +2,7 @@ import { zeroAddress } from 'viem'
 import { describe, expect, inject, test } from 'vitest'
 import { verify } from '../../../src/checkout/verify/verify.js'
 import { knownRouters } from '../../../src/swaps/knownRouters.js'
+import { isWhole } from '../../setup/sample.js'
 import { callMutations } from './support/swaps/callMutations.js'
 import { harmlessV3 } from './support/swaps/harmlessV3.js'
 import { mergeAttack } from './support/swaps/mergeAttack.js'
@@ -98,12 +99,16 @@ describe('verify, of a plan that swaps by the later routers', () => {
   })
 
   test.each([
-    ['its steps and fields', swapMutations, 20],
-    ['the calls and commands within', callMutations, 10],
+    ['its steps and fields', swapMutations, isWhole() ? 20 : 4],
+    ['the calls and commands within', callMutations, isWhole() ? 10 : 2],
   ])(
     'behavior: no plan that does harm passes, however an honest one is changed: %s',
     async (_, changes, least) => {
-      const { failures, harmful } = await runSwapCampaign(world, { changes, seed, runs: 150 })
+      const { failures, harmful } = await runSwapCampaign(world, {
+        changes,
+        seed,
+        runs: isWhole() ? 150 : 40,
+      })
       expect(failures).toEqual([])
       // A campaign that meets no harm would hold as well.
       expect(harmful).toBeGreaterThan(least)

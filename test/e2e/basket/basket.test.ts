@@ -42,7 +42,7 @@ describe('a basket of three markets, in a browser', () => {
     const page = await context.newPage()
     const faults: string[] = []
     page.on('pageerror', (error) => faults.push(String(error)))
-    page.setDefaultTimeout(120_000)
+    page.setDefaultTimeout(45_000)
 
     await page.goto(url)
     const said = page.locator('output')

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { launchChromium } from '../../../tools/launchChromium.js'
-import { shareOf } from '../../setup/shareOf.js'
+import { shareOf } from '../../setup/sample.js'
 import { findSmallTargets } from '../support/looks/findSmallTargets.js'
 import { addAxe, findViolations } from '../support/looks/findViolations.js'
 import { openStory } from '../support/openStory.js'

@@ -2,6 +2,7 @@ import { createTestClient } from 'viem'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { catalogues, type Language } from '../../../packages/sandbox/page/language/texts/catalogues.js'
 import { openHttp } from '../../setup/openHttp.js'
+import { testWhole } from '../../setup/sample.js'
 import { press } from '../support/press.js'
 import { readMarket } from '../support/readMarket.js'
 import { visitMarketplace } from '../support/visitMarketplace.js'
@@ -123,32 +124,35 @@ describe('the demo page', () => {
     expect(said.filter((number) => !/^[1-9]/.test(number))).toEqual(['–'])
   })
 
-  test('behavior: on the smallest phone no word on the tray’s buttons is broken, in any language', async () => {
-    const { page, connect, tile } = await visit({ viewport: { width: 320, height: 640 } })
-    await connect()
-    // Of two currencies: the longest sum.
-    for (const name of ['Tidewater #1', 'Tidewater #2'])
-      await tile(name).getByRole('checkbox').check({ force: true })
-    const broken: string[] = []
-    for (const language of Object.keys(catalogues)) {
-      await page.locator('.language select').selectOption(language)
-      await page.locator(`html[lang="${language}"]`).waitFor()
-      const found = await page.locator('.tray button').evaluateAll((buttons) =>
-        buttons.flatMap((button) => {
-          const range = document.createRange()
-          range.selectNodeContents(button)
-          const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
-          const { left, right } = button.getBoundingClientRect()
-          const isWhole = lines <= (button.textContent ?? '').trim().split(/\s+/).length
-          return isWhole && left >= 0 && right <= innerWidth ? [] : [button.textContent]
-        }),
-      )
-      broken.push(...found.map((text) => `${language}: ${text}`))
-    }
-    expect(broken).toEqual([])
-  })
+  testWhole(
+    'behavior: on the smallest phone no word on the tray’s buttons is broken, in any language',
+    async () => {
+      const { page, connect, tile } = await visit({ viewport: { width: 320, height: 640 } })
+      await connect()
+      // Of two currencies: the longest sum.
+      for (const name of ['Tidewater #1', 'Tidewater #2'])
+        await tile(name).getByRole('checkbox').check({ force: true })
+      const broken: string[] = []
+      for (const language of Object.keys(catalogues)) {
+        await page.locator('.language select').selectOption(language)
+        await page.locator(`html[lang="${language}"]`).waitFor()
+        const found = await page.locator('.tray button').evaluateAll((buttons) =>
+          buttons.flatMap((button) => {
+            const range = document.createRange()
+            range.selectNodeContents(button)
+            const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+            const { left, right } = button.getBoundingClientRect()
+            const isWhole = lines <= (button.textContent ?? '').trim().split(/\s+/).length
+            return isWhole && left >= 0 && right <= innerWidth ? [] : [button.textContent]
+          }),
+        )
+        broken.push(...found.map((text) => `${language}: ${text}`))
+      }
+      expect(broken).toEqual([])
+    },
+  )
 
-  test('parameters: language, of every place, on the smallest phone', async () => {
+  testWhole('parameters: language, of every place, on the smallest phone', async () => {
     const { page, connect } = await visit({ viewport: { width: 320, height: 640 } })
     await connect()
     const dahlia = await page

@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { shareOf } from '../../setup/shareOf.js'
+import { shareOf } from '../../setup/sample.js'
 import { visitMarketplace } from '../support/visitMarketplace.js'
 
 const { close, leave, visit } = await visitMarketplace()

@@ -23,7 +23,7 @@ export async function startShop() {
     router: contracts.uniswapV2Router,
   })
   const base = 'http://service.test'
-  const till = createTill({ accessKey: 'test', marketplaceUrl: base, apiUrl: base, fetch, timeout: 240_000 })
+  const till = createTill({ accessKey: 'test', marketplaceUrl: base, apiUrl: base, fetch, timeout: 60_000 })
 
   /** The order whose description matches, as the service tells it now. */
   const orderAbout = (about: RegExp) => {

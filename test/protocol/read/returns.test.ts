@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type Method, methods } from '../../../src/protocol/methods.js'
 import { returns } from '../../../src/protocol/read/returns.js'
+import { isWhole } from '../../setup/sample.js'
 import { pathsOf, replaceAt, takeAt } from '../support/changes.js'
 import { anyField, fieldValues, fullValueOf, valuesOf } from '../support/valuesOf.js'
 import { wrongIn } from '../support/wrongIn.js'
@@ -18,7 +19,7 @@ describe.each(names)('returns.%s', (method) => {
       fc.property(answers, (answer) => {
         expect(returns[method](answer)).toEqual(z.decode(schema, answer))
       }),
-      { seed: 7, numRuns: 200 },
+      { seed: 7, numRuns: isWhole() ? 200 : 50 },
     )
   })
 
@@ -44,7 +45,7 @@ describe.each(names)('returns.%s', (method) => {
     })
     fc.assert(
       fc.property(spoilt, (answer) => void judge(answer)),
-      { seed: 7, numRuns: 300 },
+      { seed: 7, numRuns: isWhole() ? 300 : 80 },
     )
   })
 

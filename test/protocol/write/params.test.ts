@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type Method, methods } from '../../../src/protocol/methods.js'
 import { params } from '../../../src/protocol/write/params.js'
+import { isWhole } from '../../setup/sample.js'
 import { pathsOf, replaceAt, takeAt } from '../support/changes.js'
 import { fieldValues, fullValueOf, valuesOf } from '../support/valuesOf.js'
 import { wrongIn } from '../support/wrongIn.js'
@@ -34,7 +35,7 @@ describe.each(names)('params.%s', (method) => {
         const given = z.decode(schema, wire)
         expect(write(given)).toEqual(z.encode(schema, given))
       }),
-      { seed: 7, numRuns: 200 },
+      { seed: 7, numRuns: isWhole() ? 200 : 50 },
     )
   })
 

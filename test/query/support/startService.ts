@@ -16,7 +16,7 @@ export async function startService() {
     accessKey: 'test',
     marketplaceUrl: { 31337: url },
     apiUrl: url,
-    timeout: 300_000,
+    timeout: 60_000,
   })
   const bodies = (method: string) =>
     requests.filter(({ path }) => path.endsWith(`/${method}`)).map(({ body }) => JSON.parse(body))

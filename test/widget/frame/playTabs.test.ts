@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { isWhole } from '../../setup/sample.js'
 import { playTabs } from './support/playTabs.js'
 
 describe('createBridge, in two tabs with a hostile frame each', () => {
@@ -11,10 +12,10 @@ describe('createBridge, in two tabs with a hostile frame each', () => {
         total.asked += asked
         total.paid += paid
       }),
-      { seed: 11, numRuns: 200 },
+      { seed: 11, numRuns: isWhole() ? 200 : 60 },
     )
     // It is of no worth where nothing gets through.
-    expect(total.asked).toBeGreaterThan(150)
-    expect(total.paid).toBeGreaterThan(100)
+    expect(total.asked).toBeGreaterThan(isWhole() ? 150 : 40)
+    expect(total.paid).toBeGreaterThan(isWhole() ? 100 : 20)
   })
 })

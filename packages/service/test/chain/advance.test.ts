@@ -130,7 +130,7 @@ async function inventing(head: { number: bigint; hash: Hex }) {
 }
 
 async function untilTold(told: readonly string[], words: RegExp): Promise<void> {
-  for (const end = Date.now() + 240_000; !told.some((text) => words.test(text)); ) {
+  for (const end = Date.now() + 45_000; !told.some((text) => words.test(text)); ) {
     if (Date.now() > end) throw new Error(`It was not told: ${told.join(' ')}`)
     await new Promise((resolve) => setTimeout(resolve, 5))
   }

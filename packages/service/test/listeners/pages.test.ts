@@ -11,10 +11,10 @@ afterAll(database.close)
 const { chainId } = indexer.deployment
 const filters = { contractAddresses: [indexer.contracts.erc721], events: [signatures.transfer721] }
 const till = createTill({
-  timeout: 300_000,
-  marketplaceUrl: 'http://service.packages/service/test',
+  timeout: 60_000,
+  marketplaceUrl: 'http://service.test/sandbox',
   apiUrl: 'http://service.test',
-  indexerUrl: 'http://service.packages/service/test',
+  indexerUrl: 'http://service.test/sandbox',
   accessKey: 'key',
   secretKey: signToken(),
   fetch: (input, init) => indexer.service.fetch(new Request(input, init)),

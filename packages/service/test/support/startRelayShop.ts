@@ -105,7 +105,7 @@ export async function startRelayShop(options: startShop.Options = {}) {
 
   /** Waits until the chain has a purchase, a minute at most. */
   async function untilPurchased(purchaseId: Hex, signer: LocalAccount = buyer): Promise<void> {
-    for (const end = Date.now() + 240_000; !(await purchased(purchaseId, signer)); ) {
+    for (const end = Date.now() + 45_000; !(await purchased(purchaseId, signer)); ) {
       if (Date.now() > end) throw new Error('The purchase was not made.')
       await new Promise((resolve) => setTimeout(resolve, 25))
     }

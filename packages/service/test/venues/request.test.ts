@@ -88,9 +88,9 @@ describe('requestServiceVenue', () => {
       await list({ price: 10n ** 15n, currency: zeroAddress }),
     ]
     const till = createTill({
-      timeout: 300_000,
+      timeout: 60_000,
       accessKey: 'key',
-      marketplaceUrl: 'http://service.packages/service/test',
+      marketplaceUrl: 'http://service.test/sandbox',
       apiUrl: 'http://service.test',
       fetch: (input, init) => shop.service.fetch(new Request(input, init)),
     })

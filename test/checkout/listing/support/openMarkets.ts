@@ -19,7 +19,7 @@ export async function openMarkets({ seaport = false } = {}) {
   if (seaport) await openSeaport(shop)
   const till = createTill({
     accessKey: 'key',
-    marketplaceUrl: 'http://service.packages/service/test',
+    marketplaceUrl: 'http://service.test/sandbox',
     apiUrl: 'http://service.test',
     fetch: (url, init) => shop.service.fetch(new Request(url, init)),
   })

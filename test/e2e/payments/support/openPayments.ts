@@ -61,7 +61,7 @@ export async function openPayments() {
 
   async function send(role: string, to: Address, data: Hex, value = 0n) {
     const hash = await post(role, to, data, value)
-    const receipt = await waitForReceipt(chain, { hash, timeoutMs: 240_000 })
+    const receipt = await waitForReceipt(chain, { hash, timeoutMs: 60_000 })
     if (receipt.status !== 'success') throw new Error(`What the ${role} sent to ${to} was undone.`)
     return receipt
   }

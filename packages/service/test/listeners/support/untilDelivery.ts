@@ -5,7 +5,7 @@ type Indexer = Awaited<ReturnType<typeof startIndexer>>
 
 /** Waits, some minutes at most, until a listener has a delivery in a state, and answers its newest one. */
 export async function untilDelivery(indexer: Indexer, listenerId: string, state: string) {
-  for (const end = Date.now() + 240_000; Date.now() < end; await pause(10)) {
+  for (const end = Date.now() + 45_000; Date.now() < end; await pause(10)) {
     const { json } = await indexer.call('GetWebhookDeliveries', { listenerId, state })
     if (json.deliveries.length > 0) return json.deliveries[0]
   }

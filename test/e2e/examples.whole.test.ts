@@ -1,0 +1,99 @@
+import { cp, readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { installPackage } from '../setup/installPackage.js'
+import { bundleParts } from './support/bundleParts.js'
+import { buyFromExample, checkExample } from './support/examples/buyFromExample.js'
+import { openExample } from './support/examples/openExample.js'
+import { startExamples } from './support/examples/startExamples.js'
+import { ownChain, ownMarket, ownOrder, replaceIn } from './support/ownValues.js'
+import { packPackage } from './support/packPackage.js'
+import { press } from './support/press.js'
+import { readMarket } from './support/readMarket.js'
+import { serveFolder } from './support/serveFolder.js'
+
+/*
+ * From the package’s archive: the newest of everything, and React 18 with wagmi 2 and RainbowKit, each to the version that a lock names.
+ * Next.js is of `npm run test:all -- nextExample`.
+ */
+
+const { browser, close, folder, manifest } = await startExamples()
+afterAll(close)
+const vite = join(folder, 'vite-react')
+const { dependencies, devDependencies } = JSON.parse(await readFile(join(vite, 'package.json'), 'utf8'))
+const { tillkit: _, ...beside } = { ...dependencies, ...devDependencies, zod: '' }
+const { installInto, unpackInto } = await packPackage({ folder })
+const own = await installPackage({ app: vite, packages: Object.keys(beside), unpackInto })
+
+const { chainId, rpcUrl } = manifest
+const { buyer, orderOf, ownerOf, printsOf } = readMarket(manifest)
+
+describe('examples', () => {
+  test('default: vite-react builds, holds its types, and sells', async () => {
+    await buyFromExample({ app: vite, browser, manifest })
+  })
+
+  test('default: plain-html sells', async () => {
+    const example = join(folder, 'plain-html')
+    const built = join(own, 'dist/widget')
+    const files = (await readdir(built)).filter((name) => name.startsWith('till-checkout'))
+    await Promise.all(files.map((name) => cp(join(built, name), join(example, 'widget', name))))
+    await replaceIn(join(example, 'index.html'), {
+      ...ownMarket(manifest),
+      ...ownOrder({ manifest, order: orderOf('Token id 0 of the ERC-721, paid in ether.') }),
+      'chain-id="1"': `chain-id="${chainId}"`,
+      'https://rpc.example': rpcUrl,
+    })
+    const { page, faults } = await openExample({ browser, manifest, ...(await serveFolder(example)) })
+    await press(page.getByRole('button', { name: 'Connect a wallet' }))
+    await press(page.getByRole('dialog').getByRole('button', { name: 'Pay 0.05 ETH' }))
+    await page.getByText('Thank you. Your transaction is 0x').waitFor()
+    expect(await ownerOf(0n)).toBe(buyer)
+    expect(faults).toEqual([])
+  })
+
+  describe('rainbowkit', () => {
+    const app = join(folder, 'rainbowkit')
+    beforeAll(() => installInto(app, { locked: 'rainbowkit' }))
+
+    test('default: with React 18 and wagmi 2, builds, holds its types, and sells', async () => {
+      await replaceIn(join(app, 'main.tsx'), ownMarket(manifest))
+      await replaceIn(join(app, 'App.tsx'), ownOrder({ manifest, order: orderOf('100 prints, in USDC.') }))
+      await replaceIn(join(app, 'wagmi.ts'), ownChain(manifest))
+      expect(await checkExample(app)).toBe('')
+      await build({ root: app, logLevel: 'error' })
+      const served = await serveFolder(join(app, 'dist'))
+      const { page, faults } = await openExample({ browser, manifest, ...served })
+      // The card's own button opens RainbowKit's list.
+      await page.getByRole('article').getByRole('button', { name: 'Connect a wallet' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Alder' }).click()
+      await page.getByRole('button', { name: 'Buy', exact: true }).click()
+      await press(page.getByRole('dialog').getByRole('button', { name: 'Pay 12 USDC' }))
+      await page.getByRole('heading', { name: 'It is yours' }).waitFor()
+      expect(await printsOf(1n)).toBe(1n)
+      expect(faults).toEqual([])
+    })
+
+    test('behavior: on React 18 the ref of every part reaches its element', async () => {
+      const script = await bundleParts({ app })
+      const page = await browser.newPage()
+      onTestFinished(() => page.close())
+      const faults: string[] = []
+      page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+      page.on('pageerror', (error) => faults.push(String(error)))
+      // The page of the parts has styles of its own, and says so.
+      await page.addStyleTag({ content: ':root { --till-scheme: light }' })
+      await page.addScriptTag({ content: script })
+      const { version, refs, lost } = (await page.evaluate('outcome')) as {
+        version: string
+        refs: number
+        lost: string[]
+      }
+      expect(version).toMatch(/^18\./)
+      expect(refs).toBeGreaterThan(50)
+      expect(lost).toEqual([])
+      expect(faults).toEqual([])
+    })
+  })
+})

@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+
+/** A wagmi app without Tillkit: what `npm create wagmi` writes for Vite, brought up to wagmi 3, without its looks. */
+const standard = {
+  'main.tsx': `
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { WagmiProvider } from 'wagmi'
+import { App } from './App.js'
+import { config } from './examples.test.js'
+
+const queryClient = new QueryClient()
+const root = document.querySelector('#root')
+if (!root) throw new Error('The page has no #root.')
+
+createRoot(root).render(
+  <StrictMode>
+    <WagmiProvider config={config}>
+      <QueryClientProvider client={queryClient}>
+        <App />
+      </QueryClientProvider>
+    </WagmiProvider>
+  </StrictMode>,
+)
+`,
+  'App.tsx': `
+import { useConnect, useConnection, useConnectors } from 'wagmi'
+
+export function App() {
+  const { address } = useConnection()
+  const { mutate: connect } = useConnect()
+  const connectors = useConnectors()
+  return (
+    <main>
+      {address
+        ? \`Connected as \${address}\`
+        : connectors.map((connector) => (
+            <button key={connector.uid} type="button" onClick={() => connect({ connector })}>
+              {connector.name}
+            </button>
+          ))}
+    </main>
+  )
+}
+`,
+  'wagmi.ts': `
+import { createConfig, http } from 'wagmi'
+import { mainnet } from 'wagmi/chains'
+
+export const config = createConfig({ chains: [mainnet], transports: { [mainnet.id]: http() } })
+`,
+}
+
+describe('examples/vite-react', () => {
+  test('behavior: is a standard wagmi app and twelve lines more', () => {
+    const changes = Object.entries(standard).map(([name, text]) => {
+      const before = linesOf(text)
+      const after = linesOf(readExample(`vite-react/${name}`))
+      return { name, left: without(before, after), added: without(after, before) }
+    })
+    expect(changes.flatMap(({ left }) => left)).toEqual([])
+    expect(changes.map(({ name, added }) => [name, added.length])).toEqual([
+      ['main.tsx', 8],
+      ['App.tsx', 4],
+      ['wagmi.ts', 0],
+    ])
+  })
+
+  test('behavior: needs no package beside those of a wagmi app', () => {
+    const { dependencies } = JSON.parse(readExample('vite-react/package.json'))
+    const usual = ['@tanstack/react-query', 'react', 'react-dom', 'viem', 'wagmi']
+    expect(without(Object.keys(dependencies), usual)).toEqual(['tillkit'])
+  })
+})
+
+describe('the lock of examples/rainbowkit', () => {
+  const manifest = JSON.parse(readLock('rainbowkit/package.json'))
+  const lock = JSON.parse(readLock('rainbowkit/package-lock.json'))
+
+  test('behavior: asks for what the example asks for', () => {
+    const example = JSON.parse(readExample('rainbowkit/package.json'))
+    const { tillkit, ...dependencies } = example.dependencies
+    expect(tillkit).toBeDefined()
+    expect(manifest).toMatchObject({ dependencies, devDependencies: example.devDependencies })
+    expect(lock.packages['']).toMatchObject({ dependencies, devDependencies: example.devDependencies })
+  })
+
+  test('behavior: has what Tillkit itself needs, in a version that it takes', () => {
+    const { dependencies } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+    for (const [need, range] of Object.entries<string>(dependencies)) {
+      const { version = '' } = lock.packages[`node_modules/${need}`] ?? {}
+      const least = range.replace('^', '')
+      expect(version.split('.')[0]).toBe(least.split('.')[0])
+      expect(version.localeCompare(least, 'en', { numeric: true })).toBeGreaterThanOrEqual(0)
+    }
+  })
+
+  test('behavior: names no registry', () => {
+    const packages = Object.values<object>(lock.packages)
+    expect(packages.length).toBeGreaterThan(20)
+    expect(packages.filter((entry) => 'resolved' in entry)).toEqual([])
+  })
+})
+
+function readLock(path: string): string {
+  return readFileSync(fileURLToPath(new URL(`../e2e/locks/${path}`, import.meta.url)), 'utf8')
+}
+
+function readExample(path: string): string {
+  return readFileSync(fileURLToPath(new URL(`../../examples/${path}`, import.meta.url)), 'utf8')
+}
+
+/** The lines with something in them, however far they are indented. */
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+}
+
+/** What is in one list more often than in another. */
+function without(lines: readonly string[], others: readonly string[]): string[] {
+  const left = [...others]
+  return lines.filter((line) => {
+    const at = left.indexOf(line)
+    if (at >= 0) left.splice(at, 1)
+    return at < 0
+  })
+}

@@ -1,0 +1,106 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
+import { sourceAliases } from './sourceAliases.js'
+
+/**
+ * Finds the test files below `test` and `packages/*\/test`, and sorts them into the projects of Vitest.
+ * A file goes to `real` if it, or a module that it imports, imports one of `programs`. All others are unit tests:
+ * `forbidPrograms.ts` makes them fail if they start a program in another way.
+ */
+export function findTestFiles(root: string): findTestFiles.ReturnType {
+  const found: findTestFiles.ReturnType = { unit: [], 'unit-dom': [], real: [], 'real-dom': [], e2e: [] }
+  const importsOf = remember(readImports)
+  for (const file of testFoldersOf(root).flatMap(testFilesOf)) {
+    const reached = new Set(
+      [...reach(file, importsOf)].map((each) => (isAbsolute(each) ? relative(root, each) : each)),
+    )
+    const path = relative(root, file)
+    const kind = programs.some((name) => reached.has(name)) ? 'real' : 'unit'
+    const project = path.includes('/e2e/') ? 'e2e' : path.endsWith('x') ? (`${kind}-dom` as const) : kind
+    const isWhole = /\.whole\.test\.tsx?$/.test(path)
+    found[project].push({ path, isWhole, isSampled: reached.has(sampler) })
+  }
+  return found
+}
+
+export declare namespace findTestFiles {
+  type Project = 'unit' | 'unit-dom' | 'real' | 'real-dom' | 'e2e'
+  type TestFile = {
+    /** Relative to the root. */
+    path: string
+    /** Whether `npm test` leaves the file to `npm run test:all`. */
+    isWhole: boolean
+    /** Whether `npm test` runs a sample of some table of the file. */
+    isSampled: boolean
+  }
+  type ReturnType = Record<Project, TestFile[]>
+}
+
+/** Packages that start a program, and helpers that reach a program which the whole run shares. */
+const programs = [
+  'node:child_process',
+  'esbuild',
+  'vite',
+  'playwright-core',
+  'typescript/unstable/sync',
+  'test/setup/database.ts',
+  'test/setup/openSandbox.ts',
+]
+
+const sampler = 'test/setup/sample.ts'
+
+function testFoldersOf(root: string): string[] {
+  const packages = join(root, 'packages')
+  const names = existsSync(packages) ? readdirSync(packages) : []
+  return [join(root, 'test'), ...names.map((name) => join(packages, name, 'test'))].filter(existsSync)
+}
+
+function testFilesOf(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.test\.tsx?$/.test(path) && !/^house\//.test(path) && !path.includes('node_modules'))
+    .map((path) => join(folder, path))
+    .sort()
+}
+
+/** Returns every module that a file reaches by its imports: a path for those of this repository, a name for packages. */
+function reach(file: string, importsOf: (file: string) => string[]): Set<string> {
+  const reached = new Set([file])
+  // A set that grows while it is iterated also yields what was added.
+  for (const each of reached) for (const next of importsOf(each)) reached.add(next)
+  return reached
+}
+
+/** Returns what a module imports when it runs, and not its types. Tests and their helpers load some modules by a call. */
+function readImports(file: string): string[] {
+  if (!/\.[jt]sx?$/.test(file) || !existsSync(file)) return []
+  const text = readFileSync(file, 'utf8')
+  const found = [...text.matchAll(importing), ...(file.includes('/test/') ? text.matchAll(loading) : [])]
+  const specifiers = found.map(([, specifier = '']) => specifier)
+  return specifiers.map((specifier) => {
+    if (specifier.startsWith('.')) return locate(file, specifier)
+    const alias = aliases.find(({ find }) => find.test(specifier))
+    return alias ? specifier.replace(alias.find, alias.replacement) : specifier
+  })
+}
+
+/** Our own packages, whose sources the tests load. */
+const aliases = sourceAliases()
+
+const importing = /^(?:import|export)(?! type\b)(?:[^'"`;]*? from)? '([^']+)'/gm
+const loading = /await import\('([^']+)'\)/g
+
+/** The repository imports TypeScript by the name of its JavaScript. */
+function locate(from: string, specifier: string): string {
+  const path = resolve(dirname(from), specifier)
+  const sources = [path.replace(/\.js$/, '.ts'), path.replace(/\.js$/, '.tsx')]
+  return sources.find(existsSync) ?? path
+}
+
+function remember<value>(compute: (key: string) => value): (key: string) => value {
+  const known = new Map<string, value>()
+  return (key) => {
+    const value = known.get(key) ?? compute(key)
+    known.set(key, value)
+    return value
+  }
+}
