@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
 /** What each entry point exports: a change here is a change for everybody who uses it. */
@@ -131,6 +132,170 @@ describe('exports', () => {
         "walletKinds",
       ]
     `)
+  })
+
+  test('tillkit/internal', async () => {
+    expect(await namesOf(import('../../src/internal.js'))).toMatchInlineSnapshot(`
+      [
+        "AddressCodec",
+        "ChainId",
+        "JsonObject",
+        "PermitPost",
+        "RpcError",
+        "SeaportComponents",
+        "SeaportListing",
+        "SignedPurchase",
+        "TillError",
+        "addressFormat",
+        "approvalStep",
+        "bounds",
+        "buyStep",
+        "cancelListingsStep",
+        "cancelOrderStep",
+        "cancelRequestStep",
+        "checksum",
+        "conduitController",
+        "costOfItems",
+        "createOrderStep",
+        "createRequestStep",
+        "decimal",
+        "decodeRevert",
+        "encodeApprove",
+        "encodeMarketBuy",
+        "encodePermit",
+        "encodePurchase",
+        "encodeRequest",
+        "encodeTypes",
+        "encodeValidation",
+        "erc1155Events",
+        "erc721Events",
+        "fromMarketplaceName",
+        "fulfilmentStep",
+        "hashSeaportOrder",
+        "invalidInput",
+        "isMoving",
+        "isObject",
+        "knownEvents",
+        "knownReverts",
+        "listingFees",
+        "marketAbi",
+        "marketplaceKinds",
+        "maxDecimals",
+        "openLoopback",
+        "operatorStep",
+        "orderFulfilled",
+        "orderStatuses",
+        "permitAbi",
+        "permitStep",
+        "permitTypes",
+        "pricedAt",
+        "purchaseStep",
+        "readLogs",
+        "readPurchased",
+        "readSecret",
+        "requestAbi",
+        "requestMakerAbi",
+        "requestSimulation",
+        "requestTermsAbi",
+        "revertData",
+        "runCli",
+        "saleOfFulfilment",
+        "saleOfOne",
+        "seaportAddress",
+        "seaportReverts",
+        "seaportSpenders",
+        "seaportTermsAbi",
+        "seaportTypes",
+        "signListingStep",
+        "sleep",
+        "termsOf",
+        "toMarketplaceName",
+        "uniswapV2Router",
+        "uniswapV3Router",
+        "unworded",
+        "waitForReceipt",
+        "walletKinds",
+        "withTimeout",
+        "withoutNulls",
+        "wrappedAbi",
+        "wrappedRouter",
+      ]
+    `)
+  })
+
+  test('@tillkit/service/internal', async () => {
+    expect(await namesOf(import('../../packages/service/src/internal.js'))).toMatchInlineSnapshot(`
+      [
+        "ChainError",
+        "ProcessStartError",
+        "addHash",
+        "awaitOutput",
+        "claimQueues",
+        "closeCosts",
+        "contractGas",
+        "countUnmined",
+        "doByPace",
+        "findUnpublished",
+        "forgetReplaced",
+        "freePort",
+        "fromChain",
+        "fromContract",
+        "hasTransactions",
+        "insertCosts",
+        "insertDeliveries",
+        "isAbandoned",
+        "isNodeFailure",
+        "lockFolder",
+        "lockName",
+        "lockPurchase",
+        "lockRelayer",
+        "marketContracts",
+        "noteWork",
+        "openPostgresQueue",
+        "permitCall",
+        "postponeWork",
+        "privateFolder",
+        "processEnd",
+        "pruneCosts",
+        "readArtifact",
+        "readOpenCosts",
+        "readPermit",
+        "readRelay",
+        "readReplaced",
+        "readReverted",
+        "readTime",
+        "readTransactions",
+        "releaseQueues",
+        "repeatWork",
+        "replaceRelay",
+        "revertError",
+        "settleCost",
+        "startLoop",
+        "startPostgres",
+        "startSupervisor",
+        "stopAll",
+        "stopProcess",
+        "sumCosts",
+        "takeWork",
+        "updateTransaction",
+      ]
+    `)
+  })
+
+  test('behavior: no documented entry and no file of the browser imports tillkit/internal', () => {
+    const files = readdirSync(new URL('../../src', import.meta.url), { recursive: true, encoding: 'utf8' })
+    const sources = files.filter((path) => /\.tsx?$/.test(path))
+    expect(sources.length).toBeGreaterThan(500)
+    const read = (path: string) => readFileSync(new URL(`../../src/${path}`, import.meta.url), 'utf8')
+    expect(sources.filter((path) => /['"](?:[./]*\/internal\.js|tillkit\/internal)['"]/.test(read(path)))).toEqual([])
+  })
+
+  test('@tillkit/relayer', async () => {
+    expect(await namesOf(import('../../packages/relayer/src/index.js'))).toEqual(['createRelay'])
+  })
+
+  test('@tillkit/queue-nats', async () => {
+    expect(await namesOf(import('../../packages/queue-nats/src/index.js'))).toEqual(['openNatsQueue'])
   })
 
   test('tillkit/messages', async () => {
