@@ -1,0 +1,193 @@
+import { readdirSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { dirname, join } from 'node:path'
+import { createChance } from '../../service/listeners/storm/createChance.js'
+import type { Programme } from '../budget.js'
+import { keepCompiling } from './compile.js'
+import { copyHouse, house } from './copyHouse.js'
+import { readCoverage, regionAt } from './coverage.js'
+import { apply, findMutants, type Mutant } from './findMutants.js'
+import { readImportGraph } from './importGraph.js'
+import { instrument, type Region } from './instrument.js'
+import { type Bench, openBench } from './openBench.js'
+
+/**
+ * Mutants of the code that decides on payments, and the share of them that a test kills. The seed decides which mutants are drawn.
+ * See `docs/internals/mutants.md`.
+ */
+export const mutation: Programme = {
+  count: 400,
+  isLong: true,
+  async run({ seed, budget, write }) {
+    const modules = folders.flatMap(modulesIn)
+    const texts = new Map<string, string>()
+    for (const file of modules) texts.set(file, await readFile(join(house, file), 'utf8'))
+    const all = modules.flatMap((file) => findMutants(file, texts.get(file) ?? ''))
+    write(`${all.length} mutants of ${modules.length} modules.`)
+
+    const lanes = await Promise.all(Array.from({ length: laneCount() }, copyHouse))
+    try {
+      const drawn = shuffle(all, seed)
+      const sample: Mutant[] = []
+      // Some do not compile, and more are drawn in their place.
+      const root = lanes[0]?.root as string
+      while (drawn.length > 0 && sample.length < (budget.count ?? all.length))
+        sample.push(...(await keepCompiling(root, drawn.splice(0, 500))))
+      sample.splice(budget.count ?? sample.length)
+
+      const covering = await findCovering(sample, texts, write)
+      const results: Result[] = []
+      let next = 0
+      await Promise.all(
+        lanes.map(async (lane) => {
+          const bench = await openBench({ root: lane.root })
+          while (next < sample.length && budget.goesOn(next)) {
+            const mutant = sample[next++] as Mutant
+            const result = await tryMutant(mutant, { ...lane, bench, tests: covering.get(mutant) ?? [] })
+            results.push(result)
+            write(describe(result, results.length))
+          }
+          await bench.close()
+        }),
+      )
+      return summarise(results, write) ? 'held' : 'wrong'
+    } finally {
+      await Promise.all(lanes.map(({ remove }) => remove()))
+    }
+  },
+}
+
+/** The least share of killed mutants, in a sample of 100 or more. */
+const goal = 0.85
+
+const folders = [
+  'src/checkout/verify',
+  'src/checkout/journal',
+  'src/checkout/execute',
+  'src/checkout/plan',
+  'src/checkout/proof',
+  'src/checkout/listing',
+  'src/checkout/decode',
+  'src/venues',
+]
+
+/** A mutant runs tests that take so many milliseconds in total without it, the cheapest ones first. */
+const effortMs = 60_000
+
+type Test = { file: string; ms: number }
+type Lane = { root: string; bench: Bench; tests: readonly Test[] }
+type Result = { mutant: Mutant; killer: string | undefined; note: string }
+
+function laneCount(): number {
+  return Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)))
+}
+
+/** The modules of a folder that decide something: an ABI is data. */
+function modulesIn(folder: string): string[] {
+  return readdirSync(join(house, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('Abi.ts'))
+    .map((name) => join(folder, name))
+    .sort()
+}
+
+function shuffle<value>(values: readonly value[], seed: number): value[] {
+  const chance = createChance(seed, 'mutation')
+  return values
+    .map((value) => ({ value, at: chance.random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ value }) => value)
+}
+
+/** Returns the tests that run each mutant, the cheapest ones first. Tests of the same folder come before others. */
+async function findCovering(
+  sample: readonly Mutant[],
+  texts: ReadonlyMap<string, string>,
+  write: (line: string) => void,
+): Promise<ReadonlyMap<Mutant, readonly Test[]>> {
+  const graph = readImportGraph(house)
+  const modules = [...texts.keys()]
+  const tests = testFiles().filter((test) => modules.some((file) => graph.closureOf(test).has(file)))
+  const coverage = await readCoverage({ graph, modules, tests, write })
+  const regions = new Map<string, Region[]>()
+  for (const [file, text] of texts) regions.set(file, instrument(file, text).regions)
+  return new Map(
+    sample.map((mutant) => {
+      const region = regionAt(regions.get(mutant.file) ?? [], mutant.start, mutant.end)
+      const found = [...coverage].flatMap(([file, { ms, hits }]) => {
+        const runs =
+          region === undefined
+            ? graph.closureOf(file).has(mutant.file)
+            : hits.includes(`${mutant.file}:${region}`)
+        return runs ? [{ file, ms }] : []
+      })
+      const isNear = ({ file }: Test) => dirname(file) === dirname(mutant.file).replace(/^src/, 'test')
+      const costOf = (test: Test) => (isNear(test) ? test.ms / 4 : test.ms)
+      return [mutant, withinEffort(found.sort((a, b) => costOf(a) - costOf(b)))]
+    }),
+  )
+}
+
+/** The tests of the kit. Those of pages run what was built, and those of the service are too slow. */
+function testFiles(): string[] {
+  const about = ['checkout', 'client', 'hooks', 'sources', 'swaps', 'testing', 'venues', 'widget']
+  return about.flatMap((folder) =>
+    readdirSync(join(house, 'test', folder), { recursive: true, encoding: 'utf8' })
+      .map((name) => join('test', folder, name))
+      .filter((name) => /\.test\.tsx?$/.test(name))
+      .sort(),
+  )
+}
+
+function withinEffort(tests: readonly Test[]): Test[] {
+  let left = effortMs
+  return tests.filter(({ ms }, index) => {
+    left -= ms
+    return left >= 0 || index === 0
+  })
+}
+
+/** Writes a mutant into the copy, runs the tests, and puts the module back. */
+async function tryMutant(mutant: Mutant, lane: Lane): Promise<Result> {
+  const { root, bench, tests } = lane
+  if (tests.length === 0) return { mutant, killer: undefined, note: 'no test runs it' }
+  const path = join(root, mutant.file)
+  const text = await readFile(path, 'utf8')
+  const files = tests.map(({ file }) => file)
+  const changed = [mutant.file]
+  const limits = new Map(tests.map(({ file, ms }) => [file, 20_000 + 8 * ms]))
+  const limitMs = (file: string) => limits.get(file) ?? 20_000
+  await writeFile(path, apply(mutant, text))
+  const { failure, hung } = await bench.run(files, { changed, limitMs })
+  await writeFile(path, text)
+  const file = hung ?? failure?.file
+  // A test that fails by an assertion shows the mutant. Anything else may come from the machine.
+  if (failure && !failure.test.startsWith('(')) return { mutant, killer: failure.file, note: failure.test }
+  const again = await bench.run(file ? [file] : files.slice(0, 1), { changed, limitMs })
+  if (!file) return { mutant, killer: undefined, note: `${files.length} test files` }
+  const isSound = !again.failure && !again.hung && (again.ms[file] ?? 0) < limitMs(file) / 4
+  const note = hung ? 'time-out' : `${failure?.test} ${failure?.message}`
+  return isSound ? { mutant, killer: file, note } : { mutant, killer: undefined, note: `unclear: ${note}` }
+}
+
+function describe({ mutant, killer, note }: Result, index: number): string {
+  const { file, line, column, kind, from, to } = mutant
+  const short = (text: string) => text.replace(/\s+/g, ' ').slice(0, 120)
+  const change = `${kind}: ${short(from)} → ${short(to) || '(nothing)'}`
+  const by = killer === undefined ? `survived (${note})` : `killed by ${killer} (${short(note)})`
+  return `${killer === undefined ? '✗' : '✓'} ${index} ${file}:${line}:${column} ${change} · ${by}`
+}
+
+function summarise(results: readonly Result[], write: (line: string) => void): boolean {
+  const shareOf = (some: readonly Result[]) => {
+    const killed = some.filter(({ killer }) => killer !== undefined).length
+    return `${killed} of ${some.length} killed (${((100 * killed) / some.length).toFixed(1)} %)`
+  }
+  for (const folder of folders) {
+    const some = results.filter(({ mutant }) => mutant.file.startsWith(`${folder}/`))
+    if (some.length > 0) write(`${folder}: ${shareOf(some)}`)
+  }
+  write(`All: ${shareOf(results)}`)
+  const killed = results.filter(({ killer }) => killer !== undefined).length
+  return results.length < 100 || killed / results.length >= goal
+}
