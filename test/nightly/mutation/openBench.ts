@@ -69,7 +69,6 @@ export async function openBench({ root, config, setupFiles = [] }: openBench.Opt
         }, limitMs(path))
       }
       onStart = (module) => watch(fileOf(module))
-      watch(files[0] as string)
       // A project has a worker of its own: the order of the files is kept within each.
       const result = await vitest.runTestSpecifications(chosen).finally(() => clearTimeout(timer))
       const ids = new Set(chosen.map(({ moduleId }) => moduleId))
