@@ -182,7 +182,7 @@ async function tryMutant(mutant: Mutant, lane: Lane): Promise<Result> {
     const file = hung ?? (failure?.file || files[0] || '')
     const clean = await run(text, [file], patience)
     const isFast = (clean.ms[file] ?? 0) < (limitOf(file) * patience) / 4
-    if (clean.passed.includes(file) && isFast) return { mutant, killer: file, note }
+    if (clean.passed.includes(file) && (isFast || !hung)) return { mutant, killer: file, note }
   }
   return { mutant, killer: undefined, note: `unclear: ${note}` }
 }
