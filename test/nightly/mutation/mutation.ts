@@ -170,19 +170,24 @@ async function tryMutant(mutant: Mutant, lane: Lane): Promise<Result> {
     return bench.run(chosen, { changed: [mutant.file], limitMs: (file) => limitOf(file) * patience })
   }
   const limitOf = (file: string) => startMs + 8 * (tests.find((test) => test.file === file)?.ms ?? 0)
+  const mutated = apply(mutant, text)
   let note = ''
-  // A busy machine needs more patience before a time-out says anything.
+  // A busy machine needs more patience before a failure or a time-out says anything.
   for (const patience of [1, 4, 16]) {
-    const { failure, hung } = await run(apply(mutant, text), files, patience)
-    await writeFile(path, text)
-    if (!failure && !hung) return { mutant, killer: undefined, note: `${files.length} test files` }
-    // A test that fails by an assertion shows the mutant. Anything else may come from the machine.
-    if (failure && !failure.test.startsWith('(')) return { mutant, killer: failure.file, note: failure.test }
-    note = failure ? `${failure.test} ${failure.message}` : 'time-out'
+    const { failure, hung } = await run(mutated, files, patience)
     const file = hung ?? (failure?.file || files[0] || '')
-    const clean = await run(text, [file], patience)
-    const isFast = (clean.ms[file] ?? 0) < (limitOf(file) * patience) / 4
-    if (clean.passed.includes(file) && (isFast || !hung)) return { mutant, killer: file, note }
+    note = failure ? `${failure.test} ${failure.message}` : 'time-out'
+    if (!failure && !hung) {
+      await writeFile(path, text)
+      return { mutant, killer: undefined, note: `${files.length} test files` }
+    }
+    // A failed test has to fail again. For anything else, the file has to pass without the mutant.
+    const isAsserted = failure && !failure.test.startsWith('(')
+    const again = await run(isAsserted ? mutated : text, [file], patience)
+    await writeFile(path, text)
+    const isFast = !hung || (again.ms[file] ?? 0) < (limitOf(file) * patience) / 4
+    const isSure = isAsserted ? again.failure?.test === failure.test : again.passed.includes(file) && isFast
+    if (isSure) return { mutant, killer: file, note }
   }
   return { mutant, killer: undefined, note: `unclear: ${note}` }
 }

@@ -19,6 +19,7 @@ import {
  */
 export async function openBench({ root, config, setupFiles = [] }: openBench.Options): Promise<Bench> {
   let worker: KillableWorker | undefined
+  let stale: readonly string[] = []
   let onStart: (module: TestModule) => void = () => {}
   const createPoolWorker = (options: PoolOptions) => {
     worker = new KillableWorker(options)
@@ -53,7 +54,9 @@ export async function openBench({ root, config, setupFiles = [] }: openBench.Opt
   return {
     files: [...byPath.keys()],
     async run(files, { limitMs = () => 300_000, changed = [] } = {}) {
-      for (const path of changed) vitest.invalidateFile(`${root}/${path}`)
+      // Whatever the last run changed is written back by now.
+      for (const path of [...stale, ...changed]) vitest.invalidateFile(`${root}/${path}`)
+      stale = changed
       const chosen = files.map((path) => {
         const found = byPath.get(path)
         if (!found) throw new Error(`No test file ${path}.`)
