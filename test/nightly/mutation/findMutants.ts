@@ -85,9 +85,9 @@ function changesOf(node: Node, parent: Node | undefined, text: string): Change[]
     case 'CallExpression':
       return [...methodChanges(node), ...dropEach('argument', node.arguments, text)]
     case 'ArrayExpression':
-      return dropEach('element', node.elements.filter(isSpread), text)
+      return dropEach('element', node.elements.filter((each) => each?.type === 'SpreadElement'), text)
     case 'ObjectExpression':
-      return dropEach('element', node.properties.filter(isSpread), text)
+      return dropEach('element', node.properties.filter((each) => each.type === 'SpreadElement'), text)
     case 'ThrowStatement':
       return [['statement', node, ';']]
     case 'ExpressionStatement': {
@@ -149,10 +149,6 @@ const methods: Readonly<Record<string, string>> = { every: 'some', some: 'every'
 /** Nodes of TypeScript that hold an expression. */
 function isTransparent({ type }: Node): boolean {
   return ['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression'].includes(type)
-}
-
-function isSpread(node: Node | null): node is Node {
-  return node?.type === 'SpreadElement'
 }
 
 function isText(node: Node): boolean {
