@@ -85,9 +85,17 @@ function changesOf(node: Node, parent: Node | undefined, text: string): Change[]
     case 'CallExpression':
       return [...methodChanges(node), ...dropEach('argument', node.arguments, text)]
     case 'ArrayExpression':
-      return dropEach('element', node.elements.filter((each) => each?.type === 'SpreadElement'), text)
+      return dropEach(
+        'element',
+        node.elements.filter((each) => each?.type === 'SpreadElement'),
+        text,
+      )
     case 'ObjectExpression':
-      return dropEach('element', node.properties.filter((each) => each.type === 'SpreadElement'), text)
+      return dropEach(
+        'element',
+        node.properties.filter((each) => each.type === 'SpreadElement'),
+        text,
+      )
     case 'ThrowStatement':
       return [['statement', node, ';']]
     case 'ExpressionStatement': {
