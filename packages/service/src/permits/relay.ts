@@ -31,9 +31,13 @@ export type OpenRelay = (options: RelayOptions) => Relay
 
 /** The account that pays gas for buyers, its limits, and the chain and database it works on. */
 export type RelayOptions = {
+  /** The account that sends the transactions. */
   account: LocalAccount
+  /** The chain of the market. */
   chain: Chain
+  /** The service's database, which keeps each transaction before it is sent. */
   database: Database
+  /** The market contract. */
   market: Address
   /** The maximum gas for one purchase, its permit included. */
   maxGas: bigint
@@ -61,8 +65,12 @@ export type RelayOptions = {
 
 /** A mined transaction of the relayer. `cancelled` means that it replaced an expired one and did nothing. */
 export type SettledTransaction = {
+  /** The result of the transaction. */
   outcome: 'succeeded' | 'reverted' | 'cancelled'
+  /** The hash of the transaction. */
   hash: Hex
+  /** The gas that it used. */
   gasUsed: bigint
+  /** The buyer whose purchase it carries. */
   buyer: Address
 }

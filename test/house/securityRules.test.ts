@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const page = readFileSync(`${root}docs/security.md`, 'utf8')
 
 /** The rows of the table: a rule, and the test files that prove it. */
 const rules = [...page.matchAll(/^\| \*\*(.+?)\*\* \| (.+) \|$/gm)].map(([, rule = '', cell = '']) => ({
   rule,
-  tests: [...cell.matchAll(/`(test\/[^`]+)`/g)].map(([, path = '']) => path),
+  tests: [...cell.matchAll(/`((?:packages\/[\w-]+\/)?test\/[^`]+)`/g)].map(([, path = '']) => path),
 }))
 
 describe('docs/security.md', () => {
