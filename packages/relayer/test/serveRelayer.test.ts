@@ -127,8 +127,8 @@ describe('serveRelayer', () => {
 
   const refusals: [string, startShop.Relayer, Record<string, unknown>][] = [
     ['InvalidArgument', {}, { deadline: '1' }],
-    ['InvalidArgument', { maxGas: 30_000 }, {}],
-    ['ProjectLimitReached', { budgets: { buyer: 1 } }, {}],
+    ['InvalidArgument', { maxGas: 100_000 }, {}],
+    ['ProjectLimitReached', { budgets: { project: 1 } }, {}],
     ['WebrpcEndpoint', { minBalance: '9'.repeat(29) }, {}],
   ]
   test.each(refusals)(
@@ -184,28 +184,32 @@ describe('serveRelayer', () => {
 
   const authorization = `Bearer ${token}`
   const path = '/sandbox/rpc/Relayer/Resume'
-  const requests: [number, string, RequestInit][] = [
-    [401, path, { method: 'POST', body: '{}' }],
-    [401, path, { method: 'POST', body: '{}', headers: { authorization: `Basic ${token}` } }],
-    [401, path, { method: 'POST', body: '{}', headers: { authorization: `${authorization}x` } }],
-    [401, path, { method: 'POST', body: ' '.repeat(65_537), headers: { authorization: 'Bearer x' } }],
-    [401, '/metrics', {}],
-    [401, '/nowhere', {}],
-    [413, path, { method: 'POST', body: ' '.repeat(65_537), headers: { authorization } }],
-    [400, path, { method: 'POST', body: ' '.repeat(65_536), headers: { authorization } }],
-    [400, path, { method: 'POST', body: '{"purchase":{}}', headers: { authorization } }],
-    [404, path, { headers: { authorization } }],
-    [404, '/nowhere', { headers: { authorization } }],
-    [404, '/other/rpc/Relayer/Resume', { method: 'POST', body: '{}', headers: { authorization } }],
-    [404, '/sandbox/rpc/Marketplace/Execute', { method: 'POST', body: '{}', headers: { authorization } }],
+  const post = { method: 'POST', headers: { authorization } }
+  const long = ' '.repeat(65_537)
+  const requests: [string, number, string, RequestInit][] = [
+    ['no token', 401, path, { method: 'POST' }],
+    ['another scheme', 401, path, { ...post, headers: { authorization: `Basic ${token}` } }],
+    ['a token that is too long', 401, path, { ...post, headers: { authorization: `${authorization}x` } }],
+    [
+      'a wrong token and a long body',
+      401,
+      path,
+      { ...post, body: long, headers: { authorization: 'Bearer x' } },
+    ],
+    ['no token, at the metrics', 401, '/metrics', {}],
+    ['no token, at an unknown path', 401, '/nowhere', {}],
+    ['a body above the maximum', 413, path, { ...post, body: long }],
+    ['a body of the maximum that is not JSON', 400, path, { ...post, body: long.slice(1) }],
+    ['a body without a purchase', 400, path, { ...post, body: '{"purchase":{}}' }],
+    ['another method', 404, path, { headers: { authorization } }],
+    ['an unknown path', 404, '/nowhere', post],
+    ['an unknown network', 404, '/other/rpc/Relayer/Resume', post],
+    ['a path of the service', 404, '/sandbox/rpc/Marketplace/Execute', post],
   ]
-  test.each(requests)(
-    'error: answers %i at %s for %j, and says nothing else',
-    async (status, where, init) => {
-      const response = await fetch(`${urlOf()}${where}`, init)
-      expect([response.status, await response.text()]).toEqual([status, ''])
-    },
-  )
+  test.each(requests)('error: %s: answers %i and no text', async (_, status, where, init) => {
+    const response = await fetch(`${urlOf()}${where}`, init)
+    expect([response.status, await response.text()]).toEqual([status, ''])
+  })
 
   test('behavior: a body in pieces has the same maximum', async () => {
     const body = new Blob([' '.repeat(65_537)]).stream()

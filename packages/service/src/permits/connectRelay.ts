@@ -16,7 +16,7 @@ const Submitted = z.object({})
  */
 export function connectRelay(options: connectRelay.Options): Relay {
   const { network, url, token, fetch = globalThis.fetch, timeoutMs = 15_000 } = options
-  const closing = new AbortController()
+  const running = new Set<AbortController>()
 
   async function call<schema extends z.ZodMiniType>(method: string, body: object, schema: schema) {
     const request = {
@@ -24,7 +24,6 @@ export function connectRelay(options: connectRelay.Options): Relay {
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
       body: JSON.stringify(body, (_, value) => (typeof value === 'bigint' ? value.toString() : value)),
       redirect: 'error',
-      signal: AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs)]),
     } as const
     const { status, json } = await send(
       `${url.replace(/\/+$/, '')}/${network}/rpc/Relayer/${method}`,
@@ -40,12 +39,23 @@ export function connectRelay(options: connectRelay.Options): Relay {
   }
 
   async function send(url: string, request: RequestInit): Promise<{ status: number; json: unknown }> {
+    const stop = new AbortController()
+    running.add(stop)
+    let isLate = false
+    const timer = setTimeout(() => {
+      isLate = true
+      stop.abort()
+    }, timeoutMs)
     try {
-      const response = await fetch(url, request)
+      const response = await fetch(url, { ...request, signal: stop.signal })
       const text = await response.text()
       return { status: response.status, json: parseJson(text) }
     } catch (cause) {
-      throw new RelayerError({ network, details: reasonOf(cause, timeoutMs), cause })
+      const details = isLate ? `It did not answer within ${timeoutMs} ms.` : 'It cannot be reached.'
+      throw new RelayerError({ network, details, cause })
+    } finally {
+      clearTimeout(timer)
+      running.delete(stop)
     }
   }
 
@@ -58,7 +68,7 @@ export function connectRelay(options: connectRelay.Options): Relay {
     },
     start() {},
     async close() {
-      closing.abort()
+      for (const stop of running) stop.abort()
     },
   }
 }
@@ -84,11 +94,6 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-function reasonOf(cause: unknown, timeoutMs: number): string {
-  const isLate = cause instanceof Error && cause.name === 'TimeoutError'
-  return isLate ? `It did not answer within ${timeoutMs} ms.` : 'It cannot be reached.'
 }
 
 /** A relayer in a process of its own cannot be reached, or answers something unknown. */
