@@ -34,7 +34,7 @@ async function sign(options: { order: startShop.Listed; change?: Record<string, 
 async function openRemoteExecute(limits: startShop.Relayer): Promise<openExecute.ReturnType> {
   const network = {
     ...shop.network,
-    relayer: { privateKey: `0x${key}`, rebroadcastInterval: 2 ** 31 - 1, ...limits },
+    relayer: { privateKey: `0x${key}` as const, rebroadcastInterval: 2 ** 31 - 1, ...limits },
   }
   const config = { ...shop.config, networks: [network] }
   const other = await serveRelayer({ config: parseConfig(config), port: 0, token })
