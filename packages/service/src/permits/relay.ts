@@ -31,13 +31,13 @@ export type OpenRelay = (options: RelayOptions) => Relay
 
 /** The account that pays gas for buyers, its limits, and the chain and database it works on. */
 export type RelayOptions = {
-  /** The account that sends the transactions. */
+  /** The account that signs and pays. */
   account: LocalAccount
-  /** The chain of the market. */
+  /** The chain that it sends to. */
   chain: Chain
-  /** The service's database, which keeps each transaction before it is sent. */
+  /** Keeps each transaction before it is sent. */
   database: Database
-  /** The market contract. */
+  /** The only contract that it buys from. */
   market: Address
   /** The maximum gas for one purchase, its permit included. */
   maxGas: bigint
@@ -65,12 +65,12 @@ export type RelayOptions = {
 
 /** A mined transaction of the relayer. `cancelled` means that it replaced an expired one and did nothing. */
 export type SettledTransaction = {
-  /** The result of the transaction. */
+  /** What happened to the transaction in its block. */
   outcome: 'succeeded' | 'reverted' | 'cancelled'
-  /** The hash of the transaction. */
+  /** The transaction's hash. */
   hash: Hex
-  /** The gas that it used. */
+  /** Units of gas that it used. */
   gasUsed: bigint
-  /** The buyer whose purchase it carries. */
+  /** The account whose purchase it is. */
   buyer: Address
 }
