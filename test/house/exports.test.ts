@@ -273,7 +273,6 @@ describe('exports', () => {
         "startLoop",
         "startPostgres",
         "startSupervisor",
-        "stopAll",
         "stopProcess",
         "sumCosts",
         "takeWork",
@@ -287,7 +286,9 @@ describe('exports', () => {
     const sources = files.filter((path) => /\.tsx?$/.test(path))
     expect(sources.length).toBeGreaterThan(500)
     const read = (path: string) => readFileSync(new URL(`../../src/${path}`, import.meta.url), 'utf8')
-    expect(sources.filter((path) => /['"](?:[./]*\/internal\.js|tillkit\/internal)['"]/.test(read(path)))).toEqual([])
+    expect(
+      sources.filter((path) => /['"](?:[./]*\/internal\.js|tillkit\/internal)['"]/.test(read(path))),
+    ).toEqual([])
   })
 
   test('@tillkit/relayer', async () => {

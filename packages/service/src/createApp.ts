@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { type MarketplaceNames, RpcError, withTimeout } from 'tillkit/internal'
 import * as z from 'zod/mini'
+import { ChainError } from './chain/openChain.js'
 import type { KnownProject, Project } from './config.js'
 import type { Metrics } from './createMetrics.js'
 import type { Readiness } from './createReadiness.js'
@@ -9,15 +10,19 @@ import { createAuthenticator } from './handlers/http/createAuthenticator.js'
 import { createAuthorizer } from './handlers/http/createAuthorizer.js'
 import { type Asked, createFaultLog } from './handlers/http/createFaultLog.js'
 import { decodeParams } from './handlers/http/decodeParams.js'
-import { type Endpoint, endpoints, type Received } from './handlers/http/endpoints.js'
-import type { Handler, Handlers, Network } from './handlers/http/handler.js'
+import { type Endpoint, endpoints, type Received, type Route, routeOf } from './handlers/http/endpoints.js'
+import {
+  type Handler,
+  type Handlers,
+  isWritten,
+  type Network,
+  type Written,
+} from './handlers/http/handler.js'
 import { keepDecoded } from './handlers/http/keepDecoded.js'
 import { parseBody, readText } from './handlers/http/readBody.js'
 import { readTraceId } from './handlers/http/readTraceId.js'
-import { type Route, routeOf } from './handlers/http/routeOf.js'
-import { toRpcError } from './handlers/http/toRpcError.js'
-import { isWritten, type Written } from './handlers/http/written.js'
 import type { Log } from './log.js'
+import { DatabaseError } from './store/openDatabase.js'
 import { type SpanOptions, silentTracing, type Tracing } from './tracing/tracing.js'
 
 /**
@@ -244,4 +249,13 @@ function findNetwork(networks: readonly Network[], route: Route, params: Receive
   )
   if (!network) throw new RpcError('InvalidArgument', { details: 'chainId: this chain is not served here.' })
   return network
+}
+
+/** Returns the interface's error for a value that a handler threw. An unexpected failure becomes `WebrpcServerPanic`. */
+function toRpcError(error: unknown): RpcError {
+  if (error instanceof RpcError) return error
+  if (error instanceof ChainError || error instanceof DatabaseError) {
+    return new RpcError('WebrpcInternalError', { details: error.shortMessage, cause: error })
+  }
+  return new RpcError('WebrpcServerPanic', { cause: error })
 }

@@ -1690,7 +1690,7 @@ export const softenings: readonly Softening[] = [
   ]),
   ...of('What listeners were told of they are told of once', 'service/chain/ensureSources.test.ts', [
     ['service/store/sources.ts', '  await narrowListeners(sql, chainId)\n', ''],
-    ['service/store/webhooks/narrowListeners.ts', 'min(number) - 1', 'max(number)'],
+    ['service/store/sources.ts', 'min(number) - 1', 'max(number)'],
     ['service/listeners/createWatcher.ts', 'blocks.some(({ number }) => number <= told)', 'false'],
     [
       'service/chain/ensureSources.ts',
