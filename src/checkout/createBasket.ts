@@ -13,7 +13,7 @@ import { worstOf } from './journal/fundsStatus.js'
 import { openCheckout, randomId } from './openCheckout.js'
 import type { CheckoutState } from './state/checkoutState.js'
 import { createStore } from './state/createStore.js'
-import { defaultStorage } from './storage/defaultStorage.js'
+import { defaultStorage } from './storage/checkoutStorage.js'
 import { requirePolicy } from './verify/requirePolicy.js'
 
 /**

@@ -11,7 +11,7 @@ import { journalKey } from './journal/journalKey.js'
 import type { CheckoutState } from './state/checkoutState.js'
 import { createStore } from './state/createStore.js'
 import { type CheckoutEvent, transition } from './state/transition.js'
-import { defaultStorage } from './storage/defaultStorage.js'
+import { defaultStorage } from './storage/checkoutStorage.js'
 import { requirePolicy } from './verify/requirePolicy.js'
 
 /**

@@ -2,7 +2,7 @@ import { type Address, createClient, createWalletClient, custom, type Hex, type 
 import { type Checkout, createCheckout } from '../checkout/createCheckout.js'
 import { createIntent } from '../checkout/intent/intent.js'
 import type { CheckoutState } from '../checkout/state/checkoutState.js'
-import { createMemoryStorage } from '../checkout/storage/createMemoryStorage.js'
+import { createMemoryStorage } from '../checkout/storage/checkoutStorage.js'
 import { createTill } from '../client/createTill.js'
 import { givenOptions, requireFunctions } from '../client/givenOptions.js'
 import { createFaults } from './createFaults.js'

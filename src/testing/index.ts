@@ -1,4 +1,4 @@
-export { createMemoryStorage } from '../checkout/storage/createMemoryStorage.js'
+export { createMemoryStorage } from '../checkout/storage/checkoutStorage.js'
 export type { Paymaster } from './createBatches.js'
 export { ConnectionLost, createFaults } from './createFaults.js'
 export { createInProcessService } from './createInProcessService.js'

@@ -1,7 +1,7 @@
 import { zeroAddress } from 'viem'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createCheckout } from '../../src/checkout/createCheckout.js'
-import { createMemoryStorage } from '../../src/checkout/storage/createMemoryStorage.js'
+import { createMemoryStorage } from '../../src/checkout/storage/checkoutStorage.js'
 import { createLocks } from '../../src/testing/createLocks.js'
 import { startShop } from './support/startShop.js'
 

@@ -1,6 +1,6 @@
 import { parseEther, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { createMemoryStorage } from '../../src/checkout/storage/createMemoryStorage.js'
+import { createMemoryStorage } from '../../src/checkout/storage/checkoutStorage.js'
 import { createLocks } from '../../src/testing/createLocks.js'
 import { waitForStatus } from '../../src/testing/waitForStatus.js'
 import { rewindEach } from '../setup/rewindEach.js'

@@ -273,7 +273,6 @@ describe('exports', () => {
         "startLoop",
         "startPostgres",
         "startSupervisor",
-        "stopAll",
         "stopProcess",
         "sumCosts",
         "takeWork",

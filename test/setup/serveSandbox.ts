@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { processEnd } from '../../packages/service/src/process/processEnd.js'
 import { startSupervisor } from '../../packages/service/src/process/startSupervisor.js'
+import { processEnd } from '../../packages/service/src/process/stopProcess.js'
 import { listen } from './ports/listen.js'
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createMemoryStorage } from '../../src/checkout/storage/createMemoryStorage.js'
+import { createMemoryStorage } from '../../src/checkout/storage/checkoutStorage.js'
 import { createFaults } from '../../src/testing/createFaults.js'
 import { createLocks } from '../../src/testing/createLocks.js'
 

@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { JetStreamClient } from '@nats-io/jetstream'
 import type { NatsConnection } from '@nats-io/transport-node'
 import type { NatsConfig } from '@tillkit/service/internal'
-import { toConnection } from './toConnection.js'
 
 /** Milliseconds that a server has for its answer. */
 const timeout = 5_000
@@ -136,5 +135,17 @@ async function exists(ask: () => Promise<unknown>): Promise<boolean> {
     const { JetStreamApiError } = await import('@nats-io/jetstream')
     if (error instanceof JetStreamApiError && error.status === 404) return false
     throw error
+  }
+}
+
+/** Returns the options of a NATS connection. A URL may hold credentials: a user and a password, or a token. */
+function toConnection(servers: readonly string[]) {
+  const urls = servers.map((server) => new URL(server))
+  const known = urls.find(({ username }) => username !== '')
+  const [user, pass] = [known?.username ?? '', known?.password ?? ''].map(decodeURIComponent)
+  return {
+    servers: urls.map(({ host }) => host),
+    ...(user && pass ? { user, pass } : user ? { token: user } : {}),
+    ...(urls.some(({ protocol }) => protocol === 'tls:') ? { tls: {} } : {}),
   }
 }

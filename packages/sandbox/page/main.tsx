@@ -1,11 +1,9 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.js'
-import { firstLanguage } from './language/firstLanguage.js'
-import { LanguageProvider, loadLanguage } from './language/LanguageProvider.js'
-import { createSandboxMarket } from './market/createSandboxMarket.js'
+import { firstLanguage, LanguageProvider, loadLanguage } from './language/LanguageProvider.js'
+import { createSandboxMarket, sandboxChain } from './market/createSandboxMarket.js'
 import { readManifest } from './market/readManifest.js'
-import { sandboxChain } from './market/sandboxChain.js'
 import { NotReachable } from './NotReachable.js'
 import { openWallet } from './wallet/openWallet.js'
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { createRelay } from '@tillkit/relayer'
 import { createService } from '@tillkit/service'
-import { freePort, startPostgres, startSupervisor, stopAll } from '@tillkit/service/internal'
+import { freePort, startPostgres, startSupervisor } from '@tillkit/service/internal'
 import { Hono } from 'hono'
 import { TillError } from 'tillkit/internal'
 import { deploySandbox } from './chain/deploySandbox.js'
@@ -239,4 +239,11 @@ export class OtherMarketKeptError extends TillError<'OtherMarketKept'> {
       fix: 'Start it with that market, without --keep, or with --data and another folder.',
     })
   }
+}
+
+/** Stops the parts of a sandbox, the last one started first. If one fails to stop, the others stop nevertheless. */
+export async function stopAll(started: readonly (() => Promise<void>)[]): Promise<void> {
+  const failures: unknown[] = []
+  for (const stop of started.toReversed()) await stop().catch((error) => failures.push(error))
+  if (failures.length > 0) throw failures[0]
 }

@@ -9,14 +9,18 @@ import { createAuthenticator } from './handlers/http/createAuthenticator.js'
 import { createAuthorizer } from './handlers/http/createAuthorizer.js'
 import { type Asked, createFaultLog } from './handlers/http/createFaultLog.js'
 import { decodeParams } from './handlers/http/decodeParams.js'
-import { type Endpoint, endpoints, type Received } from './handlers/http/endpoints.js'
-import type { Handler, Handlers, Network } from './handlers/http/handler.js'
+import { type Endpoint, endpoints, type Received, type Route, routeOf } from './handlers/http/endpoints.js'
+import {
+  type Handler,
+  type Handlers,
+  isWritten,
+  type Network,
+  type Written,
+} from './handlers/http/handler.js'
 import { keepDecoded } from './handlers/http/keepDecoded.js'
 import { parseBody, readText } from './handlers/http/readBody.js'
 import { readTraceId } from './handlers/http/readTraceId.js'
-import { type Route, routeOf } from './handlers/http/routeOf.js'
 import { toRpcError } from './handlers/http/toRpcError.js'
-import { isWritten, type Written } from './handlers/http/written.js'
 import type { Log } from './log.js'
 import { type SpanOptions, silentTracing, type Tracing } from './tracing/tracing.js'
 

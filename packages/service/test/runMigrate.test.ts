@@ -6,9 +6,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { createDatabase } from '../../../test/setup/database.js'
 import { ConfigError } from '../src/config.js'
 import { runMigrate } from '../src/runMigrate.js'
-import { MigrationError, migrate } from '../src/store/migrate.js'
+import { MigrationError, migrate, migrations } from '../src/store/migrate.js'
 import { indexes } from '../src/store/migrations/indexes.js'
-import { migrations } from '../src/store/migrations/migrations.js'
 import { type Database, openDatabase } from '../src/store/openDatabase.js'
 
 const folder = await mkdtemp(join(tmpdir(), 'tillkit-test-'))

@@ -1,8 +1,9 @@
 import type { Address, Hex } from 'viem'
+import { orUnanswered } from '../../evm/revertData.js'
+import { readPurchased } from '../../venues/tillkit/readPurchased.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'
 import type { Intent } from '../intent/intent.js'
 import type { Policy } from '../verify/policy.js'
-import { isNoted } from './isNoted.js'
 
 /**
  * Whether a market that the host trusts has noted a purchase, whoever sent it and from wherever.
@@ -40,4 +41,12 @@ export function notingMarkets({
   })
   // What is bought through a contract of ours is noted there under the buyer's own id.
   return [...markets, ...checkouts]
+}
+
+/**
+ * Whether a market has recorded a buyer's purchase; `undefined` if the market lacks the function. Rejects with the client's own
+ * error if the node does not answer.
+ */
+export function isNoted(options: readPurchased.Options): Promise<boolean | undefined> {
+  return readPurchased(options).catch(orUnanswered)
 }

@@ -6,7 +6,7 @@ import { purchased } from '../../swaps/checkout/purchased.js'
 import { orderFilled } from '../../venues/tillkit/purchaseAbi.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { ChainClient } from '../errors/readChain.js'
-import { isNoted } from './isNoted.js'
+import { isNoted } from './isBought.js'
 
 /**
  * The transaction that made a purchase on a market that notes ids; nothing when there is none.

@@ -1,9 +1,34 @@
-/** A place that outlives the page: `localStorage` fits, and so does anything asynchronous of the same shape. */
+/** A storage that outlives the page: `localStorage`, or an asynchronous one of the same shape. */
 export type CheckoutStorage = {
-  /** What is kept under the key; `null` where nothing is. */
+  /** Returns the text of a key; `null` if there is none. */
   getItem: (key: string) => string | null | Promise<string | null>
-  /** Keeps a text under the key, in place of what was there. */
+  /** Sets the text of a key. */
   setItem: (key: string, value: string) => void | Promise<void>
-  /** Forgets what is kept under the key. */
+  /** Removes a key. */
   removeItem: (key: string) => void | Promise<void>
+}
+
+/** Creates a storage in memory. It loses everything when the page closes. */
+export function createMemoryStorage(): CheckoutStorage {
+  const items = new Map<string, string>()
+  return {
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
+  }
+}
+
+/**
+ * Returns the page's `localStorage`, or a storage in memory if there is none, as outside of a browser.
+ *
+ * A browser that denies the page its storage throws on access. Each use of this storage then throws too, so a purchase stops before
+ * the first wallet prompt.
+ */
+export function defaultStorage(): CheckoutStorage {
+  if (!('localStorage' in globalThis)) return createMemoryStorage()
+  return {
+    getItem: (key) => localStorage.getItem(key),
+    setItem: (key, value) => localStorage.setItem(key, value),
+    removeItem: (key) => localStorage.removeItem(key),
+  }
 }

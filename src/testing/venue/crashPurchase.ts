@@ -1,7 +1,7 @@
 import { createWalletClient, custom, isAddressEqual, zeroAddress } from 'viem'
 import { createCheckout } from '../../checkout/createCheckout.js'
 import type { Intent } from '../../checkout/intent/intent.js'
-import { createMemoryStorage } from '../../checkout/storage/createMemoryStorage.js'
+import { createMemoryStorage } from '../../checkout/storage/checkoutStorage.js'
 import type { Policy } from '../../checkout/verify/policy.js'
 import { createTill } from '../../client/createTill.js'
 import { defineSource } from '../../client/defineSource.js'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CheckoutState } from '../../../src/checkout/state/checkoutState.js'
-import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
+import { createMemoryStorage } from '../../../src/checkout/storage/checkoutStorage.js'
 import { shareOf } from '../../setup/sample.js'
 import { startShop } from '../support/startShop.js'
 

@@ -2,7 +2,7 @@ import { type Address, type Hex, pad, toEventSelector, toHex, zeroAddress, zeroH
 import { describe, expect, test } from 'vitest'
 import { createIntent } from '../../../src/checkout/intent/intent.js'
 import type { CheckoutState } from '../../../src/checkout/state/checkoutState.js'
-import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
+import { createMemoryStorage } from '../../../src/checkout/storage/checkoutStorage.js'
 import type { Order } from '../../../src/protocol/order.js'
 import { sample } from '../../setup/sample.js'
 import { type Deed, openMeddler } from '../journal/support/openMeddler.js'

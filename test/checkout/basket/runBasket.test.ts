@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Basket } from '../../../src/checkout/createBasket.js'
 import { journalKey } from '../../../src/checkout/journal/journalKey.js'
-import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
+import { createMemoryStorage } from '../../../src/checkout/storage/checkoutStorage.js'
 import { createFaults } from '../../../src/testing/createFaults.js'
 import { rewindEach } from '../../setup/rewindEach.js'
 import { openStalls } from './support/openStalls.js'

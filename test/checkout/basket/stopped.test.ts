@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { beforeEach, expect, test } from 'vitest'
 import { basketKey } from '../../../src/checkout/basket/basketRecord.js'
-import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
+import { createMemoryStorage } from '../../../src/checkout/storage/checkoutStorage.js'
 import { openStalls } from './support/openStalls.js'
 
 const { client, rpc, openWallet, agree, enter, look } = await openStalls()

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { journalKey } from '../../../src/checkout/journal/journalKey.js'
-import type { CheckoutStorage } from '../../../src/checkout/storage/checkoutStorage.js'
-import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
+import { type CheckoutStorage, createMemoryStorage } from '../../../src/checkout/storage/checkoutStorage.js'
 import { createLocks } from '../../../src/testing/createLocks.js'
 import { startShop } from '../support/startShop.js'
 

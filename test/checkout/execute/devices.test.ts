@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
+import { createMemoryStorage } from '../../../src/checkout/storage/checkoutStorage.js'
 import { rewindEach } from '../../setup/rewindEach.js'
 import { openRelay } from '../support/openRelay.js'
 import { refuse, startShop } from '../support/startShop.js'

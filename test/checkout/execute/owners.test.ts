@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Checkout } from '../../../src/checkout/createCheckout.js'
 import type { CheckoutState } from '../../../src/checkout/state/checkoutState.js'
-import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
+import { createMemoryStorage } from '../../../src/checkout/storage/checkoutStorage.js'
 import { createFaults } from '../../../src/testing/createFaults.js'
 import { rewindEach } from '../../setup/rewindEach.js'
 import { createClock } from '../support/createClock.js'

@@ -11,7 +11,7 @@ import {
 import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import type { Intent, IntentPay } from '../../../src/checkout/intent/intent.js'
-import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
+import { createMemoryStorage } from '../../../src/checkout/storage/checkoutStorage.js'
 import { uniswapV2Abi } from '../../../src/swaps/uniswapV2/uniswapV2Router.js'
 import { marketAbi } from '../../../src/venues/tillkit/marketAbi.js'
 import { rewindEach } from '../../setup/rewindEach.js'

@@ -1,7 +1,7 @@
 import { concatHex, encodeFunctionData, type Hash, type Hex, zeroAddress, zeroHash } from 'viem'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Checkout } from '../../../src/checkout/createCheckout.js'
-import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
+import { createMemoryStorage } from '../../../src/checkout/storage/checkoutStorage.js'
 import type { Answer } from '../../../src/testing/createScriptedWallet.js'
 import { waitForStatus } from '../../../src/testing/waitForStatus.js'
 import { encodeMarketBuy } from '../../../src/venues/tillkit/encodeMarketBuy.js'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
+import { createMemoryStorage } from '../../../src/checkout/storage/checkoutStorage.js'
 import { ProviderError } from '../../../src/testing/ProviderError.js'
 import { startShop } from '../support/startShop.js'
 import { startStall } from '../support/startStall.js'

@@ -1,7 +1,7 @@
 import { encodeFunctionData, parseSignature } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { CheckoutState } from '../../../src/checkout/state/checkoutState.js'
-import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
+import { createMemoryStorage } from '../../../src/checkout/storage/checkoutStorage.js'
 import { encodeApprove } from '../../../src/evm/encodeApprove.js'
 import { permitAbi } from '../../../src/evm/permitTypes.js'
 import type { Answer, Prompt } from '../../../src/testing/createScriptedWallet.js'

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { journalKey } from '../../../src/checkout/journal/journalKey.js'
 import type { JournalEntry } from '../../../src/checkout/journal/journalRecord.js'
 import { openJournal } from '../../../src/checkout/journal/openJournal.js'
-import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
+import { createMemoryStorage } from '../../../src/checkout/storage/checkoutStorage.js'
 import { marketAbi } from '../../../src/venues/tillkit/marketAbi.js'
 import { startShop } from '../support/startShop.js'
 

@@ -1,7 +1,7 @@
 import { concatHex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { findTaken } from '../../../src/checkout/journal/findTaken.js'
-import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
+import { createMemoryStorage } from '../../../src/checkout/storage/checkoutStorage.js'
 import type { Answer } from '../../../src/testing/createScriptedWallet.js'
 import { rewindEach } from '../../setup/rewindEach.js'
 import { startShop } from '../support/startShop.js'

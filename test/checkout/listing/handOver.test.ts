@@ -7,7 +7,7 @@ import type { ListingError } from '../../../src/checkout/listing/ListingError.js
 import { createListingIntent, type ListingIntent } from '../../../src/checkout/listing/listingIntent.js'
 import { runCancel } from '../../../src/checkout/listing/runCancel.js'
 import { runListing } from '../../../src/checkout/listing/runListing.js'
-import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
+import { createMemoryStorage } from '../../../src/checkout/storage/checkoutStorage.js'
 import { createTill } from '../../../src/client/createTill.js'
 import { seaportTermsAbi } from '../../../src/venues/seaport/seaportAbi.js'
 import { seaportAddress } from '../../../src/venues/seaport/seaportAddress.js'

@@ -12,7 +12,7 @@ import {
 import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import type { Intent } from '../../../src/checkout/intent/intent.js'
-import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
+import { createMemoryStorage } from '../../../src/checkout/storage/checkoutStorage.js'
 import { permit2Address } from '../../../src/swaps/checkout/permit2.js'
 import { permit2Reasons } from '../../../src/venues/permit2Reverts.js'
 import { rewindEach } from '../../setup/rewindEach.js'

@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react'
 import { privateKeyToAccount } from 'viem/accounts'
 import { connect } from 'wagmi/actions'
-import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
+import { createMemoryStorage } from '../../../src/checkout/storage/checkoutStorage.js'
 import type { Policy } from '../../../src/checkout/verify/policy.js'
 import { createTill, type Till } from '../../../src/client/createTill.js'
 import { createInProcessService } from '../../../src/testing/createInProcessService.js'

@@ -1,7 +1,7 @@
 import { type EIP1193Provider, type Hex, numberToHex, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { createIntent } from '../../../src/checkout/intent/intent.js'
-import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
+import { createMemoryStorage } from '../../../src/checkout/storage/checkoutStorage.js'
 import { createLocks } from '../../../src/testing/createLocks.js'
 import { encodeMarketBuy } from '../../../src/venues/tillkit/encodeMarketBuy.js'
 import { createChainFacts } from '../../../src/widget/frame/chainFacts.js'

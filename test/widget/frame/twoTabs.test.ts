@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
+import { createMemoryStorage } from '../../../src/checkout/storage/checkoutStorage.js'
 import { createLocks } from '../../../src/testing/createLocks.js'
 import { rewindEach } from '../../setup/rewindEach.js'
 import { openEditions } from './support/openEditions.js'

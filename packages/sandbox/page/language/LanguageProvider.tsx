@@ -8,7 +8,6 @@ import {
   useState,
 } from 'react'
 import { loadMessages, type Messages, MessagesProvider } from 'tillkit'
-import { languageKey } from './firstLanguage.js'
 import { catalogues, type Language } from './texts/catalogues.js'
 import type { Texts } from './texts/en.js'
 
@@ -67,3 +66,16 @@ export type Spoken = { language: Language; messages: Messages }
 type LanguageValue = { language: Language; texts: Texts; choose: (language: Language) => void }
 
 const LanguageContext = createContext<LanguageValue | undefined>(undefined)
+
+/** Returns the language of the first page: the visitor's last choice, or the browser's first language that the page has. */
+export function firstLanguage(): Language {
+  const wanted = [localStorage.getItem(languageKey) ?? '', ...navigator.languages]
+  return wanted.map((tag) => tag.slice(0, 2)).find(isLanguage) ?? 'en'
+}
+
+/** The key of the chosen language in `localStorage`. */
+const languageKey = 'littoral.language'
+
+function isLanguage(tag: string): tag is Language {
+  return Object.hasOwn(catalogues, tag)
+}

@@ -1,9 +1,8 @@
 import type { Labels } from 'tillkit'
 import { createTill, type Policy } from 'tillkit/core'
-import { type Address, type Chain, zeroAddress } from 'viem'
+import { type Address, type Chain, defineChain, zeroAddress } from 'viem'
 import { type Config, createConfig, http } from 'wagmi'
 import type { Manifest } from './readManifest.js'
-import { sandboxChain } from './sandboxChain.js'
 
 /** Makes what the page is built on from the sandbox's manifest: the chain, wagmi, and the client for the service. */
 export function createSandboxMarket(manifest: Manifest): SandboxMarket {
@@ -74,4 +73,14 @@ function forgetOthers(sandbox: string): void {
   if (localStorage.getItem('littoral.sandbox') === sandbox) return
   for (const key of Object.keys(localStorage)) if (key.startsWith('till.')) localStorage.removeItem(key)
   localStorage.setItem('littoral.sandbox', sandbox)
+}
+
+/** The sandbox's chain, as viem describes chains. */
+export function sandboxChain(manifest: Pick<Manifest, 'chainId' | 'rpcUrl'>): Chain {
+  return defineChain({
+    id: manifest.chainId,
+    name: 'Sandbox',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [manifest.rpcUrl] } },
+  })
 }

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { walletIcon } from './announceWallet.js'
 import type { Wallet } from './createWallet.js'
 import { RequestView } from './RequestView.js'
 import { WalletOverview } from './WalletOverview.js'
-import { walletIcon } from './walletIcon.js'
 
 /**
  * The wallet as its owner sees it: a button, and a panel that opens by itself when a page asks for something.

@@ -1,5 +1,4 @@
 import type { Provider } from './createProvider.js'
-import { walletIcon } from './walletIcon.js'
 
 /** Makes a wallet known to the page as browser extensions do (EIP-6963). Returns what ends that. */
 export function announceWallet(options: announceWallet.Options): () => void {
@@ -24,3 +23,7 @@ export declare namespace announceWallet {
     target?: EventTarget | undefined
   }
 }
+
+/** The wallet's icon: a `data:` URL, as EIP-6963 requires. */
+export const walletIcon =
+  'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"%3E%3Crect width="32" height="32" rx="9" fill="%23d9653b"/%3E%3Cpath d="M7 12.5c3.2-3.4 5.8-3.4 9 0s5.8 3.4 9 0M7 20c3.2-3.4 5.8-3.4 9 0s5.8 3.4 9 0" fill="none" stroke="%23fff" stroke-width="2.6" stroke-linecap="round"/%3E%3C/svg%3E'

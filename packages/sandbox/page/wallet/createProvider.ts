@@ -13,8 +13,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { callNode } from './callNode.js'
 import { describeRequest } from './describeRequest.js'
 import { ProviderError } from './ProviderError.js'
-import type { WalletOwner } from './walletOwner.js'
-import type { WalletRequest } from './walletState.js'
+import type { WalletOwner, WalletRequest } from './walletState.js'
 
 /**
  * Creates the side of a wallet that pages see: an EIP-1193 provider. It answers by itself what concerns the wallet,

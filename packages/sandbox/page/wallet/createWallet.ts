@@ -2,8 +2,7 @@ import type { Chain } from 'viem'
 import { createStore } from '../createStore.js'
 import { createProvider, type Listener, type Provider } from './createProvider.js'
 import { ProviderError } from './ProviderError.js'
-import type { WalletOwner } from './walletOwner.js'
-import type { WalletAccount, WalletRequest, WalletState } from './walletState.js'
+import type { WalletAccount, WalletOwner, WalletRequest, WalletState } from './walletState.js'
 
 /**
  * Creates a wallet for a chain whose keys are no secret. It acts as real ones do: pages speak to its EIP-1193

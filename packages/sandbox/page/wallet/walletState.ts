@@ -27,3 +27,20 @@ export type WalletRequest = {
   /** What came of it: a transaction's hash, a signature, or why it failed. */
   result?: string | undefined
 }
+
+/** The side of a wallet that its owner uses. */
+export type WalletOwner = {
+  getState(): WalletState
+  subscribe(listener: () => void): () => void
+  /** Carries out a request. Does nothing if the request is settled. */
+  approve(id: number): Promise<void>
+  /** Refuses a request, with code 4001. */
+  reject(id: number): void
+  selectAccount(address: Address): void
+  /** Switches the network. Only the sandbox's own network has a node. */
+  selectChain(chainId: number): void
+  /** Lets pages see the account. */
+  connect(): void
+  /** Hides the account from pages. */
+  disconnect(): void
+}

@@ -10,8 +10,7 @@ import { generateListingTransaction } from './marketplace/generateListingTransac
 import { getOrders } from './marketplace/getOrders.js'
 import { listOrders } from './marketplace/listOrders.js'
 import { savePermit } from './marketplace/savePermit.js'
-import { getSwapPrices } from './swaps/getSwapPrices.js'
-import { getSwapQuote } from './swaps/getSwapQuote.js'
+import { getSwapPrices, getSwapQuote } from './swaps/swapHandlers.js'
 
 /** Listings on a network that wait for its node and its index at a time. */
 const listingsAtOnce = 64

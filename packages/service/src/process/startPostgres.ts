@@ -7,9 +7,8 @@ import { freePort } from './freePort.js'
 import { mayReach, type PostgresAccount, postgresAccount } from './postgresAccount.js'
 import { postgresPrograms } from './postgresPrograms.js'
 import { privateFolder } from './privateFolder.js'
-import { processEnd } from './processEnd.js'
 import { startSupervisor } from './startSupervisor.js'
-import { stopProcess } from './stopProcess.js'
+import { processEnd, stopProcess } from './stopProcess.js'
 
 /**
  * Starts PostgreSQL on a port of the loopback interface, with a random password.

@@ -2,8 +2,7 @@ import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_p
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { TillError } from 'tillkit/internal'
-import { processEnd } from './processEnd.js'
-import { stopProcess } from './stopProcess.js'
+import { processEnd, stopProcess } from './stopProcess.js'
 
 /**
  * Starts a watchdog that stops every program run by this supervisor as soon as this process is gone, however it ended:

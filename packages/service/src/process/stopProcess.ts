@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { processEnd } from './processEnd.js'
+import { once } from 'node:events'
 
 /**
  * Interrupts a child process, waits for its end, and kills it when it takes longer than `timeoutMs`: a chain that is killed is
@@ -20,4 +20,11 @@ export declare namespace stopProcess {
     /** Milliseconds until the process is killed. @default 20_000 */
     timeoutMs?: number
   }
+}
+
+/** Waits for the end of a child process. Resolves to whether it exited by itself with code 0. */
+export async function processEnd(child: ChildProcess): Promise<boolean> {
+  const running = child.pid !== undefined && child.exitCode === null && child.signalCode === null
+  if (running) await once(child, 'exit')
+  return child.exitCode === 0
 }

@@ -1,10 +1,17 @@
 import { TillError } from 'tillkit/internal'
 import { buildIndexes, createIndexes } from './buildIndexes.js'
-import { migrations } from './migrations/migrations.js'
+import { schema } from './migrations/schema.js'
 import { allDone, type Database, type Sql } from './openDatabase.js'
 
 /** Any number that nothing else in the database locks. */
 const lock = 7_114_455
+
+/**
+ * The schema's migrations, oldest first. Never edit a released migration: add another one, in a file of its own in `migrations/`.
+ * A migration only adds what the previous version ignores, because processes of that version still run. Put an index of a long table
+ * into `indexes.ts` instead.
+ */
+export const migrations: readonly string[] = [schema]
 
 /**
  * Brings the schema up to date. Services that start at the same time wait for each other, and running ones continue.

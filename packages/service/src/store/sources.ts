@@ -3,7 +3,7 @@ import { deleteBlocksAbove } from './blocks.js'
 import { allDone, type Sql } from './openDatabase.js'
 import { lowerSignedOrders } from './signedOrders.js'
 import { updateStandings } from './updateStandings.js'
-import { narrowListeners } from './webhooks/narrowListeners.js'
+import { nextVersion } from './webhooks/listeners.js'
 
 /** A market that a chain is indexed from, and what it takes of each price. */
 export type Source = {
@@ -90,4 +90,20 @@ export async function replaceSources(sql: Sql, chainId: number, sources: readonl
     [chainId, JSON.stringify(sources)],
   )
   await allDone([deleted, inserted])
+}
+
+/**
+ * Keeps listeners from a second notification of blocks that are about to be deleted and read again. The service keeps events for two
+ * weeks, so it recognises those of the last 13 days; listeners skip older blocks.
+ */
+async function narrowListeners(sql: Sql, chainId: number): Promise<void> {
+  await sql.query(
+    `update listeners set from_block = told.height, version = $2 from (
+       select coalesce(
+         (select min(number) - 1 from blocks where chain_id = $1 and time > extract(epoch from now() - interval '13 days')),
+         (select max(number) from blocks where chain_id = $1)
+       ) as height
+     ) told where chain_id = $1 and not removed and from_block < told.height`,
+    [chainId, await nextVersion(sql, chainId)],
+  )
 }

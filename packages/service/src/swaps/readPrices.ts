@@ -1,7 +1,6 @@
-import { type Address, type Hex, isAddressEqual, zeroAddress } from 'viem'
+import { type Address, type Hex, isAddressEqual, parseAbi, zeroAddress } from 'viem'
 import { fromChain } from '../chain/openChain.js'
 import type { Exchange } from './openExchange.js'
-import { poolReaderAbi as abi } from './poolReaderAbi.js'
 import { poolReaderCode as code } from './poolReaderCode.js'
 
 /** What an amount costs in one currency, and how it is bought with it. */
@@ -81,3 +80,10 @@ function wrapOf(sell: Address, buy: Address, wrapped: Address): boolean {
 
 /** By the number that the contract answers. */
 const reasons: readonly Price['omitted'][] = [undefined, 'drained', 'paused', 'taxed']
+
+/** The one function of `PoolReader.sol`, the contract that reads pools. */
+const abi = parseAbi([
+  'struct Exchange { address wrapped; address v2Router; address v3Quoter; }',
+  'struct Answer { uint256 balance; uint256 price; uint8 kind; address[] path; uint24[] fees; uint8 problem; }',
+  'function read(Exchange exchange, address wallet, address buy, uint256 amount, address[] sells, address[] hops) view returns (Answer[] answers)',
+])

@@ -3,11 +3,10 @@ import { type Address, isAddressEqual, zeroAddress, zeroHash } from 'viem'
 import { type Chain, contractGas, fromContract } from '../chain/openChain.js'
 import type { Sql } from '../store/openDatabase.js'
 import { readPermit } from '../store/permits.js'
-import { itemsOf } from './itemsOf.js'
+import { itemsOf, totalOf } from './purchaseItems.js'
 import { readAllowance } from './readAllowance.js'
 import { readPermitDomain } from './readPermitDomain.js'
 import { requireUnpaused } from './requireUnpaused.js'
-import { totalOf } from './totalOf.js'
 import type { Purchase, Venue } from './venue.js'
 
 /** Seconds that a signature is good for: pages take 30 minutes by the buyer's clock, and clocks differ. */

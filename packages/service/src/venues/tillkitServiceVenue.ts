@@ -11,11 +11,10 @@ import { getAbiItem, isAddressEqual, zeroAddress, zeroHash } from 'viem'
 import { fromChain } from '../chain/openChain.js'
 import { readAvailability } from '../chain/readAvailability.js'
 import { defineServiceVenue } from './defineServiceVenue.js'
-import { itemsOf } from './itemsOf.js'
+import { itemsOf, totalOf } from './purchaseItems.js'
 import { readAllowance } from './readAllowance.js'
 import { requireStock } from './requireStock.js'
 import { requireUnpaused } from './requireUnpaused.js'
-import { totalOf } from './totalOf.js'
 
 /** Our own market contract: listed ERC-721 and ERC-1155 tokens, bought by one call that pays everybody. */
 export const tillkitServiceVenue = defineServiceVenue({

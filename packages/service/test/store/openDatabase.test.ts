@@ -1,8 +1,7 @@
 import pg from 'pg'
 import { describe, expect, test, vi } from 'vitest'
 import { createDatabase } from '../../../../test/setup/database.js'
-import { migrate } from '../../src/store/migrate.js'
-import { migrations } from '../../src/store/migrations/migrations.js'
+import { migrate, migrations } from '../../src/store/migrate.js'
 import {
   allDone,
   type Database,

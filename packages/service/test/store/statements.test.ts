@@ -47,7 +47,6 @@ const others = [
   'nearOfOthers',
   'createIndexes',
   'replaceSources',
-  'narrowListeners',
   'repeatWork',
   // Of what one person lists.
   'listProjects',

@@ -2,7 +2,7 @@ import { createWalletClient, custom, erc20Abi, parseAbi, zeroAddress } from 'vie
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createCheckout } from '../../../../src/checkout/createCheckout.js'
 import { createIntent } from '../../../../src/checkout/intent/intent.js'
-import { createMemoryStorage } from '../../../../src/checkout/storage/createMemoryStorage.js'
+import { createMemoryStorage } from '../../../../src/checkout/storage/checkoutStorage.js'
 import { createTill } from '../../../../src/client/createTill.js'
 import { createLocks } from '../../../../src/testing/createLocks.js'
 import { createScriptedWallet } from '../../../../src/testing/createScriptedWallet.js'

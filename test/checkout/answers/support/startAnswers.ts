@@ -8,7 +8,7 @@ import {
   zeroAddress,
 } from 'viem'
 import { createIntent, type Intent } from '../../../../src/checkout/intent/intent.js'
-import { createMemoryStorage } from '../../../../src/checkout/storage/createMemoryStorage.js'
+import { createMemoryStorage } from '../../../../src/checkout/storage/checkoutStorage.js'
 import type { Policy } from '../../../../src/checkout/verify/policy.js'
 import { seaportAddress } from '../../../../src/venues/seaport/seaportAddress.js'
 import { startShop } from '../../support/startShop.js'

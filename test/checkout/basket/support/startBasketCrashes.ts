@@ -1,6 +1,6 @@
 import type { BasketState } from '../../../../src/checkout/basket/basketState.js'
 import type { Basket } from '../../../../src/checkout/createBasket.js'
-import { createMemoryStorage } from '../../../../src/checkout/storage/createMemoryStorage.js'
+import { createMemoryStorage } from '../../../../src/checkout/storage/checkoutStorage.js'
 import { createFaults } from '../../../../src/testing/createFaults.js'
 import { createLocks } from '../../../../src/testing/createLocks.js'
 import type { Manner } from '../../crash/support/manners.js'

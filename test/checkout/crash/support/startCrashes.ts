@@ -2,7 +2,7 @@ import { type Address, erc20Abi, type Hash, parseAbiItem, zeroAddress } from 'vi
 import type { PurchaseEvent } from '../../../../src/checkout/context/purchaseEvent.js'
 import type { Checkout } from '../../../../src/checkout/createCheckout.js'
 import type { CheckoutState } from '../../../../src/checkout/state/checkoutState.js'
-import { createMemoryStorage } from '../../../../src/checkout/storage/createMemoryStorage.js'
+import { createMemoryStorage } from '../../../../src/checkout/storage/checkoutStorage.js'
 import { createFaults } from '../../../../src/testing/createFaults.js'
 import { createLocks } from '../../../../src/testing/createLocks.js'
 import type { createScriptedWallet } from '../../../../src/testing/createScriptedWallet.js'

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import { CheckoutError } from '../../../../src/checkout/errors/CheckoutError.js'
-import { createMemoryStorage } from '../../../../src/checkout/storage/createMemoryStorage.js'
+import { createMemoryStorage } from '../../../../src/checkout/storage/checkoutStorage.js'
 
 /**
  * Plays two tabs on one storage in every order that there is of what each reads and writes of it, and tells of each order. The clock is

@@ -4,7 +4,7 @@ import { tokenAbi } from '../../../../packages/service/test/support/startShop.js
 import { createListingIntent, type ListingIntent } from '../../../../src/checkout/listing/listingIntent.js'
 import { openListingNote } from '../../../../src/checkout/listing/listingNote.js'
 import { runListing } from '../../../../src/checkout/listing/runListing.js'
-import { createMemoryStorage } from '../../../../src/checkout/storage/createMemoryStorage.js'
+import { createMemoryStorage } from '../../../../src/checkout/storage/checkoutStorage.js'
 import type { TillError } from '../../../../src/errors.js'
 import { operatorStep } from '../../../../src/venues/operatorStep.js'
 import { openMarkets } from './openMarkets.js'

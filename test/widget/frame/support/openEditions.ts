@@ -1,7 +1,9 @@
 import { type EIP1193Provider, type Hash, numberToHex, zeroAddress } from 'viem'
 import { createIntent } from '../../../../src/checkout/intent/intent.js'
-import type { CheckoutStorage } from '../../../../src/checkout/storage/checkoutStorage.js'
-import { createMemoryStorage } from '../../../../src/checkout/storage/createMemoryStorage.js'
+import {
+  type CheckoutStorage,
+  createMemoryStorage,
+} from '../../../../src/checkout/storage/checkoutStorage.js'
 import type { Policy } from '../../../../src/checkout/verify/policy.js'
 import { createLocks } from '../../../../src/testing/createLocks.js'
 import { ProviderError } from '../../../../src/testing/ProviderError.js'

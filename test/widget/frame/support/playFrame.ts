@@ -3,7 +3,7 @@ import { type EIP1193Provider, type Hex, keccak256, numberToHex, zeroHash } from
 import { createIntent } from '../../../../src/checkout/intent/intent.js'
 import { journalKey } from '../../../../src/checkout/journal/journalKey.js'
 import { serializeRecord } from '../../../../src/checkout/journal/parseRecord.js'
-import { createMemoryStorage } from '../../../../src/checkout/storage/createMemoryStorage.js'
+import { createMemoryStorage } from '../../../../src/checkout/storage/checkoutStorage.js'
 import type { Funds } from '../../../../src/errors.js'
 import { createLocks } from '../../../../src/testing/createLocks.js'
 import { ProviderError } from '../../../../src/testing/ProviderError.js'

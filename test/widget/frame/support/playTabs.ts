@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { type EIP1193Provider, type Hash, numberToHex, toHex, zeroHash } from 'viem'
-import type { CheckoutStorage } from '../../../../src/checkout/storage/checkoutStorage.js'
-import { createMemoryStorage } from '../../../../src/checkout/storage/createMemoryStorage.js'
+import {
+  type CheckoutStorage,
+  createMemoryStorage,
+} from '../../../../src/checkout/storage/checkoutStorage.js'
 import { createLocks } from '../../../../src/testing/createLocks.js'
 import { ProviderError } from '../../../../src/testing/ProviderError.js'
 import { encodeMarketBuy } from '../../../../src/venues/tillkit/encodeMarketBuy.js'

@@ -1,7 +1,7 @@
 import type { RpcError } from 'tillkit/internal'
 import { createLineLimit } from './createLineLimit.js'
+import type { Route } from './endpoints.js'
 import { readTraceId } from './readTraceId.js'
-import type { Route } from './routeOf.js'
 
 /** The rows that are the service's own failures. */
 const faults = new Set<string>(['WebrpcBadResponse', 'WebrpcServerPanic', 'WebrpcInternalError', 'Timeout'])

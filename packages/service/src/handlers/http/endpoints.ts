@@ -15,3 +15,18 @@ export type Endpoint = keyof typeof endpoints
 export type Received<endpoint extends Endpoint> = z.output<(typeof endpoints)[endpoint]['params']>
 /** What its handler answers. */
 export type Returns<endpoint extends Endpoint> = z.output<(typeof endpoints)[endpoint]['returns']>
+
+/** The parts of a request's path. */
+export type Route = {
+  network?: string | undefined
+  service?: string | undefined
+  method?: string | undefined
+}
+
+/** Returns the route of a call's URL; `undefined` if the URL names no call, or if a part of it is percent-encoded. */
+export function routeOf(url: string): Route | undefined {
+  const [, network, service, method] = callPath.exec(url) ?? []
+  return service === undefined ? undefined : { network, service, method }
+}
+
+const callPath = /^https?:\/\/[^/?#]+(?:\/([^/?#%]+))?\/rpc\/([^/?#%]+)\/([^/?#%]+)(?:[?#]|$)/

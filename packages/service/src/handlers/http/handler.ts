@@ -11,7 +11,6 @@ import type { poolPrices } from '../../swaps/poolPrices.js'
 import type { Venue } from '../../venues/venue.js'
 import type { OrderTexts } from './createOrderTexts.js'
 import type { Endpoint, Received, Returns } from './endpoints.js'
-import type { Written } from './written.js'
 
 /** A chain with all that handlers ask of it. */
 export type Network = {
@@ -52,3 +51,13 @@ export type Handler<endpoint extends Endpoint> = (
 
 /** A handler for each endpoint; `undefined` for one that is switched off. Leaving one out does not compile. */
 export type Handlers = { readonly [endpoint in Endpoint]: Handler<endpoint> | undefined }
+
+/** A response that is already JSON in UTF-8, equal to what the endpoint's schema would encode. */
+export type Written = {
+  readonly [isWritten]: true
+  text: Uint8Array<ArrayBuffer>
+  headers: Readonly<Record<string, string>>
+}
+
+/** Marks a response as {@link Written}. A symbol cannot collide with a field of another response. */
+export const isWritten: unique symbol = Symbol('isWritten')

@@ -1,12 +1,9 @@
 import type { Address } from 'viem'
 import { readOrders } from '../../store/readOrders.js'
-import type { Call } from '../http/handler.js'
-import { isWritten, type Written } from '../http/written.js'
-import { indexedHeaders } from './indexedHeaders.js'
+import { type Call, isWritten, type Written } from '../http/handler.js'
 import { innerKeys } from './innerKeys.js'
-import { joinOrders } from './joinOrders.js'
 import { nextTime } from './orderState.js'
-import { keyOf, writeOrders } from './writeOrders.js'
+import { indexedHeaders, joinOrders, keyOf, writeOrders } from './writeOrders.js'
 
 /**
  * Answers orders by contract and id, in the order of the input, each once; unknown ones are left out. All of them are as of one

@@ -1,5 +1,4 @@
 import { type Revision, revisionLease } from '../../store/blocks.js'
-import { shareReads } from './shareReads.js'
 
 /**
  * Has a chain's state asked for once in a few milliseconds rather than for each request, and never answers an older one than that of
@@ -38,5 +37,24 @@ export declare namespace keepRevision {
     revision: Revision | undefined
     /** Whether nobody was writing after it was read. */
     quiet: boolean
+  }
+}
+
+/**
+ * Lets calls that come at the same time share one read. A result is never older than its call: a call during a read waits for the
+ * next read.
+ */
+export function shareReads<value>(read: () => Promise<value>): () => Promise<value> {
+  let running: Promise<unknown> = Promise.resolve()
+  let next: Promise<value> | undefined
+  return () => {
+    if (next) return next
+    const started = running.then(() => {
+      next = undefined
+      return read()
+    })
+    next = started
+    running = started.catch(() => {})
+    return started
   }
 }

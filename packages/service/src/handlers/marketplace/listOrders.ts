@@ -4,12 +4,9 @@ import * as z from 'zod/mini'
 import { listOrders as readPage } from '../../store/listOrders.js'
 import type { StoredOrder } from '../../store/storedOrder.js'
 import type { Turns } from '../http/createTurns.js'
-import type { Call } from '../http/handler.js'
-import { isWritten, type Written } from '../http/written.js'
-import { indexedHeaders } from './indexedHeaders.js'
-import { joinOrders } from './joinOrders.js'
+import { type Call, isWritten, type Written } from '../http/handler.js'
 import { decodeCursor, encodeCursor } from './orderCursor.js'
-import { writeOrders } from './writeOrders.js'
+import { indexedHeaders, joinOrders, writeOrders } from './writeOrders.js'
 
 /**
  * Answers the orders that a filter lets through, sorted, one page at a time. A page begins after the last order of the

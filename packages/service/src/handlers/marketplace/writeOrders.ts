@@ -1,7 +1,8 @@
 import { withTimeout } from 'tillkit/internal'
+import type { Revision } from '../../store/blocks.js'
 import type { StoredOrder } from '../../store/storedOrder.js'
 import type { Ratio } from '../../swaps/poolPrices.js'
-import type { Call, Network } from '../http/handler.js'
+import type { Call, Network, Written } from '../http/handler.js'
 import { nextTime, orderState } from './orderState.js'
 import { toOrder } from './toOrder.js'
 import { writeOrder } from './writeOrder.js'
@@ -89,4 +90,22 @@ function spanOf({ validFrom, validUntil }: StoredOrder, time: number): { from: n
     from: Math.max(0, ...changes.filter((change) => change <= time)),
     until: Math.min(Number.POSITIVE_INFINITY, ...changes.filter((change) => change > time)),
   }
+}
+
+/** Returns the headers that name the last indexed block and its age in seconds. `now` is in Unix milliseconds. */
+export function indexedHeaders({ tip }: Revision, now: number): Written['headers'] {
+  return {
+    'indexed-block': `${tip.number}`,
+    'indexed-block-age': `${Math.max(0, Math.floor(now / 1000) - tip.time)}`,
+    'access-control-expose-headers': 'Indexed-Block, Indexed-Block-Age',
+  }
+}
+
+const start = Buffer.from('{"orders":[')
+const comma = Buffer.from(',')
+
+/** Joins orders that are JSON in UTF-8 into a page. Copying the bytes is cheaper than encoding their text again. */
+export function joinOrders(orders: readonly Uint8Array[], page: unknown): Uint8Array<ArrayBuffer> {
+  const parts = orders.flatMap((order, index) => (index === 0 ? [order] : [comma, order]))
+  return Buffer.concat([start, ...parts, Buffer.from(`],"page":${JSON.stringify(page)}}`)])
 }

@@ -1,10 +1,12 @@
+import { createHmac } from 'node:crypto'
+import { readSecret } from 'tillkit/internal'
+import type { signWebhook } from 'tillkit/webhooks'
 import type { Dispatcher } from 'undici'
 import type { Settlement } from '../../store/webhooks/settleDeliveries.js'
 import type { TakenDelivery } from '../../store/webhooks/takeDeliveries.js'
 import type { SpanOptions, Tracing } from '../../tracing/tracing.js'
 import { nextDelay } from './nextDelay.js'
 import { postNotification } from './postNotification.js'
-import { signDelivery } from './signDelivery.js'
 import { traceOf } from './traceOf.js'
 
 /** Attempts a delivery once, and tells what becomes of it. Never rejects: what cannot even be written is dead. */
@@ -106,3 +108,18 @@ export declare namespace attemptDelivery {
 }
 
 type AttemptOptions = attemptDelivery.Options & { traceparent: string }
+
+/**
+ * Signs as {@link signWebhook} does, but synchronously: Web Crypto needs two turns through other threads for each secret.
+ *
+ * @throws WebhookError `SecretInvalid`
+ */
+export function signDelivery(options: signWebhook.Options): signWebhook.ReturnType {
+  const { id, body, secrets } = options
+  const timestamp = String(Math.floor(options.timestamp.getTime() / 1000))
+  const signatures = secrets.map((secret) => {
+    const hmac = createHmac('sha256', readSecret(secret)).update(`${id}.${timestamp}.`)
+    return `v1,${hmac.update(body).digest('base64')}`
+  })
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') }
+}

@@ -55,3 +55,15 @@ type Waiting<item, result> = {
   resolve: (result: result) => void
   reject: (error: unknown) => void
 }
+
+/**
+ * Groups calls as {@link doTogether} does, with fast receivers apart from slow ones. A fast receiver then never waits for a group of
+ * slow ones, of which one at a time is in flight.
+ */
+export function doByPace<item, result>(
+  run: (items: readonly item[]) => Promise<readonly result[]>,
+  isFast: (item: item) => boolean,
+): (item: item) => Promise<result> {
+  const [fast, others] = [doTogether(run), doTogether(run, { atOnce: 1 })]
+  return (item) => (isFast(item) ? fast(item) : others(item))
+}

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { insertDeliveries } from '../../store/webhooks/insertDeliveries.js'
 import { claimQueues, type ListenerQueue, releaseQueues } from '../../store/webhooks/listenerQueues.js'
 import { type Settled, settleDeliveries } from '../../store/webhooks/settleDeliveries.js'
-import { doByPace } from '../deliver/doByPace.js'
+import { doByPace } from '../deliver/doTogether.js'
 import type { OpenedQueue, OpenQueueOptions } from './queue.js'
 
 /** The queue that needs nothing but the database: whoever works looks there for what is due. */

@@ -2,9 +2,9 @@ import { approvalStep, encodeRequest, RpcError } from 'tillkit/internal'
 import type { Step } from 'tillkit/protocol'
 import { isAddressEqual, zeroAddress } from 'viem'
 import { outerOrderId } from '../numberedOrderId.js'
+import { totalOf } from '../purchaseItems.js'
 import { readAllowance } from '../readAllowance.js'
 import type { ServiceVenueContext } from '../serviceVenue.js'
-import { totalOf } from '../totalOf.js'
 import type { Purchase } from '../venue.js'
 
 /**

@@ -1,7 +1,7 @@
 import { orderFulfilled, seaportAddress } from 'tillkit/internal'
 import { parseAbi } from 'viem'
 import { defineServiceVenue } from '../defineServiceVenue.js'
-import { priceOfListing } from './priceOfListing.js'
+import { priceOfListing } from './keptListing.js'
 import { readSeaportListing } from './readSeaportListing.js'
 import { readSeaportStates } from './readSeaportStates.js'
 import { cancelOnSeaport, listOnSeaport } from './seaportListing.js'

@@ -1,9 +1,9 @@
 import { approvalStep, fulfilmentStep, seaportSpenders } from 'tillkit/internal'
 import type { Step } from 'tillkit/protocol'
 import { isAddressEqual, zeroAddress, zeroHash } from 'viem'
+import { totalOf } from '../purchaseItems.js'
 import { readAllowance } from '../readAllowance.js'
 import type { ServiceVenueContext } from '../serviceVenue.js'
-import { totalOf } from '../totalOf.js'
 import type { Purchase } from '../venue.js'
 import { readListing } from './keptListing.js'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { shareReads } from '../../../src/handlers/marketplace/shareReads.js'
+import { shareReads } from '../../../src/handlers/marketplace/keepRevision.js'
 
 /** Reads that end when they are told to. */
 function startReads() {

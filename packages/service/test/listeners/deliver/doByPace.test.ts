@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { doByPace } from '../../../src/listeners/deliver/doByPace.js'
+import { doByPace } from '../../../src/listeners/deliver/doTogether.js'
 
 /** Lets all that is ready to run run. */
 const turn = async () => {

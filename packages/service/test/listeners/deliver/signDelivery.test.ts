@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { signWebhook } from '../../../../../src/webhooks/signing/signWebhook.js'
-import { signDelivery } from '../../../src/listeners/deliver/signDelivery.js'
+import { signDelivery } from '../../../src/listeners/deliver/attemptDelivery.js'
 
 describe('signDelivery', () => {
   test('behavior: signs as everybody else does', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { stopAll } from '../../src/process/stopAll.js'
+import { stopAll } from '../src/createSandbox.js'
 
 describe('stopAll', () => {
   test('default', async () => {

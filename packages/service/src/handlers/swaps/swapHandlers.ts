@@ -1,10 +1,20 @@
 import { RpcError } from 'tillkit/internal'
 import type { Returns } from 'tillkit/protocol'
 import { isAddressEqual } from 'viem'
+import { swapPrices } from '../../swaps/swapPrices.js'
 import { swapQuote } from '../../swaps/swapQuote.js'
 import type { Call } from '../http/handler.js'
 
-/** Answers what an amount of a currency costs in another one, with the transaction that buys it. */
+/** Answers with the price of an amount of a currency in each other currency that the wallet can pay with. */
+export async function getSwapPrices(call: Call<'GetSwapPrices'>): Promise<Returns<'GetSwapPrices'>> {
+  const { userAddress: wallet, buyCurrencyAddress: buy, buyAmount: amount, slippagePercentage } = call.params
+  const { exchange } = call.network
+  if (amount === 0n) throw new RpcError('InvalidArgument', { details: 'buyAmount: must be at least 1.' })
+  if (!exchange) return { swapPrices: [] }
+  return swapPrices({ exchange, wallet, buy, amount, slippagePercentage })
+}
+
+/** Answers with the price of an amount of a currency in another currency, and with the transaction that buys the amount. */
 export async function getSwapQuote(call: Call<'GetSwapQuote'>): Promise<Returns<'GetSwapQuote'>> {
   const { params, network } = call
   const {
