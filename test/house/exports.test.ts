@@ -227,13 +227,18 @@ describe('exports', () => {
     expect(await namesOf(import('../../packages/service/src/internal.js'))).toMatchInlineSnapshot(`
       [
         "ChainError",
+        "ConfigError",
         "ProcessStartError",
+        "RelayerToken",
         "addHash",
         "awaitOutput",
         "claimQueues",
         "closeCosts",
         "contractGas",
         "countUnmined",
+        "createLineLimit",
+        "createLog",
+        "createMetrics",
         "doByPace",
         "findUnpublished",
         "forgetReplaced",
@@ -250,14 +255,20 @@ describe('exports', () => {
         "lockPurchase",
         "lockRelayer",
         "marketContracts",
+        "migrate",
         "noteWork",
+        "openChain",
+        "openDatabase",
         "openPostgresQueue",
+        "openServer",
+        "parseConfig",
         "permitCall",
         "postponeWork",
         "privateFolder",
         "processEnd",
         "pruneCosts",
         "readArtifact",
+        "readConfig",
         "readOpenCosts",
         "readPermit",
         "readRelay",
@@ -265,17 +276,23 @@ describe('exports', () => {
         "readReverted",
         "readTime",
         "readTransactions",
+        "relayOptions",
         "releaseQueues",
         "repeatWork",
         "replaceRelay",
+        "requirePurchase",
+        "requireSignature",
         "revertError",
         "settleCost",
+        "silentLog",
         "startLoop",
         "startPostgres",
         "startSupervisor",
+        "stopOnSignals",
         "stopProcess",
         "sumCosts",
         "takeWork",
+        "toRpcError",
         "updateTransaction",
       ]
     `)
@@ -292,7 +309,7 @@ describe('exports', () => {
   })
 
   test('@tillkit/relayer', async () => {
-    expect(await namesOf(import('../../packages/relayer/src/index.js'))).toEqual(['createRelay'])
+    expect(await namesOf(import('../../packages/relayer/src/index.js'))).toEqual(['createRelay', 'serveRelayer'])
   })
 
   test('@tillkit/queue-nats', async () => {
