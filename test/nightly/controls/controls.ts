@@ -57,7 +57,7 @@ async function carryOut(folder: string, { test, piece: rule }: Softening): Promi
   )
   try {
     // Browsers are served what was built.
-    if (test.startsWith('e2e/') && (await runNode(folder, ['--import', 'tsx', 'tools/build.js'])) !== 0)
+    if (test.startsWith('e2e/') && (await runNode(folder, ['--import', 'tsx', 'tools/build.ts'])) !== 0)
       return { held: false, said: 'cannot be built' }
     const report = join(folder, 'report.json')
     await rm(report, { force: true })
