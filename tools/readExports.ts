@@ -23,13 +23,13 @@ const publicFolders = ['.', 'packages/service', 'packages/relayer', 'packages/qu
 
 type Manifest = { name: string; exports: Record<string, { types?: string }> }
 
-/** Reads the exports of every public entry point from the declarations in `dist`. Needs a build. */
-export function readExports(): Surface {
+/** Reads the exports of the entry points that `isWanted` accepts, from the declarations in `dist`. Needs a build. */
+export function readExports(isWanted: (path: string) => boolean = isPublic): Surface {
   const modules = createModules()
   return publicFolders.flatMap((folder) => {
     const manifest: Manifest = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
     return Object.entries(manifest.exports).flatMap(([path, { types }]) => {
-      if (!types || !isPublic(path)) return []
+      if (!types || !isWanted(path)) return []
       const file = join(root, folder, types)
       const names = [...modules.read(file).exported.keys()].sort()
       return {
@@ -47,11 +47,12 @@ function isPublic(path: string): boolean {
 
 /**
  * Finds the types that public signatures name and that no entry point exports: a caller cannot write down such a type.
- * Returns one sentence for each.
+ * A type of the entry `./internal` counts as exported: our own packages implement it. Returns one sentence for each.
  */
 export function findHiddenTypes(surface: Surface): string[] {
   const modules = createModules()
-  const all = surface.flatMap(({ exports }) => exports)
+  const internal = readExports((path) => path === './internal')
+  const all = [...surface, ...internal].flatMap(({ exports }) => exports)
   const known = new Set(all.map(({ file, local }) => `${file}#${local}`))
   const hidden = surface.flatMap(({ entry, exports }) =>
     exports.flatMap(({ name, file, nodes }) =>

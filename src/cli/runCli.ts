@@ -32,6 +32,7 @@ const packageOf: Record<string, string> = {
   project: '@tillkit/service',
   index: '@tillkit/service',
   deploy: '@tillkit/service',
+  relayer: '@tillkit/relayer',
 }
 
 const help = `Usage: tillkit <command> [options]
@@ -52,6 +53,11 @@ const help = `Usage: tillkit <command> [options]
 
   tillkit migrate          Brings the service's database up to date while processes of the last version run
     --config <file>        As above
+
+  tillkit relayer          The relayer in a process of its own: it alone has the key that pays for buyers' gas
+    --config <file>        A configuration whose networks have a relayer with a privateKey; the token is in RELAYER_TOKEN
+    --host <host>          Where to listen (127.0.0.1)
+    --port <number>        0 is any free one (8081)
 
   tillkit project add <id>       A project that may call, in the database: prints its access key, this once
   tillkit project rotate <id>    Another key for it; the last one goes on for a day, and any before that end

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 
 const root = new URL('../../', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
-const folders = ['.', ...readdirSync(new URL('packages', root)).map((name) => `packages/${name}`)]
+const entries = readdirSync(new URL('packages', root), { withFileTypes: true })
+const folders = ['.', ...entries.filter((entry) => entry.isDirectory()).map(({ name }) => `packages/${name}`)]
 const packages = folders.map((folder) => JSON.parse(read(`${folder}/package.json`)))
 const names: string[] = packages.map(({ name }) => name)
 

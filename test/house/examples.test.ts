@@ -10,7 +10,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { WagmiProvider } from 'wagmi'
 import { App } from './App.js'
-import { config } from './examples.test.js'
+import { config } from './wagmi.js'
 
 const queryClient = new QueryClient()
 const root = document.querySelector('#root')

@@ -287,7 +287,9 @@ describe('exports', () => {
     const sources = files.filter((path) => /\.tsx?$/.test(path))
     expect(sources.length).toBeGreaterThan(500)
     const read = (path: string) => readFileSync(new URL(`../../src/${path}`, import.meta.url), 'utf8')
-    expect(sources.filter((path) => /['"](?:[./]*\/internal\.js|tillkit\/internal)['"]/.test(read(path)))).toEqual([])
+    expect(
+      sources.filter((path) => /['"](?:[./]*\/internal\.js|tillkit\/internal)['"]/.test(read(path))),
+    ).toEqual([])
   })
 
   test('@tillkit/relayer', async () => {

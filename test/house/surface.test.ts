@@ -58,7 +58,8 @@ describe('readMembers', () => {
 })
 
 describe('writeFieldComments', () => {
-  const declaration = (path: string) => readFileSync(new URL(`../dist/${path}.d.ts`, import.meta.url), 'utf8')
+  const declaration = (path: string) =>
+    readFileSync(new URL(`../../dist/${path}.d.ts`, import.meta.url), 'utf8')
 
   test('default: what an editor shows of an order has the line of each field', () => {
     expect(declaration('protocol/order')).toContain(

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { createBudget, type Programme, type Verdict } from './budget.js'
-import { controls } from './controls/controls.js'
 import { day } from './day/day.js'
 import { tenants } from './day/tenants.js'
 import { frame } from './frame/frame.js'
 import { messages } from './messages/messages.js'
+import { mutation } from './mutation/mutation.js'
 import { requests } from './requests/requests.js'
 import { runFiles } from './runFiles.js'
 import { growth } from './statements/growth.js'
@@ -37,7 +37,7 @@ const programmes: Record<string, Programme> = {
   growth,
   retention,
   payments: runFiles('payments'),
-  controls,
+  mutation,
   storms,
   consumers: runFiles('consumers'),
   packages: runFiles('packages'),

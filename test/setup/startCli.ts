@@ -9,9 +9,10 @@ export const cliPath = fileURLToPath(new URL('../../dist/cli.js', import.meta.ur
 
 /** Starts the built command `tillkit`, which is killed after the test if it still runs. */
 export function startCli(argv: string[], options: startCli.Options = {}): startCli.ReturnType {
-  const { path = cliPath, env } = options
+  const { path = cliPath, cwd, env } = options
   const child = spawn(process.execPath, [path, ...argv], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    cwd,
     ...(env && { env }),
   })
   let stdout = ''
@@ -45,6 +46,8 @@ export declare namespace startCli {
   type Options = {
     /** @default that of `dist` */
     path?: string
+    /** The working directory. @default that of the tests */
+    cwd?: string
     /** The whole environment. @default that of the tests */
     env?: Record<string, string>
   }

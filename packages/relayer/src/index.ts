@@ -1,1 +1,2 @@
 export { createRelay } from './createRelay.js'
+export { serveRelayer } from './serveRelayer.js'

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, readdir, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -50,19 +50,19 @@ describe('tillkit', () => {
     await expect(runSandbox({ argv })).rejects.toThrow(text)
   })
 
-  test('error: packages are not installed', async () => {
-    const path = await installCli({ without: ['hono', 'pg'] })
-    const { code, stderr } = await startCli(['sandbox'], { path }).ended
+  test('error: names the package to install when it is not installed', async () => {
+    const installed = await installCli({ without: ['@tillkit'] })
+    const { code, stderr } = await startCli(['sandbox'], installed).ended
     expect(code).toBe(1)
     expect(stderr).toBe(
-      'tillkit: "tillkit sandbox" needs packages that are not installed: npm install hono pg\n',
+      'tillkit: "tillkit sandbox" needs a package that is not installed: @tillkit/sandbox. Run npm install @tillkit/sandbox.\n',
     )
   })
 
   test('error: anvil is not installed', async () => {
-    const path = await installCli({ without: ['@foundry-rs'] })
+    const installed = await installCli({ without: ['@foundry-rs'] })
     const { code, stderr } = await startCli(['sandbox', '--port', '0'], {
-      path,
+      ...installed,
       env: { PATH: '/usr/bin:/bin' },
     }).ended
     expect(code).toBe(1)
@@ -192,17 +192,32 @@ function lastLine(text: string): string | undefined {
   return text.trimEnd().split('\n').at(-1)
 }
 
-/** Installs the built package in a folder of its own, with all packages but some beside it. */
-async function installCli(options: { without: string[] }): Promise<string> {
-  const folder = await temporaryFolder()
-  // By the system, which is many times as quick with thousands of small files.
-  await promisify(execFile)('cp', ['-R', join(root, 'dist'), join(root, 'package.json'), folder])
-  await mkdir(join(folder, 'node_modules'))
-  const names = await readdir(join(root, 'node_modules'))
-  await Promise.all(
-    names
-      .filter((name) => !options.without.includes(name))
-      .map((name) => symlink(join(root, 'node_modules', name), join(folder, 'node_modules', name))),
+/**
+ * Installs the built kit and its packages in a folder of their own, with all packages but some beside them. The command must run in
+ * this folder: it also looks for packages in the working directory.
+ */
+async function installCli(options: { without: string[] }): Promise<{ path: string; cwd: string }> {
+  const cwd = await temporaryFolder()
+  const modules = join(cwd, 'node_modules')
+  const own = {
+    tillkit: '.',
+    '@tillkit/service': 'packages/service',
+    '@tillkit/relayer': 'packages/relayer',
+    '@tillkit/sandbox': 'packages/sandbox',
+  }
+  const isWanted = (name: string) =>
+    !options.without.some((left) => name === left || name.startsWith(`${left}/`))
+  for (const [name, folder] of Object.entries(own).filter(([name]) => isWanted(name))) {
+    await mkdir(join(modules, name), { recursive: true })
+    const parts = ['dist', 'package.json', 'artifacts']
+      .map((part) => join(root, folder, part))
+      .filter(existsSync)
+    // By the system, which is many times as quick with thousands of small files.
+    await promisify(execFile)('cp', ['-R', ...parts, join(modules, name)])
+  }
+  const others = (await readdir(join(root, 'node_modules'))).filter(
+    (name) => isWanted(name) && !/^@?tillkit$/.test(name),
   )
-  return join(folder, 'dist/cli.js')
+  await Promise.all(others.map((name) => symlink(join(root, 'node_modules', name), join(modules, name))))
+  return { path: join(modules, 'tillkit/dist/cli.js'), cwd }
 }

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { isReadableUrl, unreadable } from './isReadableUrl.js'
 import { NetworkConfig } from './networkConfig.js'
 import { QueueConfig } from './queueConfig.js'
+import { RelayerToken } from './relayerConfig.js'
 import { venuesProblem } from './venuesConfig.js'
 import { Role, WebhooksConfig, webhookAccess } from './webhooksConfig.js'
 
@@ -76,6 +77,8 @@ export const ServiceConfig = z.strictObject({
   webhooks: z.prefault(WebhooksConfig, {}),
   /** What carries deliveries to the processes that attempt them. @default the database */
   queue: z.prefault(QueueConfig, {}),
+  /** The token that `tillkit relayer` expects of services; the environment's `RELAYER_TOKEN` goes first. */
+  relayerToken: z.optional(RelayerToken),
   /** What this process does; several can share a database. @default all */
   roles: z._default(z.array(Role).check(z.minLength(1, 'must list at least one role')), Role.options),
 })
@@ -149,12 +152,13 @@ export function withEnvironment(
   environment: Readonly<Record<string, string | undefined>>,
 ): unknown {
   if (typeof value !== 'object' || value === null) return value
-  const { DATABASE_URL: databaseUrl, NATS_URL: natsUrl } = environment
+  const { DATABASE_URL: databaseUrl, NATS_URL: natsUrl, RELAYER_TOKEN: relayerToken } = environment
   const networks = 'networks' in value && Array.isArray(value.networks) ? value.networks : undefined
   const projects = 'projects' in value && Array.isArray(value.projects) ? value.projects : undefined
   return {
     ...value,
     ...(databaseUrl ? { databaseUrl } : {}),
+    ...(relayerToken ? { relayerToken } : {}),
     ...(natsUrl ? { queue: withServers(value, natsUrl.split(',')) } : {}),
     ...(networks ? { networks: networks.map((network) => withSecrets(network, environment)) } : {}),
     ...(projects ? { projects: projects.map((project) => withTokenSecret(project, environment)) } : {}),
@@ -181,23 +185,34 @@ function withSecrets(network: unknown, environment: Readonly<Record<string, stri
   const { chainId, relayer } = network
   const rpcUrl = environment[`RPC_URL_${chainId}`]
   const privateKey = environment[`RELAYER_KEY_${chainId}`]
+  const token = environment[`RELAYER_TOKEN_${chainId}`]
+  const secrets = { ...(privateKey ? { privateKey } : {}), ...(token ? { token } : {}) }
   return {
     ...network,
     ...(rpcUrl ? { rpcUrl } : {}),
-    ...(privateKey ? { relayer: { ...(isObject(relayer) ? relayer : {}), privateKey } } : {}),
+    ...(privateKey || token ? { relayer: { ...(isObject(relayer) ? relayer : {}), ...secrets } } : {}),
   }
 }
 
-function describe(error: z.core.$ZodError): string {
-  const [issue] = error.issues
+function describe({ issues: [issue] }: Pick<z.core.$ZodError, 'issues'>): string {
   if (!issue) return 'it cannot be read.'
   const field = issue.path.join('.') || 'it'
+  if (issue.code === 'invalid_union') return describeUnion(issue)
   if (issue.code === 'unrecognized_keys')
     return `${[...issue.path, issue.keys[0]].join('.')} is no field of it.`
   if (issue.code === 'invalid_type') return `${field} must be ${article(issue.expected)}.`
   if (issue.code === 'invalid_value') return `${field} must be one of ${issue.values.join(', ')}.`
   if (issue.message === invalidInput) return `${field} is out of its range.`
   return `${field}${issue.message.startsWith('must') ? '' : ':'} ${issue.message}.`
+}
+
+/** Describes the kind of object that the value is closest to. Its own path begins at the object. */
+function describeUnion({ errors, path }: z.core.$ZodIssueInvalidUnion): string {
+  const [[issue] = []] = errors.toSorted((one, other) => one.length - other.length)
+  if (!issue) return describe({ issues: [] })
+  const whole = [...path, ...issue.path]
+  if (issue.code !== 'unrecognized_keys') return describe({ issues: [{ ...issue, path: whole }] })
+  return `${[...whole, issue.keys[0]].join('.')} does not go with the other fields of ${path.join('.')}.`
 }
 
 function article(noun: string): string {

@@ -22,7 +22,7 @@ export function createLog(options: createLog.Options): Log {
 
 export declare namespace createLog {
   type Options = {
-    config: Pick<ServiceConfig, 'databaseUrl' | 'networks' | 'projects' | 'queue'>
+    config: Pick<ServiceConfig, 'databaseUrl' | 'networks' | 'projects' | 'queue' | 'relayerToken'>
     /** Takes one line, its end included. */
     write: (line: string) => void
   }
@@ -34,11 +34,12 @@ function censorOf(config: createLog.Options['config']): (line: string) => string
   const { password } = new URL(config.databaseUrl)
   const secrets = [
     config.databaseUrl,
+    config.relayerToken ?? '',
     password,
     decodeURIComponent(password),
     ...config.networks.flatMap(({ rpcUrl, fallbackRpcUrls, relayer }) => [
       ...[rpcUrl, ...fallbackRpcUrls].flatMap(secretsOf),
-      relayer?.privateKey.slice(2) ?? '',
+      relayer && 'privateKey' in relayer ? relayer.privateKey.slice(2) : (relayer?.token ?? ''),
     ]),
     ...(config.queue.nats?.servers ?? []).flatMap(secretsOf),
     ...config.projects.flatMap(({ accessKey, tokenSecret = '' }) => [accessKey, tokenSecret]),

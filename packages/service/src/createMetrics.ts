@@ -6,7 +6,7 @@ export type Metrics = createMetrics.ReturnType
 
 /** Makes the figures of this process that Prometheus reads. Their labels are from closed sets, and hold no secret. */
 export function createMetrics(options: createMetrics.Options): createMetrics.ReturnType {
-  const { lags, pending } = options
+  const { lags = () => [], pending } = options
   const registers = [new Registry()]
   const attempts = new Counter({
     name: 'tillkit_delivery_attempts_total',
@@ -32,14 +32,16 @@ export function createMetrics(options: createMetrics.Options): createMetrics.Ret
       for (const { network, stillMs } of lags()) this.set({ network }, stillMs / 1_000)
     },
   })
-  new Gauge({
-    name: 'tillkit_deliveries_pending',
-    help: 'Deliveries that are not settled yet, of all processes; counted up to 100,000, and hardly beyond.',
-    registers,
-    async collect() {
-      this.set(await pending())
-    },
-  })
+  if (pending) {
+    new Gauge({
+      name: 'tillkit_deliveries_pending',
+      help: 'Deliveries that are not settled yet, of all processes; counted up to 100,000, and hardly beyond.',
+      registers,
+      async collect() {
+        this.set(await pending())
+      },
+    })
+  }
   const relayed = new Counter({
     name: 'tillkit_relay_transactions_total',
     help: 'Transactions of the relayer that are in a block: succeeded, reverted or cancelled.',
@@ -82,10 +84,10 @@ export function createMetrics(options: createMetrics.Options): createMetrics.Ret
 
 export declare namespace createMetrics {
   type Options = {
-    /** How far each network's index is behind, and for how many milliseconds its chain's head has stayed. */
-    lags: () => { network: string; lag: number; stillMs: number }[]
-    /** How many deliveries wait. */
-    pending: () => Promise<number>
+    /** How far each network's index is behind, and for how many milliseconds its chain's head has stayed. @default none is followed */
+    lags?: (() => { network: string; lag: number; stillMs: number }[]) | undefined
+    /** How many deliveries wait. Without it that figure is left out. */
+    pending?: (() => Promise<number>) | undefined
   }
   type ReturnType = {
     /** Notes how long a request took. */

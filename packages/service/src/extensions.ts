@@ -8,13 +8,13 @@ import type { OpenRelay } from './permits/relay.js'
 export type Extensions = { openRelay?: OpenRelay | undefined; openNatsQueue?: OpenNatsQueue | undefined }
 
 /**
- * Loads the packages that a configuration needs: `@tillkit/relayer` if a network has a relayer, `@tillkit/queue-nats` if the queue
- * is on NATS.
+ * Loads the packages that a configuration needs: `@tillkit/relayer` if a network has a relayer with a private key,
+ * `@tillkit/queue-nats` if the queue is on NATS.
  *
  * @throws ExtensionMissingError when such a package is not installed.
  */
 export async function loadExtensions(config: ServiceConfig): Promise<Extensions> {
-  const hasRelayer = config.networks.some(({ relayer }) => relayer !== undefined)
+  const hasRelayer = config.networks.some(({ relayer }) => relayer && 'privateKey' in relayer)
   const [relayer, queue] = await Promise.all([
     hasRelayer ? load<{ createRelay: OpenRelay }>('relayer', '@tillkit/relayer') : undefined,
     config.queue.nats

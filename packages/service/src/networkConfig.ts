@@ -1,7 +1,7 @@
 import { AddressCodec, ChainId } from 'tillkit/internal'
 import * as z from 'zod/mini'
 import { isReadableUrl, unreadable } from './isReadableUrl.js'
-import { RelayerConfig } from './relayerConfig.js'
+import { RelayerConfig, RemoteRelayerConfig } from './relayerConfig.js'
 import { VenuesConfig } from './venuesConfig.js'
 
 const HttpUrl = z
@@ -70,7 +70,7 @@ export const NetworkConfig = z.strictObject({
   /** The currencies that are known by name. @default [] */
   currencies: z._default(z.array(Currency), []),
   /** Who sends what buyers have signed. Without it buyers send everything themselves. */
-  relayer: z.optional(RelayerConfig),
+  relayer: z.optional(z.union([RelayerConfig, RemoteRelayerConfig])),
   /** The Uniswap V2 router that swaps are priced by. Without it and `uniswapV3` nothing can be swapped. */
   uniswapV2: z.optional(
     z.strictObject({

@@ -1,5 +1,4 @@
 import type { Address } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
 import type { Indexer } from './chain/indexer.js'
 import { openChain } from './chain/openChain.js'
 import type { Metrics } from './createMetrics.js'
@@ -10,7 +9,9 @@ import type { Network } from './handlers/http/handler.js'
 import { keepRevision } from './handlers/marketplace/keepRevision.js'
 import type { Log } from './log.js'
 import type { NetworkConfig } from './networkConfig.js'
-import type { OpenRelay } from './permits/relay.js'
+import { connectRelay } from './permits/connectRelay.js'
+import type { OpenRelay, Relay } from './permits/relay.js'
+import { relayOptions } from './relayOptions.js'
 import { readRevision } from './store/blocks.js'
 import type { Database } from './store/openDatabase.js'
 import { openExchange } from './swaps/openExchange.js'
@@ -22,7 +23,8 @@ import type { ServiceVenue } from './venues/serviceVenue.js'
 /**
  * Opens a network with all that its configuration asks for. Nothing is asked of its chain yet.
  *
- * @throws ConfigError when the configuration names an unknown venue. ExtensionMissingError when it has a relayer and `openRelay` is missing.
+ * @throws ConfigError when the configuration names an unknown venue. ExtensionMissingError when it has a relayer with a
+ * private key and `openRelay` is missing.
  */
 export function openNetwork(options: openNetwork.Options): openNetwork.ReturnType {
   const { config, database, venues: known, fetch, log, metrics, openRelay } = options
@@ -39,33 +41,13 @@ export function openNetwork(options: openNetwork.Options): openNetwork.ReturnTyp
   const limit = createLineLimit({
     onLeftOut: (told) => log.warn(told, 'There was more of it than is told one by one.'),
   })
-  const relay =
-    relayer &&
-    market &&
-    requireExtension(openRelay, { field: 'relayer', packageName: '@tillkit/relayer' })({
-      chain,
-      database,
-      market,
-      ...limitsOf(relayer),
-      account: privateKeyToAccount(relayer.privateKey),
-      rebroadcastInterval: relayer.rebroadcastInterval,
-      onProblem: (error) =>
-        limit({ network, told: 'purchases' }, () =>
-          log.warn({ error, network }, 'A purchase cannot be sent for its buyer.'),
-        ),
-      onBalance: (balance) => {
-        const low = balance < BigInt(relayer.minBalance)
-        const told = { network, balance: String(balance) }
-        if (low)
-          limit({ network, told: 'balance' }, () => log.warn(told, 'The relayer stops: its balance is low.'))
-        metrics.relayerBalance(network, balance)
-      },
-      onSettled({ outcome, hash, gasUsed, buyer }) {
-        const told = { network, outcome, hash, gasUsed: String(gasUsed), buyer }
-        if (outcome !== 'succeeded') log.warn(told, 'A purchase failed in its block.')
-        metrics.relayed({ network, outcome, gasUsed })
-      },
-    })
+  function openRelayer(relayer: NonNullable<NetworkConfig['relayer']>, market: Address): Relay {
+    if (!('privateKey' in relayer)) return connectRelay({ network, ...relayer, fetch })
+    const open = requireExtension(openRelay, { field: 'relayer', packageName: '@tillkit/relayer' })
+    return open(relayOptions({ network, relayer, market, chain, database, log, limit, metrics }))
+  }
+
+  const relay = relayer && market && openRelayer(relayer, market)
   const indexers = openVenues({ config, chain, known })
   const gasless = relay && market && paymentProcessor({ chain, database, market, currencies })
   const venues = [...indexers, ...(gasless ? [gasless] : [])]
@@ -87,28 +69,10 @@ export declare namespace openNetwork {
     venues: readonly ServiceVenue[]
     /** What the chain is asked through. @default globalThis.fetch */
     fetch: typeof globalThis.fetch | undefined
-    /** Opens the relay of a network whose configuration has a relayer. */
+    /** Opens the relay of a network whose configuration has a relayer with a private key. */
     openRelay: OpenRelay | undefined
     log: Log
     metrics: Pick<Metrics, 'relayed' | 'relayerBalance'>
   }
   type ReturnType = { network: Network; indexers: readonly Indexer[] }
-}
-
-/** What a relayer pays at most, as numbers. */
-function limitsOf(config: NonNullable<NetworkConfig['relayer']>) {
-  const { maxGas, maxGasPerItem, maxFeePerGas, collections, budgets, priceFloors, minBalance } = config
-  return {
-    maxGas: BigInt(maxGas),
-    maxGasPerItem: BigInt(maxGasPerItem),
-    collections,
-    maxFeePerGas: maxFeePerGas === undefined ? undefined : BigInt(maxFeePerGas),
-    budgets: {
-      buyer: BigInt(budgets.buyer),
-      collection: BigInt(budgets.collection),
-      project: BigInt(budgets.project),
-    },
-    priceFloors: priceFloors.map(({ currency, perNative }) => ({ currency, perNative: BigInt(perNative) })),
-    minBalance: BigInt(minBalance),
-  }
 }

@@ -41,6 +41,29 @@ export const RelayerConfig = z.strictObject({
 })
 export type RelayerConfig = z.output<typeof RelayerConfig>
 
+/** The secret that a service and its relayer share if each runs in a process of its own. */
+export const RelayerToken = z
+  .string()
+  .check(z.regex(/^[\x21-\x7e]{32,1024}$/, 'must have at least 32 ASCII characters and no space'))
+
+/** A relayer that runs in a process of its own. This configuration holds no private key. */
+export const RemoteRelayerConfig = z.strictObject({
+  /** The address where `tillkit relayer` listens. */
+  url: z
+    .string()
+    .check(z.refine(isBaseUrl, 'must be an http or https address without user, query and fragment')),
+  /** The relayer's token; the environment's `RELAYER_TOKEN_<chain id>` goes first. */
+  token: RelayerToken,
+})
+export type RemoteRelayerConfig = z.output<typeof RemoteRelayerConfig>
+
+/** `fetch` refuses an address with a user, and paths are appended to it. */
+function isBaseUrl(value: string): boolean {
+  if (!URL.canParse(value)) return false
+  const { protocol, username, password } = new URL(value)
+  return /^https?:$/.test(protocol) && !username && !password && !/[?#]/.test(value)
+}
+
 /** Whether it is a key of the curve that Ethereum's accounts use. */
 function isPrivateKey(value: unknown): boolean {
   if (typeof value !== 'string' || !/^0x[0-9a-fA-F]{64}$/.test(value)) return false

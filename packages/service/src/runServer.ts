@@ -2,9 +2,8 @@ import { once } from 'node:events'
 import type { ServiceConfig } from './config.js'
 import { createLog } from './createLog.js'
 import { startServer } from './startServer.js'
+import { stopOnSignals } from './stopOnSignals.js'
 import { MigrationError } from './store/migrate.js'
-
-const signals = ['SIGINT', 'SIGTERM'] as const
 
 /**
  * Runs the service until SIGINT or SIGTERM; a second signal does not wait, nor does the process longer than
@@ -15,9 +14,7 @@ const signals = ['SIGINT', 'SIGTERM'] as const
 export async function runServer(options: runServer.Options): Promise<void> {
   const { config, write = (line) => void process.stdout.write(line) } = options
   const log = createLog({ config, write })
-  const stop = new AbortController()
-  const onSignal = () => (stop.signal.aborted ? process.exit(1) : stop.abort())
-  for (const signal of signals) process.on(signal, onSignal)
+  const { stop, release } = stopOnSignals()
   try {
     const server = await startServer({ config, log })
     const { url, adminUrl } = server
@@ -40,7 +37,7 @@ export async function runServer(options: runServer.Options): Promise<void> {
     clearTimeout(late)
     if (refused) throw refused
   } finally {
-    for (const signal of signals) process.off(signal, onSignal)
+    release()
   }
 }
 

@@ -17,6 +17,8 @@ const network = {
   market: '0x5fbdb2315678afecb367f032d93f642f64180aa3',
 }
 const privateKey = `0x${'1'.repeat(64)}`
+const token = 'a-token-of-a-test-that-is-long-enough'
+const remote = { url: 'http://relayer.internal:8081/base', token }
 const project = { id: '1', accessKey: 'key' }
 const config = { databaseUrl: 'postgres://localhost/tillkit', networks: [network], projects: [project] }
 
@@ -172,6 +174,37 @@ describe('parseConfig', () => {
     expect(parseConfig(parsed)).toEqual(parsed)
   })
 
+  test('parameters: relayer in a process of its own', () => {
+    const parsed = parseConfig({
+      ...config,
+      relayerToken: token,
+      networks: [{ ...network, relayer: remote }],
+    })
+    expect(parsed).toMatchObject({ relayerToken: token, networks: [{ relayer: remote }] })
+    expect(parseConfig(parsed)).toEqual(parsed)
+  })
+
+  const wrongRelayers: [object, string][] = [
+    [{}, 'privateKey must be a private key: 0x and 64 hex digits.'],
+    [{ privateKey, maxgas: 1 }, 'maxgas is no field of it.'],
+    [{ privateKey, maxGas: -1 }, 'maxGas must not be negative.'],
+    [{ ...remote, privateKey }, 'url does not go with the other fields of networks.0.relayer.'],
+    [{ ...remote, maxGas: 1 }, 'maxGas is no field of it.'],
+    [{ url: remote.url }, 'token must be a string.'],
+    [{ token }, 'url must be a string.'],
+    [{ ...remote, token: 'short' }, 'token must have at least 32 ASCII characters and no space.'],
+    ...['ftp://relayer', 'relayer', 'http://me@relayer', 'http://relayer?a=b', 'http://relayer#a'].map(
+      (url): [object, string] => [
+        { ...remote, url },
+        'url must be an http or https address without user, query and fragment.',
+      ],
+    ),
+  ]
+  test.each(wrongRelayers)('error: relayer %j', (relayer, what) => {
+    const parse = () => parseConfig({ ...config, networks: [{ ...network, relayer }] })
+    expect(parse).toThrow(new ConfigError(`networks.0.relayer.${what}`).message)
+  })
+
   test('error: a relayer’s key that is none is not told', () => {
     for (const secret of ['5ec7e7', `0x${'0'.repeat(64)}`, `0x${'f'.repeat(64)}`, privateKey.slice(2)]) {
       const networks = [{ ...network, relayer: { privateKey: secret } }]
@@ -214,6 +247,20 @@ describe('readConfig', () => {
     expect(await readConfig({ path: withRelayer, environment })).toMatchObject({
       networks: [{ relayer: { privateKey, maxGas: 7 } }],
     })
+  })
+
+  test('parameters: environment, the tokens of a relayer', async () => {
+    const environment = { RELAYER_TOKEN: `${token}-of-all`, RELAYER_TOKEN_1: token, RELAYER_TOKEN_2: 'other' }
+    const relayer = { url: remote.url, token: 'short' }
+    const path = await write(JSON.stringify({ ...config, networks: [{ ...network, relayer }] }))
+    expect(await readConfig({ path, environment })).toMatchObject({
+      relayerToken: `${token}-of-all`,
+      networks: [{ relayer: remote }],
+    })
+    // A service that got the key by mistake does not start.
+    await expect(
+      readConfig({ path, environment: { ...environment, RELAYER_KEY_1: privateKey } }),
+    ).rejects.toThrow('networks.0.relayer.url does not go with the other fields of networks.0.relayer.')
   })
 
   test('error: ConfigError', async () => {

@@ -6,6 +6,13 @@ import { openDatabase } from '../src/store/openDatabase.js'
 
 const databaseUrl = await createDatabase()
 
+const relayed = {
+  name: 'base',
+  chainId: 8453,
+  rpcUrl: 'https://rpc6.example',
+  market: '0x5fbdb2315678afecb367f032d93f642f64180aa3',
+  relayer: { url: 'http://relayer.internal', token: 'token-secret-of-another-process-' },
+}
 const config = parseConfig({
   databaseUrl: 'postgres://tillkit:pass%22word@db.example/tillkit',
   networks: [
@@ -22,8 +29,10 @@ const config = parseConfig({
       market: '0x5fbdb2315678afecb367f032d93f642f64180aa3',
       relayer: { privateKey: `0x${'5ec7e7'.repeat(10)}0001` },
     },
+    relayed,
   ],
   projects: [{ id: '1', accessKey: 'access-secret' }],
+  relayerToken: 'relayer-secret-of-this-very-process',
   queue: { nats: { servers: ['nats://carrier:nats%20secret@nats.example'] } },
 })
 
@@ -112,6 +121,8 @@ describe('createLog', () => {
       '?key=query-secret: over quota',
       `Basic ${Buffer.from('one:user secret').toString('base64')} is not allowed`,
       'matrix-secret is over quota',
+      'Bearer relayer-secret-of-this-very-process is over quota',
+      'Bearer token-secret-of-another-process- is over quota',
       'unknown parameter named-secret',
     ]
     for (const details of quoting) log.warn({ error: new Error(details) }, 'The chain cannot be followed.')

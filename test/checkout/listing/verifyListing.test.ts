@@ -76,6 +76,16 @@ describe('verifyListing', () => {
     },
   )
 
+  test.each([
+    ['calldata', { data: '0x12' }],
+    ['the id of a login', { id: 'signEIP191' }],
+    ['a contract to call', { to: place.stranger }],
+  ] as const)('error: mixed-step: a signature with %s', (_, change) => {
+    const honest = createHonestListing('seaportWork')
+    const steps = honest.steps.map((step) => (step.signature ? { ...step, ...change } : step))
+    expect(codesOf({ ...honest, steps })).toEqual(['mixed-step'])
+  })
+
   test('behavior: without the counter nothing is known of a listing on Seaport', () => {
     const { counter: _, ...honest } = createHonestListing('seaportWork')
     expect(codesOf(honest as HonestListing)).toEqual(['terms-unread'])

@@ -48,6 +48,17 @@ describe('restrictPlan', () => {
     expect(buy).toEqual(plan.steps[1])
   })
 
+  test('behavior: changes no step that it was given', () => {
+    const plan = createHonestPlan({ venue: 'approved', allowance: 'unlimited' })
+    // Other readers of the plan hold the same steps: the verdict on them must stay valid.
+    const steps = plan.steps.map((step) =>
+      Object.freeze({ ...step, data: `0x${step.data.slice(2).toUpperCase()}` as const }),
+    )
+    const restricted = restrictPlan({ ...knownReaders, ...plan, steps, purchaseId })
+    expect(restricted[0]?.data).toMatch(/^0x[0-9a-f]+$/)
+    expect(steps[0]?.data).toBe(`0x${plan.steps[0]?.data.slice(2).toUpperCase()}`)
+  })
+
   test('behavior: what is short, reset, on another token or carries more is left to verify', () => {
     const plan = createHonestPlan({ venue: 'approved', allowance: 'reset' })
     expect(restrictPlan({ ...knownReaders, ...plan, purchaseId }).slice(0, 2)).toEqual(plan.steps.slice(0, 2))

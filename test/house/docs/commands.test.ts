@@ -15,6 +15,7 @@ const readers: Record<string, readonly string[]> = {
   project: ['packages/service/src/runProject'],
   index: ['packages/service/src/deploy/readMarketOptions'],
   deploy: ['packages/service/src/deploy/readDeployOptions'],
+  relayer: ['packages/relayer/src/runRelayer'],
   verify: ['src/cli/runVerify'],
   doctor: ['src/cli/runDoctor'],
   listen: ['src/cli/runListen', 'src/cli/connectService'],

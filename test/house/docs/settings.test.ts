@@ -63,10 +63,11 @@ type Schema = { _zod: { def: Record<string, unknown> } }
 
 /** Every field of a schema with what it is where it is left out, as the page writes them: `networks[].rpcUrl`. */
 function fieldsOf(schema: unknown, path = '', fallback?: unknown): [string, unknown][] {
-  const { type, shape, element, innerType, defaultValue } = (schema as Schema)._zod.def
+  const { type, shape, element, innerType, defaultValue, options } = (schema as Schema)._zod.def
   if (type === 'optional') return fieldsOf(innerType, path, fallback)
   if (type === 'default' || type === 'prefault') return fieldsOf(innerType, path, defaultValue)
   if (type === 'array') return [[path, fallback], ...fieldsOf(element, `${path}[]`).slice(1)]
+  if (type === 'union') return (options as unknown[]).flatMap((option) => fieldsOf(option, path, fallback))
   if (type !== 'object') return [[path, fallback]]
   const inner = Object.entries(shape as object).flatMap(([name, field]) =>
     fieldsOf(field, path ? `${path}.${name}` : name),

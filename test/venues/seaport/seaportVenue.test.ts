@@ -37,4 +37,23 @@ describe('seaportVenue', () => {
     }
     expect(seaportVenue.paid?.({ orders: [], recipient }, { ...place, events } as never)).toBe(paid)
   })
+
+  test.each([
+    ['a work', [[2]], undefined, true],
+    ['two works, in one order or in two', [[2, 2], [2]], undefined, true],
+    ['a part of an edition', [[3]], undefined, false],
+    ['a work and a part of an edition', [[2], [3]], undefined, false],
+    ['a part of an edition and a work, in one order', [[3, 2]], undefined, false],
+    ['a work for the buyer by name', [[2]], buyer, true],
+    ['a work for a friend', [[2]], friend, false],
+  ] as const)(
+    'behavior: whether the purchase can be made only once: %s',
+    (_, orders, recipient, expected) => {
+      const called = {
+        orders: orders.map((items) => ({ terms: { offer: items.map((itemType) => ({ itemType })) } })),
+        recipient,
+      }
+      expect(seaportVenue.usesUp?.(called as never, { buyer } as never)).toBe(expected)
+    },
+  )
 })

@@ -60,6 +60,10 @@ describe('findSent', () => {
         asked,
       ),
     ).toBe('unknown')
+    // A pruned node knows its newest block, and not the block of the prompt.
+    const height = await client.getBlockNumber()
+    const pruned = openNode((block) => (BigInt(block) < height ? new Error('missing trie node') : block))
+    expect(await findSent(pruned, asked)).toBe('unknown')
   })
 
   test('behavior: nor does it while something waits', async () => {

@@ -31,9 +31,13 @@ export type OpenRelay = (options: RelayOptions) => Relay
 
 /** The account that pays gas for buyers, its limits, and the chain and database it works on. */
 export type RelayOptions = {
+  /** The account that signs and pays. */
   account: LocalAccount
+  /** The chain that it sends to. */
   chain: Chain
+  /** Keeps each transaction before it is sent. */
   database: Database
+  /** The only contract that it buys from. */
   market: Address
   /** The maximum gas for one purchase, its permit included. */
   maxGas: bigint
@@ -61,8 +65,12 @@ export type RelayOptions = {
 
 /** A mined transaction of the relayer. `cancelled` means that it replaced an expired one and did nothing. */
 export type SettledTransaction = {
+  /** What happened to the transaction in its block. */
   outcome: 'succeeded' | 'reverted' | 'cancelled'
+  /** The transaction's hash. */
   hash: Hex
+  /** Units of gas that it used. */
   gasUsed: bigint
+  /** The account whose purchase it is. */
   buyer: Address
 }

@@ -1,11 +1,13 @@
 import { type Abi, type Address, type Hex, parseAbi, parseEventLogs, zeroAddress, zeroHash } from 'viem'
 import { type LocalAccount, privateKeyToAccount } from 'viem/accounts'
 import { afterAll } from 'vitest'
+import type * as z from 'zod/mini'
 import { marketAbi } from '../../../../src/venues/tillkit/marketAbi.js'
 import { startMarket } from '../../../../test/setup/chain.js'
 import { createDatabase } from '../../../../test/setup/database.js'
 import type { sandboxAccounts } from '../../../sandbox/src/chain/sandboxAccounts.js'
 import type { createService } from '../../src/createService.js'
+import type { RelayerConfig } from '../../src/relayerConfig.js'
 import { createWholeService } from './createWholeService.js'
 
 /** What the tests use of the sandbox's tokens. */
@@ -53,7 +55,7 @@ export async function startShop(options: startShop.Options = {}) {
     projects: [{ id: '1', accessKey: 'key' }],
     ...options.config,
   } satisfies createService.Config
-  const service = createWholeService(config, options)
+  const service = createWholeService(options.split ? await options.split(config) : config, options)
   afterAll(service.close)
   await service.ready()
 
@@ -212,10 +214,12 @@ export declare namespace startShop {
     venuesConfig?: VenuesConfig | ((client: StartedMarket['client']) => Promise<VenuesConfig>)
     /** Has the sandbox's relayer send what buyers sign, within these limits. */
     relayer?: Relayer
+    /** Starts a part of the service somewhere else, and returns the configuration of what is left. */
+    split?: (config: createService.Config) => Promise<createService.Config>
   }
   type VenuesConfig = NonNullable<createService.Config['networks'][number]['venues']>
   type StartedMarket = Awaited<ReturnType<typeof startMarket>>
-  type Relayer = Omit<NonNullable<createService.Config['networks'][number]['relayer']>, 'privateKey'>
+  type Relayer = Omit<z.input<typeof RelayerConfig>, 'privateKey'>
   type Sent = { from: LocalAccount; to: Address; data: Hex; value?: bigint }
   type Written = {
     from: LocalAccount

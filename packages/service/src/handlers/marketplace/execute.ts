@@ -8,10 +8,10 @@ import {
   recoverAddress,
   serializeSignature,
   size,
-  zeroAddress,
 } from 'viem'
 import * as z from 'zod/mini'
 import { fromChain } from '../../chain/openChain.js'
+import { requirePurchase, requireSignature } from '../../permits/requirePurchase.js'
 import { splitSignature } from '../../permits/splitSignature.js'
 import type { Turns as Each } from '../http/createTurns.js'
 import { decode } from '../http/decodeParams.js'
@@ -19,9 +19,6 @@ import type { Call, Network } from '../http/handler.js'
 import { databaseInTurns } from '../http/inTurns.js'
 import { findLines } from './findLines.js'
 import { findVenue } from './findVenue.js'
-
-/** Bytes that a buyer's signature may have: those of wallets that are contracts are longer than a key's, and go into a transaction. */
-const maxSignature = 4_096
 
 const Body = z.object({ body: z.object({ purchase: SignedPurchase }) })
 const OrderBody = z.object({ body: z.object({ marketplace: MarketplaceKind, order: JsonObject }) })
@@ -66,23 +63,12 @@ async function executePurchase(call: Call<'Execute'>): Promise<Returns<'Execute'
   const { market } = config
   if (!relay || !market) throw new RpcError('NotImplemented', { details: 'This network has no relayer.' })
   requireOrder(params.executeType)
-  if (size(params.signature) > maxSignature) {
-    throw invalid(`signature: must have at most ${maxSignature} bytes.`)
-  }
+  requireSignature(params.signature)
   const { purchase } = decode(Body, { body: params.body }).body
-  const { items, fees, currency } = purchase
-  const [first] = items
-  if (!first || items.length > 50) throw invalid('body.purchase.items: must have a length of 1 to 50.')
-  if (fees.length > 10) throw invalid('body.purchase.fees: must have a length of at most 10.')
-  if (fees.some(({ receiver }) => isAddressEqual(receiver, zeroAddress))) {
-    throw invalid('body.purchase.fees: must not go to the zero address.')
-  }
-  // Whoever wrote another currency's contract could have its calls paid for.
-  if (!config.currencies.some(({ address }) => isAddressEqual(address, currency))) {
-    throw invalid('body.purchase.currency: must be a currency of this network.')
-  }
+  requirePurchase(purchase, config.currencies)
 
-  const { orderId } = first
+  const { items } = purchase
+  const orderId = items[0]?.orderId ?? '0x'
   if (await relay.resume(purchase)) return { orderId }
   try {
     await findLines({ network, sells, wanted: items, now: now() })

@@ -44,6 +44,7 @@ export type OpenQueueOptions = {
   database: Database
   /** Milliseconds that a claim is good for. */
   leaseDuration: number
+  /** Decides when an origin that fails is left alone. */
   breaker: Breaker
   /** Told that there may be something to claim. */
   onWork: () => void

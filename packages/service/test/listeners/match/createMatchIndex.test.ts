@@ -7,7 +7,7 @@ import type { StoredListener } from '../../../src/store/webhooks/listeners.js'
 import { createChance } from '../storm/createChance.js'
 
 // It does what it does: only how often is counted.
-const encodePath = '../../../../src/webhooks/events/encodeEventValues.js'
+const encodePath = '../../../../../src/webhooks/events/encodeEventValues.js'
 vi.doMock(encodePath, { spy: true })
 vi.resetModules()
 const { createMatchIndex } = await import('../../../src/listeners/match/createMatchIndex.js')

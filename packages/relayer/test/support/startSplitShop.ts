@@ -1,0 +1,55 @@
+import { afterAll } from 'vitest'
+import { parseConfig } from '../../../service/src/config.js'
+import type { createService } from '../../../service/src/createService.js'
+import type { Log } from '../../../service/src/log.js'
+import { startRelayShop } from '../../../service/test/support/startRelayShop.js'
+import { serveRelayer } from '../../src/serveRelayer.js'
+
+/** A shop whose service and relayer have their own connections, and each its own part of the configuration. */
+export async function startSplitShop() {
+  const token = 'a-token-of-a-test-that-is-long-enough'
+  const lines: object[] = []
+  const note = (fields: object, message: string) => void lines.push({ message, ...fields })
+  const log: Log = { info: note, warn: note, error: note }
+  let config: createService.Config | undefined
+  let relayer: serveRelayer.ReturnType | undefined
+
+  function withoutKey(config: createService.Config, url: string): createService.Config {
+    const networks = config.networks.map((network) => ({ ...network, relayer: { url, token } }))
+    return { ...config, networks }
+  }
+
+  const shop = await startRelayShop({
+    async split(whole) {
+      relayer = await serveRelayer({ config: parseConfig(whole), port: 0, token, log })
+      config = withoutKey(whole, relayer.url)
+      return config
+    },
+    // The service has no other way to send a purchase.
+    openRelay: undefined,
+    log,
+  })
+  if (!config || !relayer) throw new Error('The shop did not split its configuration.')
+  let running = relayer
+  afterAll(() => running.close())
+
+  return {
+    ...shop,
+    token,
+    /** The relayer's private key, as it stands in its configuration. */
+    key: shop.network.relayer?.privateKey.slice(2) ?? '',
+    /** The configuration of the service's own process. */
+    publicConfig: config,
+    relayerUrl: relayer.url,
+    /** The log of both. */
+    lines,
+    log,
+    withoutKey,
+    stopRelayer: () => running.close(),
+    /** Starts the relayer again where it was. */
+    async restartRelayer() {
+      const port = Number(new URL(running.url).port)
+      running = await serveRelayer({ config: parseConfig(shop.config), port, token, log })
+    },
+  }
+}

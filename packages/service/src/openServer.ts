@@ -1,0 +1,75 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { TillError } from 'tillkit/internal'
+
+/** Milliseconds that a client may take to send its request. */
+const requestTimeoutMs = 30_000
+
+/**
+ * Opens an HTTP server that a function answers.
+ *
+ * @throws ServerError when the port cannot be opened.
+ */
+export async function openServer(options: openServer.Options): Promise<OpenedServer> {
+  const { host, port, answer } = options
+  let isStopping = false
+  const server = createServer(
+    { requestTimeout: requestTimeoutMs, headersTimeout: requestTimeoutMs },
+    getRequestListener((request) => answer(request)),
+  )
+  server.prependListener('request', (_, response) => {
+    // Whoever keeps a connection would send the next request over it.
+    if (isStopping) response.shouldKeepAlive = false
+  })
+  server.listen(port, host)
+  try {
+    await once(server, 'listening')
+  } catch (cause) {
+    throw new ServerError(host, port, cause)
+  }
+  const address = server.address()
+  const actual = address !== null && typeof address === 'object' ? address.port : port
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`,
+    async close(timeoutMs) {
+      isStopping = true
+      const closed = once(server, 'close')
+      server.close()
+      server.closeIdleConnections()
+      const late = setTimeout(() => server.closeAllConnections(), timeoutMs)
+      await closed
+      clearTimeout(late)
+    },
+  }
+}
+
+export declare namespace openServer {
+  type Options = {
+    host: string
+    /** 0 lets the system choose. */
+    port: number
+    /** Answers one request. Never rejects. */
+    answer: (request: Request) => Promise<Response>
+  }
+}
+
+export type OpenedServer = {
+  /** Without a slash at its end. */
+  url: string
+  /** Takes no more requests, and ends those that run after this time, in milliseconds. */
+  close(timeoutMs: number): Promise<void>
+}
+
+/** The service cannot listen where it should. */
+export class ServerError extends TillError<'ServerFailed'> {
+  override name = 'ServerError'
+  constructor(host: string, port: number, cause: unknown) {
+    const code = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : ''
+    super('ServerFailed', {
+      shortMessage: `Port ${port} of ${host} cannot be opened${code}.`,
+      fix: 'Choose another host or port in the configuration, or with --host and --port.',
+      cause,
+    })
+  }
+}

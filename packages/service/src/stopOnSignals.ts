@@ -1,0 +1,23 @@
+const signals = ['SIGINT', 'SIGTERM'] as const
+
+/** Aborts its signal at SIGINT or SIGTERM. A second of these ends the process at once, with exit code 1. */
+export function stopOnSignals(): stopOnSignals.ReturnType {
+  const stop = new AbortController()
+  const onSignal = () => (stop.signal.aborted ? process.exit(1) : stop.abort())
+  for (const signal of signals) process.on(signal, onSignal)
+  return {
+    stop,
+    release() {
+      for (const signal of signals) process.off(signal, onSignal)
+    },
+  }
+}
+
+export declare namespace stopOnSignals {
+  type ReturnType = {
+    /** Aborted at the first signal. The caller may abort it, too. */
+    stop: AbortController
+    /** Stops listening to signals. */
+    release(): void
+  }
+}

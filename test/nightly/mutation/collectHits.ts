@@ -1,0 +1,26 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect } from 'vitest'
+
+declare global {
+  /** The regions that ran in this worker since it was emptied. */
+  var tillkitHits: Set<string> | undefined
+  /** The regions that ran while a module was loaded: only the first file of a worker loads it. */
+  var tillkitLoadHits: Set<string> | undefined
+}
+
+const folder = process.env.TILLKIT_HITS
+
+if (folder !== undefined) {
+  globalThis.tillkitHits = new Set()
+  globalThis.tillkitLoadHits ??= new Set()
+  beforeAll(() => {
+    for (const hit of globalThis.tillkitHits ?? []) globalThis.tillkitLoadHits?.add(hit)
+  })
+  afterAll(() => {
+    const { testPath = '' } = expect.getState()
+    const hits = [...new Set([...(globalThis.tillkitHits ?? []), ...(globalThis.tillkitLoadHits ?? [])])]
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, `${encodeURIComponent(testPath)}.json`), JSON.stringify(hits))
+  })
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { copyHouse, house } from './copyHouse.js'
+import type { ImportGraph } from './importGraph.js'
+import { instrument, type Region } from './instrument.js'
+import { openBench } from './openBench.js'
+
+/** One test file: the regions that it runs, and how long it takes. */
+export type Covered = { ms: number; hits: readonly string[] }
+/** Covered regions by test file. */
+export type CoverageMap = ReadonlyMap<string, Covered>
+
+/** Test files that share a worker while their coverage is read. */
+const batchSize = 12
+
+const cache = join(house, 'node_modules/.cache/tillkit-mutation')
+
+/**
+ * Returns which regions of the modules each test file runs. A test file whose text and imports did not change is read from the
+ * cache in `node_modules/.cache`.
+ */
+export async function readCoverage(options: readCoverage.Options): Promise<CoverageMap> {
+  const { graph, modules, tests, write } = options
+  const marks = await readFile(new URL('instrument.ts', import.meta.url))
+  const keyOf = (test: string) => {
+    const hash = createHash('sha256').update(marks).update(graph.hashOf(test)).digest('hex')
+    return join(cache, `${hash}.json`)
+  }
+  const map = new Map<string, Covered>()
+  const missing: string[] = []
+  for (const test of tests) {
+    const text = await readFile(keyOf(test), 'utf8').catch(() => undefined)
+    if (text === undefined) missing.push(test)
+    else map.set(test, JSON.parse(text))
+  }
+  if (missing.length === 0) return map
+  write(`${missing.length} test files run once to see what they cover; ${map.size} are known.`)
+  await mkdir(cache, { recursive: true })
+  const { root, remove } = await copyHouse()
+  const folder = await mkdtemp(join(tmpdir(), 'tillkit-hits-'))
+  process.env.TILLKIT_HITS = folder
+  try {
+    for (const file of modules) {
+      const path = join(root, file)
+      await writeFile(path, instrument(file, await readFile(path, 'utf8')).text)
+    }
+    const bench = await openBench({
+      root,
+      setupFiles: [join(root, 'test/nightly/mutation/collectHits.ts')],
+    })
+    // Several files share a worker. Those after a failure run again, each by itself.
+    const batches = Array.from({ length: Math.ceil(missing.length / batchSize) }, (_, index) =>
+      missing.slice(index * batchSize, (index + 1) * batchSize),
+    )
+    for (const batch of batches) {
+      const outcome = await bench.run(batch)
+      const { failure, hung } = outcome
+      const failed = failure?.file ?? hung
+      if (failed !== undefined) write(`  ${failed}: ${failure?.test ?? 'hangs'} ${failure?.message ?? ''}`)
+      for (const test of outcome.passed) {
+        const path = join(folder, `${encodeURIComponent(join(root, test))}.json`)
+        const hits: string[] = JSON.parse(await readFile(path, 'utf8'))
+        const closure = graph.closureOf(test)
+        const own = hits.filter((hit) => closure.has(hit.slice(0, hit.lastIndexOf(':'))))
+        const covered = { ms: outcome.ms[test] ?? 0, hits: own }
+        map.set(test, covered)
+        await writeFile(keyOf(test), JSON.stringify(covered))
+      }
+      // A test that fails without a mutant can kill none.
+      const left = batch.filter((test) => !outcome.passed.includes(test) && test !== failed)
+      if (left.length > 0 && batch.length > 1) batches.push(...left.map((test) => [test]))
+      write(`  ${map.size} of ${tests.length}`)
+    }
+    await bench.close()
+  } finally {
+    delete process.env.TILLKIT_HITS
+    await remove()
+  }
+  return map
+}
+
+export declare namespace readCoverage {
+  type Options = {
+    graph: ImportGraph
+    /** The modules to look into. */
+    modules: readonly string[]
+    /** The test files to run. */
+    tests: readonly string[]
+    write: (line: string) => void
+  }
+}
+
+/** Returns the innermost region that holds a place of a module; `undefined` if the place runs when the module is loaded. */
+export function regionAt(regions: readonly Region[], start: number, end: number): number | undefined {
+  const around = regions.flatMap((region, index) =>
+    region.start <= start && end <= region.end ? [index] : [],
+  )
+  return around.at(-1)
+}

@@ -1,0 +1,12 @@
+import { type Node, visitorKeys } from 'oxc-parser'
+
+/** Returns the child nodes of a node, in the order of the text. */
+export function childrenOf(node: Node): Node[] {
+  return (visitorKeys[node.type] ?? [])
+    .flatMap((key) => (node as unknown as Record<string, unknown>)[key])
+    .filter(isNode)
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+}
