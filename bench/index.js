@@ -1,4 +1,4 @@
-import { measureSizes } from '../tools/size.js'
+import { measureSizes } from '../tools/measureSizes.js'
 import { listOrders } from './listOrders.js'
 import { measureCards } from './measureCards.js'
 import { measureCheckout } from './measureCheckout.js'

@@ -93,6 +93,24 @@ const breaches: Record<string, string> = {
 /** One breach of each rule of packages/layers.grit. */
 const breachesOfPackages: Record<string, string> = {
   'packages/service/src/tracing/up.ts': imports('../store/openStore.js'),
+  'packages/service/src/process/up.ts': imports('../store/openDatabase.js'),
+  'packages/service/src/process/entry.ts': imports('../config.js'),
+  'packages/service/src/permits/up.ts': imports('../handlers/http/handler.js'),
+  'packages/service/src/permits/process.ts': imports('../process/freePort.js'),
+  'packages/service/src/deploy/down.ts': imports('../store/openDatabase.js'),
+  'packages/service/src/deploy/command.ts': imports('../cli.js'),
+  ...Object.fromEntries(
+    ['tracing', 'store', 'chain', 'swaps', 'venues', 'listeners', 'handlers'].map((folder) => [
+      `packages/service/src/${folder}/process.ts`,
+      imports('../process/freePort.js'),
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['tracing', 'store', 'chain', 'swaps', 'venues', 'listeners'].map((folder) => [
+      `packages/service/src/${folder}/permits.ts`,
+      imports('../permits/relay.js'),
+    ]),
+  ),
   'packages/service/src/store/up.ts': imports('../chain/readBlock.js'),
   'packages/service/src/chain/up.ts': imports('../venues/venue.js'),
   'packages/service/src/swaps/up.ts': imports('../listeners/deliver.js'),
@@ -126,6 +144,10 @@ const allowed: Record<string, string> = {
   'src/hooks/useOwn.ts': "'use client'\n\nexport function useOwn() {}\n",
   'src/query/index.ts': "export { orderQuery } from './orderQuery.js'\n",
   'src/cli/loads.ts': 'export const load = (url: URL) => import(url.href)\n',
+  'packages/service/src/permits/own.ts': imports('../chain/openChain.js'),
+  'packages/service/src/deploy/own.ts': imports('../process/startPostgres.js'),
+  'packages/service/src/deploy/entry.ts': imports('../createService.js'),
+  'packages/service/src/handlers/http/own.ts': imports('../../permits/relay.js'),
   'packages/service/src/chain/own.ts': imports('../store/openStore.js'),
   'packages/service/src/handlers/indexer/own.ts': imports('../http/toResponse.js'),
   'packages/sandbox/src/own.ts': imports('tillkit/internal'),
@@ -152,7 +174,7 @@ describe('the layers', () => {
 })
 
 describe('biome.json', () => {
-  test('behavior: a browser folder uses no part of Node, and the command no environment', async () => {
+  test('behavior: a browser folder uses no part of Node, and only configuration reads the environment', async () => {
     const found = await lint({
       'src/hooks/path.ts': imports('node:path'),
       'src/hooks/bare.ts': imports('fs'),
@@ -160,10 +182,16 @@ describe('biome.json', () => {
       'src/client/home.ts': 'export const home = process.env.HOME\n',
       'src/cli/home.ts': 'export const home = process.env.HOME\n',
       'src/cli/path.ts': imports('node:path'),
+      'packages/service/src/config.ts': 'export const home = process.env.HOME\n',
+      'packages/service/src/createService.ts': 'export const home = process.env.HOME\n',
+      'packages/service/src/deploy/home.ts': 'export const home = process.env.HOME\n',
+      'packages/service/src/process/home.ts': 'export const home = process.env.HOME\n',
       'src/devWarnings/mode.ts': "export const isLive = process.env.NODE_ENV === 'production'\n",
     })
     const rules = /noNodejsModules|noRestrictedGlobals|noProcessEnv/
     expect(found.filter((line) => rules.test(line))).toEqual([
+      'packages/service/src/createService.ts lint/style/noProcessEnv',
+      'packages/service/src/process/home.ts lint/style/noProcessEnv',
       'src/cli/home.ts lint/style/noProcessEnv',
       'src/client/bytes.ts lint/style/noRestrictedGlobals',
       'src/client/home.ts lint/style/noRestrictedGlobals',

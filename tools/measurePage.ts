@@ -1,30 +1,28 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { gzipSync } from 'node:zlib'
-import { bundlers } from './bundlers.js'
+import { bundlers, type Chunk } from './bundlers.js'
+import { reachChunks } from './reachChunks.js'
+import { weigh } from './weigh.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * Weighs a whole page, React, wagmi, viem and React Query included, on which a wallet is connected, without the checkout's button
- * and with it: answers by how many bytes after gzip its first load grows, in each bundler.
+ * Measures a whole page on which a wallet connects, with React, wagmi, viem and React Query: once without the checkout's button and
+ * once with it. Returns the growth of its first load in bytes after gzip, by bundler.
  */
-export async function measurePage() {
-  const growth = {}
+export async function measurePage(): Promise<Record<string, number>> {
+  const growth: Record<string, number> = {}
   for (const [name, bundle] of Object.entries(bundlers)) {
-    const [bare, sells] = [await weigh(bundle, page()), await weigh(bundle, page(checkout))]
-    if (bare < 50_000 || sells <= bare) throw new Error(`The page that ${name} makes is none.`)
+    const bare = weighFirstLoad(await bundle({ code: page(), peers: [] }))
+    const sells = weighFirstLoad(await bundle({ code: page(checkout), peers: [] }))
+    if (bare < 50_000 || sells <= bare) throw new Error(`The page of ${name} lacks its content.`)
     growth[name] = sells - bare
   }
   return growth
 }
 
-async function weigh(bundle, code) {
-  const chunks = await bundle({ code, peers: [] })
-  const first = new Set(chunks.slice(0, 1))
-  for (const { imports } of first)
-    for (const name of imports) first.add(chunks.find((chunk) => chunk.name === name))
-  return [...first].reduce((sum, { text }) => sum + gzipSync(text, { level: 9 }).length, 0)
+function weighFirstLoad(chunks: readonly Chunk[]): number {
+  return weigh(reachChunks(chunks.slice(0, 1), chunks, { lazy: false }).map(({ code }) => code))
 }
 
 const checkout = {
@@ -36,7 +34,7 @@ const checkout = {
   element: 'h(TillProvider, { till }, h(CheckoutButton, { order: globalThis.order }))',
 }
 
-function page({ setUp = '', element = 'null' } = {}) {
+function page({ setUp, element } = { setUp: '', element: 'null' }): string {
   return `
     import { createElement as h } from 'react'
     import { createRoot } from 'react-dom/client'

@@ -3,35 +3,35 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Runs changesets with the words after it. changesets finds packages among the workspaces only, and npm refuses the root as one,
- * so package.json lists the root for as long as it runs. After `version` it brings package-lock.json up to date.
+ * Runs changesets with the arguments of this command. changesets finds packages only among the workspaces, and npm does not accept
+ * the root as a workspace. So package.json lists the root while changesets runs. After `version`, npm updates package-lock.json.
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const path = `${root}package.json`
 const words = process.argv.slice(2)
 
-const { workspaces } = read()
-write({ ...read(), workspaces: ['.', 'packages/*'] })
+const { workspaces } = readManifest()
+writeManifest({ ...readManifest(), workspaces: ['.', 'packages/*'] })
 let status = 1
 try {
   status = run(process.execPath, 'node_modules/@changesets/cli/bin.js', ...words)
 } finally {
-  // `version` has written the next version into it meanwhile.
-  write({ ...read(), workspaces })
+  // `version` has written the next version into the file, so read it again.
+  writeManifest({ ...readManifest(), workspaces })
 }
 if (status === 0 && words[0] === 'version')
   status = run('npm', 'install', '--package-lock-only', '--ignore-scripts')
 process.exitCode = status
 
-function read() {
+function readManifest(): { workspaces: string[] } {
   return JSON.parse(readFileSync(path, 'utf8'))
 }
 
-function write(manifest) {
+function writeManifest(manifest: { workspaces: string[] }): void {
   writeFileSync(path, `${JSON.stringify(manifest, null, 2)}\n`)
 }
 
-function run(program, ...args) {
+function run(program: string, ...args: string[]): number {
   return spawnSync(program, args, { cwd: root, stdio: 'inherit' }).status ?? 1
 }

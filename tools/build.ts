@@ -1,0 +1,111 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, cpSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build, transform } from 'esbuild'
+import { buildWidget } from './buildWidget.js'
+import { fillHomepage, fillPackages } from './fillHomepage.js'
+import { readExports } from './readExports.js'
+import { readMembers } from './readMembers.js'
+import { splitEntries } from './splitEntries.js'
+import { writeFieldComments } from './writeFieldComments.js'
+import { writeReference } from './writeReference.js'
+import { writeTokenFiles } from './writeTokens.js'
+
+/** `npm run build`: writes `dist/` as npm publishes it. Prints nothing if everything builds. */
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const at = (path: string) => join(root, path)
+
+/** The packages. A package comes after the packages that it imports. */
+const packages = ['packages/service', 'packages/relayer', 'packages/queue-nats', 'packages/sandbox']
+
+buildTypes()
+fillAddresses()
+copyAssets()
+for (const path of packages) buildPackage(path)
+await stripStyles()
+writeTokenFiles(at('dist/components/tokens'))
+writeReferencePage()
+await inlinePackages('dist/components/wallet/qrPicture.js')
+await buildWidget()
+chmodSync(at('dist/cli.js'), 0o755)
+// The demo page comes last: it imports the built package by its name.
+run('the demo page', 'vite/bin/vite.js', 'build', '--logLevel', 'warn')
+
+/** Compiles the kit, and splits the entries that pages load. */
+function buildTypes(): void {
+  rmSync(at('dist'), { recursive: true, force: true })
+  run('the kit', 'typescript/bin/tsc', '-p', 'tsconfig.build.json')
+  splitEntries({ dist: at('dist'), entries: ['index.js', 'core.js'] })
+}
+
+/** Writes the address of the documentation into the errors and into the packages. */
+function fillAddresses(): void {
+  const { homepage }: { homepage?: string } = JSON.parse(readFileSync(at('package.json'), 'utf8'))
+  fillHomepage({ dist: at('dist'), homepage })
+  fillPackages({ root: at('.'), folders: packages })
+}
+
+/** Copies the files that `tsc` does not write: styles and tokens. */
+function copyAssets(): void {
+  cpSync(at('src'), at('dist'), {
+    recursive: true,
+    filter: (path) => statSync(path).isDirectory() || !/\.tsx?$/.test(path),
+  })
+  for (const path of ['dist/components/styles.css', 'dist/components/tokens.json']) {
+    if (!existsSync(at(path))) throw new Error(`The build lacks ${path}.`)
+  }
+}
+
+/** Builds `dist` of a package: JavaScript and types. */
+function buildPackage(path: string): void {
+  rmSync(at(join(path, 'dist')), { recursive: true, force: true })
+  run(path, 'typescript/bin/tsc', '-p', join(path, 'tsconfig.json'))
+  const program = at(join(path, 'dist/bin.js'))
+  if (existsSync(program)) chmodSync(program, 0o755)
+}
+
+/** Removes comments and white space from the styles: a fifth of the bytes for a page that links the file directly. */
+async function stripStyles(): Promise<void> {
+  const path = at('dist/components/styles.css')
+  const { code } = await transform(readFileSync(path, 'utf8'), { loader: 'css', minifyWhitespace: true })
+  // From version 6, TypeScript needs a declaration also for an import without names.
+  writeFileSync(`${path}.d.ts`, 'export {}\n')
+  writeFileSync(path, `/* Tillkit's look. With what each rule is for: src/components/styles.css */\n${code}`)
+}
+
+/** Writes the reference of all exports, and puts the comments of fields into the declarations. */
+function writeReferencePage(): void {
+  const surface = readExports()
+  const members = readMembers(surface)
+  writeFieldComments(members)
+  writeFileSync(at('dist/reference.md'), `${writeReference(surface, members)}\n`)
+}
+
+/** Copies the code of the small package that a file imports into the file. An app then need not install the package. */
+async function inlinePackages(path: string): Promise<void> {
+  await build({
+    entryPoints: [at(path)],
+    outfile: at(path),
+    allowOverwrite: true,
+    bundle: true,
+    format: 'esm',
+    target: 'es2023',
+    legalComments: 'inline',
+    banner: { js: '/*! Contains uqr, MIT License, © Project Nayuki and Anthony Fu. */' },
+  })
+}
+
+/** Runs a program of `node_modules`. If it fails, prints its output and ends the build. */
+function run(target: string, program: string, ...options: string[]): void {
+  const { status, error, stdout, stderr } = spawnSync(
+    process.execPath,
+    [at(join('node_modules', program)), ...options],
+    { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 },
+  )
+  if (error) throw error
+  if (status === 0) return
+  console.error(`Building ${target} failed:\n\n${stdout}${stderr}`.trim())
+  process.exit(1)
+}

@@ -1,0 +1,106 @@
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build, type Metafile, type Plugin } from 'esbuild'
+import type { Plugin as VitePlugin } from 'vite'
+import { buildWithVite } from './buildWithVite.js'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** A module as text, and the imports that stay out of its bundle. */
+export type Source = {
+  code: string
+  /** Packages that stay out, by name. */
+  peers: readonly string[]
+  /** Imports that stay out, by the text of the import. */
+  outside?: RegExp | undefined
+}
+
+export type Chunk = {
+  fileName: string
+  code: string
+  /** The paths of the files in it. */
+  moduleIds: readonly string[]
+  /** The chunks that load together with it. */
+  imports: readonly string[]
+  /** The chunks that it loads later. */
+  dynamicImports: readonly string[]
+}
+
+/** The bundlers that the sizes are measured in. Each bundles a module as an app would, minified, and returns the entry chunk first. */
+export const bundlers = { Vite: bundleInVite, esbuild: bundleInEsbuild }
+
+async function bundleInVite({ code, peers, outside }: Source): Promise<Chunk[]> {
+  const isPeer = (source: string) => peers.some((peer) => source === peer || source.startsWith(`${peer}/`))
+  const chunks = await buildWithVite({
+    root,
+    logLevel: 'silent',
+    plugins: [serveApp(code)],
+    build: {
+      write: false,
+      target: 'es2023',
+      rollupOptions: {
+        input: 'app',
+        external: (source) => outside?.test(source) || isPeer(source),
+      },
+    },
+  })
+  return chunks.sort((one, other) => Number(other.isEntry) - Number(one.isEntry))
+}
+
+/** Makes the text of a module the file that Vite starts from. */
+function serveApp(code: string): VitePlugin {
+  const id = '\0app'
+  return {
+    name: 'app',
+    resolveId: (source) => (source === 'app' ? id : undefined),
+    load: (source) => (source === id ? code : undefined),
+  }
+}
+
+async function bundleInEsbuild({ code, peers, outside }: Source): Promise<Chunk[]> {
+  const { outputFiles, metafile } = await build({
+    stdin: { contents: code, resolveDir: root },
+    absWorkingDir: root,
+    outdir: 'app',
+    external: peers.flatMap((peer) => [peer, `${peer}/*`]),
+    plugins: outside ? [leaveOut(outside)] : [],
+    bundle: true,
+    splitting: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2023',
+    write: false,
+    metafile: true,
+    logLevel: 'silent',
+  })
+  const isEntry = ({ fileName }: Chunk) => outputNamed(metafile, fileName).entryPoint === '<stdin>'
+  return outputFiles
+    .map(({ path, text }) => toChunk(metafile, basename(path), text))
+    .sort((one, other) => Number(isEntry(other)) - Number(isEntry(one)))
+}
+
+function toChunk(metafile: Metafile, fileName: string, code: string): Chunk {
+  const { imports, inputs } = outputNamed(metafile, fileName)
+  const importsOf = (kind: string) =>
+    imports.filter((one) => one.kind === kind && !one.external).map(({ path }) => basename(path))
+  return {
+    fileName,
+    code,
+    moduleIds: Object.keys(inputs).map((path) => join(root, path)),
+    imports: importsOf('import-statement'),
+    dynamicImports: importsOf('dynamic-import'),
+  }
+}
+
+function outputNamed({ outputs }: Metafile, fileName: string): Metafile['outputs'][string] {
+  const output = outputs[`app/${fileName}`]
+  if (!output) throw new Error(`esbuild does not describe ${fileName}.`)
+  return output
+}
+
+function leaveOut(outside: RegExp): Plugin {
+  return {
+    name: 'leave-out',
+    setup: ({ onResolve }) => onResolve({ filter: outside }, ({ path }) => ({ path, external: true })),
+  }
+}

@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** The path of a program in `node_modules`. */
+export const bin = (path: string) => join(root, 'node_modules', path)
+
+/** A check that failed, with the output to print. */
+export class CheckError extends Error {
+  override readonly name = 'CheckError'
+}
+
+/** Runs a script of Node. Throws its output if it fails. */
+export function runScript(script: string, ...options: string[]): Promise<{ stdout: string; output: string }> {
+  return runProgram(process.execPath, '--import', 'tsx', script, ...options)
+}
+
+/** Runs a program. Throws its output if it fails. */
+export function runProgram(
+  program: string,
+  ...options: string[]
+): Promise<{ stdout: string; output: string }> {
+  const settings = { cwd: root, maxBuffer: 2 ** 28, env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' } }
+  return new Promise((resolve, reject) => {
+    execFile(program, options, settings, (error, stdout, stderr) => {
+      const output = `${stdout}${stderr}`
+      if (error) reject(new CheckError(withoutFileNames(output) || error.message))
+      else resolve({ stdout, output })
+    })
+  })
+}
+
+/** `tsc --listFiles` prints every file together with its errors. */
+function withoutFileNames(output: string): string {
+  return output.replaceAll(/^\/.*\.(ts|tsx|mts|cts|json)$\n/gm, '')
+}
+
+/** Counts the lines of an output that match. */
+export function countLines(output: string, match: (line: string) => boolean): number {
+  return output.split('\n').filter((line) => match(line.trim())).length
+}

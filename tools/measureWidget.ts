@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { ScriptFiles } from '../src/widget/script/scriptFiles.js'
+import { weigh } from './weigh.js'
+
+/** Sizes of the widget in bytes after gzip. */
+type WidgetSizes = {
+  /** The script that a page names. */
+  loader: number
+  /** Everything that the page loads until the purchase is over. */
+  dialog: number
+  /** Everything that the page loads if a frame holds the checkout. */
+  frame: number
+}
+
+/** Measures the built widget, with Preact, wagmi and viem. A language other than English is one more file, which no size includes. */
+export async function measureWidget(folder: string): Promise<WidgetSizes> {
+  const built: { scriptFiles: ScriptFiles } = await import(
+    pathToFileURL(join(folder, 'script/scriptFiles.js')).href
+  )
+  const { dialog, bridge } = built.scriptFiles
+  const weighFiles = (names: readonly string[]) =>
+    weigh(names.map((name) => readFileSync(join(folder, name))))
+  const loader = 'till-checkout.js'
+  return {
+    loader: weighFiles([loader]),
+    dialog: weighFiles([loader, ...dialog]),
+    frame: weighFiles([loader, ...bridge]),
+  }
+}

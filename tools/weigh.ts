@@ -1,0 +1,21 @@
+import { gzipSync } from 'node:zlib'
+
+export const kB = 1000
+
+/** Sizes in bytes after gzip, each with its budget if it has one. */
+export type Weight = {
+  /** Loads with the page. */
+  first: number
+  /** `first` and everything that loads when a purchase starts. */
+  all: number
+  budget?: number | undefined
+  budgetOfAll?: number | undefined
+}
+
+/** The sizes of one thing: in Vite, and in esbuild if both bundle it. */
+export type Size = Weight & { name: string; esbuild?: Weight }
+
+/** Returns the size of texts in bytes, each compressed by gzip for itself, as a page loads them. */
+export function weigh(texts: readonly (string | Buffer)[]): number {
+  return texts.reduce((sum, text) => sum + gzipSync(text, { level: 9 }).length, 0)
+}

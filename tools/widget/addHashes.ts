@@ -1,0 +1,59 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { reachChunks } from '../reachChunks.js'
+import type { WidgetChunk } from './bundleWidget.js'
+import { hashOf } from './hashOf.js'
+
+/**
+ * Adds the hashes of the rare chunks to the chunks that import them, and writes all chunks again.
+ *
+ * Only some purchases load a rare chunk. Before a chunk imports one, it gives the browser the hash of the rare chunk and of every file
+ * that loads together with it. The page's script does the same for all other files.
+ */
+export function addHashes(
+  folder: string,
+  chunks: readonly WidgetChunk[],
+  rare: readonly WidgetChunk[],
+): void {
+  // A chunk's hash is known only after its own code has the hashes of its imports.
+  const finished = new Map<WidgetChunk, boolean>()
+  const finish = (chunk: WidgetChunk) => {
+    if (finished.has(chunk)) return
+    finished.set(chunk, false)
+    for (const late of rare.filter(({ fileName }) => chunk.dynamicImports.includes(fileName))) {
+      const files = newFilesOf(late, chunk, chunks)
+      for (const file of files) {
+        finish(file)
+        if (!finished.get(file))
+          throw new Error(`${file.fileName} and ${chunk.fileName} would each need the hash of the other.`)
+      }
+      chunk.code = withHashes(chunk, late, files)
+    }
+    writeFileSync(join(folder, chunk.fileName), chunk.code)
+    finished.set(chunk, true)
+  }
+  for (const chunk of chunks) finish(chunk)
+}
+
+/** The files that load together with a rare chunk, without those that the importing chunk has loaded. */
+function newFilesOf(
+  late: WidgetChunk,
+  importing: WidgetChunk,
+  chunks: readonly WidgetChunk[],
+): WidgetChunk[] {
+  const loaded = reachChunks([importing], chunks, { lazy: false })
+  return reachChunks([late], chunks, { lazy: false }).filter((chunk) => !loaded.includes(chunk))
+}
+
+function withHashes(chunk: WidgetChunk, late: WidgetChunk, files: readonly WidgetChunk[]): string {
+  const hashes = files.map(({ fileName, code }) => [fileName, hashOf(code, 'sha256')])
+  const code = chunk.code.replace(`import(\`./${late.fileName}\`)`, (lazily) => {
+    return `((${giveHashes})(${JSON.stringify(hashes)}),${lazily})`
+  })
+  if (code === chunk.code) throw new Error(`${chunk.fileName} does not load ${late.fileName} by import().`)
+  return code
+}
+
+/** Runs in the page: gives the browser the hashes of files. A second call with the same hashes changes nothing. */
+const giveHashes =
+  'a=>a.map(([n,h])=>document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",integrity:"sha256-"+h,href:new URL(n,import.meta.url)})))'

@@ -1,0 +1,24 @@
+import type { Plugin } from 'vite'
+
+/** The lazy imports that the widget makes plain imports, by the file that has them. */
+const eager: Record<string, readonly string[]> = {
+  'CheckoutButton.js': ['./CheckoutDialog.js'],
+  'PurchaseButton.js': ['../wallet/WalletDialog.js'],
+  'loadReaders.js': ['./market.js', './request.js', '../../verify/signingRules.js'],
+  'openCheckout.js': ['./carryOut.js'],
+}
+
+/** Puts the dialogs and the purchase into the file of their button: the widget loads all of it shortly before the buyer presses. */
+export function importEagerly(): Plugin {
+  return {
+    name: 'import-eagerly',
+    transform(code, id) {
+      const [, name = ''] = /\/dist\/.*\/(\w+\.js)$/.exec(id) ?? []
+      return eager[name]?.reduce((text, path, index) => {
+        const lazily = `import('${path}')`
+        if (!text.includes(lazily)) throw new Error(`${name} does not load ${path} by import().`)
+        return `import * as eager${index} from '${path}'\n${text.replaceAll(lazily, `Promise.resolve(eager${index})`)}`
+      }, code)
+    },
+  }
+}
