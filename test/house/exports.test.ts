@@ -309,7 +309,10 @@ describe('exports', () => {
   })
 
   test('@tillkit/relayer', async () => {
-    expect(await namesOf(import('../../packages/relayer/src/index.js'))).toEqual(['createRelay', 'serveRelayer'])
+    expect(await namesOf(import('../../packages/relayer/src/index.js'))).toEqual([
+      'createRelay',
+      'serveRelayer',
+    ])
   })
 
   test('@tillkit/queue-nats', async () => {
