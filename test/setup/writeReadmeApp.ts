@@ -42,7 +42,7 @@ export const appPackages = [
 /** Shows what the README shows. */
 const main = `import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
-import { Shop } from '../checkout/devices/support/offers.js'
+import { Shop } from './Shop.js'
 
 createRoot(document.body).render(createElement(Shop))
 `

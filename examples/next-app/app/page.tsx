@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { OrderCardAction, OrderCardMedia, OrderCardPrice, OrderCardRoot, OrderCardTitle } from 'tillkit'
 import { tokenMetadataQueryOptions } from 'tillkit/query'
-import { Wallet } from '../../../packages/sandbox/page/wallet/createWallet.js'
+import { Wallet } from './wallet'
 import { print, till } from '../market'
 import { getConfig } from '../wagmi'
 
