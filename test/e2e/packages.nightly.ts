@@ -52,7 +52,7 @@ describe.each(['relayer', 'queue-nats'] as const)('@tillkit/%s', (name) => {
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
       cwd: app,
     })
-    expect(stdout.trim()).toMatch(/^(createRelay|openNatsQueue)$/)
+    expect(stdout.trim()).toMatch(/^(createRelay,serveRelayer|openNatsQueue)$/)
   })
 })
 
