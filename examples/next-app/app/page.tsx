@@ -1,9 +1,9 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { OrderCardAction, OrderCardMedia, OrderCardPrice, OrderCardRoot, OrderCardTitle } from 'tillkit'
 import { tokenMetadataQueryOptions } from 'tillkit/query'
-import { Wallet } from './wallet'
 import { print, till } from '../market'
 import { getConfig } from '../wagmi'
+import { Wallet } from './wallet'
 
 // Runs on the server: the order, and the name and picture of its token, are in the page when it arrives.
 export default async function Page() {
