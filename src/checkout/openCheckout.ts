@@ -1,13 +1,16 @@
 import { bytesToHex, type Hex } from 'viem'
 import { givenOptions } from '../client/givenOptions.js'
 import { withTimeout } from '../evm/withTimeout.js'
-import type { carryOut } from './carryOut.js'
 import type { PurchasePart } from './context/checkoutContext.js'
 import type { CheckoutOptions } from './context/checkoutOptions.js'
 import { CheckoutError } from './errors/CheckoutError.js'
 import { loadChunk } from './errors/loadChunk.js'
-import type { Money } from './execute/runExclusive.js'
+import type { FundsStatus } from './journal/fundsStatus.js'
 import { journalKey } from './journal/journalKey.js'
+import { freezeCopy } from './run/freezeCopy.js'
+import type { MoneyWatch } from './run/moneyWatch.js'
+import type { Attempts } from './run/openAttempts.js'
+import type { Action } from './run/purchase.js'
 import type { CheckoutState } from './state/checkoutState.js'
 import { createStore } from './state/createStore.js'
 import { type CheckoutEvent, transition } from './state/transition.js'
@@ -15,34 +18,41 @@ import { defaultStorage } from './storage/checkoutStorage.js'
 import { requirePolicy } from './verify/requirePolicy.js'
 
 /**
- * Opens the checkout of a purchase, one of its own or one of a basket.
+ * Opens the checkout of a purchase, either a single one or one of a basket. Takes the intent and the policy by value: later changes by
+ * the host have no effect.
  *
- * @throws TillError `TillOptionInvalid` for an option that is missing, `PolicyInvalid` for a policy that cannot be read.
+ * @throws TillError `TillOptionInvalid` for a missing option, `PolicyInvalid` for a policy that cannot be read.
  */
 export function openCheckout(given: openCheckout.Options) {
   const options = givenOptions('createCheckout', given, 'till', 'wallet', 'client', 'intent')
-  const { storage = defaultStorage() } = options
-  const parts = { ...options, storage, shared: {} }
+  const { storage = defaultStorage(), part } = options
   requirePolicy(options.policy)
-  // What a review shows becomes the intent only when the buyer accepts it.
-  let accepted = options.intent
+  const parts = { ...options, storage, policy: freezeCopy(options.policy) }
+  // A changed offer becomes the intent only when the buyer accepts it.
+  let accepted = freezeCopy(options.intent)
   let working: Promise<void> | undefined
-  // Until the journal is open, nobody knows what an earlier page has sent.
-  let money: Money = { readStatus: () => ({ funds: 'unknown', isWalletAsked: false }) }
+  // Until the journal is open, the page does not know what an earlier page has sent.
+  let money: MoneyWatch | undefined
+  const readStatus = (): FundsStatus => money?.readStatus() ?? { funds: 'unknown', isWalletAsked: false }
 
-  const { purchaseId = randomId() } = options.part ?? {}
-  const store = createStore<CheckoutState, Action>({
+  const { purchaseId = randomId() } = part ?? {}
+  const store = createStore<CheckoutState, Exclude<Action, 'look'>>({
     state: { status: 'idle', purchaseId, intent: accepted, steps: [] },
     runOnce,
     watch: (status): (() => void) | undefined =>
-      status === 'idle' ? watchIdle() : money.watch?.(dispatch, store.getState, find),
+      status === 'idle' ? watchIdle() : money?.watch({ dispatch, read: store.getState, find }),
   })
 
-  // Keep the chunk: to import it again costs a press more time than to read it here.
-  let loaded: typeof carryOut | undefined
-  const load = async () => (loaded ??= await loadChunk(async () => (await import('./carryOut.js')).carryOut))
+  // Keep the chunk: another import would make the buyer wait longer after the press.
+  let loaded: Attempts | undefined
+  const load = async (): Promise<Attempts> => {
+    if (loaded) return loaded
+    const openAttempts = await loadChunk(async () => (await import('./run/openAttempts.js')).openAttempts)
+    loaded ??= openAttempts(parts)
+    return loaded
+  }
 
-  const readNote = async () => storage.getItem(journalKey(accepted))
+  const readRecord = async () => storage.getItem(journalKey(accepted))
 
   function dispatch(event: CheckoutEvent) {
     const state = store.getState()
@@ -52,33 +62,29 @@ export function openCheckout(given: openCheckout.Options) {
     options.onChange?.()
   }
 
-  /** Tells, before anything is begun, that the chain took back what was shown as made on an earlier visit. */
+  /** Reports, before the buyer starts, that the chain has taken back a purchase that an earlier visit showed as made. */
   function watchIdle(): (() => void) | undefined {
-    if (options.part) return undefined
-    // Most have bought nothing before: to abort what nobody listens to takes a part of the press.
+    if (part) return undefined
+    // Most buyers have bought nothing before. The press would pay for aborting a signal that has no listener.
     let controller: AbortController | undefined
     let isShown = true
     const watch = async () => {
-      const text = await readNote()
+      const text = await readRecord()
       if (text === null || !isShown) return
       controller = new AbortController()
       const { signal } = controller
       let opened = money
-      const found = await (await load()).watchEarlier({
-        ...parts,
-        intent: accepted,
-        text,
-        signal,
-        onJournal: (kept) => {
-          opened = kept
-        },
-      })
+      const onMoney = (watched: MoneyWatch) => {
+        opened = watched
+      }
+      const attempts = await load()
+      const found = await attempts.watchEarlier({ intent: accepted, text, signal, onMoney })
       if (!found || signal.aborted) return
-      // What was made earlier and stands says nothing of what is begun next.
-      keepMoney(opened)
+      // Only a purchase that is gone says something about the next one.
+      money = opened
       dispatch({ type: 'recall', ...found })
     }
-    // Nobody waits for it, and a page may show a thousand. Whatever fails here fails again, and is told, when it starts.
+    // A page may show a thousand orders, so the watch waits for an idle moment. An error here shows again when the buyer starts.
     const soon = globalThis.requestIdleCallback ?? setTimeout
     soon(() => watch().catch(() => {}))
     return () => {
@@ -87,37 +93,32 @@ export function openCheckout(given: openCheckout.Options) {
     }
   }
 
-  // What was cancelled may still wait for the wallet's answer.
+  // A cancelled attempt may still wait for the wallet's answer.
   const find = () => !working && store.begin('find') !== undefined
 
-  const keepMoney = (opened: Money) => {
-    money = opened
-  }
-
-  async function runOnce(action: Action, signal: AbortSignal): Promise<CheckoutState> {
+  async function runOnce(action: Exclude<Action, 'look'>, signal: AbortSignal): Promise<CheckoutState> {
     const intent = accepted
     const state = store.getState()
     const { purchaseId } = state
-    const before = readNote().catch(() => null)
-    // What another tab has brought to its end since is this purchase, not one before it.
+    const before = readRecord().catch(() => null)
+    // If another tab has completed this purchase since, it is this one and not an earlier one.
     const includeSeen =
       action === 'find' || (state.status === 'error' && state.error.code === 'StoppedElsewhere')
-    // A run that was cancelled must not show anything any more, though it may still have to write down an answer.
+    // A cancelled attempt shows nothing more, though it may still have to record an answer of the wallet.
     const dispatchUnlessCancelled = (event: CheckoutEvent) => {
       if (!signal.aborted) dispatch(event)
     }
     dispatchUnlessCancelled({ type: 'start', purchaseId, intent })
     try {
-      const { funds, isWalletAsked } = money.readStatus()
+      const { funds, isWalletAsked } = readStatus()
       if (working && isWalletAsked) throw new CheckoutError('WalletStillAsking', { funds })
       await working?.catch(() => {})
       // If the chunk does not load, the wallet was not prompted yet.
-      const { runExclusive } = await load().catch((cause: unknown) => {
-        throw new CheckoutError('NotLoaded', { cause, ...money.readStatus() })
+      const attempts = await load().catch((cause: unknown) => {
+        throw new CheckoutError('NotLoaded', { cause, ...readStatus() })
       })
       signal.throwIfAborted()
-      const work = runExclusive({
-        ...parts,
+      const work = attempts.run({
         action,
         intent,
         purchaseId,
@@ -125,7 +126,9 @@ export function openCheckout(given: openCheckout.Options) {
         before,
         signal,
         dispatch: dispatchUnlessCancelled,
-        onJournal: keepMoney,
+        onMoney: (watched) => {
+          money = watched
+        },
       })
       working = work.finally(() => {
         working = undefined
@@ -144,27 +147,29 @@ export function openCheckout(given: openCheckout.Options) {
   return {
     getState: store.getState,
     subscribe: store.subscribe,
-    // Whatever fails then fails again, and is told, when it starts.
-    prepare: () =>
-      load()
-        .then(({ prepare }) => prepare({ ...parts, state: store.getState() }))
-        .catch(() => {}),
+    // A prefetch never fails: an error shows again when the buyer starts.
+    prepare: async () => {
+      const { status, purchaseId } = store.getState()
+      if (status !== 'idle') return
+      const attempts = await load().catch(() => undefined)
+      await attempts?.prefetch({ intent: accepted, purchaseId })
+    },
     start,
     retry: start,
     accept: () => {
       const state = store.getState()
       if (state.status !== 'review') return Promise.resolve(state)
-      accepted = state.intent
+      accepted = freezeCopy(state.intent)
       return start()
     },
     startOver: () => store.begin('startOver'),
     revoke: () => store.begin('revoke'),
     swapBack: () => store.begin('swapBack'),
     cancel: () => {
-      const error = new CheckoutError('Cancelled', { funds: money.readStatus().funds })
+      const error = new CheckoutError('Cancelled', { funds: readStatus().funds })
       store.stop(error)
       dispatch({ type: 'cancel', error, intent: accepted })
-      void money.correct?.(error, dispatch)
+      void money?.correct(error, dispatch)
     },
   }
 }
@@ -182,5 +187,3 @@ export declare namespace openCheckout {
 export function randomId(): Hex {
   return bytesToHex(crypto.getRandomValues(new Uint8Array(32)))
 }
-
-type Action = 'buy' | 'startOver' | 'revoke' | 'swapBack' | 'find'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import * as purchaseChunk from '../../src/checkout/carryOut.js'
 import * as marketChunk from '../../src/checkout/plan/lazy/market.js'
+import * as purchaseChunk from '../../src/checkout/run/openAttempts.js'
 import * as signingChunk from '../../src/checkout/verify/signingRules.js'
 import { rewindEach } from '../setup/rewindEach.js'
 import { startShop } from './support/startShop.js'
@@ -18,7 +18,7 @@ await rewindEach(client)
 describe('a chunk of another build', () => {
   test.each<[string, object, string, object, 'unknown' | 'none', number]>([
     // The journal is closed until this chunk is there.
-    ['of the purchase', purchaseChunk, 'carryOut', {}, 'unknown', 2],
+    ['of the purchase', purchaseChunk, 'openAttempts', {}, 'unknown', 2],
     ['of the market', marketChunk, 'market', {}, 'none', 2],
     ['of the signing rules', signingChunk, 'signingRules', { service }, 'none', 2],
   ])(

@@ -1,8 +1,8 @@
 import { createClient, createWalletClient, custom } from 'viem'
 import { foundry } from 'viem/chains'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { carryOut } from '../../src/checkout/carryOut.js'
 import { journalKey } from '../../src/checkout/journal/journalKey.js'
+import { openAttempts } from '../../src/checkout/run/openAttempts.js'
 import { createMemoryStorage } from '../../src/checkout/storage/checkoutStorage.js'
 import { createLocks } from '../../src/testing/createLocks.js'
 import { rewindEach } from '../setup/rewindEach.js'
@@ -24,18 +24,18 @@ async function buy() {
   const readNotes = async () => (await storage.getItem(journalKey(intent))) ?? ''
   const account = intent.buyer
   const look = async (request: typeof rpc, locks = createLocks()) =>
-    carryOut.watchEarlier({
+    openAttempts({
       till,
       wallet: createWalletClient({ account, transport: custom(wallet.provider) }),
       client: createClient({ chain: foundry, transport: custom({ request }), pollingInterval: 1 }),
-      intent,
       policy,
       storage,
       locks,
-      shared: {},
+    }).watchEarlier({
+      intent,
       text: await readNotes(),
       signal: AbortSignal.timeout(60_000),
-      onJournal: () => {},
+      onMoney: () => {},
     })
   return { look, outcome, purchaseId, readNotes, storage, intent }
 }

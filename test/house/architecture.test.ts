@@ -54,7 +54,7 @@ const breaches: Record<string, string> = {
     'basket',
     'listing',
   ]),
-  'src/checkout/plan/late/up.ts': imports('../../execute/execute.js'),
+  'src/checkout/plan/late/up.ts': imports('../../run/drive.js'),
   'src/checkout/verify/whole.ts': imports('../createCheckout.js'),
   ...chapterBreaches('components', [
     'messages',

@@ -1,15 +1,14 @@
 import type { CheckoutOptions } from '../context/checkoutOptions.js'
-import { createEmitter } from '../context/createEmitter.js'
 import { limitClient } from '../context/limitClient.js'
 import { limitsOf } from '../context/limits.js'
 import { asCheckoutError } from '../errors/asCheckoutError.js'
 import { findUnsettled } from '../execute/findUnsettled.js'
-import type { rehearse } from '../execute/rehearse.js'
 import { journalKey } from '../journal/journalKey.js'
 import { isUnread } from '../journal/journalRecord.js'
 import { openJournal } from '../journal/openJournal.js'
 import { readFunds } from '../journal/readFunds.js'
-import { loadReaders } from '../plan/lazy/loadReaders.js'
+import { createRun } from '../run/createRun.js'
+import type { preview } from '../run/preview.js'
 import type { CheckoutState, StepState } from '../state/checkoutState.js'
 import type { CheckoutEvent } from '../state/transition.js'
 import type { CheckoutStorage } from '../storage/checkoutStorage.js'
@@ -98,11 +97,11 @@ export declare namespace buyTogether {
   }
 }
 
-type Rehearsed = Extract<rehearse.ReturnType, { kind: 'plan' }>
+type Rehearsed = Extract<preview.ReturnType, { at: 'send' }>
 
 /** What carries one of them out; nothing of what was begun before, which goes on by itself. */
 async function openMember(options: openMember.Options): Promise<JoinedPart | undefined> {
-  const { till, wallet, policy, storage, onEvent, signal, limits, locks, one } = options
+  const { storage, limits, locks, one } = options
   const { part, rehearsed } = one
   const { plan, named } = rehearsed
   const { purchaseId, isBought } = part.told
@@ -117,23 +116,14 @@ async function openMember(options: openMember.Options): Promise<JoinedPart | und
   const { record } = journal
   const isNew = record.status === 'open' && record.entries.length === 0 && !isUnread(record)
   if (!isNew || record.purchaseId !== named.purchaseId) return undefined
-  const intent = { ...part.intent, reference: record.reference }
-  const context = {
-    till,
-    wallet,
-    intent,
-    policy,
+  const context = createRun({
+    ...options,
+    intent: part.intent,
     part: part.told,
-    journal,
-    signal,
-    limits,
     client: limitClient(options.client, limits.requestTimeoutMs),
-    readers: loadReaders({ intent, policy }),
-    inquiry: undefined,
+    journal,
     dispatch: () => {},
-    emit: createEmitter({ journal, onEvent }),
-    now: options.now ?? Date.now,
-  }
+  })
   return (await findUnsettled(context)).length > 0 ? undefined : { plan, context }
 }
 

@@ -4,12 +4,12 @@ import type { CheckoutContext } from '../context/checkoutContext.js'
 import type { Place } from '../context/place.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { readChain } from '../errors/readChain.js'
-import { refuseNow } from '../execute/runPlan.js'
 import type { Intent } from '../intent/intent.js'
 import type { Plan, PlannedStep } from '../plan/makePlan.js'
 import { wantedOf } from '../plan/readMovement.js'
 import { readForecast } from '../plan/simulate.js'
 import type { Together } from '../plan/together.js'
+import { verifyNow } from '../run/stages/send.js'
 import { purchaseIn } from '../verify/purchaseIn.js'
 import { readBuy } from '../verify/readBuy.js'
 import { createTrust } from '../verify/trust.js'
@@ -100,7 +100,7 @@ function areApart(members: readonly JoinedPart[]): boolean {
 async function costNow({ plan, context }: JoinedPart, place: Place): Promise<bigint | undefined> {
   const { intent, policy } = context
   const { steps } = plan
-  const facts = await refuseNow(context, { steps, facts: plan.facts, time: plan.time, place })
+  const facts = await verifyNow(context, { steps, facts: plan.facts, time: plan.time, place })
   const readers = await context.readers
   const terms = { intent, policy, facts, ...readers }
   const trust = createTrust(terms)

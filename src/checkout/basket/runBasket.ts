@@ -3,14 +3,13 @@ import type { CheckoutOptions } from '../context/checkoutOptions.js'
 import { limitClient } from '../context/limitClient.js'
 import { type Limits, limitsOf } from '../context/limits.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
-import { forbidWrites } from '../execute/rehearse.js'
 import { journalKey } from '../journal/journalKey.js'
 import { type Journal, openJournal } from '../journal/openJournal.js'
 import { readFunds } from '../journal/readFunds.js'
 import { hasFailed } from '../journal/unsettledEntries.js'
 import { loadReaders } from '../plan/lazy/loadReaders.js'
 import type { CheckoutState } from '../state/checkoutState.js'
-import type { CheckoutStorage } from '../storage/checkoutStorage.js'
+import { type CheckoutStorage, readOnly } from '../storage/checkoutStorage.js'
 import { withLock } from '../storage/withLock.js'
 import type { BasketAction, BasketPart, BasketPhase } from './basketPart.js'
 import { type BasketRecord, basketKey, openBasketRecord } from './basketRecord.js'
@@ -74,11 +73,11 @@ export async function runBasket(options: runBasket.Options): Promise<void> {
     if (action !== 'revoke') {
       const checked = await check(limited, open)
       signal.throwIfAborted()
-      if (checked.some((one) => one?.kind === 'review')) return
+      if (checked.some((one) => one && 'kind' in one)) return
       const left = others.filter((at) => !begun[at]?.made)
       const ready = open.flatMap(({ part }, at) => {
         const rehearsed = checked[at]
-        return rehearsed?.kind === 'plan' ? { part, rehearsed } : []
+        return rehearsed && 'at' in rehearsed ? { part, rehearsed } : []
       })
       // What was asked for before, and did not come, goes by itself.
       if (action === 'start' && takenBack === undefined && ready.length === left.length) {
@@ -146,7 +145,7 @@ async function openPart(options: openPart.Options): Promise<Begun> {
   const noted = record.find(key)
   told.isBought = isOver || noted !== undefined
   const journal = await openJournal({
-    storage: forbidWrites(storage),
+    storage: readOnly(storage),
     intent,
     purchaseId: noted?.purchaseId ?? told.purchaseId,
     includeSeen: told.isBought,
@@ -177,13 +176,14 @@ declare namespace openPart {
 
 /** Rehearses what is left. What is offered for the worse is shown. */
 async function check(options: runBasket.Options, open: readonly Begun[]): Promise<checkParts.ReturnType> {
-  const { till, client, policy, signal } = options
+  const { till, wallet, client, policy, signal } = options
   const parts = open.map(({ part: { intent }, journal }) => ({ intent, journal }))
-  const checked = await checkParts({ till, client, policy, parts, signal })
+  const checked = await checkParts({ till, wallet, client, policy, parts, signal })
   for (const [at, one] of checked.entries()) {
     const { part } = open[at] ?? {}
-    if (one?.kind !== 'review' || !part) continue
-    const { purchaseId, intent, differences } = one
+    if (!one || !('kind' in one) || !part) continue
+    const { intent, differences } = one
+    const { purchaseId } = one.named
     if (!signal.aborted) part.show({ status: 'review', purchaseId, intent, steps: [], differences })
   }
   return checked

@@ -3,39 +3,36 @@ import type { Till } from '../../client/createTill.js'
 import type { ChainClient } from '../errors/readChain.js'
 import type { Intent } from '../intent/intent.js'
 import type { Journal } from '../journal/openJournal.js'
-import type { Inquiry } from '../plan/inquire.js'
 import type { PlanReaders } from '../plan/lazy/loadReaders.js'
 import type { StepState } from '../state/checkoutState.js'
 import type { CheckoutEvent } from '../state/transition.js'
 import type { Policy } from '../verify/policy.js'
-import type { Judged } from './isFresh.js'
 import type { Limits } from './limits.js'
 import type { PurchaseMilestone } from './purchaseEvent.js'
-import type { Wallet } from './wallet.js'
+import type { Capabilities, Wallet } from './wallet.js'
 
-/** All that carrying out one purchase takes. Each step names the few things of it that it uses. */
+/** One attempt at a purchase: everything that stays the same from its first stage to its last. */
 export type CheckoutContext = {
   till: Till
   wallet: Wallet
+  /** Reads the chain. Gives up a request after `limits.requestTimeoutMs`. */
   client: ChainClient
+  /** What the buyer agreed to: a frozen copy. */
   intent: Intent
+  /** What the host trusts: a frozen copy. */
   policy: Policy | undefined
-  /** What reads the plan and the receipt. Rejects with `NotLoaded`. */
+  /** The decoders of the markets and swaps that the policy names. Rejects with `NotLoaded`. */
   readers: Promise<PlanReaders>
-  /** Whether a basket notes when its success was shown; nothing of a purchase of its own. */
+  /** The purchase's part in a basket; `undefined` for a single purchase. */
   part?: PurchasePart | undefined
   journal: Journal
-  /** What was asked when the attempt began, of a purchase that is new; of any other it is asked when it goes on. */
-  inquiry: Inquiry | undefined
-  /** What came of it before the buyer pressed, if all that it was judged by is the same. */
-  judged?: Judged | undefined
-  /** Whether what was answered before the buyer pressed still says how it is; missing where all of it was asked since. */
-  isFresh?: (() => Promise<boolean>) | undefined
-  /** Changes the state that the page sees. */
+  /** Asks the wallet what it can do (EIP-5792). Never rejects. */
+  capabilities: () => Promise<Capabilities>
+  /** Changes the state that the page shows. */
   dispatch: (event: CheckoutEvent) => void
-  /** Tells the host a milestone, once. */
+  /** Reports a milestone to the host, once. */
   emit: (milestone: PurchaseMilestone) => Promise<void>
-  /** Aborts when the buyer cancels: the wallet is asked nothing from then on. */
+  /** Aborts when the buyer cancels. The wallet is not prompted afterwards. */
   signal: AbortSignal
   limits: Limits
   /** Milliseconds since 1970. */

@@ -28,7 +28,10 @@ export const defaultLimits: Limits = {
 }
 
 /**
- * The number of blocks above a transaction after which a page that only shows it stops watching it: each look is a request.
- * A new purchase of the same item looks further back once, see `refuseReorged`.
+ * The number of blocks above a transaction after which a page that only shows the purchase stops watching it: each look is a request.
+ * A new purchase of the same intent looks further back once, see {@link maxReorgDepth}.
  */
 export const deepest = 64n
+
+/** The number of blocks above a transaction after which the checkout expects no reorg. */
+export const maxReorgDepth = 256n

@@ -1,12 +1,21 @@
 import type { Account, Address, Chain, Transport, WalletClient } from 'viem'
 import { withTimeout } from '../../evm/withTimeout.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
+import type { PolicyPaymaster } from '../verify/policy.js'
 import type { Limits } from './limits.js'
 
 /** The wallet of the buyer: a viem wallet client with an account. Its own chain setting is not used. */
 export type Wallet = WalletClient<Transport, Chain | undefined, Account>
 
-/** viem repeats failed requests of its own accord, also those that ask the buyer: never here. */
+/** What the wallet can do for the buyer's account on the chain of the orders (EIP-5792). */
+export type Capabilities = {
+  /** Whether it sends several calls as one. */
+  batches: boolean
+  /** Who pays the network fee of a batch; `undefined` if the policy names nobody, or the wallet takes none. */
+  paymaster?: PolicyPaymaster | undefined
+}
+
+/** viem repeats failed requests by itself, also prompts. The checkout never repeats a prompt. */
 export const noRetry = { retryCount: 0 }
 
 /** The chain that the wallet is on. Throws `WalletFailed`. */

@@ -1,5 +1,6 @@
 import type { TransactionReceipt } from 'viem'
 import { getBlockNumber } from 'viem/actions'
+import { maxReorgDepth } from '../context/limits.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'
 import { inWords } from '../explain/stepSentences.js'
@@ -11,7 +12,6 @@ import { readTransactionStatus } from '../journal/readTransactionStatus.js'
 import { hasFailed, unsettledEntries } from '../journal/unsettledEntries.js'
 import { createOwnerWatch } from '../wallet/createOwnerWatch.js'
 import { readBatchStatus } from './readBatchStatus.js'
-import { deepest } from './refuseReorged.js'
 import { waitForBatch } from './waitForBatch.js'
 import { type Settlement, waitForSettlement } from './waitForSettlement.js'
 
@@ -97,7 +97,7 @@ async function isAsNoted(entry: JournalEntry, receipt: TransactionReceipt): Prom
 /** Nodes forget what is old, and no chain takes back as much. */
 async function isOld(client: ChainClient, { block }: JournalEntry): Promise<boolean> {
   const height = await readChain(() => getBlockNumber(client, { cacheTime: 0 }))
-  return height - block > deepest
+  return height - block > maxReorgDepth
 }
 
 /** Whether the account is one whose owners sign first. The plan that shows it is not known yet. */

@@ -17,15 +17,13 @@ import { readAllowance } from './readAllowance.js'
  * Asks all at once what a purchase has to know and what waits for no other answer. Nothing is decided here: each answer is
  * awaited, and fails, where it is needed.
  */
-export function inquire(options: inquire.Options): Inquiry {
+export function readPurchaseData(options: readPurchaseData.Options): Inquiry {
   const { client, intent, policy = {} } = options
   const { buyer, currency: token, pay } = intent
   // What cannot be read of an intent is told before anything is asked: nobody would wait for the answers.
   const spenders = isNative(intent) ? [] : likelySpenders(intent, policy)
-  const { orders, offer } = options.known ?? {
-    orders: readOrders(options),
-    offer: readOffer(options),
-  }
+  const orders = readOrders(options)
+  const offer = readOffer(options)
   const currency = readCurrency(client, token).then((found) => requireUnit(found, intent))
   const balance = readChain(() => getBalance(client, { address: buyer }))
   const readHeld = (address: Address) =>
@@ -65,7 +63,7 @@ export function inquire(options: inquire.Options): Inquiry {
   return inquiry
 }
 
-export declare namespace inquire {
+export declare namespace readPurchaseData {
   type Options = {
     till: Till
     client: ChainClient
@@ -73,12 +71,10 @@ export declare namespace inquire {
     policy: Policy | undefined
     /** Aborts what is asked of the service. */
     signal: AbortSignal
-    /** What the service has answered before. @default it is asked */
-    known?: Pick<Inquiry, 'orders' | 'offer'> | undefined
   }
 }
 
-/** What was asked for a purchase, see {@link inquire}. */
+/** What was asked for a purchase, see {@link readPurchaseData}. */
 export type Inquiry = {
   /** Whom the chain is asked by, until the wallet is asked. */
   client: ChainClient
@@ -118,7 +114,7 @@ function likelySpenders({ chainId, marketplace }: Intent, policy: Policy): reado
 
 const maxSpenders = 3
 
-type OfService = Pick<inquire.Options, 'till' | 'intent' | 'signal'>
+type OfService = Pick<readPurchaseData.Options, 'till' | 'intent' | 'signal'>
 
 async function readOrders({ till, intent, signal }: OfService) {
   const { chainId, collectionAddress: contractAddress } = intent

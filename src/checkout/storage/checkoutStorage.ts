@@ -32,3 +32,11 @@ export function defaultStorage(): CheckoutStorage {
     removeItem: (key) => localStorage.removeItem(key),
   }
 }
+
+/** Returns a storage that reads, and throws on every write. */
+export function readOnly(storage: CheckoutStorage): CheckoutStorage {
+  const refuse = () => {
+    throw new Error('The purchase has not begun.')
+  }
+  return { getItem: (key) => storage.getItem(key), setItem: refuse, removeItem: refuse }
+}

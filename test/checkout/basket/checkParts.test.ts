@@ -2,14 +2,14 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { CheckoutError, CheckoutErrorCode } from '../../../src/checkout/errors/CheckoutError.js'
 
 // What is tested is which of several ends is told, and that their order in time has no say in it: so they are given.
-vi.doMock('../../../src/checkout/execute/rehearse.js', () => ({
-  rehearse: ({ intent }: { intent: Promise<never> }) => intent,
+vi.doMock('../../../src/checkout/run/preview.js', () => ({
+  preview: ({ intent }: { intent: Promise<never> }) => intent,
 }))
 vi.resetModules()
 const { checkParts } = await import('../../../src/checkout/basket/checkParts.js')
 const { CheckoutError: Reloaded } = await import('../../../src/checkout/errors/CheckoutError.js')
 afterAll(() => {
-  vi.doUnmock('../../../src/checkout/execute/rehearse.js')
+  vi.doUnmock('../../../src/checkout/run/preview.js')
   vi.resetModules()
 })
 

@@ -27,7 +27,7 @@ const { forEther } = await startStall(shop)
 
 await rewindEach(client)
 afterEach(async () => {
-  vi.doUnmock('../../../src/checkout/carryOut.js')
+  vi.doUnmock('../../../src/checkout/run/openAttempts.js')
   await client.setAutomine(true)
 })
 
@@ -234,7 +234,7 @@ const cases: { [code in CheckoutErrorCode]: Case } = {
     funds: 'unknown',
     reach: async () => {
       const { checkout } = await enter({ order })
-      vi.doMock('../../../src/checkout/carryOut.js', () => {
+      vi.doMock('../../../src/checkout/run/openAttempts.js', () => {
         throw new Error('The connection was lost.')
       })
       return errorOf(await checkout.start())

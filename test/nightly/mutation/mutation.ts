@@ -66,6 +66,7 @@ const folders = [
   'src/checkout/verify',
   'src/checkout/journal',
   'src/checkout/execute',
+  'src/checkout/run',
   'src/checkout/plan',
   'src/checkout/proof',
   'src/checkout/listing',

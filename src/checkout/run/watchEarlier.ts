@@ -1,13 +1,11 @@
 import type { Hex } from 'viem'
 import { getBlockNumber } from 'viem/actions'
-import { limitClient } from '../context/limitClient.js'
-import { limitsOf } from '../context/limits.js'
+import { maxReorgDepth } from '../context/limits.js'
 import type { CheckoutError } from '../errors/CheckoutError.js'
+import { isMade } from '../execute/prove.js'
 import { parseRecord } from '../journal/parseRecord.js'
 import { loadReaders } from '../plan/lazy/loadReaders.js'
-import { isMade } from './prove.js'
-import { deepest } from './refuseReorged.js'
-import { runExclusive } from './runExclusive.js'
+import { runAttempt } from './attempt.js'
 import { watchSuccess } from './watchSuccess.js'
 
 /**
@@ -19,37 +17,36 @@ import { watchSuccess } from './watchSuccess.js'
  * @throws Whatever the node throws.
  */
 export async function watchEarlier(options: watchEarlier.Options): Promise<watchEarlier.ReturnType> {
-  const { text, signal, limits, intent, policy } = options
+  const { text, signal, client, intent, policy } = options
   const record = parseRecord(text)
-  // What is open is followed when it is begun again.
+  // An open purchase is recovered when the buyer starts it again.
   if (!record?.outcome || record.status === 'open') return undefined
   const { outcome, purchaseId } = record
-  const client = limitClient(options.client, limitsOf(limits).requestTimeoutMs)
   const height = await getBlockNumber(client, { cacheTime: 0 })
-  if (height - outcome.blockNumber > deepest) return undefined
-  // Looks again while no other tab acts, and rejects with `Reorged` if the purchase is gone.
-  const look = () =>
-    runExclusive({ ...options, action: 'look', purchaseId, includeSeen: true, dispatch: () => {} })
-  const context = {
-    intent,
-    policy,
-    // Where its block is the same, nothing of it is read again.
-    get readers() {
-      return loadReaders({ intent, policy })
-    },
-  }
+  if (height - outcome.blockNumber > maxReorgDepth) return undefined
   const error = await watchSuccess({
     client,
     outcome,
-    look,
     signal,
-    isMade: (receipt) => isMade(context, { record, receipt }),
+    // The decoders load only if the receipt is in another block than the one that proved the purchase.
+    isMade: (receipt) =>
+      isMade(
+        {
+          intent,
+          policy,
+          get readers() {
+            return loadReaders({ intent, policy })
+          },
+        },
+        { record, receipt },
+      ),
+    look: () => runAttempt({ ...options, action: 'look', purchaseId, includeSeen: true, dispatch: () => {} }),
   })
   return error && { purchaseId, error }
 }
 
 export declare namespace watchEarlier {
-  type Options = Omit<runExclusive.Options, 'action' | 'purchaseId' | 'includeSeen' | 'dispatch'> & {
+  type Options = Omit<runAttempt.Options, 'action' | 'purchaseId' | 'includeSeen' | 'dispatch'> & {
     /** The journal record of the purchase, as stored. */
     text: string
   }

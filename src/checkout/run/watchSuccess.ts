@@ -8,9 +8,9 @@ import type { ChainClient } from '../errors/readChain.js'
 import type { Outcome } from '../state/checkoutState.js'
 
 /**
- * Looks after a purchase while its success is shown: at each new block whether its transaction is still there and has made it, until
- * it is so deep that no chain takes it back. Where it is gone, `Reorged` comes back, with the truth about the money; nothing where it stays,
- * or the page stops watching.
+ * Watches a purchase while the page shows its success: at each new block, until the transaction is deeper than chains reorganise.
+ *
+ * @returns `Reorged`, with the state of the funds, if the purchase is gone. `undefined` if it stands, or once the page stops watching.
  */
 export async function watchSuccess(options: watchSuccess.Options): Promise<CheckoutError | undefined> {
   const { client, outcome, isMade, look, signal } = options
@@ -18,13 +18,13 @@ export async function watchSuccess(options: watchSuccess.Options): Promise<Check
   let seen = ''
   let missed = 0
   for await (const head of heads(client, signal)) {
-    // As long as the newest block is the same one, nothing below it was taken back.
+    // While the newest block is the same, no block below it has changed.
     if (head.hash === seen && missed === 0) continue
     const receipt = await findReceipt(client, hash).catch(() => null)
     if (receipt === null) continue
-    // A node that has not come as far says nothing of it.
+    // A node that is behind the purchase's block says nothing about it.
     if (!receipt && head.number < blockNumber) continue
-    // Nor does who could not load what reads it.
+    // If the decoder does not load, the receipt says nothing either.
     const made = await isMade(receipt).catch(() => undefined)
     if (made === undefined) continue
     seen = head.hash

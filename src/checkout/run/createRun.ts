@@ -1,0 +1,40 @@
+import type { CheckoutContext, PurchasePart } from '../context/checkoutContext.js'
+import type { CheckoutOptions } from '../context/checkoutOptions.js'
+import { createEmitter } from '../context/createEmitter.js'
+import { limitsOf } from '../context/limits.js'
+import type { Journal } from '../journal/openJournal.js'
+import { loadReaders } from '../plan/lazy/loadReaders.js'
+import { readCapabilities } from '../wallet/readCapabilities.js'
+
+/** Creates the run of one attempt from the options of the checkout and the open journal. */
+export function createRun(options: createRun.Options): CheckoutContext {
+  const { till, wallet, client, policy, part, journal, signal, dispatch, onEvent, now = Date.now } = options
+  const limits = limitsOf(options.limits)
+  // A purchase keeps the reference under which it began, also if that is none.
+  const intent = { ...options.intent, reference: journal.record.reference }
+  return {
+    till,
+    wallet,
+    client,
+    intent,
+    policy,
+    readers: loadReaders({ intent, policy }),
+    part,
+    journal,
+    capabilities: () => readCapabilities({ wallet, intent, policy, limits }),
+    dispatch,
+    emit: createEmitter({ journal, onEvent }),
+    signal,
+    limits,
+    now,
+  }
+}
+
+export declare namespace createRun {
+  type Options = Omit<CheckoutOptions, 'storage' | 'locks'> & {
+    part?: PurchasePart | undefined
+    journal: Journal
+    signal: AbortSignal
+    dispatch: CheckoutContext['dispatch']
+  }
+}

@@ -1,0 +1,22 @@
+import type { CheckoutContext } from '../context/checkoutContext.js'
+import type { Ending, Progress, ProgressAt, Stage, Stages } from './progress.js'
+
+/**
+ * Runs the stages of an action, one after the other, until the action ends. With `until`, stops before that stage and returns the
+ * progress that it would get: a prefetch stops before `send`.
+ *
+ * @throws What a stage throws.
+ */
+export async function drive<until extends Progress['at'] = never>(
+  run: CheckoutContext,
+  stages: Stages,
+  from: Progress,
+  until?: until,
+): Promise<ProgressAt<until> | Ending> {
+  let progress: Progress | Ending = from
+  while ('at' in progress && progress.at !== until) {
+    const stage = stages[progress.at] as Stage<Progress['at']>
+    progress = await stage(run, progress)
+  }
+  return progress as ProgressAt<until> | Ending
+}

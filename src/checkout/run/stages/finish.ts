@@ -1,0 +1,46 @@
+import type { CheckoutContext } from '../../context/checkoutContext.js'
+import { CheckoutError } from '../../errors/CheckoutError.js'
+import { prove } from '../../execute/prove.js'
+import { resume } from '../../execute/resume.js'
+import type { Settlement } from '../../execute/waitForSettlement.js'
+import type { Outcome } from '../../state/checkoutState.js'
+import type { Ending, Stage } from '../progress.js'
+
+/**
+ * Proves the purchase from its receipt, reports it to the host and closes the journal.
+ *
+ * @throws CheckoutError as {@link prove}.
+ */
+export const finish: Stage<'finish'> = async (run, { settlement }) => {
+  const outcome = await proveSettlement(run, settlement)
+  await run.emit({ type: 'succeeded', outcome })
+  await run.journal.close(outcome)
+  return { kind: 'succeeded', outcome }
+}
+
+/**
+ * Returns the outcome of a purchase that another tab, or a page that has closed, has completed. The chain must confirm the record, also
+ * the amount. If it does not, the purchase is open again. A node that does not answer proves nothing, and the record stays.
+ *
+ * @throws CheckoutError `StoppedElsewhere` if the other tab stopped, `AlreadyBought` if the record has no outcome, `ChainFailed`, and as
+ * {@link resume} and {@link prove}.
+ */
+export async function proveRecord(run: CheckoutContext): Promise<Ending> {
+  const { journal, intent, dispatch, signal } = run
+  const { status, outcome, purchaseId } = journal.record
+  if (status === 'open') throw new CheckoutError('StoppedElsewhere')
+  if (!outcome) throw new CheckoutError('AlreadyBought')
+  dispatch({ type: 'start', purchaseId, intent })
+  try {
+    return { kind: 'succeeded', outcome: await proveSettlement(run, await resume(run)) }
+  } catch (cause) {
+    const isSilent = cause instanceof CheckoutError && cause.code === 'ChainFailed'
+    if (!isSilent && !signal.aborted) await journal.reopen()
+    throw cause
+  }
+}
+
+function proveSettlement(run: CheckoutContext, settlement: Settlement | undefined): Promise<Outcome> {
+  const { entry, receipt } = settlement ?? {}
+  return prove(run, { record: run.journal.record, entry: entry?.read(), receipt })
+}

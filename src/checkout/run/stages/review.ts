@@ -1,0 +1,17 @@
+import { compareOrders, withOrders } from '../../intent/compareOrders.js'
+import { readPurchaseData } from '../../plan/inquire.js'
+import type { Stage } from '../progress.js'
+
+/**
+ * Compares the orders with the ones that the buyer saw. If the offer is worse, the attempt ends in a review.
+ *
+ * @throws RpcError The service does not answer.
+ */
+export const review: Stage<'review'> = async (run, progress) => {
+  const { intent } = run
+  const data = progress.data ?? readPurchaseData(run)
+  const { orders } = await data.orders
+  const differences = compareOrders(intent, orders)
+  if (differences.length > 0) return { kind: 'review', intent: withOrders(intent, orders), differences }
+  return { at: 'plan', data }
+}

@@ -1,0 +1,54 @@
+import { encodeApprove } from '../../../evm/encodeApprove.js'
+import type { CheckoutContext } from '../../context/checkoutContext.js'
+import { CheckoutError } from '../../errors/CheckoutError.js'
+import { runTransaction } from '../../execute/runTransaction.js'
+import { readMeaning } from '../../explain/explainPurchase.js'
+import { inWords } from '../../explain/stepSentences.js'
+import { type Grant, takersIn } from '../../journal/grantsIn.js'
+import { readGrant } from '../../journal/readFunds.js'
+import { wouldRevert } from '../../plan/arrangeApprovals.js'
+import { readAllowance } from '../../plan/readAllowance.js'
+import { refuseTokenIds } from '../../plan/refuseTokenIds.js'
+import { switchChain } from '../../wallet/switchChain.js'
+import type { Stage } from '../progress.js'
+import { identify } from './recover.js'
+
+/**
+ * Revokes the allowances that a purchase left when the buyer gave it up: one `approve` of 0 for each contract that may still spend. A
+ * token that refuses keeps none of the others from it. Prompts nothing if no allowance is left, and nothing that would revert.
+ *
+ * @throws CheckoutError `Reverted` naming the allowances that are left, and as {@link switchChain} and {@link runTransaction}.
+ */
+export const revoke: Stage<'recover'> = async (run) => {
+  await identify(run)
+  const { intent, journal, dispatch } = run
+  dispatch({ type: 'start', purchaseId: journal.record.purchaseId, intent })
+  const grants = (await journal.readAll()).flatMap((record) => takersIn(record, intent))
+  const left: string[] = []
+  for (const grant of grants) {
+    if ((await readGrant(run, grant)) === 'none') continue
+    if (!(await revokeGrant(run, grant))) left.push(`${grant.spender} may still take ${grant.token}.`)
+  }
+  if (left.length > 0) throw new CheckoutError('Reverted', { details: left.join(' ') })
+  return { kind: 'revoked' }
+}
+
+/** Revokes one allowance. Returns whether it is gone. */
+async function revokeGrant(run: CheckoutContext, { token, spender }: Grant): Promise<boolean> {
+  const { client, intent, dispatch } = run
+  await switchChain(run)
+  const data = encodeApprove(spender, 0n)
+  const step = { id: 'tokenApproval', to: token, data, value: 0n, price: 0n } as const
+  const words = inWords(readMeaning(step))
+  dispatch({ type: 'plan', steps: [{ id: step.id, ...words, status: 'waiting' }] })
+  const calls = [{ to: token, data, value: 0n }]
+  const isRefused =
+    (await wouldRevert(client, intent, step)) ||
+    (await refuseTokenIds({ client, intent, calls }).then(
+      () => false,
+      () => true,
+    ))
+  if (isRefused) return false
+  await runTransaction(run, { step: { ...step, ...words }, index: 0 })
+  return (await readAllowance({ client, buyer: intent.buyer, token, spender, unread: 0n })) === 0n
+}

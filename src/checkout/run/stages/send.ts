@@ -1,0 +1,183 @@
+import { type Hex, isAddressEqual } from 'viem'
+import type { Till } from '../../../client/createTill.js'
+import type { PostRequest, Step } from '../../../protocol/step.js'
+import type { CheckoutContext } from '../../context/checkoutContext.js'
+import type { Place } from '../../context/place.js'
+import { CheckoutError } from '../../errors/CheckoutError.js'
+import { runBatch } from '../../execute/runBatch.js'
+import { runSignature } from '../../execute/runSignature.js'
+import { runTransaction } from '../../execute/runTransaction.js'
+import type { Settlement } from '../../execute/waitForSettlement.js'
+import { isSafeToRepeat } from '../../journal/isIdempotent.js'
+import type { JournalEntry } from '../../journal/journalRecord.js'
+import { openPayments } from '../../journal/openPayments.js'
+import { swapOf } from '../../journal/readSwapped.js'
+import { readPurchaseData } from '../../plan/inquire.js'
+import { loadSigning, loadSwaps } from '../../plan/lazy/loadReaders.js'
+import type { Plan, PlannedStep } from '../../plan/makePlan.js'
+import { refuseFindings } from '../../plan/refuseFindings.js'
+import type { StepState } from '../../state/checkoutState.js'
+import type { Policy } from '../../verify/policy.js'
+import { readTerms } from '../../verify/readTerms.js'
+import { isTransaction } from '../../verify/verifyPlain.js'
+import { readPlace } from '../../wallet/readPlace.js'
+import { switchChain } from '../../wallet/switchChain.js'
+import type { ProgressAt, Stage } from '../progress.js'
+
+/**
+ * Prompts the wallet for the steps of the plan: as one batch if the wallet offers it, otherwise one after the other. Verifies every step
+ * again right before its prompt, as the wallet will get it.
+ *
+ * Goes back to an earlier stage if the wallet had to switch its network, which may take minutes, or if a prefetched plan is no longer
+ * current. The wallet was prompted for nothing else then.
+ *
+ * @throws CheckoutError `PaymentUnknown`, `PlanRefused`, and as {@link switchChain}, {@link runBatch}, {@link runTransaction} and
+ * {@link runSignature}.
+ */
+export const send: Stage<'send'> = async (run, progress) => {
+  const { policy, dispatch } = run
+  const { plan, snapshot } = progress
+  const asked = progress.capabilities ?? (mayBatch(policy, plan.steps) ? run.capabilities() : undefined)
+  if (await switchChain(run)) return { at: 'review' }
+  await assertSameTarget(run, plan.steps)
+  dispatch({ type: 'plan', steps: plan.steps.map(toWaiting), forecast: plan.forecast })
+  const place = await readAccountState(run, progress)
+  const { batches = false, paymaster } = (await asked) ?? {}
+  if (snapshot && (place.head.hash !== snapshot.head.hash || !(await snapshot.isCurrent())))
+    return { at: 'recover', data: readPurchaseData(run) }
+  // One call becomes a batch only to have the policy's paymaster pay the network fee.
+  if (batches && (plan.steps.length > 1 || paymaster)) {
+    await verifyNow(run, { ...plan, place })
+    const settlement = await runBatch(run, { steps: plan.steps, place, paymaster })
+    // The wallet refused the batch, and its answer took time: the account is read again.
+    return { at: 'finish', settlement: settlement ?? (await sendEach(run, plan)) }
+  }
+  return { at: 'finish', settlement: await sendEach(run, plan, place) }
+}
+
+/** Whether the wallet may be prompted for all steps at once, if it sends batches. */
+export function mayBatch(policy: Policy | undefined, steps: readonly Step[]): boolean {
+  return (steps.length > 1 || policy?.paymasters !== undefined) && steps.every(isTransaction)
+}
+
+/** Returns a step as the page shows it before its prompt. */
+export function toWaiting({ id, text, meaning }: PlannedStep): StepState {
+  return { id, text, meaning, status: 'waiting' }
+}
+
+function readAccountState(run: CheckoutContext, progress: ProgressAt<'send'>): Promise<Place> {
+  const { plan, snapshot, accountState } = progress
+  return (!snapshot?.mayPayTwice && accountState) || readPlace(run, plan)
+}
+
+async function sendEach(
+  run: CheckoutContext,
+  { steps, facts, time }: Plan,
+  first?: Place,
+): Promise<Settlement | undefined> {
+  let settlement: runSignature.ReturnType | undefined
+  let known = first
+  for (const [index, planned] of steps.entries()) {
+    const step = await attachSignature(run, planned, steps[index - 1], settlement?.signature)
+    const left = { steps: [step, ...steps.slice(index + 1)], facts, time }
+    const post = !step.signature && step.id !== 'signEIP191' && step.post
+    const place = known ?? (post ? undefined : await readPlace(run, left))
+    known = undefined
+    await verifyNow(run, { ...left, place })
+    if (post) {
+      await sendPost(run, post, index)
+      continue
+    }
+    const next = index < steps.length - 1 ? () => readPlace(run, left) : undefined
+    const sendOne = isTransaction(step) ? runTransaction : runSignature
+    settlement = await sendOne(run, { step, index, place, next })
+    if (step.swap) await assertSwapped(settlement.entry.read())
+    known = settlement.place
+  }
+  return settlement
+}
+
+/** Sends a step that only posts to the service. Throws RpcError. */
+async function sendPost(run: CheckoutContext, post: PostRequest, index: number): Promise<void> {
+  const { till, intent, dispatch, signal } = run
+  dispatch({ type: 'send', step: index })
+  await till.postStep({ chainId: intent.chainId, ...post }, { signal })
+  dispatch({ type: 'finish', step: index })
+}
+
+/** Writes the permit that the buyer has just signed into the step that swaps and buys in one call. */
+async function attachSignature(
+  { client, intent, readers }: CheckoutContext,
+  step: PlannedStep,
+  permit: PlannedStep | undefined,
+  signature: Hex | undefined,
+): Promise<PlannedStep> {
+  if (!step.merged || !permit?.signature || permit.post) return step
+  const swaps = await loadSwaps()
+  return swaps.handIn({ ...(await readers), client, intent, step, permit, signature })
+}
+
+/**
+ * Verifies steps against the intent right before a prompt, with the terms that the chain has at the block of `place`.
+ *
+ * @returns The terms.
+ * @throws CheckoutError `PlanRefused` with the findings, `ChainFailed`.
+ */
+export async function verifyNow(
+  run: Pick<CheckoutContext, 'client' | 'intent' | 'policy' | 'readers'> & {
+    till: Pick<Till, 'marketplaceBase'>
+  },
+  { steps, facts: earlier, time, place }: verifyNow.Options,
+): Promise<Plan['facts']> {
+  const { till, client, intent, policy } = run
+  const readers = await run.readers
+  // The terms of a block do not change.
+  const isSameBlock = !earlier || place?.head.hash === earlier.block.hash
+  const facts = isSameBlock
+    ? earlier
+    : await readTerms({ client, steps, intent, policy, ...readers, earlier, head: place?.head })
+  // The plan as a whole had its swap. If no step that is left swaps, the swap is made.
+  const isSwapped = !steps.some(({ swap, merged }) => swap ?? merged)
+  const now = time === undefined ? undefined : () => time
+  const signing = await loadSigning(steps)
+  refuseFindings({ steps, till, intent, policy, ...readers, signing, facts, now, isSwapped })
+  return facts
+}
+
+export declare namespace verifyNow {
+  type Options = Pick<Plan, 'steps' | 'facts' | 'time'> & { place?: Pick<Place, 'head'> | undefined }
+}
+
+/**
+ * Stops a plan that leads to another market, or to a call that a market accepts twice, while an earlier payment of this purchase may
+ * still be made. Both would take the money.
+ *
+ * @throws CheckoutError `PaymentUnknown`, `ChainFailed`.
+ */
+async function assertSameTarget(run: CheckoutContext, steps: readonly PlannedStep[]): Promise<void> {
+  const { client, intent, policy, journal } = run
+  const { record } = journal
+  if (record.entries.length === 0) return
+  const open = await openPayments({ client, intent, policy, record })
+  const isSame = steps.every(({ market, once, signature, to, data, value }) => {
+    if (!market) return true
+    const kind = signature ? 'signature' : 'transaction'
+    const isOnce = isSafeToRepeat({ market, once, kind, calls: [{ to, data, value }] })
+    return open.every(
+      (entry) => isOnce && isSafeToRepeat(entry) && entry.market && isAddressEqual(entry.market, market),
+    )
+  })
+  if (!isSame)
+    throw new CheckoutError('PaymentUnknown', { details: 'The offer leads to another market now.' })
+}
+
+/** Throws `OutcomeMismatch` if a swap gave less than agreed, or took more. */
+export async function assertSwapped(entry: JournalEntry): Promise<void> {
+  const { swapped, hash } = entry
+  const swap = await swapOf(entry)
+  if (!swap || !swapped) return
+  if (swapped.received >= swap.amountOut && swapped.paid <= swap.maxIn) return
+  const { paid, received } = swapped
+  const details = `It took ${paid} of ${swap.maxIn} and gave ${received} of ${swap.amountOut}. Transaction: ${hash}.`
+  throw new CheckoutError('OutcomeMismatch', { details })
+}

@@ -1,0 +1,44 @@
+import type { CheckoutContext } from '../../context/checkoutContext.js'
+import { findUnsettled } from '../../execute/findUnsettled.js'
+import { readBatchStatus } from '../../execute/readBatchStatus.js'
+import { mayAskAgain } from '../../journal/isIdempotent.js'
+import { isSwappingBack, type JournalEntry } from '../../journal/journalRecord.js'
+import { hashRecord } from '../../journal/parseRecord.js'
+import { readTransactionStatus } from '../../journal/readTransactionStatus.js'
+import { unsettledEntries } from '../../journal/unsettledEntries.js'
+import type { Stage } from '../progress.js'
+import { identify, recover } from './recover.js'
+import { swapBack } from './swapBack.js'
+
+/**
+ * Gives up the requests that the buyer says were never sent, and continues: with the swap back if that was requested last, with the
+ * purchase otherwise.
+ */
+export const startOver: Stage<'recover'> = async (run, progress) => {
+  await identify(run)
+  const isUndoing = isSwappingBack(run.journal.record)
+  await abandon(run)
+  return isUndoing ? swapBack(run, progress) : recover(run, progress)
+}
+
+/** Marks the requests as failed that the buyer says were never sent, unless the chain or the wallet knows of one. */
+async function abandon(run: CheckoutContext): Promise<void> {
+  const { client, intent, journal } = run
+  for (const entry of unsettledEntries(journal)) {
+    const asked = entry.read()
+    if ((asked.status !== 'asked' && asked.status !== 'sent') || endsByItself(asked)) continue
+    const { kind } = await readTransactionStatus({ client, intent, journal, entry: asked })
+    const { code = 400 } = (await readBatchStatus(run, entry)) ?? {}
+    // A wallet may report a part as made although nothing was (code 600). If a repeat is harmless, the buyer's word counts.
+    if (kind !== 'absent' || code < 400 || (code >= 600 && !mayAskAgain(asked))) continue
+    await entry.update({ status: 'failed' })
+  }
+  const unsettled = await findUnsettled(run)
+  const others = unsettled.filter(({ payments }) => !payments.some(endsByItself))
+  if (others.length > 0) await journal.disregard(others.map(({ record }) => hashRecord(record)))
+}
+
+/** A signed payment stays usable until its deadline. Only the deadline ends it. */
+function endsByItself({ market, deadline }: JournalEntry): boolean {
+  return market !== undefined && deadline !== undefined
+}
