@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import type { CheckoutContext } from '../../../src/checkout/context/checkoutContext.js'
+import { drive } from '../../../src/checkout/run/drive.js'
+import type { Progress, Stages } from '../../../src/checkout/run/progress.js'
+
+const run = {} as CheckoutContext
+const data = {} as Extract<Progress, { at: 'plan' }>['data']
+const outcome = { hash: '0x1', blockNumber: 1n, paid: 1n, received: [] } as const
+
+/** Stages that note their names, and lead from one to the next. */
+function openStages(replaced: Partial<Stages> = {}): { stages: Stages; seen: string[] } {
+  const seen: string[] = []
+  const stages: Stages = {
+    recover: async () => ({ at: 'review' }),
+    review: async () => ({ at: 'plan', data }),
+    plan: async () => ({ at: 'send', plan: {} as never }),
+    send: async () => ({ at: 'finish', settlement: undefined }),
+    finish: async () => ({ kind: 'succeeded', outcome }),
+    ...replaced,
+  }
+  const noting = Object.entries(stages).map(([at, stage]) => [
+    at,
+    (...args: Parameters<typeof stage>) => {
+      seen.push(at)
+      return stage(...args)
+    },
+  ])
+  return { stages: Object.fromEntries(noting), seen }
+}
+
+describe('drive', () => {
+  test('default: runs the stages in order until one ends', async () => {
+    const { stages, seen } = openStages()
+    expect(await drive(run, stages, { at: 'recover' })).toEqual({ kind: 'succeeded', outcome })
+    expect(seen).toEqual(['recover', 'review', 'plan', 'send', 'finish'])
+  })
+
+  test('behavior: a stage may go back, and one may skip others', async () => {
+    let isFirst = true
+    const { stages, seen } = openStages({
+      send: async () => {
+        if (!isFirst) return { at: 'finish', settlement: undefined }
+        isFirst = false
+        return { at: 'review' }
+      },
+      recover: async () => ({ at: 'send', plan: {} as never }),
+    })
+    await drive(run, stages, { at: 'recover' })
+    expect(seen).toEqual(['recover', 'send', 'review', 'plan', 'send', 'finish'])
+  })
+
+  test('behavior: stops before the stage that `until` names, and returns its progress', async () => {
+    const { stages, seen } = openStages()
+    expect(await drive(run, stages, { at: 'recover' }, 'send')).toMatchObject({ at: 'send' })
+    expect(seen).toEqual(['recover', 'review', 'plan'])
+  })
+
+  test('behavior: an ending before that stage is returned', async () => {
+    const { stages } = openStages({ review: async () => ({ kind: 'revoked' }) })
+    expect(await drive(run, stages, { at: 'recover' }, 'send')).toEqual({ kind: 'revoked' })
+  })
+
+  test('error: rejects with what a stage throws, and runs no further stage', async () => {
+    const { stages, seen } = openStages({ review: () => Promise.reject(new Error('The node is silent.')) })
+    await expect(drive(run, stages, { at: 'recover' })).rejects.toThrow('The node is silent.')
+    expect(seen).toEqual(['recover', 'review'])
+  })
+})
