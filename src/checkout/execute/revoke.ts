@@ -4,9 +4,9 @@ import { readMeaning } from '../explain/explainPurchase.js'
 import { inWords } from '../explain/stepSentences.js'
 import { takersIn } from '../journal/grantsIn.js'
 import { readGrant } from '../journal/readFunds.js'
-import { wouldRevert } from '../plan/arrangeApprovals.js'
+import { wouldRevert } from '../plan/approvals.js'
+import { assertNotTokenIdAmount } from '../plan/assertNotTokenIdAmount.js'
 import { readAllowance } from '../plan/readAllowance.js'
-import { refuseTokenIds } from '../plan/refuseTokenIds.js'
 import { switchChain } from '../wallet/switchChain.js'
 import type { Ending } from './dispatchEnding.js'
 import { runTransaction } from './runTransaction.js'
@@ -33,7 +33,7 @@ export async function revoke(context: revoke.Context): Promise<Ending> {
     dispatch({ type: 'plan', steps: [{ id: step.id, ...words, status: 'waiting' }] })
     const isRefused =
       (await wouldRevert(client, intent, step)) ||
-      (await refuseTokenIds({ client, intent, calls: [{ to: token, data, value: 0n }] }).then(
+      (await assertNotTokenIdAmount({ client, intent, calls: [{ to: token, data, value: 0n }] }).then(
         () => false,
         () => true,
       ))
