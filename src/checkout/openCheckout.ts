@@ -7,6 +7,7 @@ import type { CheckoutOptions } from './context/checkoutOptions.js'
 import { CheckoutError } from './errors/CheckoutError.js'
 import { loadChunk } from './errors/loadChunk.js'
 import type { Money } from './execute/runExclusive.js'
+import { normalizeIntent } from './intent/intent.js'
 import { journalKey } from './journal/journalKey.js'
 import type { CheckoutState } from './state/checkoutState.js'
 import { createStore } from './state/createStore.js'
@@ -25,7 +26,7 @@ export function openCheckout(given: openCheckout.Options) {
   const parts = { ...options, storage, shared: {} }
   requirePolicy(options.policy)
   // What a review shows becomes the intent only when the buyer accepts it.
-  let accepted = options.intent
+  let accepted = normalizeIntent(options.intent)
   let working: Promise<void> | undefined
   // Until the journal is open, nobody knows what an earlier page has sent.
   let money: Money = { readStatus: () => ({ funds: 'unknown', isWalletAsked: false }) }
