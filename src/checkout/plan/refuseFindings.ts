@@ -3,12 +3,12 @@ import type { Till } from '../../client/createTill.js'
 import type { Step } from '../../protocol/step.js'
 import type { Facts } from '../../venues/facts.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
-import type { Finding } from '../errors/finding.js'
 import type { Intent } from '../intent/intent.js'
 import type { Policy } from '../verify/policy.js'
-import { includes, type Readers, type SigningRules } from '../verify/trust.js'
+import type { Readers, SigningRules } from '../verify/trust.js'
 import { verifyPlan } from '../verify/verifyPlan.js'
 import { marketOf } from './equivalentCalls.js'
+import type { findLacking } from './findLacking.js'
 import { namedContracts, policyMissing } from './policyMissing.js'
 
 /**
@@ -27,13 +27,11 @@ export function refuseFindings(options: refuseFindings.Options): void {
   const market = findUntrustedMarket(plan)
   const named = namedContracts(policy, chainId)
   if (market && named.length === 0) throw policyMissing(market, chainId)
-  const lacking = findLacking(plan, findings)
-  const details = lacking.map((entry) => describeLacking(entry, policy, chainId)).join(' ')
-  if (lacking.length > 0 && isNamedElsewhere(lacking, policy, chainId))
-    throw new CheckoutError('PolicyMissing', { details })
-  const hint = market ? `The policy names ${named.join(', ')} on chain ${chainId}.` : details
+  const lacking = options.findLacking?.(plan, findings)
+  if (lacking?.isNamedElsewhere) throw new CheckoutError('PolicyMissing', { details: lacking.details })
+  const hint = market ? `The policy names ${named.join(', ')} on chain ${chainId}.` : lacking?.details
   throw new CheckoutError('PlanRefused', {
-    details: [...findings.map(({ text }) => text), hint].join(' ').trim(),
+    details: [...findings.map(({ text }) => text), ...(hint ? [hint] : [])].join(' '),
     findings,
   })
 }
@@ -50,6 +48,8 @@ export declare namespace refuseFindings {
     facts: Facts | undefined
     /** Returns the time that deadlines are verified by, in milliseconds since 1970. @default Date.now */
     now?: (() => number) | undefined
+    /** Finds the contracts of a swap that the policy lacks. @default none: the purchase does not swap */
+    findLacking?: typeof findLacking | undefined
     /** Whether an earlier attempt swapped already. @default false */
     isSwapped?: boolean | undefined
   }
@@ -63,60 +63,4 @@ function findUntrustedMarket(options: verifyPlan.Options): Address | undefined {
   const markets = { [intent.chainId]: [market] }
   const findings = verifyPlan({ ...options, policy: { ...policy, markets } })
   return findings.flat().length === 0 ? market : undefined
-}
-
-/** A contract of the swap that a field of the policy lacks. */
-type Lacking = { field: SwapField; address: Address }
-type SwapField = 'routers' | 'swapTokens'
-
-/** Finds the smallest addition to the policy that lets a swap pass; empty if the plan has another fault. */
-function findLacking(plan: verifyPlan.Options, findings: readonly Finding[]): readonly Lacking[] {
-  if (!plan.intent.pay) return []
-  const unknown = findings.filter(({ code }) => code === 'unknown-route' || code === 'unknown-contract')
-  const addresses = new Set(unknown.flatMap(({ text }) => text.match(/0x[\da-f]{40}/i)?.[0] ?? []))
-  const additions = [...addresses].slice(0, maxStrangers).flatMap((text): Lacking[] => {
-    const address = text as Address
-    return [
-      { field: 'swapTokens', address },
-      { field: 'routers', address },
-    ]
-  })
-  const subsets = Array.from({ length: 2 ** additions.length }, (_, bits) =>
-    additions.filter((_, index) => (bits >> index) % 2 === 1),
-  )
-  const passes = (subset: readonly Lacking[]) =>
-    verifyPlan({ ...plan, policy: addTo(plan, subset) }).flat().length === 0
-  return subsets.sort((one, other) => one.length - other.length).find(passes) ?? []
-}
-
-/** The maximum number of unknown contracts that the search tries, so that it verifies at most 64 plans. */
-const maxStrangers = 3
-
-function addTo({ policy = {}, intent }: verifyPlan.Options, additions: readonly Lacking[]): Policy {
-  const { chainId } = intent
-  const addressesOf = (field: SwapField) => [
-    ...(policy[field]?.[chainId] ?? []),
-    ...additions.filter((addition) => addition.field === field).map(({ address }) => address),
-  ]
-  return {
-    ...policy,
-    routers: { ...policy.routers, [chainId]: addressesOf('routers') },
-    swapTokens: { ...policy.swapTokens, [chainId]: addressesOf('swapTokens') },
-  }
-}
-
-/** Whether the policy trusts each contract in its other field. Otherwise the service may be at fault. */
-function isNamedElsewhere(lacking: readonly Lacking[], policy: Policy | undefined, chainId: number): boolean {
-  const { routers, swapTokens } = policy ?? {}
-  return lacking.every(({ field, address }) => {
-    const other = field === 'routers' ? swapTokens : routers
-    return includes(other?.[chainId] ?? [], address)
-  })
-}
-
-function describeLacking(lacking: Lacking, policy: Policy | undefined, chainId: number): string {
-  const { field, address } = lacking
-  const other = field === 'routers' ? 'swapTokens' : 'routers'
-  const known = isNamedElsewhere([lacking], policy, chainId) ? `, only in policy.${other}` : ''
-  return `The swap needs ${address}, which policy.${field} does not name on chain ${chainId}${known}. If the shop trusts it: policy={{ ${field}: { ${chainId}: ['${address}'] } }}`
 }

@@ -1,6 +1,7 @@
 import { type Address, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { CheckoutError } from '../../../src/checkout/errors/CheckoutError.js'
+import { findLacking } from '../../../src/checkout/plan/findLacking.js'
 import { refuseFindings } from '../../../src/checkout/plan/refuseFindings.js'
 import type { Policy } from '../../../src/checkout/verify/policy.js'
 import { signingRules } from '../../../src/checkout/verify/signingRules.js'
@@ -50,6 +51,7 @@ function refuse(step: Pick<Step, 'to' | 'data' | 'value'>, policy: Policy) {
       ...knownReaders,
       ...terms,
       till,
+      findLacking,
       signing: signingRules,
       steps: [swap, ...buying],
     } as never)

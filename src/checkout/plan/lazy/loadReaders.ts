@@ -9,6 +9,7 @@ import type { Policy } from '../../verify/policy.js'
 import type { Readers, SigningRules } from '../../verify/trust.js'
 import { isTransaction } from '../../verify/verifyPlain.js'
 import type { assertNotOwnOrder } from '../assertNotOwnOrder.js'
+import type { findLacking } from '../findLacking.js'
 
 /**
  * Loads the readers of a purchase: the kinds of market that it may be on, and swaps if the buyer pays in another currency. The files
@@ -32,6 +33,8 @@ export type PlanReaders = Readers & {
   reverts: readonly Reverts[]
   /** Refuses the buyer's own orders if no simulation ran; `undefined` if the calls name the seller. */
   assertNotOwnOrder?: typeof assertNotOwnOrder | undefined
+  /** Finds the contracts of a swap that the policy lacks; `undefined` if the buyer does not swap. */
+  findLacking?: typeof findLacking | undefined
   /** Returns questions about the orders that the chain can answer early; `undefined` if there are none. */
   earlyQuestions?: ((intent: Intent) => readonly Question[]) | undefined
 }
@@ -55,6 +58,7 @@ async function load({ intent, policy = {} }: loadReaders.Options): Promise<PlanR
     swaps,
     reverts: swaps && maySignPermit ? [...reverts, ...swaps.permitReverts] : reverts,
     assertNotOwnOrder: market?.assertNotOwnOrder,
+    findLacking: pay && swaps?.findLacking,
     earlyQuestions: seaport?.earlyQuestions,
   }
 }

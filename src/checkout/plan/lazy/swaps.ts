@@ -5,6 +5,7 @@ import { permit2Reverts } from '../../../venues/permit2Reverts.js'
 import { swapReverts } from '../../../venues/swapReverts.js'
 import { verifyMerged } from '../../verify/verifyMerged.js'
 import { verifySwap } from '../../verify/verifySwap.js'
+import { findLacking } from '../findLacking.js'
 import { makeSwapBack } from '../makeSwapBack.js'
 import { attachSignature } from '../permits.js'
 import { readSwappedMovement } from '../readSwappedMovement.js'
@@ -19,6 +20,7 @@ export const swaps = {
   swapLeg,
   swapAndBuyLeg,
   signLeg,
+  findLacking,
   makeSwapBack,
   handIn: attachSignature,
   verifySwap,
