@@ -5,6 +5,7 @@ import type { PurchasePart } from './context/checkoutContext.js'
 import type { CheckoutOptions } from './context/checkoutOptions.js'
 import { CheckoutError } from './errors/CheckoutError.js'
 import { loadChunk } from './errors/loadChunk.js'
+import { normalizeIntent } from './intent/intent.js'
 import type { FundsStatus } from './journal/fundsStatus.js'
 import { journalKey } from './journal/journalKey.js'
 import { freezeCopy } from './run/freezeCopy.js'
@@ -29,7 +30,7 @@ export function openCheckout(given: openCheckout.Options) {
   requirePolicy(options.policy)
   const parts = { ...options, storage, policy: freezeCopy(options.policy) }
   // A changed offer becomes the intent only when the buyer accepts it.
-  let accepted = freezeCopy(options.intent)
+  let accepted = freezeCopy(normalizeIntent(options.intent))
   let working: Promise<void> | undefined
   // Until the journal is open, the page does not know what an earlier page has sent.
   let money: MoneyWatch | undefined

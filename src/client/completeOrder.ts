@@ -1,5 +1,5 @@
 import type { Order } from '../protocol/order.js'
-import { readDecimals, readWhole } from '../protocol/read/values.js'
+import { normalizeCurrency, readDecimals, readWhole } from '../protocol/read/values.js'
 import { writeAmount } from '../protocol/write/values.js'
 import type { SourceOrder } from './orderSource.js'
 
@@ -38,6 +38,7 @@ export function completeOrder(chainId: number, told: SourceOrder): Order {
     side: 'listing',
     status: 'active',
     ...told,
+    priceCurrencyAddress: normalizeCurrency(told.priceCurrencyAddress),
   }
 }
 

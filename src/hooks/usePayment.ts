@@ -9,6 +9,7 @@ import type { Policy } from '../checkout/verify/policy.js'
 import { readCapabilities } from '../checkout/wallet/readCapabilities.js'
 import { givenOptions } from '../client/givenOptions.js'
 import type { TillError } from '../errors.js'
+import { normalizeCurrency } from '../protocol/read/values.js'
 import type { SwapPrice } from '../protocol/swap.js'
 import { balancesQueryOptions } from '../query/balancesQueryOptions.js'
 import { gasQueryOptions } from '../query/gasQueryOptions.js'
@@ -49,8 +50,9 @@ export function usePayment(given: UsePaymentParameters): UsePaymentReturnType {
   const { address, connector } = useAccount()
   const { account = address, gas = usualGas({ items, marketplace, pay }) } = parameters
   const [first] = items
-  const { chainId, priceCurrencyAddress: priced = zeroAddress } = first?.order ?? {}
-  const currencyAddress = pay?.currency ?? priced
+  const { chainId, priceCurrencyAddress = zeroAddress } = first?.order ?? {}
+  const priced = normalizeCurrency(priceCurrencyAddress)
+  const currencyAddress = pay ? normalizeCurrency(pay.currency) : priced
   const client = useChainClient(chainId)
   const ready = enabled && first !== undefined && client !== undefined
   const others = prices.map((price) => price.currencyAddress)

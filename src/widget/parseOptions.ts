@@ -9,6 +9,7 @@ import {
   type Key,
   type Read,
   readAddress,
+  readCurrency as readCurrencyAddress,
   readDecimals,
   readFlag,
   readItems,
@@ -142,7 +143,7 @@ function readFees(value: unknown, key: Key) {
 
 function readPay(value: unknown, key: Key) {
   return readObject(value, key, (pay) => ({
-    currency: readAddress(pay.currency, 'currency'),
+    currency: readCurrencyAddress(pay.currency, 'currency'),
     maxAmount: readDecimal(pay.maxAmount, 'maxAmount'),
   }))
 }

@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import { normalizeOrderId } from '../../protocol/formats.js'
 import type { Order } from '../../protocol/order.js'
+import { normalizeCurrency } from '../../protocol/read/values.js'
 import { createIntent, type Intent, invalid, orInvalid } from './intent.js'
 
 /** What the buyer agreed to buy in one go, though it takes several purchases. */
@@ -60,7 +61,8 @@ export function groupItems<item extends { order: Order }>(
   const groups = new Map<string, item[]>()
   for (const item of items) {
     const { marketplace, collectionContractAddress, priceCurrencyAddress } = item.order
-    const name = `${marketplace} ${collectionContractAddress} ${priceCurrencyAddress}`.toLowerCase()
+    const currency = normalizeCurrency(priceCurrencyAddress)
+    const name = `${marketplace} ${collectionContractAddress} ${currency}`.toLowerCase()
     groups.set(name, [...(groups.get(name) ?? []), item])
   }
   return [...groups.values()]

@@ -4,6 +4,7 @@ import type { MarketplaceKind } from '../../protocol/enums.js'
 import { normalizeOrderId } from '../../protocol/formats.js'
 import type { Order } from '../../protocol/order.js'
 import { requireOrder } from '../../protocol/read/requireOrder.js'
+import { normalizeCurrency } from '../../protocol/read/values.js'
 import { costOf } from '../../venues/sale.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 
@@ -85,6 +86,7 @@ function readIntent({ items, buyer, pay, ...options }: createIntent.Options): In
   const [first] = items
   if (!first) throw invalid('There is nothing to buy.')
   const { order: shown } = first
+  const currency = normalizeCurrency(shown.priceCurrencyAddress)
   for (const { order, quantity } of items) {
     requireOrder(order)
     if (!isAmount(quantity)) throw invalid(`The quantity of order ${order.orderId} must be at least 1.`)
@@ -95,7 +97,7 @@ function readIntent({ items, buyer, pay, ...options }: createIntent.Options): In
       order.chainId === shown.chainId &&
       order.marketplace === shown.marketplace &&
       isAddressEqual(order.collectionContractAddress, shown.collectionContractAddress) &&
-      isAddressEqual(order.priceCurrencyAddress, shown.priceCurrencyAddress)
+      isAddressEqual(normalizeCurrency(order.priceCurrencyAddress), currency)
     if (!together) throw invalid('Orders bought together must share chain, market, collection and currency.')
   }
   if (new Set(items.map(({ order }) => normalizeOrderId(order.orderId))).size < items.length) {
@@ -114,8 +116,11 @@ function readIntent({ items, buyer, pay, ...options }: createIntent.Options): In
   ) {
     throw invalid(`A reference has 1 to ${maxReference} characters.`)
   }
-  if (pay && (!isAmount(pay.maxAmount) || isAddressEqual(pay.currency, shown.priceCurrencyAddress))) {
-    throw invalid('What is swapped must be another currency, with a most of it.')
+  const swapped = pay && { ...pay, currency: normalizeCurrency(pay.currency) }
+  if (swapped && (!isAmount(swapped.maxAmount) || isAddressEqual(swapped.currency, currency))) {
+    throw invalid(
+      '`pay.currency` must differ from the currency of the orders, and `pay.maxAmount` must be above 0.',
+    )
   }
   const orders = items.map(({ order, quantity }) => ({
     orderId: order.orderId,
@@ -135,13 +140,21 @@ function readIntent({ items, buyer, pay, ...options }: createIntent.Options): In
     marketplace: options.marketplace ?? shown.marketplace ?? 'service_marketplace_v2',
     collectionAddress: shown.collectionContractAddress,
     orders,
-    currency: shown.priceCurrencyAddress,
+    currency,
     currencyDecimals: shown.priceDecimals,
     fees,
     maxTotal: maxTotalOf(orders, fees),
     reference,
-    ...(pay && { pay }),
+    ...(swapped && { pay: swapped }),
   }
+}
+
+/** Returns the intent with `zeroAddress` for each spelling of the native currency. */
+export function normalizeIntent(intent: Intent): Intent {
+  const currency = normalizeCurrency(intent.currency)
+  const pay = intent.pay && { ...intent.pay, currency: normalizeCurrency(intent.pay.currency) }
+  const isNormal = currency === intent.currency && pay?.currency === intent.pay?.currency
+  return isNormal ? intent : { ...intent, currency, ...(pay && { pay }) }
 }
 
 export declare namespace createIntent {

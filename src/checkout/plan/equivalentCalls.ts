@@ -8,8 +8,8 @@ import { decodeAllowance } from '../decode/decodeAllowance.js'
 import type { Call } from '../decode/decodeCall.js'
 
 /**
- * The transactions that do what a plan does, for simulation: its own, and for a signed purchase the purchase that the
- * buyer could have sent, which moves the same; for a permit that the purchase hands in, or what is signed for Permit2, the approval that it stands for.
+ * Returns transactions that do the same as a plan, for the simulation. A signed purchase becomes the purchase that the buyer could send,
+ * with its approval. A permit or a signature for Permit2 becomes the approval that it replaces.
  */
 export function equivalentCalls(steps: readonly Step[]): Call[] {
   return steps.flatMap((step) => {
@@ -30,7 +30,7 @@ export function equivalentCalls(steps: readonly Step[]): Call[] {
   })
 }
 
-/** The market contract, of a step that pays. */
+/** Returns the market contract of a step that pays; `undefined` for any other step. */
 export function marketOf({ id, to, signature }: Step): Address | undefined {
   if (id === 'buy') return to
   return signature && decodePurchase(signature) ? signature.domain.verifyingContract : undefined

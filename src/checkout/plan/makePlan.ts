@@ -3,202 +3,281 @@ import type { Till } from '../../client/createTill.js'
 import type { Step } from '../../protocol/step.js'
 import type { Facts } from '../../venues/facts.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
-import { readMeaning } from '../explain/explainPurchase.js'
-import { inWords } from '../explain/stepSentences.js'
-import { type Intent, isNative } from '../intent/intent.js'
-import type { Forecast, StepState } from '../state/checkoutState.js'
+import { type Intent, type IntentPay, isNative } from '../intent/intent.js'
+import type { Forecast } from '../state/checkoutState.js'
 import type { Policy } from '../verify/policy.js'
 import { purchaseIn } from '../verify/purchaseIn.js'
 import { readBuy } from '../verify/readBuy.js'
 import { hasTerms, readTerms } from '../verify/readTerms.js'
 import { readTime } from '../verify/readTime.js'
-import { createTrust } from '../verify/trust.js'
+import { createTrust, type SigningRules, type Trust } from '../verify/trust.js'
 import { totalOf } from '../verify/verifyPlan.js'
-import { adjustApprovals } from './adjustApprovals.js'
-import { equivalentCalls, marketOf } from './equivalentCalls.js'
-import { guessPlan } from './guessPlan.js'
-import type { Inquiry } from './inquire.js'
+import type { ApprovalReads } from './approvals.js'
+import { assertNotTokenIdAmount } from './assertNotTokenIdAmount.js'
+import { assertSufficientFunds, assertSufficientGas } from './assertSufficientFunds.js'
+import { type DescribedStep, describeSteps } from './describeSteps.js'
+import { equivalentCalls } from './equivalentCalls.js'
 import { loadSigning, loadSwaps, type PlanReaders } from './lazy/loadReaders.js'
-import type { makeSwap } from './makeSwap.js'
+import { type ApprovedLeg, approveLegs, buyLeg, type Leg, stepsOf } from './legs.js'
+import type { Currency, PurchaseData } from './readPurchaseData.js'
 import { refuseFindings } from './refuseFindings.js'
-import { refuseTokenIds } from './refuseTokenIds.js'
-import { rehearseUnread } from './rehearseUnread.js'
-import { requireFunds, requireGas } from './requireFunds.js'
 import { restrictPlan } from './restrictPlan.js'
 import { simulate } from './simulate.js'
+import { simulateOpaqueCall } from './simulateOpaqueCall.js'
+import { type OptimisticSimulation, simulateOptimistically } from './simulateOptimistically.js'
 
-/** What will be put before the wallet: verified, restricted and simulated. */
+/** A plan for the wallet: verified, restricted and simulated. */
 export type Plan = {
   steps: readonly PlannedStep[]
   forecast: Forecast
-  /** What the chain said about the terms, where they are on chain. */
+  /** The terms that the chain answered; `undefined` if the calls state all terms. */
   facts: Facts | undefined
-  /** The chain's time by which its deadlines were judged, in milliseconds since 1970; nothing where it has none. */
+  /** The chain's time that the deadlines were verified by, in milliseconds since 1970; `undefined` without a deadline. */
   time: number | undefined
 }
 
-/**
- * One step of a {@link Plan}. `market` names the market contract, if this is the step that pays, `swap` the router, if it is the
- * one that swaps, `merged` as well, where it pays in the same call. `back` says that it swaps back what came out of an earlier one.
- */
-export type PlannedStep = Step &
-  Pick<StepState, 'text' | 'meaning'> & {
-    data: Hex
-    market?: Address | undefined
-    /** Whether the orders are used up by it. */
-    once?: boolean | undefined
-    swap?: Address | undefined
-    merged?: Address | undefined
-    back?: boolean | undefined
-  }
+/** The step of a plan, see `describeSteps`. */
+export type PlannedStep = DescribedStep
 
 /**
- * Makes a plan of the steps that the service offers that may be put before the wallet: each step is verified,
- * approvals are cut to the exact amount and left out where the allowance is there, and the whole is simulated.
+ * Makes a plan for the wallet out of the steps that the service offers.
+ *
+ * 1. Offer: await the steps of the service and the code that reads them.
+ * 2. Terms: read from the chain what the calls do not state.
+ * 3. Restrict and verify: cut the steps to the purchase, and refuse any other step.
+ * 4. Legs and approvals: swap if the buyer pays in another currency, and decide the approvals.
+ * 5. Simulate: run all calls on a copy of the newest block.
+ * 6. Network fee: check that the buyer can pay it.
+ * 7. Words: write a sentence for each step.
  *
  * @throws CheckoutError `EmptyPlan`, `PlanRefused` (with findings), `PolicyMissing`, `CurrencyMismatch`, `InsufficientFunds`,
  * `InsufficientGas`, `WouldRevert`, `ForecastMismatch`, `NotRehearsed`, `ChainFailed`; RpcError of the service.
  */
 export async function makePlan(options: makePlan.Options): Promise<Plan> {
-  const { till, intent, policy, purchaseId, readGranted, inquiry, onRehearse, contract } = options
-  const { client } = inquiry
-  const { pay } = intent
-  const { steps: offered } = await inquiry.offer
-  if (offered.length === 0) throw new CheckoutError('EmptyPlan')
-  const rules = loadSigning(offered)
-  const readers = await options.readers
-  // Swaps are made of what a plan costs, and so of its terms.
-  const guessed =
-    !pay && hasTerms({ steps: offered, intent, policy, ...readers })
-      ? guessPlan({ ...options, steps: offered, readers })
-      : undefined
-  const head = await inquiry.head
-  // Only what is signed and what is swapped has a deadline.
-  const time = pay || offered.some(isSigned) ? await readTime(client, head) : undefined
-  const now = time === undefined ? undefined : () => time
-  const facts = await readTerms({
-    client,
-    intent,
-    policy,
-    ...readers,
-    steps: offered,
-    head,
-  })
-  const signing = await rules
-  const terms = { intent, policy, facts, now, ...readers }
-  const trust = createTrust(terms)
-  const restricted = restrictPlan({ steps: offered, purchaseId, ...terms })
-  refuseFindings({ steps: restricted, till, ...terms, signing, isSwapped: true })
-  const total = totalOf(restricted, terms)
-  const isSwapped = pay === undefined || total === 0n || options.isSwapped
-  const [currency, { steps: buying, kept, spent }, paidWith] = await Promise.all([
-    inquiry.currency,
-    adjustApprovals({ client, steps: restricted, readGranted, inquiry, ...terms }),
-    inquiry.paidWith?.currency,
-    isSwapped && requireFunds({ held: inquiry.held, decimals: intent.currencyDecimals, total }),
-  ])
-  const isPaidElse = !isSwapped && paidWith && inquiry.paidWith
-  const swaps = isPaidElse ? await loadSwaps() : undefined
-  const before =
-    isPaidElse && swaps
-      ? await swaps.makeSwap({ ...options, client, pay, decimals: paidWith.decimals, total })
-      : nothing
-  if (isPaidElse && before.swap)
-    await requireFunds({ held: isPaidElse.held, decimals: paidWith.decimals, total: before.swap.maxIn })
-  const router = before.steps.at(-1)?.to
-  const merged =
-    swaps && before.swap && pay && router && contract
-      ? await swaps.mergeSwap({
-          ...options,
-          ...terms,
-          client,
-          pay,
-          swap: before.swap,
-          router,
-          buying,
-          total,
-          contract,
-        })
-      : undefined
-  const steps = merged?.steps ?? [...before.steps, ...buying]
-  refuseFindings({ steps, till, ...terms, signing: await loadSigning(steps), isSwapped })
-  const blockNumber = facts?.block.number
-  const venues = [...trust.markets.flatMap(({ venue }) => venue ?? []), ...readers.reverts]
-  const calls = equivalentCalls(steps)
-  const { spender, maxIn: amount = 0n } = before.swap ?? {}
-  const sold = pay && spender && { token: pay.currency, spender: merged ? merged.step.to : spender, amount }
-  const taken = [...(spent ?? []), ...(sold ? [sold] : [])]
-  const guess = guessed?.match(calls, blockNumber)
-  const rehearsing = Promise.all([
-    simulate({ client, intent, calls, blockNumber, venues, results: guess?.results }),
-    guess?.tokenIds ?? refuseTokenIds({ client, intent, calls, spent: taken }),
-  ])
-  if (!guess) onRehearse({ steps, facts })
-  const [forecast, isCollection] = await rehearsing
-  if (!forecast.simulated) {
-    if (isCollection) throw new CheckoutError('NotRehearsed')
-    await readers.refuseOwn?.({ client, intent, markets: trust.markets })
+  const offer = await awaitOffer(options)
+  const terms = await readOfferTerms(options, offer)
+  const restricted = restrictAndVerify(options, offer, terms)
+  const arranged = await arrangeLegs(options, terms, restricted)
+  const { legs } = arranged
+  const steps = stepsOf(legs)
+  const isSwapped = restricted.pay === undefined
+  const signing = await loadSigning(steps)
+  refuseFindings({ steps, till: options.till, ...terms.known, signing, isSwapped })
+  const simulation = await simulateSteps(options, terms, { steps, spent: arranged.spent, offer })
+  const { forecast } = simulation
+  await assertFee(options, legs, forecast)
+  const readBought = (step: Step) => readBoughtIn(step, options.intent, terms)
+  const isOpaque = steps.some((step) => step.id === 'buy' && !readBought(step))
+  if (isOpaque) await simulateOpaqueCall(simulation)
+  const { currency, paidWith } = arranged
+  const readMessage = terms.signing?.readMessage
+  const kept = legs.at(-1)?.kept
+  return {
+    steps: describeSteps(legs, { currency, paidWith, readBought, readMessage }),
+    facts: terms.facts,
+    time: terms.time,
+    forecast: kept ? { ...forecast, kept } : forecast,
   }
-  const swapped = before.swap && !merged && isNative(intent) ? before.swap.amountOut : 0n
-  await requireGas({ client, inquiry, steps, forecast, swapped, isSponsored: options.isSponsored })
-  const readBought = (step: Step) => readBuy({ step: purchaseIn(step, trust, readers.swaps), intent, trust })
-  const isUnread = steps.some((step) => step.id === 'buy' && !readBought(step))
-  if (isUnread) await rehearseUnread({ client, intent, calls, venues, forecast })
-  const planned = steps.map((step) => {
-    if (step === merged?.step) {
-      const words = inWords(
-        readMeaning(step, { currency, paidWith, merged: before.swap, bought: readBought(step) }),
-      )
-      return { ...step, ...words, data: step.data as Hex, market: step.to, merged: router }
-    }
-    const isOfSwap = before.steps.includes(step) || merged?.steps.includes(step)
-    // A router is no market: it is named by its address.
-    const bought = isOfSwap ? undefined : readBought(step)
-    const isSwap = isOfSwap && step.id === 'swap'
-    const known = isOfSwap
-      ? { currency, paidWith, markets: [], swap: isSwap ? before.swap : undefined }
-      : { currency, bought, readMessage: signing?.readMessage }
-    const words = inWords(readMeaning(step, known))
-    const swap = isSwap ? { swap: step.to } : {}
-    const once = step.id === 'buy' && bought?.isTrusted && bought.terms === 'read' && bought.once
-    return {
-      ...step,
-      ...words,
-      data: step.data as Hex,
-      market: marketOf(step),
-      ...(once && { once }),
-      ...swap,
-    }
-  })
-  const left = merged ? merged.kept : kept
-  return { steps: planned, facts, time, forecast: left ? { ...forecast, kept: left } : forecast }
 }
 
 export declare namespace makePlan {
-  type Options = Pick<adjustApprovals.Options, 'readGranted'> & {
+  type Options = Pick<ApprovalReads, 'readGranted'> & {
     till: Till
     intent: Intent
     policy: Policy | undefined
-    /** What reads the plan. */
+    /** The loaded code that reads the plan. */
     readers: Promise<PlanReaders>
     purchaseId: Hex
-    inquiry: Inquiry
-    /** The contract that swaps and buys in one transaction. @default none: these are two */
+    data: PurchaseData
+    /** The contract that swaps and buys in one transaction. @default none: the swap is a transaction of its own */
     contract?: Address | undefined
-    /** Whether what the buyer pays with was swapped already: it is never swapped again. */
+    /** Whether an earlier attempt swapped already. The checkout never swaps twice. */
     isSwapped: boolean
-    /** Whether the wallet has somebody else pay the network’s fee of a batch. */
+    /** Whether the wallet takes a paymaster for a batch. */
     isSponsored: boolean
-    /** Aborts what is asked of the service. */
+    /** Aborts the requests to the service. */
     signal: AbortSignal
-    /** Called when the steps are rehearsed: what has to be known of the account can be asked meanwhile. */
-    onRehearse: (rehearsed: { steps: readonly Step[]; facts: Facts | undefined }) => void
+    /** Called when the simulation starts, so that the caller can read the state of the account meanwhile. */
+    onSimulate: (simulated: { steps: readonly Step[]; facts: Facts | undefined }) => void
   }
 }
 
-function isSigned({ id, signature }: Step): boolean {
-  return signature !== undefined || id === 'signEIP191'
+/** The steps of the service, and the code that reads them. */
+type Offer = {
+  steps: readonly Step[]
+  readers: PlanReaders
+  /** The rules for signed and posted steps. They load while the chain answers. */
+  signing: Promise<SigningRules | undefined>
+  optimistic: OptimisticSimulation | undefined
 }
 
-/** A plan without a swap. */
-const nothing: makeSwap.ReturnType = { steps: [] }
+/** Awaits the offer. Starts an optimistic simulation if the terms need a further read. */
+async function awaitOffer(options: makePlan.Options): Promise<Offer> {
+  const { data, intent, policy } = options
+  const { steps } = await data.offer
+  if (steps.length === 0) throw new CheckoutError('EmptyPlan')
+  const signing = loadSigning(steps)
+  const readers = await options.readers
+  // A swap depends on the price, and the price on the terms.
+  const canGuess = !intent.pay && hasTerms({ steps, intent, policy, ...readers })
+  const optimistic = canGuess ? simulateOptimistically({ ...options, data, steps, readers }) : undefined
+  return { steps, readers, signing, optimistic }
+}
+
+/** The terms that the steps are verified by. */
+type Terms = {
+  facts: Facts | undefined
+  /** In milliseconds since 1970. */
+  time: number | undefined
+  signing: SigningRules | undefined
+  trust: Trust
+  known: PlanReaders & {
+    intent: Intent
+    policy: Policy | undefined
+    facts: Facts | undefined
+    now: (() => number) | undefined
+  }
+}
+
+async function readOfferTerms(options: makePlan.Options, offer: Offer): Promise<Terms> {
+  const { data, intent, policy } = options
+  const { steps, readers } = offer
+  const { client } = data
+  const head = await data.head
+  // Only signatures and swaps have a deadline.
+  const isTimed = intent.pay || steps.some(({ signature, id }) => signature || id === 'signEIP191')
+  const time = isTimed ? await readTime(client, head) : undefined
+  const now = time === undefined ? undefined : () => time
+  const facts = await readTerms({ client, intent, policy, ...readers, steps, head })
+  const known = { intent, policy, facts, now, ...readers }
+  return { facts, time, signing: await offer.signing, trust: createTrust(known), known }
+}
+
+/** The restricted steps of the service. */
+type Restricted = {
+  steps: readonly Step[]
+  /** The price, in the smallest unit of the orders' currency. */
+  total: bigint
+  /** The currency that the buyer swaps; `undefined` if nothing is left to swap. */
+  pay: IntentPay | undefined
+}
+
+function restrictAndVerify(options: makePlan.Options, offer: Offer, terms: Terms): Restricted {
+  const { till, purchaseId, intent } = options
+  const { known, signing } = terms
+  const steps = restrictPlan({ steps: offer.steps, purchaseId, ...known })
+  // The swap follows the price. It is verified together with the approvals.
+  refuseFindings({ steps, till, ...known, signing, isSwapped: true })
+  const total = totalOf(steps, known)
+  const isSwapped = options.isSwapped || total === 0n
+  return { steps, total, pay: isSwapped ? undefined : intent.pay }
+}
+
+type Arranged = {
+  legs: readonly ApprovedLeg[]
+  currency: Currency
+  paidWith: Currency | undefined
+  /** All spends of the plan. */
+  spent: Leg['spends']
+}
+
+/** Makes the legs with their approvals. Checks that the buyer holds the price. */
+async function arrangeLegs(
+  options: makePlan.Options,
+  terms: Terms,
+  restricted: Restricted,
+): Promise<Arranged> {
+  const { data, intent, readGranted } = options
+  const { steps, pay, total } = restricted
+  const { client, held } = data
+  const { known } = terms
+  const buying = buyLeg({ steps, ...known })
+  const reads = { client, data, readGranted, ...known }
+  const approve = async () => {
+    const legs = pay ? await makeSwapLegs(options, terms, { buying, total, pay }) : [buying]
+    const approved = await approveLegs(legs, reads)
+    if (!pay) return approved
+    const { signLeg } = await loadSwaps()
+    return Promise.all(approved.map((leg) => signLeg(leg, { ...options, ...known, client, data })))
+  }
+  const [currency, paidWith, legs] = await Promise.all([
+    data.currency,
+    data.paidWith?.currency,
+    approve(),
+    pay ? undefined : assertSufficientFunds({ held, decimals: intent.currencyDecimals, total }),
+  ])
+  // The market is paid by the checkout contract if one call swaps and buys. Its price must not be a token id either.
+  const spent = [
+    ...buying.spends,
+    ...legs.filter(({ kind }) => kind !== 'buy').flatMap(({ spends }) => spends),
+  ]
+  return { legs, currency, paidWith, spent }
+}
+
+/** Makes the leg that swaps, and the leg that buys after it; or one leg of both, if a checkout contract can make it. */
+async function makeSwapLegs(
+  options: makePlan.Options,
+  terms: Terms,
+  purchase: { buying: Leg; total: bigint; pay: IntentPay },
+): Promise<readonly Leg[]> {
+  const { data, contract } = options
+  const { buying, total, pay } = purchase
+  const { client, paidWith } = data
+  if (!paidWith) return [buying]
+  const { swapLeg, swapAndBuyLeg } = await loadSwaps()
+  const { decimals } = await paidWith.currency
+  const swapping = await swapLeg({ ...options, client, pay, decimals, total })
+  if (!swapping.swap) return [swapping, buying]
+  await assertSufficientFunds({ held: paidWith.held, decimals, total: swapping.swap.maxIn })
+  const merged =
+    contract &&
+    (await swapAndBuyLeg({ ...options, ...terms.known, client, pay, swapping, buying, total, contract }))
+  return merged ? [merged] : [swapping, buying]
+}
+
+/** Reads the purchase of a step, also inside a call of a checkout contract; `undefined` for a call that nobody can read. */
+function readBoughtIn(step: Step, intent: Intent, { trust, known }: Terms) {
+  return readBuy({ step: purchaseIn(step, trust, known.swaps), intent, trust })
+}
+
+/**
+ * Simulates the steps, or takes the optimistic simulation if that ran exactly these calls on the same block. Without a simulation, the
+ * checkout refuses a currency that is a collection, and an order of the buyer.
+ */
+async function simulateSteps(
+  options: makePlan.Options,
+  terms: Terms,
+  plan: { steps: readonly Step[]; spent: Leg['spends']; offer: Offer },
+): Promise<simulateOpaqueCall.Options> {
+  const { data, intent, onSimulate } = options
+  const { steps, spent, offer } = plan
+  const { client } = data
+  const { facts, trust, known } = terms
+  const blockNumber = facts?.block.number
+  const venues = [...trust.markets.flatMap(({ venue }) => venue ?? []), ...known.reverts]
+  const calls = equivalentCalls(steps)
+  const guess = offer.optimistic?.match(calls, blockNumber)
+  const simulating = Promise.all([
+    simulate({ client, intent, calls, blockNumber, venues, results: guess?.results }),
+    guess?.tokenIds ?? assertNotTokenIdAmount({ client, intent, calls, spent }),
+  ])
+  if (!guess) onSimulate({ steps, facts })
+  const [forecast, isCollection] = await simulating
+  if (!forecast.simulated) {
+    if (isCollection) throw new CheckoutError('NotRehearsed')
+    await known.assertNotOwnOrder?.({ client, intent, markets: trust.markets })
+  }
+  return { client, intent, calls, venues, forecast }
+}
+
+/** Checks that the buyer can pay the network fee. A swap into the native currency brings in value for the purchase after it. */
+async function assertFee(
+  { data, intent, isSponsored }: makePlan.Options,
+  legs: readonly ApprovedLeg[],
+  forecast: Forecast,
+): Promise<void> {
+  const { client } = data
+  const swap = legs.find(({ kind }) => kind === 'swap')?.swap
+  const swapped = swap && isNative(intent) ? swap.amountOut : 0n
+  await assertSufficientGas({ client, data, steps: stepsOf(legs), forecast, swapped, isSponsored })
+}

@@ -3,7 +3,7 @@ import { readContract } from 'viem/actions'
 import { orUnanswered } from '../../evm/revertData.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'
 
-/** How much of a token a contract may take from the buyer. Throws `ChainFailed`. */
+/** Reads the amount of a token that a contract may take from the buyer. Throws `ChainFailed`. */
 export async function readAllowance(options: readAllowance.Options): Promise<bigint> {
   const { client, buyer, token: address, spender, unread = 0n, blockNumber } = options
   const call = { address, abi: erc20Abi, functionName: 'allowance', args: [buyer, spender] } as const
@@ -17,9 +17,9 @@ export declare namespace readAllowance {
     buyer: Address
     token: Address
     spender: Address
-    /** What counts where the token does not say, or is none. @default 0n */
+    /** The result if the call reverts, or the address is no token. @default 0n */
     unread?: bigint | undefined
-    /** The block by the end of which. @default the newest */
+    /** The block to read at. @default the newest */
     blockNumber?: bigint | undefined
   }
 }

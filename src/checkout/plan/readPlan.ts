@@ -9,17 +9,15 @@ import type { Intent } from '../intent/intent.js'
 import type { Policy } from '../verify/policy.js'
 import { knownReaders } from '../verify/verify.js'
 
-/** What `verify` and `explain` take, as a plan on file says it. */
+/** A plan in a file, as `verify` and `explain` take it. */
 export type Plan = { intent: Intent; steps: Step[]; policy: Policy }
 
 /**
- * Reads a plan from JSON: what the buyer wants, and the steps as they are on the wire. Amounts are decimal strings, `0x`
- * hex or small numbers.
+ * Reads a plan from JSON: the intent, and the steps as on the wire. Amounts are decimal strings, `0x` hex or small numbers.
  *
- * What a plan does not say is filled in so that it forbids nothing more and allows nothing else: the price of a unit is
- * bounded by the total only.
+ * The defaults of missing fields forbid nothing and allow nothing more: only the total limits the price of a unit.
  *
- * @throws TillError `PlanUnreadable` naming the field that is wrong.
+ * @throws TillError `PlanUnreadable` with the name of the wrong field.
  */
 export function readPlan(text: string): Plan {
   const decoded = z.safeDecode(PlanFile, parse(text) as never, unworded)
@@ -54,7 +52,7 @@ export function readPlan(text: string): Plan {
 
 const endOfTime = new Date(8.64e15)
 
-/** An amount, which people who write a plan by hand may give as a number. */
+/** An amount. A plan written by hand may have a number. */
 const PlanAmount = z.pipe(
   z.pipe(
     z.union([z.string(), z.number().check(z.int(), z.gte(0))], 'not an integer'),
@@ -65,10 +63,10 @@ const PlanAmount = z.pipe(
 
 const ByChain = z.string().check(z.regex(/^\d+$/, 'not a chain id'))
 
-/** Who may pay the network’s fee. */
+/** A paymaster, which pays the network fee. */
 const Paymaster = z.strictObject({ url: z.string(), context: maybe(z.record(z.string(), z.unknown())) })
 
-/** A market by its address, or with the name of its kind and the helper of its batches. */
+/** A market by its address, or with the name of its kind and its batch helper. */
 const Market = z.union([
   AddressCodec,
   z.strictObject({
@@ -76,9 +74,8 @@ const Market = z.union([
     venue: maybe(
       z.codec(z.string(), z.custom<Venue>(), {
         decode: (kind, { issues }) => {
-          const venue = knownReaders.venues.find((one) => one.kind === kind)
-          if (!venue)
-            issues.push({ code: 'custom', input: kind, message: 'not a kind of market that is known' })
+          const venue = knownReaders.venues.find((known) => known.kind === kind)
+          if (!venue) issues.push({ code: 'custom', input: kind, message: 'not a known kind of market' })
           return venue as Venue
         },
         encode: ({ kind }) => kind,
@@ -111,7 +108,7 @@ const PlanFile = z.object({
   }),
   marketplace: z.string(),
   steps: z.array(Step),
-  // A word that is not known here would be a rule that is not kept.
+  // An unknown field is an error: a rule that nobody reads would not protect the buyer.
   policy: maybe(
     z.strictObject({
       markets: maybe(z.record(ByChain, z.array(Market))),
@@ -139,7 +136,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw unreadable('It is not JSON.')
+    throw unreadable('The file is not JSON.')
   }
 }
 

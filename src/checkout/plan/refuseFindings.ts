@@ -8,27 +8,30 @@ import type { Policy } from '../verify/policy.js'
 import type { Readers, SigningRules } from '../verify/trust.js'
 import { verifyPlan } from '../verify/verifyPlan.js'
 import { marketOf } from './equivalentCalls.js'
+import type { findLacking } from './findLacking.js'
 import { namedContracts, policyMissing } from './policyMissing.js'
 
 /**
- * Throws unless every step may be signed.
+ * Refuses a plan with a finding. If only the policy is incomplete, the error names the field and the address to add.
  *
- * @throws CheckoutError `PlanRefused` with the findings; `PolicyMissing` where the plan is as agreed, and the host has named
- * no contract on its chain that may be paid.
+ * @throws CheckoutError `PlanRefused` with the findings. `PolicyMissing` if the plan is as agreed, but the policy names no contract that
+ * may be paid, or names a contract of the swap in only one of `routers` and `swapTokens`.
  */
 export function refuseFindings(options: refuseFindings.Options): void {
-  const { till, ...plan } = options
-  const { intent, policy } = plan
-  const base = till.marketplaceBase(intent.chainId)
-  const findings = verifyPlan({ ...plan, base }).flat()
-  if (findings.length === 0) return
-  const market = findUntrustedMarket({ ...plan, base })
+  const { till, ...rest } = options
+  const { intent, policy } = rest
   const { chainId } = intent
+  const plan = { ...rest, base: till.marketplaceBase(chainId) }
+  const findings = verifyPlan(plan).flat()
+  if (findings.length === 0) return
+  const market = findUntrustedMarket(plan)
   const named = namedContracts(policy, chainId)
   if (market && named.length === 0) throw policyMissing(market, chainId)
-  const hint = market ? [`The policy names ${named.join(', ')} on chain ${chainId}.`] : []
+  const lacking = options.findLacking?.(plan, findings)
+  if (lacking?.isNamedElsewhere) throw new CheckoutError('PolicyMissing', { details: lacking.details })
+  const hint = market ? `The policy names ${named.join(', ')} on chain ${chainId}.` : lacking?.details
   throw new CheckoutError('PlanRefused', {
-    details: [...findings.map(({ text }) => text), ...hint].join(' '),
+    details: [...findings.map(({ text }) => text), ...(hint ? [hint] : [])].join(' '),
     findings,
   })
 }
@@ -36,21 +39,23 @@ export function refuseFindings(options: refuseFindings.Options): void {
 export declare namespace refuseFindings {
   type Options = Readers & {
     steps: readonly Step[]
-    /** What judges those that are signed or posted. */
+    /** The rules for signed and posted steps. */
     signing: SigningRules | undefined
     till: Pick<Till, 'marketplaceBase'>
     intent: Intent
     policy: Policy | undefined
-    /** What was read from the chain about the steps. */
+    /** The terms that the chain answered. */
     facts: Facts | undefined
-    /** By what time its deadlines are judged, in milliseconds since 1970. @default Date.now */
+    /** Returns the time that deadlines are verified by, in milliseconds since 1970. @default Date.now */
     now?: (() => number) | undefined
-    /** Whether what the buyer pays with was swapped already. @default false */
+    /** Finds the contracts of a swap that the policy lacks. @default none: the purchase does not swap */
+    findLacking?: typeof findLacking | undefined
+    /** Whether an earlier attempt swapped already. @default false */
     isSwapped?: boolean | undefined
   }
 }
 
-/** The contract that a plan goes to which is as agreed, but for the policy that does not name it. */
+/** Finds the market of a plan that would pass if the policy named this market. */
 function findUntrustedMarket(options: verifyPlan.Options): Address | undefined {
   const { steps, intent, policy } = options
   const market = steps.map(marketOf).find((address) => address !== undefined)

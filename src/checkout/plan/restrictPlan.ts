@@ -1,23 +1,20 @@
-import { type Address, type Hex, isAddressEqual } from 'viem'
-import { encodeApprove } from '../../evm/encodeApprove.js'
+import type { Address, Hex } from 'viem'
 import { lowerHex } from '../../evm/lowerHex.js'
 import { decodePermit } from '../../evm/permit.js'
 import type { Step } from '../../protocol/step.js'
-import { approvalStep } from '../../venues/approvalStep.js'
 import { decodePurchase } from '../../venues/tillkit/signedPurchase.js'
 import { recipientFor } from '../../venues/venue.js'
-import { decodeCall } from '../decode/decodeCall.js'
 import { isNative } from '../intent/intent.js'
 import { findVenue, spenderOf } from '../verify/readBuy.js'
 import { createTrust, type Readers } from '../verify/trust.js'
 import { totalOf } from '../verify/verifyPlan.js'
+import { cutOffered, replaceOffered } from './approvals.js'
 
 /**
- * Makes a plan safer than the service sent it, without changing what it buys: an approval or permit of more than the
- * purchase costs is cut to exactly that, and the purchase carries its id, which the market accepts once, and whom it is
- * for. A service knows the buyer alone, so what it makes out to the buyer is made out to the recipient of the intent.
+ * Makes the offered plan safer, and buys the same. Cuts an approval or a permit to the price. Writes the purchase id, which the market
+ * accepts once, and the recipient into the purchase: a service knows only the buyer.
  *
- * The result goes through `verify` like any other plan.
+ * The checkout verifies the result like any other plan.
  */
 export function restrictPlan(options: restrictPlan.Options): Step[] {
   const { steps, purchaseId, intent } = options
@@ -25,15 +22,10 @@ export function restrictPlan(options: restrictPlan.Options): Step[] {
   const total = totalOf(steps, options)
   let taker: Address | undefined
   const restricted = steps.map((offered) => {
-    // What is noted is compared with what is found on the chain, and a message is what it is.
+    // The journal compares calldata with the chain's, which is in lower case. A message is no calldata.
     const step = offered.id === 'signEIP191' ? offered : { ...offered, data: lowerHex(offered.data) }
     if (step.signature) return restrictSignature(step, options, total)
-    const call = decodeCall(step.data)
-    if (step.id === 'tokenApproval' && call.kind === 'approve' && call.canonical && call.amount > total) {
-      return isAddressEqual(step.to, intent.currency)
-        ? { ...step, data: encodeApprove(call.spender, total) }
-        : step
-    }
+    if (step.id === 'tokenApproval') return cutOffered(step, { currency: intent.currency, amount: total })
     const found = step.id === 'buy' ? findVenue(step, trust) : undefined
     const { buyer, recipient } = intent
     const data = found?.canonical && found.venue.complete?.(found.called, { purchaseId, buyer, recipient })
@@ -41,9 +33,8 @@ export function restrictPlan(options: restrictPlan.Options): Step[] {
     return data ? { ...step, data } : step
   })
   if (!taker || isNative(intent)) return restricted
-  // What was to be paid through somebody's conduit is paid through Seaport itself, a gift through whom it was to be.
-  const approval = approvalStep({ currency: intent.currency, spender: taker, amount: total })
-  return [approval, ...restricted.filter(({ id }) => id !== 'tokenApproval')]
+  // Seaport itself takes the price in place of a third party's conduit. A gift keeps its conduit.
+  return replaceOffered(restricted, { currency: intent.currency, spender: taker, amount: total })
 }
 
 export declare namespace restrictPlan {
@@ -66,7 +57,7 @@ function restrictSignature(step: Step, { purchaseId, intent }: restrictPlan.Opti
   return permit && permit.value > total ? withValue(step, 'permit', { value: total.toString() }) : step
 }
 
-/** Writes into what is signed and, the same, into what is posted with it. */
+/** Writes the change into the typed data, and the same change into the body of its POST. */
 function withValue(step: Step, name: 'purchase' | 'permit', change: Record<string, string>): Step {
   const { signature, post } = step
   const posted = post?.body[name]

@@ -15,28 +15,25 @@ import { equivalentCalls } from './equivalentCalls.js'
 import type { Plan } from './readPlan.js'
 import { simulate } from './simulate.js'
 
-/** What a plan would do and why it may not be signed; amounts are decimal strings in the smallest unit. */
+/** The steps of a plan in plain words, with their findings. Amounts are decimal strings in the smallest unit. */
 export type PlanReview = {
-  /** Whether all of it may be signed. */
+  /** Whether the buyer may sign all steps. */
   ok: boolean
   steps: readonly { id: StepType; text: string; findings: readonly Finding[] }[]
   simulation?: PlanSimulation
 }
 
-/** What the chain says that a plan would change, or why nothing can be said. */
+/** The simulated result of a plan, or the reason why there is none. */
 export type PlanSimulation = {
   simulated: boolean
-  /** What the buyer would pay, without gas. */
+  /** The amount that the buyer would pay, without gas. */
   pays?: string
   receives?: readonly { tokenId: string; quantity: string }[]
-  /** Why it would fail, or do something else, or was not simulated. */
+  /** The reason why the plan would fail, would do something else, or was not simulated. */
   problem?: { code: string; text: string }
 }
 
-/**
- * Reviews a plan as it stands, without cutting anything: each step in plain words with its findings and, where there is
- * a chain to ask, what it would change.
- */
+/** Reviews a plan as it is, without cutting it: each step with its findings and, with a client, the simulated result. */
 export async function reviewPlan(options: reviewPlan.Options): Promise<PlanReview> {
   const { plan, client } = options
   const { steps, intent, policy } = plan
@@ -60,30 +57,30 @@ export async function reviewPlan(options: reviewPlan.Options): Promise<PlanRevie
 export declare namespace reviewPlan {
   type Options = {
     plan: Plan
-    /** A client of the plan's chain; without it nothing is simulated. */
+    /** A client of the plan's chain. @default none: the plan is not simulated */
     client?: ChainClient | undefined
-    /** Milliseconds since 1970. @default the chain's time, Date.now without one */
+    /** Returns milliseconds since 1970. @default the chain's time, or Date.now without a client */
     now?: (() => number) | undefined
   }
 }
 
-/** What the simulation finds for which a checkout stops before it asks the wallet. */
+/** The simulation errors that stop a checkout before the wallet prompt. */
 const refused = new Set(['WouldRevert', 'ForecastMismatch'])
 
-/** What the chain says about the terms; nothing where there is no chain to ask, which the findings then say. */
+/** Reads the terms from the chain; `undefined` without a client. The findings then say that terms are missing. */
 async function readPlanFacts(
   { steps, intent, policy }: Plan,
   client: ChainClient | undefined,
 ): Promise<Facts | undefined> {
   if (!client) return undefined
   return readFacts({ client, steps, intent, policy }).catch((error: unknown) => {
-    // The simulation meets the same failure, and tells it.
+    // The simulation fails in the same way, and reports the failure.
     if (error instanceof CheckoutError) return undefined
     throw error
   })
 }
 
-/** The chain's clock; nothing where it does not answer, which the simulation then tells. */
+/** Reads the chain's clock; `undefined` if the node does not answer. The simulation then reports it. */
 async function readClock(client: ChainClient): Promise<(() => number) | undefined> {
   const time = await readTime(client).catch(() => undefined)
   return time === undefined ? undefined : () => time

@@ -12,13 +12,11 @@ import { findSwap, readMoved } from './findSwap.js'
 import { shortfall } from './readMovement.js'
 
 /**
- * Runs all calls of a plan one after the other on a copy of the newest block (`eth_simulateV1`) and holds what they
- * would do against what the buyer agreed to. Nothing is signed or sent.
+ * Simulates all calls of a plan in order on a copy of the newest block (`eth_simulateV1`), and compares the movements with the intent.
+ * Signs and sends nothing. Returns `simulated: false` if the node cannot simulate.
  *
- * `simulated: false` when the node does not offer it: then nothing is known in advance.
- *
- * @throws CheckoutError `WouldRevert` with the contract's reason, `ForecastMismatch` when it would cost more, take
- * something else or deliver less, `ChainFailed` when the node does not answer.
+ * @throws CheckoutError `WouldRevert` with the contract's reason, `ForecastMismatch` if the purchase would cost more, take something
+ * else or deliver less, `ChainFailed` if the node does not answer.
  */
 export async function simulate(options: simulate.Options): Promise<Forecast> {
   const { client, calls, intent, blockNumber, venues } = options
@@ -39,14 +37,14 @@ export declare namespace simulate {
     intent: Intent
     /** The block to build on. @default the newest one */
     blockNumber?: bigint | undefined
-    /** What the calls would do, where that was asked already. @default it is asked */
+    /** The simulated calls, if they ran already. @default the node simulates them */
     results?: Promise<readonly SimulatedCall[] | undefined> | undefined
-    /** Contracts whose errors are known, beside our own. @default [] */
+    /** Contracts whose errors are known, in addition to ours. @default [] */
     venues?: readonly Reverts[] | undefined
   }
 }
 
-/** What calls have done in a simulation, held against what the buyer agreed to. Throws as {@link simulate}. */
+/** Compares the movements of simulated calls with the intent. Throws as {@link simulate}. */
 export async function readForecast(options: readForecast.Options): Promise<Forecast> {
   const { results, calls, intent, venues } = options
   for (const { succeeds, data } of results) {

@@ -1,6 +1,6 @@
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { JournalRecord } from '../journal/journalRecord.js'
-import { readPurchaseData } from '../plan/inquire.js'
+import { readPurchaseData } from '../plan/readPurchaseData.js'
 import { createRun } from './createRun.js'
 import { drive } from './drive.js'
 import type { Ending, ProgressAt } from './progress.js'

@@ -6,8 +6,8 @@ import type { Settlement } from '../execute/waitForSettlement.js'
 import type { Difference } from '../intent/compareOrders.js'
 import type { Intent } from '../intent/intent.js'
 import type { JournalRecord } from '../journal/journalRecord.js'
-import type { Inquiry } from '../plan/inquire.js'
 import type { Plan } from '../plan/makePlan.js'
+import type { PurchaseData } from '../plan/readPurchaseData.js'
 import type { Outcome } from '../state/checkoutState.js'
 
 /** How far an attempt has come, with what the next stage needs. */
@@ -15,17 +15,17 @@ export type Progress =
   | {
       at: 'recover'
       /** The reads of a new purchase, which start before this stage. */
-      data?: Inquiry | undefined
+      data?: PurchaseData | undefined
       /** The prefetched plan. With it, the attempt continues at `send`. */
       snapshot?: Snapshot | undefined
     }
-  | { at: 'review'; data?: Inquiry | undefined }
-  | { at: 'plan'; data: Inquiry }
+  | { at: 'review'; data?: PurchaseData | undefined }
+  | { at: 'plan'; data: PurchaseData }
   | {
       at: 'send'
       plan: Plan
       /** The reads that the plan was made of; missing for a prefetched plan. */
-      data?: Inquiry | undefined
+      data?: PurchaseData | undefined
       /** The buyer's account and the newest block, read while the plan was simulated. */
       accountState?: Promise<Place> | undefined
       /** What the wallet can do, if the plan stage has asked. */

@@ -4,7 +4,7 @@ import { requestVenue } from '../../venues/request/requestVenue.js'
 import { seaportVenue } from '../../venues/seaport/seaportVenue.js'
 import { tillkitVenue } from '../../venues/tillkit/tillkitVenue.js'
 import type { Finding } from '../errors/finding.js'
-import { orInvalid } from '../intent/intent.js'
+import { normalizeIntent, orInvalid } from '../intent/intent.js'
 import { requirePolicy } from './requirePolicy.js'
 import { signingRules } from './signingRules.js'
 import type { createTrust, Readers } from './trust.js'
@@ -60,10 +60,10 @@ export const knownReaders: Readers = {
   swaps: { readSwapCheckout, verifyMerged, verifySwap },
 }
 
-/** Options with all that Tillkit can read by itself, where they do not name the kinds of market. */
-export function withReaders<options extends Pick<createTrust.AnyOptions, 'venues'>>(
+/** Adds the readers of Tillkit to some options, unless these name the kinds of market. Normalises the currencies of the intent. */
+export function withReaders<options extends Pick<createTrust.Options, 'venues' | 'intent'>>(
   options: options,
 ): options & Readers {
   const { venues = knownReaders.venues } = options
-  return { ...options, ...knownReaders, venues }
+  return { ...options, ...knownReaders, venues, intent: normalizeIntent(options.intent) }
 }

@@ -4,6 +4,7 @@ import { type Address, isAddressEqual, zeroAddress } from 'viem'
 import type { IntentPay } from '../../checkout/intent/intent.js'
 import type { PayOption } from '../../hooks/payOptions.js'
 import { type Currency, useCurrency } from '../../hooks/useCurrency.js'
+import { normalizeCurrency } from '../../protocol/read/values.js'
 import type { OmittedCurrency } from '../../protocol/swap.js'
 import { useMessages } from '../messages/useMessages.js'
 import type { fiatOf } from '../parts/fiatOf.js'
@@ -185,13 +186,14 @@ export declare namespace PayPicker {
 export const quoteLife = 30_000
 
 function isOf(pay: IntentPay | undefined, currency: Address): boolean {
-  return pay === undefined || isAddressEqual(pay.currency, currency)
+  return pay === undefined || isAddressEqual(normalizeCurrency(pay.currency), currency)
 }
 
 /** The options, and what was chosen of which there is no price any more. */
 function withPay(options: readonly PayOption[], pay: IntentPay | undefined): readonly PayOption[] {
   if (!pay) return options
-  const { currency: currencyAddress, maxAmount: maxPrice } = pay
+  const { maxAmount: maxPrice } = pay
+  const currencyAddress = normalizeCurrency(pay.currency)
   return [
     ...options,
     { currencyAddress, price: maxPrice, maxPrice, balance: undefined, missing: undefined, pay },

@@ -57,10 +57,14 @@ export function readAddress(value: unknown, key: Key): Address {
   return checksum(text) ?? refuse(key, hasForm() ? 'its EIP-55 checksum is wrong' : 'not an address')
 }
 
-/** Reads a currency: the native one is `zeroAddress`, whichever way it was spelt. */
+/** Reads a currency. The native currency has two spellings on the wire and becomes `zeroAddress`. */
 export function readCurrency(value: unknown, key: Key): Address {
-  const address = readAddress(value, key)
-  return address === nativeAlias ? zeroAddress : address
+  return normalizeCurrency(readAddress(value, key))
+}
+
+/** Returns `zeroAddress` for each spelling of the native currency, and any other address as it is. */
+export function normalizeCurrency(address: Address): Address {
+  return `${address}`.toLowerCase() === nativeAlias.toLowerCase() ? zeroAddress : address
 }
 
 export function readMoment(value: unknown, key: Key): Date {

@@ -6,10 +6,10 @@ import { readDepth } from '../../checkout/errors/findReceipt.js'
 import { type Intent, isNative } from '../../checkout/intent/intent.js'
 import { derivePurchaseId } from '../../checkout/journal/derivePurchaseId.js'
 import { isBought } from '../../checkout/journal/isBought.js'
+import { assertNotOwnOrder } from '../../checkout/plan/assertNotOwnOrder.js'
+import { assertNotTokenIdAmount } from '../../checkout/plan/assertNotTokenIdAmount.js'
 import { proveOutcome } from '../../checkout/plan/proveOutcome.js'
 import { readAllowance } from '../../checkout/plan/readAllowance.js'
-import { refuseOwn } from '../../checkout/plan/refuseOwn.js'
-import { refuseTokenIds } from '../../checkout/plan/refuseTokenIds.js'
 import type { Outcome } from '../../checkout/state/checkoutState.js'
 import { confirmationsOf } from '../../checkout/verify/confirmationsOf.js'
 import { marketAddresses, type Policy } from '../../checkout/verify/policy.js'
@@ -73,8 +73,8 @@ export function createChainFacts({ rpcUrl, policy }: createChainFacts.Options): 
       })
       const { markets } = trust
       return Promise.all([
-        refuseTokenIds({ client, intent, calls, spent }),
-        refuseOwn({ client, intent, markets }),
+        assertNotTokenIdAmount({ client, intent, calls, spent }),
+        assertNotOwnOrder({ client, intent, markets }),
       ]).then(
         // Nothing is rehearsed here that would show it.
         ([isCollection]) => isCollection,

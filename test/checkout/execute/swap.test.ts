@@ -158,7 +158,9 @@ describe('createCheckout', () => {
     const { checkout, wallet } = await enter({ intent })
     const state = await checkout.start()
     expect(state).toMatchObject({ error: { code: 'WouldRevert', funds: 'none', retry: true } })
-    expect('error' in state && state.error.details).toMatch(/^It takes 12\.\d+ of at most 11 by now\.$/)
+    expect('error' in state && state.error.details).toMatch(
+      /^The swap costs 12\.\d+. At most 11 was agreed\.$/,
+    )
     expect(wallet.prompts).toEqual([])
   })
 

@@ -139,7 +139,7 @@ describe('swapBack', () => {
     const state = await checkout.swapBack()
     expect(state).toMatchObject({ error: { code: 'WouldRevert', funds: 'swapped', retry: true } })
     expect('error' in state && state.error.details).toMatch(
-      /^By now 0\.\d+ ETH would come back of the 0\.\d+ that were paid\.$/,
+      /^Only 0\.\d+ ETH would come back of the 0\.\d+ that were paid\.$/,
     )
     expect(wallet.prompts).toHaveLength(length)
   })

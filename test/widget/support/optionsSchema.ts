@@ -2,7 +2,7 @@ import type { EIP1193Provider } from 'viem'
 import * as z from 'zod/mini'
 import type { Policy } from '../../../src/checkout/verify/policy.js'
 import { isLink, isWebAddress } from '../../../src/protocol/formats.js'
-import { AddressCodec, Amount, maybe } from '../../../src/protocol/primitives.js'
+import { AddressCodec, Amount, CurrencyCodec, maybe } from '../../../src/protocol/primitives.js'
 
 const Url = z.string().check(z.refine(isWebAddress, 'not an address with https://'))
 const Link = z.string().check(z.refine(isLink, 'not an address of a page'))
@@ -45,7 +45,7 @@ export const optionsSchema = z.object({
   recipient: maybe(AddressCodec),
   marketplace: maybe(z.string()),
   reference: maybe(z.string()),
-  pay: maybe(z.object({ currency: AddressCodec, maxAmount: Quantity })),
+  pay: maybe(z.object({ currency: CurrencyCodec, maxAmount: Quantity })),
   policy: maybe(z.custom<Policy>((value) => typeof value === 'object', 'not an object')),
   currency: maybe(z.object({ symbol: z.string().check(z.minLength(1)), decimals: Places })),
   collectionName: maybe(z.string()),

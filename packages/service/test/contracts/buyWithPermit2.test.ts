@@ -1,6 +1,6 @@
 import { encodeFunctionData, type Hex, maxUint256, parseAbi, zeroAddress } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { permit2TypeHash } from '../../../../src/checkout/plan/mayUsePermit2.js'
+import { permit2TypeHash } from '../../../../src/checkout/plan/permits.js'
 import { encodePermit2 } from '../../../../src/swaps/checkout/encodePermit2.js'
 import { permit2Address } from '../../../../src/swaps/checkout/permit2.js'
 import { placePermit2 } from '../../../../test/setup/contracts/placePermit2.js'

@@ -8,7 +8,8 @@ import type { Intent } from '../../intent/intent.js'
 import type { Policy } from '../../verify/policy.js'
 import type { Readers, SigningRules } from '../../verify/trust.js'
 import { isTransaction } from '../../verify/verifyPlain.js'
-import type { refuseOwn } from '../refuseOwn.js'
+import type { assertNotOwnOrder } from '../assertNotOwnOrder.js'
+import type { findLacking } from '../findLacking.js'
 
 /**
  * Loads the readers of a purchase: the kinds of market that it may be on, and swaps if the buyer pays in another currency. The files
@@ -31,7 +32,9 @@ export type PlanReaders = Readers & {
   /** The errors of the contracts that only some purchases call. */
   reverts: readonly Reverts[]
   /** Refuses the buyer's own orders if no simulation ran; `undefined` if the calls name the seller. */
-  refuseOwn?: typeof refuseOwn | undefined
+  assertNotOwnOrder?: typeof assertNotOwnOrder | undefined
+  /** Finds the contracts of a swap that the policy lacks; `undefined` if the buyer does not swap. */
+  findLacking?: typeof findLacking | undefined
   /** Returns questions about the orders that the chain can answer early; `undefined` if there are none. */
   earlyQuestions?: ((intent: Intent) => readonly Question[]) | undefined
 }
@@ -54,7 +57,8 @@ async function load({ intent, policy = {} }: loadReaders.Options): Promise<PlanR
     venues: [market, request, seaport].flatMap((loaded) => loaded?.venue ?? []),
     swaps,
     reverts: swaps && maySignPermit ? [...reverts, ...swaps.permitReverts] : reverts,
-    refuseOwn: market?.refuseOwn,
+    assertNotOwnOrder: market?.assertNotOwnOrder,
+    findLacking: pay && swaps?.findLacking,
     earlyQuestions: seaport?.earlyQuestions,
   }
 }

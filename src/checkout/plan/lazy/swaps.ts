@@ -5,11 +5,11 @@ import { permit2Reverts } from '../../../venues/permit2Reverts.js'
 import { swapReverts } from '../../../venues/swapReverts.js'
 import { verifyMerged } from '../../verify/verifyMerged.js'
 import { verifySwap } from '../../verify/verifySwap.js'
-import { handIn } from '../handIn.js'
-import { makeSwap } from '../makeSwap.js'
+import { findLacking } from '../findLacking.js'
 import { makeSwapBack } from '../makeSwapBack.js'
-import { mergeSwap } from '../mergeSwap.js'
+import { attachSignature } from '../permits.js'
 import { readSwappedMovement } from '../readSwappedMovement.js'
+import { signLeg, swapAndBuyLeg, swapLeg } from '../swapLegs.js'
 
 /** The chunk for purchases that the buyer pays in another currency, and for contracts that swap and buy in one call. */
 export const swaps = {
@@ -17,10 +17,12 @@ export const swaps = {
   readSwapCheckout,
   readSwapMovement,
   readSwappedMovement,
-  makeSwap,
+  swapLeg,
+  swapAndBuyLeg,
+  signLeg,
+  findLacking,
   makeSwapBack,
-  mergeSwap,
-  handIn,
+  attachSignature,
   verifySwap,
   verifyMerged,
   reverts: [swapReverts],

@@ -29,12 +29,12 @@ export const plan: Stage<'plan'> = async (run, { data }) => {
     readers,
     purchaseId: journal.record.purchaseId,
     readGranted: journal.readGranted,
-    inquiry: data,
+    data,
     isSwapped,
     contract: isSwapped ? undefined : await chooseRoute({ intent, policy, journal, capabilities }),
     isSponsored: policy?.paymasters !== undefined && (await capabilities()).paymaster !== undefined,
     signal,
-    onRehearse: (simulated) => {
+    onSimulate: (simulated) => {
       accountState = readPlace({ client, intent }, simulated)
       accountState.catch(() => {})
       if (mayBatch(policy, simulated.steps)) void capabilities()

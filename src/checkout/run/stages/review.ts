@@ -1,5 +1,5 @@
 import { compareOrders, withOrders } from '../../intent/compareOrders.js'
-import { readPurchaseData } from '../../plan/inquire.js'
+import { readPurchaseData } from '../../plan/readPurchaseData.js'
 import type { Stage } from '../progress.js'
 
 /**

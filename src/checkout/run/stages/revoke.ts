@@ -6,9 +6,9 @@ import { readMeaning } from '../../explain/explainPurchase.js'
 import { inWords } from '../../explain/stepSentences.js'
 import { type Grant, takersIn } from '../../journal/grantsIn.js'
 import { readGrant } from '../../journal/readFunds.js'
-import { wouldRevert } from '../../plan/arrangeApprovals.js'
+import { wouldRevert } from '../../plan/approvals.js'
+import { assertNotTokenIdAmount } from '../../plan/assertNotTokenIdAmount.js'
 import { readAllowance } from '../../plan/readAllowance.js'
-import { refuseTokenIds } from '../../plan/refuseTokenIds.js'
 import { switchChain } from '../../wallet/switchChain.js'
 import type { Stage } from '../progress.js'
 import { identify } from './recover.js'
@@ -44,7 +44,7 @@ async function revokeGrant(run: CheckoutContext, { token, spender }: Grant): Pro
   const calls = [{ to: token, data, value: 0n }]
   const isRefused =
     (await wouldRevert(client, intent, step)) ||
-    (await refuseTokenIds({ client, intent, calls }).then(
+    (await assertNotTokenIdAmount({ client, intent, calls }).then(
       () => false,
       () => true,
     ))

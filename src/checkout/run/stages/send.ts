@@ -12,9 +12,9 @@ import { isSafeToRepeat } from '../../journal/isIdempotent.js'
 import type { JournalEntry } from '../../journal/journalRecord.js'
 import { openPayments } from '../../journal/openPayments.js'
 import { swapOf } from '../../journal/readSwapped.js'
-import { readPurchaseData } from '../../plan/inquire.js'
 import { loadSigning, loadSwaps } from '../../plan/lazy/loadReaders.js'
 import type { Plan, PlannedStep } from '../../plan/makePlan.js'
+import { readPurchaseData } from '../../plan/readPurchaseData.js'
 import { refuseFindings } from '../../plan/refuseFindings.js'
 import type { StepState } from '../../state/checkoutState.js'
 import type { Policy } from '../../verify/policy.js'
@@ -114,7 +114,7 @@ async function attachSignature(
 ): Promise<PlannedStep> {
   if (!step.merged || !permit?.signature || permit.post) return step
   const swaps = await loadSwaps()
-  return swaps.handIn({ ...(await readers), client, intent, step, permit, signature })
+  return swaps.attachSignature({ ...(await readers), client, intent, step, permit, signature })
 }
 
 /**

@@ -32,7 +32,7 @@ async function offer() {
   }
 }
 
-describe('refuseOwn', () => {
+describe('assertNotOwnOrder', () => {
   test('error: PlanRefused: an order of the buyer’s own, at a node that rehearses nothing', async () => {
     const had = await owned(collection, 0n)
     const { checkout, wallet } = await enter({ ...(await offer()), rpc: refuse(rpc, 'eth_simulateV1') })

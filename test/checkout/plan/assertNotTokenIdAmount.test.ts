@@ -11,7 +11,7 @@ const { order, price } = works
 
 await rewindEach(shop.client)
 
-describe('refuseTokenIds', () => {
+describe('assertNotTokenIdAmount', () => {
   test('error: PlanRefused: an approval whose amount is the id of a token of the buyer', async () => {
     // That the currency answers so is all that is looked at, so the answer is written here.
     const data = encodeFunctionData({ abi: erc721Abi, functionName: 'ownerOf', args: [12_000_000n] })

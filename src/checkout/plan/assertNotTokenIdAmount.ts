@@ -1,4 +1,4 @@
-import { type Address, erc721Abi, isAddressEqual } from 'viem'
+import { erc721Abi, isAddressEqual } from 'viem'
 import { readContract } from 'viem/actions'
 import { orUnanswered } from '../../evm/revertData.js'
 import { type Call, decodeCall } from '../decode/decodeCall.js'
@@ -6,28 +6,26 @@ import { CheckoutError } from '../errors/CheckoutError.js'
 import { finding } from '../errors/finding.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'
 import type { Intent } from '../intent/intent.js'
+import type { Spend } from './approvals.js'
 
 /**
- * Refuses what a currency that is a collection as well (ERC-404) takes for tokens of the buyer’s: to allow or to pay an amount that is the
- * id of one, and to pay whoever may move all of them.
+ * Refuses an amount that a currency takes for a token of the buyer. A currency that is a collection as well (ERC-404) moves the token
+ * whose id is the amount. Refuses a spender that may move all tokens of the buyer, too.
  *
- * @returns Whether there is such a currency: in which parts a market takes a price its calls do not say, and each part may be an id.
+ * @returns Whether a currency is a collection. Such a currency is paid only after a simulation: a market may split the price into
+ * parts that its calls do not show, and each part may be an id.
  * @throws CheckoutError `PlanRefused`, `ChainFailed`.
  */
-export async function refuseTokenIds({
-  client,
-  intent,
-  calls,
-  spent,
-}: refuseTokenIds.Options): Promise<boolean> {
+export async function assertNotTokenIdAmount(options: assertNotTokenIdAmount.Options): Promise<boolean> {
+  const { client, intent, calls, spent = [] } = options
   const { buyer } = intent
-  const allowed = calls.flatMap(({ to: token, data }) => {
+  const approved = calls.flatMap(({ to: token, data }) => {
     const call = decodeCall(data)
-    // Also to take an allowance back: 0 is an id like any other.
-    return call.kind === 'approve' ? { ...call, token } : []
+    // An approval of 0 counts as well: 0 is an id like any other.
+    return call.kind === 'approve' ? { token, spender: call.spender, amount: call.amount } : []
   })
-  const named = [...allowed, ...(spent ?? [])].map((one) => [nameOf(one), one] as const)
-  const asking = [...new Map(named).values()].map(async ({ token: address, spender, amount }) => {
+  const unique = new Map([...approved, ...spent].map((spend) => [keyOf(spend), spend]))
+  const checks = [...unique.values()].map(async ({ token: address, spender, amount }) => {
     const collection = { address, abi: erc721Abi } as const
     const [owner, mayMove] = await readChain(() =>
       Promise.all([
@@ -47,23 +45,23 @@ export async function refuseTokenIds({
     )
     throw new CheckoutError('PlanRefused', { details: refused.text, findings: [refused] })
   })
-  return (await Promise.all(asking)).includes(true)
+  return (await Promise.all(checks)).includes(true)
 }
 
-export declare namespace refuseTokenIds {
+export declare namespace assertNotTokenIdAmount {
   type Options = {
     client: ChainClient
     intent: Pick<Intent, 'buyer'>
     /** The transactions of the plan, in order. */
     calls: readonly Call[]
-    /** What is paid, whether it is allowed by the plan or was before. @default nothing but what the calls allow */
+    /** The spends of the plan, with an approval or without. @default only the approvals among the calls */
     spent?: readonly Spent[] | undefined
   }
 }
 
-/** How much of which token a contract takes of the buyer’s, in the token’s smallest unit. */
-export type Spent = { token: Address; spender: Address; amount: bigint }
+/** An amount of a token that a contract takes from the buyer, in the token's smallest unit. */
+type Spent = Pick<Spend, 'token' | 'spender' | 'amount'>
 
-function nameOf({ token, spender, amount }: Spent): string {
+function keyOf({ token, spender, amount }: Spent): string {
   return [token, spender, amount].join().toLowerCase()
 }

@@ -1,12 +1,12 @@
 import { createClient, custom, decodeFunctionData, erc20Abi, type Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { inquire } from '../../../src/checkout/plan/inquire.js'
+import { readPurchaseData } from '../../../src/checkout/plan/readPurchaseData.js'
 import { seaportAddress } from '../../../src/venues/seaport/seaportAddress.js'
 import { createHonestPlan } from '../verify/support/honestPlans.js'
 
 const { intent } = createHonestPlan({ venue: 'allowed' })
 
-describe('inquire', () => {
+describe('readPurchaseData', () => {
   test.each([
     ['currency', undefined],
     ['currency', 'x'],
@@ -19,7 +19,7 @@ describe('inquire', () => {
       { get: (_, name) => async () => Promise.reject(new Error(`${asked.push(String(name))}`)) },
     )
     const options = { till: noting, client: noting, policy: {}, signal: new AbortController().signal }
-    expect(() => inquire({ ...options, intent: { ...intent, [field]: value } } as never)).toThrow()
+    expect(() => readPurchaseData({ ...options, intent: { ...intent, [field]: value } } as never)).toThrow()
     expect(asked).toEqual([])
   })
 
@@ -38,7 +38,7 @@ describe('inquire', () => {
     const known = { orders: Promise.resolve([]), offer: Promise.resolve(undefined) }
     const thirdParty = { ...intent, marketplace: 'third_party_kind_1' }
     const { signal } = new AbortController()
-    inquire({ till: {}, client, policy, signal, known, intent: thirdParty } as never)
+    readPurchaseData({ till: {}, client, policy, signal, known, intent: thirdParty } as never)
     expect(spenders).toEqual(expected)
   })
 })

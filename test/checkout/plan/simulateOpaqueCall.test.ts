@@ -10,7 +10,7 @@ const { goods, price, become, look } = await startFickle(shop)
 
 await rewindEach(client)
 
-describe('rehearseUnread', () => {
+describe('simulateOpaqueCall', () => {
   test('default: what cannot be read is bought when its rehearsal shows just what was agreed', async () => {
     const before = await money(contracts.usdc)
     expect(await (await enter(goods)).checkout.start()).toMatchObject({

@@ -8,12 +8,13 @@ import type { Intent } from '../intent/intent.js'
 import type { Trust } from '../verify/trust.js'
 
 /**
- * Refuses an order of the buyer’s own on our market. Its calls do not name the seller, and the service may lie about them. Call it if
- * no simulation has shown the transfers.
+ * Refuses an order of the buyer on our market. The calls of our market do not name the seller, and the service may lie about the
+ * seller. Call this function if no simulation has shown the transfers.
  *
  * @throws CheckoutError `PlanRefused`, `ChainFailed`.
  */
-export async function refuseOwn({ client, intent, markets }: refuseOwn.Options): Promise<void> {
+export async function assertNotOwnOrder(options: assertNotOwnOrder.Options): Promise<void> {
+  const { client, intent, markets } = options
   const { buyer, orders } = intent
   const read = async (address: Address, orderId: string) =>
     isHash(orderId)
@@ -27,14 +28,14 @@ export async function refuseOwn({ client, intent, markets }: refuseOwn.Options):
   throw new CheckoutError('PlanRefused', { details: refused.text, findings: [refused] })
 }
 
-export declare namespace refuseOwn {
+export declare namespace assertNotOwnOrder {
   type Options = {
     client: ChainClient
     intent: Pick<Intent, 'buyer' | 'orders'>
-    /** Those that the policy trusts. */
+    /** The markets that the policy trusts. */
     markets: Trust['markets']
   }
 }
 
-/** Of an order the first word alone: who has made it. */
+/** Decodes only the first word of an order: its maker. */
 const abi = parseAbi(['function getOrder(bytes32 orderId) view returns (address maker)'])

@@ -3,8 +3,8 @@ import { foundry } from 'viem/chains'
 import { describe, expect, test } from 'vitest'
 import type { Call } from '../../../src/checkout/decode/decodeCall.js'
 import { equivalentCalls } from '../../../src/checkout/plan/equivalentCalls.js'
-import { guessPlan } from '../../../src/checkout/plan/guessPlan.js'
 import { restrictPlan } from '../../../src/checkout/plan/restrictPlan.js'
+import { simulateOptimistically } from '../../../src/checkout/plan/simulateOptimistically.js'
 import { knownReaders } from '../../../src/checkout/verify/verify.js'
 import { createHonestPlan, purchaseId } from '../verify/support/honestPlans.js'
 import { place } from '../verify/support/place.js'
@@ -22,25 +22,25 @@ async function guess() {
     throw Object.assign(new Error(`${method} is not there.`), { code: -32601 })
   }
   const client = createClient({ chain: foundry, transport: custom({ request }, { retryCount: 0 }) })
-  let guessed: guessPlan.Options['onRehearse'] = () => {}
+  let guessed: simulateOptimistically.Options['onSimulate'] = () => {}
   const done = new Promise<void>((resolve) => {
     guessed = () => resolve()
   })
-  const plan = guessPlan({
+  const plan = simulateOptimistically({
     steps,
     intent,
     policy,
     purchaseId,
     readers: { ...knownReaders, reverts: [] },
     readGranted: async () => 0n,
-    inquiry: { client, head: Promise.resolve({ number: 5n }), readAllowance: async () => 0n } as never,
-    onRehearse: guessed,
+    data: { client, head: Promise.resolve({ number: 5n }), readAllowance: async () => 0n } as never,
+    onSimulate: guessed,
   })
   await done
   return plan
 }
 
-describe('guessPlan', () => {
+describe('simulateOptimistically', () => {
   test('default: what was tried out counts for just these calls on just this block', async () => {
     const { match } = await guess()
     expect(match(calls, 5n)).toBeDefined()

@@ -14,17 +14,18 @@ import { readBlock } from '../verify/readTerms.js'
 import { readAllowance } from './readAllowance.js'
 
 /**
- * Asks all at once what a purchase has to know and what waits for no other answer. Nothing is decided here: each answer is
- * awaited, and fails, where it is needed.
+ * Sends all requests of a purchase that wait for no other answer, at the same time. Decides nothing: the caller awaits each answer
+ * where it needs the answer, and each failure throws there.
+ *
+ * @throws if the intent cannot be read. Then no request was sent.
  */
-export function readPurchaseData(options: readPurchaseData.Options): Inquiry {
+export function readPurchaseData(options: readPurchaseData.Options): PurchaseData {
   const { client, intent, policy = {} } = options
   const { buyer, currency: token, pay } = intent
-  // What cannot be read of an intent is told before anything is asked: nobody would wait for the answers.
   const spenders = isNative(intent) ? [] : likelySpenders(intent, policy)
   const orders = readOrders(options)
   const offer = readOffer(options)
-  const currency = readCurrency(client, token).then((found) => requireUnit(found, intent))
+  const currency = readCurrency(client, token).then((found) => assertSameDecimals(found, intent))
   const balance = readChain(() => getBalance(client, { address: buyer }))
   const readHeld = (address: Address) =>
     isAddressEqual(address, zeroAddress)
@@ -38,10 +39,11 @@ export function readPurchaseData(options: readPurchaseData.Options): Inquiry {
   const code = readChain(() => client.request({ method: 'eth_getCode', params: [buyer, 'latest'] }))
   const head = readBlock(client)
   const allowances = spenders.map((spender) => ({
+    token,
     spender,
     amount: readAllowance({ client, buyer, token, spender }),
   }))
-  const inquiry = {
+  const data = {
     client,
     orders,
     offer,
@@ -50,17 +52,18 @@ export function readPurchaseData(options: readPurchaseData.Options): Inquiry {
     paidWith,
     head,
     gas: Promise.all([balance, price, code]).then(([balance, price, code]) => ({ balance, price, code })),
-    readAllowance: (spender: Address) =>
-      allowances.find((one) => isAddressEqual(one.spender, spender))?.amount ??
-      readAllowance({ client, buyer, token, spender }),
+    readAllowance: (wanted: { token: Address; spender: Address }) =>
+      allowances.find(
+        (one) => isAddressEqual(one.token, wanted.token) && isAddressEqual(one.spender, wanted.spender),
+      )?.amount ?? readAllowance({ client, buyer, token: wanted.token, spender: wanted.spender }),
   }
-  // What is needed is awaited later, and what fails unneeded is no error of the page.
+  // A failed answer that the purchase never awaits must not become an unhandled rejection of the page.
   Promise.all([
-    ...Object.values(inquiry),
+    ...Object.values(data),
     ...Object.values(paidWith ?? {}),
     ...allowances.map(({ amount }) => amount),
   ]).catch(() => {})
-  return inquiry
+  return data
 }
 
 export declare namespace readPurchaseData {
@@ -69,61 +72,60 @@ export declare namespace readPurchaseData {
     client: ChainClient
     intent: Intent
     policy: Policy | undefined
-    /** Aborts what is asked of the service. */
+    /** Aborts the requests to the service. */
     signal: AbortSignal
   }
 }
 
-/** What was asked for a purchase, see {@link readPurchaseData}. */
-export type Inquiry = {
-  /** Whom the chain is asked by, until the wallet is asked. */
+/** The answers that a purchase needs, see {@link readPurchaseData}. */
+export type PurchaseData = {
+  /** The client that reads the chain until the first wallet prompt. */
   client: ChainClient
   /** The orders as they are now. */
   orders: Promise<Returns<'GetOrders'>>
-  /** The steps that the service offers. Rejects with `InvalidIntent` where it cannot be asked. */
+  /** The steps that the service offers. Rejects with `InvalidIntent` if the service cannot express a fee. */
   offer: Promise<Returns<'GenerateBuyTransaction'>>
-  /** The currency as the chain has it. Rejects with `CurrencyMismatch` where it was shown with other decimals. */
+  /** The currency as the chain has it. Rejects with `CurrencyMismatch` if the page showed other decimals. */
   currency: Promise<Currency>
-  /** What the buyer holds of the currency, in its smallest unit. */
+  /** The buyer's balance of the currency, in its smallest unit. */
   held: Promise<bigint>
-  /** The same of what the buyer pays with who swaps it for the currency. */
+  /** The currency that the buyer swaps, and the buyer's balance of it. */
   paidWith: { currency: Promise<Currency>; held: Promise<bigint> } | undefined
   /** The newest block. */
   head: Promise<Facts['block']>
-  /** What tells whether the buyer can pay the network's fee. */
+  /** The values that decide whether the buyer can pay the network fee. */
   gas: Promise<{
     /** In wei. */
     balance: bigint
     /** Of a unit of gas, in wei. */
     price: bigint
-    /** The code of the buyer's account; `0x` for one with a key alone. */
+    /** The code of the buyer's account; `0x` for an account with only a key. */
     code: Hex
   }>
-  /** How much of the currency a contract may take from the buyer. Rejects with `ChainFailed`. */
-  readAllowance: (spender: Address) => Promise<bigint>
+  /** Returns the amount of a token that a contract may take from the buyer. Rejects with `ChainFailed`. */
+  readAllowance: (allowance: { token: Address; spender: Address }) => Promise<bigint>
 }
 
-/** The contracts that most plans of this host have approved; any other is asked about when the plan names it. */
+/** The contracts that most plans of this host approve. A plan that names another contract costs one more read. */
 function likelySpenders({ chainId, marketplace }: Intent, policy: Policy): readonly Address[] {
   const isThirdParty = marketplace.startsWith('third_party_kind') && policy.seaport !== false
-  return [...(isThirdParty ? [seaportAddress] : []), ...marketAddresses(policy, chainId)].slice(
-    0,
-    maxSpenders,
-  )
+  const named = marketAddresses(policy, chainId)
+  const spenders = isThirdParty ? [seaportAddress, ...named] : named
+  return spenders.slice(0, maxSpenders)
 }
 
 const maxSpenders = 3
 
-type OfService = Pick<readPurchaseData.Options, 'till' | 'intent' | 'signal'>
+type ServiceOptions = Pick<readPurchaseData.Options, 'till' | 'intent' | 'signal'>
 
-async function readOrders({ till, intent, signal }: OfService) {
+async function readOrders({ till, intent, signal }: ServiceOptions) {
   const { chainId, collectionAddress: contractAddress } = intent
   const input = intent.orders.map(({ orderId }) => ({ contractAddress, orderId }))
   return till.getOrders({ chainId, input }, { signal })
 }
 
-/** Asks for the steps; the amounts of fees in the unit that the service reads. */
-async function readOffer({ till, intent, signal }: OfService) {
+/** Requests the steps. Writes each fee in the unit that the service reads: an amount, or basis points of the price. */
+async function readOffer({ till, intent, signal }: ServiceOptions) {
   const { chainId, collectionAddress, buyer, marketplace, orders, fees } = intent
   const price = orders.reduce((sum, { unitPrice: priceAmount, quantityDecimals, quantity }) => {
     return sum + priceOf({ priceAmount, quantityDecimals }, quantity)
@@ -144,29 +146,34 @@ async function readOffer({ till, intent, signal }: OfService) {
   return till.generateBuyTransaction(request, { signal })
 }
 
-/** Symbol and decimals from the chain: the service's word for them is not taken. Throws `CurrencyMismatch`, `ChainFailed`. */
+/**
+ * Reads symbol and decimals from the chain, because the service may lie about them.
+ *
+ * @throws CheckoutError `CurrencyMismatch` for too many decimals, `ChainFailed`.
+ */
 export async function readCurrency(client: ChainClient, address: Address): Promise<Currency> {
   if (isAddressEqual(address, zeroAddress))
     return client.chain?.nativeCurrency ?? { symbol: 'ETH', decimals: 18 }
   return readChain(async () => {
     const token = { address, abi: erc20Abi } as const
     const [symbol, decimals] = await Promise.all([
-      // Old tokens have bytes for a symbol, and some have none.
+      // Old tokens return bytes for the symbol, and some tokens have no symbol.
       readContract(client, { ...token, functionName: 'symbol' }).catch(() => short(address)),
       readContract(client, { ...token, functionName: 'decimals' }),
     ])
-    // Written with so many digits, an amount would stop the page.
+    // An amount with that many digits would freeze the page.
     if (decimals > maxDecimals)
-      throw new CheckoutError('CurrencyMismatch', { details: `It has ${decimals} decimals.` })
+      throw new CheckoutError('CurrencyMismatch', { details: `The currency has ${decimals} decimals.` })
     return { symbol, decimals }
   })
 }
 
-type Currency = { symbol: string; decimals: number }
+/** The symbol and the decimals of a currency. */
+export type Currency = { symbol: string; decimals: number }
 
-function requireUnit(currency: Currency, { currencyDecimals }: Intent): Currency {
+function assertSameDecimals(currency: Currency, { currencyDecimals }: Intent): Currency {
   const { decimals } = currency
   if (decimals === currencyDecimals) return currency
-  const details = `It was shown with ${currencyDecimals} decimals and has ${decimals}.`
+  const details = `The page showed the currency with ${currencyDecimals} decimals. On chain it has ${decimals}.`
   throw new CheckoutError('CurrencyMismatch', { details })
 }

@@ -1,0 +1,72 @@
+import { formatUnits } from 'viem'
+import type { Step } from '../../protocol/step.js'
+import { decodePurchase } from '../../venues/tillkit/signedPurchase.js'
+import { CheckoutError } from '../errors/CheckoutError.js'
+import type { ChainClient } from '../errors/readChain.js'
+import type { Forecast } from '../state/checkoutState.js'
+import type { PurchaseData } from './readPurchaseData.js'
+
+/**
+ * Checks that the buyer holds the price.
+ *
+ * @throws CheckoutError `InsufficientFunds`, `ChainFailed`.
+ */
+export async function assertSufficientFunds(options: assertSufficientFunds.Options): Promise<void> {
+  const { held, decimals, total } = options
+  const balance = await held
+  if (balance >= total) return
+  const [costs, holds] = [total, balance].map((amount) => formatUnits(amount, decimals))
+  throw new CheckoutError('InsufficientFunds', {
+    details: `The purchase costs ${costs}. The account holds ${holds}.`,
+    amounts: { of: 'price', needed: total, held: balance },
+  })
+}
+
+export declare namespace assertSufficientFunds {
+  type Options = {
+    /** The buyer's balance of the currency, in its smallest unit. */
+    held: Promise<bigint>
+    decimals: number
+    /** The price, in the currency's smallest unit. */
+    total: bigint
+  }
+}
+
+/**
+ * Checks that an account with only a key can pay the network fee of the simulated transactions. Contract accounts pass, because
+ * somebody else may pay for them. A batch passes if the wallet takes a paymaster.
+ *
+ * @throws CheckoutError `InsufficientGas`, `ChainFailed`.
+ */
+export async function assertSufficientGas(options: assertSufficientGas.Options): Promise<void> {
+  const { client, data, steps, forecast, swapped = 0n, isSponsored = false } = options
+  const sent = steps.filter(({ signature, post, id }) => !signature && !post && id !== 'signEIP191')
+  if (forecast.gas === undefined || sent.length === 0) return
+  // A relayer pays for a signed purchase. `readAllowances` checked the fee of the cuts before it.
+  const isSigned = steps.some(({ signature }) => signature && decodePurchase(signature))
+  if (isSigned && sent.every(({ id }) => id === 'tokenApproval')) return
+  const value = sent.reduce((sum, step) => sum + step.value, 0n) - swapped
+  const { balance, price, code } = await data.gas
+  const isBatch = sent.length === steps.length
+  const needed = value + (isSponsored && isBatch ? 0n : forecast.gas * price)
+  if (code !== '0x' || balance >= needed) return
+  const { symbol, decimals } = client.chain?.nativeCurrency ?? { symbol: 'ETH', decimals: 18 }
+  const [costs, holds] = [needed, balance].map((amount) => `${formatUnits(amount, decimals)} ${symbol}`)
+  throw new CheckoutError('InsufficientGas', {
+    details: `The purchase and its network fee cost ${costs}. The account holds ${holds}.`,
+    amounts: { of: 'gas', needed, held: balance },
+  })
+}
+
+export declare namespace assertSufficientGas {
+  type Options = {
+    client: Pick<ChainClient, 'chain'>
+    data: Pick<PurchaseData, 'gas'>
+    steps: readonly Step[]
+    forecast: Forecast
+    /** The native currency that a swap among the steps brings in, in wei. @default 0n */
+    swapped?: bigint | undefined
+    /** Whether the wallet takes a paymaster for a batch. @default false */
+    isSponsored?: boolean | undefined
+  }
+}

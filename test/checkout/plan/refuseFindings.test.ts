@@ -1,0 +1,147 @@
+import { type Address, zeroAddress } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { CheckoutError } from '../../../src/checkout/errors/CheckoutError.js'
+import { findLacking } from '../../../src/checkout/plan/findLacking.js'
+import { refuseFindings } from '../../../src/checkout/plan/refuseFindings.js'
+import type { Policy } from '../../../src/checkout/verify/policy.js'
+import { signingRules } from '../../../src/checkout/verify/signingRules.js'
+import { knownReaders } from '../../../src/checkout/verify/verify.js'
+import type { Step } from '../../../src/protocol/step.js'
+import type { Router, Swap } from '../../../src/swaps/swap.js'
+import { uniswapV2Router } from '../../../src/swaps/uniswapV2/uniswapV2Router.js'
+import { uniswapV3Router } from '../../../src/swaps/uniswapV3/uniswapV3Router.js'
+import { universalRouter } from '../../../src/swaps/universal/universalRouter.js'
+import { wrappedRouter } from '../../../src/swaps/wrapped/wrappedRouter.js'
+import { createHonestPlan } from '../verify/support/honestPlans.js'
+import { account } from '../verify/support/place.js'
+
+/* The buyer pays with the native currency, and the policy is written by hand: a host forgets a field, or half of one. */
+
+const weth = account('weth')
+const router = account('router')
+const between = account('between')
+const { intent: priced, steps: buying, policy: named, facts } = createHonestPlan({ venue: 'approved' })
+const { chainId, buyer, currency, maxTotal } = priced
+
+/** Swaps the native currency for the price of the purchase, in the way of one kind of router. */
+function swapOf(kind: Router, path: readonly Address[]): Swap {
+  const fees = kind === uniswapV2Router ? undefined : path.slice(1).map(() => 500)
+  const wrapped = kind === uniswapV2Router ? undefined : weth
+  const recipient = kind === uniswapV2Router ? buyer : undefined
+  const terms = {
+    sell: zeroAddress,
+    buy: currency,
+    amountOut: maxTotal,
+    maxIn: 10n ** 18n,
+    spender: undefined,
+  }
+  return { ...terms, path, fees, wrapped, recipient, deadline: 1n }
+}
+
+const kinds = { V2: uniswapV2Router, V3: uniswapV3Router, universal: universalRouter }
+const pay = { currency: zeroAddress, maxAmount: 10n ** 18n }
+
+/** Refuses a plan that swaps and then buys. */
+function refuse(step: Pick<Step, 'to' | 'data' | 'value'>, policy: Policy) {
+  const swap: Step = { id: 'swap', price: 0n, ...step }
+  const till = { marketplaceBase: () => 'https://marketplace.test' }
+  const terms = { intent: { ...priced, pay }, policy: { ...named, ...policy }, facts, now: () => 0 }
+  try {
+    refuseFindings({
+      ...knownReaders,
+      ...terms,
+      till,
+      findLacking,
+      signing: signingRules,
+      steps: [swap, ...buying],
+    } as never)
+  } catch (error) {
+    if (error instanceof CheckoutError) return error
+    throw error
+  }
+  return undefined
+}
+
+const on = (...addresses: Address[]) => ({ [chainId]: addresses })
+
+describe('refuseFindings', () => {
+  describe.each(Object.entries(kinds))('a swap of the native currency on a %s router', (name, kind) => {
+    const path = [weth, currency]
+    const call = { to: router, ...kind.write(swapOf(kind, path)) }
+    const hasOwnWrap = name !== 'V2'
+
+    test('default: passes with a whole policy', () => {
+      const routers = hasOwnWrap ? on(router, weth) : on(router)
+      expect(refuse(call, { routers, swapTokens: on(weth) })).toBeUndefined()
+    })
+
+    const halves: [string, Policy, 'routers' | 'swapTokens'][] = [
+      ['routers', { routers: on(router, weth) }, 'swapTokens'],
+      ...(hasOwnWrap
+        ? [
+            ['swapTokens', { routers: on(router), swapTokens: on(weth) }, 'routers'] as [
+              string,
+              Policy,
+              'routers',
+            ],
+          ]
+        : []),
+    ]
+    test.each(halves)(
+      'error: PolicyMissing: the wrapped currency is only in %s',
+      (field, policy, lacking) => {
+        const error = refuse(call, policy)
+        expect(error?.code).toBe('PolicyMissing')
+        expect(error?.details).toContain(`${weth}, which policy.${lacking} does not name on chain ${chainId}`)
+        expect(error?.details).toContain(`only in policy.${field}`)
+        expect(error?.details).toContain(`policy={{ ${lacking}: { ${chainId}: ['${weth}'] } }}`)
+        // The field that is named is the one that helps.
+        expect(
+          refuse(call, { ...policy, [lacking]: on(...(policy[lacking]?.[chainId] ?? []), weth) }),
+        ).toBeUndefined()
+      },
+    )
+
+    test('error: PlanRefused, with each field to complete: the policy names it nowhere', () => {
+      const error = refuse(call, { routers: on(router) })
+      expect(error?.code).toBe('PlanRefused')
+      expect(error?.findings).not.toEqual([])
+      expect(error?.details).toContain(`${weth}, which policy.swapTokens does not name`)
+      expect(error?.details?.includes(`${weth}, which policy.routers does not name`)).toBe(hasOwnWrap)
+    })
+
+    test('error: PlanRefused, with the router: the policy names no router', () => {
+      const error = refuse(call, { swapTokens: on(weth) })
+      expect(error?.code).toBe('PlanRefused')
+      expect(error?.details).toContain(`${router}, which policy.routers does not name`)
+    })
+
+    test('error: PlanRefused, without advice, for a swap with another fault', () => {
+      const more = { ...swapOf(kind, path), maxIn: 2n * 10n ** 18n }
+      const error = refuse({ to: router, ...kind.write(more) }, { routers: on(router, weth) })
+      expect(error?.code).toBe('PlanRefused')
+      expect(error?.details).not.toContain('policy={{')
+    })
+
+    test('error: PlanRefused: a token on the way that the policy names nowhere', () => {
+      const long = { to: router, ...kind.write(swapOf(kind, [weth, between, currency])) }
+      const error = refuse(long, { routers: on(router, weth), swapTokens: on(weth) })
+      expect(error?.code).toBe('PlanRefused')
+      expect(error?.details).toContain(`${between}, which policy.swapTokens does not name`)
+    })
+  })
+
+  test('error: PolicyMissing: the orders are priced in the wrapped currency, which is only in swapTokens', () => {
+    const wrap = {
+      ...swapOf(wrappedRouter, [currency]),
+      maxIn: maxTotal,
+      recipient: undefined,
+      deadline: undefined,
+    }
+    const call = { to: currency, ...wrappedRouter.write(wrap) }
+    const error = refuse(call, { swapTokens: on(currency) })
+    expect(error?.code).toBe('PolicyMissing')
+    expect(error?.details).toContain(`${currency}, which policy.routers does not name`)
+    expect(refuse(call, { routers: on(currency) })).toBeUndefined()
+  })
+})
