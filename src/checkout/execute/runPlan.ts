@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import type { Till } from '../../client/createTill.js'
-import type { PostRequest, Step } from '../../protocol/step.js'
+import type { Step } from '../../protocol/step.js'
 import type { CheckoutContext } from '../context/checkoutContext.js'
 import { Outdated } from '../context/isFresh.js'
 import { isSame } from '../context/isSame.js'
@@ -16,6 +16,7 @@ import type { Policy } from '../verify/policy.js'
 import { readTerms } from '../verify/readTerms.js'
 import { isTransaction } from '../verify/verifyPlain.js'
 import type { chooseRoute } from '../wallet/chooseRoute.js'
+import { runPost } from '../wallet/post.js'
 import { readPlace } from '../wallet/readPlace.js'
 import { runBatch } from './runBatch.js'
 import { runSignature } from './runSignature.js'
@@ -96,16 +97,6 @@ async function runEach(
     known = settlement.place
   }
   return settlement
-}
-
-/** Carries out a step that only posts. Throws RpcError of the service. */
-async function runPost(
-  { till, intent, dispatch, signal }: Pick<runPlan.Context, 'till' | 'intent' | 'dispatch' | 'signal'>,
-  { post, index }: { post: PostRequest; index: number },
-): Promise<void> {
-  dispatch({ type: 'send', step: index })
-  await till.postStep({ chainId: intent.chainId, ...post }, { signal })
-  dispatch({ type: 'finish', step: index })
 }
 
 /** The step as it is sent, see `handIn` of what reads swaps: only what swaps and buys in one takes what was signed before it. */
