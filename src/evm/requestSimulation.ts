@@ -45,23 +45,24 @@ export async function requestSimulation(
   const at = blockNumber === undefined ? 'latest' : numberToHex(blockNumber)
   const params = [{ blockStateCalls: [block], validation }, at]
   const request = client.request as (args: { method: string; params: unknown }) => Promise<unknown>
-  const simulate = async () => {
-    const blocks = (await request({ method: 'eth_simulateV1', params })) as { calls: RpcCall[] }[]
-    const results = blocks.flatMap((simulated) => simulated.calls.map(readCall))
-    // A missing result could belong to any of the calls.
-    return results.length === calls.length ? results : undefined
-  }
+  const simulate = () => request({ method: 'eth_simulateV1', params })
+  let answer: unknown
   try {
-    return await simulate()
+    answer = await simulate()
   } catch (error) {
     if (isMethodUnsupported(error)) return undefined
     if (isStrict || isSilence(error)) throw error
     const isAlive = request({ method: 'eth_getBlockByNumber', params: [at, false] }).then(Boolean)
     const [again, alive] = await Promise.allSettled([simulate(), isAlive])
-    if (again.status === 'fulfilled') return again.value
-    if (alive.status === 'rejected' || !alive.value || isSilence(again.reason)) throw error
-    return undefined
+    if (again.status === 'rejected') {
+      if (alive.status === 'rejected' || !alive.value || isSilence(again.reason)) throw error
+      return undefined
+    }
+    answer = again.value
   }
+  const results = (answer as { calls: RpcCall[] }[]).flatMap((simulated) => simulated.calls.map(readCall))
+  // A missing result could belong to any of the calls.
+  return results.length === calls.length ? results : undefined
 }
 
 /** Whether an error says that no answer came in time: then nothing is known of what the node can do. */
