@@ -10,6 +10,7 @@ import { loadChunk } from './errors/loadChunk.js'
 import type { BasketIntent } from './intent/basketIntent.js'
 import { type Intent, orInvalid } from './intent/intent.js'
 import { worstOf } from './journal/fundsStatus.js'
+import { journalKey } from './journal/journalKey.js'
 import { openCheckout, randomId } from './openCheckout.js'
 import type { CheckoutState } from './state/checkoutState.js'
 import { createStore } from './state/createStore.js'
@@ -24,7 +25,7 @@ import { requirePolicy } from './verify/requirePolicy.js'
  * never makes one twice.
  *
  * @throws TillError `TillOptionInvalid` for an option that is missing, `PolicyInvalid` for a policy that cannot be read;
- * CheckoutError `InvalidIntent` where a part is paid with a swap.
+ * CheckoutError `InvalidIntent` where a part is paid with a swap, or two parts are the same purchase.
  *
  * @example
  * const intent = createBasketIntent({ items, buyer })
@@ -37,6 +38,12 @@ export function createBasket(given: createBasket.Options): Basket {
   requirePolicy(options.policy)
   if (orInvalid(() => options.intent.parts.some(({ pay }) => pay)))
     throw new CheckoutError('InvalidIntent', { details: 'In a basket nothing is swapped first.' })
+  // Identical parts have one journal and one lock: the second would wait for the first for ever, or count as bought by it.
+  const names = orInvalid(() => options.intent.parts.map(journalKey))
+  if (new Set(names).size < names.length)
+    throw new CheckoutError('InvalidIntent', {
+      details: 'Two parts of the basket are the same purchase. Put them together, with a larger quantity.',
+    })
   const parts = options.intent.parts.map(openPart)
   let phase: Phase = { kind: 'idle' }
   // Until the journals are open, nobody knows what an earlier page has sent.

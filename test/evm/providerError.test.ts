@@ -1,8 +1,106 @@
 import { describe, expect, test } from 'vitest'
-import { codesOf, isMethodUnsupported, isRejection, neverSent } from '../../src/evm/providerError.js'
+import {
+  codesOf,
+  hasRejectionCode,
+  isMethodUnsupported,
+  isRejection,
+  neverSent,
+} from '../../src/evm/providerError.js'
 
 /** An error of a code, as a library hands it on. */
 const wrapped = (code: number) => new Error('It failed.', { cause: { code, message: 'It failed.' } })
+
+/** The forms in which wallets report by a code that the buyer declined. */
+const declinedCodes: { [name: string]: unknown } = {
+  'EIP-1193': { code: 4001, message: 'No.' },
+  'EIP-1193, as a text': { code: '4001' },
+  'CAIP-25': { code: 5000 },
+  'CAIP-25, of the methods': { code: 5002, message: 'Disapproved.' },
+  ethers: Object.assign(new Error('It failed.'), { code: 'ACTION_REJECTED', reason: 'rejected' }),
+  Ledger: Object.assign(new Error('It failed.'), { name: 'TransportStatusError', statusCode: 0x6985 }),
+  'Ledger, by its name': { statusText: 'CONDITIONS_OF_USE_NOT_SATISFIED' },
+  'Ledger, as a text': { code: '0x5501' },
+  Trezor: { code: 'Failure_ActionCancelled', error: 'It failed.' },
+}
+
+/** The texts of wallets that send no code. */
+const declinedTexts = [
+  'MetaMask Tx Signature: User denied transaction signature.',
+  'User rejected the request.',
+  'User rejected.',
+  'Rejected by user',
+  'Transaction was rejected',
+  'Request rejected',
+  'cancelled',
+  'The user canceled the operation',
+  'User declined to sign the message',
+  'User disapproved requested methods',
+  'Signature request rejected',
+  'Popup closed by user',
+  'Action cancelled by user',
+  'The transaction was declined in your wallet',
+  'Transaction rejected on the device',
+  'Ledger device: Condition of use not satisfied (denied by the user?) (0x6985)',
+  'UNKNOWN_ERROR (0x5501)',
+  'UserRejectedRequestError',
+]
+
+/** Texts of failures after which the wallet may have sent the transaction, or the node has refused it. */
+const otherTexts = [
+  'Internal error.',
+  'Internal JSON-RPC error.',
+  'execution reverted',
+  'nonce too low',
+  'insufficient funds for gas * price + value',
+  'Transaction rejected by the network: fee too low',
+  'The request was rejected by the sequencer.',
+  'User operation rejected by the bundler: AA21',
+  'Request rejected: insufficient funds in wallet',
+  'The user has insufficient funds, transaction rejected',
+  'The requested method and/or account has not been authorized by the user.',
+  'Connection lost.',
+  'Request timed out.',
+  'already known',
+  '0x69850000',
+]
+
+/** What libraries and wallets make of an error: each is applied to each form, and to each other. */
+const wraps: { [name: string]: (error: unknown) => unknown } = {
+  'as it is': (error) => error,
+  'as the cause': (cause) => new Error('It failed.', { cause }),
+  'as data.originalError': (originalError) => ({ code: -32603, data: { originalError } }),
+  'as data.cause': (cause) => ({ code: -32603, message: 'It failed.', data: { cause } }),
+  'as error': (error) => ({ error }),
+  'as info.error': (error) => Object.assign(new Error('It failed.'), { info: { error } }),
+  'under an unknown name': (error) => ({ code: -32000, somethingElse: [{ error }] }),
+  'as JSON in the message': (error) => new Error(`It failed. ${write(error)}`),
+  'as JSON in a text': (error) => `[rpc] ${write(error)}`,
+  'in a circle': (error) => {
+    const outer: { error: unknown; cause?: unknown } = { error }
+    outer.cause = outer
+    return outer
+  },
+}
+
+/** Writes an error as JSON, with what JSON leaves out of errors. */
+function write(error: unknown): string {
+  const seen = new Set<unknown>()
+  return JSON.stringify({ value: error }, (_, value: unknown) => {
+    if (typeof value !== 'object' || value === null) return value
+    if (seen.has(value)) return undefined
+    seen.add(value)
+    if (!(value instanceof Error)) return value
+    const { message, name, cause } = value
+    return { name, message, cause, ...value }
+  })
+}
+
+const pairs = Object.entries(wraps).flatMap(([outer, wrap]) =>
+  Object.entries(wraps).map(([inner, wrapInner]) => ({
+    how: `${outer}, ${inner}`,
+    wrapTwice: (error: unknown) => wrap(wrapInner(error)),
+  })),
+)
 
 describe('codesOf', () => {
   test('default: of the error and its causes, the outermost first', () => {
@@ -25,6 +123,46 @@ describe('isRejection', () => {
       false,
     ])
   })
+
+  test.each(pairs)('behavior: finds every form of a decline, $how', ({ wrapTwice }) => {
+    const texts = declinedTexts.flatMap((text) => [text, { code: -32603, message: text }, new Error(text)])
+    const forms = [...Object.values(declinedCodes), ...texts]
+    expect(forms.filter((form) => !isRejection(wrapTwice(form)))).toEqual([])
+  })
+
+  test.each(pairs)('behavior: any other failure is no decline, $how', ({ wrapTwice }) => {
+    const others = otherTexts.flatMap((text) => [text, { code: -32000, message: text }, new Error(text)])
+    expect([...others, undefined, null, 7, {}].filter((other) => isRejection(wrapTwice(other)))).toEqual([])
+  })
+
+  test('behavior: texts of the request itself count for nothing', () => {
+    const error = { code: -32603, request: { params: ['User rejected the request.'] }, args: { code: 4001 } }
+    expect(isRejection(error)).toBe(false)
+  })
+
+  test('behavior: an error whose properties throw, or that never ends', () => {
+    const hostile = Object.defineProperty({}, 'message', {
+      get: () => {
+        throw new Error('No.')
+      },
+    })
+    expect(isRejection(hostile)).toBe(false)
+    const endless = new Proxy({}, { get: (_, name) => (name === 'cause' ? { ...endless } : undefined) })
+    expect(isRejection(endless)).toBe(false)
+  })
+})
+
+describe('hasRejectionCode', () => {
+  test.each(pairs)('default: finds each code, $how', ({ wrapTwice }) => {
+    const forms = Object.entries(declinedCodes)
+    expect(forms.filter(([, form]) => !hasRejectionCode(wrapTwice(form)))).toEqual([])
+  })
+
+  test.each(pairs)('behavior: a text proves nothing, $how', ({ wrapTwice }) => {
+    const texts = declinedTexts.flatMap((text) => [text, new Error(text), { code: -32603, message: text }])
+    expect(texts.filter((text) => hasRejectionCode(wrapTwice(text)))).toEqual([])
+    expect(texts.filter((text) => neverSent(wrapTwice(text)))).toEqual([])
+  })
 })
 
 describe('neverSent', () => {
@@ -34,6 +172,12 @@ describe('neverSent', () => {
     const open = [-32603, -32000, 4900, 4901, 4902]
     expect(open.filter((code) => neverSent(wrapped(code)))).toEqual([])
     expect(neverSent(new Error('Connection lost.'))).toBe(false)
+  })
+
+  test('behavior: a code of the wallet’s own node proves nothing: the wallet may have sent before', () => {
+    const codes = [4100, 4200, -32601, -32602]
+    const nested = codes.map((code) => ({ code: -32603, data: { code, originalError: { code } } }))
+    expect(nested.filter(neverSent)).toEqual([])
   })
 })
 

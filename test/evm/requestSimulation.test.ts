@@ -66,6 +66,51 @@ describe('requestSimulation', () => {
     expect(await requestSimulation({ client, from, calls })).toBeUndefined()
   })
 
+  /** A node that throws at some of the requests, by their place, and answers a plain block. */
+  function openNode(fails: (method: string, at: number) => unknown) {
+    const methods: string[] = []
+    const request = async ({ method }: { method: string }) => {
+      methods.push(method)
+      const error = fails(method, methods.filter((one) => one === method).length)
+      if (error) throw error
+      return method === 'eth_simulateV1'
+        ? [{ calls: calls.map(() => ({ status: '0x1' })) }]
+        : { number: '0x1' }
+    }
+    return { client: createClient({ transport: custom({ request }, { retryCount: 0 }) }), methods }
+  }
+  const errors = [
+    ...[-32000, -32001, -32002, -32005, -32602, -32603, -38_014, 3, 400, 'NOT_HERE'].map((code) => ({
+      code,
+    })),
+    new Error('the method eth_simulateV1 does not exist/is not available'),
+    'Method not allowed',
+  ]
+
+  test.each(errors)('behavior: nothing where the node refuses it, and answers others: %o', async (error) => {
+    const { client, methods } = openNode((method) => method === 'eth_simulateV1' && error)
+    expect(await requestSimulation({ client, from, calls })).toBeUndefined()
+    expect(methods).toEqual(['eth_simulateV1', 'eth_getBlockByNumber', 'eth_simulateV1'])
+    await expect(requestSimulation({ client, from, calls, isStrict: true })).rejects.toBeDefined()
+  })
+
+  test.each(errors)('behavior: a node that refuses it once simulates: %o', async (error) => {
+    const { client } = openNode((method, at) => method === 'eth_simulateV1' && at === 1 && error)
+    expect(await requestSimulation({ client, from, calls })).toHaveLength(2)
+  })
+
+  test.each(errors)('error: the node refuses everything: %o', async (error) => {
+    const { client } = openNode(() => error)
+    await expect(requestSimulation({ client, from, calls })).rejects.toBeDefined()
+  })
+
+  test('error: the node does not answer in time', async () => {
+    const late = Object.assign(new Error('Too late.'), { name: 'TimeoutError' })
+    const { client, methods } = openNode((method) => method === 'eth_simulateV1' && late)
+    await expect(requestSimulation({ client, from, calls })).rejects.toThrow('Too late.')
+    expect(methods).toHaveLength(1)
+  })
+
   test('error: the node fails', async () => {
     const { client } = connect(() => {
       throw new Error('Connection lost.')

@@ -75,6 +75,8 @@ async function runFree(options: simulateCalls.Options, limit: bigint): Promise<b
     blockNumber: head.number,
     time: head.nextTime,
     calls: [...pending.map(withoutFees), ...calls.map((call) => ({ ...call, gas: limit }))],
+    // The relayer pays for what it sends: it never takes a failed simulation for a missing one.
+    isStrict: true,
   })
   const results = (await fromChain(chain, simulation))?.slice(pending.length)
   return results?.map(({ succeeds, gasUsed, data = '0x' }) => {
@@ -112,6 +114,7 @@ async function runPaid(options: {
       maxFeePerGas: maxFeePerGas > baseFeePerGas ? maxFeePerGas : baseFeePerGas + maxPriorityFeePerGas,
     })),
     inBlock: { number: head.number + 1n, baseFeePerGas, feeRecipient },
+    isStrict: true,
   })
   const results = await fromChain(chain, simulation)
   for (const { succeeds, data } of results?.slice(from) ?? []) if (!succeeds) throw revertError(data)

@@ -32,7 +32,9 @@ export async function buyTogether(options: buyTogether.Options): Promise<'asked'
   const { locks = globalThis.navigator?.locks } = options
   const limits = limitsOf(options.limits)
   const [first] = parts
-  if (!first || parts.length < 2) return 'apart'
+  const names = [...new Set(parts.map(({ part }) => journalKey(part.intent)))].sort()
+  // Identical parts share one lock and one journal: each would wait for the other.
+  if (!first || parts.length < 2 || names.length < parts.length) return 'apart'
   const capabilities = await readCapabilities({ wallet, policy, limits, intent: first.part.intent })
   const { batches, paymaster } = capabilities
   if (!batches) return 'apart'
@@ -57,7 +59,7 @@ export async function buyTogether(options: buyTogether.Options): Promise<'asked'
     const show = (status: StepState['status']) => {
       for (const { member, part } of all) if (!signal.aborted) part?.show(stateOf(member, status))
     }
-    const onAsk = () => {
+    const onPrompt = () => {
       options.onFunds('unknown')
       show('confirm')
     }
@@ -67,7 +69,7 @@ export async function buyTogether(options: buyTogether.Options): Promise<'asked'
       first?.part.hide()
       const joined = await joinPlans(members)
       if (!joined) return
-      if (!(await askTogether({ members, joined, paymaster, onAsk }))) {
+      if (!(await askTogether({ members, joined, paymaster, onPrompt }))) {
         options.onFunds('none')
         for (const { part } of parts) part.hide()
         return
@@ -81,7 +83,6 @@ export async function buyTogether(options: buyTogether.Options): Promise<'asked'
     }
   }
 
-  const names = parts.map(({ part }) => journalKey(part.intent)).sort()
   await inLocks({ names, locks, signal, work })
   return end
 }

@@ -1,22 +1,23 @@
 import { type Address, type Hash, type Hex, isAddressEqual } from 'viem'
-import { isMethodUnsupported } from '../../evm/providerError.js'
+import { withTimeout } from '../../evm/withTimeout.js'
 import type { CheckoutContext } from '../context/checkoutContext.js'
 import type { Place } from '../context/place.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
-import { type ChainClient, readChain } from '../errors/readChain.js'
+import type { ChainClient } from '../errors/readChain.js'
 import { isSameCall } from '../journal/findTaken.js'
 import { isSafeToRepeat, mayAskAgain } from '../journal/isIdempotent.js'
 import type { EntryHandle } from '../journal/openJournal.js'
 import { marketAddresses } from '../verify/policy.js'
-import type { askWallet } from '../wallet/askWallet.js'
+import type { EntryDraft } from '../wallet/prompt.js'
 import { readPending, readPlace } from '../wallet/readPlace.js'
 
 /**
- * Looks for a payment that is on its way though nothing is noted of it here: another device, or a page whose notes are lost, may
- * have sent it. Where the market takes an id once, there is no need to; where it takes the order once, nothing is waited for.
+ * Looks for a payment in flight that this journal does not have: another device, or a page that lost its journal, may have sent
+ * it. A market that takes each purchase id once needs no search. If the market takes the order once, nothing is waited for.
  *
- * @returns The very same payment, noted as this one; nothing where the account has nothing on its way that may be it.
- * @throws CheckoutError `AccountBusy` where it may be on its way and can't be told, `ChainFailed`, `StorageFailed`.
+ * @returns the same payment, with a journal entry; `undefined` if the account has nothing in flight that may be it.
+ * @throws {CheckoutError} AccountBusy – a transaction in flight may be this payment, and the node does not show it. ChainFailed,
+ * StorageFailed.
  */
 export async function findUnderWay(
   context: findUnderWay.Context,
@@ -26,17 +27,17 @@ export async function findUnderWay(
   const { buyer: account, chainId } = intent
   const { market, swap, calls } = draft
   const call = calls.at(-1)
-  // What an id keeps apart is not looked for; and a helper is told on which market it buys.
+  // A purchase with an id is not looked for. A helper contract gets the market as an argument.
   const paid = swap && isSafeToRepeat(draft) ? undefined : market
   const helped = marketAddresses(policy, chainId).filter((one) => paid && call && has(call.data, one))
   const targets = [swap, paid, ...helped].filter((one) => one !== undefined)
-  // To ask for it while another one is under way costs no more than a fee.
+  // A second request costs at most a network fee.
   const isOnce = mayAskAgain(draft)
   if (!targets[0] || (isOnce && !draft.once)) return undefined
   const { nonce: mined, block, head, ...rest } = place ?? (await readPlace(context))
   const known = rest.pending ?? (await readPending(context))
   if (known <= mined) return undefined
-  const pending = await readChain(() => listPending(client, account))
+  const pending = await listPending(client, account)
   const places = new Set(pending.map(({ nonce }) => Number(nonce)))
   for (let nonce = mined; nonce < known; nonce++) {
     if (!places.has(nonce) && !isOnce) throw new CheckoutError('AccountBusy')
@@ -65,9 +66,9 @@ export async function findUnderWay(
 export declare namespace findUnderWay {
   type Context = Pick<CheckoutContext, 'client' | 'intent' | 'policy' | 'journal'>
   type Options = {
-    /** What is to be asked. */
-    draft: askWallet.Options<unknown>['draft']
-    /** Where the account stands. @default it is read */
+    /** The request that is about to be sent. */
+    draft: EntryDraft
+    /** The account's state. @default it is read */
     place?: Place | undefined
   }
 }
@@ -76,23 +77,28 @@ function has(data: string, address: Address): boolean {
   return data.toLowerCase().includes(address.slice(2).toLowerCase())
 }
 
-/** The transactions of an account that wait to be mined, as far as the node tells. */
+/**
+ * Lists the transactions of an account that wait to be mined, as far as the node shows them: from its pool, else from its pending
+ * block. Nodes refuse either question with any error. So a node that refuses both shows none.
+ */
 async function listPending(client: ChainClient, account: Address): Promise<readonly Pending[]> {
   const request = client.request as (args: { method: string; params: unknown }) => Promise<unknown>
-  try {
+  const readPool = async () => {
     const pool = (await request({ method: 'txpool_contentFrom', params: [account] })) as Pool
     return [...Object.values(pool.pending ?? {}), ...Object.values(pool.queued ?? {})]
-  } catch (error) {
-    if (!isMethodUnsupported(error)) throw error
   }
-  const params = ['pending', true]
-  const block = (await request({ method: 'eth_getBlockByNumber', params })) as {
-    transactions: Pending[]
-  } | null
-  return (block?.transactions ?? []).filter(({ from }) => isAddressEqual(from, account))
+  const readBlock = async () => {
+    const block = await request({ method: 'eth_getBlockByNumber', params: ['pending', true] })
+    const { transactions } = block as { transactions: Pending[] }
+    return transactions.filter(({ from }) => isAddressEqual(from, account))
+  }
+  const late = () => new CheckoutError('ChainFailed')
+  // Few nodes show their pool: the question is optional, and gets 2 seconds.
+  const pool = withTimeout(readPool(), { timeoutMs: 2_000, late })
+  return pool.catch(readBlock).catch(() => [])
 }
 
-/** A transaction as a node tells it. */
+/** A transaction as a node sends it. */
 type Pending = { from: Address; to: Address | null; input: Hex; value: Hex; nonce: Hex; hash: Hash }
 
 type Pool = { [state in 'pending' | 'queued']?: Record<string, Pending> }

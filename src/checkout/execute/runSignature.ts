@@ -1,21 +1,19 @@
-import { type Hex, isHex, stringToHex } from 'viem'
+import type { Hex } from 'viem'
 import { decodePurchase } from '../../venues/tillkit/signedPurchase.js'
-import type { CheckoutContext } from '../context/checkoutContext.js'
-import { noRetry } from '../context/wallet.js'
 import { decodeAllowance } from '../decode/decodeAllowance.js'
 import type { JournalEntry } from '../journal/journalRecord.js'
 import type { PlannedStep } from '../plan/makePlan.js'
-import { askWallet } from '../wallet/askWallet.js'
-import { signTypedData } from '../wallet/signTypedData.js'
-import { deliverSignature } from './deliverSignature.js'
+import { deliverSignature } from '../wallet/post.js'
+import { promptWallet } from '../wallet/prompt.js'
+import { signatureKind } from '../wallet/signature.js'
 import type { runTransaction } from './runTransaction.js'
 import { type Settlement, waitForSettlement } from './waitForSettlement.js'
 
 /**
- * Has the wallet sign a message (EIP-712 or EIP-191) and delivers the signature as the step says. A signature that pays is
- * followed until the chain shows the purchase; of any other no receipt comes back.
+ * Requests a signature (EIP-712 or EIP-191), and posts it as the step says. If the signature pays, it waits until the chain shows
+ * the purchase. Any other signature has no receipt.
  *
- * @throws CheckoutError as {@link askWallet}, {@link deliverSignature} and {@link waitForSettlement}.
+ * @throws {CheckoutError} as {@link promptWallet}, {@link deliverSignature} and {@link waitForSettlement}.
  */
 export async function runSignature(
   context: runSignature.Context,
@@ -24,13 +22,11 @@ export async function runSignature(
   const { dispatch, emit } = context
   const { step, index, place, next } = options
   const { id, market } = step
-  const { entry, answer: signature } = await askWallet(context, {
-    draft: { id, kind: 'signature', calls: [], market, ...termsOf(step) },
-    steps: [index],
+  const draft = { id, kind: 'signature' as const, calls: [], market, ...termsOf(step) }
+  const { entry, answer: signature } = await promptWallet(context, signatureKind(context, step), {
+    asks: [{ context, draft }],
     place,
-    request: () => sign(context, step),
-    // From here on it could be used, so it counts as given.
-    toChange: () => ({ status: market ? 'sent' : 'done' }),
+    onPrompt: () => dispatch({ type: 'ask', step: index }),
   })
   dispatch({ type: 'send', step: index })
   const ahead = next?.().catch(() => undefined)
@@ -44,31 +40,19 @@ export async function runSignature(
 }
 
 export declare namespace runSignature {
-  type Context = askWallet.Context & deliverSignature.Context & waitForSettlement.Context
+  type Context = promptWallet.Context & deliverSignature.Context & waitForSettlement.Context
   type Options = runTransaction.Options
   type ReturnType = Settlement & {
-    /** What was signed, where the wallet's answer came through. */
+    /** The signature; `undefined` if the wallet's answer was lost. */
     signature?: Hex | undefined
   }
 }
 
-/** What the signature of a step allows, and until when it pays. */
+/** Returns the allowance that a signature gives, or the deadline until which it pays. */
 function termsOf({ signature }: PlannedStep): Pick<JournalEntry, 'permit' | 'deadline'> {
   if (!signature) return {}
   const allowed = decodeAllowance(signature)
   if (!allowed) return { deadline: decodePurchase(signature)?.deadline }
   const { token, spender, amount } = allowed
   return { permit: { token, spender, amount } }
-}
-
-function sign(
-  { wallet, intent }: Pick<CheckoutContext, 'wallet' | 'intent'>,
-  step: PlannedStep,
-): Promise<Hex> {
-  const { account } = wallet
-  const { signature, data } = step
-  if (signature) return signTypedData({ wallet, account: intent.buyer, signature })
-  const raw = isHex(data) ? data : stringToHex(data)
-  if (account.type === 'local' && account.signMessage) return account.signMessage({ message: { raw } })
-  return wallet.request({ method: 'personal_sign', params: [raw, intent.buyer] }, noRetry)
 }

@@ -1,52 +1,46 @@
-import { isHash } from 'viem'
 import type { Place } from '../context/place.js'
 import type { PlannedStep } from '../plan/makePlan.js'
-import { askWallet } from '../wallet/askWallet.js'
-import { sendCall } from '../wallet/sendCall.js'
+import { promptWallet } from '../wallet/prompt.js'
+import { transactionKind } from '../wallet/transaction.js'
 import { findUnderWay } from './findUnderWay.js'
 import { type Settlement, waitForSettlement } from './waitForSettlement.js'
 
 /**
- * Puts one transaction before the wallet and waits until it is mined and has succeeded. What is asked is written down
- * before it is asked, and again with the hash as soon as there is one.
+ * Sends one transaction, and waits until it is mined and has succeeded. The journal has the request before the wallet prompts the
+ * buyer, and the hash as soon as the wallet returns it. If the same payment is in flight already, it is followed instead.
  *
- * @throws CheckoutError as {@link findUnderWay}, {@link askWallet} and {@link waitForSettlement}.
+ * @throws {CheckoutError} as {@link findUnderWay}, {@link promptWallet} and {@link waitForSettlement}.
  */
 export async function runTransaction(
   context: runTransaction.Context,
   options: runTransaction.Options,
 ): Promise<Settlement> {
+  const { dispatch, emit } = context
   const { step, index, place, next } = options
   const { to, data, value, id, market, once, swap, back } = step
   const call = { to, data, value }
-  const { wallet, intent } = context
-  const { buyer: from, chainId } = intent
   const draft = { id, kind: 'transaction' as const, calls: [call], market, once, swap, back }
-  const underWay = await findUnderWay(context, { draft, place })
-  if (underWay) return waitForSettlement(context, { entry: underWay, steps: [index], next })
-  const { entry, answer: hash } = await askWallet(context, {
-    draft,
-    steps: [index],
+  const inFlight = await findUnderWay(context, { draft, place })
+  if (inFlight) return waitForSettlement(context, { entry: inFlight, steps: [index], next })
+  const { entry, answer: hash } = await promptWallet(context, transactionKind(context, call), {
+    asks: [{ context, draft }],
     place,
-    // What is no hash, as some accounts answer, is as good as none: the chain shows what was done.
-    request: () =>
-      sendCall({ wallet, from, chainId, call }).then((hash) => (isHash(hash) ? hash : undefined)),
-    toChange: (hash) => ({ status: 'sent', ...(hash && { hash }) }),
+    onPrompt: () => dispatch({ type: 'ask', step: index }),
   })
-  context.dispatch({ type: 'send', step: index, hash })
-  await context.emit({ type: 'sent', step: id, hash })
+  dispatch({ type: 'send', step: index, hash })
+  await emit({ type: 'sent', step: id, hash })
   return waitForSettlement(context, { entry, steps: [index], next })
 }
 
 export declare namespace runTransaction {
-  type Context = askWallet.Context & waitForSettlement.Context
+  type Context = findUnderWay.Context & promptWallet.Context & waitForSettlement.Context
   type Options = {
     step: PlannedStep
-    /** The place of the step in the plan, counted from 0. */
+    /** The index of the step in the plan. */
     index: number
-    /** Where the account stands. @default it is read */
+    /** The account's state before the request. @default it is read */
     place?: Place | undefined
-    /** Reads where it stands after this one, where another follows. @default none follows */
+    /** Reads the account's state after this step, if another step follows. @default no step follows */
     next?: (() => Promise<Place>) | undefined
   }
 }

@@ -3,9 +3,10 @@ import type { CheckoutContext } from '../context/checkoutContext.js'
 import type { readCapabilities } from './readCapabilities.js'
 
 /**
- * The contract of ours by which a purchase that is paid with something else goes, in one transaction; nothing where the policy
- * names none, or the wallet sends several calls as one. A purchase keeps its route: what was once asked to go through a contract
- * goes through it again, and what was asked to go straight to a market does not.
+ * Chooses the checkout contract that swaps and buys in one transaction. Returns `undefined` if the policy names none, if nothing is
+ * swapped, or if the wallet sends batches.
+ *
+ * A purchase keeps its route: after a first request the next one goes to the same contract, or again straight to the market.
  */
 export async function chooseRoute(context: chooseRoute.Context): Promise<Address | undefined> {
   const { intent, policy, journal, capabilities } = context
@@ -19,7 +20,7 @@ export async function chooseRoute(context: chooseRoute.Context): Promise<Address
 
 export declare namespace chooseRoute {
   type Context = Pick<CheckoutContext, 'intent' | 'policy' | 'journal'> & {
-    /** What the wallet can do, which it is asked once in an attempt. */
+    /** Reads the wallet's capabilities, once in an attempt. */
     capabilities: () => Promise<readCapabilities.ReturnType>
   }
 }

@@ -2,11 +2,11 @@ import { getCode } from 'viem/actions'
 import type { CheckoutContext } from '../context/checkoutContext.js'
 
 /**
- * Watches for accounts that are contracts: what such a wallet answers need not be a transaction, which may be sent days later,
- * when enough of its owners have signed. Answers whether the account is one, and says so to the buyer the first time.
+ * Returns a function that tells whether the account is a contract whose owners sign first. Such a wallet may answer without a
+ * transaction, and send one days later. The first time the state shows that the purchase waits for the owners.
  *
- * A node that does not answer is asked again the next time. An account that only has its code from a contract (EIP-7702) sends
- * its transactions itself.
+ * If the node does not answer, the result is `false`, and the next call asks again. An account that delegates to a contract
+ * (EIP-7702) sends its transactions itself.
  */
 export function createOwnerWatch(
   context: createOwnerWatch.Context,
@@ -28,10 +28,10 @@ export function createOwnerWatch(
 export declare namespace createOwnerWatch {
   type Context = Pick<CheckoutContext, 'client' | 'intent' | 'dispatch'>
   type Options = {
-    /** The places in the plan of the steps that wait, counted from 0. */
+    /** The indexes of the waiting steps in the plan. */
     steps: readonly number[]
   }
 }
 
-/** What the code of an account begins with that acts by a contract's (EIP-7702). */
+/** The prefix of a delegated account's code (EIP-7702). */
 const delegation = '0xef0100'

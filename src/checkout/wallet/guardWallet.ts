@@ -4,20 +4,20 @@ import { CheckoutError } from '../errors/CheckoutError.js'
 import type { Intent } from '../intent/intent.js'
 
 /**
- * Makes sure that the wallet would sign as the buyer and on the right chain, at this very moment.
+ * Checks that the wallet has the buyer's account and the right chain at this moment.
  *
- * @throws CheckoutError `WrongAccount`, `WrongChain` or `WalletFailed`.
+ * @throws {CheckoutError} WrongAccount, WrongChain, WalletFailed – the wallet does not answer.
  */
 export async function guardWallet(context: guardWallet.Context): Promise<void> {
   const { intent } = context
   const [accounts, chainId] = await Promise.all([readWalletAccounts(context), readWalletChainId(context)])
-  // What is no list, or no address, is nobody's.
+  // Wallets answer without a list, or with values that are no addresses.
   if (![accounts].flat().some((account) => `${account}`.toLowerCase() === intent.buyer.toLowerCase())) {
     throw new CheckoutError('WrongAccount', { details: `The purchase was started with ${intent.buyer}.` })
   }
   if (chainId !== intent.chainId) {
     throw new CheckoutError('WrongChain', {
-      details: `It is on chain ${chainId}, the orders are on ${intent.chainId}.`,
+      details: `The wallet is on chain ${chainId}, the orders are on chain ${intent.chainId}.`,
     })
   }
 }

@@ -1,32 +1,36 @@
-import { numberToHex } from 'viem'
+import { type Address, numberToHex } from 'viem'
 import { withTimeout } from '../../evm/withTimeout.js'
 import type { CheckoutContext } from '../context/checkoutContext.js'
-import { noRetry } from '../context/wallet.js'
+import { noRetry, type Wallet } from '../context/wallet.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { PolicyPaymaster } from '../verify/policy.js'
 
 /**
- * What the wallet says that it can do for this account on this chain (EIP-5792): atomic batches, and having the network’s fee of
- * one paid by the service that the policy names for the chain (ERC-7677). Silence and errors mean nothing of it.
+ * Reads what the wallet can do for this account on this chain (EIP-5792): atomic batches, and a paymaster service that pays the gas
+ * of a batch (ERC-7677). The policy names the paymaster. An error counts as "no batches".
+ *
+ * The question is optional, so the checkout waits at most 2 seconds for the answer, and then uses the last answer of this wallet
+ * client, account and chain. After a silence the next call does not wait at all: it asks again in the background.
  */
 export async function readCapabilities(
   context: readCapabilities.Context,
 ): Promise<readCapabilities.ReturnType> {
   const { wallet, intent, policy, limits } = context
-  const { chainId, buyer } = intent
+  const { chainId } = intent
   if (wallet.account.type === 'local') return none
-  const chain = numberToHex(chainId)
-  const asked = wallet.request({ method: 'wallet_getCapabilities', params: [buyer, [chain]] }, noRetry)
+  const memory = memoryOf(context)
+  const isSilent = memory.isSilent
+  const asked = ask(context, memory)
   const late = () => new CheckoutError('WalletFailed')
-  try {
-    const offered = (await withTimeout(asked, { timeoutMs: limits.requestTimeoutMs, late })) as Capabilities
-    const { atomic, paymasterService } = offered[chain] ?? offered[chainId] ?? {}
-    const batches = atomic?.status === 'supported' || atomic?.status === 'ready'
-    const isSponsored = batches && paymasterService?.supported === true
-    return { batches, paymaster: isSponsored ? policy?.paymasters?.[chainId]?.[0] : undefined }
-  } catch {
-    return none
-  }
+  const timeoutMs = Math.min(limits.requestTimeoutMs, patienceMs)
+  const answer = isSilent
+    ? memory.answer
+    : await withTimeout(asked, { timeoutMs, late }).catch(() => {
+        memory.isSilent = true
+        return memory.answer
+      })
+  if (!answer?.batches || memory.refusesBatches) return none
+  return { batches: true, paymaster: answer.isSponsored ? policy?.paymasters?.[chainId]?.[0] : undefined }
 }
 
 export declare namespace readCapabilities {
@@ -35,12 +39,67 @@ export declare namespace readCapabilities {
     limits: Pick<CheckoutContext['limits'], 'requestTimeoutMs'>
   }
   type ReturnType = {
-    /** Whether it sends several calls as one. */
+    /** Whether the wallet sends several calls as one. */
     batches: boolean
-    /** Who pays the network’s fee of these; nothing where the policy names nobody, or the wallet takes none. */
+    /** The paymaster for a batch; `undefined` if the policy names none or the wallet supports none. */
     paymaster?: PolicyPaymaster | undefined
   }
 }
+
+/**
+ * Records that the wallet refused a batch with an error that says nothing certain. Until the page is reloaded this wallet client
+ * gets single transactions for this account and chain: asked for a batch again, it would refuse it again.
+ */
+export function rememberNoBatches(context: Pick<readCapabilities.Context, 'wallet' | 'intent'>): void {
+  memoryOf(context).refusesBatches = true
+}
+
+/** The last answer of a wallet client, for one account on one chain. */
+type Memory = {
+  answer?: Answer
+  /** Whether the wallet has not answered the last question in time. An answer ends it, however late it comes. */
+  isSilent?: boolean
+  refusesBatches?: boolean
+}
+
+type Answer = { batches: boolean; isSponsored: boolean }
+
+const memories = new WeakMap<Wallet, Map<string, Memory>>()
+
+function memoryOf({ wallet, intent }: { wallet: Wallet; intent: { chainId: number; buyer: Address } }) {
+  const ofWallet = memories.get(wallet) ?? new Map<string, Memory>()
+  memories.set(wallet, ofWallet)
+  const name = `${intent.chainId} ${intent.buyer}`.toLowerCase()
+  const memory = ofWallet.get(name) ?? {}
+  ofWallet.set(name, memory)
+  return memory
+}
+
+/** Asks the wallet, and remembers the answer whenever it comes. Never rejects. */
+async function ask(
+  { wallet, intent }: Pick<readCapabilities.Context, 'wallet' | 'intent'>,
+  memory: Memory,
+): Promise<Answer> {
+  const { chainId, buyer } = intent
+  const chain = numberToHex(chainId)
+  let answer: Answer = { batches: false, isSponsored: false }
+  try {
+    const params: [Address, [typeof chain]] = [buyer, [chain]]
+    const asked = wallet.request({ method: 'wallet_getCapabilities', params }, noRetry)
+    const offered = (await asked) as Capabilities
+    const { atomic, paymasterService } = offered[chain] ?? offered[chainId] ?? {}
+    const batches = atomic?.status === 'supported' || atomic?.status === 'ready'
+    answer = { batches, isSponsored: batches && paymasterService?.supported === true }
+  } catch {
+    // The wallet does not know the question.
+  }
+  memory.answer = answer
+  memory.isSilent = false
+  return answer
+}
+
+/** How long an optional question may hold up a purchase, in milliseconds. */
+const patienceMs = 2_000
 
 const none: readCapabilities.ReturnType = { batches: false }
 

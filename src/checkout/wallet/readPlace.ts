@@ -9,9 +9,9 @@ import { marketOf } from '../plan/equivalentCalls.js'
 import { readBlock } from '../verify/readTerms.js'
 
 /**
- * Reads what has to be known of the account and the chain at the moment when the wallet is asked, all at once.
+ * Reads the state of the account and the newest block, just before a request to the wallet.
  *
- * @throws CheckoutError `ChainFailed`.
+ * @throws {CheckoutError} ChainFailed – the node does not answer.
  */
 export async function readPlace(context: readPlace.Context, options: readPlace.Options = {}): Promise<Place> {
   const { client, intent } = context
@@ -29,17 +29,17 @@ export async function readPlace(context: readPlace.Context, options: readPlace.O
 export declare namespace readPlace {
   type Context = Pick<CheckoutContext, 'client'> & { intent: Pick<Intent, 'buyer'> }
   type Options = {
-    /** What the wallet will be asked. @default nothing that a market would take twice */
+    /** The steps that the wallet will get. @default none that a market would take twice */
     steps?: readonly Step[] | undefined
   }
 }
 
-/** How many transactions of the buyer there are with those that wait to be mined. Throws `ChainFailed`. */
+/** Returns the number of the buyer's transactions, including those that wait to be mined. Throws `ChainFailed`. */
 export function readPending({ client, intent }: readPlace.Context): Promise<number> {
   return readChain(() => getTransactionCount(client, { address: intent.buyer, blockTag: 'pending' }))
 }
 
-/** Whether it is a payment by a transaction that carries no id. */
+/** Whether a step is a payment by a transaction without an id: the market would take it twice. */
 function isTakenTwice(step: Step): boolean {
   const { to, data, value, signature } = step
   const market = marketOf(step)

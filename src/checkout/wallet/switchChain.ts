@@ -1,5 +1,4 @@
 import { numberToHex } from 'viem'
-import { causesOf } from '../../errors.js'
 import { describeChain } from '../../evm/describeChain.js'
 import { isRejection } from '../../evm/providerError.js'
 import { withTimeout } from '../../evm/withTimeout.js'
@@ -9,12 +8,12 @@ import { CheckoutError } from '../errors/CheckoutError.js'
 import type { Intent } from '../intent/intent.js'
 
 /**
- * Asks the wallet to change to the chain of the orders, unless it is there already. A wallet that does not know the chain
- * is offered it first, as the host's own config describes it.
+ * Asks the wallet to switch to the chain of the orders, unless it is on that chain already. If the wallet refuses, it may not know the
+ * chain: wallets report that under codes that no list holds. So the checkout offers the chain as the host's config describes it. The
+ * chain id that the wallet reports afterwards decides.
  *
- * @returns Whether the owner was asked.
- * @throws CheckoutError `Rejected`, `Cancelled`, `WalletFailed`, or `WrongChain` when the wallet cannot, does not answer or
- * did not.
+ * @returns whether the wallet was asked to switch.
+ * @throws {CheckoutError} Rejected, Cancelled, WalletFailed, WrongChain – the wallet did not switch, or did not answer.
  */
 export async function switchChain(context: switchChain.Context): Promise<boolean> {
   const { wallet, intent, dispatch } = context
@@ -24,16 +23,18 @@ export async function switchChain(context: switchChain.Context): Promise<boolean
   dispatch({ type: 'switchChain', chainId })
   const params = [{ chainId: numberToHex(chainId) }] as const
   const change = () =>
-    askOwner(context, () =>
+    promptForChain(context, () =>
       wallet.request({ method: 'wallet_switchEthereumChain', params: [...params] }, noRetry),
     )
   try {
     await change()
   } catch (error) {
-    if (!isUnknownChain(error)) throw error
-    await offerChain(context, error)
-    // Some wallets change to a chain that was added, and some do not.
-    if (!(await isThere())) await change()
+    if (!isRefusal(error)) throw error
+    // Some wallets switch in spite of their error, and some switch to a chain that was added.
+    if (!(await isThere())) {
+      await offerChain(context, error)
+      if (!(await isThere())) await change()
+    }
   }
   if (!(await isThere())) throw new CheckoutError('WrongChain')
   dispatch({ type: 'prepare' })
@@ -46,25 +47,25 @@ export declare namespace switchChain {
   }
 }
 
-/** Offers the chain to the wallet as the host describes it: nothing of it is the service's. */
-async function offerChain(context: switchChain.Context, unknown: unknown): Promise<void> {
+/** Offers the chain to the wallet as the host describes it. Nothing in the request comes from the service. */
+async function offerChain(context: switchChain.Context, refusal: unknown): Promise<void> {
   const { wallet, client, intent } = context
   const { chain } = client
-  if (chain?.id !== intent.chainId) throw unknown
+  if (chain?.id !== intent.chainId) throw refusal
   const described = describeChain(chain)
-  await askOwner(context, () =>
+  await promptForChain(context, () =>
     wallet.request({ method: 'wallet_addEthereumChain', params: [described] }, noRetry),
   )
 }
 
-async function askOwner(
+async function promptForChain(
   { intent, limits, signal }: switchChain.Context,
-  ask: () => Promise<unknown>,
+  request: () => Promise<unknown>,
 ): Promise<void> {
   const late = () => new CheckoutError('WrongChain', { details: 'The wallet did not answer.' })
   if (signal.aborted) throw new CheckoutError('Cancelled')
   try {
-    await withTimeout(ask(), { timeoutMs: limits.promptTimeoutMs, late, signal })
+    await withTimeout(request(), { timeoutMs: limits.promptTimeoutMs, late, signal })
   } catch (cause) {
     if (cause instanceof CheckoutError) throw cause
     if (isRejection(cause)) throw new CheckoutError('Rejected', { cause })
@@ -73,10 +74,7 @@ async function askOwner(
   }
 }
 
-/** EIP-3085 and EIP-3326: the chain was never added. One wallet says so inside of an error of another code. */
-function isUnknownChain(error: unknown): boolean {
-  return causesOf(error).some((cause) => {
-    const { code, data } = cause as { code?: unknown; data?: { originalError?: { code?: unknown } } | null }
-    return code === 4902 || data?.originalError?.code === 4902
-  })
+/** Whether the wallet answered with an error that is no decline. A silent wallet has no `cause`. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof CheckoutError && error.code === 'WrongChain' && error.cause !== undefined
 }

@@ -2,7 +2,7 @@ import { type Hash, isHash } from 'viem'
 import type { Call } from '../../checkout/decode/decodeCall.js'
 import type { Intent } from '../../checkout/intent/intent.js'
 import type { CheckoutStorage } from '../../checkout/storage/checkoutStorage.js'
-import { isRejection } from '../../evm/providerError.js'
+import { hasRejectionCode } from '../../evm/providerError.js'
 import type { ChainFacts } from './chainFacts.js'
 import { paymentNote } from './paymentNote.js'
 import { RequestRefused } from './RequestRefused.js'
@@ -29,7 +29,7 @@ export async function askOnce(options: askOnce.Options): Promise<askOnce.ReturnT
     return { answer }
   } catch (error) {
     // Whatever else went wrong: the wallet may have sent it. That it was declined proves nothing, so it is looked for.
-    if (isRejection(error) || error instanceof RequestRefused) await settle({ said: 'none' })
+    if (hasRejectionCode(error) || error instanceof RequestRefused) await settle({ said: 'none' })
     throw error
   }
 

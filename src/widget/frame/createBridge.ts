@@ -5,7 +5,7 @@ import type { Outcome } from '../../checkout/state/checkoutState.js'
 import type { CheckoutStorage } from '../../checkout/storage/checkoutStorage.js'
 import type { Policy } from '../../checkout/verify/policy.js'
 import type { Funds } from '../../errors.js'
-import { isRejection } from '../../evm/providerError.js'
+import { hasRejectionCode } from '../../evm/providerError.js'
 import type { RefusedDetail } from '../mountOptions.js'
 import { askOnce } from './askOnce.js'
 import type { ChainFacts } from './chainFacts.js'
@@ -113,7 +113,7 @@ export function createBridge(options: createBridge.Options): Bridge {
         return await put(provider, verdict, asked)
       } catch (error) {
         // Whatever else went wrong, the wallet may have sent it; it may have anyway, and then the market has noted it.
-        if (isRejection(error) || error instanceof RequestRefused) made.payment = earlier
+        if (hasRejectionCode(error) || error instanceof RequestRefused) made.payment = earlier
         throw error
       }
     }

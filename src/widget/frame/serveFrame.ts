@@ -3,6 +3,7 @@ import { CheckoutError } from '../../checkout/errors/CheckoutError.js'
 import { journalKey } from '../../checkout/journal/journalKey.js'
 import type { Outcome } from '../../checkout/state/checkoutState.js'
 import { TillError } from '../../errors.js'
+import { hasRejectionCode } from '../../evm/providerError.js'
 import { sleep } from '../../evm/withTimeout.js'
 import { tryRead } from '../../protocol/read/values.js'
 import { isUnderWay } from '../isUnderWay.js'
@@ -221,7 +222,9 @@ function quietly(act: () => unknown): void {
 
 function describeError(error: unknown): { code: number; message: string } {
   if (error instanceof RequestRefused) return { code: error.providerCode, message: error.message }
-  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
-  const said = typeof message === 'string' ? message : 'The request failed.'
-  return { code: typeof code === 'number' ? code : -32603, message: said }
+  const { code, message = error } = (error ?? {}) as { code?: unknown; message?: unknown }
+  const text = typeof message === 'string' ? message : 'The request failed.'
+  // The frame gets one code: a decline inside of another error must reach it.
+  if (hasRejectionCode(error)) return { code: 4001, message: text }
+  return { code: typeof code === 'number' ? code : -32603, message: text }
 }

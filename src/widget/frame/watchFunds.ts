@@ -2,7 +2,7 @@ import { isHash, zeroHash } from 'viem'
 import type { createIntent, Intent } from '../../checkout/intent/intent.js'
 import { worstOf } from '../../checkout/journal/fundsStatus.js'
 import type { Funds } from '../../errors.js'
-import { isRejection } from '../../evm/providerError.js'
+import { hasRejectionCode } from '../../evm/providerError.js'
 import type { ChainFacts } from './chainFacts.js'
 import type { AskedPayment } from './findSent.js'
 import { RequestRefused } from './RequestRefused.js'
@@ -28,7 +28,7 @@ export function watchFunds(chain: watchFunds.Chain): FundsWatch {
         return request.answer
       } catch (error) {
         // What is said to be declined may have been sent: the chain tells.
-        request.isDeclined = isRejection(error)
+        request.isDeclined = hasRejectionCode(error)
         if (error instanceof RequestRefused) requests.delete(request)
         throw error
       }

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { basketKey } from '../../../src/checkout/basket/basketRecord.js'
 import type { Basket } from '../../../src/checkout/createBasket.js'
 import type { BasketIntent } from '../../../src/checkout/intent/basketIntent.js'
+import type { Intent } from '../../../src/checkout/intent/intent.js'
 import { createFaults } from '../../../src/testing/createFaults.js'
 import type { Answer } from '../../../src/testing/createScriptedWallet.js'
 import { rewindEach } from '../../setup/rewindEach.js'
@@ -83,6 +84,18 @@ describe('createBasket', () => {
       expect(wallet.prompts).toHaveLength(2)
     },
   )
+
+  test.each([
+    ['the same', (part: Intent) => part],
+    ['a copy, in another spelling', spellAnew],
+  ])('error: InvalidIntent: a basket that has a part twice: %s', async (_, repeat) => {
+    const intent = await agree({ work: false })
+    for (const at of [0, 1]) {
+      const parts = [...intent.parts, ...intent.parts.slice(at, at + 1).map(repeat)]
+      const open = () => enter({ intent: { ...intent, parts }, atomic: 'supported' })
+      expect(open).toThrow(expect.objectContaining({ code: 'InvalidIntent', funds: 'none' }))
+    }
+  })
 
   test('behavior: an allowance for all parts is cut to what its own costs', async () => {
     const intent = await agree({ work: false })
@@ -245,6 +258,17 @@ function tamper(intent: BasketIntent, change: Parameters<typeof tamperWith>[0]['
 
 function codeOf(state: ReturnType<Basket['getState']>): string {
   return state.status === 'error' ? state.error.code : state.status
+}
+
+/** The same purchase with its addresses and orders in lower case. */
+function spellAnew(part: Intent): Intent {
+  const lower = <text extends string>(text: text) => text.toLowerCase() as text
+  const orders = part.orders.map((order) => ({
+    ...order,
+    orderId: lower(order.orderId),
+    collectionAddress: lower(order.collectionAddress),
+  }))
+  return { ...part, buyer: lower(part.buyer), recipient: lower(part.recipient), orders }
 }
 
 function totalOf({ parts }: BasketIntent): bigint {

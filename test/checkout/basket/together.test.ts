@@ -182,6 +182,41 @@ describe('a basket with a wallet that sends batches', () => {
     expect((await look(intent)).owned).toEqual([2n, 3n])
   })
 
+  test('behavior: a refusal with an unknown error, on a market that takes an id once: each part by itself, paid once', async () => {
+    const intent = await agree({ editions: 0n, work: false, more: [/^In USDC/] })
+    const before = await look(intent)
+    const answer = ({ method }: { method: string }): Answer =>
+      method === 'wallet_sendCalls' ? { code: -32_000 } : 'accept'
+    const { basket, wallet } = enter({ intent, atomic, answer })
+    expect(await basket.start()).toMatchObject({ status: 'success' })
+    const single = Array(4).fill('eth_sendTransaction')
+    expect(wallet.prompts.map(({ method }) => method)).toEqual(['wallet_sendCalls', ...single])
+    const after = await look(intent)
+    expect(before.held - after.held).toBe(totalOf(intent))
+    expect(after.owned).toEqual([2n, 1n])
+  })
+
+  test('behavior: a refusal with an unknown error, with a part that no id names: the buyer decides for that part', async () => {
+    const intent = await agree({ work: false })
+    const before = await look(intent)
+    const answer = ({ method }: { method: string }): Answer =>
+      method === 'wallet_sendCalls' ? { code: -32_000 } : 'accept'
+    const { basket, wallet } = enter({ intent, atomic, answer })
+    const isUnknown = { status: 'error', error: { code: 'PaymentUnknown', funds: 'unknown' } }
+    expect(await basket.start()).toMatchObject(isUnknown)
+    expect(wallet.prompts).toHaveLength(1)
+    // The first part's market takes its id once: that part is bought.
+    expect(await basket.retry()).toMatchObject({
+      status: 'error',
+      parts: [{ status: 'success' }, isUnknown],
+    })
+    expect(await basket.startOver()).toMatchObject({ status: 'success' })
+    const methods = wallet.prompts.map(({ method }) => method)
+    expect(methods.filter((method) => method === 'wallet_sendCalls')).toHaveLength(1)
+    const after = await look(intent)
+    expect([after.owned, before.held - after.held]).toEqual([[2n, 3n], totalOf(intent)])
+  })
+
   test('behavior: a node that cannot try out all of it has each made by itself', async () => {
     const intent = await agree({ work: false })
     const wallet = openWallet({ atomic })

@@ -44,17 +44,38 @@ describe('switchChain', () => {
     expect(wallet.prompts.map(({ method }) => method)).toEqual([added.method, 'eth_sendTransaction'])
   })
 
-  test('behavior: a wallet that says so inside of another error is understood', async () => {
+  test.each([
+    { code: -32603, data: { originalError: { code: 4902 } } },
+    { code: -32603 },
+    { code: -32602 },
+    { code: -32000 },
+    { code: 4200 },
+    { code: 'UNKNOWN_CHAIN' },
+    {},
+  ])('behavior: a wallet that does not know the chain, and says so with %o', async (said) => {
     const wallet = openWallet(away)
     const { request } = wallet.provider
     const hidden = (error: { code?: number }) => {
       if (error.code !== 4902) throw error
-      throw Object.assign(new Error('Failed.'), { code: -32603, data: { originalError: { code: 4902 } } })
+      throw Object.assign(new Error('Unrecognized chain ID.'), said)
     }
     wallet.provider.request = ((args: never) => (request(args) as Promise<unknown>).catch(hidden)) as never
     const { checkout } = await enter({ order, wallet })
     expect(await checkout.start()).toMatchObject({ status: 'success' })
     expect(wallet.prompts[0]).toEqual(added)
+  })
+
+  test('behavior: a wallet that switches in spite of its error is offered nothing', async () => {
+    const wallet = openWallet({ chainId: 1 })
+    const { request } = wallet.provider
+    wallet.provider.request = (async (args: { method: string }) => {
+      const answer = await request(args as never)
+      if (args.method === toIt.method) throw Object.assign(new Error('Failed.'), { code: -32603 })
+      return answer
+    }) as never
+    const { checkout } = await enter({ order, wallet })
+    expect(await checkout.start()).toMatchObject({ status: 'success' })
+    expect(wallet.prompts.map(({ method }) => method)).toEqual([toIt.method, 'eth_sendTransaction'])
   })
 
   test.each<[string, Answer, object]>([

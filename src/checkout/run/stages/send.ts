@@ -1,6 +1,6 @@
 import { type Hex, isAddressEqual } from 'viem'
 import type { Till } from '../../../client/createTill.js'
-import type { PostRequest, Step } from '../../../protocol/step.js'
+import type { Step } from '../../../protocol/step.js'
 import type { CheckoutContext } from '../../context/checkoutContext.js'
 import type { Place } from '../../context/place.js'
 import { CheckoutError } from '../../errors/CheckoutError.js'
@@ -20,6 +20,7 @@ import type { StepState } from '../../state/checkoutState.js'
 import type { Policy } from '../../verify/policy.js'
 import { readTerms } from '../../verify/readTerms.js'
 import { isTransaction } from '../../verify/verifyPlain.js'
+import { runPost } from '../../wallet/post.js'
 import { readPlace } from '../../wallet/readPlace.js'
 import { switchChain } from '../../wallet/switchChain.js'
 import type { ProgressAt, Stage } from '../progress.js'
@@ -85,7 +86,7 @@ async function sendEach(
     known = undefined
     await verifyNow(run, { ...left, place })
     if (post) {
-      await sendPost(run, post, index)
+      await runPost(run, { post, index })
       continue
     }
     const next = index < steps.length - 1 ? () => readPlace(run, left) : undefined
@@ -95,14 +96,6 @@ async function sendEach(
     known = settlement.place
   }
   return settlement
-}
-
-/** Sends a step that only posts to the service. Throws RpcError. */
-async function sendPost(run: CheckoutContext, post: PostRequest, index: number): Promise<void> {
-  const { till, intent, dispatch, signal } = run
-  dispatch({ type: 'send', step: index })
-  await till.postStep({ chainId: intent.chainId, ...post }, { signal })
-  dispatch({ type: 'finish', step: index })
 }
 
 /** Writes the permit that the buyer has just signed into the step that swaps and buys in one call. */

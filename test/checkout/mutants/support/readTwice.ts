@@ -1,7 +1,7 @@
 import { TypedDataEncoder } from 'ethers'
 import { hashTypedData, type TypedDataDefinition, zeroAddress } from 'viem'
 import type { Wallet } from '../../../../src/checkout/context/wallet.js'
-import { signTypedData } from '../../../../src/checkout/wallet/signTypedData.js'
+import { signTypedData } from '../../../../src/checkout/wallet/signature.js'
 import type { Signature, Step } from '../../../../src/protocol/step.js'
 
 /**

@@ -1,11 +1,28 @@
-import { type Address, type Hash, numberToHex } from 'viem'
+import { type Address, type Hash, isHash, numberToHex } from 'viem'
 import { sendTransaction } from 'viem/actions'
+import type { CheckoutContext } from '../context/checkoutContext.js'
 import { noRetry, type Wallet } from '../context/wallet.js'
 import type { Call } from '../decode/decodeCall.js'
+import type { AskKind } from './prompt.js'
+
+/** A single transaction. The answer is its hash, or `undefined` if the wallet answers anything else, as some accounts do. */
+export function transactionKind(
+  { wallet, intent }: Pick<CheckoutContext, 'wallet'> & { intent: { buyer: Address; chainId: number } },
+  call: Call,
+): AskKind<Hash | undefined> {
+  const { buyer: from, chainId } = intent
+  return {
+    request: async () => {
+      const hash = await sendCall({ wallet, from, chainId, call })
+      return isHash(hash) ? hash : undefined
+    },
+    noted: (hash) => (hash ? { status: 'sent', hash } : { status: 'sent' }),
+  }
+}
 
 /**
- * Puts one call before the wallet, once, and gives what it answers. A key of the page’s own signs just this call, for just this chain: of
- * what its node fills in, the place and the gas alone count.
+ * Asks the wallet once to send one call. A local key signs exactly this call for exactly this chain: the node may fill in only the
+ * nonce and the gas.
  */
 export function sendCall({ wallet, from, chainId, call }: sendCall.Options): Promise<Hash> {
   const { to, data, value } = call
@@ -28,7 +45,7 @@ export function sendCall({ wallet, from, chainId, call }: sendCall.Options): Pro
 export declare namespace sendCall {
   type Options = {
     wallet: Wallet
-    /** The account that was agreed on. */
+    /** The account that agreed. */
     from: Address
     chainId: number
     call: Call

@@ -1,16 +1,34 @@
 import type { Hex } from 'viem'
 import { RpcError } from '../../protocol/errors.js'
+import type { PostRequest } from '../../protocol/step.js'
 import type { CheckoutContext } from '../context/checkoutContext.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { EntryHandle } from '../journal/openJournal.js'
 import { readTransactionStatus } from '../journal/readTransactionStatus.js'
 import type { PlannedStep } from '../plan/makePlan.js'
 
+/** Runs a step that only posts data to the service. The wallet is not involved. Throws RpcError. */
+export async function runPost(context: runPost.Context, { post, index }: runPost.Options): Promise<void> {
+  const { till, intent, dispatch, signal } = context
+  dispatch({ type: 'send', step: index })
+  await till.postStep({ chainId: intent.chainId, ...post }, { signal })
+  dispatch({ type: 'finish', step: index })
+}
+
+export declare namespace runPost {
+  type Context = Pick<CheckoutContext, 'till' | 'intent' | 'dispatch' | 'signal'>
+  type Options = {
+    post: PostRequest
+    /** The index of the step in the plan. */
+    index: number
+  }
+}
+
 /**
- * Hands a signature over as its step says: to `Execute`, or by a post of its own.
+ * Posts a signature to the service: to `Execute`, or to the endpoint of its step.
  *
- * @throws RpcError when the service refused the signature; CheckoutError `PaymentUnknown` when it is not known whether it
- * took one that pays, `Cancelled`.
+ * @throws RpcError if the service refused the signature.
+ * @throws {CheckoutError} PaymentUnknown – the service may have a signature that pays. Cancelled.
  */
 export async function deliverSignature(
   context: deliverSignature.Context,
@@ -34,7 +52,7 @@ export async function deliverSignature(
     if (!asked.market) throw cause
     const { kind } = await readTransactionStatus({ client, intent, journal, entry: asked })
     if (kind === 'mined') return
-    // What it says does not take the signature back from it: until the deadline it may be used.
+    // A refusal does not end the signature: the service may use it until its deadline.
     throw isRefusal(cause) ? cause : new CheckoutError('PaymentUnknown', { cause })
   }
 }
@@ -43,13 +61,13 @@ export declare namespace deliverSignature {
   type Context = Pick<CheckoutContext, 'till' | 'client' | 'intent' | 'journal' | 'signal'>
   type Options = {
     step: Pick<PlannedStep, 'post' | 'executeType'>
-    /** The request by which the wallet was asked to sign. */
+    /** The journal entry of the signature. */
     entry: EntryHandle
     signature: Hex
   }
 }
 
-/** Whether the service said no. Anything else leaves open whether it has the signature. */
+/** Whether the service refused the signature. After any other error it may have the signature. */
 function isRefusal(error: unknown): boolean {
   return (
     error instanceof RpcError &&
