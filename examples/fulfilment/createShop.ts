@@ -77,8 +77,8 @@ export declare namespace createShop {
   }
 }
 
-/** What is offered: the orders, and the account that it is offered to. */
-export type Cart = Pick<verifyPurchase.Options, 'buyer' | 'recipient' | 'items'>
+/** An offer: the market, the orders with their terms, and the account that it is made to. */
+export type Cart = Pick<verifyPurchase.Options, 'market' | 'currency' | 'buyer' | 'recipient' | 'items'>
 
 type Paid = { purchaseId: `0x${string}`; hash?: `0x${string}` | undefined }
 

@@ -8,7 +8,9 @@ import { temporaryFolder } from '../setup/temporaryFolder.js'
 const market = await startShop()
 const { client, deployment, buyer, policy, orderAbout } = market
 const prints = orderAbout(/25 prints, in ether/)
-const cart = { buyer: buyer.address, items: [{ orderId: prints.orderId, quantity: 2n }] }
+const { orders, currency } = await market.agree([{ order: prints, quantity: 2n }])
+const items = orders.map(({ validUntil: _, ...order }) => order)
+const cart = { market: market.contracts.market, currency, buyer: buyer.address, items }
 const chain = { client, policy, chainId: deployment.chainId }
 
 let paid: { purchaseId: `0x${string}`; hash: `0x${string}` }
@@ -80,7 +82,7 @@ describe('examples/fulfilment', () => {
 
   test('error: a cart of something else, or of somebody else, is not shipped', async () => {
     const { shop } = await open([])
-    await shop.offer('dearer', { ...cart, items: [{ orderId: prints.orderId, quantity: 3n }] })
+    await shop.offer('dearer', { ...cart, items: items.map((item) => ({ ...item, quantity: 3n })) })
     await shop.offer('stolen', { ...cart, buyer: deployment.accounts[0]?.address ?? '0x' })
     for (const reference of ['dearer', 'stolen']) await shop.begin(reference, paid.purchaseId)
     expect((await shop.onSale(paid)).toSorted()).toEqual(['absent', 'different'])

@@ -2,13 +2,13 @@ import { TillError } from '../../errors.js'
 import type { Signature } from '../../protocol/step.js'
 
 /**
- * A listing was signed, and handed over or sent, and nobody has said that it is for sale: it may be. Listing the same again looks for
- * it, or hands over what was signed, and has nothing new signed; `listing` is what `runCancel` takes it back by, also where no
- * service knows it.
+ * The seller signed or sent a listing, and it may be for sale, but neither the service nor the chain confirmed it. The same listing
+ * can be made again: the checkout then looks for it, or posts it again, and the seller signs nothing new. `runCancel` cancels it by
+ * `listing`, even if no service knows it.
  */
 export class ListingError extends TillError<'ListingUnknown'> {
   override name = 'ListingError'
-  /** What was signed, and its id on its market; nothing where that is not known. */
+  /** The signed listing and its id on its market, `undefined` if they are not known. */
   readonly listing: ListingError.Listing | undefined
 
   constructor({ listing, details, cause }: ListingError.Options) {
@@ -26,19 +26,19 @@ export class ListingError extends TillError<'ListingUnknown'> {
 
 export declare namespace ListingError {
   type Options = {
-    /** What was signed; nothing where it is not known. */
+    /** The signed listing, `undefined` if it is not known. */
     listing: Listing | undefined
-    /** Why it is not known, in one sentence. @default none */
+    /** Why the state of the listing is not known, in one sentence. @default none */
     details?: string | undefined
     /** The original error. @default none */
     cause?: unknown
   }
 
-  /** What was signed, as `runCancel` takes it. */
+  /** A listing, as `runCancel` takes it. */
   type Listing = {
-    /** The order’s id on its market: on Seaport its hash. */
+    /** The order’s id on its market. On Seaport it is the order's hash. */
     orderId: string
-    /** The typed data that was signed; nothing of what was sent. */
+    /** The signed typed data, `undefined` for a listing that was sent. */
     signed?: Signature | undefined
   }
 }

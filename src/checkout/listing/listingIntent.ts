@@ -2,61 +2,65 @@ import { type Address, type Hex, isAddressEqual, isHex, size, zeroAddress, zeroH
 import type { MarketplaceKind } from '../../protocol/enums.js'
 import { invalid, isAmount, orInvalid } from '../intent/intent.js'
 
-/** What a seller agreed to: everything that a listing is held against, from what the screen showed. */
+/** The terms that a seller agreed to on the screen. Verification compares every listing step with them. */
 export type ListingIntent = {
   /** The chain of the token and of the market. */
   chainId: number
-  /** Who signs, and gets the price. */
+  /** The account that signs and receives the price. */
   seller: Address
-  /** The market kind that it is listed on. */
+  /** The market kind of the listing, as the service spells it. */
   marketplace: MarketplaceKind
+  /**
+   * The market contract of the listing. A service answers with another market only to be refused.
+   * @default Seaport for a third-party kind, else the only market of the policy on this chain
+   */
+  market?: Address | undefined
   /** The contract of the token. */
   collectionAddress: Address
   /** The token’s number in its collection. */
   tokenId: bigint
   /** How many are for sale, together or one by one. */
   quantity: bigint
-  /** What is paid with, `zeroAddress` for the native one. */
+  /** The currency of the price, `zeroAddress` for the native one. */
   currency: Address
-  /** What a buyer pays for one, in the currency's smallest unit. */
+  /** The price of one, in the currency's smallest unit. */
   unitPrice: bigint
   /**
-   * The least that the seller gets once all of it is sold, in the currency's smallest unit: on Seaport, where the listing says
-   * who gets what. Our own market takes its fee and the royalty when it sells.
+   * The least that the seller receives when all of it is sold, in the currency's smallest unit. A Seaport listing says who
+   * receives what. Other markets take their fee and the royalty at the sale, see `readDeductions`.
    */
   proceeds: bigint
   /** The end of the listing, in whole seconds. */
   validUntil: Date
-  /** A contract that has a say in the sale on Seaport: it is asked each time. @default none, nobody is asked */
+  /** A contract that Seaport asks at each sale. @default none */
   zone?: Address | undefined
-  /** The listing’s own word to the zone, whose meaning is the zone’s: often whom it lets buy. @default zeros */
+  /** 32 bytes that the zone interprets, often the accounts that it lets buy. @default zeros */
   zoneHash?: Hex | undefined
-  /** The conduit of Seaport that moves the token, by its key. @default Seaport itself */
+  /** The Seaport conduit that moves the token, by its key. @default Seaport itself */
   conduit?: { key: Hex; address: Address } | undefined
 }
 
-/** Milliseconds that a listing may be open: one of no end sells at a price of another time. */
+/** The longest listing, in milliseconds. A listing without an end sells at the price of another time. */
 const maxListingMs = 366 * 86_400_000
 
 /**
- * Makes the intent of listing a token as it was shown.
+ * Creates the intent of a listing from what the screen showed. A `null` counts as left out.
  *
- * @throws CheckoutError `InvalidIntent` for nothing, for free, for less than nothing to the seller or more than the price,
- * without an end within a year, or where anything is of another kind than it has to be. `null` is as good as leaving out what may be
- * left out.
+ * @throws CheckoutError `InvalidIntent` – the quantity or the price is zero, the proceeds are zero or above the price, the end
+ * is not within a year, or a field has the wrong type
  */
 export function createListingIntent(options: createListingIntent.Options): ListingIntent {
   return orInvalid(() => readListing(options))
 }
 
 function readListing(options: createListingIntent.Options): ListingIntent {
-  const { now, zone, zoneHash, conduit, ...listing } = options
+  const { now, market, zone, zoneHash, conduit, ...listing } = options
   const { chainId, tokenId, quantity, unitPrice, validUntil, seller, collectionAddress, currency } = listing
   if (!(Number.isSafeInteger(chainId) && chainId > 0)) throw invalid('It needs the id of a chain.')
   if (typeof listing.marketplace !== 'string') throw invalid('It needs the kind of a market.')
   if (!isAmount(quantity)) throw invalid('There is nothing to sell.')
   if (!isAmount(unitPrice)) throw invalid('It has no price.')
-  // Also where it is the first one: 0.
+  // The first token of a collection may have the number 0.
   if (typeof tokenId !== 'bigint' || !isAmount(tokenId + 1n)) throw invalid('A token has a number: a bigint.')
   const proceeds = listing.proceeds ?? unitPrice * quantity
   if (!isAmount(proceeds) || proceeds > unitPrice * quantity) {
@@ -64,28 +68,30 @@ function readListing(options: createListingIntent.Options): ListingIntent {
   }
   const end = Math.floor(validUntil.getTime() / 1_000) * 1_000
   const from = now ?? Date.now()
-  // Of what is no time, no comparison holds.
+  // A comparison with an invalid date is false.
   if (!(end > from && end <= from + maxListingMs)) throw invalid('It needs an end, within a year.')
-  if ([seller, collectionAddress].some((one) => isAddressEqual(one, zeroAddress))) {
-    throw invalid('Neither seller nor collection is the zero address.')
+  if ([seller, collectionAddress, market ?? seller].some((account) => isAddressEqual(account, zeroAddress))) {
+    throw invalid('Neither seller, collection nor market is the zero address.')
   }
-  // Throws for what is no address.
-  for (const one of [currency, zone ?? currency, conduit ? conduit.address : currency])
-    isAddressEqual(one, one)
-  if (
-    ![zoneHash ?? zeroHash, conduit ? conduit.key : zeroHash].every(
-      (word) => isHex(word) && size(word) === 32,
-    )
-  ) {
+  // isAddressEqual throws if one of them is not an address.
+  for (const address of [currency, zone ?? currency, conduit ? conduit.address : currency]) {
+    isAddressEqual(address, address)
+  }
+  const words = [zoneHash ?? zeroHash, conduit ? conduit.key : zeroHash]
+  if (!words.every((word) => isHex(word) && size(word) === 32)) {
     throw invalid('A word to the zone, and the key of a conduit, are 32 bytes.')
   }
-  const more = { ...(zone && { zone }), ...(zoneHash && { zoneHash }), ...(conduit && { conduit }) }
-  return { ...listing, ...more, proceeds, validUntil: new Date(end) }
+  const intent: ListingIntent = { ...listing, proceeds, validUntil: new Date(end) }
+  if (market) intent.market = market
+  if (zone) intent.zone = zone
+  if (zoneHash) intent.zoneHash = zoneHash
+  if (conduit) intent.conduit = conduit
+  return intent
 }
 
 export declare namespace createListingIntent {
   type Options = Omit<ListingIntent, 'proceeds'> & {
-    /** The least that the seller gets once all of it is sold. @default the whole price */
+    /** The least that the seller receives when all of it is sold. @default the whole price */
     proceeds?: bigint | undefined
     /** Milliseconds since 1970. @default Date.now() */
     now?: number | undefined

@@ -3,16 +3,16 @@ import type { Wallet } from '../context/wallet.js'
 import type { ChainClient } from '../errors/readChain.js'
 import type { ListingIntent } from './listingIntent.js'
 
-/** What carrying out the steps of a seller takes. */
+/** The tools for the steps of a seller. */
 export type SellerContext = {
   /** A viem wallet client with the seller’s account. */
   wallet: Wallet
   /** A viem public client of the same chain. */
   client: ChainClient
-  /** What the seller agreed to. */
+  /** The seller and the chain. */
   intent: Pick<ListingIntent, 'chainId' | 'seller'>
-  /** Ends it: nothing is asked of the wallet after that. */
+  /** Cancels the steps. The wallet gets no prompt after that. */
   signal: AbortSignal
-  /** How long is waited for wallet and chain. */
+  /** How long to wait for the wallet and the chain. */
   limits: Limits
 }

@@ -1,4 +1,4 @@
-import { type Address, decodeFunctionData, encodeFunctionData, isAddressEqual, isHex } from 'viem'
+import { decodeFunctionData, encodeFunctionData, type Hex, isAddressEqual, isHex } from 'viem'
 import { lowerHex } from '../../evm/lowerHex.js'
 import { normalizeOrderId } from '../../protocol/formats.js'
 import type { Step } from '../../protocol/step.js'
@@ -13,12 +13,15 @@ import { orInvalid } from '../intent/intent.js'
 import { createTrust, isMarketOf, type Trust } from '../verify/trust.js'
 import { knownReaders } from '../verify/verify.js'
 import { verifyPlain } from '../verify/verifyPlain.js'
-import { type ListingFinding, listingFinding } from './listingFinding.js'
+import { verifyMarket } from './agreedTerms.js'
+import { type ListingFinding, listingFinding, unless } from './listingFinding.js'
 import type { ListingIntent } from './listingIntent.js'
 
 /**
- * Holds the step that takes a listing back against the order that the seller named: one transaction to its market, that
- * cancels this order and nothing else. Returns the findings of each step, and throws, as `verifyListing` does.
+ * Verifies the step that cancels a listing. It must be one transaction to the market that the intent names, which cancels this
+ * order and nothing else. The same number is another order on another market.
+ *
+ * Returns the findings of each step, and throws, as `verifyListing` does.
  */
 export function verifyCancel(options: verifyCancel.Options): ListingFinding[][] {
   return orInvalid(() => findingsOf(options))
@@ -28,56 +31,61 @@ export declare namespace verifyCancel {
   type Options = Omit<createTrust.AnyOptions, 'intent' | 'facts' | 'venues'> & {
     /** The plan, as the service sent it. */
     steps: readonly Step[]
-    /** Where it is taken back. */
-    intent: Pick<ListingIntent, 'chainId' | 'marketplace'>
-    /** The order that is taken back. */
+    /** The place of the listing. */
+    intent: Pick<ListingIntent, 'chainId' | 'marketplace' | 'market'>
+    /** The order's id on its market. */
     orderId: string
   }
 }
 
 function findingsOf(options: verifyCancel.Options): ListingFinding[][] {
-  const { steps, orderId } = options
+  const { steps, orderId, intent } = options
   const trust = createTrust({ ...options, ...knownReaders })
   if (steps.length === 0) return [[listingFinding('missing-step')]]
   return steps.map((step, index) => {
     const { id, to, value, price } = step
-    const isSeaport = isAddressEqual(to, seaportAddress)
-    const taken = isSeaport ? undefined : readMakerCall(lowerHex(step.data))
-    const named = taken
-      ? readRequestCancel(taken)
-      : isSeaport
-        ? readSeaportCancel(step.data)
-        : readMarketCancel(step.data)
-    const kind = taken ? requestVenue.kind : tillkitVenue.kind
-    const isSame = named !== undefined && normalizeOrderId(named) === normalizeOrderId(orderId)
+    const cancelled = readCancel(step, trust)
     return [
       ...verifyPlain(step),
-      ...(id === 'cancel' && index === 0 ? [] : [listingFinding('extra-step', id)]),
-      ...(isTrusted(to, { kind, trust }) ? [] : [listingFinding('unknown-contract', to)]),
-      ...(named === undefined ? [listingFinding('unknown-call')] : []),
-      ...(named === undefined || isSame ? [] : [listingFinding('wrong-orders', named)]),
-      ...(value === 0n ? [] : [listingFinding('unexpected-value', `${value} instead of 0`)]),
-      ...(price === 0n ? [] : [listingFinding('wrong-price', `${price} instead of 0`)]),
+      ...unless(id === 'cancel' && index === 0, 'extra-step', id),
+      ...verifyMarket(to, { intent, trust, isTrusted: cancelled.isTrusted }),
+      ...verifyOrderId(cancelled.orderId, orderId),
+      ...unless(value === 0n, 'unexpected-value', `${value} instead of 0`),
+      ...unless(price === 0n, 'wrong-price', `${price} instead of 0`),
     ]
   })
 }
 
-function isTrusted(to: Address, { kind, trust }: { kind: string; trust: Trust }): boolean {
-  const isSeaport = isAddressEqual(to, seaportAddress)
-  return isSeaport
-    ? trust.markets.some(({ address }) => isAddressEqual(address, to))
-    : isMarketOf(to, { kind, trust })
+function verifyOrderId(found: string | undefined, orderId: string): ListingFinding[] {
+  if (found === undefined) return [listingFinding('unknown-call')]
+  return unless(normalizeOrderId(found) === normalizeOrderId(orderId), 'wrong-orders', found)
 }
 
-/** The number of the request that a call on a request market takes back, if it does nothing else. */
-function readRequestCancel(call: readMakerCall.ReturnType): string | undefined {
-  return call.kind === 'cancel' && call.canonical ? `${call.requestId}` : undefined
+/** A call that may cancel an order. */
+type Cancel = {
+  /** The order that it cancels, `undefined` if it does anything else as well. */
+  orderId: string | undefined
+  /** Whether the policy trusts the contract as a market of the kind that the call is made for. */
+  isTrusted: boolean
 }
 
-/** The order that a call on our market cancels, if it does nothing else. */
-function readMarketCancel(text: string): string | undefined {
+/** Reads the calldata as the market at its address does: the same bytes mean something else on each kind. */
+function readCancel({ to, data: text }: Step, trust: Trust): Cancel {
   const data = lowerHex(text)
-  if (!isHex(data)) return undefined
+  if (isAddressEqual(to, seaportAddress)) {
+    const isTrusted = trust.markets.some(({ address }) => isAddressEqual(address, to))
+    return { orderId: isHex(data) ? readSeaportCancel(data) : undefined, isTrusted }
+  }
+  const made = readMakerCall(data)
+  if (made) {
+    const orderId = made.kind === 'cancel' && made.canonical ? `${made.requestId}` : undefined
+    return { orderId, isTrusted: isMarketOf(to, { kind: requestVenue.kind, trust }) }
+  }
+  const isTrusted = isMarketOf(to, { kind: tillkitVenue.kind, trust })
+  return { orderId: isHex(data) ? readMarketCancel(data) : undefined, isTrusted }
+}
+
+function readMarketCancel(data: Hex): string | undefined {
   try {
     const call = decodeFunctionData({ abi: marketAbi, data })
     const isExact =
@@ -88,16 +96,12 @@ function readMarketCancel(text: string): string | undefined {
   }
 }
 
-/** The order that a call on Seaport cancels, if it does nothing else. */
-function readSeaportCancel(text: string): string | undefined {
-  const data = lowerHex(text)
-  if (!isHex(data)) return undefined
+function readSeaportCancel(data: Hex): string | undefined {
   try {
     const call = decodeFunctionData({ abi: seaportSellerAbi, data })
     const [[order, ...others]] = call.args
-    if (!order || others.length > 0 || encodeFunctionData({ abi: seaportSellerAbi, ...call }) !== data) {
-      return undefined
-    }
+    const isExact = encodeFunctionData({ abi: seaportSellerAbi, ...call }) === data
+    if (!order || others.length > 0 || !isExact) return undefined
     const { counter, ...terms } = order
     const totalOriginalConsiderationItems = BigInt(terms.consideration.length)
     return hashSeaportOrder({ terms: { ...terms, totalOriginalConsiderationItems }, counter })

@@ -1,4 +1,4 @@
-import { type Address, isAddressEqual } from 'viem'
+import { type Address, type Hex, isAddressEqual } from 'viem'
 import { lowerHex } from '../../evm/lowerHex.js'
 import type { Step } from '../../protocol/step.js'
 import { operatorStep } from '../../venues/operatorStep.js'
@@ -9,20 +9,22 @@ import { orInvalid } from '../intent/intent.js'
 import { createTrust } from '../verify/trust.js'
 import { knownReaders } from '../verify/verify.js'
 import { verifyPlain } from '../verify/verifyPlain.js'
-import { type ListingFinding, listingFinding } from './listingFinding.js'
+import { type ListingFinding, listingFinding, unless } from './listingFinding.js'
 import type { ListingIntent } from './listingIntent.js'
 import { verifyMarketListing } from './verifyMarketListing.js'
 import { verifySeaportListing } from './verifySeaportListing.js'
 
 /**
- * Holds the steps of a listing against what the seller agreed to, before a wallet sees any of them. A listing is the most
- * dangerous thing to sign: whoever has it can take the token for what it says, and nobody asks again. Default deny: at most
- * one approval, for just this collection, of just who moves its tokens there, then one listing, of which every field is known.
+ * Verifies the steps of a listing against the seller's intent, before a wallet sees any of them. Anybody can take the token on
+ * the terms of a listing, without asking the seller again.
  *
- * Returns the findings of each step, in the order of the steps (of an empty plan, those of the plan); a plan may be signed
- * only if all of them are empty.
+ * A listing passes only if it goes to the market that the intent names, and every field of it is known. One approval may come
+ * first: for this collection, and for the contract that moves its tokens on that market. Everything else is refused.
  *
- * @throws CheckoutError `InvalidIntent` where anything is of another kind than it has to be.
+ * Returns the findings of each step, in the order of the steps. An empty plan has one list, of the plan. The wallet may sign a
+ * plan only if all lists are empty.
+ *
+ * @throws CheckoutError `InvalidIntent` – a field has the wrong type
  *
  * @example
  * const counter = await readCounter({ client, seller })
@@ -36,65 +38,72 @@ export declare namespace verifyListing {
   type Options = Omit<createTrust.AnyOptions, 'intent' | 'facts' | 'venues'> & {
     /** The plan, as the service sent it. */
     steps: readonly Step[]
-    /** What the seller agreed to. */
+    /** The terms that the seller agreed to. */
     intent: ListingIntent
     /**
-     * What Seaport says of the seller's orders, see `readCounter`; a listing on Seaport is refused as `terms-unread` without.
+     * The counter of the seller's orders on Seaport, see `readCounter`. A listing on Seaport without it is refused as
+     * `terms-unread`.
      */
     counter?: bigint | undefined
+    /**
+     * The part of the price that the market takes at the sale, in the currency's smallest unit, see `readDeductions`. A listing on
+     * any market but Seaport without it is refused as `proceeds-unread`.
+     */
+    deductions?: bigint | undefined
   }
 }
 
 function findingsOf(options: verifyListing.Options): ListingFinding[][] {
-  const { steps, intent } = options
+  const { steps, intent, counter, deductions } = options
   const listing = steps.at(-1)
   if (!listing) return [[listingFinding('missing-step')]]
   const trust = createTrust({ ...options, ...knownReaders })
   return steps.map((step, index) => {
     if (index < steps.length - 1) {
-      // One approval is all that comes before.
       return [
-        ...(index > 0 ? [listingFinding('extra-step', step.id)] : []),
+        // Only one approval may come before the listing.
+        ...unless(index === 0, 'extra-step', step.id),
         ...verifyOperator(step, { intent, operator: operatorOf(listing, intent) }),
       ]
     }
-    if (step.signature) return verifySeaportListing({ ...options, step, signature: step.signature, trust })
-    if (step.id === 'createListing') return verifyMarketListing({ step, intent, trust })
+    const { signature } = step
+    if (signature) return verifySeaportListing({ step, signature, intent, trust, counter })
+    if (step.id === 'createListing') return verifyMarketListing({ step, intent, trust, deductions })
     return [listingFinding(step.id === 'tokenApproval' ? 'missing-step' : 'extra-step', step.id)]
   })
 }
 
-/** Who moves the tokens that are listed. */
+/** Returns the contract that moves the listed tokens at a sale. */
 function operatorOf(listing: Step, { conduit }: ListingIntent): Address {
   return listing.signature ? (conduit?.address ?? seaportAddress) : listing.to
 }
 
-/** Holds what comes before a listing: that one contract may move the tokens of this collection, all of them. */
+/** Verifies the approval before a listing: it lets one contract move all tokens of this collection. */
 function verifyOperator(step: Step, { intent, operator }: OperatorOptions): ListingFinding[] {
-  const { id, to, data, value, price } = step
-  const call = decodeAnyCall(data)
-  const [own, other] = [operatorStep({ collection: to, operator }).data, lowerHex(data)]
-  const isSame = other === own.toLowerCase()
+  const { id, to, value, price } = step
+  const data = lowerHex(step.data)
+  const expected = operatorStep({ collection: to, operator }).data.toLowerCase()
   return [
     ...verifyPlain(step),
-    ...(id === 'tokenApproval' ? [] : [listingFinding('extra-step', id)]),
-    ...(isAddressEqual(to, intent.collectionAddress) ? [] : [listingFinding('wrong-collection', to)]),
-    ...(isSame ? [] : [nameCall(call, other, operator)]),
-    ...(value === 0n ? [] : [listingFinding('unexpected-value', `${value} instead of 0`)]),
-    ...(price === 0n ? [] : [listingFinding('wrong-price', `${price} instead of 0`)]),
+    ...unless(id === 'tokenApproval', 'extra-step', id),
+    ...unless(isAddressEqual(to, intent.collectionAddress), 'wrong-collection', to),
+    ...(data === expected ? [] : [nameCall(step, operator)]),
+    ...unless(value === 0n, 'unexpected-value', `${value} instead of 0`),
+    ...unless(price === 0n, 'wrong-price', `${price} instead of 0`),
   ]
 }
 
 type OperatorOptions = { intent: ListingIntent; operator: Address }
 
-function nameCall(call: ReturnType<typeof decodeAnyCall>, data: string, operator: Address): ListingFinding {
+function nameCall({ data }: Step, operator: Address): ListingFinding {
+  const call = decodeAnyCall(data)
   if (call.kind === 'approvalForAll' && call.approved) {
     return isAddressEqual(call.operator, operator)
       ? listingFinding('not-canonical')
       : listingFinding('unexpected-spender', call.operator)
   }
   if (call.kind === 'approve') return listingFinding('unexpected-spender', call.spender)
-  const danger = dangerOf(data as `0x${string}`)
+  const danger = dangerOf(lowerHex(data) as Hex)
   if (danger && danger !== 'approval-for-all') return listingFinding(danger)
   return listingFinding(call.kind === 'unknown' ? 'unknown-call' : 'unexpected-call')
 }

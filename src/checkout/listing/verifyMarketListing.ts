@@ -7,11 +7,11 @@ import { marketAbi } from '../../venues/tillkit/marketAbi.js'
 import { tillkitVenue } from '../../venues/tillkit/tillkitVenue.js'
 import { isMarketOf, isOwnMarket, type Trust } from '../verify/trust.js'
 import { verifyPlain } from '../verify/verifyPlain.js'
-import { type ListingFinding, listingFinding } from './listingFinding.js'
+import { type ListingTerms, verifyMarket, verifyTerms } from './agreedTerms.js'
+import { type ListingFinding, listingFinding, unless } from './listingFinding.js'
 import type { ListingIntent } from './listingIntent.js'
-import { verifyTerms } from './verifyTerms.js'
 
-/** Holds the transaction by which a token is listed on our market, or on a request market, against what the seller agreed to. */
+/** Verifies the transaction that lists a token on our market, or on a request market, against the seller's intent. */
 export function verifyMarketListing(options: verifyMarketListing.Options): ListingFinding[] {
   const { step, intent, trust } = options
   const { to, value, price } = step
@@ -19,38 +19,57 @@ export function verifyMarketListing(options: verifyMarketListing.Options): Listi
   const isTrusted = call ? isMarketOf(to, { kind: call.kind, trust }) : isOwnMarket(to, trust)
   return [
     ...verifyPlain(step),
-    ...(isTrusted ? [] : [listingFinding('unknown-contract', to)]),
-    ...(value === 0n ? [] : [listingFinding('unexpected-value', `${value} instead of 0`)]),
-    ...(price === 0n ? [] : [listingFinding('wrong-price', `${price} instead of 0`)]),
-    ...(call ? verifyCall(call, { intent, trust }) : [listingFinding('unknown-call')]),
+    ...verifyMarket(to, { intent, trust, isTrusted }),
+    ...unless(value === 0n, 'unexpected-value', `${value} instead of 0`),
+    ...unless(price === 0n, 'wrong-price', `${price} instead of 0`),
+    ...(call ? verifyCall(call, options) : [listingFinding('unknown-call')]),
   ]
 }
 
 export declare namespace verifyMarketListing {
-  type Options = { step: Step; intent: ListingIntent; trust: Trust }
+  type Options = {
+    step: Step
+    intent: ListingIntent
+    trust: Trust
+    /** The part of the price that the market takes at the sale. */
+    deductions?: bigint | undefined
+  }
 }
 
 function verifyCall(
-  { terms, currency, isListing, canonical }: Call,
-  { intent, trust }: Omit<verifyMarketListing.Options, 'step'>,
+  call: Call,
+  { intent, trust, deductions }: verifyMarketListing.Options,
 ): ListingFinding[] {
+  const { terms, currency, isListing, canonical } = call
   return [
-    ...(canonical ? [] : [listingFinding('not-canonical')]),
-    // An offer would buy what the seller has.
-    ...(isListing ? [] : [listingFinding('not-a-listing')]),
-    ...(isAddressEqual(currency, intent.currency) ? [] : [listingFinding('wrong-currency', currency)]),
+    ...unless(canonical, 'not-canonical'),
+    // An offer buys the token from other owners.
+    ...unless(isListing, 'not-a-listing'),
+    ...unless(isAddressEqual(currency, intent.currency), 'wrong-currency', currency),
     ...verifyTerms({ terms, intent, trust }),
+    ...verifyProceeds(terms, intent, deductions),
   ]
 }
 
-/** A call that lists, whichever market it is of. */
+/** The call does not name the fee and the royalty: the market takes both from the price at the sale. */
+function verifyProceeds(
+  { price }: ListingTerms,
+  { proceeds }: ListingIntent,
+  deductions: bigint | undefined,
+): ListingFinding[] {
+  if (deductions === undefined) return [listingFinding('proceeds-unread')]
+  const left = price - deductions
+  return unless(left >= proceeds, 'proceeds-too-low', `${left} instead of ${proceeds}`)
+}
+
+/** A call that lists a token. */
 type Call = {
-  /** Of the market. */
+  /** The kind of the market that the call is made for. */
   kind: string
-  terms: verifyTerms.Options['terms']
+  terms: ListingTerms
   currency: `0x${string}`
   isListing: boolean
-  /** Whether it is written as the ABI has it, with nothing behind it. */
+  /** Whether the calldata is exactly the ABI encoding, without further bytes. */
   canonical: boolean
 }
 
@@ -63,8 +82,10 @@ function decode(text: string): Call | undefined {
     const call = decodeFunctionData({ abi: marketAbi, data })
     if (call.functionName !== 'createOrder') return undefined
     const canonical = encodeFunctionData({ abi: marketAbi, ...call }) === data
-    const { validFrom: from, validUntil: until, currency, unitPrice, ...sold } = call.args[0]
-    const terms = { ...sold, price: unitPrice * sold.quantity, from, until }
+    const [order] = call.args
+    const { collection, tokenId, quantity, currency } = order
+    const price = order.unitPrice * quantity
+    const terms = { collection, tokenId, quantity, price, from: order.validFrom, until: order.validUntil }
     return { kind: tillkitVenue.kind, terms, currency, isListing: true, canonical }
   } catch {
     return undefined

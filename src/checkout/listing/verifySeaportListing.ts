@@ -6,12 +6,12 @@ import { seaportDomain } from '../../venues/seaport/seaportOrder.js'
 import type { Trust } from '../verify/trust.js'
 import { isSame, verifyPost } from '../verify/verifyPost.js'
 import { nameSignature } from '../verify/verifySignature.js'
-import { type ListingFinding, listingFinding } from './listingFinding.js'
+import { agreedMarket, verifyTerms } from './agreedTerms.js'
+import { type ListingFinding, listingFinding, unless } from './listingFinding.js'
 import type { ListingIntent } from './listingIntent.js'
 import { readOrder } from './signedListing.js'
-import { verifyTerms } from './verifyTerms.js'
 
-/** Holds a listing that is signed for Seaport, and where it goes then, against what the seller agreed to. */
+/** Verifies a listing that the seller signs for Seaport, and the request that posts it, against the seller's intent. */
 export function verifySeaportListing(options: verifySeaportListing.Options): ListingFinding[] {
   const { step, signature, trust } = options
   const order = readOrder(signature)
@@ -29,11 +29,12 @@ export declare namespace verifySeaportListing {
     signature: Signature
     intent: ListingIntent
     trust: Trust
+    /** The counter of the seller's orders on Seaport. */
     counter?: bigint | undefined
   }
 }
 
-/** What is asked of the wallet: a signature for Seaport, on this chain, and nothing beside. */
+/** The wallet must get only a signature request for Seaport on this chain, and the seller must have agreed to Seaport. */
 function verifyRequest({ step, signature, intent, trust }: verifySeaportListing.Options): ListingFinding[] {
   const { id, to, data, value, price } = step
   const { domain } = signature
@@ -41,18 +42,26 @@ function verifyRequest({ step, signature, intent, trust }: verifySeaportListing.
   const isPlain = id === 'signEIP712' && (data === '' || data === '0x')
   const isThere = isAddressEqual(to, zeroAddress) || isAddressEqual(to, contract)
   const isSeaport = isAddressEqual(contract, seaportAddress)
-  const isTrusted = trust.markets.some(({ address }) => isAddressEqual(address, seaportAddress))
+  const isTrusted = isSeaport && trust.markets.some(({ address }) => isAddressEqual(address, seaportAddress))
   const isNamed = name === seaportDomain.name && version === seaportDomain.version
   const fields = Object.keys(domain).sort().join()
   return [
-    ...(isPlain && isThere ? [] : [listingFinding('mixed-step')]),
-    ...(isSeaport && isTrusted ? [] : [listingFinding('foreign-contract', contract)]),
-    ...(isNamed ? [] : [listingFinding('wrong-domain', `${name} ${version}`)]),
-    ...(fields === 'chainId,name,verifyingContract,version' ? [] : [listingFinding('wrong-domain', fields)]),
-    ...(chainId === intent.chainId ? [] : [listingFinding('wrong-chain', `${chainId}`)]),
-    ...(value === 0n ? [] : [listingFinding('unexpected-value', `${value} instead of 0`)]),
-    ...(price === 0n ? [] : [listingFinding('wrong-price', `${price} instead of 0`)]),
+    ...unless(isPlain && isThere, 'mixed-step'),
+    ...unless(isTrusted, 'foreign-contract', contract),
+    ...verifyAgreedSeaport({ intent, trust }),
+    ...unless(isNamed, 'wrong-domain', `${name} ${version}`),
+    ...unless(fields === 'chainId,name,verifyingContract,version', 'wrong-domain', fields),
+    ...unless(chainId === intent.chainId, 'wrong-chain', `${chainId}`),
+    ...unless(value === 0n, 'unexpected-value', `${value} instead of 0`),
+    ...unless(price === 0n, 'wrong-price', `${price} instead of 0`),
   ]
+}
+
+/** A seller who agreed to another market must not sign an order for Seaport. */
+function verifyAgreedSeaport({ intent, trust }: Pick<verifySeaportListing.Options, 'intent' | 'trust'>) {
+  const market = agreedMarket(intent, trust)
+  const isAgreed = market !== undefined && isAddressEqual(market, seaportAddress)
+  return unless(isAgreed, 'other-market', `Seaport instead of ${market}`)
 }
 
 function verifyOrder(order: SeaportComponents, options: verifySeaportListing.Options): ListingFinding[] {
@@ -61,32 +70,36 @@ function verifyOrder(order: SeaportComponents, options: verifySeaportListing.Opt
   const [sold, ...others] = offer
   if (!sold || others.length > 0 || !isFixed(order)) return [listingFinding('not-a-listing')]
   const { token: collection, identifierOrCriteria: tokenId, startAmount: quantity } = sold
-  const sum = (items: typeof consideration) => items.reduce((all, { startAmount }) => all + startAmount, 0n)
-  const proceeds = sum(consideration.filter(({ recipient }) => isAddressEqual(recipient, intent.seller)))
-  const terms = { collection, tokenId, quantity, price: sum(consideration), from, until }
+  const proceeds = sumOf(consideration.filter(({ recipient }) => isAddressEqual(recipient, intent.seller)))
+  const terms = { collection, tokenId, quantity, price: sumOf(consideration), from, until }
   return [
-    ...(isAddressEqual(offerer, intent.seller) ? [] : [listingFinding('wrong-signer', offerer)]),
+    ...unless(isAddressEqual(offerer, intent.seller), 'wrong-signer', offerer),
     ...verifyTerms({ terms, intent, trust }),
     ...verifyCurrency(consideration, intent.currency),
-    ...(proceeds < intent.proceeds
-      ? [listingFinding('proceeds-too-low', `${proceeds} instead of ${intent.proceeds}`)]
-      : []),
+    ...unless(proceeds >= intent.proceeds, 'proceeds-too-low', `${proceeds} instead of ${intent.proceeds}`),
     ...verifyZone(order, intent),
-    ...(isHash(order.conduitKey, intent.conduit?.key)
-      ? []
-      : [listingFinding('unexpected-spender', order.conduitKey)]),
-    ...(counter === undefined ? [listingFinding('terms-unread')] : []),
-    ...(counter === undefined || counter === order.counter ? [] : [listingFinding('wrong-counter')]),
+    ...unless(isWord(order.conduitKey, intent.conduit?.key), 'unexpected-spender', order.conduitKey),
+    ...verifyCounter(order, counter),
   ]
 }
 
-/** One token or edition, and a price that stays the same. */
+/** An order with another counter than the seller's is not for sale, or only after the seller raises the counter. */
+function verifyCounter(order: SeaportComponents, counter: bigint | undefined): ListingFinding[] {
+  if (counter === undefined) return [listingFinding('terms-unread')]
+  return unless(counter === order.counter, 'wrong-counter')
+}
+
+function sumOf(items: SeaportComponents['consideration']): bigint {
+  return items.reduce((sum, { startAmount }) => sum + startAmount, 0n)
+}
+
+/** Whether an order sells one token or edition, at a price that does not change. */
 function isFixed({ offer, consideration, orderType }: SeaportComponents): boolean {
-  const isOpen = [...offer, ...consideration].every(({ startAmount, endAmount }) => startAmount === endAmount)
+  const isConstant = [...offer, ...consideration].every((item) => item.startAmount === item.endAmount)
   const isToken = offer.every(({ itemType }) => itemType === 2 || itemType === 3)
   const isPaid = consideration.every(({ itemType, identifierOrCriteria: id }) => itemType < 2 && id === 0n)
-  // Order type 4 is a contract that makes up its terms on the spot.
-  return isOpen && isToken && isPaid && orderType < 4
+  // The contract of an order of type 4 makes up the terms at the sale.
+  return isConstant && isToken && isPaid && orderType < 4
 }
 
 function verifyCurrency(
@@ -100,29 +113,32 @@ function verifyCurrency(
   return other ? [listingFinding('wrong-currency', other.token)] : []
 }
 
-/** The zone that was agreed is asked, and told what was agreed; without one nobody is, nor told a word that could mean something. */
+/** A restricted order names exactly the zone and the zone hash of the intent. An open order names neither. */
 function verifyZone(order: SeaportComponents, intent: ListingIntent): ListingFinding[] {
   const { zone, zoneHash, orderType } = order
   const { zone: agreed = zeroAddress } = intent
-  const isAsked = orderType > 1 === !isAddressEqual(agreed, zeroAddress)
-  const isAgreed = isAsked && isAddressEqual(zone, agreed) && isHash(zoneHash, intent.zoneHash)
-  return isAgreed ? [] : [listingFinding('foreign-zone', zone)]
+  const isRestricted = orderType > 1
+  const isZoneAgreed = !isAddressEqual(agreed, zeroAddress)
+  const isAgreed =
+    isRestricted === isZoneAgreed && isAddressEqual(zone, agreed) && isWord(zoneHash, intent.zoneHash)
+  return unless(isAgreed, 'foreign-zone', zone)
 }
 
-function isHash(hash: string, expected: string = zeroHash): boolean {
-  return hash.toLowerCase() === expected.toLowerCase()
+/** Whether 32 bytes are the expected ones, in either case. */
+function isWord(word: string, expected: string = zeroHash): boolean {
+  return word.toLowerCase() === expected.toLowerCase()
 }
 
-/** Names a signature that cannot be read as one listing. */
+/** Names a signature that does not sign one order of Seaport. */
 function nameOrder(signature: Signature): ListingFinding {
   const code = nameSignature(signature)
   return listingFinding(code === 'signed-order' ? 'not-a-listing' : code, signature.primaryType)
 }
 
-/** Whoever gets the signature gets just what was signed. */
+/** The service must receive exactly the order that the seller signs. */
 function verifyBody({ post, executeType }: Step, { value }: Signature): ListingFinding[] {
   if (!post || executeType !== 'order') return [listingFinding('unsafe-post')]
   const { marketplace } = post.body
-  const isRight = typeof marketplace === 'string' && isSame(post.body, { marketplace, order: value })
-  return isRight ? [] : [listingFinding('body-differs')]
+  const isExact = typeof marketplace === 'string' && isSame(post.body, { marketplace, order: value })
+  return unless(isExact, 'body-differs')
 }

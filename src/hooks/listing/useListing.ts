@@ -56,12 +56,12 @@ export function useListing(given: UseListingParameters = {}): UseListingReturnTy
   })
   const cancel = useMutation<void, TillError, CancelVariables>({
     mutationFn: async (wanted) => {
-      const { chainId, marketplace, ...order } = withoutNone(wanted)
+      const { chainId, marketplace, market, ...order } = withoutNone(wanted)
       const { seller, ...context } = open(chainId)
       const runCancel = await loadChunk(
         async () => (await import('../../checkout/listing/runCancel.js')).runCancel,
       )
-      return runCancel({ ...context, ...order, intent: { chainId, marketplace, seller } })
+      return runCancel({ ...context, ...order, intent: { chainId, marketplace, market, seller } })
     },
   })
   useReport(list.error)
@@ -99,6 +99,8 @@ export type CancelVariables = Pick<runCancel.Options, 'orderId' | 'signed'> & {
   chainId: number
   /** The market kind that the order lives on. */
   marketplace: MarketplaceKind
+  /** The market contract. @default Seaport for a third-party kind, else the only market of the policy on this chain */
+  market?: Address | undefined
   /** The contract of the token. */
   collectionAddress: Address
 }

@@ -3,9 +3,11 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import type { BasketState } from '../../../src/checkout/basket/basketState.js'
 import type { BasketIntent } from '../../../src/checkout/intent/basketIntent.js'
+import type { Intent } from '../../../src/checkout/intent/intent.js'
 import { verifyPurchase } from '../../../src/checkout/proof/verifyPurchase.js'
 import { createMemoryStorage } from '../../../src/checkout/storage/checkoutStorage.js'
 import type { Answer } from '../../../src/testing/createScriptedWallet.js'
+import { seaportAddress } from '../../../src/venues/seaport/seaportAddress.js'
 import { rewindEach } from '../../setup/rewindEach.js'
 import { openMeddler } from '../journal/support/openMeddler.js'
 import { openAccounts } from '../support/openAccount.js'
@@ -30,6 +32,12 @@ const {
   openWallet,
 } = stalls
 const atomic = 'supported'
+
+/** The contract of a market, by the kind that the service says. */
+function marketOf({ marketplace }: Intent) {
+  if (marketplace.startsWith('third')) return seaportAddress
+  return marketplace === 'service_marketplace_v1' ? bazaar.market : contracts.market
+}
 
 await rewindEach(client)
 
@@ -77,11 +85,12 @@ describe('a basket with a wallet that sends batches', () => {
     const keys: (string | undefined)[] = []
     for (const part of state.parts) {
       const hash = part.status === 'success' ? part.outcome.hash : zeroHash
-      const proof = await verifyPurchase({ ...shop, items: part.intent.orders, hash })
+      const offer = { market: marketOf(part.intent), currency: part.intent.currency }
+      const proof = await verifyPurchase({ ...shop, ...offer, items: part.intent.orders, hash })
       expect(proof.status).toBe('proven')
       keys.push(proof.status === 'proven' ? proof.key : undefined)
       const more = [...part.intent.orders, ...(intent.parts.find((one) => one !== part.intent)?.orders ?? [])]
-      expect((await verifyPurchase({ ...shop, items: more, hash })).status).toBe('different')
+      expect((await verifyPurchase({ ...shop, ...offer, items: more, hash })).status).toBe('different')
     }
     expect(new Set(keys).size).toBe(3)
   })

@@ -227,15 +227,17 @@ describe('createCheckout', () => {
 
 describe('verifyPurchase', () => {
   test('parameters: policy.checkouts, what was bought through the contract is its buyer’s', async () => {
-    const { checkout } = await enter({ intent: await agreeWith(ether) })
+    const intent = await agreeWith(ether)
+    const { checkout } = await enter({ intent })
     const { purchaseId } = await checkout.start()
-    const items = [{ orderId: inDollars.orderId, quantity: 1n }]
     const wanted = {
       client,
       policy: { ...policy, confirmations: 1 },
       chainId,
+      market: contracts.market,
+      currency: intent.currency,
       buyer: buyer.address,
-      items,
+      items: intent.orders,
       purchaseId,
     }
     expect(await verifyPurchase(wanted)).toMatchObject({ status: 'proven', buyer: buyer.address, purchaseId })

@@ -8,10 +8,11 @@ import { runListing } from '../../../src/checkout/listing/runListing.js'
 import type { Till } from '../../../src/client/createTill.js'
 import { RpcError } from '../../../src/protocol/errors.js'
 import type { Step } from '../../../src/protocol/step.js'
+import { seaportAddress } from '../../../src/venues/seaport/seaportAddress.js'
 import { openHttp } from '../../setup/openHttp.js'
 import { openMarkets } from './support/openMarkets.js'
 
-const { shop, till, policy } = await openMarkets({ seaport: true })
+const { shop, till, policy, requestMarket } = await openMarkets({ seaport: true })
 const { contracts, client, rpcUrl } = shop
 // Whom nobody has approved anything for.
 const seller = shop.account('stranger')
@@ -32,11 +33,17 @@ async function prepare(marketplace: string, change: Partial<ListingIntent> = {})
     collectionAddress: contracts.erc721,
     currency: contracts.usdc,
     unitPrice: 1_000_000n,
-    // On Seaport the collection's 5 % are a part of what is signed.
-    proceeds: marketplace.startsWith('third') ? 950_000n : 1_000_000n,
+    market: marketOf(marketplace),
+    // The collection keeps 5 % everywhere, and our own market 2.5 %.
+    proceeds: marketplace === 'service_marketplace_v2' ? 925_000n : 950_000n,
     validUntil: new Date(Date.now() + 86_400_000),
     ...change,
   })
+}
+
+function marketOf(marketplace: string) {
+  if (marketplace.startsWith('third')) return seaportAddress
+  return marketplace === 'service_marketplace_v1' ? requestMarket : contracts.market
 }
 
 /** What the service says of an order, once it has seen the newest block. */

@@ -59,7 +59,7 @@ describe.each(markets)('runListing (%s)', (marketplace) => {
     })
     const { signal } = stop
     expect((await list({ intent, wallet, storage, signal })).error).toMatchObject({ code: 'ListingUnknown' })
-    const dear = { ...intent, unitPrice: 2_000_000n, proceeds: 2_000_000n }
+    const dear = { ...intent, unitPrice: 2_000_000n, proceeds: 1_850_000n }
     for (const other of [intent, dear])
       expect((await list({ intent: other, wallet, storage })).error).toMatchObject({ code: 'ListingUnknown' })
     expect(asked).toHaveLength(1)
@@ -74,7 +74,7 @@ describe.each(markets)('runListing (%s)', (marketplace) => {
     await list({ intent, wallet, storage, signal: stop.signal })
     await client.setAutomine(true)
     await client.mine({ blocks: 1 })
-    const dear = { ...intent, unitPrice: 2_000_000n, proceeds: 2_000_000n }
+    const dear = { ...intent, unitPrice: 2_000_000n, proceeds: 1_850_000n }
     const { error } = await list({ intent: dear, wallet, storage })
     const [orderId = ''] = await offered(intent)
     expect(error).toMatchObject({ code: 'ListingUnknown', listing: { orderId } })
@@ -189,7 +189,7 @@ describe('runListing (all taken back at once)', () => {
     expect(orderId).toBeDefined()
     const abi = invalidateAbi
     await shop.write({ from: seller, to: requestMarket, abi, functionName: 'invalidateRequests', args })
-    const dear = { ...intent, unitPrice: 2_000_000n, proceeds: 2_000_000n }
+    const dear = { ...intent, unitPrice: 2_000_000n, proceeds: 1_850_000n }
     const told = await list({ intent: dear, wallet, storage })
     if (!isOver) return expect(told.error).toMatchObject({ code: 'ListingUnknown', listing: { orderId } })
     expect(told).toMatchObject({ error: undefined })

@@ -10,8 +10,10 @@ import { cancelOrderStep } from '../../../src/venues/tillkit/listingSteps.js'
 import { place } from '../verify/support/place.js'
 import { componentsOf, createHonestListing } from './support/honestListings.js'
 
-const { intent, policy } = createHonestListing('seaportWork')
-const components = componentsOf(intent)
+const { intent: seaportIntent, policy } = createHonestListing('seaportWork')
+const { intent: marketIntent } = createHonestListing('marketWork')
+const { intent: requestIntent } = createHonestListing('requestWork')
+const components = componentsOf(seaportIntent)
 const { counter, ...terms } = components
 const totalOriginalConsiderationItems = BigInt(terms.consideration.length)
 const orderId = hashSeaportOrder({ terms: { ...terms, totalOriginalConsiderationItems }, counter })
@@ -68,13 +70,18 @@ describe('verifyCancel', () => {
 
   test('parameters: policy', () => {
     const trusting = (more: object) =>
-      verifyCancel({ steps: [seaport], orderId, intent, policy: more }).flat()
+      verifyCancel({ steps: [seaport], orderId, intent: seaportIntent, policy: more }).flat()
     expect(trusting({})).toEqual([])
     expect(trusting({ seaport: false }).map(({ code }) => code)).toEqual(['unknown-contract'])
   })
 })
 
+/** The findings of steps for a seller who agreed to the market that the first step goes to. */
 function codesOf(steps: Step[], id: string = orderId) {
+  const [first] = steps
+  const isOn = (market: string) => first?.to === market
+  const isNumber = !id.startsWith('0')
+  const intent = isOn(seaportAddress) ? seaportIntent : isNumber ? requestIntent : marketIntent
   return verifyCancel({ steps, orderId: id, intent, policy })
     .flat()
     .map(({ code }) => code)

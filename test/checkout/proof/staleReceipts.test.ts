@@ -22,9 +22,11 @@ async function sell(change: (receipt: object) => object) {
     if (receipt) kept.set(hash, receipt)
     return receipt && change(receipt)
   }
-  const items = [{ orderId: order.orderId, quantity: 1n }]
+  const { orders: items, currency } = await shop.agree([{ order, quantity: 1n }])
   const node = createClient({ transport: custom({ request }, { retryCount: 0 }) })
-  return { client: node, policy, chainId: deployment.chainId, buyer: buyer.address, items, purchaseId }
+  const { market } = shop.contracts
+  const { chainId } = deployment
+  return { client: node, policy, chainId, market, currency, buyer: buyer.address, items, purchaseId }
 }
 
 describe('verifyPurchase', () => {

@@ -108,15 +108,28 @@ const made = {
     .sendTransaction({ account: buyer, chain: null, to: contracts.market, value: 0n, gas: 100_000n })
     .catch(() => zeroHash),
 }
+/** A line of what the shop offered. */
+const line = (orderId: string, quantity = 1n) => {
+  const order = orderId === other.orderId ? dear : shown
+  return {
+    orderId,
+    collectionAddress: order.collectionContractAddress,
+    tokenId: order.tokenId,
+    quantity,
+    unitPrice: order.priceAmount,
+    seller: order.createdBy,
+  }
+}
 const noted = {
   client,
   chainId,
   policy,
+  market: contracts.market,
+  currency: zeroAddress,
   buyer: buyer.address,
-  items: [{ orderId: prints.orderId, quantity: 1n }],
+  items: [line(prints.orderId)],
 }
 type Lie = Partial<Parameters<typeof verifyPurchase>[0]> & { hash?: Hash }
-const line = (orderId: string, quantity = 1n) => ({ orderId, quantity })
 const lies: Record<string, Lie> = {
   'of two, for one': { hash: made.two, purchaseId: ids('2') },
   'of one, for two': { hash: made.named, items: [line(prints.orderId, 2n)] },

@@ -6,6 +6,7 @@ import type { CheckoutState } from '../../../src/checkout/state/checkoutState.js
 import type { Policy } from '../../../src/checkout/verify/policy.js'
 import { defineVenue } from '../../../src/venues/defineVenue.js'
 import { requestVenue } from '../../../src/venues/request/requestVenue.js'
+import { seaportAddress } from '../../../src/venues/seaport/seaportAddress.js'
 import { tillkitVenue } from '../../../src/venues/tillkit/tillkitVenue.js'
 import type { Venue } from '../../../src/venues/venue.js'
 import { rewindEach } from '../../setup/rewindEach.js'
@@ -39,13 +40,17 @@ async function sell(options: { recipient?: Address; several?: boolean } = {}) {
 
 /** Buys what is listed on another market. */
 async function sellOf(orders: Parameters<typeof createIntent>[0]['items'], options: Elsewhere) {
-  const { recipient, ...rest } = options
+  const { recipient, market: _, ...rest } = options
   const intent = createIntent({ items: orders, buyer: buyer.address, recipient })
   const made = await pay(intent, rest)
-  return { noted: { ...noteOf(intent, recipient), policy: options.policy ?? policy }, ...made }
+  const { market } = options
+  return { noted: { ...noteOf(intent, recipient, market), policy: options.policy ?? policy }, ...made }
 }
 
-type Elsewhere = Omit<Parameters<typeof shop.enter>[0], 'intent'> & { recipient?: Address | undefined }
+type Elsewhere = Omit<Parameters<typeof shop.enter>[0], 'intent'> & {
+  market: Address
+  recipient?: Address | undefined
+}
 
 async function pay(intent: Intent, options: Parameters<typeof shop.enter>[0]) {
   const { checkout } = await shop.enter({ ...options, intent })
@@ -53,9 +58,9 @@ async function pay(intent: Intent, options: Parameters<typeof shop.enter>[0]) {
   return { purchaseId: state.purchaseId, hash: hashOf(state) }
 }
 
-function noteOf({ orders }: Intent, recipient: Address | undefined) {
-  const items = orders.map(({ orderId, quantity }) => ({ orderId, quantity }))
-  return { client, chainId, buyer: buyer.address, recipient, items }
+function noteOf(intent: Intent, recipient: Address | undefined, market: Address = shop.contracts.market) {
+  const { orders: items, currency } = intent
+  return { client, chainId, market, currency, buyer: buyer.address, recipient, items }
 }
 
 function hashOf(state: CheckoutState) {
@@ -63,7 +68,20 @@ function hashOf(state: CheckoutState) {
   return state.outcome.hash
 }
 
-const slipFree = { buyer: buyer.address, items: [{ orderId: prints.orderId, quantity: 1n }] }
+const item = {
+  orderId: prints.orderId,
+  collectionAddress: prints.collectionAddress,
+  tokenId: 1n,
+  quantity: 1n,
+  unitPrice: 1n,
+  seller: friend,
+}
+const slipFree = {
+  market: shop.contracts.market,
+  currency: zeroAddress,
+  buyer: buyer.address,
+  items: [item],
+}
 const noBytes = ['', '0x', 'x', 5, 5n, {}, true, `0x${'9'.repeat(63)}`]
 
 /** What a row of a database may hold, and is nothing that was noted. */
@@ -71,7 +89,24 @@ const slips: { [name: string]: readonly unknown[] } = {
   chainId: [undefined, null, `${chainId}`, 1.5, Number.NaN, 1n, Symbol('1')],
   buyer: [undefined, null, '', 'alice.eth', 5, {}, buyer.address.replace('0x', '0X'), `${buyer.address}0`],
   recipient: ['', '0x1234', 5, {}, []],
-  items: [undefined, null, {}, 'x', [null], [{}], [{ orderId: 5, quantity: 1n }]],
+  market: [undefined, null, '', '0x1234', 5, {}],
+  currency: [undefined, null, '', 'ETH', 5],
+  items: [
+    undefined,
+    null,
+    {},
+    'x',
+    [null],
+    [{}],
+    [{ orderId: prints.orderId, quantity: 1n }],
+    [{ ...item, orderId: 5 }],
+    [{ ...item, collectionAddress: 'x' }],
+    [{ ...item, tokenId: 'x' }],
+    [{ ...item, unitPrice: -1n }],
+    [{ ...item, unitPrice: undefined }],
+    [{ ...item, seller: '' }],
+    [{ ...item, quantityDecimals: 0.5 }],
+  ],
   purchaseId: noBytes,
   hash: [...noBytes, undefined, null],
   fromBlock: ['x', {}, Number.NaN, 1.5],
@@ -127,7 +162,7 @@ describe('verifyPurchase', () => {
       const items = (await bazaar.show(orderIds)).map((order) => ({ order, quantity: 1n }))
       const { market, helper, service } = bazaar
       const trusts = { markets: { [chainId]: [{ address: market, helper }] } }
-      const { noted, hash, purchaseId } = await sellOf(items, { service, policy: trusts, recipient })
+      const { noted, hash, purchaseId } = await sellOf(items, { service, market, policy: trusts, recipient })
       const proof = await verifyPurchase({ ...noted, hash })
       expect(proof).toMatchObject({ status: 'proven', hash })
       // Who pays through the helper is not told: whoever is said to have, the key is the same.
@@ -144,7 +179,7 @@ describe('verifyPurchase', () => {
   test('behavior: on Seaport, where the policy says so', async () => {
     const orders = seaport.show([await seaport.list({ price: 5_000_000n })])
     const items = orders.map((order) => ({ order, quantity: 1n }))
-    const { noted, hash } = await sellOf(items, { service: seaport.openService() })
+    const { noted, hash } = await sellOf(items, { market: seaportAddress, service: seaport.openService() })
     expect(await verifyPurchase({ ...noted, hash })).toEqual({ status: 'absent' })
     const trusts = { ...policy, seaport: true }
     expect(await verifyPurchase({ ...noted, hash, policy: trusts })).toMatchObject({ status: 'proven', hash })

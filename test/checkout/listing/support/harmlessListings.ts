@@ -13,6 +13,11 @@ export const harmlessListings: { readonly [reason: string]: readonly string[] } 
     'market: another call',
     'request: twice as high',
     'request: another call',
+    'swap: requestEdition instead of marketEdition',
+    'swap: requestWork instead of marketWork',
+    'swap: requestWork instead of seaportWork',
+    'swap: seaportWork instead of marketWork',
+    'swap: seaportWork instead of requestWork',
   ],
   'A request market lists nothing for nothing, and an offer is taken only where the seller has allowed it money.':
     ['request: for nothing', 'request: an offer instead of a listing'],

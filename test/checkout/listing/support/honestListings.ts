@@ -30,10 +30,11 @@ export type HonestListing = {
   policy: Policy
   base: string
   counter: bigint
+  deductions: bigint
   now: () => number
 }
 
-/** The plan that an honest service makes; 5 % go to others on Seaport. */
+/** The plan that an honest service makes; 5 % go to others on Seaport and on a request market, 7.5 % on our own. */
 export function createHonestListing(where: ListingPlace): HonestListing {
   const isEdition = where.endsWith('Edition')
   const isSeaport = where.startsWith('seaport')
@@ -42,6 +43,8 @@ export function createHonestListing(where: ListingPlace): HonestListing {
   const currency: Address = isEdition && isSeaport ? zeroAddress : place.usdc
   const unitPrice = 1_000_000n
   const collection = isEdition ? place.collection : place.paintings
+  const total = unitPrice * quantity
+  const deductions = isSeaport ? 0n : (total * (isRequest ? 500n : 750n)) / 10_000n
   const intent = createListingIntent({
     chainId: place.chainId,
     seller: place.buyer,
@@ -52,7 +55,8 @@ export function createHonestListing(where: ListingPlace): HonestListing {
     currency,
     unitPrice,
     validUntil: new Date(place.now + 7 * 86_400_000),
-    ...(isSeaport ? { proceeds: (unitPrice * quantity * 95n) / 100n } : {}),
+    ...(isSeaport ? {} : { market: isRequest ? place.requestMarket : place.market }),
+    proceeds: isSeaport ? (total * 95n) / 100n : total - deductions,
     ...(where === 'seaportZoned' ? { zone, zoneHash: padHex(place.friend) } : {}),
     now: place.now,
   })
@@ -85,6 +89,7 @@ export function createHonestListing(where: ListingPlace): HonestListing {
     policy: { markets: { [place.chainId]: [place.market, place.requestMarket] } },
     base: place.base,
     counter: 0n,
+    deductions,
     now: () => place.now,
   }
 }

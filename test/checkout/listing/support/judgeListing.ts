@@ -20,7 +20,6 @@ import { balanceReader, ownTokenId, place } from '../../verify/support/place.js'
 import { requestDecoys } from '../../verify/support/requestOrders.js'
 import { seaportPlace } from '../../verify/support/seaportTerms.js'
 import type { ChainCall, TamperChain } from '../../verify/support/startTamperChain.js'
-import { requestKind } from './honestListings.js'
 
 /**
  * Says what harm a listing does, by having the seller do all that its steps ask, and others make the most of it. The rule:
@@ -226,18 +225,12 @@ async function observe(chain: TamperChain, { sends, attempts, at }: Scene) {
       const accounts = [...currencies, zeroAddress]
       const least = (intent.proceeds * sold(intent)) / (intent.quantity || 1n)
       const short = accounts.some((account, index) => {
-        const due = isAddressEqual(account, paid) ? least - fee(intent, least) : 0n
+        const due = isAddressEqual(account, paid) ? least : 0n
         return gained(tokens.length + index) < due
       })
       return short ? 'gets less than was agreed' : undefined
     },
   }
-}
-
-/** What our market and the collection keep: 2.5 % and 5 %; a request market keeps nothing. */
-function fee({ marketplace }: ListingIntent, price: bigint): bigint {
-  if (marketplace === requestKind) return (price * 500n) / 10_000n
-  return marketplace.startsWith('service') ? (price * 750n) / 10_000n : 0n
 }
 
 /** A number, or whether a token is the seller’s. */

@@ -1,0 +1,168 @@
+import { type Address, encodeFunctionData, type Hex, isAddressEqual, parseAbi, zeroAddress } from 'viem'
+import { readContract } from 'viem/actions'
+import { givenOptions } from '../../client/givenOptions.js'
+import { orUnanswered } from '../../evm/revertData.js'
+import { seaportTermsAbi } from '../../venues/seaport/seaportAbi.js'
+import { seaportAddress } from '../../venues/seaport/seaportAddress.js'
+import { marketAbi } from '../../venues/tillkit/marketAbi.js'
+import { CheckoutError } from '../errors/CheckoutError.js'
+import { type ChainClient, readChain } from '../errors/readChain.js'
+import { orInvalid } from '../intent/intent.js'
+import { readBlock } from '../verify/readTerms.js'
+import type { ListingIntent } from './listingIntent.js'
+import type { SignedListing } from './signedListing.js'
+
+/**
+ * Reads the counter of a seller's orders on Seaport. An order with another counter is not for sale, or only later.
+ *
+ * @throws TillError `TillOptionInvalid` – the client is missing
+ * @throws CheckoutError `ChainFailed` – the node does not answer, or the chain has no Seaport
+ * @throws CheckoutError `InvalidIntent` – the seller is not an address
+ */
+export async function readCounter(options: readCounter.Options): Promise<bigint> {
+  const { client, seller } = givenOptions('readCounter', options, 'client')
+  const data = orInvalid(() =>
+    encodeFunctionData({ abi: seaportTermsAbi, functionName: 'getCounter', args: [seller] }),
+  )
+  const answer: Hex = await readChain(() =>
+    client.request({ method: 'eth_call', params: [{ to: seaportAddress, data }, 'latest'] }),
+  )
+  if (answer === '0x')
+    throw new CheckoutError('ChainFailed', { details: 'There is no Seaport on this chain.' })
+  return BigInt(answer)
+}
+
+export declare namespace readCounter {
+  type Options = {
+    /** A viem public client of the chain. */
+    client: ChainClient
+    /** The account whose counter is read. */
+    seller: Address
+  }
+}
+
+/**
+ * Reads how much of the price a market takes when all of a listing is sold, in the currency's smallest unit: the fee of our market,
+ * and the royalty of the collection. On Seaport the listing itself says who receives what, so this is not for Seaport.
+ *
+ * Returns `undefined` if the contract is neither our market nor a request market, or if it does not answer for this token. A
+ * collection can change its royalty before the sale. Our market then takes at most 25 % for it, a request market up to all.
+ *
+ * @throws TillError `TillOptionInvalid` – the client is missing
+ * @throws CheckoutError `ChainFailed` – the node does not answer
+ */
+export async function readDeductions(options: readDeductions.Options): Promise<bigint | undefined> {
+  const { client, market, intent } = givenOptions('readDeductions', options, 'client')
+  const { unitPrice, quantity } = intent
+  const total = unitPrice * quantity
+  return readChain(async () => {
+    const feeBps = await readFeeBps(client, market)
+    const royaltyOf = (price: bigint) =>
+      feeBps === undefined
+        ? readRequestRoyalty({ client, market, intent, price })
+        : readRoyalty({ client, intent, price })
+    // A collection may take another share of one unit than of all of them.
+    const [one, all] = await Promise.all([royaltyOf(unitPrice), royaltyOf(total)])
+    if (one === undefined || all === undefined) return undefined
+    let royalty = all
+    if (one * quantity > royalty) royalty = one * quantity
+    return royalty + (total * BigInt(feeBps ?? 0)) / 10_000n
+  })
+}
+
+export declare namespace readDeductions {
+  type Options = {
+    /** A viem public client of the chain. */
+    client: ChainClient
+    /** The market contract: our own, or a request market. */
+    market: Address
+    /** The token and the price. */
+    intent: Pick<ListingIntent, 'collectionAddress' | 'tokenId' | 'quantity' | 'unitPrice'>
+  }
+}
+
+/** Our market's fee, in hundredths of a percent. `undefined` if the contract is not our market. */
+function readFeeBps(client: ChainClient, market: Address): Promise<number | undefined> {
+  return readContract(client, { abi: marketAbi, address: market, functionName: 'marketFeeBps' }).catch(
+    orUnanswered,
+  )
+}
+
+type RoyaltyOptions = Pick<readDeductions.Options, 'client' | 'intent'> & { price: bigint }
+
+/** The royalty as a request market pays it. `undefined` if the contract does not answer. */
+async function readRequestRoyalty(
+  options: RoyaltyOptions & { market: Address },
+): Promise<bigint | undefined> {
+  const { client, market, intent, price } = options
+  const answer = await readContract(client, {
+    abi: royaltyAbi,
+    address: market,
+    functionName: 'getRoyaltyInfo',
+    args: [intent.collectionAddress, intent.tokenId, price],
+  }).catch(orUnanswered)
+  return answer && amountOf(answer)
+}
+
+/** The royalty as our market pays it (ERC-2981). `undefined` if the collection promises one and does not say how much. */
+async function readRoyalty({ client, intent, price }: RoyaltyOptions): Promise<bigint | undefined> {
+  const { collectionAddress: address, tokenId } = intent
+  const hasRoyalty = await readContract(client, {
+    abi: royaltyAbi,
+    address,
+    functionName: 'supportsInterface',
+    args: [royaltyInterface],
+  }).catch(orUnanswered)
+  if (!hasRoyalty) return 0n
+  const answer = await readContract(client, {
+    abi: royaltyAbi,
+    address,
+    functionName: 'royaltyInfo',
+    args: [tokenId, price],
+  }).catch(orUnanswered)
+  return answer && amountOf(answer)
+}
+
+/** Both markets pay no royalty to the zero address. */
+function amountOf([receiver, amount]: readonly [receiver: Address, amount: bigint]): bigint {
+  return isAddressEqual(receiver, zeroAddress) ? 0n : amount
+}
+
+const royaltyAbi = parseAbi([
+  'function getRoyaltyInfo(address tokenContract, uint256 tokenId, uint256 cost) view returns (address recipient, uint256 royalty)',
+  'function supportsInterface(bytes4 interfaceId) view returns (bool)',
+  'function royaltyInfo(uint256 tokenId, uint256 salePrice) view returns (address receiver, uint256 royaltyAmount)',
+])
+
+/** The interface id of ERC-2981. */
+const royaltyInterface = '0x2a55205a'
+
+/**
+ * Returns whether Seaport can still sell by a signed listing: it is not expired, cancelled or sold, and its counter is current.
+ *
+ * @throws CheckoutError `ChainFailed` – the node does not answer
+ */
+export async function isForSale({ client, listing }: isForSale.Options): Promise<boolean> {
+  const { order, orderId } = listing
+  const [{ time }, counter, [, isCancelled, filled, size]] = await Promise.all([
+    readBlock(client),
+    readCounter({ client, seller: order.offerer }),
+    readChain(() =>
+      readContract(client, {
+        abi: seaportTermsAbi,
+        address: seaportAddress,
+        functionName: 'getOrderStatus',
+        args: [orderId],
+      }),
+    ),
+  ])
+  return time < order.endTime && counter === order.counter && !isCancelled && (size === 0n || filled < size)
+}
+
+export declare namespace isForSale {
+  type Options = {
+    /** A viem public client of the chain. */
+    client: ChainClient
+    listing: Pick<SignedListing, 'order' | 'orderId'>
+  }
+}
