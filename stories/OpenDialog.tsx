@@ -9,7 +9,7 @@ export function OpenDialog({ state }: { state: CheckoutState }): ReactNode {
   const [open, setOpen] = useState(true)
   const nothing = async () => state
   const actions = {
-    prepare: async () => {},
+    prefetch: async () => {},
     start: nothing,
     accept: nothing,
     retry: nothing,

@@ -54,7 +54,7 @@ export function makeExecutors({ load, chain, till, key, policy, serviceUrl, rpcU
           const checkout = make(order, wallet)
           // A dialog that is open listens already.
           const proven = waitForStatus(checkout, 'success')
-          await checkout.prepare()
+          await checkout.prefetch()
           return { checkout, proven }
         },
         async buy(order, wallet, known = {}) {

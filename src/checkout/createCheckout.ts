@@ -3,12 +3,13 @@ import { openCheckout } from './openCheckout.js'
 import type { CheckoutState } from './state/checkoutState.js'
 
 /**
- * Creates the checkout of one purchase: a store that carries it out when told to. It asks the wallet for nothing that
- * is not a part of the intent, and writes down what it asks. A payment that may have been made is looked for on chain before
- * anything is asked again, and is asked again only where the market takes it once, or the buyer says that it never went.
+ * Creates the checkout of one purchase: a store that runs the purchase when the buyer starts it. It prompts the wallet only for steps
+ * that the intent allows, and writes a journal entry before each prompt. Before it prompts again, it looks on the chain for the payment
+ * that may have been made. It prompts again only if the market refuses a second payment, or the buyer says that nothing was sent.
  *
- * @throws TillError `TillOptionInvalid` for an option that is missing, `PolicyInvalid` for a policy that cannot be read. `null` is
- * as good as leaving out what may be left out.
+ * Takes the intent and the policy by value. For an optional option, `null` means that it is not set.
+ *
+ * @throws TillError `TillOptionInvalid` for a missing option, `PolicyInvalid` for a policy that cannot be read.
  *
  * @example
  * const checkout = createCheckout({ till, wallet, client, intent, policy: { markets: { 1: [market] } } })
@@ -22,46 +23,46 @@ export function createCheckout(options: createCheckout.Options): Checkout {
 export declare namespace createCheckout {
   type Options = CheckoutOptions
   type ReturnType = {
-    /** The state as it is now: the same object until something changes. */
+    /** Returns the current state: the same object until something changes. */
     getState: () => CheckoutState
     /**
-     * Calls `listener` after each change; returns a function that stops it. While anyone listens, a success that the chain takes
-     * back becomes `error` with `Reorged`; so does `idle`, where that is what became of the last purchase of just this.
+     * Calls `listener` after each change. Returns a function that unsubscribes. While there is a listener, a success that a reorg
+     * removes becomes `error` with `Reorged`. The state `idle` does too, if a reorg removes the last purchase of the same intent.
      */
     subscribe: (listener: () => void) => () => void
     /**
-     * Asks ahead what the purchase will ask of the service and the chain, so that `start` has to wait for none of it, or for one
-     * answer only. What is found out here counts while it is of the newest block that the page has seen, and for 12 seconds; otherwise
-     * all of it is asked again then. It asks no wallet, writes nothing down, and never fails. Call it again as blocks come.
+     * Prefetches everything that the purchase reads before its first wallet prompt: it verifies and simulates the plan, and keeps one
+     * snapshot. `start` uses the snapshot if its block is the newest that the page has seen, for at most 12 seconds. Otherwise `start`
+     * reads everything again. Never prompts the wallet, writes nothing, and never rejects. Call it again as blocks arrive.
      */
-    prepare: () => Promise<void>
+    prefetch: () => Promise<void>
     /**
-     * Starts, or goes on after an error. While it runs, the same promise comes back: two clicks are one. Once it is made it shows so
-     * again, also what another tab has made of it: another purchase of the same is another checkout.
+     * Starts, or continues after an error. While an attempt runs, returns the same promise: two clicks are one purchase. After a
+     * success, also one of another tab, returns the success. To buy the same again, create another checkout.
      */
     start: () => Promise<CheckoutState>
-    /** The same as `start`: what is under way on chain is looked for first. In a review it looks once more. */
+    /** The same as `start`: it first looks for pending requests on the chain. In a review it reads the offer again. */
     retry: () => Promise<CheckoutState>
-    /** Goes on from a review, with the offer as it is now. */
+    /** Continues from a review, with the current offer. */
     accept: () => Promise<CheckoutState>
     /**
-     * Goes on after `PaymentUnknown`, when the buyer has looked into the wallet and says that nothing was sent. On a
-     * market that records no purchase ids only the buyer can know; `retry` never sends a second payment there.
+     * Continues after `PaymentUnknown`, if the buyer has looked into the wallet and says that it sent nothing. On a market that records
+     * no purchase ids only the buyer can know; `retry` never sends a second payment there.
      */
     startOver: () => Promise<CheckoutState>
     /**
-     * Takes back the allowance that a purchase left which is given up (`error.funds` is `approval`). Ends in
-     * `cancelled` with `funds` `none`.
+     * Revokes the allowance that is left of a purchase that the buyer gave up (`error.funds` is `approval`). Ends in `cancelled` with
+     * `funds` `none`.
      */
     revoke: () => Promise<CheckoutState>
     /**
-     * Swaps back what the buyer holds of a swap whose purchase was not made (`error.funds` is `swapped`, `error.held` says what):
-     * for nine tenths at least of what it took, by a quote that is verified, rehearsed and noted like any other swap. Ends in
-     * `cancelled` with `funds` `none`, or `approval` where a contract may still take something, which `revoke` takes back; or in
-     * `success` where the purchase came through after all.
+     * Swaps back the proceeds of a swap whose purchase was not made (`error.funds` is `swapped`, `error.held` says how much). The buyer
+     * gets at least nine tenths of what the swap took. The checkout verifies, simulates and records the swap like any other. Ends in
+     * `cancelled` with `funds` `none`, or `approval` if an allowance is left, which `revoke` revokes. Ends in `success` if the purchase
+     * came through after all.
      */
     swapBack: () => Promise<CheckoutState>
-    /** Stops: the wallet is not asked again. What it was already asked stays in the journal. */
+    /** Stops: the wallet is not prompted again. Requests that the wallet already has stay in the journal. */
     cancel: () => void
   }
 }

@@ -149,7 +149,7 @@ export function openCheckout(given: openCheckout.Options) {
     getState: store.getState,
     subscribe: store.subscribe,
     // A prefetch never fails: an error shows again when the buyer starts.
-    prepare: async () => {
+    prefetch: async () => {
       const { status, purchaseId } = store.getState()
       if (status !== 'idle') return
       const attempts = await load().catch(() => undefined)

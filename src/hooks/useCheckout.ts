@@ -74,10 +74,10 @@ export function useCheckout(given: UseCheckoutParameters): UseCheckoutReturnType
     disabled: disabledState(wanted),
     onEvent,
   })
-  // Where there is nothing that could be begun, neither can be swapped back.
+  // Without a checkout there is nothing to swap back either: `start` rejects with the reason.
   const swapBack = useCallback(async () => (store ? store.swapBack() : actions.start()), [store, actions])
-  const prepare = useCallback(async () => store?.prepare(), [store])
-  return { ...shown, ...actions, swapBack, prepare }
+  const prefetch = useCallback(async () => store?.prefetch(), [store])
+  return { ...shown, ...actions, swapBack, prefetch }
 }
 
 /** What `useCheckout` takes: what is bought, for whom, and what is trusted. */
@@ -99,8 +99,8 @@ export type UseCheckoutReturnType = (CheckoutState | DisabledCheckout) &
      */
     swapBack: () => Promise<CheckoutState>
     /**
-     * Asks ahead what the purchase will ask, so that `start` has to wait for none of it, or for one answer only. It begins nothing and never
-     * fails; call it when somebody is about to buy, and again as blocks come. `CheckoutDialog` does so while it is open.
+     * Prefetches everything that the purchase reads before its first wallet prompt, see `Checkout.prefetch`. Starts nothing and never
+     * rejects. Call it when the buyer is about to buy, and again as blocks arrive. `CheckoutDialog` does so while it is open.
      */
-    prepare: () => Promise<void>
+    prefetch: () => Promise<void>
   }

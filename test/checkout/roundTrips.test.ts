@@ -124,7 +124,7 @@ async function buy(venue: keyof typeof venues, { atomic, allowed, prepares }: Bu
     // What was asked ahead is good for seconds only, which a busy machine may take.
     now: () => time,
   })
-  if (prepares) await checkout.prepare()
+  if (prepares) await checkout.prefetch()
   trips.restart()
   // What is looked for once the buyer is shown it keeps nobody waiting.
   const proven = waitForStatus(checkout, 'success').then(trips.read)

@@ -64,7 +64,7 @@ const actions = {
   revoke: answer,
   startOver: answer,
   swapBack: answer,
-  prepare: async () => {},
+  prefetch: async () => {},
   cancel: call,
   reset: call,
 }

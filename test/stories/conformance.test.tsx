@@ -11,7 +11,7 @@ allowDialogs()
 
 const nothing = async () => states.idle
 const actions = {
-  prepare: async () => {},
+  prefetch: async () => {},
   start: nothing,
   accept: nothing,
   retry: nothing,

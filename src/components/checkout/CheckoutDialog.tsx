@@ -14,7 +14,7 @@ import { PurchaseItem } from '../purchase/PurchaseItem.js'
 import { namedStatus } from '../purchase/stageOf.js'
 import { CheckoutView } from './CheckoutView.js'
 import { Toast } from './Toast.js'
-import { usePrepared } from './usePrepared.js'
+import { usePrefetch } from './usePrefetch.js'
 import { usePurchase } from './usePurchase.js'
 
 /**
@@ -104,7 +104,7 @@ const ModalDialog = withRef(function ModalDialog(props: ModalDialog.Props): Reac
   const { retry, reset } = checkout
   const titleId = useId()
   const content = useRef<HTMLDivElement>(null)
-  usePrepared({ checkout, chainId: chain?.id })
+  usePrefetch({ checkout, chainId: chain?.id })
   const { handlers, ways } = useModal({ content, onOpenChange, onConnect })
 
   return (

@@ -1,31 +1,39 @@
 import { describe, expect, test } from 'vitest'
 import type { CheckoutContext } from '../../../src/checkout/context/checkoutContext.js'
 import { drive } from '../../../src/checkout/run/drive.js'
-import type { Progress, Stages } from '../../../src/checkout/run/progress.js'
+import type { Ending, Progress, Stages } from '../../../src/checkout/run/progress.js'
 
 const run = {} as CheckoutContext
 const data = {} as Extract<Progress, { at: 'plan' }>['data']
 const outcome = { hash: '0x1', blockNumber: 1n, paid: 1n, received: [] } as const
 
-/** Stages that note their names, and lead from one to the next. */
-function openStages(replaced: Partial<Stages> = {}): { stages: Stages; seen: string[] } {
+type Results = { [at in Progress['at']]: () => Progress | Ending }
+
+/** Opens stages that record their names in `seen`. Each returns its result: by default the next stage. */
+function openStages(replaced: Partial<Results> = {}): { stages: Stages; seen: string[] } {
   const seen: string[] = []
-  const stages: Stages = {
-    recover: async () => ({ at: 'review' }),
-    review: async () => ({ at: 'plan', data }),
-    plan: async () => ({ at: 'send', plan: {} as never }),
-    send: async () => ({ at: 'finish', settlement: undefined }),
-    finish: async () => ({ kind: 'succeeded', outcome }),
+  const results: Results = {
+    recover: () => ({ at: 'review' }),
+    review: () => ({ at: 'plan', data }),
+    plan: () => ({ at: 'send', plan: {} as never }),
+    send: () => ({ at: 'finish', settlement: undefined }),
+    finish: () => ({ kind: 'succeeded', outcome }),
     ...replaced,
   }
-  const noting = Object.entries(stages).map(([at, stage]) => [
-    at,
-    (...args: Parameters<typeof stage>) => {
-      seen.push(at)
-      return stage(...args)
+  const stage = (at: Progress['at']) => async () => {
+    seen.push(at)
+    return results[at]()
+  }
+  return {
+    stages: {
+      recover: stage('recover'),
+      review: stage('review'),
+      plan: stage('plan'),
+      send: stage('send'),
+      finish: stage('finish'),
     },
-  ])
-  return { stages: Object.fromEntries(noting), seen }
+    seen,
+  }
 }
 
 describe('drive', () => {
@@ -38,12 +46,12 @@ describe('drive', () => {
   test('behavior: a stage may go back, and one may skip others', async () => {
     let isFirst = true
     const { stages, seen } = openStages({
-      send: async () => {
+      send: () => {
         if (!isFirst) return { at: 'finish', settlement: undefined }
         isFirst = false
         return { at: 'review' }
       },
-      recover: async () => ({ at: 'send', plan: {} as never }),
+      recover: () => ({ at: 'send', plan: {} as never }),
     })
     await drive(run, stages, { at: 'recover' })
     expect(seen).toEqual(['recover', 'send', 'review', 'plan', 'send', 'finish'])
@@ -56,12 +64,16 @@ describe('drive', () => {
   })
 
   test('behavior: an ending before that stage is returned', async () => {
-    const { stages } = openStages({ review: async () => ({ kind: 'revoked' }) })
+    const { stages } = openStages({ review: () => ({ kind: 'revoked' }) })
     expect(await drive(run, stages, { at: 'recover' }, 'send')).toEqual({ kind: 'revoked' })
   })
 
   test('error: rejects with what a stage throws, and runs no further stage', async () => {
-    const { stages, seen } = openStages({ review: () => Promise.reject(new Error('The node is silent.')) })
+    const { stages, seen } = openStages({
+      review: () => {
+        throw new Error('The node is silent.')
+      },
+    })
     await expect(drive(run, stages, { at: 'recover' })).rejects.toThrow('The node is silent.')
     expect(seen).toEqual(['recover', 'review'])
   })

@@ -12,7 +12,7 @@ const actions = {
   retry: done,
   revoke: done,
   startOver: done,
-  prepare: async () => {},
+  prefetch: async () => {},
   cancel: () => {},
   reset: () => {},
 }

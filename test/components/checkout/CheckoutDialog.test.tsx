@@ -13,7 +13,7 @@ beforeAll(allowDialogs)
 
 function show(first: CheckoutState) {
   const actions = {
-    prepare: vi.fn(async () => {}),
+    prefetch: vi.fn(async () => {}),
     start: vi.fn(async () => first),
     accept: vi.fn(async () => first),
     retry: vi.fn(async () => first),

@@ -26,7 +26,7 @@ const every: typeof parts = {
   ...parts,
   CheckoutDialog: (common) => (
     <CheckoutDialog
-      checkout={{ ...states.idle, ...actions, prepare: async () => {}, cancel: () => {}, reset: () => {} }}
+      checkout={{ ...states.idle, ...actions, prefetch: async () => {}, cancel: () => {}, reset: () => {} }}
       items={items}
       open={true}
       onOpenChange={() => {}}

@@ -53,14 +53,14 @@ async function press(lapse: Lapse, options: { isPrepared: boolean; atomic: 'supp
   }
   const wallet = shop.openWallet(options.atomic ? { atomic: options.atomic } : {})
   const { checkout } = await shop.enter({ ...host, wallet, till: { ...till, generateBuyTransaction } })
-  if (options.isPrepared) await checkout.prepare()
+  if (options.isPrepared) await checkout.prefetch()
   isOn = false
   lapse.set(host, false)
   const state = await checkout.start()
   return { code: 'error' in state ? state.error.code : state.status, prompts: wallet.prompts }
 }
 
-describe('Checkout.prepare', () => {
+describe('Checkout.prefetch', () => {
   test.each(
     Object.keys(lapses).flatMap((input) =>
       [undefined, 'supported' as const].map((atomic) => [input, atomic] as const),

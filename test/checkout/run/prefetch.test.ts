@@ -107,7 +107,7 @@ const changes: { [fact: string]: (page: Page) => unknown } = {
 /** How the page can come to know that something has changed; and that it does not. */
 const ways = {
   'it was never prepared': () => {},
-  'it has looked again': ({ checkout }) => checkout.prepare(),
+  'it has looked again': ({ checkout }) => checkout.prefetch(),
   'another part of it has seen the block': (page) => getBlockNumber(page.client, { cacheTime: 0 }),
   'too much time has passed': ({ clock }) => clock.pass(12_000),
   'it was just preparing': () => {},
@@ -137,7 +137,7 @@ const cases = Object.keys(venues).flatMap((venue) =>
     .map((fact) => [fact, venue as keyof typeof venues] as const),
 )
 
-describe('Checkout.prepare', () => {
+describe('Checkout.prefetch', () => {
   test('default: asks no wallet, and writes nothing down', async () => {
     const written: string[] = []
     const kept = createMemoryStorage()
@@ -149,7 +149,7 @@ describe('Checkout.prepare', () => {
       },
     }
     const { checkout, wallet, seen } = await shop.enter({ ...(await venues['our market']()), storage })
-    await checkout.prepare()
+    await checkout.prefetch()
     expect(checkout.getState()).toMatchObject({ status: 'idle' })
     expect([written, wallet.prompts, seen]).toEqual([[], [], []])
     expect(await checkout.start()).toMatchObject({ status: 'success' })
@@ -162,13 +162,13 @@ describe('Checkout.prepare', () => {
       return shop.rpc(request)
     }
     const { checkout } = await shop.enter({ ...(await venues['our market']()), rpc })
-    await Promise.all([checkout.prepare(), checkout.prepare()])
+    await Promise.all([checkout.prefetch(), checkout.prefetch()])
     expect(asked.filter((method) => method === 'eth_simulateV1')).toHaveLength(1)
     asked.splice(0)
-    await checkout.prepare()
+    await checkout.prefetch()
     expect(asked).toEqual(['eth_getBlockByNumber'])
     await client.mine({ blocks: 1 })
-    await checkout.prepare()
+    await checkout.prefetch()
     expect(asked.filter((method) => method === 'eth_simulateV1')).toHaveLength(1)
   })
 
@@ -176,14 +176,14 @@ describe('Checkout.prepare', () => {
     const { checkout } = await shop.enter({ ...(await venues['our market']()), answer: () => 'reject' })
     expect(await checkout.start()).toMatchObject({ status: 'cancelled' })
     const before = checkout.getState()
-    await checkout.prepare()
+    await checkout.prefetch()
     expect(checkout.getState()).toBe(before)
   })
 
   test('behavior: a wallet on another network is asked once more what it can do when it has come', async () => {
     const wallet = shop.openWallet({ atomic: 'supported' })
     const { checkout } = await shop.enter({ ...(await venues['our market']()), wallet })
-    await checkout.prepare()
+    await checkout.prefetch()
     wallet.setChain(1)
     expect(await checkout.start()).toMatchObject({ status: 'success' })
     const methods = wallet.prompts.map(({ method }) => method)
@@ -202,7 +202,7 @@ describe('Checkout.prepare', () => {
     }
     wallet.provider.request = read as never
     const { checkout } = await shop.enter({ ...(await venues['our market']()), wallet })
-    await checkout.prepare()
+    await checkout.prefetch()
     wallet.setChain(1)
     expect(await checkout.start()).toMatchObject({ status: 'success' })
     expect(wallet.prompts[0]).toMatchObject({ method: 'wallet_switchEthereumChain' })
@@ -219,7 +219,7 @@ describe('Checkout.prepare', () => {
         },
       })
       const { checkout } = await shop.enter({ ...(await venues['our market']()), wallet })
-      if (isPrepared) await checkout.prepare()
+      if (isPrepared) await checkout.prefetch()
       const state = await checkout.start()
       await client.revert({ id: before })
       return {
@@ -244,7 +244,7 @@ describe('Checkout.prepare', () => {
           who === 'the service' ? fail(sale.service.fetch(...args)) : sale.service.fetch(...args),
       },
     })
-    await checkout.prepare()
+    await checkout.prefetch()
     down = false
     expect(await checkout.start()).toMatchObject({ status: 'success' })
   })
@@ -325,7 +325,7 @@ async function press({ sale, fact, way }: { sale: Sale; fact: string; way: Way }
     await client.mine({ blocks: 1 })
   }
   if (way === 'it was just preparing') meanwhile = change
-  if (way !== 'it was never prepared') await checkout.prepare()
+  if (way !== 'it was never prepared') await checkout.prefetch()
   if (way === 'it was just preparing') expect(meanwhile).toBeUndefined()
   else await change()
   await ways[way](page)
