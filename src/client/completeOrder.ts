@@ -1,5 +1,6 @@
+import { normalizeCurrency } from '../protocol/formats.js'
 import type { Order } from '../protocol/order.js'
-import { normalizeCurrency, readDecimals, readWhole } from '../protocol/read/values.js'
+import { readDecimals, readWhole } from '../protocol/read/values.js'
 import { writeAmount } from '../protocol/write/values.js'
 import type { SourceOrder } from './orderSource.js'
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type Address, zeroAddress } from 'viem'
 import { useConfig } from 'wagmi'
 import { withoutNone } from '../client/givenOptions.js'
+import { normalizeCurrency } from '../protocol/formats.js'
 import { erc20QueryOptions } from '../query/erc20QueryOptions.js'
 import { useChainClient } from './useChainClient.js'
 
@@ -16,7 +17,8 @@ import { useChainClient } from './useChainClient.js'
  * const { currency } = useCurrency({ chainId: order.chainId, address: order.priceCurrencyAddress })
  */
 export function useCurrency(given: UseCurrencyParameters): UseCurrencyReturnType {
-  const { chainId, address, known, fallbackDecimals } = withoutNone(given)
+  const { chainId, address: spelt, known, fallbackDecimals } = withoutNone(given)
+  const address = spelt && normalizeCurrency(spelt)
   const chain = useConfig().chains.find(({ id }) => id === chainId)
   const native = `${address}`.toLowerCase() === zeroAddress
   const { data, isPending } = useQuery(

@@ -1,5 +1,6 @@
 import { type Address, isAddressEqual, zeroAddress } from 'viem'
 import type { createIntent } from '../checkout/intent/intent.js'
+import { normalizeCurrency } from '../protocol/formats.js'
 
 /**
  * How much gas such a purchase usually takes, its approval and a swap before it included: known before anything is asked of anyone, and right to
@@ -21,7 +22,7 @@ export declare namespace usualGas {
 }
 
 function approvalOf(currency: Address): bigint {
-  return isAddressEqual(currency, zeroAddress) ? 0n : approval
+  return isAddressEqual(normalizeCurrency(currency), zeroAddress) ? 0n : approval
 }
 
 const oneItem = 155_000n

@@ -3,6 +3,12 @@ import type { Address, Hex } from 'viem'
 /** How a swap service spells the native currency. In memory it is always `zeroAddress`. */
 export const nativeAlias: Address = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
 
+/** Returns `zeroAddress` for each spelling of the native currency, and any other address as it is. */
+export function normalizeCurrency(address: Address): Address {
+  const isAlias = `${address}`.toLowerCase() === nativeAlias.toLowerCase()
+  return isAlias ? '0x0000000000000000000000000000000000000000' : address
+}
+
 /** A whole number without sign, spaces or leading zeros, of at most 78 digits. */
 export const decimal = /^(0|[1-9][0-9]{0,77})$/
 

@@ -13,6 +13,7 @@ import {
   isWithinBounds,
   maxDecimals,
   nativeAlias,
+  normalizeCurrency,
   rfc3339,
 } from './formats.js'
 
@@ -167,6 +168,5 @@ function checkOut(value: Address, context: { issues: z.core.$ZodRawIssue[] }): s
 
 /** Reads a currency: checksummed, the native alias as `zeroAddress`. */
 function currency(value: string, context: { issues: z.core.$ZodRawIssue[] }): Address {
-  const checksummed = checkIn(value, context)
-  return checksummed === nativeAlias ? zeroAddress : checksummed
+  return normalizeCurrency(checkIn(value, context))
 }

@@ -2,6 +2,7 @@ import { type Address, type Client, erc20Abi, isAddressEqual, parseAbi, zeroAddr
 import { getBalance, multicall, readContract } from 'viem/actions'
 import { CheckoutError } from '../checkout/errors/CheckoutError.js'
 import { givenOptions } from '../client/givenOptions.js'
+import { normalizeCurrency } from '../protocol/formats.js'
 
 /** What an account holds of each currency, in its smallest unit, by the currency's address as it was asked for. */
 export type Balances = { readonly [currencyAddress: Address]: bigint | undefined }
@@ -71,7 +72,7 @@ async function readApart({ client, account, currencies }: getBalances.Options): 
 }
 
 function isNative(address: Address): boolean {
-  return isAddressEqual(address, zeroAddress)
+  return isAddressEqual(normalizeCurrency(address), zeroAddress)
 }
 
 const multicall3Abi = parseAbi(['function getEthBalance(address account) view returns (uint256 balance)'])

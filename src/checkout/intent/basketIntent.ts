@@ -1,7 +1,6 @@
 import type { Address } from 'viem'
-import { normalizeOrderId } from '../../protocol/formats.js'
+import { normalizeCurrency, normalizeOrderId } from '../../protocol/formats.js'
 import type { Order } from '../../protocol/order.js'
-import { normalizeCurrency } from '../../protocol/read/values.js'
 import { createIntent, type Intent, invalid, orInvalid } from './intent.js'
 
 /** What the buyer agreed to buy in one go, though it takes several purchases. */

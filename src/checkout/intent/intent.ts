@@ -1,10 +1,9 @@
 import { type Address, isAddressEqual, zeroAddress } from 'viem'
 import { TillError } from '../../errors.js'
 import type { MarketplaceKind } from '../../protocol/enums.js'
-import { normalizeOrderId } from '../../protocol/formats.js'
+import { normalizeCurrency, normalizeOrderId } from '../../protocol/formats.js'
 import type { Order } from '../../protocol/order.js'
 import { requireOrder } from '../../protocol/read/requireOrder.js'
-import { normalizeCurrency } from '../../protocol/read/values.js'
 import { costOf } from '../../venues/sale.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 

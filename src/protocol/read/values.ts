@@ -10,7 +10,7 @@ import {
   isObject,
   isWithinBounds,
   maxDecimals,
-  nativeAlias,
+  normalizeCurrency,
   rfc3339,
 } from '../formats.js'
 import { WrongField } from '../WrongField.js'
@@ -60,11 +60,6 @@ export function readAddress(value: unknown, key: Key): Address {
 /** Reads a currency. The native currency has two spellings on the wire and becomes `zeroAddress`. */
 export function readCurrency(value: unknown, key: Key): Address {
   return normalizeCurrency(readAddress(value, key))
-}
-
-/** Returns `zeroAddress` for each spelling of the native currency, and any other address as it is. */
-export function normalizeCurrency(address: Address): Address {
-  return `${address}`.toLowerCase() === nativeAlias.toLowerCase() ? zeroAddress : address
 }
 
 export function readMoment(value: unknown, key: Key): Date {

@@ -1,12 +1,13 @@
-import { type Address, zeroAddress } from 'viem'
+import { type Address, createClient, custom, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { createBasketIntent } from '../../../src/checkout/intent/basketIntent.js'
 import { createIntent, normalizeIntent } from '../../../src/checkout/intent/intent.js'
 import { readPlan } from '../../../src/checkout/plan/readPlan.js'
 import { verify } from '../../../src/checkout/verify/verify.js'
 import { completeOrder } from '../../../src/client/completeOrder.js'
+import { normalizeCurrency } from '../../../src/protocol/formats.js'
 import type { Order } from '../../../src/protocol/order.js'
-import { normalizeCurrency } from '../../../src/protocol/read/values.js'
+import { getBalances } from '../../../src/query/getBalances.js'
 import { parseOptions } from '../../../src/widget/parseOptions.js'
 import { createHonestPlan } from '../verify/support/honestPlans.js'
 
@@ -60,6 +61,15 @@ describe.each(spellings)('the native currency as %s', (_, native) => {
     // The currency of the orders is never swapped for itself.
     const pay = { currency: other, maxAmount: 9n }
     expect(() => createIntent({ items: items.slice(0, 1), buyer, pay })).toThrow(/pay\.currency/)
+  })
+
+  test('default: of a balance, under the spelling that was asked for', async () => {
+    const request = async ({ method }: { method: string }) => {
+      if (method === 'eth_getBalance') return '0x7'
+      throw new Error(`${method} is no read of the native currency.`)
+    }
+    const client = createClient({ transport: custom({ request }, { retryCount: 0 }) })
+    expect(await getBalances({ client, account: buyer, currencies: [native] })).toEqual({ [native]: 7n })
   })
 
   test('default: of a plan on file, and of the page’s options', () => {
