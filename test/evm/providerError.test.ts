@@ -91,7 +91,7 @@ function write(error: unknown): string {
     seen.add(value)
     if (!(value instanceof Error)) return value
     const { message, name, cause } = value
-    return Object.assign({ name, message, cause }, value)
+    return { ...value, name, message, cause }
   })
 }
 

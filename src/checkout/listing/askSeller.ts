@@ -1,88 +1,77 @@
-import { type Hex, isHash, type TransactionReceipt } from 'viem'
-import { isRejection, neverSent } from '../../evm/providerError.js'
-import { withTimeout } from '../../evm/withTimeout.js'
+import { type Hex, type TransactionReceipt, zeroHash } from 'viem'
 import type { Signature, Step } from '../../protocol/step.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
-import type { JournalEntry } from '../journal/journalRecord.js'
-import { guardWallet } from '../wallet/guardWallet.js'
-import { readPlace } from '../wallet/readPlace.js'
-import { signTypedData } from '../wallet/signature.js'
-import { sendCall } from '../wallet/transaction.js'
+import { type EntryChange, type JournalEntry, recordVersion } from '../journal/journalRecord.js'
+import { type Ask, type AskKind, promptWallet } from '../wallet/prompt.js'
+import { signatureKind } from '../wallet/signature.js'
+import { transactionKind } from '../wallet/transaction.js'
 import type { ListingNote } from './listingNote.js'
 import type { SellerContext } from './sellerContext.js'
 import { waitUntilMined } from './waitUntilMined.js'
 
 /**
- * Puts a transaction before the seller's wallet, once, and waits until it is mined. Where there is a note, what is asked is
- * written down before, and what came of it after, also when the answer comes too late for anyone to wait for it.
+ * Sends a transaction of the seller, and waits until it is mined. With a note, the entry of the transaction is written before the
+ * wallet prompts the seller, and the answer after it.
  *
- * @throws CheckoutError `WrongAccount`, `WrongChain`, `Rejected`, `WalletFailed`, `Cancelled`, `ChainFailed`,
- * `Reverted`, `Replaced`, `CancelledInWallet`, `PendingLong`, `StorageFailed`.
+ * @throws {CheckoutError} as {@link promptWallet} and {@link waitUntilMined}.
  */
 export async function sendAsSeller(
   context: SellerContext,
   step: Step,
   note?: ListingNote,
 ): Promise<TransactionReceipt> {
-  const { wallet, client, intent, signal } = context
-  const from = intent.seller
   const { to, value, id } = step
   const call = { to, value, data: step.data as Hex }
-  const { nonce, block, head } = await readPlace({ client, intent: { buyer: from } })
-  const market = note && to
-  const entry: JournalEntry = {
-    id,
-    kind: 'transaction',
-    status: 'asked',
-    calls: [call],
-    market,
-    account: from,
-    nonce,
-    block,
-    head: head.hash,
-  }
-  const change = (to: Partial<JournalEntry>) => note?.write({ entry: { ...entry, ...to } }, { entry })
-  const sent = await ask(context, async () => {
-    await note?.write({ entry })
-    if (signal.aborted) {
-      await change({ status: 'declined' })
-      throw new CheckoutError('Cancelled')
-    }
-    const answer = await sendCall({ wallet, from, chainId: intent.chainId, call }).catch(
-      async (cause: unknown) => {
-        if (neverSent(cause)) await change({ status: 'declined' })
-        throw cause
-      },
-    )
-    // What is no hash, as some accounts answer, is as good as none: the chain shows what was done.
-    const hash = isHash(answer) ? answer : undefined
-    await change({ status: 'sent', hash })
-    return { ...entry, status: 'sent' as const, hash }
-  })
-  return waitUntilMined(context, { entry: sent, note })
+  const draft = { id, kind: 'transaction' as const, calls: [call], market: note && to }
+  const kind = transactionKind(asBuyer(context), call)
+  const { entry } = await prompt(context, kind, { draft, note })
+  return waitUntilMined(context, { entry: entry.read(), note })
 }
 
 /**
- * Has the seller's wallet sign typed data, once.
+ * Requests the seller's signature of typed data.
  *
- * @throws CheckoutError `WrongAccount`, `WrongChain`, `Rejected`, `WalletFailed`, `Cancelled`.
+ * @throws {CheckoutError} WalletFailed – no signature came back, so nobody has one. As {@link promptWallet}.
  */
-export function signAsSeller(context: SellerContext, signature: Signature): Promise<Hex> {
-  const { wallet, intent } = context
-  return ask(context, () => signTypedData({ wallet, account: intent.seller, signature }))
+export async function signAsSeller(context: SellerContext, signature: Signature): Promise<Hex> {
+  const draft = { id: 'signEIP712', kind: 'signature' as const, calls: [] }
+  const kind = signatureKind(asBuyer(context), { signature, data: '0x' })
+  const { answer } = await prompt(context, kind, { draft }).catch((cause: unknown) => {
+    const isLost = cause instanceof CheckoutError && cause.code === 'PaymentUnknown'
+    throw isLost ? new CheckoutError('WalletFailed', { ...cause, cause: cause.cause }) : cause
+  })
+  if (!answer) throw new CheckoutError('WalletFailed')
+  return answer
 }
 
-async function ask<answer>(context: SellerContext, request: () => Promise<answer>): Promise<answer> {
-  const { wallet, limits, signal, intent } = context
-  const { chainId, seller: buyer } = intent
-  await guardWallet({ wallet, limits, intent: { chainId, buyer } })
-  if (signal.aborted) throw new CheckoutError('Cancelled')
-  const late = () => new CheckoutError('WalletFailed', { details: 'The wallet did not answer.' })
-  try {
-    return await withTimeout(request(), { timeoutMs: limits.promptTimeoutMs, late, signal })
-  } catch (cause) {
-    if (cause instanceof CheckoutError) throw cause
-    if (signal.aborted) throw new CheckoutError('Cancelled', { cause })
-    throw new CheckoutError(isRejection(cause) ? 'Rejected' : 'WalletFailed', { cause })
+function prompt<answer>(
+  context: SellerContext,
+  kind: AskKind<answer>,
+  { draft, note }: Pick<Ask, 'draft'> & { note?: ListingNote | undefined },
+): Promise<promptWallet.ReturnType<answer>> {
+  const ask = { context: { client: context.client, journal: journalOf(note) }, draft }
+  return promptWallet(asBuyer(context), kind, { asks: [ask], onPrompt: () => {} })
+}
+
+/** The same context with the seller as the account that the wallet must have. */
+function asBuyer(context: SellerContext) {
+  const { chainId, seller } = context.intent
+  return { ...context, intent: { chainId, buyer: seller } }
+}
+
+/** A journal of one entry: in the note, or only in memory if there is no note. */
+function journalOf(note: ListingNote | undefined): Ask['context']['journal'] {
+  return {
+    record: { version: recordVersion, purchaseId: zeroHash, status: 'open', entries: [], told: [] },
+    begin: async (begun: JournalEntry) => {
+      let entry = begun
+      await note?.write({ entry })
+      const update = async (change: EntryChange) => {
+        const changed = { ...entry, ...change }
+        await note?.write({ entry: changed }, { entry })
+        entry = changed
+      }
+      return { index: 0, read: () => entry, update, updateLate: update }
+    },
   }
 }

@@ -1,6 +1,7 @@
 import { erc721Abi } from 'viem'
 import { readContract } from 'viem/actions'
 import type { Funds } from '../../errors.js'
+import { hasRejectionCode } from '../../evm/providerError.js'
 import type { Step } from '../../protocol/step.js'
 import { decodeAnyCall } from '../decode/decodeAnyCall.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
@@ -61,7 +62,9 @@ export async function readLeft(
   const read = { abi: erc721Abi, address: approval.to, functionName: 'isApprovedForAll', args } as const
   const isAllowed = await readContract(client, read).catch(() => undefined)
   if (isAllowed) return 'approval'
-  const isOver = isAllowed === false && (asked.length > 1 || ends.has(cause.code))
+  // A wallet that reports a decline only as a text may still send the approval.
+  const isDeclined = cause.code !== 'Rejected' || hasRejectionCode(cause.cause)
+  const isOver = isAllowed === false && (asked.length > 1 || (ends.has(cause.code) && isDeclined))
   return isOver ? 'none' : 'unknown'
 }
 

@@ -3,9 +3,11 @@ import { withTimeout } from '../../evm/withTimeout.js'
 import type { CheckoutContext } from '../context/checkoutContext.js'
 import type { Place } from '../context/place.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
+import type { ChainClient } from '../errors/readChain.js'
+import type { Intent } from '../intent/intent.js'
 import { mayAskAgain } from '../journal/isIdempotent.js'
 import type { EntryChange, JournalEntry } from '../journal/journalRecord.js'
-import type { EntryHandle } from '../journal/openJournal.js'
+import type { EntryHandle, Journal } from '../journal/openJournal.js'
 import { readTransactionStatus } from '../journal/readTransactionStatus.js'
 import { guardWallet } from './guardWallet.js'
 import { rememberNoBatches } from './readCapabilities.js'
@@ -59,7 +61,12 @@ export async function promptWallet<answer>(
     for (const entry of entries) await entry.updateLate(change)
   }
   try {
-    for (const ask of asks) entries.push(await begin(ask, place))
+    for (const { context: part, draft } of asks) {
+      const { nonce, block, head } = place
+      const account = context.intent.buyer
+      const entry = { ...draft, account, nonce, block, head: head.hash, status: 'asked' as const }
+      entries.push(await part.journal.begin(entry))
+    }
     if (!signal.aborted) onPrompt()
     // A subscriber to the state may have cancelled.
     if (signal.aborted) throw new CheckoutError('Cancelled')
@@ -88,23 +95,28 @@ export async function promptWallet<answer>(
     return { entry: first, answer }
   } catch (cause) {
     if (cause instanceof CheckoutError) throw cause
-    const isKnown = isUnsupported(cause)
-    // A refusal that proves nothing would come again: from now on this wallet gets no batches.
-    if (kind.replaceable && !isKnown && !hasRejectionCode(cause)) rememberNoBatches(context)
-    if (!isKnown && isRejection(cause)) throw new CheckoutError('Rejected', { cause })
-    if (!kind.replaceable && neverSent(cause)) throw new CheckoutError('WalletFailed', { cause })
-    if ((await isSeen(asks, entries)) || (await kind.replaceable?.isTaken(first))) {
-      if (isKnown) await note({ status: 'sent' })
+    if (stop?.aborted && cause === stop.reason) throw new CheckoutError('Cancelled', { cause })
+    if (hasRejectionCode(cause)) throw new CheckoutError('Rejected', { cause })
+    if (isUnsupported(cause)) {
+      const isFound = (await isSeen(asks, entries, true)) || (await kind.replaceable?.isTaken(first))
+      if (!isFound) return { entry: first, isRefused: true }
+      await note({ status: 'sent' })
       return { entry: first }
     }
-    const isSafe = isKnown || asks.every(({ draft }) => mayAskAgain(draft))
-    if (kind.replaceable && isSafe) return { entry: first, isRefused: true }
-    throw new CheckoutError('PaymentUnknown', { cause })
+    // A refusal that proves nothing would come again: from now on this wallet gets no batches.
+    if (kind.replaceable) rememberNoBatches(context)
+    if (isRejection(cause)) throw new CheckoutError('Rejected', { cause })
+    if (!kind.replaceable && neverSent(cause)) throw new CheckoutError('WalletFailed', { cause })
+    if ((await isSeen(asks, entries, false)) || (await kind.replaceable?.isTaken(first)))
+      return { entry: first }
+    if (!kind.replaceable || !asks.every(({ draft }) => mayAskAgain(draft)))
+      throw new CheckoutError('PaymentUnknown', { cause })
+    return { entry: first, isRefused: true }
   }
 }
 
 export declare namespace promptWallet {
-  type Context = guardWallet.Context & Pick<CheckoutContext, 'client' | 'intent' | 'signal'>
+  type Context = guardWallet.Context & Pick<CheckoutContext, 'client' | 'signal'>
   type Options = {
     /** What the request is for: one purchase, or each purchase of a basket. */
     asks: readonly Ask[]
@@ -125,7 +137,12 @@ export declare namespace promptWallet {
 
 /** One purchase's part of a request: its journal entry, and where that is written. */
 export type Ask = {
-  context: Pick<CheckoutContext, 'client' | 'intent' | 'journal'>
+  context: {
+    client: ChainClient
+    journal: Pick<Journal, 'record' | 'begin'>
+    /** The orders that the request pays for; `undefined` if it pays for none. */
+    intent?: Intent | undefined
+  }
   draft: EntryDraft
 }
 
@@ -135,20 +152,22 @@ export type EntryDraft = Pick<
   'id' | 'kind' | 'calls' | 'market' | 'once' | 'swap' | 'back' | 'permit' | 'deadline' | 'together'
 >
 
-function begin({ context, draft }: Ask, { nonce, block, head }: Place): Promise<EntryHandle> {
-  const { journal, intent } = context
-  const account = intent.buyer
-  return journal.begin({ ...draft, account, nonce, block, head: head.hash, status: 'asked' })
-}
-
-/** Whether the chain shows a part of the request, or something in flight that may be it. */
-async function isSeen(asks: readonly Ask[], entries: readonly EntryHandle[]): Promise<boolean> {
+/**
+ * Whether the chain shows a part of the request. After an error that is not known to be a refusal, any transaction in flight that may
+ * be the request counts as well.
+ */
+async function isSeen(
+  asks: readonly Ask[],
+  entries: readonly EntryHandle[],
+  isRefused: boolean,
+): Promise<boolean> {
   for (const [at, entry] of entries.entries()) {
-    const context = asks[at]?.context
-    if (!context) continue
-    const { client, intent, journal } = context
-    const { kind } = await readTransactionStatus({ client, intent, journal, entry: entry.read() })
-    if (kind !== 'absent' && kind !== 'replaced') return true
+    const { client, intent, journal } = asks[at]?.context ?? {}
+    const options = { client, intent, journal, entry: entry.read() } as readTransactionStatus.Options
+    const found = await readTransactionStatus(options)
+    if (found.kind === 'pending' ? found.hash || !isRefused : !unseen.has(found.kind)) return true
   }
   return false
 }
+
+const unseen: ReadonlySet<string> = new Set(['absent', 'replaced'])

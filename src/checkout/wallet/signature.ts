@@ -15,7 +15,7 @@ import type { AskKind } from './prompt.js'
 
 /** A signature of typed data (EIP-712) or of a text (EIP-191). */
 export function signatureKind(
-  { wallet, intent }: Pick<CheckoutContext, 'wallet' | 'intent'>,
+  { wallet, intent }: Pick<CheckoutContext, 'wallet'> & { intent: { buyer: Address } },
   step: Pick<PlannedStep, 'signature' | 'data' | 'market'>,
 ): AskKind<Hex> {
   const { signature, data, market } = step

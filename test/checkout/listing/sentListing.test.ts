@@ -208,6 +208,9 @@ describe('funds', () => {
     ['approval', [undefined, 'declined']],
     ['none', ['declined']],
     ['unknown', ['silent']],
+    // A text proves nothing: the approval, or the listing, may still be sent.
+    ['unknown', ['declined by a text']],
+    ['unknown', [undefined, 'declined by a text']],
   ] as const)('behavior: what an attempt has left is told as %s', async (funds, answers) => {
     const other = shop.account('buyer')
     const tokenId = unused++
@@ -221,6 +224,8 @@ describe('funds', () => {
     const say = (answer: (typeof answers)[number]): Answer => {
       if (answer === undefined) return (send) => send()
       if (answer === 'declined') return () => Promise.reject(declined())
+      if (answer === 'declined by a text')
+        return () => Promise.reject(new Error('User rejected the request.'))
       return () => {
         stop.abort()
         return new Promise(() => {})

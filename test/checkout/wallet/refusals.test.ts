@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Prompt } from '../../../src/testing/createScriptedWallet.js'
 import { ProviderError } from '../../../src/testing/ProviderError.js'
+import { waitForStatus } from '../../../src/testing/waitForStatus.js'
 import { rewindEach } from '../../setup/rewindEach.js'
 import { startShop } from '../support/startShop.js'
 import { startStall } from '../support/startStall.js'
@@ -190,6 +191,32 @@ describe('a wallet that reports a decline', () => {
       expect(await owned(contracts.erc1155, 0n)).toBe(1n)
     },
   )
+})
+
+describe('a decline that is a text alone', () => {
+  test.each([
+    ['a market with ids', { order: inEther }],
+    ['a market without', forEther],
+  ])('behavior: what the wallet sends later is shown by the page that stopped, on %s', async (_, sale) => {
+    const held: unknown[] = []
+    const wallet = openWallet({
+      rpc: async (request) => {
+        if (request.method !== 'eth_sendRawTransaction') return shop.rpc(request)
+        held.push(request)
+        throw new Error('User rejected the request.')
+      },
+    })
+    const { checkout, leave } = await enter({ ...sale, wallet, stays: true })
+    expect(await checkout.start()).toMatchObject({
+      status: 'cancelled',
+      error: { code: 'Rejected', funds: 'unknown' },
+    })
+    for (const request of held) await shop.rpc(request as Prompt)
+    await client.mine({ blocks: 2 })
+    await waitForStatus(checkout, 'success')
+    leave()
+    expect(wallet.prompts).toHaveLength(1)
+  })
 })
 
 describe('a node that refuses to simulate', () => {
