@@ -6,18 +6,19 @@ import type { Intent } from '../intent/intent.js'
 import type { Journal } from '../journal/openJournal.js'
 
 /**
- * Rehearses purchases that are to be made one after the other, before the wallet is asked for the first of them: each is verified
- * and tried out, and the buyer has to hold what all of them cost. Of several that fail the first that is refused is told, or else the
- * first.
+ * Verifies and simulates all parts of a basket before the first wallet prompt. The buyer must hold the price of all parts together. If
+ * several parts fail, throws the first refusal, otherwise the first failure.
  *
- * @returns What comes of each; no plan is made of it, since each is looked at again when its turn comes.
- * @throws CheckoutError `InsufficientFunds`, and as {@link rehearse}; RpcError of the service.
+ * Returns the result of each part. The checkout makes a new plan when the part's turn comes.
+ *
+ * @throws CheckoutError `InsufficientFunds`, and as {@link rehearse}
+ * @throws RpcError – the service failed
  */
 export async function checkParts(options: checkParts.Options): Promise<checkParts.ReturnType> {
   const { parts, ...rest } = options
   const ends = await Promise.allSettled(parts.map((part) => rehearse({ ...rest, ...part })))
   const failed = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []))
-  // What no wallet may sign is told before what would only fail, whichever is known sooner.
+  // A refused plan is more important than a failed simulation, whichever comes first.
   if (failed.length > 0) throw failed.find(isRefusal) ?? failed[0]
   const checked = ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []))
   const planned = checked.flatMap((one, at) => {
@@ -38,9 +39,9 @@ export async function checkParts(options: checkParts.Options): Promise<checkPart
 
 export declare namespace checkParts {
   type Options = Pick<CheckoutOptions, 'till' | 'client' | 'policy'> & {
-    /** The purchases for which no payment was asked yet, each with its journal, which is not written to. */
+    /** The parts without a requested payment, each with its journal. This function does not write to it. */
     parts: readonly { intent: Intent; journal: Journal }[]
-    /** Aborts what is asked of the service. */
+    /** Aborts the requests to the service. */
     signal: AbortSignal
   }
   type ReturnType = readonly rehearse.ReturnType[]
