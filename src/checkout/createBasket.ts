@@ -14,18 +14,21 @@ import { journalKey } from './journal/journalKey.js'
 import { openCheckout, randomId } from './openCheckout.js'
 import type { CheckoutState } from './state/checkoutState.js'
 import { createStore } from './state/createStore.js'
-import { defaultStorage } from './storage/checkoutStorage.js'
+import { type CheckoutStorage, defaultStorage } from './storage/checkoutStorage.js'
 import { requirePolicy } from './verify/requirePolicy.js'
 
 /**
- * Creates the checkout of a basket: several purchases, on markets of any kind of one chain, that the buyer begins with one press.
- * All of them are verified and rehearsed before the wallet is asked for the first, each held against its own part of the intent
- * alone, with an allowance and a journal of its own. Where the wallet sends batches all of them are one, all or none; else each is made by
- * itself, and it stops at the first that is not made. It says what is bought and what was paid; `retry` goes on with the rest and
- * never makes one twice.
+ * Creates the checkout of a basket: several purchases on one chain, on markets of any kind, which the buyer starts with one press.
  *
- * @throws TillError `TillOptionInvalid` for an option that is missing, `PolicyInvalid` for a policy that cannot be read;
- * CheckoutError `InvalidIntent` where a part is paid with a swap, or two parts are the same purchase.
+ * The checkout verifies and simulates all purchases before the first wallet prompt, each against its own part of the intent. Each has
+ * its own allowance and journal. If the wallet can send batches, all purchases are one batch. Otherwise the checkout makes one after
+ * the other, and stops at the first that fails. `retry` continues with the rest and never makes a purchase twice.
+ *
+ * The checkout watches each bought part until it is final, whatever happens to the other parts. A new attempt looks for every bought
+ * part on the chain again. So a basket reports success only if the chain has all parts.
+ *
+ * @throws TillError `TillOptionInvalid` – an option is missing; `PolicyInvalid` – the policy has a wrong field
+ * @throws CheckoutError `InvalidIntent` – a part is paid with a swap, or two parts are the same purchase
  *
  * @example
  * const intent = createBasketIntent({ items, buyer })
@@ -44,95 +47,43 @@ export function createBasket(given: createBasket.Options): Basket {
     throw new CheckoutError('InvalidIntent', {
       details: 'Two parts of the basket are the same purchase. Put them together, with a larger quantity.',
     })
-  const parts = options.intent.parts.map(openPart)
   let phase: Phase = { kind: 'idle' }
-  // Until the journals are open, nobody knows what an earlier page has sent.
+  // The funds of each part, from its journal. Unknown until the journals are open.
   let remembered: readonly Funds[] = []
   let working: Promise<void> | undefined
-  // The part that the chain took back of what was shown as bought.
+  // The first part that a reorg took back after the basket showed it as bought.
   let takenBack: number | undefined
+  const parts = options.intent.parts.map((intent) => createPart({ ...options, storage, intent, update }))
   const store = createStore<BasketState, Action>({
     state: read(),
     runOnce,
     watch: (status) => {
       if (status === 'idle') return undefined
-      // Of what has stopped, only that is looked after which is not made.
-      const shown = parts.filter((part) => status === 'success' || part.read().status !== 'success')
-      const leave = shown.map((part) => part.watch())
-      return () => leave.map((one) => one())
+      // A reorg that takes back one part can take back another one later. Watch all of them.
+      const leave = parts.map((part) => part.watch())
+      return () => {
+        for (const stop of leave) stop()
+      }
     },
   })
 
-  function openPart(intent: Intent): Part {
-    const told = { purchaseId: randomId(), isBought: false }
-    let checkout: Checkout
-    let shown: CheckoutState | undefined
-    const open = (agreed: Intent) => {
-      // It is looked after while the basket is: a listener of its own would keep it so.
-      checkout = openCheckout({ ...options, storage, intent: agreed, part: told, onChange: update })
-      shown = undefined
-      return agreed
-    }
-    const part: Part = {
-      intent: open(intent),
-      told,
-      read: () => shown ?? checkout.getState(),
-      watch: () => checkout.subscribe(() => {}),
-      show: (next) => {
-        shown = next
-        update()
-      },
-      hide: () => {
-        if (shown?.status !== 'success') shown = undefined
-      },
-      run: (action) => {
-        shown = undefined
-        return checkout[action]()
-      },
-      accept: () => {
-        const state = part.read()
-        if (state.status === 'review') part.intent = open(state.intent)
-      },
-      cancel: () => checkout.cancel(),
-    }
-    return part
-  }
-
   function read(): BasketState {
-    const states = parts.map((part) => part.read())
-    const intent = { ...options.intent, parts: parts.map((part) => part.intent) }
-    const base = { intent, parts: states, spent: spentOf(states) }
-    const fail = (status: 'error' | 'cancelled', cause: unknown): BasketState => {
-      const funds = states.map((one, at) => fundsOf(one) ?? remembered[at] ?? 'unknown')
-      const rest = worstOf(funds.filter((_, at) => states[at]?.status !== 'success'))
-      return { ...base, status, rest, error: asCheckoutError(cause, worstOf(funds)) }
-    }
-    if (phase.kind === 'failed') return fail(phase.status, phase.cause)
-    if (phase.kind === 'review') return { ...base, status: 'review' }
-    // A success that is shown may be taken back.
-    const at = phase.kind === 'success' ? states.findIndex(({ status }) => status !== 'success') : -1
-    if (phase.kind === 'success' && at < 0) return { ...base, status: 'success' }
-    const current = phase.kind === 'part' ? phase.at : at
-    const stopped = states[current]
-    if (stopped?.status === 'error' || stopped?.status === 'cancelled')
-      return fail(stopped.status, stopped.error)
-    if (stopped) return { ...base, status: 'buying', current }
-    return { ...base, status: phase.kind === 'idle' || phase.kind === 'elsewhere' ? phase.kind : 'preparing' }
+    return readState({ phase, remembered, intent: options.intent, parts })
   }
 
   function update() {
     const shown = store.getState()
-    // A purchase that comes through after all begins no other: the buyer has to want that.
+    // A late payment of one part must not start the next part. The buyer has to start it.
     if (!store.isRunning() && phase.kind === 'part' && 'error' in shown)
       phase = { kind: 'failed', status: shown.status, cause: shown.error }
-    // What had stopped has come through, and with it all of it.
+    // The last missing part was bought after the basket stopped.
     if (!store.isRunning() && phase.kind === 'failed' && parts.every(isMade)) phase = { kind: 'success' }
     const state = read()
     if ((shown.status === 'success') !== (state.status === 'success') && !store.isRunning()) keepMade(state)
     store.set(state)
   }
 
-  /** Notes what is made of a basket that is shown as made, or is not any more. */
+  /** Records which parts are bought, when the basket becomes a success or stops being one. */
   function keepMade(state: BasketState) {
     const isOver = state.status === 'success'
     takenBack = isOver ? undefined : state.parts.findIndex(({ status }) => status !== 'success')
@@ -144,8 +95,6 @@ export function createBasket(given: createBasket.Options): Basket {
       .catch(() => {})
   }
 
-  const isMade = (part: Part) => part.read().status === 'success'
-
   function enter(next: Phase) {
     phase = next
     update()
@@ -156,7 +105,7 @@ export function createBasket(given: createBasket.Options): Basket {
     enter({ kind: 'preparing' })
     try {
       const runBasket = await loadChunk(async () => (await import('./basket/runBasket.js')).runBasket)
-      // What was cancelled may still have to write down an answer.
+      // A cancelled attempt may still have to record the wallet's answer.
       await working?.catch(() => {})
       signal.throwIfAborted()
       working = runBasket({
@@ -174,10 +123,24 @@ export function createBasket(given: createBasket.Options): Basket {
       await working
       if (!signal.aborted && parts.some((part) => part.read().status === 'review')) enter({ kind: 'review' })
     } catch (cause) {
-      // What was shown as bought is noted as over: said to have failed, it would be bought once more.
+      // A basket that was shown as bought is recorded as over. If it then failed, the buyer would buy it again.
       if (!signal.aborted && phase.kind !== 'success') enter({ kind: 'failed', status: 'error', cause })
+    } finally {
+      for (const part of parts) part.release()
     }
     return store.getState()
+  }
+
+  function cancel() {
+    const cause = new CheckoutError('Cancelled')
+    store.stop(cause)
+    const { status } = store.getState()
+    if (status === 'success' || status === 'idle') return
+    for (const part of parts) {
+      if (part.read().status !== 'review') part.hide()
+      part.cancel()
+    }
+    enter({ kind: 'failed', status: 'cancelled', cause })
   }
 
   return {
@@ -193,41 +156,31 @@ export function createBasket(given: createBasket.Options): Basket {
     },
     startOver: () => store.begin('startOver'),
     revoke: () => store.begin('revoke'),
-    cancel: () => {
-      const cause = new CheckoutError('Cancelled')
-      store.stop(cause)
-      const { status } = store.getState()
-      if (status === 'success' || status === 'idle') return
-      for (const part of parts) {
-        if (part.read().status !== 'review') part.hide()
-        part.cancel()
-      }
-      enter({ kind: 'failed', status: 'cancelled', cause })
-    },
+    cancel,
   }
 }
 
 export declare namespace createBasket {
   type Options = Omit<CheckoutOptions, 'intent'> & {
-    /** What the buyer agreed to, see `createBasketIntent`. */
+    /** The purchases that the buyer agreed to, see `createBasketIntent`. */
     intent: BasketIntent
   }
   type ReturnType = {
-    /** Where it stands now; the same object until something changes. */
+    /** Returns the current state, the same object until it changes. */
     getState: () => BasketState
-    /** Calls `listener` after each change; returns a function that stops it. */
+    /** Calls `listener` after each change, and returns a function that unsubscribes it. */
     subscribe: (listener: () => void) => () => void
-    /** Starts, or goes on after an error. While it runs, the same promise comes back: two clicks are one. */
+    /** Starts, or continues after an error. Returns the same promise while an attempt runs, so two clicks are one. */
     start: () => Promise<BasketState>
-    /** The same as `start`: what is made stays made, and what is under way on chain is looked for first. */
+    /** The same as `start`. Bought parts stay bought, and the checkout looks for pending payments first. */
     retry: () => Promise<BasketState>
-    /** Goes on from a review, with the offers as they are now. */
+    /** Continues from a review, with the current offers. */
     accept: () => Promise<BasketState>
-    /** Goes on after `PaymentUnknown`, when the buyer says that nothing was sent, as `startOver` of a checkout. */
+    /** Continues after `PaymentUnknown`, if the buyer says that they sent nothing, as `startOver` of a checkout. */
     startOver: () => Promise<BasketState>
-    /** Takes back the allowance of the purchase at which it stopped, as `revoke` of a checkout. */
+    /** Revokes the allowance of the part at which the basket stopped, as `revoke` of a checkout. */
     revoke: () => Promise<BasketState>
-    /** Stops: the wallet is not asked again. What is bought stays bought. */
+    /** Stops the basket. The wallet gets no further prompt. Bought parts stay bought. */
     cancel: () => void
   }
 }
@@ -240,9 +193,114 @@ type Action = BasketAction
 type Phase = Exclude<BasketPhase, { kind: 'opened' }>
 
 type Part = BasketPart & {
-  /** Looks after it while it is shown as made; returns a function that stops it. */
+  /** Watches the part while the page shows the basket. Returns a function that stops it. */
   watch: () => () => void
-  /** Agrees to what a review shows. */
+  /** Stops watching a part that this attempt bought. */
+  release: () => void
+  /** Accepts the offer that a review shows. */
   accept: () => void
   cancel: () => void
+}
+
+function isMade(part: Part): boolean {
+  return part.read().status === 'success'
+}
+
+function createPart(options: createPart.Options): Part {
+  const { update } = options
+  const told = { purchaseId: randomId(), isBought: false }
+  let checkout: Checkout
+  let shown: CheckoutState | undefined
+  let leave: (() => void) | undefined
+  const open = (intent: Intent) => {
+    // The basket watches the part. A listener of its own would keep the part watched when nobody shows the basket.
+    checkout = openCheckout({ ...options, intent, part: told, onChange: update })
+    shown = undefined
+    return intent
+  }
+  const release = () => {
+    leave?.()
+    leave = undefined
+  }
+  const part: Part = {
+    intent: open(options.intent),
+    told,
+    read: () => shown ?? checkout.getState(),
+    watch: () => checkout.subscribe(() => {}),
+    release,
+    show: (next) => {
+      shown = next
+      update()
+    },
+    hide: () => {
+      if (shown?.status !== 'success') shown = undefined
+    },
+    lookAgain: (state) => {
+      told.isBought = true
+      told.purchaseId = state.purchaseId
+      open(part.intent)
+      shown = state
+    },
+    run: async (action) => {
+      if (shown?.status !== 'success') shown = undefined
+      const state = await checkout[action]()
+      shown = undefined
+      release()
+      // The next parts take time. The chain may take this one back meanwhile.
+      if (state.status === 'success') leave = checkout.subscribe(() => {})
+      update()
+      return state
+    },
+    accept: () => {
+      const state = part.read()
+      if (state.status === 'review') part.intent = open(state.intent)
+    },
+    cancel: () => checkout.cancel(),
+  }
+  return part
+}
+
+declare namespace createPart {
+  type Options = Omit<CheckoutOptions, 'storage'> & {
+    storage: CheckoutStorage
+    /** The buyer's intent for this part. */
+    intent: Intent
+    /** Called after each change of the part. */
+    update: () => void
+  }
+}
+
+/** Returns the state of a basket from the phase of its attempt and the states of its parts. */
+function readState({ phase, remembered, intent, parts }: readState.Options): BasketState {
+  const states = parts.map((part) => part.read())
+  const base = {
+    intent: { ...intent, parts: parts.map((part) => part.intent) },
+    parts: states,
+    spent: spentOf(states),
+  }
+  const fail = (status: 'error' | 'cancelled', cause: unknown): BasketState => {
+    const funds = states.map((state, at) => fundsOf(state) ?? remembered[at] ?? 'unknown')
+    const rest = worstOf(funds.filter((_, at) => states[at]?.status !== 'success'))
+    return { ...base, status, rest, error: asCheckoutError(cause, worstOf(funds)) }
+  }
+  if (phase.kind === 'failed') return fail(phase.status, phase.cause)
+  if (phase.kind === 'review') return { ...base, status: 'review' }
+  // A reorg can take back a part that was shown as bought.
+  const missing = phase.kind === 'success' ? states.findIndex(({ status }) => status !== 'success') : -1
+  if (phase.kind === 'success' && missing < 0) return { ...base, status: 'success' }
+  const current = phase.kind === 'part' ? phase.at : missing
+  const state = states[current]
+  if (state?.status === 'error' || state?.status === 'cancelled') return fail(state.status, state.error)
+  if (state) return { ...base, status: 'buying', current }
+  return { ...base, status: phase.kind === 'idle' || phase.kind === 'elsewhere' ? phase.kind : 'preparing' }
+}
+
+declare namespace readState {
+  type Options = {
+    phase: Phase
+    /** The funds of each part, from its journal. */
+    remembered: readonly Funds[]
+    intent: BasketIntent
+    parts: readonly Part[]
+  }
 }

@@ -5,27 +5,29 @@ import type { CheckoutState, StepState } from '../state/checkoutState.js'
 
 /** One purchase of a basket. */
 export type BasketPart = {
-  /** What the buyer agreed to by now. */
+  /** The terms that the buyer agreed to so far. */
   intent: Intent
-  /** Told to its checkout: under which id it begins, whether it is made already, and what was just asked for it with the others. */
+  /** Shared with the part's checkout: its purchase id, whether it is bought, and the steps of a batch that the wallet was asked for. */
   told: { purchaseId: Hex; isBought: boolean; asked?: readonly StepState[] | undefined }
-  /** Carries it out. */
+  /** Runs the part. */
   run: (action: BasketAction) => Promise<CheckoutState>
-  /** Shows another state of it until it runs. */
+  /** Has the next run look for a bought part on the chain again. It shows the part as bought until then. */
+  lookAgain: (state: CheckoutState) => void
+  /** Shows another state of the part until it runs. */
   show: (state: CheckoutState) => void
-  /** Shows no longer what an earlier attempt has found, but that it is made. */
+  /** Hides the state of an earlier attempt, unless the part is bought. */
   hide: () => void
-  /** Where it stands. */
+  /** Returns the current state of the part. */
   read: () => CheckoutState
 }
 
-/** What an attempt at a basket is at. */
+/** The phase of an attempt at a basket. */
 export type BasketPhase =
   | { kind: 'idle' | 'preparing' | 'review' | 'elsewhere' | 'success' }
-  /** What the journals say of the money of each purchase. */
+  /** The journals of all parts are open. `funds` says where the money of each part is. */
   | { kind: 'opened'; funds: readonly Funds[] }
   | { kind: 'part'; at: number }
   | { kind: 'failed'; status: 'error' | 'cancelled'; cause: unknown }
 
-/** What is done with the first purchase that is not made. */
+/** The action for the first part that is not bought. */
 export type BasketAction = 'start' | 'startOver' | 'revoke'

@@ -8,17 +8,17 @@ import type { CheckoutStorage } from '../storage/checkoutStorage.js'
 import { guardStorage } from '../storage/guardStorage.js'
 import { setAside } from '../storage/setAside.js'
 
-/** The name of a basket in the storage: the same for the same purchases in any order. */
+/** Returns the storage key of a basket, the same for the same purchases in any order. */
 export function basketKey({ parts }: Pick<BasketIntent, 'parts'>): string {
   return `till.basket.${keccak256(stringToHex(parts.map(journalKey).sort().join())).slice(2, 34)}`
 }
 
 /**
- * Opens the notes of a basket: which of its purchases are made. The journal of each says what was asked for it, and when it is
- * shown as made the next one is new; these notes keep a basket from making it twice until all of it is made. Notes that cannot be
- * read are set aside under a name of their own.
+ * Opens the record of a basket: which of its parts are bought. The journal of a part ends when the part is bought, and the next
+ * purchase of the same is a new one. The basket's record keeps it from buying a part twice until all parts are bought. A record that
+ * cannot be read is moved to a key of its own.
  *
- * @throws CheckoutError `StorageFailed`; each change throws it too.
+ * @throws CheckoutError `StorageFailed`, also from each change
  */
 export async function openBasketRecord(options: openBasketRecord.Options): Promise<BasketRecord> {
   const { storage, intent } = options
@@ -77,30 +77,30 @@ export declare namespace openBasketRecord {
   type Options = { storage: CheckoutStorage; intent: Pick<BasketIntent, 'parts'> }
 }
 
-/** The notes of one basket, see {@link openBasketRecord}. Each function writes before it resolves. */
+/** The record of one basket, see {@link openBasketRecord}. Each function resolves after the write. */
 export type BasketRecord = {
-  /** Whether it was begun, and is not at its end. */
+  /** Whether the basket was started and is not over. */
   isOpen: boolean
-  /** Whether there are notes that cannot be read: then any of its purchases may be made. */
+  /** Whether the stored record cannot be read. Then any part may be bought. */
   isLost: boolean
   /**
-   * Reads what another page has noted since: where tabs cannot lock each other out, two may be at it. Answers whether there are
-   * notes still: who takes them away has shown all of it as made.
+   * Reads the changes of other pages: without locks, two tabs may buy the same basket. Returns whether the record still exists.
+   * The page that removes it has shown all parts as bought.
    */
   refresh: () => Promise<boolean>
-  /** A purchase that is made, by the name of its journal. */
+  /** Returns a bought part, by its journal's key. */
   find: (part: string) => JournalRecord | undefined
-  /** Notes that it is begun. */
+  /** Records that the basket is started. */
   begin: () => Promise<void>
-  /** Notes that purchases are made, each by the name of its journal; without an outcome where it was made elsewhere. */
+  /** Records bought parts, each by its journal's key. A part that was bought elsewhere has no outcome. */
   note: (made: readonly { key: string; purchaseId: Hex; outcome?: Outcome | undefined }[]) => Promise<void>
-  /** Forgets it: all of it is made. */
+  /** Removes the record: all parts are bought. */
   close: () => Promise<void>
 }
 
 type Bought = { key: string; record: JournalRecord }
 
-/** Nothing where it cannot be read. */
+/** Returns `undefined` if the text cannot be read. */
 function parse(text: string): readonly Bought[] | undefined {
   try {
     const { version, bought } = JSON.parse(text)

@@ -4,57 +4,57 @@ import type { BasketIntent } from '../intent/basketIntent.js'
 import type { CheckoutState } from '../state/checkoutState.js'
 
 /**
- * Where a basket stands.
+ * The state of a basket.
  *
  * - `idle`: not started.
- * - `preparing`: all purchases of it are verified and rehearsed. Nothing was asked yet.
- * - `review`: of the parts that are in `review`, less is offered now than was shown; `accept` or `cancel`.
- * - `elsewhere`: another tab is at it; its end is shown here too.
- * - `buying`: purchase `current` is under way; its own state in `parts` says what the wallet is asked.
- * - `success`: all of it is bought, each purchase proven from the chain.
- * - `error`: it stopped; `error.funds` says the worst of all purchases. What is bought stays bought, and `retry` goes on with the
+ * - `preparing`: the checkout verifies and simulates all parts. The wallet was not asked yet.
+ * - `review`: the parts in `review` have a worse offer now than the page showed. Call `accept` or `cancel`.
+ * - `elsewhere`: another tab buys the basket. This page shows how it ends.
+ * - `buying`: part `current` is being bought. Its state in `parts` says which request the wallet has.
+ * - `success`: all parts are bought, each proven from the chain.
+ * - `error`: the basket stopped. `error.funds` is the worst of all parts. Bought parts stay bought, and `retry` continues with the
  *   rest.
- * - `cancelled`: the buyer stopped it, in the page or in the wallet.
+ * - `cancelled`: the buyer stopped the basket, in the page or in the wallet.
  */
 export type BasketState = {
-  /** What the buyer agreed to by now. */
+  /** The terms that the buyer agreed to so far. */
   intent: BasketIntent
-  /** Where each purchase stands, in the order of `intent.parts`. */
+  /** The state of each part, in the order of `intent.parts`. */
   parts: readonly CheckoutState[]
-  /** What was paid for those that are bought, for each currency, without gas. */
+  /** The amounts that were paid for the bought parts, one for each currency, without gas. */
   spent: readonly Spent[]
 } & (
   | {
-      /** Where it stands as a whole. */
+      /** The state of the basket as a whole. */
       status: 'idle' | 'preparing' | 'elsewhere' | 'review' | 'success'
     }
   | {
-      /** A purchase is under way. */
+      /** A part is being bought. */
       status: 'buying'
-      /** Its place in `parts`, counted from 0. */
+      /** The index of the part in `parts`. */
       current: number
     }
   | {
-      /** It stopped. */
+      /** The basket stopped. */
       status: 'error' | 'cancelled'
-      /** Why it stopped, with the truth about the money of all purchases. */
+      /** Why the basket stopped, with the worst `funds` of all parts. */
       error: TillError
-      /** Where the money of those stands that are not made: with `none` and `approval` nothing was paid for them. */
+      /** The worst `funds` of the parts that are not bought. `none` and `approval` mean that nothing was paid for them. */
       rest: Funds
     }
 )
 
 /** An amount of a currency, in its smallest unit. */
 export type Spent = {
-  /** The token that was paid, `zeroAddress` for the native one. */
+  /** The currency, `zeroAddress` for the native one. */
   currency: Address
-  /** How many decimals it has. */
+  /** The decimals of the currency. */
   currencyDecimals: number
-  /** What was paid, in its smallest unit. */
+  /** The paid amount, in the currency's smallest unit. */
   amount: bigint
 }
 
-/** What was paid for those purchases that are made. */
+/** Returns the amounts that were paid for the bought parts, one for each currency. */
 export function spentOf(parts: readonly CheckoutState[]): readonly Spent[] {
   const sums = new Map<string, Spent>()
   for (const part of parts) {
@@ -66,7 +66,7 @@ export function spentOf(parts: readonly CheckoutState[]): readonly Spent[] {
   return [...sums.values()]
 }
 
-/** What a purchase says of the money; nothing as long as its journal knows better. */
+/** Returns the `funds` of a part's state, `undefined` if the part's journal has to say. */
 export function fundsOf(state: CheckoutState): Funds | undefined {
   if (state.status === 'success') return 'spent'
   return state.status === 'error' || state.status === 'cancelled' ? state.error.funds : undefined

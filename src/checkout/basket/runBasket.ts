@@ -18,91 +18,32 @@ import { buyTogether } from './buyTogether.js'
 import { checkParts } from './checkParts.js'
 
 /**
- * One attempt at a basket, while no other tab makes one: what of it is made is found out, a payment that was asked for is
- * followed to its end, the rest is rehearsed as a whole, and only then the purchases are made: all at once where the wallet can,
- * else one after the other. It stops at the first that is not made. That a purchase is made is noted in the basket before its own journal is over, so that a page that dies
- * in between never makes it twice.
+ * Runs one attempt at a basket, in one tab at a time.
  *
- * @throws CheckoutError `StoppedElsewhere`, `StorageFailed`, and as {@link checkParts}.
+ * The attempt reads which parts are bought, and follows pending payments to their end. Then it simulates all other parts, and buys
+ * them: as one batch if the wallet can, otherwise one after the other. It stops at the first part that fails. It records a bought part
+ * in the basket before the part's own journal ends, so a page that dies in between never buys it twice.
+ *
+ * @throws CheckoutError `StoppedElsewhere`, `StorageFailed`, and as {@link checkParts}
  */
 export async function runBasket(options: runBasket.Options): Promise<void> {
-  const { parts, storage, action, takenBack, signal, dispatch } = options
+  const { parts, storage, signal, dispatch } = options
   const { locks = globalThis.navigator?.locks } = options
-  const limits = limitsOf(options.limits)
-  const limited = { ...options, client: limitClient(options.client, limits.requestTimeoutMs), limits }
   const intent = { parts: parts.map((part) => part.intent) }
 
   async function work({ waited }: { waited: boolean }) {
     const record = await openBasketRecord({ storage, intent })
-    // Who was waited for has stopped on the way.
+    // The other tab stopped before all of it was bought.
     if (waited && record.isOpen) throw new CheckoutError('StoppedElsewhere')
-    const isOver = waited || record.isLost || takenBack !== undefined
-    const begun = await Promise.all(parts.map((part) => openPart({ ...limited, part, record, isOver })))
-    await record.begin()
-    // What stands in for notes that are lost must stand there at once.
-    if (record.isLost) await record.note(begun.flatMap(({ made }) => made ?? []))
-    dispatch({ kind: 'opened', funds: begun.map(({ funds }) => funds) })
-    const places = begun.flatMap(({ isKept }, at) => (isKept ? [] : at))
-    // Whatever becomes of the rest, what is under way is told.
-    const underWay = places.filter((at) => begun[at]?.isUnderWay)
-    const others = places.filter((at) => !underWay.includes(at))
-    const first = takenBack ?? underWay[0] ?? others.find((at) => !begun[at]?.made)
-    const make = async (at: number): Promise<boolean> => {
-      const part = parts[at]
-      if (!part) return true
-      const isOpen = await record.refresh()
-      part.told.isBought ||= !isOpen || record.find(journalKey(part.intent)) !== undefined
-      dispatch({ kind: 'part', at })
-      // What begins now nobody would stop.
-      signal.throwIfAborted()
-      const state = await part.run(at === first ? action : 'start')
-      part.told.asked = undefined
-      const key = journalKey(part.intent)
-      // Made elsewhere: it is never this basket's to make any more.
-      if (state.status === 'error' && state.error.code === 'AlreadyBought')
-        await record.note([{ key, purchaseId: state.purchaseId }])
-      if (state.status !== 'success') return false
-      await record.note([{ ...state, key }])
-      await markSeen({ part, storage, state })
-      signal.throwIfAborted()
-      return true
-    }
-    for (const at of underWay) if (!(await make(at))) return
-    const open = begun.filter(({ isAsked }) => !isAsked)
-    let isTogether = false
-    if (action !== 'revoke') {
-      const checked = await check(limited, open)
-      signal.throwIfAborted()
-      if (checked.some((one) => one && 'kind' in one)) return
-      const left = others.filter((at) => !begun[at]?.made)
-      const ready = open.flatMap(({ part }, at) => {
-        const rehearsed = checked[at]
-        return rehearsed && 'at' in rehearsed ? { part, rehearsed } : []
-      })
-      // What was asked for before, and did not come, goes by itself.
-      if (action === 'start' && takenBack === undefined && ready.length === left.length) {
-        const [at = 0] = left
-        const onFunds = (funds: Funds) => {
-          dispatch({ kind: 'opened', funds: begun.map((one, at) => (left.includes(at) ? funds : one.funds)) })
-          dispatch({ kind: 'part', at })
-        }
-        const end = await buyTogether({ ...options, parts: ready, onFunds })
-        signal.throwIfAborted()
-        if (end === 'stopped') return dispatch({ kind: 'part', at })
-        isTogether = end === 'asked'
-      }
-    }
-    let failed: number | undefined
-    for (const at of others) {
-      if (await make(at)) continue
-      failed ??= at
-      const state = parts[at]?.read()
-      // Of a batch that was not what it was to be, each part is told by itself.
-      if (!isTogether || !state || fundsOf(state) === 'unknown') break
-    }
+    const attempt = await openAttempt(options, record, waited)
+    const failed = await buyParts(attempt)
+    if (failed === 'stopped') return
     if (failed !== undefined) return dispatch({ kind: 'part', at: failed })
+    // A reorg may have taken back a part while the wallet was asked for the next one.
+    const missing = parts.findIndex((part) => part.read().status !== 'success')
+    if (missing >= 0) return dispatch({ kind: 'part', at: missing })
     dispatch({ kind: 'success' })
-    // Only what was shown is over. Notes that stay cost no more than showing it once more.
+    // An aborted page has not shown the success. A record that stays costs only that it is shown again.
     if (!signal.aborted) await record.close().catch(() => {})
   }
 
@@ -114,27 +55,141 @@ export declare namespace runBasket {
   type Options = Omit<CheckoutOptions, 'intent' | 'storage'> & {
     parts: readonly BasketPart[]
     storage: CheckoutStorage
-    /** What is done with the first purchase that is not made. */
+    /** The action for the first part that is not bought. */
     action: BasketAction
-    /** The purchase that the chain has taken back since all of them were shown as made. */
+    /** The part that a reorg took back after all parts were shown as bought. */
     takenBack: number | undefined
     signal: AbortSignal
     dispatch: (phase: BasketPhase) => void
   }
 }
 
-/** What is known of a purchase before anything of the basket is asked. */
+/** An attempt at a basket, with what the journals say of each part. */
+type Attempt = {
+  options: runBasket.Options
+  record: BasketRecord
+  begun: readonly Begun[]
+  /** The places of the parts with a payment that may still come through. */
+  pending: readonly number[]
+  /** The places of all other parts that this attempt makes or shows. */
+  others: readonly number[]
+  /** The place of the part that `action` is for. */
+  first: number | undefined
+}
+
+async function openAttempt(
+  options: runBasket.Options,
+  record: BasketRecord,
+  waited: boolean,
+): Promise<Attempt> {
+  const { parts, storage, policy, takenBack, dispatch } = options
+  const limits = limitsOf(options.limits)
+  const client = limitClient(options.client, limits.requestTimeoutMs)
+  const isOver = waited || record.isLost || takenBack !== undefined
+  const open = (part: BasketPart) => openPart({ part, client, storage, policy, limits, record, isOver })
+  const begun = await Promise.all(parts.map(open))
+  await record.begin()
+  // If the record was lost, write at once what the journals say instead.
+  if (record.isLost) await record.note(begun.flatMap(({ made }) => made ?? []))
+  dispatch({ kind: 'opened', funds: begun.map(({ funds }) => funds) })
+  const places = begun.flatMap(({ isKept }, at) => (isKept ? [] : at))
+  const pending = places.filter((at) => begun[at]?.isUnderWay)
+  const others = places.filter((at) => !pending.includes(at))
+  // An earlier attempt may have bought the part again that a reorg took back.
+  const gone = takenBack !== undefined && !begun[takenBack]?.made ? takenBack : undefined
+  const first = gone ?? pending[0] ?? others.find((at) => !begun[at]?.made)
+  return { options, record, begun, pending, others, first }
+}
+
+/** Buys all parts. Returns the place of the first part that failed, and `stopped` if the basket already shows why it stopped. */
+async function buyParts(attempt: Attempt): Promise<number | 'stopped' | undefined> {
+  const { options, pending, others } = attempt
+  const { parts, action } = options
+  for (const at of pending) if (!(await make(attempt, at))) return 'stopped'
+  const together = action === 'revoke' ? 'apart' : await buyAsBatch(attempt)
+  if (together === 'stopped') return 'stopped'
+  let failed: number | undefined
+  for (const at of others) {
+    if (await make(attempt, at)) continue
+    failed ??= at
+    const state = parts[at]?.read()
+    // After an unexpected batch, each part is reported alone.
+    if (together === 'apart' || !state || fundsOf(state) === 'unknown') break
+  }
+  return failed
+}
+
+/** Runs one part, and records it if it is bought. Returns whether it is. */
+async function make({ options, record, first }: Attempt, at: number): Promise<boolean> {
+  const { parts, storage, action, signal, dispatch } = options
+  const part = parts[at]
+  if (!part) return true
+  const key = journalKey(part.intent)
+  const isOpen = await record.refresh()
+  part.told.isBought ||= !isOpen || record.find(key) !== undefined
+  dispatch({ kind: 'part', at })
+  // A part that starts after an abort could not be stopped any more.
+  signal.throwIfAborted()
+  const state = await part.run(at === first ? action : 'start')
+  part.told.asked = undefined
+  // The part was bought elsewhere, so this basket must never buy it.
+  if (state.status === 'error' && state.error.code === 'AlreadyBought')
+    await record.note([{ key, purchaseId: state.purchaseId }])
+  if (state.status !== 'success') return false
+  await record.note([{ ...state, key }])
+  await markSeen({ part, storage, state })
+  signal.throwIfAborted()
+  return true
+}
+
+/**
+ * Verifies and simulates the parts that are left, and sends them as one batch if the wallet can. Returns `batch` if the wallet was
+ * asked for one, `apart` if each part goes alone, and `stopped` if the basket shows a review or the end of the batch.
+ */
+async function buyAsBatch(attempt: Attempt): Promise<'batch' | 'apart' | 'stopped'> {
+  const { options, begun, others } = attempt
+  const { action, takenBack, signal, dispatch } = options
+  const open = begun.filter(({ isAsked }) => !isAsked)
+  const client = limitClient(options.client, limitsOf(options.limits).requestTimeoutMs)
+  const checked = await check({ ...options, client }, open)
+  signal.throwIfAborted()
+  if (checked.some((end) => end && 'kind' in end)) return 'stopped'
+  const left = others.filter((at) => !begun[at]?.made)
+  const ready = open.flatMap(({ part }, at) => {
+    const rehearsed = checked[at]
+    return rehearsed && 'at' in rehearsed ? { part, rehearsed } : []
+  })
+  // A part that was requested before goes alone.
+  if (action !== 'start' || takenBack !== undefined || ready.length !== left.length) return 'apart'
+  const [at = 0] = left
+  const onFunds = (funds: Funds) => {
+    dispatch({
+      kind: 'opened',
+      funds: begun.map((part, place) => (left.includes(place) ? funds : part.funds)),
+    })
+    dispatch({ kind: 'part', at })
+  }
+  const end = await buyTogether({ ...options, parts: ready, onFunds })
+  signal.throwIfAborted()
+  if (end === 'stopped') {
+    dispatch({ kind: 'part', at })
+    return 'stopped'
+  }
+  return end === 'asked' ? 'batch' : 'apart'
+}
+
+/** The state of a part before the attempt requests anything. */
 type Begun = {
   part: BasketPart
   journal: Journal
   funds: Funds
-  /** How it is made, if it is. */
+  /** The purchase, if the part is bought. */
   made?: Parameters<BasketRecord['note']>[0][number] | undefined
-  /** Whether its journal has become another purchase's since: then it is not opened any more. */
+  /** Whether the journal is another purchase's since. The attempt then leaves it alone. */
   isKept: boolean
-  /** Whether a payment was asked for: then it is looked for, and not rehearsed. */
+  /** Whether a payment was requested. The attempt then looks for it and does not simulate the part. */
   isAsked: boolean
-  /** Whether it may have been paid, and is not known to be made. */
+  /** Whether a payment may still come through. */
   isUnderWay: boolean
 }
 
@@ -156,6 +211,10 @@ async function openPart(options: openPart.Options): Promise<Begun> {
   const made = kept.outcome && { key, purchaseId: kept.purchaseId, outcome: kept.outcome }
   if (made && isKept)
     part.show({ status: 'success', purchaseId: made.purchaseId, intent, steps: [], outcome: made.outcome })
+  const shown = part.read()
+  // A checkout that shows a success does not look for it again. Only a journal that knows the purchase keeps it from buying twice.
+  const isJournalled = journal.past === undefined && purchaseId === shown.purchaseId
+  if (shown.status === 'success' && !isKept && isJournalled) part.lookAgain(shown)
   const isAsked = made !== undefined || entries.some(({ market }) => market)
   const isUnderWay = !made && entries.some(({ market, status }) => market && !hasFailed(status))
   const read = () =>
@@ -166,7 +225,7 @@ async function openPart(options: openPart.Options): Promise<Begun> {
 
 declare namespace openPart {
   type Options = Pick<runBasket.Options, 'client' | 'policy' | 'storage'> & {
-    /** How long the chain is asked for at most. */
+    /** How long to wait for the chain. */
     limits: Limits
     part: BasketPart
     record: BasketRecord
@@ -174,7 +233,7 @@ declare namespace openPart {
   }
 }
 
-/** Rehearses what is left. What is offered for the worse is shown. */
+/** Simulates the parts that are left, and shows a review for each part whose offer is worse now. */
 async function check(options: runBasket.Options, open: readonly Begun[]): Promise<checkParts.ReturnType> {
   const { till, wallet, client, policy, signal } = options
   const parts = open.map(({ part: { intent }, journal }) => ({ intent, journal }))
@@ -190,10 +249,10 @@ async function check(options: runBasket.Options, open: readonly Begun[]): Promis
 }
 
 /**
- * Notes again which purchases of a basket are made, when the chain takes one back after all of them were shown as made: whoever
- * comes back makes these not once more. Where the last of them came through after it had stopped, the basket is over.
+ * Records which parts of a basket are bought, when a reorg takes one back after all were shown as bought. A page that comes back
+ * then does not buy the others again. If the last part came through after the basket stopped, ends the basket.
  *
- * @throws CheckoutError `StorageFailed`.
+ * @throws CheckoutError `StorageFailed`
  */
 export async function keepMade({ storage, intent, made, isOver }: keepMade.Options): Promise<void> {
   const record = await openBasketRecord({ storage, intent })
@@ -207,14 +266,14 @@ export declare namespace keepMade {
   type Options = {
     storage: CheckoutStorage
     intent: Parameters<typeof openBasketRecord>[0]['intent']
-    /** Those that are made, as they are shown. */
+    /** The bought parts, as the page shows them. */
     made: readonly StateOf<'success'>[]
-    /** Whether all of it is shown as made. */
+    /** Whether the page shows all parts as bought. */
     isOver: boolean
   }
 }
 
-/** The next purchase of just this is a new one: this one is noted in the basket. */
+/** Ends a part's journal: the basket records the part, and the next purchase of the same is a new one. */
 async function markSeen({ part, storage, state }: markSeen.Options): Promise<void> {
   const { purchaseId } = state
   const open = { storage, intent: part.intent, purchaseId, includeSeen: true }
@@ -222,7 +281,7 @@ async function markSeen({ part, storage, state }: markSeen.Options): Promise<voi
     const journal = await openJournal(open)
     if (journal.record.purchaseId === purchaseId && journal.record.status === 'done') await journal.markSeen()
   }
-  // A note that fails costs no more than showing it once more.
+  // If the write fails, the part is only shown again.
   await mark().catch(() => {})
 }
 
