@@ -32,3 +32,9 @@ export const defaultLimits: Limits = {
  * A new purchase of the same item looks further back once, see `refuseReorged`.
  */
 export const deepest = 64n
+
+/**
+ * The number of blocks that a reorg removes at most. A page looks this far back once, when a purchase begins; while it only shows a
+ * success, {@link deepest} is its limit.
+ */
+export const deepestReorg = 256n

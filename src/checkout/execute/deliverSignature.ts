@@ -2,8 +2,8 @@ import type { Hex } from 'viem'
 import { RpcError } from '../../protocol/errors.js'
 import type { CheckoutContext } from '../context/checkoutContext.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
+import { readTransactionStatus } from '../evidence/readTransactionStatus.js'
 import type { EntryHandle } from '../journal/openJournal.js'
-import { readTransactionStatus } from '../journal/readTransactionStatus.js'
 import type { PlannedStep } from '../plan/makePlan.js'
 
 /**

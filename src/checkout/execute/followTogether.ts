@@ -1,6 +1,6 @@
+import type { Settlement } from '../evidence/follow.js'
+import { waitForBatch } from '../evidence/waitForBatch.js'
 import type { StepState } from '../state/checkoutState.js'
-import { waitForBatch } from './waitForBatch.js'
-import type { Settlement } from './waitForSettlement.js'
 
 /**
  * Follows to its end what the wallet was just asked for together with other purchases of a basket. It is not asked for again,

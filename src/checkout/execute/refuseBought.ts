@@ -1,9 +1,9 @@
 import type { CheckoutContext } from '../context/checkoutContext.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
-import { isBought } from '../journal/isBought.js'
+import type { Settlement } from '../evidence/follow.js'
+import { isBought } from '../evidence/isBought.js'
+import { resume } from '../evidence/resume.js'
 import { isUnread } from '../journal/journalRecord.js'
-import { resume } from './resume.js'
-import type { Settlement } from './waitForSettlement.js'
 
 /**
  * Stops where the markets have noted this very purchase though nothing was sent from here: the buyer has made it on another

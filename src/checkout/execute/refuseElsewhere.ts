@@ -1,8 +1,8 @@
 import { isAddressEqual } from 'viem'
 import type { CheckoutContext } from '../context/checkoutContext.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
-import { isSafeToRepeat } from '../journal/isIdempotent.js'
-import { openPayments } from '../journal/openPayments.js'
+import { openPayments } from '../evidence/openPayments.js'
+import { isSafeToRepeat } from '../evidence/repeat.js'
 import type { PlannedStep } from '../plan/makePlan.js'
 
 /**

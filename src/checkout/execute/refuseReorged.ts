@@ -1,9 +1,10 @@
 import { getBlockNumber } from 'viem/actions'
 import type { CheckoutContext } from '../context/checkoutContext.js'
+import { deepestReorg } from '../context/limits.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
-import { findReceipt } from '../errors/findReceipt.js'
 import { readChain } from '../errors/readChain.js'
-import { isMade, type prove } from './prove.js'
+import { isMade, type prove } from '../evidence/prove.js'
+import { findReceipt } from '../evidence/receipts.js'
 
 /**
  * Stops where the last purchase of just this was shown as made, or this one is noted as made, and it is not on the chain any
@@ -19,7 +20,7 @@ export async function refuseReorged(context: refuseReorged.Context): Promise<voi
   const isThere = await readChain(async () => {
     const height = await getBlockNumber(client, { cacheTime: 0 })
     // Nodes forget what is old, and no chain takes back as much.
-    if (height - blockNumber > deepest) return true
+    if (height - blockNumber > deepestReorg) return true
     const receipt = await findReceipt(client, hash)
     if (receipt) return isMade(context, { record, receipt })
     // A node that has not come as far takes nothing back: what is only shown stays, and no other begins by its word.
@@ -35,6 +36,3 @@ export async function refuseReorged(context: refuseReorged.Context): Promise<voi
 export declare namespace refuseReorged {
   type Context = prove.Context & Pick<CheckoutContext, 'client' | 'journal'>
 }
-
-/** Blocks that a chain may take back: more than a page looks after that only shows what was made, since it is asked for once. */
-export const deepest = 256n

@@ -3,14 +3,14 @@ import { codesOf, isRejection } from '../../evm/providerError.js'
 import type { CheckoutContext } from '../context/checkoutContext.js'
 import type { Place } from '../context/place.js'
 import { noRetry } from '../context/wallet.js'
-import { readTransactionStatus } from '../journal/readTransactionStatus.js'
+import { type Settlement, waitForSettlement } from '../evidence/follow.js'
+import { toBatchId } from '../evidence/readBatchStatus.js'
+import { readTransactionStatus } from '../evidence/readTransactionStatus.js'
+import { waitForBatch } from '../evidence/waitForBatch.js'
 import type { PlannedStep } from '../plan/makePlan.js'
 import type { PolicyPaymaster } from '../verify/policy.js'
 import { askWallet } from '../wallet/askWallet.js'
 import { findUnderWay } from './findUnderWay.js'
-import { toBatchId } from './readBatchStatus.js'
-import { waitForBatch } from './waitForBatch.js'
-import { type Settlement, waitForSettlement } from './waitForSettlement.js'
 
 /**
  * Puts all transactions before the wallet as one atomic batch (EIP-5792) and waits until it has happened as a whole.

@@ -7,8 +7,9 @@ import { isSame } from '../context/isSame.js'
 import { agreedBy } from '../context/judgedBy.js'
 import type { Place } from '../context/place.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
+import type { Settlement } from '../evidence/follow.js'
+import { swapOf } from '../evidence/readSwapped.js'
 import type { JournalEntry } from '../journal/journalRecord.js'
-import { swapOf } from '../journal/readSwapped.js'
 import { loadSigning, loadSwaps } from '../plan/lazy/loadReaders.js'
 import type { Plan, PlannedStep } from '../plan/makePlan.js'
 import { refuseFindings } from '../plan/refuseFindings.js'
@@ -20,7 +21,6 @@ import { readPlace } from '../wallet/readPlace.js'
 import { runBatch } from './runBatch.js'
 import { runSignature } from './runSignature.js'
 import { runTransaction } from './runTransaction.js'
-import type { Settlement } from './waitForSettlement.js'
 
 /**
  * Carries out the steps of a plan: all transactions at once, where there are several, or somebody else pays the network’s fee,

@@ -3,13 +3,13 @@ import { decodePurchase } from '../../venues/tillkit/signedPurchase.js'
 import type { CheckoutContext } from '../context/checkoutContext.js'
 import { noRetry } from '../context/wallet.js'
 import { decodeAllowance } from '../decode/decodeAllowance.js'
+import { type Settlement, waitForSettlement } from '../evidence/follow.js'
 import type { JournalEntry } from '../journal/journalRecord.js'
 import type { PlannedStep } from '../plan/makePlan.js'
 import { askWallet } from '../wallet/askWallet.js'
 import { signTypedData } from '../wallet/signTypedData.js'
 import { deliverSignature } from './deliverSignature.js'
 import type { runTransaction } from './runTransaction.js'
-import { type Settlement, waitForSettlement } from './waitForSettlement.js'
 
 /**
  * Has the wallet sign a message (EIP-712 or EIP-191) and delivers the signature as the step says. A signature that pays is

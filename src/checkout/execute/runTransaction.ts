@@ -1,10 +1,10 @@
 import { isHash } from 'viem'
 import type { Place } from '../context/place.js'
+import { type Settlement, waitForSettlement } from '../evidence/follow.js'
 import type { PlannedStep } from '../plan/makePlan.js'
 import { askWallet } from '../wallet/askWallet.js'
 import { sendCall } from '../wallet/sendCall.js'
 import { findUnderWay } from './findUnderWay.js'
-import { type Settlement, waitForSettlement } from './waitForSettlement.js'
 
 /**
  * Puts one transaction before the wallet and waits until it is mined and has succeeded. What is asked is written down

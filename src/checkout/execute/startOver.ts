@@ -1,13 +1,13 @@
 import type { CheckoutContext } from '../context/checkoutContext.js'
-import { mayAskAgain } from '../journal/isIdempotent.js'
+import { findUnsettled } from '../evidence/findUnsettled.js'
+import { readBatchStatus } from '../evidence/readBatchStatus.js'
+import { readTransactionStatus } from '../evidence/readTransactionStatus.js'
+import { mayAskAgain } from '../evidence/repeat.js'
 import { isSwappingBack, type JournalEntry } from '../journal/journalRecord.js'
 import { hashRecord } from '../journal/parseRecord.js'
-import { readTransactionStatus } from '../journal/readTransactionStatus.js'
 import { unsettledEntries } from '../journal/unsettledEntries.js'
 import type { Ending } from './dispatchEnding.js'
 import { execute } from './execute.js'
-import { findUnsettled } from './findUnsettled.js'
-import { readBatchStatus } from './readBatchStatus.js'
 import { swapBack } from './swapBack.js'
 
 /**

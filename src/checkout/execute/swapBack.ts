@@ -1,5 +1,5 @@
 import type { CheckoutContext } from '../context/checkoutContext.js'
-import { standingSwap } from '../journal/readSwapped.js'
+import { standingSwap } from '../evidence/readSwapped.js'
 import { loadSwaps } from '../plan/lazy/loadReaders.js'
 import { switchChain } from '../wallet/switchChain.js'
 import type { Ending } from './dispatchEnding.js'

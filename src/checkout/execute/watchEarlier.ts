@@ -1,12 +1,11 @@
 import type { Hex } from 'viem'
 import { getBlockNumber } from 'viem/actions'
 import { limitClient } from '../context/limitClient.js'
-import { limitsOf } from '../context/limits.js'
+import { deepestReorg, limitsOf } from '../context/limits.js'
 import type { CheckoutError } from '../errors/CheckoutError.js'
+import { isMade } from '../evidence/prove.js'
 import { parseRecord } from '../journal/parseRecord.js'
 import { loadReaders } from '../plan/lazy/loadReaders.js'
-import { isMade } from './prove.js'
-import { deepest } from './refuseReorged.js'
 import { runExclusive } from './runExclusive.js'
 import { watchSuccess } from './watchSuccess.js'
 
@@ -26,7 +25,7 @@ export async function watchEarlier(options: watchEarlier.Options): Promise<watch
   const { outcome, purchaseId } = record
   const client = limitClient(options.client, limitsOf(limits).requestTimeoutMs)
   const height = await getBlockNumber(client, { cacheTime: 0 })
-  if (height - outcome.blockNumber > deepest) return undefined
+  if (height - outcome.blockNumber > deepestReorg) return undefined
   // Looks again while no other tab acts, and rejects with `Reorged` if the purchase is gone.
   const look = () =>
     runExclusive({ ...options, action: 'look', purchaseId, includeSeen: true, dispatch: () => {} })

@@ -14,8 +14,8 @@ import { requestTermsAbi } from '../../venues/request/requestAbi.js'
 import { requestMakerAbi } from '../../venues/request/requestMakerAbi.js'
 import { marketAbi } from '../../venues/tillkit/marketAbi.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'
+import { reconcile } from '../evidence/gather.js'
 import type { JournalEntry } from '../journal/journalRecord.js'
-import { reconcile } from '../journal/reconcile.js'
 import { readBlock } from '../verify/readTerms.js'
 
 /** A listing that the wallet was asked to send. */

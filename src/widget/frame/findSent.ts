@@ -8,8 +8,8 @@ import {
 } from 'viem'
 import { getBlock, getBlockNumber, getCode, getTransactionCount } from 'viem/actions'
 import type { Call } from '../../checkout/decode/decodeCall.js'
-import { findMade, findTaken, maxSearchedBlocks } from '../../checkout/journal/findTaken.js'
-import { beforeReorg } from '../../checkout/journal/searchPurchase.js'
+import { beforeReorg } from '../../checkout/evidence/finders.js'
+import { findMade, findTaken, maxSearchedBlocks } from '../../checkout/evidence/findTaken.js'
 
 /**
  * The transaction of what a wallet was asked, told by its calls, whoever has sent it; nothing when it was not sent, and `unknown`

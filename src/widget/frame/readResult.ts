@@ -1,7 +1,7 @@
 import { type Client, type Hash, isAddressEqual } from 'viem'
 import { getTransaction, getTransactionReceipt } from 'viem/actions'
-import { readDepth } from '../../checkout/errors/findReceipt.js'
-import { isMadeBy } from '../../checkout/journal/findTaken.js'
+import { isMadeBy } from '../../checkout/evidence/findTaken.js'
+import { readDepth } from '../../checkout/evidence/receipts.js'
 import type { AskedPayment } from './findSent.js'
 
 /**

@@ -8,7 +8,7 @@ import {
   type TransactionReceipt,
 } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { isOwn } from '../../../src/checkout/journal/isOwn.js'
+import { isOwn } from '../../../src/checkout/evidence/ownership.js'
 import type { JournalEntry } from '../../../src/checkout/journal/journalRecord.js'
 import { orderFilled } from '../../../src/venues/tillkit/purchaseAbi.js'
 

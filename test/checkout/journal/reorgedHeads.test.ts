@@ -1,6 +1,6 @@
 import { concatHex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { findTaken } from '../../../src/checkout/journal/findTaken.js'
+import { findTaken } from '../../../src/checkout/evidence/findTaken.js'
 import { createMemoryStorage } from '../../../src/checkout/storage/checkoutStorage.js'
 import type { Answer } from '../../../src/testing/createScriptedWallet.js'
 import { rewindEach } from '../../setup/rewindEach.js'

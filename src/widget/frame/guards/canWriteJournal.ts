@@ -1,6 +1,6 @@
 import { type Hex, isAddressEqual, stringify, zeroHash } from 'viem'
+import { purchaseIdAt } from '../../../checkout/evidence/purchaseIds.js'
 import type { Intent } from '../../../checkout/intent/intent.js'
-import { purchaseIdAt } from '../../../checkout/journal/derivePurchaseId.js'
 import { grantsIn, leftOpen } from '../../../checkout/journal/grantsIn.js'
 import {
   findPurchaseId,

@@ -10,14 +10,14 @@ import {
 import { getBlock } from 'viem/actions'
 import type { Call } from '../decode/decodeCall.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
-import { findReceipt } from '../errors/findReceipt.js'
 import type { ChainClient } from '../errors/readChain.js'
 import type { Intent } from '../intent/intent.js'
-import { hasMoved, isVouched } from '../plan/hasPaid.js'
-import { isIdempotent } from './isIdempotent.js'
-import type { JournalEntry } from './journalRecord.js'
+import type { JournalEntry } from '../journal/journalRecord.js'
+import { beforeReorg } from './finders.js'
+import { hasMoved, isVouched } from './payment.js'
 import { readSwapped } from './readSwapped.js'
-import { beforeReorg } from './searchPurchase.js'
+import { findReceipt } from './receipts.js'
+import { isIdempotent } from './repeat.js'
 
 /**
  * The transaction of a payment that no id names, or of a swap, by its call alone: whichever had the account make the same one and

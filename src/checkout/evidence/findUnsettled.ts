@@ -1,6 +1,6 @@
 import type { CheckoutContext } from '../context/checkoutContext.js'
 import type { JournalEntry, JournalRecord } from '../journal/journalRecord.js'
-import { openPayments } from '../journal/openPayments.js'
+import { openPayments } from './openPayments.js'
 
 /**
  * Other purchases that may still be paid, each with the payments by which, and that share an order with this one: another quantity

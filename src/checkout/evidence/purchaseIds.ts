@@ -1,8 +1,8 @@
 import { concat, type Hex, keccak256, stringToHex, toHex } from 'viem'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { Intent } from '../intent/intent.js'
+import { linesOf } from '../journal/journalKey.js'
 import { isBought, notingMarkets } from './isBought.js'
-import { linesOf } from './journalKey.js'
 
 /**
  * The id of a purchase that begins: a hash of what is bought, by whom and for whom, and of how many purchases of just this the

@@ -5,10 +5,10 @@ import { purchased } from '../../swaps/checkout/purchased.js'
 import { orderFilled } from '../../venues/tillkit/purchaseAbi.js'
 import type { ChainClient } from '../errors/readChain.js'
 import type { Intent } from '../intent/intent.js'
+import type { JournalEntry } from '../journal/journalRecord.js'
 import { isLeftOut } from '../plan/readShare.js'
 import { isMadeBy } from './findTaken.js'
-import { isIdempotent } from './isIdempotent.js'
-import type { JournalEntry } from './journalRecord.js'
+import { isIdempotent } from './repeat.js'
 
 /**
  * Whether a receipt can be of what was asked: of a transaction after it was asked, by the account where the call was sent as it

@@ -1,6 +1,6 @@
 import { getBlock } from 'viem/actions'
 import type { ChainClient } from '../errors/readChain.js'
-import type { JournalEntry } from './journalRecord.js'
+import type { JournalEntry } from '../journal/journalRecord.js'
 
 /**
  * Whether nobody can use a signature any more: the chain's clock counts, and before its deadline the chain's word. The clock is

@@ -1,7 +1,7 @@
 import type { Hash, TransactionReceipt } from 'viem'
 import { getBlock, getBlockNumber, getTransactionReceipt } from 'viem/actions'
-import { CheckoutError } from './CheckoutError.js'
-import type { ChainClient } from './readChain.js'
+import { CheckoutError } from '../errors/CheckoutError.js'
+import type { ChainClient } from '../errors/readChain.js'
 
 /**
  * The receipt of a transaction, if it is on the chain.

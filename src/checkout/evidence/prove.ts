@@ -2,9 +2,9 @@ import type { TransactionReceipt } from 'viem'
 import type { CheckoutContext } from '../context/checkoutContext.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { type JournalEntry, type JournalRecord, sinceSwappedBack } from '../journal/journalRecord.js'
-import { swapOf } from '../journal/readSwapped.js'
-import { proveOutcome } from '../plan/proveOutcome.js'
 import type { Outcome } from '../state/checkoutState.js'
+import { proveOutcome } from './proveOutcome.js'
+import { swapOf } from './readSwapped.js'
 
 /**
  * Proves a purchase from its receipt, by what was agreed when it was asked for, whatever this page shows and pays with.

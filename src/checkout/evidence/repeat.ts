@@ -1,6 +1,6 @@
 import { isSwapCheckout } from '../../swaps/checkout/isSwapCheckout.js'
 import { type Call, decodeCall } from '../decode/decodeCall.js'
-import type { JournalEntry } from './journalRecord.js'
+import type { JournalEntry } from '../journal/journalRecord.js'
 
 /** Whether a request pays nothing, or carries an id that the market takes once and by which it is found again. */
 export function isIdempotent({

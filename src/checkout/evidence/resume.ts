@@ -1,19 +1,19 @@
 import type { TransactionReceipt } from 'viem'
 import { getBlockNumber } from 'viem/actions'
+import { deepestReorg } from '../context/limits.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'
 import { inWords } from '../explain/stepSentences.js'
-import { isIdempotent, mayAskAgain } from '../journal/isIdempotent.js'
 import type { JournalEntry } from '../journal/journalRecord.js'
 import type { EntryHandle } from '../journal/openJournal.js'
-import { readSwapped } from '../journal/readSwapped.js'
-import { readTransactionStatus } from '../journal/readTransactionStatus.js'
 import { hasFailed, unsettledEntries } from '../journal/unsettledEntries.js'
-import { createOwnerWatch } from '../wallet/createOwnerWatch.js'
+import { type Settlement, waitForSettlement } from './follow.js'
 import { readBatchStatus } from './readBatchStatus.js'
-import { deepest } from './refuseReorged.js'
+import { readSwapped } from './readSwapped.js'
+import { readTransactionStatus } from './readTransactionStatus.js'
+import { isIdempotent, mayAskAgain } from './repeat.js'
 import { waitForBatch } from './waitForBatch.js'
-import { type Settlement, waitForSettlement } from './waitForSettlement.js'
+import { createOwnerWatch } from './watchOwners.js'
 
 /**
  * Finds out what became of what was asked before. Returns the payment if the purchase was made.
@@ -97,7 +97,7 @@ async function isAsNoted(entry: JournalEntry, receipt: TransactionReceipt): Prom
 /** Nodes forget what is old, and no chain takes back as much. */
 async function isOld(client: ChainClient, { block }: JournalEntry): Promise<boolean> {
   const height = await readChain(() => getBlockNumber(client, { cacheTime: 0 }))
-  return height - block > deepest
+  return height - block > deepestReorg
 }
 
 /** Whether the account is one whose owners sign first. The plan that shows it is not known yet. */

@@ -1,9 +1,9 @@
 import { isAddressEqual } from 'viem'
 import type { Intent } from '../intent/intent.js'
-import type { JournalEntry } from './journalRecord.js'
-import type { Journal } from './openJournal.js'
-import { reconcile, type TransactionStatus } from './reconcile.js'
-import { hasFailed } from './unsettledEntries.js'
+import type { JournalEntry } from '../journal/journalRecord.js'
+import type { Journal } from '../journal/openJournal.js'
+import { hasFailed } from '../journal/unsettledEntries.js'
+import { reconcile, type TransactionStatus } from './gather.js'
 
 /**
  * Reads from the chain what became of an entry of the journal. Only reads.

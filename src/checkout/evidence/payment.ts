@@ -2,11 +2,11 @@ import { isAddressEqual, type TransactionReceipt } from 'viem'
 import { getTransaction } from 'viem/actions'
 import { withoutFees } from '../decode/withoutFees.js'
 import type { ChainClient } from '../errors/readChain.js'
+import { readMoved } from '../plan/findSwap.js'
+import { isEmpty, readMovement } from '../plan/readMovement.js'
+import { isLeftOut, readShare } from '../plan/readShare.js'
 import type { Readers } from '../verify/trust.js'
-import { readMoved } from './findSwap.js'
 import { hearMarket } from './proveOutcome.js'
-import { isEmpty, readMovement } from './readMovement.js'
-import { isLeftOut, readShare } from './readShare.js'
 
 /**
  * Whether a transaction has moved money of the buyer's for a payment, or delivered, as it says by itself: by its logs, by its value

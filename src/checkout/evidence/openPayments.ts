@@ -1,8 +1,8 @@
 import { type ChainClient, readChain } from '../errors/readChain.js'
 import type { Intent } from '../intent/intent.js'
+import type { JournalEntry, JournalRecord } from '../journal/journalRecord.js'
 import { confirmationsOf } from '../verify/confirmationsOf.js'
 import { hasPassed } from './hasPassed.js'
-import type { JournalEntry, JournalRecord } from './journalRecord.js'
 import { isUnsettled, readTransactionStatus } from './readTransactionStatus.js'
 
 /**

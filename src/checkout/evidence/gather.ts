@@ -1,17 +1,17 @@
 import { type Hash, type Hex, isAddressEqual, type TransactionReceipt } from 'viem'
 import { getBlock, getTransaction, getTransactionCount } from 'viem/actions'
 import { decodeCall } from '../decode/decodeCall.js'
-import { findReceipt, type MinedIn, orUndefined, readDepth } from '../errors/findReceipt.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'
 import type { Intent } from '../intent/intent.js'
-import { hasMoved } from '../plan/hasPaid.js'
+import type { JournalEntry } from '../journal/journalRecord.js'
 import { readAllowance } from '../plan/readAllowance.js'
+import { beforeReorg } from './finders.js'
 import { findPurchase } from './findPurchase.js'
 import { findTaken, isMadeBy, isSameCall, maxSearchedBlocks } from './findTaken.js'
-import { isIdempotent } from './isIdempotent.js'
-import { isOwn } from './isOwn.js'
-import type { JournalEntry } from './journalRecord.js'
-import { beforeReorg } from './searchPurchase.js'
+import { isOwn } from './ownership.js'
+import { hasMoved } from './payment.js'
+import { findReceipt, type MinedIn, orUndefined, readDepth } from './receipts.js'
+import { isIdempotent } from './repeat.js'
 
 /**
  * What became of a request to the wallet, as far as the chain can tell.

@@ -1,6 +1,6 @@
 import { isAddressEqual } from 'viem'
-import { hasPaid } from '../plan/hasPaid.js'
-import type { JournalEntry } from './journalRecord.js'
+import type { JournalEntry } from '../journal/journalRecord.js'
+import { hasPaid } from './payment.js'
 import { hasSwapped } from './readSwapped.js'
 
 /**

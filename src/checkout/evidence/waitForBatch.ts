@@ -4,13 +4,13 @@ import { sleep } from '../../evm/withTimeout.js'
 import { pauseAfter } from '../context/pauseAfter.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { ChainClient } from '../errors/readChain.js'
-import { mayAskAgain } from '../journal/isIdempotent.js'
 import type { JournalEntry } from '../journal/journalRecord.js'
-import { readTransactionStatus } from '../journal/readTransactionStatus.js'
 import { readShare } from '../plan/readShare.js'
-import { createOwnerWatch } from '../wallet/createOwnerWatch.js'
+import { type Settlement, waitForSettlement } from './follow.js'
 import { readBatchStatus } from './readBatchStatus.js'
-import { type Settlement, waitForSettlement } from './waitForSettlement.js'
+import { readTransactionStatus } from './readTransactionStatus.js'
+import { mayAskAgain } from './repeat.js'
+import { createOwnerWatch } from './watchOwners.js'
 
 /**
  * Waits until a batch has happened as a whole.

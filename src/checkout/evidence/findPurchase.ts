@@ -1,8 +1,8 @@
 import type { Hash, Hex } from 'viem'
 import type { ChainClient } from '../errors/readChain.js'
-import { isIdempotent } from './isIdempotent.js'
-import type { JournalEntry } from './journalRecord.js'
-import { searchPurchase } from './searchPurchase.js'
+import type { JournalEntry } from '../journal/journalRecord.js'
+import { searchPurchase } from './finders.js'
+import { isIdempotent } from './repeat.js'
 
 /**
  * The transaction that made a purchase, by the id that the market records; nothing when it records none.

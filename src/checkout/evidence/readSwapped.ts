@@ -3,8 +3,8 @@ import type { FoundSwap } from '../../swaps/readSwap.js'
 import type { SwapMovement } from '../../swaps/readSwapMovement.js'
 import type { Call } from '../decode/decodeCall.js'
 import type { CheckoutError } from '../errors/CheckoutError.js'
+import { type JournalEntry, type JournalRecord, sinceSwappedBack } from '../journal/journalRecord.js'
 import { loadSwaps } from '../plan/lazy/loadReaders.js'
-import { type JournalEntry, type JournalRecord, sinceSwappedBack } from './journalRecord.js'
 
 /** The swap that an entry asks for, and the router that makes it; nothing where it asks for none. */
 export async function swapOf({
