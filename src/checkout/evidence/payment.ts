@@ -1,96 +1,91 @@
-import { isAddressEqual, type TransactionReceipt } from 'viem'
+import type { TransactionReceipt } from 'viem'
 import { getTransaction } from 'viem/actions'
 import { withoutFees } from '../decode/withoutFees.js'
 import type { ChainClient } from '../errors/readChain.js'
+import type { Intent } from '../intent/intent.js'
+import type { JournalEntry } from '../journal/journalRecord.js'
 import { readMoved } from '../plan/findSwap.js'
 import { isEmpty, readMovement } from '../plan/readMovement.js'
 import { isLeftOut, readShare } from '../plan/readShare.js'
+import type { Policy } from '../verify/policy.js'
 import type { Readers } from '../verify/trust.js'
-import { hearMarket } from './proveOutcome.js'
+import { isAttestedByAccount, isPlainCall } from './ownership.js'
+import { decodeMarketEvents } from './prove.js'
+import { hasSwapped } from './readSwapped.js'
+
+/** Whether a transaction paid or delivered something for a request; `unclear` if neither it nor the chain tells. */
+export type Payment = 'paid' | 'none' | 'unclear'
 
 /**
- * Whether a transaction has moved money of the buyer's for a payment, or delivered, as it says by itself: by its logs, by its value
- * where it is the payment, or by a market that can be read and tells of each sale. Nothing where ether may have moved and none of
- * these says so: what the balance has become in its block, others have changed as well. What the account has paid for gas is no
- * payment, nor is what somebody else has bought for the same recipient in the same transaction. That nothing has moved is told of
- * what others have sent only where somebody stands for it, see {@link isVouched}.
+ * Reads whether a transaction carried out a request that pays, or a swap. The transaction itself says so: its logs, its value if the
+ * account sent the call itself, or a market whose events are known. Balances do not: other transactions of the same block change them.
  *
  * Rejects with the client's own error, and with a CheckoutError `NotLoaded`.
  */
-export async function hasPaid(options: hasPaid.Options): Promise<boolean | undefined> {
-  const { client, intent, entry, receipt, readers } = options
-  const { account, calls, together, swap: router, maxTotal = intent.maxTotal } = entry
-  const { status, from, to, transactionHash: hash } = receipt
+export async function readPayment(options: readPayment.Options): Promise<Payment> {
+  const { client, intent, entry, receipt } = options
+  const { calls, market, swap, together } = entry
+  if (receipt.status !== 'success') return 'none'
+  if (!market) return !swap || (await hasSwapped(entry, receipt)) ? 'paid' : 'none'
   const logs = withoutFees(receipt, { calls, intent })
-  if (status !== 'success') return false
-  const no = isVouched(receipt, entry) ? false : undefined
-  if (isLeftOut({ logs, entry, intent })) return no
-  const target = calls.at(-1)?.to
-  const isPlain = target && to && isAddressEqual(to, target) && isAddressEqual(from, account)
+  // In a transaction that nobody stands for, the account's call may have failed or not be there.
+  const none = isAttestedByAccount(receipt, entry) ? 'none' : 'unclear'
+  if (isLeftOut({ logs, entry, intent })) return none
   const movement = { logs, value: 0n, intent }
   const moved = together ? readShare({ ...movement, together }) : readMovement(movement)
   const isDelivered = !isEmpty(moved)
-  // What she has paid nothing for may be somebody else's, and anybody's that nobody stands for.
-  const isHers = isPlain || !maxTotal || moved.paid || (no === false && (together || moved.lost[0]))
-  if (isDelivered && isHers) return true
-  if (isPlain) return (await getTransaction(client, { hash })).value > 0n
-  if (router && (await readMoved({ calls, logs, intent, router })).movement.swapped?.paid) return true
-  // What reads the market may not have been loaded.
-  const loaded = await readers.catch(() => undefined)
-  const isSold = loaded && hearMarket({ ...options, ...loaded, calls })?.isSold
-  if (calls.some(({ value }) => value)) return isSold === false ? no : (isSold ?? (isDelivered || undefined))
-  // Who sells, and is named by nobody, can send it himself: then the price looks like the network’s fee.
-  return (isSold && readMovement({ ...movement, ...receipt }).paid > 0n) || no
-}
-
-export declare namespace hasPaid {
-  type Options = Pick<readShare.Options, 'intent'> &
-    Pick<hearMarket.Options, 'policy'> & {
-      client: ChainClient
-      readers: Promise<Readers>
-      /** The payment, as it was noted. */
-      entry: Entry
-      receipt: TransactionReceipt
-    }
-  type Entry = isLeftOut.Options['entry'] &
-    Pick<hearMarket.Options, 'calls'> &
-    isVouched.Entry & {
-      swap?: TransactionReceipt['from'] | undefined
-      maxTotal?: bigint | undefined
-    }
-}
-
-/**
- * Whether a transaction tells of money of the buyer's that it moved for a purchase, or of what was delivered. That another token of
- * hers was taken anybody can have a contract of his own say, in what she has not sent herself.
- */
-export function hasMoved(receipt: withoutFees.Receipt, options: hasMoved.Options): boolean {
-  const { intent } = options
-  const moved = readMovement({ logs: withoutFees(receipt, options), value: 0n, intent })
-  return !isEmpty(isAddressEqual(receipt.from, intent.buyer) ? moved : { ...moved, lost: [] })
-}
-
-export declare namespace hasMoved {
-  type Options = Pick<readShare.Options, 'intent'> & Pick<withoutFees.Options, 'calls'>
-}
-
-/**
- * Whether an account or its wallet stands for a transaction: the account has sent it, or names there itself the hash that the wallet
- * gave, or that is the transaction's own. Of any other nobody knows whether the account has made a call in it that failed.
- */
-export function isVouched(
-  { from, logs, transactionHash }: TransactionReceipt,
-  { account, hash }: isVouched.Entry,
-): boolean {
-  if (isAddressEqual(from, account) || hash === transactionHash) return true
-  const isNamed = ({ address, topics, data }: TransactionReceipt['logs'][number]) =>
-    isAddressEqual(address, account) && (topics[1] === hash || data.slice(0, 66) === hash)
-  return hash !== undefined && logs.some(isNamed)
-}
-
-export declare namespace isVouched {
-  type Entry = {
-    account: TransactionReceipt['from']
-    hash?: TransactionReceipt['transactionHash'] | undefined
+  const isPlain = isPlainCall(receipt, entry)
+  if (isDelivered && (isPlain || isForRequest(options, moved, none))) return 'paid'
+  if (isPlain) {
+    const { value } = await getTransaction(client, { hash: receipt.transactionHash })
+    return value > 0n ? 'paid' : 'none'
   }
+  if (swap && (await readMoved({ calls, logs, intent, router: swap })).movement.swapped?.paid) return 'paid'
+  return readSale(options, { isDelivered, none })
+}
+
+export declare namespace readPayment {
+  type Options = {
+    client: ChainClient
+    intent: Intent
+    policy: Policy | undefined
+    readers: Promise<Readers>
+    /** The request, as the journal has it. */
+    entry: JournalEntry
+    receipt: TransactionReceipt
+  }
+}
+
+/**
+ * Whether tokens that a bundle moved belong to this request. If the buyer paid nothing, they may belong to another purchase, unless
+ * the account stands for the transaction.
+ */
+function isForRequest(
+  { entry, intent }: readPayment.Options,
+  moved: { paid: bigint; lost: readonly unknown[] },
+  none: Payment,
+): boolean {
+  const { together, maxTotal = intent.maxTotal } = entry
+  return (
+    !maxTotal || moved.paid > 0n || (none === 'none' && (together !== undefined || moved.lost.length > 0))
+  )
+}
+
+/** Reads from the market's own events whether a bundle bought something. */
+async function readSale(
+  options: readPayment.Options,
+  { isDelivered, none }: { isDelivered: boolean; none: Payment },
+): Promise<Payment> {
+  const { intent, receipt, readers, entry } = options
+  const { calls } = entry
+  // The chunk that reads the market may be missing.
+  const loaded = await readers.catch(() => undefined)
+  const isSold = loaded && decodeMarketEvents({ ...options, ...loaded, calls })?.isSold
+  if (calls.some(({ value }) => value)) {
+    if (isSold === undefined) return isDelivered ? 'paid' : 'unclear'
+    return isSold ? 'paid' : none
+  }
+  // A seller can send the transaction: then the price looks like the network's fee.
+  const isPaid = isSold && readMovement({ logs: receipt.logs, value: 0n, intent }).paid > 0n
+  return isPaid ? 'paid' : none
 }

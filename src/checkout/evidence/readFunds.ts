@@ -11,18 +11,14 @@ import { readAllowance } from '../plan/readAllowance.js'
 import { confirmationsOf } from '../verify/confirmationsOf.js'
 import type { Policy } from '../verify/policy.js'
 import type { Readers } from '../verify/trust.js'
-import { hasPassed } from './hasPassed.js'
-import { isBought } from './isBought.js'
-import { isNoop } from './isNoop.js'
-import { hasPaid } from './payment.js'
-import { isUnsettled, readTransactionStatus } from './readTransactionStatus.js'
+import { readTransactionStatus } from './gather.js'
+import { judge } from './judge.js'
+import { isBought } from './purchaseIds.js'
 import { isIdempotent } from './repeat.js'
 
 /**
- * Reads from the chain where the money stands now: what became of all that this purchase asked for, also in another tab, and
- * what each contract may still take for which it ever asked an allowance. Only reads, all at once, and never throws.
- *
- * Where the chain does not answer in time, the journal's word is given: never one that is better than the truth.
+ * Reads from the chain where the buyer's money stands: what became of each request of the purchase, in any tab, and what each contract
+ * may still take. Never throws: if the chain does not answer in time, returns what the journal proves, or `unknown`.
  */
 export async function readFunds(options: readFunds.Options): Promise<Funds> {
   let records: readonly JournalRecord[] | undefined
@@ -30,12 +26,12 @@ export async function readFunds(options: readFunds.Options): Promise<Funds> {
   try {
     return await askFunds({ ...options, journal: { ...options.journal, readAll } })
   } catch {
-    // A storage that is silent does not tell what another tab has sent.
+    // Without the storage the checkout does not know what another tab sent.
     return records ? worstOf(records.map(rememberedFunds)) : 'unknown'
   }
 }
 
-/** As {@link readFunds}, and rejects where the chain does not answer in time. */
+/** Reads the same as {@link readFunds}, and rejects if the chain does not answer in time. */
 export async function askFunds(options: readFunds.Options): Promise<Funds> {
   const { journal, limits } = options
   const late = () => new CheckoutError('ChainFailed')
@@ -50,7 +46,7 @@ export declare namespace readFunds {
     client: ChainClient
     intent: Intent
     policy: Policy | undefined
-    /** What reads the market that was paid. */
+    /** The readers of the market that was paid. */
     readers: Promise<Readers>
     journal: Pick<Journal, 'readAll' | 'readGranted'>
     /** How long the chain may take, in milliseconds. */
@@ -59,95 +55,67 @@ export declare namespace readFunds {
 }
 
 async function readRecord(options: readFunds.Options, record: JournalRecord): Promise<Funds> {
-  const asked = await Promise.all(record.entries.map((entry) => readEntry(options, record, entry)))
-  // Read after it: an approval that is mined in between is either seen as under way, or in the allowance.
+  const { entries } = record
+  const found = await Promise.all(entries.map((entry) => readEntry(options, record, entry)))
+  // Read after it: an approval that is mined in between is either pending, or in the allowance.
   const left = await Promise.all([
     ...takersIn(record, options.intent).map((grant) => readGrant(options, grant)),
-    readNote(options, record),
+    readRecorded(options, record),
   ])
-  // What was swapped and swapped back is not held.
-  const back = record.entries.findLastIndex(({ back }, at) => back && asked[at] === 'swapped')
-  const stands = asked.filter((funds, at) => at > back || funds !== 'swapped')
-  return worstOf([...stands, ...left])
+  // The buyer no longer holds what was swapped back.
+  const back = entries.findLastIndex(({ back }, index) => back && found[index] === 'swapped')
+  const standing = found.filter((funds, index) => index > back || funds !== 'swapped')
+  return worstOf([...standing, ...left])
 }
 
-/** Whether the markets have noted the purchase, whoever has sent it. */
-async function readNote(
+/** Reads whether a market has recorded the purchase, whoever sent it. */
+async function readRecorded(
   { client, intent, policy }: readFunds.Options,
   record: JournalRecord,
 ): Promise<Funds> {
   const { count, purchaseId } = record
-  // What is drawn here nobody else can have; what was asked for by notes that cannot be read only the markets know.
+  // A random id is known only here. Of a record that cannot be read, only the market knows.
   if (count === undefined && !isUnread(record)) return 'none'
   return (await isBought({ client, intent, policy, purchaseId })) ? 'spent' : 'none'
 }
 
-/** What became of one thing that was asked: whether it has paid, or may still happen. */
+/** Reads where the money stands because of one request. */
 async function readEntry(
   options: readFunds.Options,
   record: JournalRecord,
   entry: JournalEntry,
 ): Promise<Funds> {
   const { client, intent, policy, readers } = options
-  const { market, status, kind, hash } = entry
-  const read = (entry: JournalEntry, confirmations?: number) =>
-    readTransactionStatus({ client, intent, journal: { record }, entry, confirmations })
-  const isOpen = status === 'asked' || status === 'sent'
-  if (!market) {
-    if (entry.swap) return readSwapEntry(options, entry, read)
-    if (kind === 'signature') return isUnnamedPermit(entry) ? 'unknown' : 'none'
-    if (!isOpen) return 'none'
-    return isUnsettled(await read(entry)) ? 'unknown' : 'none'
-  }
-  // Asked first: what is found after it was found in time.
-  const confirmations = confirmationsOf({ intent, policy })
-  const isOver = await hasPassed(client, entry, confirmations)
-  const { hash: _, ...anyOther } = entry
+  const { market, swap, status, kind } = entry
+  const isOpen = kind !== 'signature' && (status === 'asked' || status === 'sent')
+  // Of an approval that has ended, its allowance says more.
+  if (!market && !swap && !isOpen) return judge(entry, {}, 1).funds
+  const finality = confirmationsOf({ intent, policy })
+  const payment = { policy, readers }
+  const look = { client, intent, journal: { record }, payment, deadlineDepth: market && finality }
+  const { hash, ...unnamed } = entry
   const [own, other] = await Promise.all([
-    read(entry),
-    hash && isIdempotent(entry) ? read(anyOther) : undefined,
+    readTransactionStatus({ ...look, entry }),
+    // The purchase id may lead to another transaction than the wallet's hash.
+    market && hash && isIdempotent(entry) ? readTransactionStatus({ ...look, entry: unnamed }) : undefined,
   ])
-  let isClear = true
-  for (const found of [own, other]) {
-    if (found?.kind !== 'mined') continue
-    const paid = await hasPaid({ client, intent, policy, readers, entry, receipt: found.receipt })
-    if (paid) return 'spent'
-    isClear &&= paid === false
-  }
-  if (!isClear) return 'unknown'
-  // What was done is undone when the block of it is gone, and may be done again; so is what took its place.
-  const last = own.kind === 'replaced' ? await read(entry, confirmations) : own
-  if (!isUnsettled(last, entry)) return 'none'
-  return isOver ? 'none' : 'unknown'
+  const isMined = other?.kind === 'made' || other?.kind === 'void' || other?.kind === 'unknown'
+  // A reorg may undo what took the request's place.
+  const final =
+    own.kind === 'replaced' && finality > 1
+      ? await readTransactionStatus({ ...look, entry, confirmations: finality })
+      : own
+  return worstOf(isMined ? [final.funds, other.funds] : [final.funds])
 }
 
-/** A swap that was made is no payment: what came out is the buyer's. */
-async function readSwapEntry(
-  options: readFunds.Options,
-  entry: JournalEntry,
-  read: (entry: JournalEntry) => ReturnType<typeof readTransactionStatus>,
-): Promise<Funds> {
-  const { status } = entry
-  const found = await read(entry)
-  if (isUnsettled(found, entry)) return status === 'declined' ? 'none' : 'unknown'
-  if (found.kind !== 'mined' || found.receipt.status !== 'success') return 'none'
-  const { receipt } = found
-  return (await isNoop({ ...options, entry, receipt })) ? 'none' : 'swapped'
-}
-
-/** A signature that the journal names no allowance for: it may give one, and no chain can be asked which. */
-function isUnnamedPermit({ id, permit, status }: JournalEntry): boolean {
-  return id !== 'signEIP191' && !permit && status !== 'declined'
-}
-
-/** Whether a contract may still take something. An allowance that the buyer gave elsewhere is not this purchase's. */
+/** Reads whether a contract may still take something. An allowance that the buyer gave elsewhere is not of this purchase. */
 export async function readGrant(
   { client, intent, journal }: Pick<readFunds.Options, 'client' | 'intent' | 'journal'>,
   grant: Grant,
 ): Promise<'approval' | 'none'> {
   const { token, spender, amount } = grant
   const [allowance, granted] = await Promise.all([
-    // A token that does not say any more what is allowed has not taken it back.
+    // A token that no longer answers has not revoked anything.
     readAllowance({ client, buyer: intent.buyer, token, spender, unread: amount }),
     journal.readGranted({ token, spender }),
   ])

@@ -7,108 +7,113 @@ import { inWords } from '../explain/stepSentences.js'
 import type { JournalEntry } from '../journal/journalRecord.js'
 import type { EntryHandle } from '../journal/openJournal.js'
 import { hasFailed, unsettledEntries } from '../journal/unsettledEntries.js'
-import { type Settlement, waitForSettlement } from './follow.js'
-import { readBatchStatus } from './readBatchStatus.js'
+import { readBatchStatus } from './batchStatus.js'
+import { type Settlement, waitForBatch, waitForSettlement } from './follow.js'
+import { readTransactionStatus } from './gather.js'
+import type { Verdict } from './judge.js'
 import { readSwapped } from './readSwapped.js'
-import { readTransactionStatus } from './readTransactionStatus.js'
 import { isIdempotent, mayAskAgain } from './repeat.js'
-import { waitForBatch } from './waitForBatch.js'
-import { createOwnerWatch } from './watchOwners.js'
+import { watchMultisig } from './watchMultisig.js'
 
 /**
- * Finds out what became of what was asked before. Returns the payment if the purchase was made.
+ * Finds out what became of the earlier requests of a purchase. Returns the payment if the purchase was made.
  *
- * Nothing found means that it may be asked again: an approval is exact and the same once more, and our market accepts a
- * purchase id only once, so that a transaction that shows up late cannot pay twice. A market without such ids is not asked
- * again while it is not known, nor is a swap, also one that was made and whose block is gone. What the wallet says was declined,
- * and sent all the same, counts, and so does what had failed in a block that is gone.
+ * `undefined` means that the checkout may send requests: no earlier one can take effect, or a second one is harmless. The wallet's word
+ * that it rejected or failed a request counts only while the chain agrees.
  *
- * @throws CheckoutError `PaymentUnknown`, `NotLoaded`, and as {@link waitForSettlement} and {@link waitForBatch}.
+ * @throws {CheckoutError} PaymentUnknown – a second request could pay twice. NotLoaded, and as {@link waitForSettlement} and
+ * {@link waitForBatch}.
  */
 export async function resume(context: resume.Context): Promise<Settlement | undefined> {
   for (const entry of unsettledEntries(context.journal)) {
-    const settlement = await follow(context, entry)
+    const settlement = await resumeEntry(context, entry)
     if (settlement?.receipt && entry.read().market) return settlement
   }
   return undefined
 }
 
 export declare namespace resume {
-  type Context = waitForSettlement.Context & waitForBatch.Context
+  type Context = waitForSettlement.Context
 }
 
-async function follow(context: resume.Context, entry: EntryHandle): Promise<Settlement | undefined> {
+async function resumeEntry(context: resume.Context, entry: EntryHandle): Promise<Settlement | undefined> {
   const { client, intent, journal, dispatch } = context
-  const asked = entry.read()
-  const { status, market, swap } = asked
-  const isDeclined = status === 'declined'
-  if ((status === 'done' || hasFailed(status)) && !market && !swap) return undefined
-  // What is noted by an id is looked for by it, whatever the wallet says.
-  if (isDeclined && !swap && isIdempotent(asked)) return undefined
-  const found = await readTransactionStatus({ client, intent, journal, entry: asked })
-  const { kind } = found
-  if (isDeclined) {
-    if (found.kind !== 'mined') return undefined
-    // What was found by its call nobody has named.
-    await entry.update({ status: 'sent' })
+  const request = entry.read()
+  if (isFinal(request)) return undefined
+  const verdict = await readTransactionStatus({ client, intent, journal, entry: request })
+  if (await isAsRecorded(client, request, verdict)) return undefined
+  if (request.status !== 'asked' && request.status !== 'sent') await reopen(entry, verdict)
+  const isWithWallet = verdict.kind === 'absent' && (await readBatchStatus(context, entry)) !== undefined
+  // The owners of a multisig may sign what the wallet has at any time: a second request would be beside the first.
+  const isGathering =
+    verdict.kind === 'absent' && request.status === 'sent' && (await watchMultisig(context, [])())
+  if (verdict.kind === 'absent' && !isWithWallet && !isGathering) {
+    if (verdict.mayAskAgain) return undefined
+    throw new CheckoutError('PaymentUnknown', { details: whyUnknown(request) })
   }
-  if (status === 'done' && !market) {
-    // In another block it may have swapped otherwise, or not at all.
-    const isDone = found.kind === 'mined' ? await isAsNoted(asked, found.receipt) : await isOld(client, asked)
-    if (isDone) return undefined
-    // The block of the swap is gone: it is as open as when it was asked for.
-    await entry.update({ status: 'sent' })
-  }
-  // The block in which it failed, or another took its place, may be gone: then it is as open as it was.
-  if (status === 'failed') {
-    if (!('receipt' in found || ('hash' in found && found.hash))) return undefined
-    if (kind === 'pending') await entry.update({ status: 'sent', hash: found.hash })
-  }
-  const isWithWallet = kind === 'absent' && (await readBatchStatus(context, entry)) !== undefined
-  // Its owners may sign at any time what the wallet has: asked again, they would have it twice before them.
-  const isGathering = kind === 'absent' && asked.status === 'sent' && (await awaitsOwners(context))
-  if (kind === 'absent' && !isWithWallet && !isGathering) {
-    if (mayAskAgain(asked)) return undefined
-    const details = asked.swap
-      ? twice
-      : asked.calls.length === 0
-        ? unread
-        : 'This market would take the payment twice.'
-    throw new CheckoutError('PaymentUnknown', { details })
-  }
-  dispatch({ type: 'plan', steps: [{ id: asked.id, ...inWords({ kind: 'before' }), status: 'pending' }] })
+  dispatch({ type: 'plan', steps: [{ id: request.id, ...inWords({ kind: 'before' }), status: 'pending' }] })
   try {
-    const wait = isWithWallet ? waitForBatch : waitForSettlement
-    return await wait(context, { entry, steps: [0] })
+    const options = { entry, steps: [0] }
+    return await (isWithWallet ? waitForBatch(context, options) : waitForSettlement(context, options))
   } catch (error) {
     if (!(error instanceof CheckoutError) || !finalCodes.has(error.code)) throw error
-    if (error.code === 'PaymentUnknown' && !mayAskAgain(asked)) throw error
-    // It failed for good, or was not what is under way: so the purchase starts over.
+    if (error.code === 'PaymentUnknown' && !mayAskAgain(request)) throw error
+    // It cannot take effect any more, or a second one is harmless: the purchase starts over.
     return undefined
   }
 }
 
-/** Whether a swap has moved what is noted of it. */
-async function isAsNoted(entry: JournalEntry, receipt: TransactionReceipt): Promise<boolean> {
+/** Whether nothing can have come of a request since the journal recorded its end. */
+function isFinal(request: JournalEntry): boolean {
+  const { status, market, swap } = request
+  if (!market && !swap) return status === 'done' || hasFailed(status)
+  // A purchase id is looked up later, whatever the wallet says.
+  return status === 'declined' && !swap && isIdempotent(request)
+}
+
+/** Whether the chain still shows what the journal recorded of a request that had ended. */
+async function isAsRecorded(client: ChainClient, request: JournalEntry, verdict: Verdict): Promise<boolean> {
+  const receipt = verdict.kind === 'made' || verdict.kind === 'void' ? verdict.receipt : undefined
+  switch (request.status) {
+    case 'declined':
+      return receipt === undefined
+    case 'failed':
+      // The block in which it failed, or in which another took its place, may be gone.
+      return !receipt && !('hash' in verdict && verdict.hash)
+    case 'done':
+      if (request.market) return false
+      // In another block a swap may have moved other amounts, or nothing.
+      return receipt ? hasRecordedAmounts(request, receipt) : isOld(client, request)
+    default:
+      return false
+  }
+}
+
+/** Records that a request that had ended is open again. */
+async function reopen(entry: EntryHandle, verdict: Verdict): Promise<void> {
+  const { status, market } = entry.read()
+  if (status === 'declined' || (status === 'done' && !market)) await entry.update({ status: 'sent' })
+  if (status === 'failed' && verdict.kind === 'pending')
+    await entry.update({ status: 'sent', hash: verdict.hash })
+}
+
+/** Whether a swap moved the amounts that the journal has. */
+async function hasRecordedAmounts(entry: JournalEntry, receipt: TransactionReceipt): Promise<boolean> {
   const { paid, received } = (await readSwapped(entry, receipt)) ?? {}
   return paid === entry.swapped?.paid && received === entry.swapped?.received
 }
 
-/** Nodes forget what is old, and no chain takes back as much. */
+/** Whether a request is older than any reorg: nodes forget old transactions. */
 async function isOld(client: ChainClient, { block }: JournalEntry): Promise<boolean> {
   const height = await readChain(() => getBlockNumber(client, { cacheTime: 0 }))
   return height - block > deepestReorg
 }
 
-/** Whether the account is one whose owners sign first. The plan that shows it is not known yet. */
-function awaitsOwners(context: resume.Context): Promise<boolean> {
-  return createOwnerWatch(context, { steps: [] })()
-}
-
 const finalCodes = new Set(['Reverted', 'Replaced', 'CancelledInWallet', 'PaymentUnknown'])
 
-/** Of a swap. */
-const twice = 'This would be swapped twice.'
-
-/** Of a record that stands for what cannot be read. */
-const unread = 'The notes of an earlier page cannot be read.'
+function whyUnknown({ swap, calls }: JournalEntry): string {
+  if (swap) return 'This would be swapped twice.'
+  return calls.length === 0
+    ? 'The notes of an earlier page cannot be read.'
+    : 'This market would take the payment twice.'
+}

@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import { RpcError } from '../../protocol/errors.js'
 import type { CheckoutContext } from '../context/checkoutContext.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
-import { readTransactionStatus } from '../evidence/readTransactionStatus.js'
+import { readTransactionStatus } from '../evidence/gather.js'
 import type { EntryHandle } from '../journal/openJournal.js'
 import type { PlannedStep } from '../plan/makePlan.js'
 
@@ -33,7 +33,7 @@ export async function deliverSignature(
     const asked = entry.read()
     if (!asked.market) throw cause
     const { kind } = await readTransactionStatus({ client, intent, journal, entry: asked })
-    if (kind === 'mined') return
+    if (kind === 'made' || kind === 'void') return
     // What it says does not take the signature back from it: until the deadline it may be used.
     throw isRefusal(cause) ? cause : new CheckoutError('PaymentUnknown', { cause })
   }

@@ -1,7 +1,7 @@
 import type { CheckoutContext } from '../context/checkoutContext.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
-import { findUnsettled } from '../evidence/findUnsettled.js'
 import type { Settlement } from '../evidence/follow.js'
+import { findUnsettled } from '../evidence/openPayments.js'
 import { prove } from '../evidence/prove.js'
 import { heldOf } from '../evidence/readSwapped.js'
 import { resume } from '../evidence/resume.js'

@@ -3,10 +3,9 @@ import { codesOf, isRejection } from '../../evm/providerError.js'
 import type { CheckoutContext } from '../context/checkoutContext.js'
 import type { Place } from '../context/place.js'
 import { noRetry } from '../context/wallet.js'
-import { type Settlement, waitForSettlement } from '../evidence/follow.js'
-import { toBatchId } from '../evidence/readBatchStatus.js'
-import { readTransactionStatus } from '../evidence/readTransactionStatus.js'
-import { waitForBatch } from '../evidence/waitForBatch.js'
+import { toBatchId } from '../evidence/batchStatus.js'
+import { type Settlement, waitForBatch, waitForSettlement } from '../evidence/follow.js'
+import { readTransactionStatus } from '../evidence/gather.js'
 import type { PlannedStep } from '../plan/makePlan.js'
 import type { PolicyPaymaster } from '../verify/policy.js'
 import { askWallet } from '../wallet/askWallet.js'
@@ -47,7 +46,7 @@ export async function runBatch(
   // A wallet that says that it cannot may have done it.
   if (answer === 'unsupported') {
     const { kind } = await readTransactionStatus({ ...context, entry: entry.read() })
-    if (kind !== 'mined') return undefined
+    if (kind !== 'made' && kind !== 'void') return undefined
     await entry.update({ status: 'sent' })
   }
   for (const step of places) dispatch({ type: 'send', step })

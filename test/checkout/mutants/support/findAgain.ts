@@ -1,7 +1,7 @@
 import { erc20Abi, type Hex, numberToHex, type TransactionReceipt } from 'viem'
 import { getBalance, getBlock, getTransactionCount, getTransactionReceipt, readContract } from 'viem/actions'
 import { searchPurchase } from '../../../../src/checkout/evidence/finders.js'
-import { reconcile } from '../../../../src/checkout/evidence/gather.js'
+import { readTransactionStatus } from '../../../../src/checkout/evidence/gather.js'
 import { mayAskAgain } from '../../../../src/checkout/evidence/repeat.js'
 import type { JournalEntry } from '../../../../src/checkout/journal/journalRecord.js'
 import { marketOf } from '../../../../src/checkout/plan/equivalentCalls.js'
@@ -60,8 +60,9 @@ export async function findAgain({ subject, steps }: findAgain.Options): Promise<
       for (const status of ['asked', 'declined'] as const) {
         const entry: JournalEntry = { ...shared, id, calls, status, ...paying }
         const bought = id === 'buy' ? { intent } : {}
-        const found = await reconcile({ client, purchaseId, entry, ...bought })
-        const isFound = found.kind === 'mined' && isSame(found.receipt, receipt)
+        const journal = { record: { purchaseId, entries: [] } }
+        const found = await readTransactionStatus({ client, journal, entry, ...bought })
+        const isFound = found.kind === 'made' && isSame(found.receipt, receipt)
         if (!isFound) return `${id}: ${found.kind} where the wallet has answered as ${status}`
       }
       const draft = { ...shared, calls, ...paying }
