@@ -165,5 +165,7 @@ function judgeFunds(
   if (market && receipt?.status === 'success' && payment !== 'none')
     return payment === 'paid' ? 'spent' : 'unknown'
   if (mayHappen) return !market && status === 'declined' ? 'none' : 'unknown'
+  // The wallet's word alone proves nothing about money.
+  if (kind === 'void' && !receipt) return 'unknown'
   return !market && kind === 'made' ? 'swapped' : 'none'
 }
