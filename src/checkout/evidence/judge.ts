@@ -154,13 +154,7 @@ function judgeFunds(
   { kind, mayHappen }: { kind: Verdict['kind']; mayHappen: boolean },
 ): Funds {
   const { market, swap, status } = entry
-  const isRequest = status === 'asked' || status === 'sent'
-  if (!market && !swap) {
-    // A permit that the journal does not describe may allow something, and no chain tells.
-    if (entry.kind === 'signature')
-      return entry.id !== 'signEIP191' && !entry.permit && status !== 'declined' ? 'unknown' : 'none'
-    return isRequest && mayHappen ? 'unknown' : 'none'
-  }
+  if (!market && !swap) return judgeAllowance(entry, mayHappen)
   if (failure !== undefined) return 'unknown'
   if (market && receipt?.status === 'success' && payment !== 'none')
     return payment === 'paid' ? 'spent' : 'unknown'
@@ -168,4 +162,12 @@ function judgeFunds(
   // The wallet's word alone proves nothing about money.
   if (kind === 'void' && !receipt) return 'unknown'
   return !market && kind === 'made' ? 'swapped' : 'none'
+}
+
+/** Decides for an approval or a permit: the allowance itself is read elsewhere. */
+function judgeAllowance({ kind, id, permit, status }: JournalEntry, mayHappen: boolean): Funds {
+  // A permit that the journal does not describe may allow something, and no chain tells.
+  if (kind === 'signature')
+    return id !== 'signEIP191' && !permit && status !== 'declined' ? 'unknown' : 'none'
+  return mayHappen && (status === 'asked' || status === 'sent') ? 'unknown' : 'none'
 }

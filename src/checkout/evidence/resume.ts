@@ -8,11 +8,12 @@ import type { JournalEntry } from '../journal/journalRecord.js'
 import type { EntryHandle } from '../journal/openJournal.js'
 import { hasFailed, unsettledEntries } from '../journal/unsettledEntries.js'
 import { readBatchStatus } from './batchStatus.js'
-import { type Settlement, waitForBatch, waitForSettlement } from './follow.js'
+import { waitForBatch, waitForSettlement } from './follow.js'
 import { readTransactionStatus } from './gather.js'
 import type { Verdict } from './judge.js'
 import { readSwapped } from './readSwapped.js'
 import { isIdempotent, mayAskAgain } from './repeat.js'
+import type { Settlement } from './settle.js'
 import { watchMultisig } from './watchMultisig.js'
 
 /**

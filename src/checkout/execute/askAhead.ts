@@ -8,7 +8,7 @@ import { limitClient } from '../context/limitClient.js'
 import { limitsOf } from '../context/limits.js'
 import { recordRequests } from '../context/recordRequests.js'
 import { decodeCall } from '../decode/decodeCall.js'
-import { grantIndexName } from '../journal/grantIndex.js'
+import { allowanceIndexName } from '../journal/allowanceIndex.js'
 import { openJournal } from '../journal/openJournal.js'
 import type { Plan } from '../plan/makePlan.js'
 import type { CheckoutState } from '../state/checkoutState.js'
@@ -80,7 +80,7 @@ async function findOut(options: askAhead.Options): Promise<Ahead> {
     checksum(intent.buyer)
     for (const { to: token, data } of found.plan.steps) {
       const call = decodeCall(data)
-      if (call.kind === 'approve') grantIndexName(intent, { token, spender: call.spender })
+      if (call.kind === 'approve') allowanceIndexName(intent, { token, spender: call.spender })
     }
     const answers = asked.map(({ answer }) => answer)
     await Promise.all(answers.map((answer) => answer.catch(requireReverted)))

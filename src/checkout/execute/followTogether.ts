@@ -1,5 +1,5 @@
-import type { Settlement } from '../evidence/follow.js'
 import { waitForBatch } from '../evidence/follow.js'
+import type { Settlement } from '../evidence/settle.js'
 import type { StepState } from '../state/checkoutState.js'
 
 /**

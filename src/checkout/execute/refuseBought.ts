@@ -1,8 +1,8 @@
 import type { CheckoutContext } from '../context/checkoutContext.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
-import type { Settlement } from '../evidence/follow.js'
 import { isBought } from '../evidence/purchaseIds.js'
 import { resume } from '../evidence/resume.js'
+import type { Settlement } from '../evidence/settle.js'
 import { isUnread } from '../journal/journalRecord.js'
 
 /**

@@ -1,6 +1,7 @@
 import { isHash } from 'viem'
 import type { Place } from '../context/place.js'
-import { type Settlement, waitForSettlement } from '../evidence/follow.js'
+import { waitForSettlement } from '../evidence/follow.js'
+import type { Settlement } from '../evidence/settle.js'
 import type { PlannedStep } from '../plan/makePlan.js'
 import { askWallet } from '../wallet/askWallet.js'
 import { sendCall } from '../wallet/sendCall.js'

@@ -6,8 +6,8 @@ import type { Outcome } from '../state/checkoutState.js'
 import type { CheckoutStorage } from '../storage/checkoutStorage.js'
 import { guardStorage } from '../storage/guardStorage.js'
 import { setAside } from '../storage/setAside.js'
-import { createGrantIndex, type ReadLeft } from './grantIndex.js'
-import { amountsIn, type Grant, grantsIn, leftOpen, standing } from './grantsIn.js'
+import { createAllowanceIndex, type ReadLeft } from './allowanceIndex.js'
+import { allowancesIn, amountsIn, type Grant, leftOpen, standing } from './allowances.js'
 import { journalKey } from './journalKey.js'
 import type { EntryChange, JournalEntry, JournalRecord } from './journalRecord.js'
 import { findPurchaseId, recordVersion, unreadEntry, unreadRecord } from './journalRecord.js'
@@ -31,7 +31,7 @@ export async function openJournal(options: openJournal.Options): Promise<Journal
   const opened = await readOpened(options)
   const { key, past, last } = opened
   const file = openFile(options, opened)
-  const index = createGrantIndex({ storage, intent, locks })
+  const index = createAllowanceIndex({ storage, intent, locks })
   const orders = createOrderIndex({ storage, intent, key, locks })
   // Without locks, two tabs with the same request would each take the other's record for its own.
   const tab = locks ? undefined : `${Math.random()}`
@@ -66,7 +66,7 @@ export async function openJournal(options: openJournal.Options): Promise<Journal
       file.save((newest) => ({ ...newest, disregarded: [...(newest.disregarded ?? []), ...others] })),
     begin: async (request) => {
       if (request.market) await guardStorage(orders.add)
-      const grants = grantsIn({ entries: [request] })
+      const grants = allowancesIn({ entries: [request] })
       await guardStorage(() => Promise.all(grants.map((grant) => index.add(grant, key))))
       const added = request.market ? { ...request, maxTotal: intent.maxTotal } : request
       await file.save((newest) => ({ ...newest, tab, entries: [...newest.entries, added] }), true)
@@ -91,7 +91,11 @@ export async function openJournal(options: openJournal.Options): Promise<Journal
     },
     // Until the chain is read, every allowance counts as unused.
     markSeen: () =>
-      file.save((newest) => ({ ...newest, status: 'seen', left: newest.left ?? standing(grantsIn(newest)) })),
+      file.save((newest) => ({
+        ...newest,
+        status: 'seen',
+        left: newest.left ?? standing(allowancesIn(newest)),
+      })),
   }
 }
 

@@ -12,6 +12,7 @@ import { type Intent, isNative, priceOf } from '../intent/intent.js'
 import { marketAddresses, type Policy } from '../verify/policy.js'
 import { readBlock } from '../verify/readTerms.js'
 import { readAllowance } from './readAllowance.js'
+import { readBalance, readDecimals } from './readToken.js'
 
 /**
  * Asks all at once what a purchase has to know and what waits for no other answer. Nothing is decided here: each answer is
@@ -29,11 +30,7 @@ export function inquire(options: inquire.Options): Inquiry {
   const currency = readCurrency(client, token).then((found) => requireUnit(found, intent))
   const balance = readChain(() => getBalance(client, { address: buyer }))
   const readHeld = (address: Address) =>
-    isAddressEqual(address, zeroAddress)
-      ? balance
-      : readChain(() =>
-          readContract(client, { address, abi: erc20Abi, functionName: 'balanceOf', args: [buyer] }),
-        )
+    isAddressEqual(address, zeroAddress) ? balance : readBalance(client, address, buyer)
   const held = readHeld(token)
   const paidWith = pay && { currency: readCurrency(client, pay.currency), held: readHeld(pay.currency) }
   const price = readChain(() => getGasPrice(client))
@@ -88,7 +85,7 @@ export type Inquiry = {
   offer: Promise<Returns<'GenerateBuyTransaction'>>
   /** The currency as the chain has it. Rejects with `CurrencyMismatch` where it was shown with other decimals. */
   currency: Promise<Currency>
-  /** What the buyer holds of the currency, in its smallest unit. */
+  /** What the buyer holds of the currency, in its smallest unit. Rejects with `CurrencyUnreadable` if the token does not tell. */
   held: Promise<bigint>
   /** The same of what the buyer pays with who swaps it for the currency. */
   paidWith: { currency: Promise<Currency>; held: Promise<bigint> } | undefined
@@ -148,22 +145,19 @@ async function readOffer({ till, intent, signal }: OfService) {
   return till.generateBuyTransaction(request, { signal })
 }
 
-/** Symbol and decimals from the chain: the service's word for them is not taken. Throws `CurrencyMismatch`, `ChainFailed`. */
+/** Reads symbol and decimals from the chain, never from the service. Throws `CurrencyMismatch`, `CurrencyUnreadable`, `ChainFailed`. */
 export async function readCurrency(client: ChainClient, address: Address): Promise<Currency> {
   if (isAddressEqual(address, zeroAddress))
     return client.chain?.nativeCurrency ?? { symbol: 'ETH', decimals: 18 }
-  return readChain(async () => {
-    const token = { address, abi: erc20Abi } as const
-    const [symbol, decimals] = await Promise.all([
-      // Old tokens have bytes for a symbol, and some have none.
-      readContract(client, { ...token, functionName: 'symbol' }).catch(() => short(address)),
-      readContract(client, { ...token, functionName: 'decimals' }),
-    ])
-    // Written with so many digits, an amount would stop the page.
-    if (decimals > maxDecimals)
-      throw new CheckoutError('CurrencyMismatch', { details: `It has ${decimals} decimals.` })
-    return { symbol, decimals }
-  })
+  const [symbol, decimals] = await Promise.all([
+    // Old tokens return bytes for a symbol, and some have none.
+    readContract(client, { address, abi: erc20Abi, functionName: 'symbol' }).catch(() => short(address)),
+    readDecimals(client, address),
+  ])
+  // An amount with more digits would stop the page.
+  if (decimals > maxDecimals)
+    throw new CheckoutError('CurrencyMismatch', { details: `It has ${decimals} decimals.` })
+  return { symbol, decimals }
 }
 
 type Currency = { symbol: string; decimals: number }

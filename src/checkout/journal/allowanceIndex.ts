@@ -1,7 +1,7 @@
 import type { Intent } from '../intent/intent.js'
 import { hashName } from '../storage/hashName.js'
 import { createKeyIndex } from '../storage/keyIndex.js'
-import { amountsIn, type Grant, grantsIn, standing } from './grantsIn.js'
+import { allowancesIn, amountsIn, type Grant, standing } from './allowances.js'
 import type { JournalRecord, Left } from './journalRecord.js'
 import type { createOrderIndex } from './orderIndex.js'
 import { parseRecord } from './parseRecord.js'
@@ -10,11 +10,11 @@ import { parseRecord } from './parseRecord.js'
  * Opens the index of allowances: for each allowance, the journals of the purchases that asked for it. A later purchase of other orders
  * finds the allowance that an earlier one left, and lowers it.
  */
-export function createGrantIndex(options: createGrantIndex.Options): createGrantIndex.ReturnType {
+export function createAllowanceIndex(options: createAllowanceIndex.Options): createAllowanceIndex.ReturnType {
   const { storage, intent, locks } = options
   const index = createKeyIndex(storage, locks)
 
-  const nameOf = (allowance: Allowance) => grantIndexName(intent, allowance)
+  const nameOf = (allowance: Allowance) => allowanceIndexName(intent, allowance)
 
   return {
     add: (grant, key) => index.add(nameOf(grant), key),
@@ -24,7 +24,7 @@ export function createGrantIndex(options: createGrantIndex.Options): createGrant
       return texts.flatMap((text) => amountsIn(parseRecord(text ?? '') ?? { entries: [] }, allowance))
     },
     readLeft: async ({ entries, key, read }) => {
-      const asked = grantsIn({ entries })
+      const asked = allowancesIn({ entries })
       const reading = asked.map(async ({ token, spender, amount: most, isOpen }) => {
         const amount = await read({ token, spender, amount: most }).catch(() => most)
         // An open approval may still be confirmed.
@@ -36,7 +36,7 @@ export function createGrantIndex(options: createGrantIndex.Options): createGrant
   }
 }
 
-export declare namespace createGrantIndex {
+export declare namespace createAllowanceIndex {
   type Options = Omit<createOrderIndex.Options, 'intent' | 'key'> & {
     intent: Pick<Intent, 'chainId' | 'buyer'>
   }
@@ -56,8 +56,8 @@ export declare namespace createGrantIndex {
 }
 
 /** Returns the storage key of an allowance's index. */
-export function grantIndexName(
-  { chainId, buyer }: createGrantIndex.Options['intent'],
+export function allowanceIndexName(
+  { chainId, buyer }: createAllowanceIndex.Options['intent'],
   { token, spender }: Allowance,
 ): string {
   return `till.allowance.${hashName([chainId, buyer, token, spender].join('|').toLowerCase())}`

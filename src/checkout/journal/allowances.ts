@@ -17,7 +17,7 @@ export type Grant = Left & {
  * Returns every allowance that a purchase asked for, by a call, in a batch or by a permit, each once. The amount is the largest that may
  * stand: 0 if the wallet rejected it, or if it was revoked and nothing else is open.
  */
-export function grantsIn({ entries, left = [] }: Pick<JournalRecord, 'entries' | 'left'>): Grant[] {
+export function allowancesIn({ entries, left = [] }: Pick<JournalRecord, 'entries' | 'left'>): Grant[] {
   const grants: Grant[] = []
   const noted = left.map((permit) => ({ permit, calls: [], status: 'failed' as const }))
   for (const [at, entry] of [...entries, ...noted].entries()) {
@@ -49,7 +49,7 @@ export function takersIn(
   record: Pick<JournalRecord, 'entries'>,
   { currency, pay }: Pick<Intent, 'currency' | 'pay'>,
 ): Grant[] {
-  const grants = grantsIn(record)
+  const grants = allowancesIn(record)
   for (const { market: spender } of record.entries) {
     for (const token of [currency, pay?.currency]) {
       const grant = spender && token && { token, spender, amount: 0n }
@@ -64,7 +64,7 @@ export function amountsIn(
   record: Pick<JournalRecord, 'entries'>,
   allowance: Pick<Grant, 'token' | 'spender'>,
 ): bigint[] {
-  return grantsIn(record).flatMap((grant) => (isSame(grant, allowance) ? grant.amount : []))
+  return allowancesIn(record).flatMap((grant) => (isSame(grant, allowance) ? grant.amount : []))
 }
 
 /**
@@ -90,7 +90,7 @@ export function isSame(
 
 /** Returns the open allowances of a completed purchase as entries for the next purchase of the same. */
 export function leftOpen(record: Pick<JournalRecord, 'entries' | 'left'>): JournalEntry[] {
-  return grantsIn(record).flatMap((grant) => (grant.isOpen ? asLeft(record, grant) : []))
+  return allowancesIn(record).flatMap((grant) => (grant.isOpen ? asLeft(record, grant) : []))
 }
 
 /** Returns an allowance that may stand as an entry of its own, in the form of a permit. */
