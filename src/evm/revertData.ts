@@ -1,4 +1,10 @@
-import { AbiDecodingZeroDataError, ExecutionRevertedError, type Hex, isHex } from 'viem'
+import {
+  AbiDecodingDataSizeTooSmallError,
+  AbiDecodingZeroDataError,
+  ExecutionRevertedError,
+  type Hex,
+  isHex,
+} from 'viem'
 import { causesOf } from '../errors.js'
 
 /** Returns the data of a revert, from the error of a node or a wallet or from any of its causes. */
@@ -16,10 +22,15 @@ export function revertData(error: unknown): Hex | undefined {
  * A `catch` handler for contract reads. Returns `undefined` if the contract lacks the function. Throws any other error again,
  * for example one that says that the node did not answer.
  */
-export function orUnanswered(error: { walk?: (match: (cause: unknown) => boolean) => unknown }): undefined {
-  // viem throws these if the contract answered without a usable result.
-  const isAnswer = error.walk?.(
-    (cause) => cause instanceof ExecutionRevertedError || cause instanceof AbiDecodingZeroDataError,
-  )
-  if (!isAnswer && revertData(error) === undefined) throw error
+export function orUnanswered(error: unknown): undefined {
+  if (!isContractAnswer(error)) throw error
+}
+
+/** Whether a contract read failed because the contract reverted or returned no usable result. A node that is silent gives neither. */
+export function isContractAnswer(error: unknown): boolean {
+  const isAnswer = (cause: unknown) =>
+    cause instanceof ExecutionRevertedError ||
+    cause instanceof AbiDecodingZeroDataError ||
+    cause instanceof AbiDecodingDataSizeTooSmallError
+  return causesOf(error).some(isAnswer) || revertData(error) !== undefined
 }

@@ -3,6 +3,7 @@ import { readContract } from 'viem/actions'
 import { CheckoutError } from '../checkout/errors/CheckoutError.js'
 import type { ChainClient } from '../checkout/errors/readChain.js'
 import type { TillError } from '../errors.js'
+import { isContractAnswer } from '../evm/revertData.js'
 import { maxDecimals } from '../protocol/formats.js'
 import { chainNotConfigured } from './chainNotConfigured.js'
 import { checksummed, queryKey } from './queryKey.js'
@@ -12,7 +13,7 @@ import { queryOptions } from './queryOptions.js'
  * The query for what a contract calls itself, as ERC-20 has it; collections tell their name in the same way. What it does
  * not tell is left out. It stays as it is for good.
  *
- * Fails with a `TillError`: `ChainFailed` when nothing is told, and `ChainNotConfigured` when `client` is not one of the
+ * Fails with a `TillError`: `ChainFailed` when the node does not answer, and `ChainNotConfigured` when `client` is not one of the
  * chain.
  */
 export function erc20QueryOptions(
@@ -29,10 +30,11 @@ export function erc20QueryOptions(
       const answers = await Promise.allSettled(
         wanted.map((functionName) => readContract(client, { address, abi: erc20Abi, functionName })),
       )
-      const [first] = answers
-      if (first?.status === 'rejected' && answers.every(({ status }) => status === 'rejected')) {
-        throw new CheckoutError('ChainFailed', { cause: first.reason })
-      }
+      const failures = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
+      // A contract that reverts has answered: only a silent node is an error.
+      const silent = failures.find((reason) => !isContractAnswer(reason))
+      if (silent && failures.length === answers.length)
+        throw new CheckoutError('ChainFailed', { cause: silent })
       const told = answers.map((answer, index) => [
         wanted[index],
         answer.status === 'fulfilled' && isTold(answer.value) ? answer.value : undefined,

@@ -2,6 +2,7 @@ import { type Address, type Client, erc20Abi, isAddressEqual, parseAbi, zeroAddr
 import { getBalance, multicall, readContract } from 'viem/actions'
 import { CheckoutError } from '../checkout/errors/CheckoutError.js'
 import { givenOptions } from '../client/givenOptions.js'
+import { isContractAnswer } from '../evm/revertData.js'
 import { normalizeCurrency } from '../protocol/formats.js'
 
 /** What an account holds of each currency, in its smallest unit, by the currency's address as it was asked for. */
@@ -64,10 +65,10 @@ async function readApart({ client, account, currencies }: getBalances.Options): 
         : readContract(client, { address, abi: erc20Abi, functionName: 'balanceOf', args: [account] }),
     ),
   )
-  const [first] = answers
-  if (first?.status === 'rejected' && answers.every(({ status }) => status === 'rejected')) {
-    throw new CheckoutError('ChainFailed', { cause: first.reason })
-  }
+  const failures = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
+  // A token that reverts has answered: only a silent node is an error.
+  const silent = failures.find((reason) => !isContractAnswer(reason))
+  if (silent && failures.length === answers.length) throw new CheckoutError('ChainFailed', { cause: silent })
   return answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : undefined))
 }
 

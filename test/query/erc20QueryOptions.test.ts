@@ -22,4 +22,15 @@ describe('erc20QueryOptions', () => {
     const options = erc20QueryOptions(createClient({ chain: foundry, transport }), asked)
     expect(await new QueryClient().fetchQuery(options)).toEqual({ decimals })
   })
+
+  test('behavior: a contract that reverts tells nothing; only a silent node is an error', async () => {
+    const fetch = (fields: object) => {
+      const request = () => Promise.reject(Object.assign(new Error('execution reverted'), fields))
+      const transport = custom({ request }, { retryCount: 0 })
+      const options = erc20QueryOptions(createClient({ chain: foundry, transport }), asked)
+      return new QueryClient().fetchQuery({ ...options, retry: false })
+    }
+    expect(await fetch({ code: 3, data: '0x' })).toEqual({ decimals: undefined })
+    await expect(fetch({ message: 'Down.' })).rejects.toMatchObject({ code: 'ChainFailed' })
+  })
 })

@@ -94,6 +94,17 @@ describe('getBalances', () => {
     }
   })
 
+  test.each([
+    ['reverts', { code: 3, data: '0x' }],
+    ['reverts with an error of its own', { code: -32603, data: '0x12345678' }],
+  ])('behavior: a token that %s is left out, also alone', async (_, fields) => {
+    const request = () => Promise.reject(Object.assign(new Error('execution reverted'), fields))
+    const client = createClient({ chain: foundry, transport: custom({ request }, { retryCount: 0 }) })
+    expect(await getBalances({ client, account, currencies: [contracts.usdc] })).toEqual({
+      [contracts.usdc]: undefined,
+    })
+  })
+
   test('error: nothing answers', async () => {
     const transport = custom({ request: () => Promise.reject(new Error('Down.')) }, { retryCount: 0 })
     const silent = createClient({ chain: foundry, transport })

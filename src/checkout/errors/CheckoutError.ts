@@ -69,6 +69,11 @@ export const checkoutErrors = {
     fix: 'Do not go on. Tell the marketplace about it.',
     retry: false,
   },
+  CurrencyUnreadable: {
+    shortMessage: 'The currency’s contract does not tell its unit or your balance.',
+    fix: 'Do not go on. Tell the marketplace about it.',
+    retry: false,
+  },
   InsufficientFunds: {
     shortMessage: 'The wallet does not hold enough to pay.',
     fix: 'Add funds and try again.',

@@ -5,9 +5,9 @@ import { CheckoutError } from './CheckoutError.js'
 export type ChainClient = Client<Transport, Chain | undefined>
 
 /**
- * Reads from the chain, with failures told apart from everything else.
+ * Reads from the chain.
  *
- * @throws CheckoutError `ChainFailed` with the original as `cause`.
+ * @throws {CheckoutError} ChainFailed – the node does not answer; its error is the `cause`.
  */
 export async function readChain<value>(read: () => Promise<value>): Promise<value> {
   try {

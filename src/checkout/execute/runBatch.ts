@@ -1,13 +1,13 @@
 import type { Place } from '../context/place.js'
+import { readBatchStatus, toBatchId } from '../evidence/batchStatus.js'
+import { waitForBatch, waitForSettlement } from '../evidence/follow.js'
+import type { Settlement } from '../evidence/settle.js'
 import type { EntryHandle } from '../journal/openJournal.js'
 import type { PlannedStep } from '../plan/makePlan.js'
 import type { PolicyPaymaster } from '../verify/policy.js'
 import { batchKind } from '../wallet/batch.js'
 import { promptWallet } from '../wallet/prompt.js'
 import { findUnderWay } from './findUnderWay.js'
-import { readBatchStatus, toBatchId } from './readBatchStatus.js'
-import { waitForBatch } from './waitForBatch.js'
-import { type Settlement, waitForSettlement } from './waitForSettlement.js'
 
 /**
  * Sends all transactions as one atomic batch (EIP-5792), and waits until it has happened as a whole. If the same payment is in

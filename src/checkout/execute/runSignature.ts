@@ -1,13 +1,14 @@
 import type { Hex } from 'viem'
 import { decodePurchase } from '../../venues/tillkit/signedPurchase.js'
 import { decodeAllowance } from '../decode/decodeAllowance.js'
+import { waitForSettlement } from '../evidence/follow.js'
+import type { Settlement } from '../evidence/settle.js'
 import type { JournalEntry } from '../journal/journalRecord.js'
 import type { PlannedStep } from '../plan/makePlan.js'
 import { deliverSignature } from '../wallet/post.js'
 import { promptWallet } from '../wallet/prompt.js'
 import { signatureKind } from '../wallet/signature.js'
 import type { runTransaction } from './runTransaction.js'
-import { type Settlement, waitForSettlement } from './waitForSettlement.js'
 
 /**
  * Requests a signature (EIP-712 or EIP-191), and posts it as the step says. If the signature pays, it waits until the chain shows

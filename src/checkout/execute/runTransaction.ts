@@ -1,9 +1,10 @@
 import type { Place } from '../context/place.js'
+import { waitForSettlement } from '../evidence/follow.js'
+import type { Settlement } from '../evidence/settle.js'
 import type { PlannedStep } from '../plan/makePlan.js'
 import { promptWallet } from '../wallet/prompt.js'
 import { transactionKind } from '../wallet/transaction.js'
 import { findUnderWay } from './findUnderWay.js'
-import { type Settlement, waitForSettlement } from './waitForSettlement.js'
 
 /**
  * Sends one transaction, and waits until it is mined and has succeeded. The journal has the request before the wallet prompts the

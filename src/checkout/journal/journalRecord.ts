@@ -1,51 +1,51 @@
 import { type Address, type Hash, type Hex, keccak256, stringToHex, zeroAddress } from 'viem'
 import type { Together } from '../plan/together.js'
 
-/** One request to the wallet, as the journal keeps it: written before it is made, completed after. */
+/** One wallet request in the journal: written before the prompt, completed after it. */
 export type JournalEntry = {
-  /** The kind of the step, such as `buy`; of a batch, of its last step. */
+  /** The kind of the step, such as `buy`; for a batch, of its last step. */
   id: string
   kind: 'transaction' | 'batch' | 'signature'
-  /** The transactions that were asked for; none for a signature. */
+  /** The transactions of the request; none for a signature. */
   calls: { to: Address; data: Hex; value: bigint }[]
-  /** The market contract, if this is the step that pays. */
+  /** The market contract, if the request pays. */
   market?: Address | undefined
-  /** The maximum that the buyer agreed to pay by it; `undefined` if it pays nothing. */
+  /** The maximum that the buyer agreed to pay, in the currency's smallest unit; `undefined` if the request pays nothing. */
   maxTotal?: bigint | undefined
-  /** Whether the orders that it pays for are used up by it: the market takes the same call once. */
+  /** Whether the payment uses up its orders, so that the market takes the same call once. */
   once?: boolean | undefined
-  /** Of a batch that makes other purchases of a basket as well; `calls` are those of this one alone. */
+  /** The other purchases of the same batch; `calls` are those of this purchase alone. */
   together?: Together | undefined
-  /** The router, where this swaps what the buyer pays with: alone, or in one batch with the purchase. */
+  /** The router, if the request swaps: alone, or in one batch with the purchase. */
   swap?: Address | undefined
-  /** Whether it swaps back what an earlier one of this purchase has brought in. */
+  /** Whether it swaps back the proceeds of an earlier swap of this purchase. */
   back?: boolean | undefined
-  /** What the swap moved, once it is on chain. */
+  /** The amounts that the swap moved, once it is on chain. */
   swapped?: { paid: bigint; received: bigint } | undefined
-  /** The allowance that a signature gives to whoever hands it in (ERC-2612). */
+  /** The allowance that a signed permit gives (ERC-2612). */
   permit?: Left | undefined
-  /** When the signature of a payment is good for nothing any more, in seconds since 1970. */
+  /** When the signature of a payment expires, in seconds since 1970. */
   deadline?: bigint | undefined
   account: Address
-  /** The account's transaction count before it was asked. */
+  /** The account's transaction count before the request. */
   nonce: number
-  /** Whether a node has shown that it really has this place; before that, `nonce` is a guess. */
+  /** Whether a node has shown the transaction with this nonce; before that, `nonce` is a guess. */
   placed?: boolean | undefined
-  /** The chain's height before it was asked. */
+  /** The chain's height before the request. */
   block: bigint
   /** The hash of the block at that height; `undefined` if the checkout did not read the chain for it. */
   head?: Hash | undefined
-  /** `asked`: nothing is known since. `sent`: it is on its way. */
+  /** `asked`: the wallet has not answered. `sent`: it has submitted or signed. `done`: the chain has confirmed it. */
   status: 'asked' | 'sent' | 'done' | 'declined' | 'failed'
   hash?: Hash | undefined
-  /** The block that proved it; `undefined` until then. */
+  /** The block of the confirmed transaction. */
   blockHash?: Hash | undefined
 }
 
-/** How much of a token a contract may take, in its smallest unit. */
+/** The amount of a token that a contract may take, in its smallest unit. */
 export type Left = { token: Address; spender: Address; amount: bigint }
 
-/** What can be noted of an entry later. */
+/** The fields of an entry that change after the prompt. */
 export type EntryChange = Partial<
   Pick<JournalEntry, 'status' | 'hash' | 'blockHash' | 'nonce' | 'placed' | 'swapped'>
 >
@@ -56,24 +56,24 @@ export type EntryChange = Partial<
  */
 export const recordVersion = 2
 
-/** Everything that is known of one purchase. */
+/** The journal record of one purchase. */
 export type JournalRecord = {
   version: typeof recordVersion
   purchaseId: Hex
-  /** How many purchases of just this came before it, of an id that is derived, see `derivePurchaseId`. */
+  /** The number of equal purchases before this one, if its id is derived, see `derivePurchaseId`. */
   count?: number | undefined
-  /** The host's own name of it, as it was begun. */
+  /** The host's own name of the purchase when it began. */
   reference?: string | undefined
-  /** The hashes of the notes of other purchases of the same orders of which the buyer has said that they were not sent. */
+  /** The hashes of other purchases' records of which the buyer says that they were not sent. */
   disregarded?: Hex[] | undefined
-  /** `done`: it is made, but perhaps nobody was shown so. `seen`: it was shown, so the next one is a new one. */
+  /** `done`: the purchase is made, and the page may not have shown it. `seen`: the page has, so the next purchase is a new one. */
   status: 'open' | 'done' | 'seen'
   entries: JournalEntry[]
-  /** The milestones that the host was told, by name. */
+  /** The names of the milestones that the host was told. */
   told: string[]
-  /** Which tab has asked last, where tabs cannot lock each other out: two may ask for just the same. */
+  /** The tab of the last request, if tabs cannot lock each other out: two may send the same request. */
   tab?: string | undefined
-  /** What may still be taken by what was allowed, of a purchase that is made. Before it was read, all of it. */
+  /** The allowances that a completed purchase left. Until the chain is read, all of them. */
   left?: Left[] | undefined
   outcome?:
     | {
@@ -86,39 +86,39 @@ export type JournalRecord = {
     | undefined
 }
 
-/** What was asked since what was swapped was swapped back: what counts of a purchase’s swaps. */
+/** Returns the entries since the last swap back: only their swaps count. */
 export function sinceSwappedBack(entries: readonly JournalEntry[]): readonly JournalEntry[] {
   return entries.slice(entries.findLastIndex(({ back, status }) => back && status === 'done') + 1)
 }
 
-/** Whether it is open what became of what swaps back: it was asked for, and may still be made. */
+/** Whether a swap back was requested and may still take effect. */
 export function isSwappingBack({ entries }: Pick<JournalRecord, 'entries'>): boolean {
   return entries.some(({ back, status }) => back && (status === 'asked' || status === 'sent'))
 }
 
 /**
- * The id of a purchase in a journal that cannot be read. Whatever else it says is not believed, also that the purchase is over:
- * another version may mean something else by that.
+ * Returns the purchase id in a journal that cannot be read. Nothing else in it counts, not even that the purchase is over: another
+ * version may mean something else by that.
  */
 export function findPurchaseId(text: string): Hex | undefined {
   return /"purchaseId":"(0x[0-9a-f]{64})"/.exec(text)?.[1] as Hex | undefined
 }
 
-/** Stands for a journal that cannot be read, and for no other: what is said of one text holds of none that takes its place. */
+/** Returns a record for a journal that cannot be read. Its id is the text's hash, so that it stands for this text only. */
 export function unreadRecord(account: Address, text: string): JournalRecord {
   const purchaseId = keccak256(stringToHex(text))
   const entries = [unreadEntry(account)]
   return { version: recordVersion, purchaseId, status: 'open', entries, told: [] }
 }
 
-/** Whether a record stands for one that cannot be read. */
+/** Whether a record stands for a journal that cannot be read. */
 export function isUnread({ entries }: Pick<JournalRecord, 'entries'>): boolean {
   return entries.some(({ id, market }) => id === unknownStep && market === zeroAddress)
 }
 
 const unknownStep = 'unknown'
 
-/** Stands for what a journal holds that cannot be read: a payment of which nothing is known, and that no market takes once. */
+/** Returns an entry for a journal that cannot be read: a payment that no market takes once, and of which nothing is known. */
 export function unreadEntry(account: Address): JournalEntry {
   const { MAX_SAFE_INTEGER: nonce } = Number
   return {

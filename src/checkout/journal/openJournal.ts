@@ -6,8 +6,8 @@ import type { Outcome } from '../state/checkoutState.js'
 import type { CheckoutStorage } from '../storage/checkoutStorage.js'
 import { guardStorage } from '../storage/guardStorage.js'
 import { setAside } from '../storage/setAside.js'
-import { createGrantIndex, type ReadLeft } from './grantIndex.js'
-import { amountsIn, type Grant, grantsIn, leftOpen, standing } from './grantsIn.js'
+import { createAllowanceIndex, type ReadLeft } from './allowanceIndex.js'
+import { allowancesIn, amountsIn, type Grant, leftOpen, standing } from './allowances.js'
 import { journalKey } from './journalKey.js'
 import type { EntryChange, JournalEntry, JournalRecord } from './journalRecord.js'
 import { findPurchaseId, recordVersion, unreadEntry, unreadRecord } from './journalRecord.js'
@@ -15,172 +15,87 @@ import { createOrderIndex } from './orderIndex.js'
 import { hashRecord, parseRecord, serializeRecord } from './parseRecord.js'
 
 /**
- * Opens the journal of a purchase: what it has asked of the wallet, written before each prompt, so that a reload, a
- * second tab or a retry can find out what became of it instead of asking again.
- * A purchase is resumed, under the id and the reference that it had, until the buyer was shown its success; only then does a new one begin.
- * A record that cannot be read, or is of another version, counts as a payment of which nothing is known, until the buyer says
- * that it never went out, whatever it says of itself. It is set aside under a name of its own, never overwritten and never lost;
- * where it still tells the id of a purchase, that id is kept: the market takes it once.
+ * Opens the journal of a purchase: its wallet requests, each written before the prompt. A reload, a second tab or a retry then finds out
+ * what became of them instead of prompting again.
  *
- * @throws CheckoutError `StorageFailed` when the storage refuses; so does each change, and `StoppedElsewhere` where it was changed since.
+ * A purchase keeps its id and its reference until the page has shown its success. Only then does a new purchase begin.
+ *
+ * A record that cannot be read, or of another version, counts as a payment that may take effect, until the buyer says that it was not
+ * sent. The journal moves it to a name of its own, and keeps its purchase id: a market takes an id once.
+ *
+ * @throws {CheckoutError} StorageFailed – the storage refuses. Every change throws the same, and StoppedElsewhere if another tab changed
+ * the record.
  */
 export async function openJournal(options: openJournal.Options): Promise<Journal> {
-  const { storage, intent, purchaseId, includeSeen = false, before, locks } = options
-  const key = journalKey(intent)
-  const readText = () => guardStorage(() => storage.getItem(key))
-  const text = await readText()
-  const found = text === null ? undefined : parseRecord(text)
-  let unread = found ? null : text
-  // What was made since the buyer pressed, by whichever tab, is what was asked for.
-  const shown = before === undefined || before === text ? found : parseRecord(before ?? '')
-  const isOver = found?.status === 'seen' && shown?.status === 'seen' && shown.purchaseId === found.purchaseId
-  // Whoever shows this very purchase never means another one, also where another tab has brought it to its end since.
-  const isThis = found?.outcome !== undefined && found.purchaseId === purchaseId
-  let record: JournalRecord =
-    found && (!isOver || includeSeen || isThis)
-      ? found
-      : {
-          version: recordVersion,
-          purchaseId: (unread !== null && findPurchaseId(unread)) || purchaseId,
-          reference: intent.reference,
-          status: 'open',
-          // What cannot be read may have been a payment.
-          entries: found ? leftOpen(found) : text === null ? [] : [unreadEntry(intent.buyer)],
-          told: [],
-        }
-  // What an earlier page has asked for goes on under the id that it had.
-  const isNew = record !== found && record.purchaseId === purchaseId
-  const past = (found?.count ?? -1) + 1
-  const last = record === found ? undefined : found
-  const index = createGrantIndex({ storage, intent, locks })
+  const { storage, intent, locks } = options
+  const opened = await readOpened(options)
+  const { key, past, last } = opened
+  const file = openFile(options, opened)
+  const index = createAllowanceIndex({ storage, intent, locks })
   const orders = createOrderIndex({ storage, intent, key, locks })
-  // Two tabs that ask for just the same would each take the other’s note for its own.
+  // Without locks, two tabs with the same request would each take the other's record for its own.
   const tab = locks ? undefined : `${Math.random()}`
-  let [known, alone] = [text, true]
-
-  /** The record as it is now: another tab, or an answer that came late, may have changed it. */
-  async function read(): Promise<JournalRecord> {
-    const text = await readText()
-    if (text === null || text === known) return record
-    const found = parseRecord(text) ?? unreadRecord(intent.buyer, text)
-    // What was asked stays noted: what is told instead may be older, or was written by who had read what is.
-    const lost = found.purchaseId === record.purchaseId ? record.entries.slice(found.entries.length) : []
-    return { ...found, entries: [...found.entries, ...lost] }
-  }
-
-  async function save(change: (newest: JournalRecord) => JournalRecord, asks = false) {
-    const newest = await read()
-    // Where tabs cannot lock each other out, another one may have paid: what it wrote must stay, and nothing is asked
-    // before it was looked for.
-    alone &&= newest === record
-    if (newest.purchaseId !== record.purchaseId || (asks && !alone))
-      throw new CheckoutError('StoppedElsewhere')
-    const next = change(newest)
-    if (unread !== null) await setAside({ storage, key, text: unread })
-    unread = null
-    const text = await guardStorage(() => serializeRecord(next))
-    await guardStorage(() => storage.setItem(key, text))
-    // What another tab writes over it was read before this was there: it is there by now, and only the last of them asks.
-    if (asks && !locks) await sleep(writingMs)
-    // What is not kept would be asked again by the next page.
-    const kept = asks ? await readText() : text
-    if (kept !== text) throw new CheckoutError(kept ? 'StoppedElsewhere' : 'StorageFailed')
-    known = text
-    record = next
-  }
-
-  function handle(index: number): EntryHandle {
-    const update = (change: EntryChange) =>
-      save((newest) => ({
-        ...newest,
-        entries: newest.entries.map((entry, place) => (place === index ? { ...entry, ...change } : entry)),
-      }))
-    return {
-      index,
-      read: () => {
-        const entry = record.entries[index]
-        if (!entry) throw new CheckoutError('Unexpected')
-        return entry
-      },
-      update,
-      updateLate: async (change) => {
-        if ((await read()).purchaseId === record.purchaseId) await update(change)
-      },
-    }
-  }
-
+  const entry = (index: number) => openEntry(file, index)
   return {
     get record() {
-      return record
+      return file.record()
     },
-    past: isNew ? past : undefined,
+    past,
     last,
+    entry,
     reopen: async () => {
-      record = last ?? record
-      // That it is made is told again when it is.
-      const reopened = (name: string) => (name === 'succeeded' ? 'retracted' : name)
-      // The payment is as open as when it was asked for.
-      const asSent = (entry: JournalEntry): JournalEntry =>
-        entry.market && entry.status === 'done' ? { ...entry, status: 'sent' } : entry
-      await save(({ entries, told, left: _, ...newest }) => {
-        return { ...newest, status: 'open', entries: entries.map(asSent), told: told.map(reopened) }
-      })
+      if (last) file.replace(last)
+      await file.save(reopened)
     },
-    entry: handle,
-    name: (change) => {
-      record = { ...record, ...change }
-    },
+    name: (change) => file.replace({ ...file.record(), ...change }),
     readAll: async () => {
-      const newest = await read()
+      const newest = await file.read()
+      const record = file.record()
       return newest.purchaseId === record.purchaseId ? [newest] : [record, newest]
     },
     readGranted: async (allowance) => {
       const listed = await guardStorage(() => index.listAmounts(allowance))
-      const amounts = [...amountsIn(record, allowance), ...listed]
-      return amounts.reduce((most, amount) => (amount > most ? amount : most), 0n)
+      const amounts = [...amountsIn(file.record(), allowance), ...listed]
+      return amounts.reduce((largest, amount) => (amount > largest ? amount : largest), 0n)
     },
     readOthers: async () => {
       const others = await guardStorage(orders.readOthers)
-      return others.filter((other) => !record.disregarded?.includes(hashRecord(other)))
+      return others.filter((other) => !file.record().disregarded?.includes(hashRecord(other)))
     },
     disregard: (others) =>
-      save((newest) => ({ ...newest, disregarded: [...(newest.disregarded ?? []), ...others] })),
-    begin: async (entry) => {
-      if (entry.market) await guardStorage(orders.add)
-      await guardStorage(() =>
-        Promise.all(grantsIn({ entries: [entry] }).map((grant) => index.add(grant, key))),
-      )
-      const noted = entry.market ? { ...entry, maxTotal: intent.maxTotal } : entry
-      await save((newest) => ({ ...newest, tab, entries: [...newest.entries, noted] }), true)
-      const begun = handle(record.entries.length - 1)
-      // Whoever begins in the same moment notes itself before it looks: one of the two at least sees the other.
-      if (entry.market && entry.status === 'asked' && (await guardStorage(orders.hasMore))) {
+      file.save((newest) => ({ ...newest, disregarded: [...(newest.disregarded ?? []), ...others] })),
+    begin: async (request) => {
+      if (request.market) await guardStorage(orders.add)
+      const grants = allowancesIn({ entries: [request] })
+      await guardStorage(() => Promise.all(grants.map((grant) => index.add(grant, key))))
+      const added = request.market ? { ...request, maxTotal: intent.maxTotal } : request
+      await file.save((newest) => ({ ...newest, tab, entries: [...newest.entries, added] }), true)
+      const begun = entry(file.record().entries.length - 1)
+      // Two purchases that begin at the same time write before they look: at least one of them sees the other.
+      if (request.market && request.status === 'asked' && (await guardStorage(orders.hasMore))) {
         await begun.update({ status: 'declined' })
         throw new CheckoutError('EarlierUnsettled')
       }
       return begun
     },
-    recordMilestone: async (name) => {
-      if (record.told.includes(name)) return undefined
-      let isNew = true
-      await save((newest) => {
-        isNew = !newest.told.includes(name)
-        return isNew ? { ...newest, told: [...newest.told, name] } : newest
-      })
-      return isNew ? record.told.length : undefined
-    },
-    close: async ({ received, ...rest }) => {
-      await save((newest) => ({ ...newest, status: 'done', outcome: { ...rest, received: [...received] } }))
+    recordMilestone: (name) => recordMilestone(file, name),
+    close: async (outcome) => {
+      const received = [...outcome.received]
+      await file.save((newest) => ({ ...newest, status: 'done', outcome: { ...outcome, received } }))
       await orders.remove().catch(() => {})
     },
     keepLeft: async (read) => {
-      const left = await index.readLeft({ ...record, key, read })
-      if (left) await save((newest) => ({ ...newest, left })).catch(() => {})
+      const left = await index.readLeft({ ...file.record(), key, read })
+      if (left) await file.save((newest) => ({ ...newest, left })).catch(() => {})
       return left ?? []
     },
-    // Until it is read, all of what was allowed counts as left.
+    // Until the chain is read, every allowance counts as unused.
     markSeen: () =>
-      save((newest) => ({ ...newest, status: 'seen', left: newest.left ?? standing(grantsIn(newest)) })),
+      file.save((newest) => ({
+        ...newest,
+        status: 'seen',
+        left: newest.left ?? standing(allowancesIn(newest)),
+      })),
   }
 }
 
@@ -188,63 +103,200 @@ export declare namespace openJournal {
   type Options = {
     storage: CheckoutStorage
     intent: Intent
-    /** The id of the purchase, should a new one begin. */
+    /** The id for a new purchase. */
     purchaseId: Hex
-    /** Whether a purchase whose success was shown is opened too, instead of beginning a new one. @default false */
+    /** Whether to open a purchase whose success was shown, instead of a new one. @default false */
     includeSeen?: boolean | undefined
-    /** What it held when the buyer pressed: what was shown as made by then is over. @default what it holds now */
+    /** The record's text when the buyer pressed: a success that was shown by then is over. @default its text now */
     before?: string | null | undefined
-    /** What keeps other tabs from this purchase, and from changing a list at the same time. @default nothing does */
+    /** Locks out other tabs. @default nothing does */
     locks?: Pick<LockManager, 'request'> | undefined
   }
+}
+
+/** What the storage held when the journal was opened. */
+type Opened = {
+  key: string
+  text: string | null
+  /** The text, if it cannot be read. */
+  unread: string | null
+  record: JournalRecord
+  past: number | undefined
+  last: JournalRecord | undefined
+}
+
+/** Reads the record of a purchase, and decides whether it continues or a new one begins. */
+async function readOpened(options: openJournal.Options): Promise<Opened> {
+  const { storage, intent, purchaseId, includeSeen = false, before } = options
+  const key = journalKey(intent)
+  const text = await guardStorage(() => storage.getItem(key))
+  const found = text === null ? undefined : parseRecord(text)
+  const unread = found ? null : text
+  // A purchase that any tab completed after the buyer pressed is the one that the buyer meant.
+  const shown = before === undefined || before === text ? found : parseRecord(before ?? '')
+  const isOver = found?.status === 'seen' && shown?.status === 'seen' && shown.purchaseId === found.purchaseId
+  // The page shows this purchase, so it means no other one, even if another tab has completed it.
+  const isShown = found?.outcome !== undefined && found.purchaseId === purchaseId
+  if (found && (!isOver || includeSeen || isShown))
+    return { key, text, unread, record: found, past: undefined, last: undefined }
+  const record: JournalRecord = {
+    version: recordVersion,
+    purchaseId: (unread !== null && findPurchaseId(unread)) || purchaseId,
+    reference: intent.reference,
+    status: 'open',
+    entries: found ? leftOpen(found) : text === null ? [] : [unreadEntry(intent.buyer)],
+    told: [],
+  }
+  // The purchase of a record that cannot be read continues under its id.
+  const isNew = record.purchaseId === purchaseId
+  return { key, text, unread, record, past: isNew ? (found?.count ?? -1) + 1 : undefined, last: found }
+}
+
+/** The record in the storage, which other tabs may change. */
+type RecordFile = {
+  /** Returns the record as this tab last knew it. */
+  record: () => JournalRecord
+  /** Changes the record in memory only: the next save writes it. */
+  replace: (record: JournalRecord) => void
+  /** Reads the record from the storage. */
+  read: () => Promise<JournalRecord>
+  /** Changes the record. Before a wallet prompt, it also makes sure that no other tab changes it at the same time. */
+  save: (change: (newest: JournalRecord) => JournalRecord, isBeforePrompt?: boolean) => Promise<void>
+}
+
+function openFile({ storage, intent, locks }: openJournal.Options, opened: Opened): RecordFile {
+  const { key } = opened
+  const readText = () => guardStorage(() => storage.getItem(key))
+  let { record, text: known, unread } = opened
+  let isAlone = true
+
+  async function read(): Promise<JournalRecord> {
+    const text = await readText()
+    if (text === null || text === known) return record
+    const found = parseRecord(text) ?? unreadRecord(intent.buyer, text)
+    // The storage may return an older text, or another tab may have written without this tab's entries.
+    const lost = found.purchaseId === record.purchaseId ? record.entries.slice(found.entries.length) : []
+    return { ...found, entries: [...found.entries, ...lost] }
+  }
+
+  async function save(change: (newest: JournalRecord) => JournalRecord, isBeforePrompt = false) {
+    const newest = await read()
+    // Without locks another tab may have paid: its record stays, and nothing is requested before the chain was read.
+    isAlone &&= newest === record
+    if (newest.purchaseId !== record.purchaseId || (isBeforePrompt && !isAlone))
+      throw new CheckoutError('StoppedElsewhere')
+    const next = change(newest)
+    if (unread !== null) await setAside({ storage, key, text: unread })
+    unread = null
+    const text = await guardStorage(() => serializeRecord(next))
+    await guardStorage(() => storage.setItem(key, text))
+    // Another tab may be about to write what it made of the earlier text. After this pause only the last writer continues.
+    if (isBeforePrompt && !locks) await sleep(writingMs)
+    // The next page would repeat a request that the storage did not keep.
+    const kept = isBeforePrompt ? await readText() : text
+    if (kept !== text) throw new CheckoutError(kept ? 'StoppedElsewhere' : 'StorageFailed')
+    known = text
+    record = next
+  }
+
+  return {
+    record: () => record,
+    replace: (next) => {
+      record = next
+    },
+    read,
+    save,
+  }
+}
+
+/** The maximum time, in milliseconds, that a tab takes to write a change of what it has read. */
+const writingMs = 50
+
+function openEntry(file: RecordFile, index: number): EntryHandle {
+  const update = (change: EntryChange) =>
+    file.save((newest) => ({
+      ...newest,
+      entries: newest.entries.map((entry, place) => (place === index ? { ...entry, ...change } : entry)),
+    }))
+  return {
+    index,
+    read: () => {
+      const entry = file.record().entries[index]
+      if (!entry) throw new CheckoutError('Unexpected')
+      return entry
+    },
+    update,
+    updateLate: async (change) => {
+      if ((await file.read()).purchaseId === file.record().purchaseId) await update(change)
+    },
+  }
+}
+
+/** Returns a record whose success the chain no longer shows: its payment is open, and the host is told again once it is made. */
+function reopened({ entries, told, left: _, ...record }: JournalRecord): JournalRecord {
+  const asSent = (entry: JournalEntry): JournalEntry =>
+    entry.market && entry.status === 'done' ? { ...entry, status: 'sent' } : entry
+  return {
+    ...record,
+    status: 'open',
+    entries: entries.map(asSent),
+    told: told.map((name) => (name === 'succeeded' ? 'retracted' : name)),
+  }
+}
+
+async function recordMilestone(file: RecordFile, name: string): Promise<number | undefined> {
+  if (file.record().told.includes(name)) return undefined
+  let isNew = true
+  await file.save((newest) => {
+    isNew = !newest.told.includes(name)
+    return isNew ? { ...newest, told: [...newest.told, name] } : newest
+  })
+  return isNew ? file.record().told.length : undefined
 }
 
 /** The journal of one purchase, see {@link openJournal}. Each function writes before it resolves. */
 export type Journal = {
   readonly record: JournalRecord
-  /** How many purchases of just this have been shown as made, if this is a new one; nothing when one is resumed. */
+  /** The number of equal purchases that were completed, if this one is new; `undefined` if it continues. */
   readonly past: number | undefined
-  /** The last purchase of just this, which was shown as made, where a new one begins. */
+  /** The last equal purchase, if this one is new. */
   readonly last: JournalRecord | undefined
-  /** Goes on with the last purchase instead of a new one, or with this one: it turned out not to be made. */
+  /** Continues the last purchase instead of a new one, or this one: the chain no longer shows its success. */
   reopen: () => Promise<void>
-  /** Gives a new purchase the id that it is noted under. */
+  /** Gives a new purchase its id. The next change writes it. */
   name: (change: Pick<JournalRecord, 'purchaseId' | 'count'>) => void
-  /** The entry at a place of the record, counted from 0. */
+  /** Returns the entry at an index of the record. */
   entry: (index: number) => EntryHandle
-  /** The record as it is stored now; beside its own one, where another tab has begun another purchase of the same. */
+  /** Reads the stored record; and this tab's own one, if another tab has begun another purchase of the same. */
   readAll: () => Promise<readonly JournalRecord[]>
-  /** The largest amount of an allowance that this or any other journal asked for and that may still stand. */
+  /** Returns the largest amount of an allowance that any journal asked for and that may still stand. */
   readGranted: (allowance: Pick<Grant, 'token' | 'spender'>) => Promise<bigint>
-  /** The notes of other purchases that have asked for a payment of one of these orders, but for what is disregarded. */
+  /** Returns the records of other purchases that asked for a payment of the same orders and are not disregarded. */
   readOthers: () => Promise<readonly JournalRecord[]>
-  /** Notes that the buyer has said of what the notes of other purchases tell, each by its hash, that it was not sent. */
+  /** Records that the buyer says of other purchases, each by its hash, that they were not sent. */
   disregard: (others: readonly Hex[]) => Promise<void>
-  /** Notes what the wallet is about to be asked. */
+  /** Writes a request before the wallet is prompted. */
   begin: (entry: JournalEntry) => Promise<EntryHandle>
-  /** Notes that the host is told a milestone. Its place in the sequence comes back, nothing if it was told before. */
+  /** Records that the host is told a milestone. Returns its place in the sequence, or `undefined` if the host knows it. */
   recordMilestone: (name: string) => Promise<number | undefined>
-  /** Notes that the purchase is made. */
+  /** Records that the purchase is made. */
   close: (outcome: Outcome) => Promise<void>
   /**
-   * Remembers what is left of what was allowed for a purchase that is made, and answers it: the next one has to know of it. What
-   * cannot be read counts as left. Never fails.
+   * Records and returns the allowances that a completed purchase left, for the next one. An allowance that cannot be read counts as left.
+   * Never fails.
    */
   keepLeft: (read: ReadLeft) => Promise<NonNullable<Outcome['left']>>
-  /** Notes that the buyer was shown so: the next one is a new one. */
+  /** Records that the page showed the success: the next purchase is a new one. */
   markSeen: () => Promise<void>
 }
 
-/** One request to the wallet, by its place in the journal. */
+/** One wallet request in the journal. */
 export type EntryHandle = {
   readonly index: number
-  /** What is known of it now. Throws `Unexpected` where there is no such entry. */
+  /** Returns the entry as it is known now. Throws `Unexpected` if there is none. */
   read: () => JournalEntry
-  /** Notes what became of it. */
+  /** Changes the entry. */
   update: (change: EntryChange) => Promise<void>
-  /** Notes an answer that may come when the purchase is over: then it changes nothing. */
+  /** Changes the entry, unless another purchase has begun since. */
   updateLate: (change: EntryChange) => Promise<void>
 }
-
-/** No tab takes longer to write what it has made of what it has just read. */
-const writingMs = 50

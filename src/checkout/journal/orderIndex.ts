@@ -7,8 +7,8 @@ import { type JournalRecord, unreadRecord } from './journalRecord.js'
 import { parseRecord } from './parseRecord.js'
 
 /**
- * Remembers for each order which purchases have asked the wallet to pay for it: another quantity of it, or for somebody else, is
- * another purchase, and one that is not settled yet must not be forgotten over it.
+ * Opens the index of orders: for each order, the journals of the purchases that requested its payment. Another quantity or recipient is
+ * another purchase, and must not start while the first one may still be paid.
  */
 export function createOrderIndex(options: createOrderIndex.Options): createOrderIndex.ReturnType {
   const { storage, intent, key: own, locks } = options
@@ -29,7 +29,7 @@ export function createOrderIndex(options: createOrderIndex.Options): createOrder
       if (text === null) return []
       return parseRecord(text) ?? unreadRecord(intent.buyer, text)
     })
-    // Whose names cannot be read may have been asked for as well.
+    // A list that cannot be read may name a payment.
     return lists.includes(undefined)
       ? [...others, unreadRecord(intent.buyer, `${await readAll(names)}`)]
       : others
@@ -49,20 +49,20 @@ export function createOrderIndex(options: createOrderIndex.Options): createOrder
     },
     hasMore: async () => {
       const others = paymentsOf(await readOthers())
-      // Whoever is not on a list any more is seen by nobody.
+      // A purchase that is not on a list is invisible to the others.
       return !isNoted || others.some((payment) => seen && !seen.includes(payment))
     },
   }
 }
 
-/** The payments that may have been asked for, each by its purchase and its place in that. */
+/** Returns the payments that may be pending, each by its purchase and its index. */
 function paymentsOf(others: readonly JournalRecord[]): string[] {
   return others.flatMap(({ purchaseId, entries }) =>
     entries.flatMap(({ market, status }, at) => (market && status !== 'declined' ? purchaseId + at : [])),
   )
 }
 
-/** The names under which it is remembered who pays for the orders of a purchase. */
+/** Returns the storage keys of the orders' indexes. */
 export function orderIndexNames({ chainId, buyer, orders }: Intent): readonly string[] {
   return orders.map(({ collectionAddress, orderId }) => {
     const where = [chainId, buyer, collectionAddress].join('|').toLowerCase()
@@ -74,21 +74,21 @@ export declare namespace createOrderIndex {
   type Options = {
     storage: CheckoutStorage
     intent: Intent
-    /** The name of the purchase in the storage. */
+    /** The storage key of the purchase. */
     key: string
-    /** What keeps other tabs from changing a list at the same time. @default nothing does */
+    /** Locks out other tabs while a list changes. @default nothing does */
     locks?: Pick<LockManager, 'request'> | undefined
   }
   type ReturnType = {
-    /** Notes that this purchase asks for a payment of its orders. */
+    /** Adds this purchase to the lists of its orders. */
     add: () => Promise<void>
-    /** Forgets it: the purchase is made. */
+    /** Removes this purchase: it is made. */
     remove: () => Promise<void>
-    /** The notes of other purchases that have asked for a payment of one of these orders. */
+    /** Returns the records of other purchases that requested a payment of one of these orders. */
     readOthers: () => Promise<readonly JournalRecord[]>
     /**
-     * Whether one of them has asked for another payment since they were read, not where they were not; or none of them could see this
-     * one, as its name was overwritten.
+     * Whether another purchase has requested a payment since the records were read, or none can see this purchase because its name was
+     * overwritten.
      */
     hasMore: () => Promise<boolean>
   }

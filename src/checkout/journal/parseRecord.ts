@@ -16,7 +16,7 @@ import { maxReference } from '../intent/intent.js'
 import type { OtherPurchase, Together } from '../plan/together.js'
 import { type JournalEntry, type JournalRecord, type Left, recordVersion } from './journalRecord.js'
 
-/** Reads what a journal holds; nothing when it cannot be read. */
+/** Parses a journal's text; `undefined` if it cannot be read. */
 export function parseRecord(text: string): JournalRecord | undefined {
   try {
     return tryRead(readRecord, JSON.parse(text))
@@ -25,17 +25,17 @@ export function parseRecord(text: string): JournalRecord | undefined {
   }
 }
 
-/** Writes down what a journal holds: nothing that could not be read again. Throws a `WrongField`. */
+/** Serializes a record. Throws a `WrongField` for a record that could not be parsed again. */
 export function serializeRecord(record: JournalRecord): string {
   return stringify(readRecord(record, undefined))
 }
 
-/** What stands for all that a journal holds: of what is asked or known later it says nothing. */
+/** Returns the hash of a record: any later change gives another one. */
 export function hashRecord(record: JournalRecord): Hash {
   return keccak256(stringToHex(serializeRecord(record)))
 }
 
-/** Reads what a journal holds, or is about to hold. What is wrong is thrown as a `WrongField`. */
+/** Parses a record. Throws a `WrongField` for a wrong value. */
 function readRecord(value: unknown, key: Key): JournalRecord {
   return readObject(value, key, (record) => ({
     version: record.version === recordVersion ? recordVersion : refuse('version', `not ${recordVersion}`),
@@ -52,7 +52,7 @@ function readRecord(value: unknown, key: Key): JournalRecord {
   }))
 }
 
-/** Reads a field that may be left out. */
+/** Parses an optional field. */
 function readField<value>(
   fields: Record<string, unknown>,
   name: string,

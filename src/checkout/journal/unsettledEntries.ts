@@ -2,14 +2,14 @@ import type { JournalEntry } from './journalRecord.js'
 import type { EntryHandle, Journal } from './openJournal.js'
 
 /**
- * What may have come of what was asked: the last payment and the last swap, however much was asked after them, all of them that have
- * failed or were declined, and what was asked last.
+ * Returns the entries that may still have an effect: the last payment, the last swap, every payment and swap that failed or was rejected,
+ * and the last entry.
  */
 export function unsettledEntries(journal: Pick<Journal, 'record' | 'entry'>): EntryHandle[] {
   const { entries } = journal.record
   const payment = entries.findLastIndex(({ market, status }) => market && !hasFailed(status))
   const swap = entries.findLastIndex(({ swap, status }) => swap && !hasFailed(status))
-  // A wallet may send what it has declined, and the chain take back the block in which one has failed.
+  // A wallet may send a request that it reported as rejected, and a reorg may remove the block of a failed one.
   const failed = entries.flatMap(({ market, swap, status }, at) =>
     (market ?? swap) && hasFailed(status) ? at : [],
   )
@@ -17,7 +17,7 @@ export function unsettledEntries(journal: Pick<Journal, 'record' | 'entry'>): En
   return [...places].filter((index) => index >= 0).map(journal.entry)
 }
 
-/** Whether what was asked can't happen any more. */
+/** Whether the journal has the request as rejected or failed. */
 export function hasFailed(status: JournalEntry['status']): boolean {
   return status === 'declined' || status === 'failed'
 }

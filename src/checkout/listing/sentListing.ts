@@ -14,8 +14,8 @@ import { requestTermsAbi } from '../../venues/request/requestAbi.js'
 import { requestMakerAbi } from '../../venues/request/requestMakerAbi.js'
 import { marketAbi } from '../../venues/tillkit/marketAbi.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'
+import { readTransactionStatus } from '../evidence/gather.js'
 import type { JournalEntry } from '../journal/journalRecord.js'
-import { reconcile } from '../journal/reconcile.js'
 import { readBlock } from '../verify/readTerms.js'
 
 /** A listing that the wallet was asked to send. */
@@ -29,11 +29,9 @@ export type SentListing = { entry: JournalEntry }
  */
 export async function findListed({ client, listing }: findListed.Options): Promise<findListed.ReturnType> {
   const { entry } = listing
-  const found = await reconcile({ client, entry, purchaseId: zeroHash })
-  if (found.kind === 'mined') {
-    const { status, logs } = found.receipt
-    return status === 'success' ? orderIn(logs, entry) : undefined
-  }
+  const journal = { record: { purchaseId: zeroHash, entries: [] } }
+  const found = await readTransactionStatus({ client, journal, entry })
+  if (found.kind === 'made') return orderIn(found.receipt.logs, entry)
   if (found.kind === 'pending') return 'pending'
   return found.kind === 'absent' && entry.status !== 'declined' ? 'unknown' : undefined
 }

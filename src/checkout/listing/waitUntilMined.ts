@@ -2,8 +2,8 @@ import { type TransactionReceipt, zeroHash } from 'viem'
 import { sleep } from '../../evm/withTimeout.js'
 import { pauseAfter } from '../context/pauseAfter.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
+import { readTransactionStatus } from '../evidence/gather.js'
 import type { JournalEntry } from '../journal/journalRecord.js'
-import { reconcile } from '../journal/reconcile.js'
 import type { ListingNote } from './listingNote.js'
 import type { SellerContext } from './sellerContext.js'
 
@@ -22,14 +22,14 @@ export async function waitUntilMined(
   const end = Date.now() + limits.miningTimeoutMs
   for (let round = 0; ; round++) {
     let nodeError: unknown
-    const found = await reconcile({ client, entry, purchaseId: zeroHash }).catch((error: unknown) => {
+    const journal = { record: { purchaseId: zeroHash, entries: [] } }
+    const found = await readTransactionStatus({ client, journal, entry }).catch((error: unknown) => {
       nodeError = error
       return undefined
     })
-    if (found?.kind === 'mined') {
-      if (found.receipt.status === 'success') return found.receipt
-      throw new CheckoutError('Reverted', { details: `Transaction ${found.receipt.transactionHash}` })
-    }
+    if (found?.kind === 'made') return found.receipt
+    if (found?.kind === 'void')
+      throw new CheckoutError('Reverted', { details: `Transaction ${found.receipt?.transactionHash}` })
     if (found?.kind === 'replaced')
       throw new CheckoutError(found.reason === 'cancelled' ? 'CancelledInWallet' : 'Replaced')
     if (found?.kind === 'pending' && found.nonce !== undefined && !entry.placed) {

@@ -5,26 +5,26 @@ import type { SwapMovement } from '../../swaps/readSwapMovement.js'
 import type { Swap } from '../../swaps/swap.js'
 import type { Intent } from '../intent/intent.js'
 
-/** What moved for a purchase, in base units. */
+/** The amounts that a purchase moved, in base units. */
 export type Movement = {
-  /** What the buyer paid, without gas. */
+  /** The amount that the buyer paid, without gas. */
   paid: bigint
-  /** What the recipient got of the collection. */
+  /** The tokens of the collection that the recipient got. */
   received: readonly { tokenId: bigint; quantity: bigint }[]
   /** The contracts of other tokens that left the buyer. */
   lost: readonly Address[]
-  /** What a swap before the purchase took and gave, if there was one. */
+  /** The amounts of a swap before the purchase, if there was one. */
   swapped?: SwapMovement | undefined
 }
 
 /**
- * Reads from logs what a purchase moved: only `Transfer` events that the currency and the collection themselves
- * emitted count (ERC-20, ERC-721, ERC-1155).
+ * Reads from logs what a purchase moved. Only `Transfer` events of the currency and the collection themselves count (ERC-20, ERC-721,
+ * ERC-1155).
  */
 export function readMovement(options: readMovement.Options): Movement {
   const { logs, value, intent, swapped } = options
   const { buyer, recipient, currency, collectionAddress } = intent
-  // What came in by the swap is what is paid with, and no refund.
+  // The proceeds of the swap are not a refund.
   let paid = (isAddressEqual(currency, zeroAddress) ? value : 0n) + (swapped?.inflow ?? 0n)
   const received = new Map<bigint, bigint>()
   const given = new Map<bigint, bigint>()
@@ -65,8 +65,8 @@ export function readMovement(options: readMovement.Options): Movement {
 }
 
 /**
- * Who tells of what moves of the native currency itself, the network's fee included, on chains that do: by EIP-7708, and of the ZK
- * Stack. What a purchase takes of it is what is attached.
+ * The addresses that emit transfers of the native currency, the network's fee included: EIP-7708, and the ZK Stack. The attached value
+ * says what a purchase takes of it.
  */
 const natives = new Set([`0x${'f'.repeat(39)}e`, `0x${'800a'.padStart(40, '0')}`])
 
@@ -76,17 +76,17 @@ export declare namespace readMovement {
     /** Wei that the buyer attached. */
     value: bigint
     intent: Intent
-    /** What a swap before it was given, and how much of the currency came in by it. @default none was made */
+    /** The currency that a swap took, and the amount of the purchase's currency that it gave. @default no swap */
     swapped?: { sell: Address; inflow: bigint } | undefined
   }
 }
 
-/** Whether nothing has moved. */
+/** Whether nothing moved. */
 export function isEmpty({ paid, received, lost }: Movement): boolean {
   return paid === 0n && received.length + lost.length === 0
 }
 
-/** How a movement falls short of what was agreed, in one sentence; nothing when it does not. */
+/** Returns how a movement falls short of the agreement, in one sentence; `undefined` if it does not. */
 export function shortfall(movement: Movement, intent: Intent, swap?: Swap): string | undefined {
   if (swap && movement.swapped) {
     const { paid, received } = movement.swapped
@@ -105,7 +105,7 @@ export function shortfall(movement: Movement, intent: Intent, swap?: Swap): stri
   return undefined
 }
 
-/** What an intent wants delivered, by token. */
+/** Returns the tokens that an intent wants, each once. */
 export function wantedOf({ orders }: Pick<Intent, 'orders'>): { tokenId: bigint; quantity: bigint }[] {
   const wanted = new Map<bigint, bigint>()
   for (const { tokenId = 0n, quantity } of orders) add(wanted, tokenId, quantity)

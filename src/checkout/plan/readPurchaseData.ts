@@ -12,6 +12,7 @@ import { type Intent, isNative, priceOf } from '../intent/intent.js'
 import { marketAddresses, type Policy } from '../verify/policy.js'
 import { readBlock } from '../verify/readTerms.js'
 import { readAllowance } from './readAllowance.js'
+import { readBalance, readDecimals } from './readToken.js'
 
 /**
  * Sends all requests of a purchase that wait for no other answer, at the same time. Decides nothing: the caller awaits each answer
@@ -28,11 +29,7 @@ export function readPurchaseData(options: readPurchaseData.Options): PurchaseDat
   const currency = readCurrency(client, token).then((found) => assertSameDecimals(found, intent))
   const balance = readChain(() => getBalance(client, { address: buyer }))
   const readHeld = (address: Address) =>
-    isAddressEqual(address, zeroAddress)
-      ? balance
-      : readChain(() =>
-          readContract(client, { address, abi: erc20Abi, functionName: 'balanceOf', args: [buyer] }),
-        )
+    isAddressEqual(address, zeroAddress) ? balance : readBalance(client, address, buyer)
   const held = readHeld(token)
   const paidWith = pay && { currency: readCurrency(client, pay.currency), held: readHeld(pay.currency) }
   const price = readChain(() => getGasPrice(client))
@@ -87,7 +84,7 @@ export type PurchaseData = {
   offer: Promise<Returns<'GenerateBuyTransaction'>>
   /** The currency as the chain has it. Rejects with `CurrencyMismatch` if the page showed other decimals. */
   currency: Promise<Currency>
-  /** The buyer's balance of the currency, in its smallest unit. */
+  /** The buyer's balance of the currency, in its smallest unit. Rejects with `CurrencyUnreadable` if the token does not tell. */
   held: Promise<bigint>
   /** The currency that the buyer swaps, and the buyer's balance of it. */
   paidWith: { currency: Promise<Currency>; held: Promise<bigint> } | undefined
@@ -146,26 +143,19 @@ async function readOffer({ till, intent, signal }: ServiceOptions) {
   return till.generateBuyTransaction(request, { signal })
 }
 
-/**
- * Reads symbol and decimals from the chain, because the service may lie about them.
- *
- * @throws CheckoutError `CurrencyMismatch` for too many decimals, `ChainFailed`.
- */
+/** Reads symbol and decimals from the chain, never from the service. Throws `CurrencyMismatch`, `CurrencyUnreadable`, `ChainFailed`. */
 export async function readCurrency(client: ChainClient, address: Address): Promise<Currency> {
   if (isAddressEqual(address, zeroAddress))
     return client.chain?.nativeCurrency ?? { symbol: 'ETH', decimals: 18 }
-  return readChain(async () => {
-    const token = { address, abi: erc20Abi } as const
-    const [symbol, decimals] = await Promise.all([
-      // Old tokens return bytes for the symbol, and some tokens have no symbol.
-      readContract(client, { ...token, functionName: 'symbol' }).catch(() => short(address)),
-      readContract(client, { ...token, functionName: 'decimals' }),
-    ])
-    // An amount with that many digits would freeze the page.
-    if (decimals > maxDecimals)
-      throw new CheckoutError('CurrencyMismatch', { details: `The currency has ${decimals} decimals.` })
-    return { symbol, decimals }
-  })
+  const [symbol, decimals] = await Promise.all([
+    // Old tokens return bytes for a symbol, and some have none.
+    readContract(client, { address, abi: erc20Abi, functionName: 'symbol' }).catch(() => short(address)),
+    readDecimals(client, address),
+  ])
+  // An amount with more digits would stop the page.
+  if (decimals > maxDecimals)
+    throw new CheckoutError('CurrencyMismatch', { details: `It has ${decimals} decimals.` })
+  return { symbol, decimals }
 }
 
 /** The symbol and the decimals of a currency. */

@@ -5,9 +5,8 @@ import { isEmpty, type Movement, readMovement, wantedOf } from './readMovement.j
 import type { OtherPurchase, Together } from './together.js'
 
 /**
- * Reads from logs what one purchase of a batch has moved, of what all of them have. Which of them were made is told by what was
- * delivered: no two of a batch bring the same token. What was paid of a currency is theirs who were made, each as much of it as it
- * costs of what all of them cost.
+ * Reads from logs what one purchase of a batch moved. The delivered tokens tell which purchases were made: no two of a batch bring the
+ * same token. The amount that was paid in a currency is divided among the purchases that were made, in proportion to their costs.
  */
 export function readShare(options: readShare.Options): Share {
   const { logs, value, intent, together } = options
@@ -24,7 +23,7 @@ export function readShare(options: readShare.Options): Share {
     made.reduce((sum, { currency, cost }) => (isAddressEqual(currency, token) ? sum + cost : sum), 0n)
 
   function paidOf(): bigint {
-    // Ether leaves no log: what is attached is each one’s own.
+    // Ether leaves no log: each purchase has its own value.
     const theirs = isNative(intent) ? 0n : costIn(intent.currency)
     if (theirs === 0n) return whole.paid
     if (!isMade) return whole.paid > theirs ? whole.paid - theirs : 0n
@@ -52,40 +51,40 @@ export function readShare(options: readShare.Options): Share {
 export declare namespace readShare {
   type Options = {
     logs: readonly readLogs.Log[]
-    /** Wei that was attached for this purchase. */
+    /** The value of this purchase, in wei. */
     value: bigint
     intent: Intent
-    /** What else the same transaction buys. */
+    /** The other purchases of the same transaction. */
     together: Together
   }
 }
 
-/** What one purchase of a batch has moved. */
+/** The amounts that one purchase of a batch moved. */
 export type Share = Movement & {
-  /** Whether all of it was delivered. */
+  /** Whether every token was delivered. */
   isMade: boolean
   /** Whether another purchase of the batch was made. */
   isShared: boolean
 }
 
 /**
- * Whether a batch has made others of its purchases and this one not, of which it moved nothing: so the transaction is no other's,
- * and what it has left out it leaves out for good.
+ * Whether a batch made another of its purchases, and moved nothing of this one. Then the transaction is the batch's, and it never makes
+ * this purchase.
  */
 export function isLeftOut({ logs, entry, intent }: isLeftOut.Options): boolean {
   const { together, market } = entry
   if (!together || !intent) return false
   const share = readShare({ logs, value: 0n, intent, together })
   if (share.isMade || !share.isShared || !isEmpty(share)) return false
-  // That no ether has moved only a market says that says nothing.
+  // Ether leaves no log: only a market without any event says that none moved.
   return !isNative(intent) || !logs.some(({ address }) => market && isAddressEqual(address, market))
 }
 
 export declare namespace isLeftOut {
   type Options = Pick<readShare.Options, 'logs'> & {
-    /** What was to be bought; nothing of what pays for nothing, which no batch leaves out. */
+    /** The purchase; `undefined` for a request that pays for none. */
     intent: Intent | undefined
-    /** The payment, as it was noted. */
+    /** The payment, as the journal has it. */
     entry: { together?: Together | undefined; market?: Address | undefined }
   }
 }

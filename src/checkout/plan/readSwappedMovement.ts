@@ -6,7 +6,7 @@ import { readSwapMovement } from '../../swaps/readSwapMovement.js'
 import type { Swap } from '../../swaps/swap.js'
 import { type Movement, readMovement } from './readMovement.js'
 
-/** Reads from logs what a purchase moved that is paid with something else, see {@link readMovement}, and what the swap did. */
+/** Reads from logs what a swap and the purchase that it pays for moved, see {@link readMovement}. */
 export function readSwappedMovement({ swap, ...options }: readSwappedMovement.Options): Movement {
   const { to, through, sell, amountOut } = swap
   if (through) return readMerged({ ...options, swap, through })
@@ -19,12 +19,12 @@ export function readSwappedMovement({ swap, ...options }: readSwappedMovement.Op
 
 export declare namespace readSwappedMovement {
   type Options = Omit<readMovement.Options, 'swapped'> & {
-    /** The swap among the calls, with its router, and the contract that makes it where one does. */
+    /** The swap among the calls, its router, and the contract that swaps and buys, if there is one. */
     swap: Swap & { to: Address; through?: Address | undefined }
   }
 }
 
-/** The same where a contract swaps and buys in one: of ether it says how much it did not give back, of tokens their logs do. */
+/** Reads the same for a contract that swaps and buys in one call. Its event says how much ether it kept; token logs say the rest. */
 function readMerged({ logs, intent, swap, through }: MergedOptions): Movement {
   const { buyer } = intent
   const direct = readMovement({ logs, value: 0n, intent })

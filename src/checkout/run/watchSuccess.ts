@@ -3,8 +3,8 @@ import { getBlock } from 'viem/actions'
 import { sleep } from '../../evm/withTimeout.js'
 import { deepest } from '../context/limits.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
-import { findReceipt } from '../errors/findReceipt.js'
 import type { ChainClient } from '../errors/readChain.js'
+import { findReceipt } from '../evidence/receipts.js'
 import type { Outcome } from '../state/checkoutState.js'
 
 /**

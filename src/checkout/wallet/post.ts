@@ -3,8 +3,8 @@ import { RpcError } from '../../protocol/errors.js'
 import type { PostRequest } from '../../protocol/step.js'
 import type { CheckoutContext } from '../context/checkoutContext.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
+import { readTransactionStatus } from '../evidence/gather.js'
 import type { EntryHandle } from '../journal/openJournal.js'
-import { readTransactionStatus } from '../journal/readTransactionStatus.js'
 import type { PlannedStep } from '../plan/makePlan.js'
 
 /** Runs a step that only posts data to the service. The wallet is not involved. Throws RpcError. */
@@ -51,7 +51,7 @@ export async function deliverSignature(
     const asked = entry.read()
     if (!asked.market) throw cause
     const { kind } = await readTransactionStatus({ client, intent, journal, entry: asked })
-    if (kind === 'mined') return
+    if (kind === 'made' || kind === 'void') return
     // A refusal does not end the signature: the service may use it until its deadline.
     throw isRefusal(cause) ? cause : new CheckoutError('PaymentUnknown', { cause })
   }

@@ -209,6 +209,10 @@ export const ar: Messages = {
       shortMessage: 'عُرض السعر بوحدة غير وحدة العملة.',
       fix: 'لا تتابع. أبلغ السوق بذلك.',
     },
+    CurrencyUnreadable: {
+      shortMessage: 'لا يُظهر عقد العملة وحدتها أو رصيدك.',
+      fix: 'لا تتابع. أبلغ السوق بذلك.',
+    },
     InsufficientFunds: {
       shortMessage: 'رصيد المحفظة لا يكفي للدفع.',
       fix: 'أضف رصيدًا وأعد المحاولة.',

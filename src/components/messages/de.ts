@@ -202,6 +202,10 @@ export const de: Messages = {
       shortMessage: 'Der Preis wurde in einer anderen Einheit gezeigt, als die Währung sie hat.',
       fix: 'Machen Sie nicht weiter. Melden Sie es dem Marktplatz.',
     },
+    CurrencyUnreadable: {
+      shortMessage: 'Der Vertrag der Währung nennt ihre Einheit oder Ihr Guthaben nicht.',
+      fix: 'Machen Sie nicht weiter. Melden Sie es dem Marktplatz.',
+    },
     InsufficientFunds: {
       shortMessage: 'Das Guthaben in der Wallet reicht nicht aus.',
       fix: 'Laden Sie Guthaben auf und versuchen Sie es erneut.',

@@ -208,6 +208,10 @@ export const es: Messages = {
       shortMessage: 'El precio se mostró en otra unidad que la de la moneda.',
       fix: 'No continúe. Avise al mercado.',
     },
+    CurrencyUnreadable: {
+      shortMessage: 'El contrato de la moneda no indica su unidad o su saldo.',
+      fix: 'No continúe. Avise al mercado.',
+    },
     InsufficientFunds: {
       shortMessage: 'La billetera no tiene suficiente para pagar.',
       fix: 'Añada fondos e inténtelo de nuevo.',

@@ -204,6 +204,10 @@ export const fr: Messages = {
       shortMessage: 'Le prix a été affiché dans une autre unité que celle de la devise.',
       fix: 'Ne continuez pas. Signalez-le à la place de marché.',
     },
+    CurrencyUnreadable: {
+      shortMessage: 'Le contrat de la devise n’indique pas son unité ou votre solde.',
+      fix: 'Ne continuez pas. Signalez-le à la place de marché.',
+    },
     InsufficientFunds: {
       shortMessage: 'Le portefeuille ne contient pas assez pour payer.',
       fix: 'Ajoutez des fonds et réessayez.',

@@ -200,6 +200,10 @@ export const ja: Messages = {
       shortMessage: '価格が、通貨とは異なる単位で表示されていました。',
       fix: '先へ進まず、マーケットにお知らせください。',
     },
+    CurrencyUnreadable: {
+      shortMessage: '通貨のコントラクトが、単位または残高を返しません。',
+      fix: '先へ進まず、マーケットにお知らせください。',
+    },
     InsufficientFunds: {
       shortMessage: 'ウォレットの残高が支払いに足りません。',
       fix: '資金を追加して、もう一度お試しください。',

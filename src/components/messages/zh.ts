@@ -199,6 +199,10 @@ export const zh: Messages = {
       shortMessage: '价格显示的单位与货币的单位不符。',
       fix: '请勿继续，并告知该市场。',
     },
+    CurrencyUnreadable: {
+      shortMessage: '该货币的合约未返回其单位或您的余额。',
+      fix: '请勿继续，并告知该市场。',
+    },
     InsufficientFunds: {
       shortMessage: '钱包余额不足以支付。',
       fix: '请充值后重试。',

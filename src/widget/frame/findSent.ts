@@ -8,8 +8,12 @@ import {
 } from 'viem'
 import { getBlock, getBlockNumber, getCode, getTransactionCount } from 'viem/actions'
 import type { Call } from '../../checkout/decode/decodeCall.js'
-import { findMade, findTaken, maxSearchedBlocks } from '../../checkout/journal/findTaken.js'
-import { beforeReorg } from '../../checkout/journal/searchPurchase.js'
+import {
+  beforeReorg,
+  findPaymentByCall,
+  findPaymentIn,
+  maxSearchedBlocks,
+} from '../../checkout/evidence/finders.js'
 
 /**
  * The transaction of what a wallet was asked, told by its calls, whoever has sent it; nothing when it was not sent, and `unknown`
@@ -36,7 +40,7 @@ export async function findSent(
   // For an account with code others send, with no place in its sequence; and what waited then may have been replaced by it.
   if (known === sent && nonce === sent && !code) return undefined
   const entry = { account: address, calls, block, head, nonce, kind: 'batch' } as const
-  const found = await findTaken(client, { entry, isSought: true })
+  const found = await findPaymentByCall(client, { entry, isSought: true })
   if (found) return asSent(found)
   if (mined > nonce && (await isShallow().catch(() => true))) return 'unknown'
   const isNear = height - block <= maxSearchedBlocks
@@ -64,7 +68,7 @@ export async function findSent(
       const { transactions } = await getBlock(client, { blockNumber, includeTransactions: true })
       const isLater = (one: Transaction) =>
         blockNumber > block || (isAddressEqual(one.from, address) && one.nonce >= nonce)
-      const made = await findMade(client, transactions.filter(isLater), { entry })
+      const made = await findPaymentIn(client, transactions.filter(isLater), { entry })
       if (made) return asSent(made)
     }
     return undefined

@@ -1,6 +1,6 @@
 import { keccak256, stringToHex } from 'viem'
 import type { Intent } from '../../checkout/intent/intent.js'
-import { grantIndexName } from '../../checkout/journal/grantIndex.js'
+import { allowanceIndexName } from '../../checkout/journal/allowanceIndex.js'
 import { journalKey } from '../../checkout/journal/journalKey.js'
 import { orderIndexNames } from '../../checkout/journal/orderIndex.js'
 import { parseRecord } from '../../checkout/journal/parseRecord.js'
@@ -22,7 +22,7 @@ export function createFrameStorage(options: createFrameStorage.Options): createF
 
   function indexNames(intent: Intent): readonly string[] {
     const spenders = marketAddresses(policy, intent.chainId)
-    const grants = spenders.map((spender) => grantIndexName(intent, { token: intent.currency, spender }))
+    const grants = spenders.map((spender) => allowanceIndexName(intent, { token: intent.currency, spender }))
     return [...orderIndexNames(intent), ...grants]
   }
 

@@ -1,7 +1,7 @@
 import { type Client, type Hash, isAddressEqual } from 'viem'
 import { getTransaction, getTransactionReceipt } from 'viem/actions'
-import { readDepth } from '../../checkout/errors/findReceipt.js'
-import { isMadeBy } from '../../checkout/journal/findTaken.js'
+import { makesCall } from '../../checkout/evidence/ownership.js'
+import { readDepth } from '../../checkout/evidence/receipts.js'
 import type { AskedPayment } from './findSent.js'
 
 /**
@@ -25,7 +25,7 @@ export async function readResult(
   const isOwn = isAddressEqual(from, asked.account)
   // A chain that was reorganised may have it in an earlier block; its place it keeps.
   const isLater = blockNumber > asked.block || (isOwn && sent.nonce >= asked.nonce)
-  if (!isLater || !isMadeBy(sent, { ...asked, kind: 'batch' })) return undefined
+  if (!isLater || !makesCall(sent, asked)) return undefined
   return status === 'success' || isOwn ? status : undefined
 }
 

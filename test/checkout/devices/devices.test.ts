@@ -19,7 +19,7 @@ describe('two devices', () => {
   test.each([
     [
       'the id is drawn',
-      'journal/derivePurchaseId.ts',
+      'evidence/purchaseIds.ts',
       'purchaseIdAt(intent, count)\n',
       'purchaseIdAt(intent, Date.now())\n',
     ],

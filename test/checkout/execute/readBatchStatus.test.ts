@@ -1,6 +1,6 @@
 import { createClient, custom } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { readBatchStatus } from '../../../src/checkout/execute/readBatchStatus.js'
+import { readBatchStatus } from '../../../src/checkout/evidence/batchStatus.js'
 
 const purchaseId = `0x${'33'.repeat(32)}` as const
 const hash = `0x${'ab'.repeat(32)}` as const

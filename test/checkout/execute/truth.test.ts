@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { erc20Abi, zeroAddress } from 'viem'
+import { erc20Abi, type Hex, toFunctionSelector, zeroAddress } from 'viem'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type CheckoutErrorCode, checkoutErrors } from '../../../src/checkout/errors/CheckoutError.js'
 import { createIntent } from '../../../src/checkout/intent/intent.js'
@@ -127,6 +127,10 @@ const cases: { [code in CheckoutErrorCode]: Case } = {
       const { checkout } = await enter({ intent, service: { fetch: lying } })
       return errorOf(await checkout.start())
     },
+  },
+  CurrencyUnreadable: {
+    funds: 'none',
+    reach: () => buy({ rpc: revertCalls(['decimals()', 'balanceOf(address)']) }),
   },
   InsufficientFunds: { funds: 'none', reach: () => buy({ order: orderAbout(/More ether than there is/) }) },
   InsufficientGas: {
@@ -315,6 +319,18 @@ function hidePending(rpc: typeof shop.rpc): typeof shop.rpc {
   return async (request) => {
     const [block] = (request.params ?? []) as unknown[]
     return request.method === 'eth_getBlockByNumber' && block === 'pending' ? null : rpc(request)
+  }
+}
+
+/** A node at which the currency's contract reverts for some functions. */
+function revertCalls(functions: readonly string[]): typeof shop.rpc {
+  const selectors = functions.map((one) => toFunctionSelector(`function ${one}`))
+  return async (request) => {
+    const [call] = (request.params ?? []) as { to?: string; data?: Hex }[]
+    const isToken = call?.to?.toLowerCase() === contracts.usdc.toLowerCase()
+    const isRefused = isToken && selectors.some((selector) => call?.data?.startsWith(selector))
+    if (request.method !== 'eth_call' || !isRefused) return shop.rpc(request)
+    throw Object.assign(new Error('execution reverted'), { code: 3, data: '0x' })
   }
 }
 

@@ -1,6 +1,6 @@
 import { createClient, custom } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { derivePurchaseId } from '../../../src/checkout/journal/derivePurchaseId.js'
+import { derivePurchaseId } from '../../../src/checkout/evidence/purchaseIds.js'
 import { createHonestPlan } from '../verify/support/honestPlans.js'
 import { place } from '../verify/support/place.js'
 

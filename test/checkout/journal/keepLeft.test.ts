@@ -1,7 +1,7 @@
 import { erc20Abi, parseEther, toHex, zeroHash } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { PurchaseEvent } from '../../../src/checkout/context/purchaseEvent.js'
-import { grantIndexName } from '../../../src/checkout/journal/grantIndex.js'
+import { allowanceIndexName } from '../../../src/checkout/journal/allowanceIndex.js'
 import { openJournal } from '../../../src/checkout/journal/openJournal.js'
 import { createMemoryStorage } from '../../../src/checkout/storage/checkoutStorage.js'
 import { encodeApprove } from '../../../src/evm/encodeApprove.js'
@@ -75,7 +75,7 @@ describe('keepLeft', () => {
     const left = [{ token: dai, spender: router, amount: state.forecast?.swap?.most }]
     const all = expect.arrayContaining(left)
     expect(state).toMatchObject({ status: 'success', outcome: { left: all } })
-    expect(await storage.getItem(grantIndexName(intent, { token: dai, spender: router }))).not.toBeNull()
+    expect(await storage.getItem(allowanceIndexName(intent, { token: dai, spender: router }))).not.toBeNull()
   })
 
   test('behavior: what is shown only later is told as it is by then', async () => {

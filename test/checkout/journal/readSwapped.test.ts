@@ -1,6 +1,6 @@
 import { type Address, encodeFunctionData, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { swapOf } from '../../../src/checkout/journal/readSwapped.js'
+import { swapOf } from '../../../src/checkout/evidence/readSwapped.js'
 import { uniswapV2Abi } from '../../../src/swaps/uniswapV2/uniswapV2Router.js'
 
 const address = (digit: string): Address => `0x${digit.repeat(40)}`

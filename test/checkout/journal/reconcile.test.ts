@@ -10,8 +10,8 @@ import {
 } from 'viem'
 import { foundry } from 'viem/chains'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { readTransactionStatus } from '../../../src/checkout/evidence/gather.js'
 import type { JournalEntry } from '../../../src/checkout/journal/journalRecord.js'
-import { reconcile } from '../../../src/checkout/journal/reconcile.js'
 import { encodeApprove } from '../../../src/evm/encodeApprove.js'
 import type { Answer } from '../../../src/testing/createScriptedWallet.js'
 import { rewindEach } from '../../setup/rewindEach.js'
@@ -72,24 +72,33 @@ async function purchase() {
   return { entry, id: state.purchaseId, hash: state.outcome.hash }
 }
 
-const find = (entry: JournalEntry, confirmations?: number) =>
-  reconcile({ client, entry, purchaseId, confirmations })
+const find = (
+  entry: JournalEntry,
+  confirmations?: number,
+  options: { client?: typeof client; id?: Hex } = {},
+) =>
+  readTransactionStatus({
+    client: options.client ?? client,
+    journal: { record: { purchaseId: options.id ?? purchaseId, entries: [] } },
+    entry,
+    confirmations,
+  })
 const mine = (blocks = 1) => chain.mine({ blocks })
 
-describe('reconcile', () => {
+describe('readTransactionStatus', () => {
   test('default: by its hash: pending, then mined', async () => {
     const entry = await send('accept', true)
     expect(await find(entry)).toMatchObject({ kind: 'pending', hash: entry.hash, nonce: entry.nonce })
     await mine()
-    expect(await find(entry)).toMatchObject({ kind: 'mined', receipt: { transactionHash: entry.hash } })
+    expect(await find(entry)).toMatchObject({ kind: 'made', receipt: { transactionHash: entry.hash } })
   })
 
   test('parameters: confirmations: settling until it is deep enough', async () => {
     const entry = await send('accept', true)
     await mine()
-    expect(await find(entry, 3)).toEqual({ kind: 'settling', hash: entry.hash })
+    expect(await find(entry, 3)).toMatchObject({ kind: 'confirming', hash: entry.hash })
     await mine(2)
-    expect(await find(entry, 3)).toMatchObject({ kind: 'mined' })
+    expect(await find(entry, 3)).toMatchObject({ kind: 'made' })
   })
 
   test('behavior: a receipt that a node has kept of a block that is gone is as deep as nothing', async () => {
@@ -101,30 +110,30 @@ describe('reconcile', () => {
     const stale = connect(async (request) =>
       request.method === 'eth_getTransactionReceipt' ? kept : shop.rpc(request),
     )
-    const look = () => reconcile({ client: stale, entry, purchaseId, confirmations: 2 })
+    const look = () => find(entry, 2, { client: stale })
     // Not even as high, and then higher, with another block in its place.
-    expect(await look()).toEqual({ kind: 'settling', hash: entry.hash })
+    expect(await look()).toMatchObject({ kind: 'confirming', hash: entry.hash })
     await mine(4)
-    expect(await look()).toEqual({ kind: 'settling', hash: entry.hash })
+    expect(await look()).toMatchObject({ kind: 'confirming', hash: entry.hash })
   })
 
   test('behavior: without a hash: under way, then by its effect', async () => {
     const entry = await send('accept', false)
-    expect(await find(entry)).toEqual({ kind: 'pending' })
+    expect(await find(entry)).toMatchObject({ kind: 'pending' })
     await mine()
-    expect(await find(entry)).toEqual({ kind: 'effective' })
+    expect(await find(entry)).toMatchObject({ kind: 'inEffect' })
   })
 
   test('behavior: a hash that is no transaction: by its effect', async () => {
     const entry = await send('wrap', true)
-    expect(await find(entry)).toEqual({ kind: 'absent' })
+    expect(await find(entry)).toMatchObject({ kind: 'absent' })
     await mine()
-    expect(await find(entry)).toEqual({ kind: 'effective' })
+    expect(await find(entry)).toMatchObject({ kind: 'inEffect' })
   })
 
   test('behavior: nothing of it is known', async () => {
-    expect(await find(await send('never', true))).toEqual({ kind: 'absent' })
-    expect(await find({ ...(await send('never', false)), status: 'asked' })).toEqual({ kind: 'absent' })
+    expect(await find(await send('never', true))).toMatchObject({ kind: 'absent' })
+    expect(await find({ ...(await send('never', false)), status: 'asked' })).toMatchObject({ kind: 'absent' })
   })
 
   test('behavior: sped up', async () => {
@@ -132,7 +141,7 @@ describe('reconcile', () => {
     await mine()
     const found = await find(entry)
     // An allowance that is as wanted needs no proof by which transaction it came about.
-    expect(['mined', 'effective']).toContain(found.kind)
+    expect(['made', 'inEffect']).toContain(found.kind)
   })
 
   test.each([
@@ -142,13 +151,13 @@ describe('reconcile', () => {
     const entry = await send(answer, true)
     await mine()
     // Where it was expected proves nothing; where a node has shown it does.
-    expect(await find(entry)).toEqual({ kind: 'absent' })
+    expect(await find(entry)).toMatchObject({ kind: 'absent' })
     expect(await find({ ...entry, placed: true })).toMatchObject({ kind: 'replaced', reason })
   })
 
   test('behavior: a signature leaves no trace of its own', async () => {
     const entry: JournalEntry = { ...(await send('accept', false)), kind: 'signature', calls: [] }
-    expect(await find(entry)).toEqual({ kind: 'absent' })
+    expect(await find(entry)).toMatchObject({ kind: 'absent' })
   })
 
   test('behavior: a purchase without a hash, at a node that searches ten blocks at once', async () => {
@@ -162,8 +171,8 @@ describe('reconcile', () => {
       if ((asked.at(-1) ?? 0n) > 10n) throw Object.assign(new Error('At most 10 blocks.'), { code: -32600 })
       return shop.rpc(request)
     })
-    expect(await reconcile({ client: narrow, entry, purchaseId: id })).toMatchObject({
-      kind: 'mined',
+    expect(await find(entry, 1, { client: narrow, id })).toMatchObject({
+      kind: 'made',
       receipt: { transactionHash: hash },
     })
     expect(asked.length).toBeLessThan(12)
@@ -172,7 +181,7 @@ describe('reconcile', () => {
   test('behavior: what was not bought is not searched for', async () => {
     const { entry } = await purchase()
     const without = connect(refuse(shop.rpc, 'eth_getLogs'))
-    expect(await reconcile({ client: without, entry, purchaseId })).toEqual({ kind: 'absent' })
+    expect(await find(entry, 1, { client: without })).toMatchObject({ kind: 'absent' })
   })
 
   test.each([
@@ -186,13 +195,13 @@ describe('reconcile', () => {
   ])('error: ChainFailed: it was bought, and the node %s', async (_, spoil) => {
     const { entry, id } = await purchase()
     const client = connect(spoil(shop.rpc))
-    await expect(reconcile({ client, entry, purchaseId: id })).rejects.toMatchObject({ code: 'ChainFailed' })
+    await expect(find(entry, 1, { client, id })).rejects.toMatchObject({ code: 'ChainFailed' })
   })
 
   test('error: ChainFailed', async () => {
     const failing = connect(refuse(shop.rpc, 'eth_getTransactionReceipt'))
     const entry = { ...(await send('accept', false)), hash: zeroHash }
-    await expect(reconcile({ client: failing, entry, purchaseId })).rejects.toMatchObject({
+    await expect(find(entry, 1, { client: failing })).rejects.toMatchObject({
       code: 'ChainFailed',
     })
   })

@@ -1,6 +1,6 @@
 import { concatHex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { findTaken } from '../../../src/checkout/journal/findTaken.js'
+import { findPaymentByCall } from '../../../src/checkout/evidence/finders.js'
 import { createMemoryStorage } from '../../../src/checkout/storage/checkoutStorage.js'
 import type { Answer } from '../../../src/testing/createScriptedWallet.js'
 import { rewindEach } from '../../setup/rewindEach.js'
@@ -39,7 +39,7 @@ async function note() {
   } as const
 }
 const find = ({ isSought, ...entry }: Awaited<ReturnType<typeof note>>) =>
-  findTaken(client, { entry, isSought })
+  findPaymentByCall(client, { entry, isSought })
 
 describe('findTaken', () => {
   test.each<[Answer, number]>([
@@ -108,6 +108,8 @@ describe('findTaken', () => {
       asked.method === 'eth_getTransactionReceipt' ? null : shop.rpc(asked)
     const node = { ...client, request } as never
     const { isSought, ...asked } = entry
-    await expect(findTaken(node, { entry: asked, isSought })).rejects.toMatchObject({ code: 'ChainFailed' })
+    await expect(findPaymentByCall(node, { entry: asked, isSought })).rejects.toMatchObject({
+      code: 'ChainFailed',
+    })
   })
 })

@@ -1,7 +1,7 @@
 import { type Address, keccak256, stringToHex, zeroHash } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { createIntent } from '../../../src/checkout/intent/intent.js'
-import { grantIndexName } from '../../../src/checkout/journal/grantIndex.js'
+import { allowanceIndexName } from '../../../src/checkout/journal/allowanceIndex.js'
 import { journalKey } from '../../../src/checkout/journal/journalKey.js'
 import {
   type JournalEntry,
@@ -20,8 +20,8 @@ import { page, purchaseId } from './support/honestRequests.js'
 const intent = createIntent({ ...page.shown, buyer: page.buyer })
 const own = journalKey(intent)
 const [orders = ''] = orderIndexNames(intent)
-const grants = grantIndexName(intent, { token: intent.currency, spender: page.market })
-const foreignGrants = grantIndexName(intent, { token: intent.currency, spender: page.buyer })
+const grants = allowanceIndexName(intent, { token: intent.currency, spender: page.market })
+const foreignGrants = allowanceIndexName(intent, { token: intent.currency, spender: page.buyer })
 const related = `till.purchase.${'a'.repeat(32)}`
 const further = `till.purchase.${'c'.repeat(32)}`
 const stranger = `till.purchase.${'b'.repeat(32)}`

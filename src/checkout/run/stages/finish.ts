@@ -1,8 +1,8 @@
 import type { CheckoutContext } from '../../context/checkoutContext.js'
 import { CheckoutError } from '../../errors/CheckoutError.js'
-import { prove } from '../../execute/prove.js'
-import { resume } from '../../execute/resume.js'
-import type { Settlement } from '../../execute/waitForSettlement.js'
+import { prove } from '../../evidence/prove.js'
+import { resume } from '../../evidence/resume.js'
+import type { Settlement } from '../../evidence/settle.js'
 import type { Outcome } from '../../state/checkoutState.js'
 import type { Ending, Stage } from '../progress.js'
 

@@ -1,7 +1,7 @@
 import type { Place } from '../../context/place.js'
 import type { Capabilities } from '../../context/wallet.js'
 import { CheckoutError } from '../../errors/CheckoutError.js'
-import { heldOf } from '../../journal/readSwapped.js'
+import { heldOf } from '../../evidence/readSwapped.js'
 import { makePlan } from '../../plan/makePlan.js'
 import { chooseRoute } from '../../wallet/chooseRoute.js'
 import { readPlace } from '../../wallet/readPlace.js'

@@ -1,6 +1,6 @@
-import { resume } from '../../execute/resume.js'
+import { standingSwap } from '../../evidence/readSwapped.js'
+import { resume } from '../../evidence/resume.js'
 import { runTransaction } from '../../execute/runTransaction.js'
-import { standingSwap } from '../../journal/readSwapped.js'
 import { loadSwaps } from '../../plan/lazy/loadReaders.js'
 import { switchChain } from '../../wallet/switchChain.js'
 import type { Stage } from '../progress.js'

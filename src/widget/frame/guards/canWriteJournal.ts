@@ -1,7 +1,7 @@
 import { type Hex, isAddressEqual, stringify, zeroHash } from 'viem'
+import { purchaseIdAt } from '../../../checkout/evidence/purchaseIds.js'
 import type { Intent } from '../../../checkout/intent/intent.js'
-import { purchaseIdAt } from '../../../checkout/journal/derivePurchaseId.js'
-import { grantsIn, leftOpen } from '../../../checkout/journal/grantsIn.js'
+import { allowancesIn, leftOpen } from '../../../checkout/journal/allowances.js'
 import {
   findPurchaseId,
   type JournalEntry,
@@ -108,7 +108,7 @@ function isFit(entry: JournalEntry, { intent, policy }: Fits): boolean {
   const { account, swap, back, swapped, together, maxTotal = 0n } = entry
   if (swap || back || swapped || together || maxTotal > intent.maxTotal) return false
   if (!isAddressEqual(account, intent.buyer)) return false
-  return grantsIn({ entries: [entry] }).every((grant) => isOwn(grant, { intent, policy }))
+  return allowancesIn({ entries: [entry] }).every((grant) => isOwn(grant, { intent, policy }))
 }
 
 function isOwn({ token, spender }: Left, { intent, policy }: Fits): boolean {

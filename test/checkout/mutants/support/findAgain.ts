@@ -1,9 +1,9 @@
 import { erc20Abi, type Hex, numberToHex, type TransactionReceipt } from 'viem'
 import { getBalance, getBlock, getTransactionCount, getTransactionReceipt, readContract } from 'viem/actions'
-import { mayAskAgain } from '../../../../src/checkout/journal/isIdempotent.js'
+import { searchPurchase } from '../../../../src/checkout/evidence/finders.js'
+import { readTransactionStatus } from '../../../../src/checkout/evidence/gather.js'
+import { mayAskAgain } from '../../../../src/checkout/evidence/repeat.js'
 import type { JournalEntry } from '../../../../src/checkout/journal/journalRecord.js'
-import { reconcile } from '../../../../src/checkout/journal/reconcile.js'
-import { searchPurchase } from '../../../../src/checkout/journal/searchPurchase.js'
 import { marketOf } from '../../../../src/checkout/plan/equivalentCalls.js'
 import { purchaseIn } from '../../../../src/checkout/verify/purchaseIn.js'
 import { readBuy } from '../../../../src/checkout/verify/readBuy.js'
@@ -60,8 +60,9 @@ export async function findAgain({ subject, steps }: findAgain.Options): Promise<
       for (const status of ['asked', 'declined'] as const) {
         const entry: JournalEntry = { ...shared, id, calls, status, ...paying }
         const bought = id === 'buy' ? { intent } : {}
-        const found = await reconcile({ client, purchaseId, entry, ...bought })
-        const isFound = found.kind === 'mined' && isSame(found.receipt, receipt)
+        const journal = { record: { purchaseId, entries: [] } }
+        const found = await readTransactionStatus({ client, journal, entry, ...bought })
+        const isFound = found.kind === 'made' && isSame(found.receipt, receipt)
         if (!isFound) return `${id}: ${found.kind} where the wallet has answered as ${status}`
       }
       const draft = { ...shared, calls, ...paying }

@@ -1,5 +1,5 @@
 import { type Address, encodeFunctionData, type Hex, isAddressEqual, parseAbi } from 'viem'
-import { isSafeToRepeat } from '../../../../../src/checkout/journal/isIdempotent.js'
+import { isSafeToRepeat } from '../../../../../src/checkout/evidence/repeat.js'
 import { restrictPlan } from '../../../../../src/checkout/plan/restrictPlan.js'
 import { readBuy } from '../../../../../src/checkout/verify/readBuy.js'
 import { createTrust } from '../../../../../src/checkout/verify/trust.js'

@@ -1,28 +1,28 @@
 import type { Hash, TransactionReceipt } from 'viem'
 import { getBlock, getBlockNumber, getTransactionReceipt } from 'viem/actions'
-import { CheckoutError } from './CheckoutError.js'
-import type { ChainClient } from './readChain.js'
+import { CheckoutError } from '../errors/CheckoutError.js'
+import type { ChainClient } from '../errors/readChain.js'
 
 /**
- * The receipt of a transaction, if it is on the chain.
+ * Returns the receipt of a transaction; `undefined` if the chain has none.
  *
- * Rejects with the client's own error, and with a CheckoutError `ChainFailed` where the node leaves out what it tells.
+ * Rejects with the client's own error, and with a CheckoutError `ChainFailed` if the node leaves out a part of the receipt.
  */
 export async function findReceipt(
   client: ChainClient,
   hash: Hash | undefined,
 ): Promise<TransactionReceipt | undefined> {
   const receipt = hash && (await orUndefined(getTransactionReceipt(client, { hash })))
-  // Of what is left out of it nothing can be told: its bloom filter says that there is more.
-  if (receipt && !receipt.logs?.length && Number(receipt.logsBloom)) throw new CheckoutError('ChainFailed')
-  // Nor of one that does not say whether it went through, or in which block.
-  if (receipt && !(receipt.status && receipt.blockHash)) throw new CheckoutError('ChainFailed')
-  return receipt || undefined
+  if (!receipt) return undefined
+  // The bloom filter says that there are logs, and the node sends none.
+  if (!receipt.logs?.length && Number(receipt.logsBloom)) throw new CheckoutError('ChainFailed')
+  if (!receipt.status || !receipt.blockHash) throw new CheckoutError('ChainFailed')
+  return receipt
 }
 
 /**
- * How many blocks there are from the one that something is in to the newest, both included: none where the chain has another one at
- * that height, or does not reach it. A node may keep a receipt whose block is gone.
+ * Returns the number of blocks from a block to the newest one, both included. Returns 0 if the chain has another block at that height,
+ * or does not reach it: a node may keep a receipt after its block is gone.
  *
  * Rejects with the client's own error.
  */
@@ -34,10 +34,10 @@ export async function readDepth(client: ChainClient, { blockNumber, blockHash }:
   return block?.hash === blockHash ? Number(height - blockNumber + 1n) : 0
 }
 
-/** The block that something is in. */
+/** The block of a transaction. */
 export type MinedIn = Pick<TransactionReceipt, 'blockNumber' | 'blockHash'>
 
-/** What is read, or nothing: viem throws where a node answers "not found". */
+/** Returns what is read, or `undefined` if the node answers "not found", which viem throws. */
 export async function orUndefined<value>(reading: Promise<value>): Promise<value | undefined> {
   try {
     return await reading

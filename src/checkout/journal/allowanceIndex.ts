@@ -1,20 +1,20 @@
 import type { Intent } from '../intent/intent.js'
 import { hashName } from '../storage/hashName.js'
 import { createKeyIndex } from '../storage/keyIndex.js'
-import { amountsIn, type Grant, grantsIn, standing } from './grantsIn.js'
+import { allowancesIn, amountsIn, type Grant, standing } from './allowances.js'
 import type { JournalRecord, Left } from './journalRecord.js'
 import type { createOrderIndex } from './orderIndex.js'
 import { parseRecord } from './parseRecord.js'
 
 /**
- * Remembers for each allowance which purchases asked for it, by the names of their journals: what one of them left, the next
- * one of other orders finds and cuts.
+ * Opens the index of allowances: for each allowance, the journals of the purchases that asked for it. A later purchase of other orders
+ * finds the allowance that an earlier one left, and lowers it.
  */
-export function createGrantIndex(options: createGrantIndex.Options): createGrantIndex.ReturnType {
+export function createAllowanceIndex(options: createAllowanceIndex.Options): createAllowanceIndex.ReturnType {
   const { storage, intent, locks } = options
   const index = createKeyIndex(storage, locks)
 
-  const nameOf = (allowance: Allowance) => grantIndexName(intent, allowance)
+  const nameOf = (allowance: Allowance) => allowanceIndexName(intent, allowance)
 
   return {
     add: (grant, key) => index.add(nameOf(grant), key),
@@ -24,10 +24,10 @@ export function createGrantIndex(options: createGrantIndex.Options): createGrant
       return texts.flatMap((text) => amountsIn(parseRecord(text ?? '') ?? { entries: [] }, allowance))
     },
     readLeft: async ({ entries, key, read }) => {
-      const asked = grantsIn({ entries })
+      const asked = allowancesIn({ entries })
       const reading = asked.map(async ({ token, spender, amount: most, isOpen }) => {
         const amount = await read({ token, spender, amount: most }).catch(() => most)
-        // What may still be confirmed is remembered anyway.
+        // An open approval may still be confirmed.
         if (amount === 0n && !isOpen) await index.remove(nameOf({ token, spender }), key).catch(() => {})
         return { token, spender, amount }
       })
@@ -36,18 +36,18 @@ export function createGrantIndex(options: createGrantIndex.Options): createGrant
   }
 }
 
-export declare namespace createGrantIndex {
+export declare namespace createAllowanceIndex {
   type Options = Omit<createOrderIndex.Options, 'intent' | 'key'> & {
     intent: Pick<Intent, 'chainId' | 'buyer'>
   }
   type ReturnType = {
-    /** Notes that the journal of this name asks for an allowance. */
+    /** Adds a journal that asks for an allowance. */
     add: (grant: Allowance, key: string) => Promise<void>
-    /** What the journals have asked of an allowance that may still stand. */
+    /** Returns the amounts of an allowance that the journals asked for and that may still stand. */
     listAmounts: (allowance: Allowance) => Promise<readonly bigint[]>
     /**
-     * What is left of all that the journal of this name asked for, which forgets what is used up; nothing where it asked for none.
-     * What cannot be read counts as left.
+     * Returns the allowances of a journal that are left, and removes the used ones from the index; `undefined` if the journal asked for
+     * none. An allowance that cannot be read counts as left.
      */
     readLeft: (
       options: Pick<JournalRecord, 'entries'> & { key: string; read: ReadLeft },
@@ -55,15 +55,15 @@ export declare namespace createGrantIndex {
   }
 }
 
-/** The name under which it is remembered who asked for an allowance. */
-export function grantIndexName(
-  { chainId, buyer }: createGrantIndex.Options['intent'],
+/** Returns the storage key of an allowance's index. */
+export function allowanceIndexName(
+  { chainId, buyer }: createAllowanceIndex.Options['intent'],
   { token, spender }: Allowance,
 ): string {
   return `till.allowance.${hashName([chainId, buyer, token, spender].join('|').toLowerCase())}`
 }
 
-/** Reads how much of an allowance may still be taken. Rejects where nobody says. */
+/** Reads how much of an allowance is left. Rejects if the node does not answer. */
 export type ReadLeft = (grant: Left) => Promise<bigint>
 
 type Allowance = Pick<Grant, 'token' | 'spender'>

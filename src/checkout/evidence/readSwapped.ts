@@ -3,10 +3,10 @@ import type { FoundSwap } from '../../swaps/readSwap.js'
 import type { SwapMovement } from '../../swaps/readSwapMovement.js'
 import type { Call } from '../decode/decodeCall.js'
 import type { CheckoutError } from '../errors/CheckoutError.js'
+import { type JournalEntry, type JournalRecord, sinceSwappedBack } from '../journal/journalRecord.js'
 import { loadSwaps } from '../plan/lazy/loadReaders.js'
-import { type JournalEntry, type JournalRecord, sinceSwappedBack } from './journalRecord.js'
 
-/** The swap that an entry asks for, and the router that makes it; nothing where it asks for none. */
+/** Returns the swap of an entry, with its router; `undefined` if the entry has none. */
 export async function swapOf({
   swap,
   calls,
@@ -20,10 +20,10 @@ export async function swapOf({
   return undefined
 }
 
-/** A swap with the router that makes it. */
+/** A swap with its router. */
 export type EntrySwap = FoundSwap & { to: Address }
 
-/** What the swap of an entry has moved, as its receipt says; nothing where it asks for none. */
+/** Reads from a receipt what the swap of an entry moved; `undefined` if the entry has no swap. */
 export async function readSwapped(
   entry: SwapEntry,
   { logs }: TransactionReceipt,
@@ -34,19 +34,18 @@ export async function readSwapped(
   return readSwapMovement({ swap, to: swap.to, buyer: entry.account, logs })
 }
 
-/** Whether the swap of an entry has moved anything, as its receipt says; what cannot be read may have. */
+/** Whether the swap of an entry moved anything. A swap that cannot be decoded counts as one that did. */
 export async function hasSwapped(entry: SwapEntry, receipt: TransactionReceipt): Promise<boolean> {
   const moved = await readSwapped(entry, receipt)
   return moved?.paid !== 0n || moved.received !== 0n
 }
 
-/** What may ask for a swap. */
 type SwapEntry = Pick<JournalEntry, 'account'> &
   Partial<Pick<JournalEntry, 'swap'>> & { calls: readonly Call[] }
 
 /**
- * The swap that was made for a purchase that is not, with what it took and gave; nothing where none was made, or it was swapped
- * back. While it stands it is never made again for the same purchase.
+ * Returns the swap whose proceeds the buyer holds, with what it took and gave; `undefined` if there is none or the buyer swapped back.
+ * While it stands, the same purchase never swaps again.
  */
 export async function standingSwap({
   entries,
@@ -59,10 +58,10 @@ export async function standingSwap({
   return swap && { ...swap, paid: paid ?? swap.maxIn, received: received ?? swap.amountOut }
 }
 
-/** A swap that was made: what it took, and what it gave, each in its smallest unit. */
+/** A swap that was made, with the amounts that it took and gave, each in its smallest unit. */
 export type StandingSwap = EntrySwap & { paid: bigint; received: bigint }
 
-/** What the buyer holds of a {@link standingSwap}: the currency, and how much came out. */
+/** Returns the currency and the amount that the buyer holds of a {@link standingSwap}. */
 export async function heldOf(
   record: Pick<JournalRecord, 'entries'>,
 ): Promise<CheckoutError.Held | undefined> {

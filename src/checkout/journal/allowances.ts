@@ -3,21 +3,21 @@ import { decodeCall } from '../decode/decodeCall.js'
 import type { Intent } from '../intent/intent.js'
 import type { JournalEntry, JournalRecord, Left } from './journalRecord.js'
 
-/** An allowance that a journal asked for: the most that `spender` may still have of it, in the token's smallest unit. */
+/** An allowance that a journal asked for: the largest amount that `spender` may still take, in the token's smallest unit. */
 export type Grant = Left & {
-  /** The largest that was asked for, also what was taken back since. */
+  /** The largest amount that was asked for, even if it was revoked since. */
   most?: bigint
-  /** What the wallet said last was declined. */
+  /** The last amount that the wallet reported as rejected. */
   declined?: bigint
-  /** Whether one was not seen to be made: a window of a wallet outlives the page, and so does a permit, and both can be used later. */
+  /** Whether a request was not seen to end. The wallet's window and a signed permit outlive the page, and can be used later. */
   isOpen?: boolean
 }
 
 /**
- * Every contract that a purchase asked an allowance for, by a call, in a batch or by a permit, each once. The amount is the
- * largest that may stand: nothing where it was only declined, or has been taken back since and nothing else is open.
+ * Returns every allowance that a purchase asked for, by a call, in a batch or by a permit, each once. The amount is the largest that may
+ * stand: 0 if the wallet rejected it, or if it was revoked and nothing else is open.
  */
-export function grantsIn({ entries, left = [] }: Pick<JournalRecord, 'entries' | 'left'>): Grant[] {
+export function allowancesIn({ entries, left = [] }: Pick<JournalRecord, 'entries' | 'left'>): Grant[] {
   const grants: Grant[] = []
   const noted = left.map((permit) => ({ permit, calls: [], status: 'failed' as const }))
   for (const [at, entry] of [...entries, ...noted].entries()) {
@@ -30,7 +30,7 @@ export function grantsIn({ entries, left = [] }: Pick<JournalRecord, 'entries' |
         grant.declined = amount
         continue
       }
-      // A permit is used up by the payment right after it, or whoever has it can still use it.
+      // The payment right after a permit uses it up. Otherwise anybody who has it can still submit it.
       const { market, status } = entries[at + 1] ?? {}
       const isUsed = !entry.permit || (market && status === 'done')
       grant.isOpen ||= entry.status !== 'done' || !isUsed
@@ -42,14 +42,14 @@ export function grantsIn({ entries, left = [] }: Pick<JournalRecord, 'entries' |
 }
 
 /**
- * Every contract that may take something by a purchase: those that it asked an allowance for, and those that it was to be paid by, from
- * what an earlier one had left allowed.
+ * Returns every contract that may take tokens because of a purchase: those that it asked an allowance for, and its markets, which may
+ * use the allowance of an earlier purchase.
  */
 export function takersIn(
   record: Pick<JournalRecord, 'entries'>,
   { currency, pay }: Pick<Intent, 'currency' | 'pay'>,
 ): Grant[] {
-  const grants = grantsIn(record)
+  const grants = allowancesIn(record)
   for (const { market: spender } of record.entries) {
     for (const token of [currency, pay?.currency]) {
       const grant = spender && token && { token, spender, amount: 0n }
@@ -59,29 +59,28 @@ export function takersIn(
   return grants
 }
 
-/** The most of one allowance that a journal asked for and that may stand; nothing where it asked for none. */
+/** Returns the amount of one allowance that a journal asked for and that may stand; none if it did not ask for it. */
 export function amountsIn(
   record: Pick<JournalRecord, 'entries'>,
   allowance: Pick<Grant, 'token' | 'spender'>,
 ): bigint[] {
-  return grantsIn(record).flatMap((grant) => (isSame(grant, allowance) ? grant.amount : []))
+  return allowancesIn(record).flatMap((grant) => (isSame(grant, allowance) ? grant.amount : []))
 }
 
 /**
- * Whether what a contract may take can be of a purchase of ours: what the buyer gave elsewhere is more than was ever asked for here.
- * That something was taken back only the token says. What is just what was asked for is ours also where the wallet says that it was
- * declined: before that it was another one.
+ * Whether an allowance on chain can be of our purchases: one that the buyer gave elsewhere is larger than any amount that was asked for
+ * here. An allowance of exactly the amount that the wallet reported as rejected is ours as well: it was another one before.
  */
 export function isOurs({ amount, most = 0n, declined }: Grant, allowed: bigint, granted: bigint): boolean {
   return amount > 0n || allowed <= most || allowed <= granted || allowed === declined
 }
 
-/** Those of which something may be taken. */
+/** Returns the allowances that are not 0. */
 export function standing<grant extends Pick<Grant, 'amount'>>(grants: readonly grant[]): grant[] {
   return grants.filter(({ amount }) => amount > 0n)
 }
 
-/** Whether two allowances are the same, whatever their amount. */
+/** Whether two allowances have the same token and spender. */
 export function isSame(
   one: Pick<Grant, 'token' | 'spender'>,
   other: Pick<Grant, 'token' | 'spender'>,
@@ -89,12 +88,12 @@ export function isSame(
   return isAddressEqual(one.token, other.token) && isAddressEqual(one.spender, other.spender)
 }
 
-/** What may still be made of what was asked for when a purchase is made: the next one of the same has to know of it. */
+/** Returns the open allowances of a completed purchase as entries for the next purchase of the same. */
 export function leftOpen(record: Pick<JournalRecord, 'entries' | 'left'>): JournalEntry[] {
-  return grantsIn(record).flatMap((grant) => (grant.isOpen ? asLeft(record, grant) : []))
+  return allowancesIn(record).flatMap((grant) => (grant.isOpen ? asLeft(record, grant) : []))
 }
 
-/** An allowance that may stand, by whatever it was given, as an entry of its own: it is noted as a permit. */
+/** Returns an allowance that may stand as an entry of its own, in the form of a permit. */
 function asLeft({ entries }: Pick<JournalRecord, 'entries'>, permit: Grant): JournalEntry[] {
   return entries.slice(-1).map(({ account, nonce, block }) => {
     const place = { account, nonce, block }

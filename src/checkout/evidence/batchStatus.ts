@@ -1,0 +1,107 @@
+import { type Hash, type Hex, isAddressEqual, isHash, type TransactionReceipt } from 'viem'
+import { getTransactionReceipt } from 'viem/actions'
+import { withTimeout } from '../../evm/withTimeout.js'
+import type { CheckoutContext } from '../context/checkoutContext.js'
+import { noRetry } from '../context/wallet.js'
+import { CheckoutError } from '../errors/CheckoutError.js'
+import type { ChainClient } from '../errors/readChain.js'
+import type { JournalEntry } from '../journal/journalRecord.js'
+import type { EntryHandle } from '../journal/openJournal.js'
+import { readShare } from '../plan/readShare.js'
+import type { WalletReport } from './judge.js'
+import { mayAskAgain } from './repeat.js'
+
+/**
+ * Reads a batch's status code and its transactions, in order, from the wallet (EIP-5792). Returns `undefined` if the wallet does not
+ * say, and for an entry that is not a batch.
+ *
+ * @throws The signal's reason if the buyer cancels.
+ */
+export async function readBatchStatus(
+  context: readBatchStatus.Context,
+  entry: EntryHandle,
+): Promise<{ code: number; hashes: readonly Hash[] } | undefined> {
+  const { wallet, journal, signal, limits } = context
+  if (entry.read().kind !== 'batch') return undefined
+  const id = toBatchId(journal.record.purchaseId, entry)
+  const request = wallet.request({ method: 'wallet_getCallsStatus', params: [id] }, noRetry)
+  const { requestTimeoutMs: timeoutMs } = limits
+  const late = () => new CheckoutError('WalletFailed')
+  try {
+    const answer = (await withTimeout(request, { timeoutMs, late, signal })) as CallsStatus
+    const code = Number(answer.status)
+    const hashes = (answer.receipts ?? []).flatMap(({ transactionHash: hash }) =>
+      typeof hash === 'string' && isHash(hash) ? [hash] : [],
+    )
+    return code ? { code, hashes } : undefined
+  } catch (error) {
+    if (signal.aborted) throw error
+    return undefined
+  }
+}
+
+export declare namespace readBatchStatus {
+  type Context = Pick<CheckoutContext, 'wallet' | 'journal' | 'signal' | 'limits'>
+}
+
+type CallsStatus = { status?: unknown; receipts?: { transactionHash?: unknown }[] }
+
+/** Returns the id of a batch: derived from the journal alone, and another one for each entry. */
+export function toBatchId(purchaseId: Hex, { index, read }: Pick<EntryHandle, 'index' | 'read'>): Hex {
+  const { together } = read()
+  if (together) return together.id
+  return `${purchaseId.slice(0, -4)}${index.toString(16).padStart(4, '0')}` as Hex
+}
+
+/**
+ * Reads the wallet's report of a batch, with the transaction of this purchase. If the wallet says that a batch reverted which cannot be
+ * repeated, the chain must show all of its transactions as reverted.
+ *
+ * @throws The signal's reason if the buyer cancels.
+ */
+export async function readBatchReport(
+  context: readBatchReport.Context,
+  entry: EntryHandle,
+): Promise<(WalletReport & { hash?: Hash | undefined }) | undefined> {
+  const { client } = context
+  const status = await readBatchStatus(context, entry)
+  if (!status) return undefined
+  const { code, hashes } = status
+  const request = entry.read()
+  const isChecked = code >= 500 && code < 600 && !mayAskAgain(request)
+  return {
+    code,
+    hash: await findOwn(context, request, hashes),
+    hasReverted: isChecked && haveReverted(request, await readReceipts(client, hashes)),
+  }
+}
+
+export declare namespace readBatchReport {
+  type Context = readBatchStatus.Context & Pick<CheckoutContext, 'client' | 'intent'>
+}
+
+/** Returns the transaction that made this purchase, if the wallet carried out the batch in several; else the last one. */
+async function findOwn(
+  { client, intent }: readBatchReport.Context,
+  { together }: JournalEntry,
+  hashes: readonly Hash[],
+): Promise<Hash | undefined> {
+  const last = hashes.at(-1)
+  if (!together || hashes.length < 2) return last
+  const receipts = await readReceipts(client, hashes)
+  const own = receipts.find(({ logs }) => readShare({ logs, value: 0n, intent, together }).isMade)
+  return own?.transactionHash ?? last
+}
+
+/** Returns the receipts of all transactions; none if the chain does not have each of them. */
+function readReceipts(client: ChainClient, hashes: readonly Hash[]): Promise<TransactionReceipt[]> {
+  return Promise.all(hashes.map((hash) => getTransactionReceipt(client, { hash }))).catch(() => [])
+}
+
+/** Whether the account sent each of these transactions and it reverted. Another sender may send a reverted one again. */
+function haveReverted({ account }: JournalEntry, receipts: readonly TransactionReceipt[]): boolean {
+  return (
+    receipts.length > 0 &&
+    receipts.every(({ status, from }) => status === 'reverted' && isAddressEqual(from, account))
+  )
+}

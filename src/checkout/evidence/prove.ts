@@ -1,0 +1,168 @@
+import { type Address, isAddressEqual, type TransactionReceipt } from 'viem'
+import { readLogs } from '../../evm/events/readLogs.js'
+import type { CheckoutContext } from '../context/checkoutContext.js'
+import type { Call } from '../decode/decodeCall.js'
+import { withoutFees } from '../decode/withoutFees.js'
+import { CheckoutError } from '../errors/CheckoutError.js'
+import { type Intent, isNative } from '../intent/intent.js'
+import { type JournalEntry, type JournalRecord, sinceSwappedBack } from '../journal/journalRecord.js'
+import { readMoved } from '../plan/findSwap.js'
+import { shortfall } from '../plan/readMovement.js'
+import { readShare } from '../plan/readShare.js'
+import type { Together } from '../plan/together.js'
+import type { Outcome } from '../state/checkoutState.js'
+import type { Policy } from '../verify/policy.js'
+import { purchaseIn } from '../verify/purchaseIn.js'
+import { findVenue } from '../verify/readBuy.js'
+import { createTrust, type Readers } from '../verify/trust.js'
+import { swapOf } from './readSwapped.js'
+
+/**
+ * Proves a purchase from its receipt, by the agreement of the request, whatever this page shows and pays with.
+ *
+ * @throws {CheckoutError} PaymentUnknown – there is no receipt. Also as {@link proveOutcome}.
+ */
+export async function prove(
+  { intent, policy, readers }: prove.Context,
+  { record, entry, receipt }: prove.Options,
+): Promise<Outcome> {
+  if (!entry || !receipt) throw new CheckoutError('PaymentUnknown')
+  const { calls, together, swap: router, maxTotal = intent.maxTotal } = entry
+  const { venues, swaps } = await readers
+  const agreed = { ...intent, maxTotal }
+  const proven = await proveOutcome({
+    intent: agreed,
+    policy,
+    venues,
+    swaps,
+    receipt,
+    calls,
+    together,
+    router,
+  })
+  const swap = proven.swap ?? (await readSwapMade(record))
+  return swap ? { ...proven, swap } : proven
+}
+
+export declare namespace prove {
+  type Context = Pick<CheckoutContext, 'intent' | 'policy' | 'readers'>
+  type Options = {
+    /** The journal record of the purchase. */
+    record: JournalRecord
+    /** The request that paid. */
+    entry: JournalEntry | undefined
+    receipt: TransactionReceipt | undefined
+  }
+}
+
+/**
+ * Whether a receipt still proves the success that the page shows. If the transaction is in another block than before, the receipt must
+ * prove the same amounts again: a transaction that goes through may buy less in another block.
+ *
+ * Rejects with a CheckoutError `NotLoaded`.
+ */
+export async function isMade(
+  context: prove.Context,
+  { record, receipt }: Pick<prove.Options, 'record' | 'receipt'>,
+): Promise<boolean> {
+  const { outcome, entries } = record
+  if (receipt?.status !== 'success') return false
+  const entry = entries.findLast(({ market, hash }) => market && hash === outcome?.hash)
+  if (!entry || entry.blockHash === receipt.blockHash) return true
+  try {
+    const { paid, swap } = await prove(context, { record, entry, receipt })
+    return paid === outcome?.paid && swap?.paid === outcome.swap?.paid
+  } catch (cause) {
+    if (cause instanceof CheckoutError && cause.code === 'OutcomeMismatch') return false
+    throw cause
+  }
+}
+
+/** Returns what the swap before this purchase moved; `undefined` if there was none. */
+async function readSwapMade({ entries }: JournalRecord): Promise<Outcome['swap']> {
+  const entry = sinceSwappedBack(entries).findLast(({ swap, status }) => swap && status === 'done')
+  const { swapped, hash } = entry ?? {}
+  const swap = entry && (await swapOf(entry))
+  return swap && swapped && hash && { currency: swap.sell, ...swapped, hash }
+}
+
+/**
+ * Proves from a receipt that a purchase did what the buyer agreed to: the recipient got every token, and the buyer paid no more than
+ * the intent allows. A market whose events are known must report the sale.
+ *
+ * @throws {CheckoutError} OutcomeMismatch – the details say what is missing. NotLoaded – a chunk is missing.
+ */
+export async function proveOutcome(options: proveOutcome.Options): Promise<Outcome> {
+  const { intent, receipt, calls, together } = options
+  const logs = withoutFees(receipt, options)
+  const value = calls.reduce((sum, call) => sum + call.value, 0n)
+  const { swap, movement: whole } = await readMoved({ ...options, logs })
+  const told = decodeMarketEvents(options)
+  const moved = together ? readShare({ logs, value, intent, together }) : whole
+  // A refund in the native currency leaves no log: the market says how much it kept.
+  const kept = told?.paid ?? moved.paid
+  const movement = isNative(intent) && kept < moved.paid ? { ...moved, paid: kept } : moved
+  const details = shortfall(movement, intent, swap) ?? (told?.isSold === false ? notSold : undefined)
+  if (details) {
+    throw new CheckoutError('OutcomeMismatch', {
+      details: `${details} Transaction: ${receipt.transactionHash}.`,
+      funds: 'spent',
+    })
+  }
+  const { transactionHash: hash, blockNumber } = receipt
+  const outcome = { hash, blockNumber, paid: movement.paid, received: movement.received }
+  const { swapped } = movement
+  // A swap in an earlier transaction has its own receipt.
+  if (!swap || !swapped) return outcome
+  const { paid, received } = swapped
+  return { ...outcome, swap: { currency: swap.sell, paid, received, hash } }
+}
+
+export declare namespace proveOutcome {
+  type Options = decodeMarketEvents.Options & {
+    receipt: TransactionReceipt
+    /** The other purchases of the same transaction. @default none */
+    together?: Together | undefined
+    /** The router of the swap among the calls, see {@link readMoved}. */
+    router?: Address | undefined
+  }
+}
+
+/**
+ * Reads from the market's own events whether it sold the orders, and the price if they tell it. Returns `undefined` for a market whose
+ * events are unknown.
+ */
+export function decodeMarketEvents(
+  options: decodeMarketEvents.Options,
+): { isSold: boolean; paid?: bigint | undefined } | undefined {
+  const { intent, receipt, calls } = options
+  const trust = createTrust(options)
+  const { buyer, orders } = intent
+  const orderIds = orders.map(({ orderId }) => orderId)
+  for (const call of calls) {
+    const purchase = purchaseIn(call, trust, options.swaps)
+    const found = findVenue(purchase, trust)
+    if (!found?.isTrusted) continue
+    const { venue, market, called } = found
+    const logs = receipt.logs.filter(({ address }) => isAddressEqual(address, market))
+    const events = readLogs({ abi: venue.abi, logs })
+    // The contract that swaps and buys is the market's buyer.
+    const by = purchase === call ? buyer : call.to
+    const context = { market, to: purchase.to, buyer: by, events, orderIds }
+    const isSold = venue.outcome(called, context)
+    return { isSold, paid: isSold ? venue.paid?.(called, context) : undefined }
+  }
+  return undefined
+}
+
+export declare namespace decodeMarketEvents {
+  type Options = Readers & {
+    intent: Intent
+    policy?: Policy | undefined
+    receipt: Pick<TransactionReceipt, 'logs'>
+    /** The calls of the request; none for a signature. */
+    calls: readonly Call[]
+  }
+}
+
+const notSold = 'The market does not say that it sold this.'

@@ -1,0 +1,120 @@
+import type { TransactionReceipt } from 'viem'
+import { getBlockNumber } from 'viem/actions'
+import { maxReorgDepth } from '../context/limits.js'
+import { CheckoutError } from '../errors/CheckoutError.js'
+import { type ChainClient, readChain } from '../errors/readChain.js'
+import { inWords } from '../explain/stepSentences.js'
+import type { JournalEntry } from '../journal/journalRecord.js'
+import type { EntryHandle } from '../journal/openJournal.js'
+import { hasFailed, unsettledEntries } from '../journal/unsettledEntries.js'
+import { readBatchStatus } from './batchStatus.js'
+import { waitForBatch, waitForSettlement } from './follow.js'
+import { readTransactionStatus } from './gather.js'
+import type { Verdict } from './judge.js'
+import { readSwapped } from './readSwapped.js'
+import { isIdempotent, mayAskAgain } from './repeat.js'
+import type { Settlement } from './settle.js'
+import { watchMultisig } from './watchMultisig.js'
+
+/**
+ * Finds out what became of the earlier requests of a purchase. Returns the payment if the purchase was made.
+ *
+ * `undefined` means that the checkout may send requests: no earlier one can take effect, or a second one is harmless. The wallet's word
+ * that it rejected or failed a request counts only while the chain agrees.
+ *
+ * @throws {CheckoutError} PaymentUnknown – a second request could pay twice. NotLoaded, and as {@link waitForSettlement} and
+ * {@link waitForBatch}.
+ */
+export async function resume(context: resume.Context): Promise<Settlement | undefined> {
+  for (const entry of unsettledEntries(context.journal)) {
+    const settlement = await resumeEntry(context, entry)
+    if (settlement?.receipt && entry.read().market) return settlement
+  }
+  return undefined
+}
+
+export declare namespace resume {
+  type Context = waitForSettlement.Context
+}
+
+async function resumeEntry(context: resume.Context, entry: EntryHandle): Promise<Settlement | undefined> {
+  const { client, intent, journal, dispatch } = context
+  const request = entry.read()
+  if (isFinal(request)) return undefined
+  const verdict = await readTransactionStatus({ client, intent, journal, entry: request })
+  if (await isAsRecorded(client, request, verdict)) return undefined
+  if (request.status !== 'asked' && request.status !== 'sent') await reopen(entry, verdict)
+  const isWithWallet = verdict.kind === 'absent' && (await readBatchStatus(context, entry)) !== undefined
+  // The owners of a multisig may sign what the wallet has at any time: a second request would be beside the first.
+  const isGathering =
+    verdict.kind === 'absent' && request.status === 'sent' && (await watchMultisig(context, [])())
+  if (verdict.kind === 'absent' && !isWithWallet && !isGathering) {
+    if (verdict.mayAskAgain) return undefined
+    throw new CheckoutError('PaymentUnknown', { details: whyUnknown(request) })
+  }
+  dispatch({ type: 'plan', steps: [{ id: request.id, ...inWords({ kind: 'before' }), status: 'pending' }] })
+  try {
+    const options = { entry, steps: [0] }
+    return await (isWithWallet ? waitForBatch(context, options) : waitForSettlement(context, options))
+  } catch (error) {
+    if (!(error instanceof CheckoutError) || !finalCodes.has(error.code)) throw error
+    if (error.code === 'PaymentUnknown' && !mayAskAgain(request)) throw error
+    // It cannot take effect any more, or a second one is harmless: the purchase starts over.
+    return undefined
+  }
+}
+
+/** Whether nothing can have come of a request since the journal recorded its end. */
+function isFinal(request: JournalEntry): boolean {
+  const { status, market, swap } = request
+  if (!market && !swap) return status === 'done' || hasFailed(status)
+  // A purchase id is looked up later, whatever the wallet says.
+  return status === 'declined' && !swap && isIdempotent(request)
+}
+
+/** Whether the chain still shows what the journal recorded of a request that had ended. */
+async function isAsRecorded(client: ChainClient, request: JournalEntry, verdict: Verdict): Promise<boolean> {
+  const receipt = verdict.kind === 'made' || verdict.kind === 'void' ? verdict.receipt : undefined
+  switch (request.status) {
+    case 'declined':
+      return receipt === undefined
+    case 'failed':
+      // The block in which it failed, or in which another took its place, may be gone.
+      return !receipt && !('hash' in verdict && verdict.hash)
+    case 'done':
+      if (request.market) return false
+      // In another block a swap may have moved other amounts, or nothing.
+      return receipt ? hasRecordedAmounts(request, receipt) : isOld(client, request)
+    default:
+      return false
+  }
+}
+
+/** Records that a request that had ended is open again. */
+async function reopen(entry: EntryHandle, verdict: Verdict): Promise<void> {
+  const { status, market } = entry.read()
+  if (status === 'declined' || (status === 'done' && !market)) await entry.update({ status: 'sent' })
+  if (status === 'failed' && verdict.kind === 'pending')
+    await entry.update({ status: 'sent', hash: verdict.hash })
+}
+
+/** Whether a swap moved the amounts that the journal has. */
+async function hasRecordedAmounts(entry: JournalEntry, receipt: TransactionReceipt): Promise<boolean> {
+  const { paid, received } = (await readSwapped(entry, receipt)) ?? {}
+  return paid === entry.swapped?.paid && received === entry.swapped?.received
+}
+
+/** Whether a request is older than any reorg: nodes forget old transactions. */
+async function isOld(client: ChainClient, { block }: JournalEntry): Promise<boolean> {
+  const height = await readChain(() => getBlockNumber(client, { cacheTime: 0 }))
+  return height - block > maxReorgDepth
+}
+
+const finalCodes = new Set(['Reverted', 'Replaced', 'CancelledInWallet', 'PaymentUnknown'])
+
+function whyUnknown({ swap, calls }: JournalEntry): string {
+  if (swap) return 'This would be swapped twice.'
+  return calls.length === 0
+    ? 'The notes of an earlier page cannot be read.'
+    : 'This market would take the payment twice.'
+}
