@@ -121,6 +121,7 @@ describe('exports', () => {
         "orderStatuses",
         "priceOf",
         "readCounter",
+        "readDeductions",
         "readFacts",
         "runCancel",
         "runListing",

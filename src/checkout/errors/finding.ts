@@ -23,6 +23,7 @@ export const findings = {
   'unknown-call': 'What it does cannot be read.',
   'terms-unread': 'The market was not asked on which terms it buys.',
   'changed-contract': 'The market’s contract was replaced since.',
+  'terms-unsettled': 'The listing is so new that the chain can still replace it by another one.',
   'unexpected-call': 'It calls something else than this step should.',
   'not-canonical': 'It holds more than what it shows.',
   'approval-for-all': 'It would let someone take every token of a collection.',

@@ -2,7 +2,10 @@ import { isAddressEqual, zeroAddress } from 'viem'
 import type { Intent } from '../intent/intent.js'
 import type { Policy } from './policy.js'
 
-/** How many blocks, its own included, a payment must be deep until the purchase counts as made. */
+/**
+ * Returns the confirmations that a payment needs, its own block included. A listing that a market only counts needs as many before
+ * the buyer pays for it.
+ */
 export function confirmationsOf({ intent, policy }: confirmationsOf.Options): number {
   const wanted = policy?.confirmations ?? undefined
   if (wanted !== undefined) return wanted
@@ -19,20 +22,20 @@ export declare namespace confirmationsOf {
   }
 }
 
-/** By chain: the usual depth, and the one for a price of at least 1 in the chain's own currency or 1,000 in another. */
+/** By chain: the usual confirmations, and those for a price of at least 1 in the native currency or 1,000 in another. */
 const depths: Readonly<Record<number, readonly [usual: number, dear: number]>> = {
-  // Ethereum: one block is taken back now and then, two hardly ever.
+  // Ethereum: reorgs of one block happen, reorgs of two hardly ever.
   1: [2, 3],
   // BNB Smart Chain
   56: [3, 5],
   // Gnosis
   100: [2, 3],
-  // Polygon, whose blocks are taken back several at once
+  // Polygon: reorgs of several blocks happen.
   137: [5, 16],
-  // Chains with one sequencer: it takes nothing back by itself
+  // Chains with one sequencer, which does not reorganise its own blocks
   10: [1, 1],
   8453: [1, 1],
   42161: [1, 1],
-  // A chain on the developer's machine mines when something is sent.
+  // A chain on the developer's machine mines when it gets a transaction.
   31337: [1, 1],
 }

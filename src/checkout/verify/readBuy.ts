@@ -1,8 +1,9 @@
 import { type Address, type Hex, isAddressEqual, isHex } from 'viem'
 import { lowerHex } from '../../evm/lowerHex.js'
 import type { Step } from '../../protocol/step.js'
-import { interpretCall, readCall } from '../../venues/interpretCall.js'
-import { costOf } from '../../venues/sale.js'
+import type { Facts } from '../../venues/facts.js'
+import { type Interpretation, interpretCall, readCall } from '../../venues/interpretCall.js'
+import { costOf, type Sale } from '../../venues/sale.js'
 import type { Venue } from '../../venues/venue.js'
 import { dangerOf } from '../decode/dangerOf.js'
 import { decodeCall } from '../decode/decodeCall.js'
@@ -35,8 +36,34 @@ function interpret({ step, trust, intent }: readBuy.Options): Buy | undefined {
   const { venue, market, isTrusted, data, ...read } = found
   const { chainId, buyer } = intent
   const { facts } = trust
-  const bought = interpretCall({ venue, data, market, chainId, buyer, to: step.to, facts, read })
-  return bought && { ...bought, venue, market, isTrusted }
+  const call = { venue, data, market, chainId, buyer, to: step.to, read }
+  const bought = interpretCall({ ...call, facts })
+  return bought && { ...bought, venue, market, isTrusted, isUnsettled: isUnsettled(bought, call, facts) }
+}
+
+/**
+ * Whether an order had other terms some blocks ago, see `readTerms`. Calldata that says its own terms is not affected, nor is a
+ * market with one address on every chain: Seaport's order hashes commit to the terms.
+ */
+function isUnsettled(
+  bought: Interpretation,
+  call: Omit<interpretCall.Options, 'facts'>,
+  facts: Facts | undefined,
+): boolean {
+  if (bought.terms !== 'read' || !facts?.settled || call.venue.address) return false
+  const isInCall = interpretCall(call)?.terms === 'read'
+  if (isInCall) return false
+  const before = interpretCall({ ...call, facts: { ...facts, answers: facts.settled } })
+  return before?.terms !== 'read' || termsOf(before.sale) !== termsOf(bought.sale)
+}
+
+/** Returns the terms of a sale as a text, the same for the same terms. A price that changes with the time is left out. */
+function termsOf({ items, seller, currency, price, isMoving }: Sale): string {
+  const lines = items.map((item) => {
+    const { orderId, collection, tokenId, quantity } = item
+    return [orderId, collection, tokenId, quantity, item.seller, isMoving ? '' : item.unitPrice].join()
+  })
+  return [seller, currency, isMoving ? '' : price, ...lines].join(';').toLowerCase()
 }
 
 export declare namespace readBuy {

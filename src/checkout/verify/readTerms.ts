@@ -14,38 +14,38 @@ import { type Facts, keyOf, type Question } from '../../venues/facts.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'
 import type { Intent } from '../intent/intent.js'
+import { confirmationsOf } from './confirmationsOf.js'
 import { purchaseIn } from './purchaseIn.js'
 import { readBuy } from './readBuy.js'
 import { createTrust, type Readers } from './trust.js'
 
 /**
- * Asks the chain what has to be known before a plan can be held against what the buyer agreed to, see `readFacts`, with what was
- * loaded to read it.
+ * Reads from the chain what the verification of a plan depends on, see `readFacts`.
  *
- * @throws CheckoutError `ChainFailed` when the node does not answer.
+ * A request market counts its orders, so after a reorg another order can have the number. The terms are therefore also read some
+ * blocks earlier, as many as a payment of this price needs as confirmations. Verification refuses terms that differ.
+ *
+ * @throws CheckoutError `ChainFailed` – the node does not answer
  */
 export async function readTerms(options: readTerms.Options): Promise<Facts | undefined> {
-  const { client, intent, earlier } = options
+  const { client, intent, policy, earlier } = options
   const missing = (facts: Facts) => findMissing(options, facts)
   const needed = missing(nothingAsked)
   if (needed.length === 0) return undefined
   let questions: readonly Question[] = [...needed, ...(options.earlyQuestions?.(intent) ?? [])]
   const height = options.head?.number ?? (await (options.height ?? readHeight(client)))
   const head = options.head ?? readBlock(client, height)
-  // A market that is the same on every chain is none that can be replaced.
-  const { markets, venues } = createTrust(options)
-  const replaceable = markets.flatMap(({ address }) => {
-    const isFixed = venues.some((venue) => venue.address && isAddressEqual(venue.address, address))
-    return isFixed ? [] : address
-  })
+  const settled = settledHeight(height, confirmationsOf({ intent, policy }))
+  const replaceable = replaceableMarkets(options)
   const asked: Address[] = []
   let facts = nothingAsked
   for (let round = 0; questions.length > 0 && round < maxRounds; round++) {
-    const proxies = replaceable.filter((one) => !asked.includes(one) && isAsked(one, questions))
+    const proxies = replaceable.filter((market) => !asked.includes(market) && isAsked(market, questions))
     asked.push(...proxies)
-    const [block, answers, implementations] = await Promise.all([
+    const [block, answers, settledAnswers, implementations] = await Promise.all([
       head,
       askAll(client, questions, height),
+      settled === undefined ? undefined : askAll(client, questions, settled),
       readImplementations(client, [...new Set(proxies)], height),
     ])
     facts = {
@@ -54,14 +54,37 @@ export async function readTerms(options: readTerms.Options): Promise<Facts | und
       answers: { ...facts.answers, ...answers },
       implementations: { ...facts.implementations, ...implementations },
     }
+    if (settledAnswers) facts = { ...facts, settled: { ...facts.settled, ...settledAnswers } }
     questions = missing(facts)
   }
-  const { implementations } = facts
-  const changed = asked.filter((one) => {
-    const [was, is] = [earlier?.implementations, implementations].map((all) => all?.[one.toLowerCase()])
-    return earlier !== undefined && !isAddressEqual(was ?? zeroAddress, is ?? zeroAddress)
+  return { ...facts, changed: changedMarkets(asked, facts, earlier) }
+}
+
+/** A market with the same address on every chain cannot be a proxy whose implementation changes. */
+function replaceableMarkets(options: Omit<createTrust.Options, 'facts'> & Readers): Address[] {
+  const { markets, venues } = createTrust(options)
+  return markets.flatMap(({ address }) => {
+    const isFixed = venues.some((venue) => venue.address && isAddressEqual(venue.address, address))
+    return isFixed ? [] : address
   })
-  return { ...facts, changed: [...new Set([...(earlier?.changed ?? []), ...changed])] }
+}
+
+/** Returns the newest block that has enough confirmations, `undefined` if that is the newest of all. */
+function settledHeight(height: bigint, confirmations: number): bigint | undefined {
+  const settled = height - BigInt(confirmations - 1)
+  if (settled === height) return undefined
+  return settled > 0n ? settled : 0n
+}
+
+/** Returns the markets that are known to have another implementation than in the earlier facts. */
+function changedMarkets(asked: readonly Address[], facts: Facts, earlier: Facts | undefined): Address[] {
+  const implementationOf = (all: Facts, market: Address) =>
+    all.implementations[market.toLowerCase()] ?? zeroAddress
+  const changed = asked.filter(
+    (market) =>
+      earlier && !isAddressEqual(implementationOf(earlier, market), implementationOf(facts, market)),
+  )
+  return [...new Set([...(earlier?.changed ?? []), ...changed])]
 }
 
 export declare namespace readTerms {
@@ -69,23 +92,23 @@ export declare namespace readTerms {
     Readers & {
       client: ChainClient
       steps: readonly Step[]
-      /** The block to ask at. @default the newest one */
+      /** The block to read at. @default the newest one */
       head?: Facts['block'] | undefined
-      /** Its number, where no more is known of it. @default that of the newest one */
+      /** The number of that block, if nothing else of it is known. @default that of the newest one */
       height?: bigint | Promise<bigint> | undefined
-      /** What will probably be asked once the first answers are there, and is asked beside it. @default nothing */
+      /** Questions that probably follow from the first answers, to ask in the same round trip. @default none */
       earlyQuestions?: ((intent: Intent) => readonly Question[]) | undefined
-      /** What was found before. @default nothing */
+      /** The earlier facts of the same plan. @default none */
       earlier?: Facts | undefined
     }
 }
 
-/** Whether the chain has to be asked about the terms of a plan. */
+/** Whether the terms of a plan have to be read from the chain. */
 export function hasTerms(options: Omit<createTrust.Options, 'facts'> & Readers & { steps: readonly Step[] }) {
   return findMissing(options, nothingAsked).length > 0
 }
 
-/** What has to be asked beside what is known. A stranger is asked nothing. */
+/** Returns the questions that the facts do not answer. Only trusted contracts are asked. */
 function findMissing(options: Parameters<typeof hasTerms>[0], facts: Facts): readonly Question[] {
   const { steps, intent, swaps } = options
   const trust = createTrust({ ...options, facts })
@@ -96,7 +119,7 @@ function findMissing(options: Parameters<typeof hasTerms>[0], facts: Facts): rea
   })
 }
 
-/** A block, the newest one unless its number is given. Throws `ChainFailed`. */
+/** Reads a block, by default the newest one. Throws `ChainFailed`. */
 export async function readBlock(client: ChainClient, height?: bigint): Promise<Facts['block']> {
   const tag = height === undefined ? 'latest' : numberToHex(height)
   const block = await readChain(() =>
@@ -108,7 +131,7 @@ export async function readBlock(client: ChainClient, height?: bigint): Promise<F
   return { number: BigInt(number), hash, time: BigInt(timestamp) }
 }
 
-/** What is known before anything was asked. */
+/** The facts before the first question. */
 export const nothingAsked: Facts = {
   block: { number: 0n, hash: zeroHash, time: 0n },
   answers: {},
@@ -116,7 +139,7 @@ export const nothingAsked: Facts = {
   changed: [],
 }
 
-/** The terms of an order can depend on answers, which can depend on answers. */
+/** The terms of an order can depend on answers that depend on other answers. */
 const maxRounds = 4
 
 function readHeight(client: ChainClient): Promise<bigint> {
@@ -134,7 +157,7 @@ async function askAll(client: ChainClient, questions: readonly Question[], heigh
   return Object.fromEntries(await readChain(() => Promise.all(answers)))
 }
 
-/** An answer of nothing is none: there is no contract. */
+/** Returns `null` if the call reverts, or if there is no contract. */
 async function ask(client: ChainClient, question: Question, height: bigint): Promise<Hex | null> {
   try {
     const data = await client.request({ method: 'eth_call', params: [question, numberToHex(height)] })
@@ -155,5 +178,5 @@ async function readImplementations(client: ChainClient, asked: readonly Address[
   return Object.fromEntries((await readChain(() => Promise.all(found))).flat())
 }
 
-/** Where a proxy keeps the address of its code (ERC-1967). */
+/** The storage slot of a proxy's implementation (ERC-1967). */
 const implementationSlot: Hash = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc'

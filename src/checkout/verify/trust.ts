@@ -52,6 +52,8 @@ export type Buy = Interpretation & {
   market: Address
   /** Whether the policy names this market for what was agreed. */
   isTrusted: boolean
+  /** Whether the chain said other terms some blocks ago: a reorg can give the number to another order. */
+  isUnsettled: boolean
 }
 
 /** A step, and everything that verifies it. */

@@ -21,6 +21,7 @@ export function verifyBuy({ step, intent, trust, total }: Check): Finding[] {
     const contract = [
       ...(bought.isTrusted ? [] : stranger),
       ...(includes(trust.facts?.changed ?? [], bought.market) ? [finding('changed-contract', to)] : []),
+      ...(bought.isUnsettled ? [finding('terms-unsettled')] : []),
     ]
     if (bought.terms === 'unread') return [...contract, finding('terms-unread')]
     if (bought.terms === 'none') return [...contract, finding('wrong-orders')]

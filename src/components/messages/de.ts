@@ -301,6 +301,7 @@ export const de: Messages = {
     'unknown-call': 'Was es tut, lässt sich nicht lesen.',
     'terms-unread': 'Es nennt nur, was es kauft, und der Markt wurde nicht nach den Bedingungen gefragt.',
     'changed-contract': 'Der Vertrag des Marktes wurde ausgetauscht, seit der Kauf geprüft wurde.',
+    'terms-unsettled': 'Das Angebot ist so neu, dass die Chain es noch durch ein anderes ersetzen kann.',
     'unexpected-call': 'Es ruft etwas anderes auf, als dieser Schritt sollte.',
     'not-canonical': 'Es enthält mehr, als es zeigt.',
     'approval-for-all': 'Es ließe jemanden jeden Token einer Sammlung nehmen.',

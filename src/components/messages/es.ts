@@ -306,6 +306,7 @@ export const es: Messages = {
     'unknown-call': 'Lo que hace no se puede leer.',
     'terms-unread': 'Solo nombra lo que compra, y no se preguntó al mercado en qué condiciones.',
     'changed-contract': 'El contrato del mercado fue sustituido desde que se revisó la compra.',
+    'terms-unsettled': 'La oferta es tan reciente que la cadena aún puede sustituirla por otra.',
     'unexpected-call': 'Llama a algo distinto de lo que este paso debería.',
     'not-canonical': 'Contiene más de lo que muestra.',
     'approval-for-all': 'Dejaría que alguien tome todos los tokens de una colección.',

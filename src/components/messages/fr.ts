@@ -304,6 +304,7 @@ export const fr: Messages = {
     'terms-unread':
       'Elle ne fait que nommer ce qu’elle achète, et on n’a pas demandé au marché à quelles conditions.',
     'changed-contract': 'Le contrat du marché a été remplacé depuis que l’achat a été examiné.',
+    'terms-unsettled': 'L’offre est si récente que la chaîne peut encore la remplacer par une autre.',
     'unexpected-call': 'Elle appelle autre chose que ce que cette étape devrait.',
     'not-canonical': 'Elle contient plus que ce qu’elle montre.',
     'approval-for-all': 'Elle laisserait quelqu’un prendre tous les jetons d’une collection.',

@@ -298,6 +298,7 @@ export const ja: Messages = {
     'unknown-call': '何をするのか読み取れません。',
     'terms-unread': '買うものの番号だけが書かれていて、その条件がマーケットに確認されていません。',
     'changed-contract': '購入を確認した後に、マーケットのコントラクトが置き換えられました。',
+    'terms-unsettled': 'この出品は新しすぎて、チェーン上で別の出品に置き換わる可能性があります。',
     'unexpected-call': 'この手順とは異なるものを呼び出します。',
     'not-canonical': '示された以上の内容を含んでいます。',
     'approval-for-all': 'コレクションの全トークンを他者が取れるようになります。',

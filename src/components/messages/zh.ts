@@ -297,6 +297,7 @@ export const zh: Messages = {
     'unknown-call': '无法读懂它要做什么。',
     'terms-unread': '它只写明买什么的编号，而没有向市场查询成交条件。',
     'changed-contract': '自检查这笔购买以来，市场合约已被替换。',
+    'terms-unsettled': '该挂单太新，链上仍可能被另一个挂单替换。',
     'unexpected-call': '它调用的内容与此步骤应有的不符。',
     'not-canonical': '它包含的内容多于所显示的。',
     'approval-for-all': '它会让他人取走某系列的全部代币。',
