@@ -36,6 +36,9 @@ const silences: Record<string, () => Hex> = {
   'has an internal error': () => fail('Internal error', { code: -32603 }),
 }
 
+/** A service that answers nothing. */
+const till = { getOrders: async () => ({ orders: [] }), generateBuyTransaction: async () => undefined }
+
 describe('a currency whose contract does not tell', () => {
   test.each(tableOf(answers))('error: CurrencyUnreadable, where %s %s', async (name, _, answer) => {
     const client = connect(name, answer)
@@ -53,24 +56,21 @@ describe('a currency whose contract does not tell', () => {
 
   test.each(tableOf(answers))('error: a purchase says so: %s %s', async (name, _, answer) => {
     const client = connect(name, answer)
-    const known = { orders: Promise.resolve([]), offer: Promise.resolve(undefined) }
     const { signal } = new AbortController()
-    const inquiry = readPurchaseData({ till: {}, client, policy: {}, signal, known, intent } as never)
+    const inquiry = readPurchaseData({ till, client, policy: {}, signal, intent } as never)
     const reading = name === 'decimals' ? inquiry.currency : inquiry.held
     await expect(reading).rejects.toMatchObject({ code: 'CurrencyUnreadable' })
   })
 
   test.each(tableOf(answers))('error: so does what the buyer pays with: %s %s', async (name, _, answer) => {
     const client = connect(name, answer)
-    const known = { orders: Promise.resolve([]), offer: Promise.resolve(undefined) }
     const { signal } = new AbortController()
     const swapped = { ...intent, pay: { currency, maxAmount: 1n } }
     const { paidWith } = readPurchaseData({
-      till: {},
+      till,
       client,
       policy: {},
       signal,
-      known,
       intent: swapped,
     } as never)
     const reading = name === 'decimals' ? paidWith?.currency : paidWith?.held
