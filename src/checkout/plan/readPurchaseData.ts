@@ -1,6 +1,7 @@
 import { type Address, erc20Abi, type Hex, isAddressEqual, zeroAddress } from 'viem'
 import { getBalance, getGasPrice, readContract } from 'viem/actions'
 import type { Till } from '../../client/createTill.js'
+import { orUnanswered } from '../../evm/revertData.js'
 import { maxDecimals } from '../../protocol/formats.js'
 import type { Returns } from '../../protocol/methods.js'
 import type { Facts } from '../../venues/facts.js'
@@ -30,11 +31,7 @@ export function readPurchaseData(options: readPurchaseData.Options): PurchaseDat
   const currency = readCurrency(client, token).then((found) => assertSameDecimals(found, intent))
   const balance = readChain(() => getBalance(client, { address: buyer }))
   const readHeld = (address: Address) =>
-    isAddressEqual(address, zeroAddress)
-      ? balance
-      : readChain(() =>
-          readContract(client, { address, abi: erc20Abi, functionName: 'balanceOf', args: [buyer] }),
-        )
+    isAddressEqual(address, zeroAddress) ? balance : readTokenBalance(client, address, buyer)
   const held = readHeld(token)
   const paidWith = pay && { currency: readCurrency(client, pay.currency), held: readHeld(pay.currency) }
   const price = readChain(() => getGasPrice(client))
@@ -151,9 +148,21 @@ async function readOffer({ till, intent, signal }: ServiceOptions) {
 }
 
 /**
+ * Reads the balance of a token.
+ *
+ * @throws CheckoutError `WouldRevert` if the contract reports no balance, `ChainFailed` if the node does not answer.
+ */
+async function readTokenBalance(client: ChainClient, address: Address, owner: Address): Promise<bigint> {
+  const call = { address, abi: erc20Abi, functionName: 'balanceOf', args: [owner] } as const
+  const balance = await readChain(() => readContract(client, call).catch(orUnanswered))
+  if (balance !== undefined) return balance
+  throw new CheckoutError('WouldRevert', { details: `The currency ${address} reports no balance.` })
+}
+
+/**
  * Reads symbol and decimals from the chain, because the service may lie about them.
  *
- * @throws CheckoutError `CurrencyMismatch` for too many decimals, `ChainFailed`.
+ * @throws CheckoutError `CurrencyMismatch` if the contract reports no decimals, or too many; `ChainFailed` if the node does not answer.
  */
 export async function readCurrency(client: ChainClient, address: Address): Promise<Currency> {
   if (isAddressEqual(address, zeroAddress))
@@ -163,8 +172,10 @@ export async function readCurrency(client: ChainClient, address: Address): Promi
     const [symbol, decimals] = await Promise.all([
       // Old tokens return bytes for the symbol, and some tokens have no symbol.
       readContract(client, { ...token, functionName: 'symbol' }).catch(() => short(address)),
-      readContract(client, { ...token, functionName: 'decimals' }),
+      readContract(client, { ...token, functionName: 'decimals' }).catch(orUnanswered),
     ])
+    if (decimals === undefined)
+      throw new CheckoutError('CurrencyMismatch', { details: `The currency ${address} reports no decimals.` })
     // An amount with that many digits would freeze the page.
     if (decimals > maxDecimals)
       throw new CheckoutError('CurrencyMismatch', { details: `The currency has ${decimals} decimals.` })
