@@ -10,9 +10,10 @@ import { causesOf } from '../errors.js'
 /** Returns the data of a revert, from the error of a node or a wallet or from any of its causes. */
 export function revertData(error: unknown): Hex | undefined {
   for (const cause of causesOf(error)) {
-    const { data } = cause as { data?: unknown }
+    // viem drops the original error if it cannot decode the data. Then it keeps the data in `raw`.
+    const { data, raw } = cause as { data?: unknown; raw?: unknown }
     const inner = (data as { data?: unknown } | null | undefined)?.data
-    const found = [data, inner].find((each) => isHex(each))
+    const found = [data, inner, raw].find((each) => isHex(each))
     if (found) return found
   }
   return undefined

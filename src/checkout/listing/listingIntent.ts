@@ -1,5 +1,6 @@
 import { type Address, type Hex, isAddressEqual, isHex, size, zeroAddress, zeroHash } from 'viem'
 import type { MarketplaceKind } from '../../protocol/enums.js'
+import { normalizeCurrency } from '../../protocol/formats.js'
 import { invalid, isAmount, orInvalid } from '../intent/intent.js'
 
 /** The terms that a seller agreed to on the screen. Verification compares every listing step with them. */
@@ -81,7 +82,12 @@ function readListing(options: createListingIntent.Options): ListingIntent {
   if (!words.every((word) => isHex(word) && size(word) === 32)) {
     throw invalid('A word to the zone, and the key of a conduit, are 32 bytes.')
   }
-  const intent: ListingIntent = { ...listing, proceeds, validUntil: new Date(end) }
+  const intent: ListingIntent = {
+    ...listing,
+    currency: normalizeCurrency(currency),
+    proceeds,
+    validUntil: new Date(end),
+  }
   if (market) intent.market = market
   if (zone) intent.zone = zone
   if (zoneHash) intent.zoneHash = zoneHash
