@@ -4,8 +4,6 @@ import { withTimeout } from '../../evm/withTimeout.js'
 import type { CheckoutContext } from '../context/checkoutContext.js'
 import { noRetry } from '../context/wallet.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
-import type { ChainClient } from '../errors/readChain.js'
-import type { JournalEntry } from '../journal/journalRecord.js'
 import type { EntryHandle } from '../journal/openJournal.js'
 import { readShare } from '../plan/readShare.js'
 import type { WalletReport } from './judge.js'
@@ -18,7 +16,7 @@ import { mayAskAgain } from './repeat.js'
  * @throws The signal's reason if the buyer cancels.
  */
 export async function readBatchStatus(
-  context: readBatchStatus.Context,
+  context: Pick<CheckoutContext, 'wallet' | 'journal' | 'signal' | 'limits'>,
   entry: EntryHandle,
 ): Promise<{ code: number; hashes: readonly Hash[] } | undefined> {
   const { wallet, journal, signal, limits } = context
@@ -40,10 +38,6 @@ export async function readBatchStatus(
   }
 }
 
-export declare namespace readBatchStatus {
-  type Context = Pick<CheckoutContext, 'wallet' | 'journal' | 'signal' | 'limits'>
-}
-
 type CallsStatus = { status?: unknown; receipts?: { transactionHash?: unknown }[] }
 
 /** Returns the id of a batch: derived from the journal alone, and another one for each entry. */
@@ -55,53 +49,30 @@ export function toBatchId(purchaseId: Hex, { index, read }: Pick<EntryHandle, 'i
 
 /**
  * Reads the wallet's report of a batch, with the transaction of this purchase. If the wallet says that a batch reverted which cannot be
- * repeated, the chain must show all of its transactions as reverted.
+ * repeated, the chain must show all of its transactions as reverted by the account: another sender may send one again.
  *
  * @throws The signal's reason if the buyer cancels.
  */
 export async function readBatchReport(
-  context: readBatchReport.Context,
+  context: CheckoutContext,
   entry: EntryHandle,
 ): Promise<(WalletReport & { hash?: Hash | undefined }) | undefined> {
-  const { client } = context
+  const { client, intent } = context
   const status = await readBatchStatus(context, entry)
   if (!status) return undefined
   const { code, hashes } = status
   const request = entry.read()
+  const { together, account } = request
   const isChecked = code >= 500 && code < 600 && !mayAskAgain(request)
-  return {
-    code,
-    hash: await findOwn(context, request, hashes),
-    hasReverted: isChecked && haveReverted(request, await readReceipts(client, hashes)),
-  }
-}
-
-export declare namespace readBatchReport {
-  type Context = readBatchStatus.Context & Pick<CheckoutContext, 'client' | 'intent'>
-}
-
-/** Returns the transaction that made this purchase, if the wallet carried out the batch in several; else the last one. */
-async function findOwn(
-  { client, intent }: readBatchReport.Context,
-  { together }: JournalEntry,
-  hashes: readonly Hash[],
-): Promise<Hash | undefined> {
-  const last = hashes.at(-1)
-  if (!together || hashes.length < 2) return last
-  const receipts = await readReceipts(client, hashes)
-  const own = receipts.find(({ logs }) => readShare({ logs, value: 0n, intent, together }).isMade)
-  return own?.transactionHash ?? last
-}
-
-/** Returns the receipts of all transactions; none if the chain does not have each of them. */
-function readReceipts(client: ChainClient, hashes: readonly Hash[]): Promise<TransactionReceipt[]> {
-  return Promise.all(hashes.map((hash) => getTransactionReceipt(client, { hash }))).catch(() => [])
-}
-
-/** Whether the account sent each of these transactions and it reverted. Another sender may send a reverted one again. */
-function haveReverted({ account }: JournalEntry, receipts: readonly TransactionReceipt[]): boolean {
-  return (
-    receipts.length > 0 &&
-    receipts.every(({ status, from }) => status === 'reverted' && isAddressEqual(from, account))
-  )
+  const isSplit = together !== undefined && hashes.length > 1
+  // All of them, or none: the wallet may name what the chain does not have.
+  const receipts =
+    isChecked || isSplit
+      ? await Promise.all(hashes.map((hash) => getTransactionReceipt(client, { hash }))).catch(() => [])
+      : []
+  const own = together && receipts.find(({ logs }) => readShare({ logs, value: 0n, intent, together }).isMade)
+  const isReverted = ({ status, from }: TransactionReceipt) =>
+    status === 'reverted' && isAddressEqual(from, account)
+  const hasReverted = isChecked && receipts.length > 0 && receipts.every(isReverted)
+  return { code, hash: own?.transactionHash ?? hashes.at(-1), hasReverted }
 }

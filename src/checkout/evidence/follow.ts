@@ -1,13 +1,11 @@
-import { openPace } from '../context/openPace.js'
+import type { CheckoutContext } from '../context/checkoutContext.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
-import { confirmationsOf } from '../verify/confirmationsOf.js'
 import { readBatchReport } from './batchStatus.js'
 import { gather } from './gather.js'
 import { judge } from './judge.js'
 import { findReceipt } from './receipts.js'
 import { isIdempotent } from './repeat.js'
-import { type FollowContext, type Followed, type Look, type Settlement, settle, type Wait } from './settle.js'
-import { watchMultisig } from './watchMultisig.js'
+import { type Followed, type Look, openWait, type Settlement, settle, type Wait } from './settle.js'
 
 /**
  * Waits until a wallet request has happened: reads it from the chain with each new block, for at most `miningTimeoutMs`. A node that
@@ -16,10 +14,7 @@ import { watchMultisig } from './watchMultisig.js'
  * @throws {CheckoutError} Reverted, CancelledInWallet, Replaced, PendingLong, AwaitingOwners, Dropped, Reorged, Cancelled;
  * PaymentUnknown – the pending transaction turned out to be another one, or nobody can tell whether it paid.
  */
-export function waitForSettlement(
-  context: waitForSettlement.Context,
-  options: waitForSettlement.Options,
-): Promise<Settlement> {
+export function waitForSettlement(context: CheckoutContext, options: Followed): Promise<Settlement> {
   return follow(context, options, false)
 }
 
@@ -29,46 +24,25 @@ export function waitForSettlement(
  * @throws {CheckoutError} as {@link waitForSettlement}; Reverted – the wallet says that the batch failed; PaymentUnknown – only the wallet
  * says so, and the market would take a second payment; ChainFailed – the same, and the node does not answer.
  */
-export function waitForBatch(
-  context: waitForBatch.Context,
-  options: waitForBatch.Options,
-): Promise<Settlement> {
+export function waitForBatch(context: CheckoutContext, options: Followed): Promise<Settlement> {
   return follow(context, options, true)
 }
 
 export declare namespace waitForBatch {
-  type Context = waitForSettlement.Context
-  type Options = Omit<waitForSettlement.Options, 'next'>
+  type Context = CheckoutContext
 }
 
 export declare namespace waitForSettlement {
-  type Context = FollowContext
+  type Context = CheckoutContext
   type Options = Followed
 }
 
-async function follow(context: FollowContext, options: Followed, asksWallet: boolean): Promise<Settlement> {
-  const { client, now, limits } = context
-  const { market, swap } = options.entry.read()
-  const wait: Wait = {
-    ...options,
-    pace: openPace(client),
-    // An approval that a reorg removes shows when the market uses it.
-    confirmations: market || swap ? confirmationsOf(context) : 1,
-    end: now() + limits.miningTimeoutMs,
-    awaitsOwners: watchMultisig(context, options.steps),
-    asksWallet,
-    isUnreported: asksWallet,
-    isConfirming: false,
-    isKnown: false,
-    missed: 0,
-    searched: {},
-    glimpse: {},
-  }
+async function follow(context: CheckoutContext, options: Followed, isBatch: boolean): Promise<Settlement> {
+  const wait = openWait(context, options, isBatch)
   try {
     for (;;) {
-      const ahead = wait.glimpse.ahead ?? wait.next?.().catch(() => undefined)
       const look = await lookOnce(context, wait)
-      const settlement = await settle(context, wait, look, ahead)
+      const settlement = await settle(context, wait, look)
       if (settlement) return settlement
       await report(context, wait, look)
       await stopWithoutHope(context, wait, look)
@@ -80,32 +54,27 @@ async function follow(context: FollowContext, options: Followed, asksWallet: boo
 }
 
 /** Reads the wallet and the chain once. */
-async function lookOnce(context: FollowContext, wait: Wait): Promise<Look> {
+async function lookOnce(context: CheckoutContext, wait: Wait): Promise<Look> {
   const { policy, readers } = context
-  const { entry, confirmations, searched } = wait
+  const { entry, confirmations, searched, named, next } = wait
+  const ahead = wait.ahead ?? next?.().catch(() => undefined)
   const wallet = wait.asksWallet ? await readBatchReport(context, entry) : undefined
-  if (wallet) wait.isUnreported = false
   // The wallet is done and does not say that nothing happened: the chain shows the rest.
-  if (wallet && wallet.code >= 200 && (wallet.code < 400 || wallet.code >= 600)) {
-    wait.asksWallet = false
-    if (wallet.hash) await entry.update({ hash: wallet.hash })
-  }
+  const isDone = wallet && wallet.code >= 200 && (wallet.code < 400 || wallet.code >= 600)
+  if (isDone && wallet.hash) await entry.update({ hash: wallet.hash })
   const request = entry.read()
-  const { named } = wait.glimpse
   const options = { confirmations, searched, named, payment: { policy, readers } }
   const evidence = await gather(context, request, options)
   const { failure, receipt } = evidence
-  if (receipt) {
-    wait.asksWallet = false
-    wait.isUnreported = false
-  }
+  if (wallet || receipt) wait.isUnreported = false
+  if (isDone || receipt) wait.asksWallet = false
   wait.failure = failure ?? wait.failure
-  return { request, verdict: judge(request, { ...evidence, wallet }, confirmations), failure }
+  return { request, verdict: judge(request, { ...evidence, wallet }, confirmations), failure, ahead }
 }
 
 /** Tells the page and the host how far the transaction has come. */
 async function report(
-  { dispatch, emit }: FollowContext,
+  { dispatch, emit }: CheckoutContext,
   wait: Wait,
   { request, verdict, failure }: Look,
 ): Promise<void> {
@@ -137,7 +106,7 @@ const maxMissed = 3
 
 /** Throws if the time is over, or if nobody can find the request any more. */
 async function stopWithoutHope(
-  { now }: FollowContext,
+  { now }: CheckoutContext,
   wait: Wait,
   { request, verdict }: Look,
 ): Promise<void> {
@@ -163,22 +132,25 @@ async function stopWithoutHope(
  * harmless to repeat: a whole look takes several requests in a row. So does a pause until a block that is due.
  */
 async function pauseUntilMined(
-  { client, signal }: FollowContext,
+  { client, signal }: CheckoutContext,
   wait: Wait,
   { request, verdict }: Look,
 ): Promise<void> {
   const { pace, next } = wait
   const isWaiting = verdict.kind === 'pending' && !wait.mined && !wait.asksWallet && isIdempotent(request)
   const hash = isWaiting ? request.hash : undefined
-  wait.glimpse = {}
+  wait.named = undefined
+  wait.ahead = undefined
   for (let left = 3; ; left--) {
     const isExtra = await pace.pause(signal)
     if (!hash || isExtra === undefined || (left === 0 && !isExtra)) return
     if (isExtra) left++
+    // Read at the same time as the receipt: an older state says nothing about the next step.
     const ahead = next?.().catch(() => undefined)
     const named = await findReceipt(client, hash).catch(() => undefined)
     if (named) {
-      wait.glimpse = { named, ahead }
+      wait.named = named
+      wait.ahead = ahead
       return
     }
   }

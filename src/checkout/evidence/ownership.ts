@@ -80,8 +80,10 @@ export function hasMoved(
  * Whether the hash that the wallet gave is of something else than the request. Only a request without a purchase id, and a swap, are
  * compared by their call. A failed transaction of another sender counts as something else: that sender may send it again.
  */
-export function isOtherTransaction(options: isOtherTransaction.Options): boolean {
-  const { transaction, receipt, entry, intent } = options
+export function isOtherTransaction(
+  sighting: Omit<Sighting, 'receipt' | 'purchaseId'> & { receipt: TransactionReceipt | undefined },
+): boolean {
+  const { transaction, receipt, entry, intent } = sighting
   const { swap, once, account, calls } = entry
   const call = calls.at(-1)
   if (!transaction || !call || (isIdempotent(entry) && !swap)) return false
@@ -93,13 +95,16 @@ export function isOtherTransaction(options: isOtherTransaction.Options): boolean
   return receipt !== undefined && intent !== undefined && !hasMoved(receipt, { calls, intent })
 }
 
-export declare namespace isOtherTransaction {
-  type Options = {
-    transaction: Transaction | undefined
-    receipt: TransactionReceipt | undefined
-    entry: JournalEntry
-    intent: Intent | undefined
-  }
+/** What was read of a transaction, and the request that it may be. */
+type Sighting = {
+  receipt: TransactionReceipt
+  /** The transaction of the receipt, if it was read. */
+  transaction?: Transaction | undefined
+  entry: JournalEntry
+  /** The id under which the market records this purchase. */
+  purchaseId: Hex
+  /** The purchase; `undefined` for a request that pays for none. */
+  intent?: Intent | undefined
 }
 
 /**
@@ -108,8 +113,8 @@ export declare namespace isOtherTransaction {
  *
  * Returns `undefined` if only the transaction tells, and it is missing.
  */
-export function matchesRequest(options: matchesRequest.Options): boolean | undefined {
-  const { receipt, transaction, entry, purchaseId, intent } = options
+export function matchesRequest(sighting: Sighting): boolean | undefined {
+  const { receipt, transaction, entry, purchaseId, intent } = sighting
   const { blockNumber, from, to, logs } = receipt
   const { account, block, nonce, calls, market } = entry
   const isByAccount = isAddressEqual(from, account)
@@ -128,19 +133,6 @@ export function matchesRequest(options: matchesRequest.Options): boolean | undef
   if (sales.length === 0 || sales.some(isOurs) || isLeftOut({ logs, entry, intent })) return true
   // Sales to other buyers in a bundle say nothing about this account's call, which may have failed there.
   return transaction && makesCall(transaction, entry)
-}
-
-export declare namespace matchesRequest {
-  type Options = {
-    receipt: TransactionReceipt
-    /** The transaction of the receipt, if it was read. */
-    transaction?: Transaction | undefined
-    entry: JournalEntry
-    /** The id under which the market records this purchase. */
-    purchaseId: Hex
-    /** The purchase; `undefined` for a request that pays for none. */
-    intent?: Intent | undefined
-  }
 }
 
 const saleEvents = [orderFilled, purchased] as const

@@ -3,30 +3,16 @@ import { call as ethCall } from 'viem/actions'
 import { revertData } from '../../evm/revertData.js'
 import { revertReason } from '../../venues/revertReason.js'
 import type { CheckoutContext } from '../context/checkoutContext.js'
-import type { Pace } from '../context/openPace.js'
+import { openPace } from '../context/openPace.js'
 import type { Place } from '../context/place.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { EntryChange, JournalEntry } from '../journal/journalRecord.js'
 import type { EntryHandle } from '../journal/openJournal.js'
-import { type gather, readTransactionStatus } from './gather.js'
+import { confirmationsOf } from '../verify/confirmationsOf.js'
+import { readTransactionStatus } from './gather.js'
 import type { Verdict } from './judge.js'
 import { readSwapped } from './readSwapped.js'
-
-/** What following a request uses of a checkout. */
-export type FollowContext = Pick<
-  CheckoutContext,
-  | 'client'
-  | 'wallet'
-  | 'intent'
-  | 'policy'
-  | 'readers'
-  | 'journal'
-  | 'dispatch'
-  | 'emit'
-  | 'signal'
-  | 'limits'
-  | 'now'
->
+import { watchMultisig } from './watchMultisig.js'
 
 /** The request that is followed. */
 export type Followed = {
@@ -47,42 +33,55 @@ export type Settlement = {
 }
 
 /** The state of one wait. */
-export type Wait = Followed & {
-  pace: Pace
-  confirmations: number
-  /** When it ends, in milliseconds. */
-  end: number
-  awaitsOwners: () => Promise<boolean>
-  /** Whether the wallet may still report on the batch. */
-  asksWallet: boolean
-  /** Whether neither the wallet nor the chain has reported the batch. */
-  isUnreported: boolean
-  /** Whether the last look saw the transaction in a block that is not confirmed. */
-  isConfirming: boolean
-  /** Whether the chain has ever shown the transaction. */
-  isKnown: boolean
-  /** The transaction that was in a block. */
-  mined?: Hash | undefined
-  /** How often in a row it was missing since. */
-  missed: number
-  /** The last error of the node. */
-  failure?: unknown
-  searched: NonNullable<gather.Options['searched']>
-  glimpse: Glimpse
-}
-
-/** A receipt that was read before the next look, and the account's state at that time. */
-type Glimpse = { named?: TransactionReceipt; ahead?: Promise<Place | undefined> | undefined }
+export type Wait = ReturnType<typeof openWait>
 
 /** One look at the request. */
-export type Look = { request: JournalEntry; verdict: Verdict; failure?: unknown }
+export type Look = {
+  request: JournalEntry
+  verdict: Verdict
+  /** Why the chain could not be read. */
+  failure: unknown
+  /** The account's state for the next step, read at the same time. */
+  ahead: Promise<Place | undefined> | undefined
+}
+
+/** Opens the wait for a request. Call `pace.stop()` at its end. */
+export function openWait(context: CheckoutContext, options: Followed, isBatch: boolean) {
+  const { client, now, limits } = context
+  const { market, swap } = options.entry.read()
+  return {
+    ...options,
+    pace: openPace(client),
+    // An approval that a reorg removes shows when the market uses it.
+    confirmations: market || swap ? confirmationsOf(context) : 1,
+    end: now() + limits.miningTimeoutMs,
+    awaitsOwners: watchMultisig(context, options.steps),
+    /** Whether the wallet may still report on the batch. */
+    asksWallet: isBatch,
+    /** Whether neither the wallet nor the chain has reported the batch. */
+    isUnreported: isBatch,
+    /** Whether the last look saw the transaction in a block that is not confirmed. */
+    isConfirming: false,
+    /** Whether the chain has ever shown the transaction. */
+    isKnown: false,
+    /** The transaction that was in a block. */
+    mined: undefined as Hash | undefined,
+    /** How often in a row it was missing since. */
+    missed: 0,
+    /** The last error of the node. */
+    failure: undefined as unknown,
+    searched: {},
+    /** A receipt that was read since the last look, with the account's state at that time. */
+    named: undefined as TransactionReceipt | undefined,
+    ahead: undefined as Promise<Place | undefined> | undefined,
+  }
+}
 
 /** Ends the wait if the verdict is final: returns the settlement, or throws why there is none. */
 export async function settle(
-  context: FollowContext,
+  context: CheckoutContext,
   wait: Wait,
-  { request, verdict, failure }: Look,
-  ahead: Promise<Place | undefined> | undefined,
+  { request, verdict, failure, ahead }: Look,
 ): Promise<Settlement | undefined> {
   const { entry } = wait
   switch (verdict.kind) {
@@ -119,7 +118,7 @@ export async function settle(
 
 /** Finishes with a receipt. The page learns the hash first, unless it was shown as confirming. */
 async function finishMade(
-  context: FollowContext,
+  context: CheckoutContext,
   wait: Wait,
   receipt: TransactionReceipt,
   ahead: Promise<Place | undefined> | undefined,
@@ -133,7 +132,7 @@ async function finishMade(
 }
 
 async function finish(
-  { dispatch, emit }: FollowContext,
+  { dispatch, emit }: CheckoutContext,
   { entry, steps }: Wait,
   receipt?: TransactionReceipt,
   place?: Place,
@@ -154,7 +153,7 @@ async function finish(
 
 /** Returns another transaction that made the same purchase, which is why this one failed. */
 async function findTwin(
-  context: FollowContext,
+  context: CheckoutContext,
   request: JournalEntry,
   { transactionHash }: TransactionReceipt,
 ): Promise<TransactionReceipt | undefined> {
@@ -171,7 +170,7 @@ const unknownReason = { details: 'The reason is not known.' }
 
 /** Runs a failed call again in its block, and returns the reason of the contract. */
 async function readReason(
-  { client, readers }: FollowContext,
+  { client, readers }: CheckoutContext,
   { account, calls }: JournalEntry,
   blockNumber: bigint,
 ): Promise<revertReason.ReturnType> {

@@ -8,7 +8,7 @@ import type { CheckoutContext } from '../context/checkoutContext.js'
  * If the node does not answer, the next call reads again. An account with delegated code (EIP-7702) sends its transactions itself.
  */
 export function watchMultisig(
-  { client, intent, dispatch }: watchMultisig.Context,
+  { client, intent, dispatch }: Pick<CheckoutContext, 'client' | 'intent' | 'dispatch'>,
   steps: readonly number[],
 ): () => Promise<boolean> {
   let isContract: boolean | undefined
@@ -21,10 +21,6 @@ export function watchMultisig(
     }
     return isContract
   }
-}
-
-export declare namespace watchMultisig {
-  type Context = Pick<CheckoutContext, 'client' | 'intent' | 'dispatch'>
 }
 
 /** The prefix of delegated code (EIP-7702). */

@@ -115,18 +115,10 @@ export declare namespace openJournal {
 }
 
 /** What the storage held when the journal was opened. */
-type Opened = {
-  key: string
-  text: string | null
-  /** The text, if it cannot be read. */
-  unread: string | null
-  record: JournalRecord
-  past: number | undefined
-  last: JournalRecord | undefined
-}
+type Opened = Awaited<ReturnType<typeof readOpened>>
 
 /** Reads the record of a purchase, and decides whether it continues or a new one begins. */
-async function readOpened(options: openJournal.Options): Promise<Opened> {
+async function readOpened(options: openJournal.Options) {
   const { storage, intent, purchaseId, includeSeen = false, before } = options
   const key = journalKey(intent)
   const text = await guardStorage(() => storage.getItem(key))
@@ -153,23 +145,16 @@ async function readOpened(options: openJournal.Options): Promise<Opened> {
 }
 
 /** The record in the storage, which other tabs may change. */
-type RecordFile = {
-  /** Returns the record as this tab last knew it. */
-  record: () => JournalRecord
-  /** Changes the record in memory only: the next save writes it. */
-  replace: (record: JournalRecord) => void
-  /** Reads the record from the storage. */
-  read: () => Promise<JournalRecord>
-  /** Changes the record. Before a wallet prompt, it also makes sure that no other tab changes it at the same time. */
-  save: (change: (newest: JournalRecord) => JournalRecord, isBeforePrompt?: boolean) => Promise<void>
-}
+type RecordFile = ReturnType<typeof openFile>
 
-function openFile({ storage, intent, locks }: openJournal.Options, opened: Opened): RecordFile {
+function openFile({ storage, intent, locks }: openJournal.Options, opened: Opened) {
   const { key } = opened
   const readText = () => guardStorage(() => storage.getItem(key))
-  let { record, text: known, unread } = opened
+  let { text: known, unread } = opened
+  let record: JournalRecord = opened.record
   let isAlone = true
 
+  /** Reads the record from the storage. */
   async function read(): Promise<JournalRecord> {
     const text = await readText()
     if (text === null || text === known) return record
@@ -179,6 +164,7 @@ function openFile({ storage, intent, locks }: openJournal.Options, opened: Opene
     return { ...found, entries: [...found.entries, ...lost] }
   }
 
+  /** Changes the record. Before a wallet prompt, it also makes sure that no other tab changes it at the same time. */
   async function save(change: (newest: JournalRecord) => JournalRecord, isBeforePrompt = false) {
     const newest = await read()
     // Without locks another tab may have paid: its record stays, and nothing is requested before the chain was read.
@@ -201,7 +187,8 @@ function openFile({ storage, intent, locks }: openJournal.Options, opened: Opene
 
   return {
     record: () => record,
-    replace: (next) => {
+    /** Changes the record in memory only: the next save writes it. */
+    replace: (next: JournalRecord) => {
       record = next
     },
     read,
