@@ -10,7 +10,7 @@ import type { Intent } from '../intent/intent.js'
 import type { EntryChange, JournalEntry } from '../journal/journalRecord.js'
 import type { EntryHandle, Journal } from '../journal/openJournal.js'
 import { guardWallet } from './guardWallet.js'
-import { rememberNoBatches } from './readCapabilities.js'
+import { rememberBatch } from './readCapabilities.js'
 import { readPlace } from './readPlace.js'
 
 /** A kind of request to the wallet: how it is sent, and what its answer changes in the journal. */
@@ -76,15 +76,13 @@ export async function promptWallet<answer>(
   }
   const [first] = entries
   if (!first) throw new CheckoutError('Unexpected')
-  const isUnsupported = (cause: unknown) =>
-    !hasRejectionCode(cause) && kind.replaceable?.isUnsupported(cause) === true
   const asked = kind.request(first).then(
     async (answer) => {
       await note(kind.noted(answer))
       return answer
     },
     async (cause: unknown) => {
-      if (neverSent(cause) || isUnsupported(cause)) await note({ status: 'declined' })
+      if (neverSent(cause) || kind.replaceable?.isUnsupported(cause)) await note({ status: 'declined' })
       throw cause
     },
   )
@@ -92,26 +90,15 @@ export async function promptWallet<answer>(
   const stop = waitsOn ? undefined : signal
   try {
     const answer = await withTimeout(asked, { timeoutMs: limits.promptTimeoutMs, late, signal: stop })
+    if (kind.replaceable) rememberBatch(context, 'taken')
     return { entry: first, answer }
   } catch (cause) {
     if (cause instanceof CheckoutError) throw cause
     if (stop?.aborted && cause === stop.reason) throw new CheckoutError('Cancelled', { cause })
-    if (hasRejectionCode(cause)) throw new CheckoutError('Rejected', { cause })
-    if (isUnsupported(cause)) {
-      const isFound = (await isSeen(asks, entries, true)) || (await kind.replaceable?.isTaken(first))
-      if (!isFound) return { entry: first, isRefused: true }
-      await note({ status: 'sent' })
-      return { entry: first }
-    }
-    // A refusal that proves nothing would come again: from now on this wallet gets no batches.
-    if (kind.replaceable) rememberNoBatches(context)
-    if (isRejection(cause)) throw new CheckoutError('Rejected', { cause })
-    if (!kind.replaceable && neverSent(cause)) throw new CheckoutError('WalletFailed', { cause })
-    if ((await isSeen(asks, entries, false)) || (await kind.replaceable?.isTaken(first)))
-      return { entry: first }
-    if (!kind.replaceable || !asks.every(({ draft }) => mayAskAgain(draft)))
-      throw new CheckoutError('PaymentUnknown', { cause })
-    return { entry: first, isRefused: true }
+    const end = await resolveError(cause, { context, kind, asks, entries })
+    if (end === 'refused') return { entry: first, isRefused: true }
+    if (first.read().status === 'declined') await note({ status: 'sent' })
+    return { entry: first }
   }
 }
 
@@ -151,6 +138,38 @@ export type EntryDraft = Pick<
   JournalEntry,
   'id' | 'kind' | 'calls' | 'market' | 'once' | 'swap' | 'back' | 'permit' | 'deadline' | 'together'
 >
+
+/**
+ * Decides what an error of the wallet means: `seen` if the chain or the wallet shows the request in spite of it, `refused` if others
+ * may replace the request. Throws in all other cases, see {@link promptWallet}.
+ */
+async function resolveError<answer>(
+  cause: unknown,
+  options: {
+    context: promptWallet.Context
+    kind: AskKind<answer>
+    asks: readonly Ask[]
+    entries: readonly EntryHandle[]
+  },
+): Promise<'seen' | 'refused'> {
+  const { context, kind, asks, entries } = options
+  const { replaceable } = kind
+  if (hasRejectionCode(cause)) {
+    if (replaceable) rememberBatch(context, 'declined')
+    throw new CheckoutError('Rejected', { cause })
+  }
+  const isUnsupported = replaceable?.isUnsupported(cause) === true
+  // A refusal that proves nothing would come again: from now on this wallet gets no batches.
+  if (replaceable && !isUnsupported) rememberBatch(context, 'refused')
+  if (!isUnsupported && isRejection(cause)) throw new CheckoutError('Rejected', { cause })
+  if (!replaceable && neverSent(cause)) throw new CheckoutError('WalletFailed', { cause })
+  if (await isSeen(asks, entries, isUnsupported)) return 'seen'
+  const [first] = entries
+  if (first && (await replaceable?.isTaken(first))) return 'seen'
+  const isSafe = isUnsupported || asks.every(({ draft }) => mayAskAgain(draft))
+  if (replaceable && isSafe) return 'refused'
+  throw new CheckoutError('PaymentUnknown', { cause })
+}
 
 /**
  * Whether the chain shows a part of the request. After an error that is not known to be a refusal, any transaction in flight that may

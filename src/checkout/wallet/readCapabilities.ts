@@ -30,7 +30,10 @@ export async function readCapabilities(
         return memory.answer
       })
   if (!answer?.batches || memory.refusesBatches) return none
-  return { batches: true, paymaster: answer.isSponsored ? policy?.paymasters?.[chainId]?.[0] : undefined }
+  const paymaster = answer.isSponsored ? policy?.paymasters?.[chainId]?.[0] : undefined
+  // Some wallets decline each batch without a prompt. An account without ether needs its paymaster, and so the batch.
+  if (!paymaster && (memory.declines ?? 0) > 1) return none
+  return { batches: true, paymaster }
 }
 
 export declare namespace readCapabilities {
@@ -47,11 +50,16 @@ export declare namespace readCapabilities {
 }
 
 /**
- * Records that the wallet refused a batch with an error that says nothing certain. Until the page is reloaded this wallet client
- * gets single transactions for this account and chain: asked for a batch again, it would refuse it again.
+ * Records what the wallet did with a batch. After a refusal with an error that says nothing certain, or two declines in a row, this
+ * wallet client gets single transactions for this account and chain until the page is reloaded: it would refuse the next batch too.
  */
-export function rememberNoBatches(context: Pick<readCapabilities.Context, 'wallet' | 'intent'>): void {
-  memoryOf(context).refusesBatches = true
+export function rememberBatch(
+  context: Pick<readCapabilities.Context, 'wallet' | 'intent'>,
+  end: 'taken' | 'declined' | 'refused',
+): void {
+  const memory = memoryOf(context)
+  if (end === 'refused') memory.refusesBatches = true
+  memory.declines = end === 'declined' ? (memory.declines ?? 0) + 1 : 0
 }
 
 /** The last answer of a wallet client, for one account on one chain. */
@@ -60,6 +68,8 @@ type Memory = {
   /** Whether the wallet has not answered the last question in time. An answer ends it, however late it comes. */
   isSilent?: boolean
   refusesBatches?: boolean
+  /** How many batches in a row the buyer, or the wallet without a prompt, has declined. */
+  declines?: number
 }
 
 type Answer = { batches: boolean; isSponsored: boolean }

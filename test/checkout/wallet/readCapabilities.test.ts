@@ -1,6 +1,6 @@
 import { type Address, createWalletClient, custom } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { readCapabilities, rememberNoBatches } from '../../../src/checkout/wallet/readCapabilities.js'
+import { readCapabilities, rememberBatch } from '../../../src/checkout/wallet/readCapabilities.js'
 
 const buyer: Address = `0x${'11'.repeat(20)}`
 const chainId = 1
@@ -84,7 +84,20 @@ describe('readCapabilities', () => {
   test('behavior: after a refusal that proves nothing the wallet gets no batches', async () => {
     const { context, read } = open([answer, answer])
     expect((await time(read())).is.batches).toBe(true)
-    rememberNoBatches(context)
+    rememberBatch(context, 'refused')
     expect((await time(read())).is.batches).toBe(false)
+  })
+
+  test('behavior: after two declines in a row as well, unless the gas is paid for', async () => {
+    const sponsored = { '0x1': { ...batches['0x1'], paymasterService: { supported: true } } }
+    const { context, read } = open(Array(6).fill(async () => sponsored))
+    const policy = { paymasters: { [chainId]: [{ url: 'https://paymaster.example' }] } }
+    rememberBatch(context, 'declined')
+    rememberBatch(context, 'taken')
+    rememberBatch(context, 'declined')
+    expect((await time(read())).is.batches).toBe(true)
+    rememberBatch(context, 'declined')
+    expect((await time(read())).is.batches).toBe(false)
+    expect((await time(readCapabilities({ ...context, policy }))).is.batches).toBe(true)
   })
 })

@@ -124,6 +124,15 @@ describe('a wallet that refuses a batch', () => {
     },
   )
 
+  test('behavior: by declining each one without a prompt: the third attempt goes without it', async () => {
+    const { wallet, prompts } = openFailing({ ...batch, error: () => new ProviderError(4001, 'No.') })
+    const { checkout } = await enter({ order, wallet })
+    for (const press of [checkout.start, checkout.retry])
+      expect(await press()).toMatchObject({ status: 'cancelled', error: { code: 'Rejected', funds: 'none' } })
+    expect(await checkout.retry()).toMatchObject({ status: 'success' })
+    expect(prompts).toEqual(['wallet_sendCalls', 'wallet_sendCalls', ...single])
+  })
+
   test('behavior: what the wallet says that it has is followed, whatever its error', async () => {
     const { wallet, prompts } = openFailing({ ...batch, error: () => new ProviderError(5710, 'No.') })
     const { request: pass } = wallet.provider
