@@ -2,7 +2,7 @@ import { decodeFunctionData, encodeFunctionData, isHex } from 'viem'
 import type { NewRequest } from './listingSteps.js'
 import { requestMakerAbi as abi } from './requestMakerAbi.js'
 
-/** Reads a call by which a seller lists or takes back on a request market; anything else is `undefined`. */
+/** Reads a call that lists or cancels on a request market. Returns `undefined` for any other call. */
 export function readMakerCall(data: string): readMakerCall.ReturnType | undefined {
   if (!isHex(data)) return undefined
   try {
@@ -21,7 +21,7 @@ export declare namespace readMakerCall {
     | {
         kind: 'list'
         request: NewRequest & { isListing: boolean }
-        /** Whether it is written as the ABI has it, with nothing behind it. */
+        /** Whether the calldata is exactly the ABI encoding, without further bytes. */
         canonical: boolean
       }
     | { kind: 'cancel'; requestId: bigint; canonical: boolean }

@@ -1,19 +1,19 @@
 import { type Address, type DecodeFunctionDataReturnType, isAddressEqual } from 'viem'
 import type { requestAbi } from './requestAbi.js'
 
-/** What a call on the request market says by itself: which requests it takes, not on what terms. */
+/** A call that accepts requests. The calldata names the requests and not their terms. */
 export type RequestCall = {
-  /** The market that a helper is to buy from; absent where the market itself is called. */
+  /** The market that a helper buys from, `undefined` if the call goes to the market itself. */
   market: Address | undefined
-  /** Whether it is written as a call for several. */
+  /** Whether it is the call for several requests. */
   isBatch: boolean
   lines: readonly { requestId: bigint; quantity: bigint }[]
   recipient: Address
-  /** Paid on top for each of the requests. */
+  /** The fees on top, each paid for every request. */
   fees: readonly { receiver: Address; amount: bigint }[]
 }
 
-/** Reads a call that takes requests, all for one recipient; anything else is `undefined`. */
+/** Reads a call that accepts requests for one recipient. Returns `undefined` for any other call. */
 export function readRequest(call: DecodeFunctionDataReturnType<typeof requestAbi>): RequestCall | undefined {
   const { args, functionName } = call
   if (functionName === 'acceptRequest') {

@@ -1,6 +1,6 @@
 import { parseAbi } from 'viem'
 
-/** What of the request market sellers call, and what it says of their listings. */
+/** The functions for sellers, and the events about their listings. */
 export const requestMakerAbi = parseAbi([
   'struct RequestParams { bool isListing; bool isERC1155; address tokenContract; uint256 tokenId; uint256 quantity; uint96 expiry; address currency; uint256 pricePerToken; }',
   'function createRequest(RequestParams request) returns (uint256 requestId)',

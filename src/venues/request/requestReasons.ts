@@ -1,7 +1,7 @@
 import { parseAbi } from 'viem'
 import type { Reverts } from '../decodeRevert.js'
 
-/** What the errors of the request market mean to whoever buys. */
+/** The meaning of the market's errors to a buyer. */
 export const requestReasons = {
   InvalidRequestId: 'The market does not have this order any more.',
   InvalidQuantity: 'Not enough of the order is left: someone else was faster.',
@@ -13,7 +13,7 @@ export const requestReasons = {
   InvalidBatchRequest: 'The market does not take these orders together.',
 } as const
 
-/** The errors of the request market whose meaning is known. */
+/** The errors of the request market that have a meaning here. */
 export const requestErrors = parseAbi([
   'error InvalidRequestId(uint256 requestId)',
   'error InvalidQuantity()',
@@ -25,5 +25,5 @@ export const requestErrors = parseAbi([
   'error InvalidBatchRequest()',
 ])
 
-/** Both. */
+/** The errors with their meaning. */
 export const requestReverts: Reverts = { abi: requestErrors, errors: requestReasons }

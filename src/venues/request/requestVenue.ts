@@ -8,15 +8,16 @@ import { requestAbi, requestTermsAbi } from './requestAbi.js'
 import { requestReasons } from './requestReasons.js'
 
 /**
- * The request market: its calls only name requests, whose terms are asked of the contract. A request for a single work is taken
- * once; of one for editions it cannot tell a second payment from a second purchase.
+ * The request market. Its calls name requests by number, and the terms are read from the contract. A reorg can give a number to another
+ * request, so the terms must be settled, see `readTerms`. An ERC-721 request can be accepted once. For ERC-1155 the market cannot
+ * tell a second payment from a second purchase.
  */
 export const requestVenue = defineVenue({
   kind: 'request',
   abi: requestAbi,
   read: readRequest,
   bind(call, { market, to, time = 0n, ask }) {
-    // A helper is told whose requests it takes, and the market is not.
+    // The call to a helper names the market, and the call to the market does not.
     const named = isAddressEqual(to, market) ? call.market === undefined : isSame(call.market, market)
     if (!named) return undefined
     const { lines, recipient } = call
@@ -28,7 +29,7 @@ export const requestVenue = defineVenue({
       each,
     })
     const [first] = requests
-    // Whoever takes an offer gives a token away.
+    // The account that accepts an offer gives a token away.
     const isForSale =
       requests.length === lines.length &&
       requests.every(
@@ -36,7 +37,7 @@ export const requestVenue = defineVenue({
       )
     if (!first || !isForSale) return undefined
     const { currency } = first
-    // Several are paid natively through a helper, and through it nothing else is.
+    // Only a helper can pay several requests with the native currency, and it can pay nothing else.
     const isNative = currency === zeroAddress
     const isPayable = call.market ? isNative : !isNative || lines.length === 1
     if (!isPayable || requests.some((request) => request.currency !== currency)) return undefined
@@ -52,7 +53,7 @@ export const requestVenue = defineVenue({
     return { items, currency, recipient, fees, price: priceOfItems(items) }
   },
   takenOnce: 'order',
-  // How much is left of a request for editions another block may say otherwise.
+  // The rest of an ERC-1155 request can change with the next block.
   usesUp({ lines }, { ask, market: address }) {
     const each = [[lines.map(({ requestId }) => requestId)]] as const
     const [requests = []] = ask({ address, abi: requestTermsAbi, functionName: 'getRequestBatch', each })

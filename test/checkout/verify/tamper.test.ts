@@ -49,6 +49,7 @@ const unneeded: { readonly [code in FindingCode]?: string } = {
   'not-canonical':
     'Contracts here read calldata as it is shown; one that reads what is behind it would do what nobody saw.',
   'approval-too-small': 'It can only fail.',
+  'terms-unsettled': 'No chain here is reorganised: venues/settled.test.ts shows it.',
   'wrong-price': 'It is what the buyer is told, not what moves.',
   'wrong-domain': 'It is what the wallet shows; a contract of another name takes no such signature.',
   'wrong-amount': 'No purchase here is paid with a swap: swaps.test.ts shows it, among pools.',

@@ -66,6 +66,8 @@ describe('verify', () => {
     expect(onVenues.length).toBeGreaterThanOrEqual(144)
     expect(new Set(attacks.map(({ name }) => name)).size).toBe(attacks.length)
     const yielded = new Set(attacks.flatMap((attack) => codesOf(attack)))
+    // Only a chain that was read at two blocks finds it: venues/settled.test.ts.
+    yielded.add('terms-unsettled')
     expect(Object.keys(findings).filter((code) => !yielded.has(code as FindingCode))).toEqual([])
   })
 

@@ -91,7 +91,8 @@ export const namesOf: Record<string, Record<string, string>> = {
     app: "import('hono').Hono & { post: (path: string, handler: (request: never, response: never) => void) => void; use: (handler: unknown) => void }",
     express: '{ json: () => unknown }',
     cart: `{
-      number: string; buyer: import('viem').Address; purchaseId: import('viem').Hex; items: { orderId: string; quantity: bigint }[]
+      number: string; market: import('viem').Address; currency: import('viem').Address; buyer: import('viem').Address;
+      purchaseId: import('viem').Hex; items: import('tillkit/core').SoldItem[]
     }`,
     saveCart: '(told: { reference: string | undefined; purchaseId: string }) => void',
     sales: '{ [verb in "insert" | "delete" | "find"]: (row: object) => Promise<void> }',
