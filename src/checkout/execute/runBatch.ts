@@ -63,9 +63,13 @@ export declare namespace runBatch {
 }
 
 /** Whether the wallet says that it has a batch, and has not given it up. It has 2 seconds to answer. */
-export async function isWithWallet(context: readBatchStatus.Context, entry: EntryHandle): Promise<boolean> {
+export async function isWithWallet(context: isWithWallet.Context, entry: EntryHandle): Promise<boolean> {
   const { requestTimeoutMs } = context.limits
   const limits = { ...context.limits, requestTimeoutMs: Math.min(requestTimeoutMs, 2_000) }
   const { code = 0 } = (await readBatchStatus({ ...context, limits }, entry)) ?? {}
   return code > 0 && code < 400
+}
+
+export declare namespace isWithWallet {
+  type Context = Parameters<typeof readBatchStatus>[0]
 }

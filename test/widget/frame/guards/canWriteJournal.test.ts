@@ -1,7 +1,7 @@
 import { zeroHash } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { createIntent } from '../../../../src/checkout/intent/intent.js'
 import { purchaseIdAt } from '../../../../src/checkout/evidence/purchaseIds.js'
+import { createIntent } from '../../../../src/checkout/intent/intent.js'
 import {
   type JournalEntry,
   type JournalRecord,
