@@ -1,17 +1,18 @@
 import { bytesToHex, type Hex } from 'viem'
 import { givenOptions } from '../client/givenOptions.js'
 import { withTimeout } from '../evm/withTimeout.js'
-import type { PurchasePart } from './context/checkoutContext.js'
 import type { CheckoutOptions } from './context/checkoutOptions.js'
+import type { PurchasePart } from './context/run.js'
 import { CheckoutError } from './errors/CheckoutError.js'
 import { loadChunk } from './errors/loadChunk.js'
-import { normalizeIntent } from './intent/intent.js'
+import { type Intent, normalizeIntent } from './intent/intent.js'
 import type { FundsStatus } from './journal/fundsStatus.js'
 import { journalKey } from './journal/journalKey.js'
 import { freezeCopy } from './run/freezeCopy.js'
 import type { MoneyWatch } from './run/moneyWatch.js'
 import type { Attempts } from './run/openAttempts.js'
 import type { Action } from './run/purchase.js'
+import type { watchEarlier } from './run/watchEarlier.js'
 import type { CheckoutState } from './state/checkoutState.js'
 import { createStore } from './state/createStore.js'
 import { type CheckoutEvent, transition } from './state/transition.js'
@@ -41,7 +42,9 @@ export function openCheckout(given: openCheckout.Options) {
     state: { status: 'idle', purchaseId, intent: accepted, steps: [] },
     runOnce,
     watch: (status): (() => void) | undefined =>
-      status === 'idle' ? watchIdle() : money?.watch({ dispatch, read: store.getState, find }),
+      status === 'idle'
+        ? watchLastPurchase({ isPart: part !== undefined, load, readRecord, intent: accepted, onGone })
+        : money?.watch({ dispatch, read: store.getState, find }),
   })
 
   // Keep the chunk: another import would make the buyer wait longer after the press.
@@ -63,35 +66,10 @@ export function openCheckout(given: openCheckout.Options) {
     options.onChange?.()
   }
 
-  /** Reports, before the buyer starts, that the chain has taken back a purchase that an earlier visit showed as made. */
-  function watchIdle(): (() => void) | undefined {
-    if (part) return undefined
-    // Most buyers have bought nothing before. The press would pay for aborting a signal that has no listener.
-    let controller: AbortController | undefined
-    let isShown = true
-    const watch = async () => {
-      const text = await readRecord()
-      if (text === null || !isShown) return
-      controller = new AbortController()
-      const { signal } = controller
-      let opened = money
-      const onMoney = (watched: MoneyWatch) => {
-        opened = watched
-      }
-      const attempts = await load()
-      const found = await attempts.watchEarlier({ intent: accepted, text, signal, onMoney })
-      if (!found || signal.aborted) return
-      // Only a purchase that is gone says something about the next one.
-      money = opened
-      dispatch({ type: 'recall', ...found })
-    }
-    // A page may show a thousand orders, so the watch waits for an idle moment. An error here shows again when the buyer starts.
-    const soon = globalThis.requestIdleCallback ?? setTimeout
-    soon(() => watch().catch(() => {}))
-    return () => {
-      isShown = false
-      controller?.abort()
-    }
+  // Only a purchase that is gone says something about the next one.
+  function onGone(found: NonNullable<watchEarlier.ReturnType>, opened: MoneyWatch | undefined) {
+    money = opened ?? money
+    dispatch({ type: 'recall', ...found })
   }
 
   // A cancelled attempt may still wait for the wallet's answer.
@@ -181,6 +159,51 @@ export declare namespace openCheckout {
     part?: PurchasePart | undefined
     /** Called after each change, whether anybody listens or not. @default nobody is */
     onChange?: (() => void) | undefined
+  }
+}
+
+/**
+ * Watches, before the buyer starts, the last purchase of the same intent: a reorg may have removed it since an earlier visit showed it
+ * as made. Returns a function that stops the watch.
+ */
+function watchLastPurchase(options: watchLastPurchase.Options): (() => void) | undefined {
+  const { isPart, load, readRecord, intent, onGone } = options
+  // The basket watches its parts.
+  if (isPart) return undefined
+  // Most buyers have bought nothing before. The press would pay for aborting a signal that has no listener.
+  let controller: AbortController | undefined
+  let isShown = true
+  const watch = async () => {
+    const text = await readRecord()
+    if (text === null || !isShown) return
+    controller = new AbortController()
+    const { signal } = controller
+    let opened: MoneyWatch | undefined
+    const onMoney = (money: MoneyWatch) => {
+      opened = money
+    }
+    const found = await (await load()).watchEarlier({ intent, text, signal, onMoney })
+    if (found && !signal.aborted) onGone(found, opened)
+  }
+  // A page may show a thousand orders, so the watch waits for an idle moment. An error here shows again when the buyer starts.
+  const soon = globalThis.requestIdleCallback ?? setTimeout
+  soon(() => watch().catch(() => {}))
+  return () => {
+    isShown = false
+    controller?.abort()
+  }
+}
+
+declare namespace watchLastPurchase {
+  type Options = {
+    /** Whether the purchase is one of a basket. */
+    isPart: boolean
+    load: () => Promise<Attempts>
+    /** Returns the journal record as stored, `null` if there is none. */
+    readRecord: () => Promise<string | null>
+    intent: Intent
+    /** Called when the purchase is gone. */
+    onGone: (found: NonNullable<watchEarlier.ReturnType>, opened: MoneyWatch | undefined) => void
   }
 }
 

@@ -1,9 +1,9 @@
 import { concat, type Hex, keccak256, toHex } from 'viem'
-import { findUnderWay } from '../execute/findUnderWay.js'
-import { isWithWallet } from '../execute/runBatch.js'
 import type { PolicyPaymaster } from '../verify/policy.js'
 import { batchKind } from '../wallet/batch.js'
+import { findPendingPayment } from '../wallet/findPendingPayment.js'
 import { type EntryDraft, promptWallet } from '../wallet/prompt.js'
+import { isWithWallet } from '../wallet/runBatch.js'
 import type { JoinedPart, JoinedPlan } from './joinPlans.js'
 
 /**
@@ -11,7 +11,7 @@ import type { JoinedPart, JoinedPlan } from './joinPlans.js'
  * the batch before the wallet prompts the buyer, and the answer after it. From then on each purchase is followed and proven on its own.
  *
  * @returns whether the wallet has the batch; `false` if each purchase may be sent on its own.
- * @throws {CheckoutError} as {@link findUnderWay} and {@link promptWallet}.
+ * @throws {CheckoutError} as {@link findPendingPayment} and {@link promptWallet}.
  */
 export async function askTogether(options: askTogether.Options): Promise<boolean> {
   const { members, joined, paymaster, onPrompt } = options
@@ -25,7 +25,7 @@ export async function askTogether(options: askTogether.Options): Promise<boolean
   })
   for (const { context, draft } of asks) {
     // The same payment is in flight, and has a journal entry now: it is followed on its own.
-    if (await findUnderWay(context, { draft, place })) return false
+    if (await findPendingPayment(context, { draft, place })) return false
   }
   const kind = batchKind(first.context, {
     calls,

@@ -1,7 +1,7 @@
 import { type Address, isAddressEqual } from 'viem'
 import { requestSimulation } from '../../evm/requestSimulation.js'
-import type { CheckoutContext } from '../context/checkoutContext.js'
 import type { Place } from '../context/place.js'
+import type { Run } from '../context/run.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { readChain } from '../errors/readChain.js'
 import type { Intent } from '../intent/intent.js'
@@ -59,7 +59,7 @@ export async function joinPlans(members: readonly JoinedPart[]): Promise<JoinedP
 }
 
 /** A purchase of a basket, with its plan and what carries it out. */
-export type JoinedPart = { plan: Plan; context: CheckoutContext }
+export type JoinedPart = { plan: Plan; context: Run }
 
 /** One plan of several purchases. */
 export type JoinedPlan = {

@@ -3,7 +3,7 @@ import { findSubscribe } from '../../evm/findSubscribe.js'
 import { withTimeout } from '../../evm/withTimeout.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { ChainClient } from '../errors/readChain.js'
-import { rhythmOf } from './rhythmOf.js'
+import { estimateNextBlock } from '../polling/estimateNextBlock.js'
 
 /**
  * A client of the same chain that gives up each question after a time: a node may be silent for ever. Where the chain tells its
@@ -12,7 +12,7 @@ import { rhythmOf } from './rhythmOf.js'
 export function limitClient(client: ChainClient, timeoutMs: number): ChainClient {
   const late = () => new CheckoutError('ChainFailed', { details: `No answer within ${timeoutMs} ms.` })
   const { chain, pollingInterval, cacheTime } = client
-  const { note, dueAfter } = rhythmOf(client)
+  const { note, dueAfter } = estimateNextBlock(client)
   const request = ((args: { method: string; params?: unknown }, options?: object) => {
     const asked = performance.now()
     const answer = withTimeout(client.request(args as never, options), { timeoutMs, late })

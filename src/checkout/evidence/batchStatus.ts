@@ -1,7 +1,7 @@
 import { type Hash, type Hex, isAddressEqual, isHash, type TransactionReceipt } from 'viem'
 import { getTransactionReceipt } from 'viem/actions'
 import { withTimeout } from '../../evm/withTimeout.js'
-import type { CheckoutContext } from '../context/checkoutContext.js'
+import type { Run } from '../context/run.js'
 import { noRetry } from '../context/wallet.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { EntryHandle } from '../journal/openJournal.js'
@@ -16,7 +16,7 @@ import { mayAskAgain } from './repeat.js'
  * @throws The signal's reason if the buyer cancels.
  */
 export async function readBatchStatus(
-  context: Pick<CheckoutContext, 'wallet' | 'journal' | 'signal' | 'limits'>,
+  context: Pick<Run, 'wallet' | 'journal' | 'signal' | 'limits'>,
   entry: EntryHandle,
 ): Promise<{ code: number; hashes: readonly Hash[] } | undefined> {
   const { wallet, journal, signal, limits } = context
@@ -54,7 +54,7 @@ export function toBatchId(purchaseId: Hex, { index, read }: Pick<EntryHandle, 'i
  * @throws The signal's reason if the buyer cancels.
  */
 export async function readBatchReport(
-  context: CheckoutContext,
+  context: Run,
   entry: EntryHandle,
 ): Promise<(WalletReport & { hash?: Hash | undefined }) | undefined> {
   const { client, intent } = context

@@ -1,4 +1,4 @@
-import type { CheckoutContext } from '../context/checkoutContext.js'
+import type { Run } from '../context/run.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { readBatchReport } from './batchStatus.js'
 import { gather } from './gather.js'
@@ -14,7 +14,7 @@ import { type Followed, type Look, openWait, type Settlement, settle, type Wait 
  * @throws {CheckoutError} Reverted, CancelledInWallet, Replaced, PendingLong, AwaitingOwners, Dropped, Reorged, Cancelled;
  * PaymentUnknown – the pending transaction turned out to be another one, or nobody can tell whether it paid.
  */
-export function waitForSettlement(context: CheckoutContext, options: Followed): Promise<Settlement> {
+export function waitForSettlement(context: Run, options: Followed): Promise<Settlement> {
   return follow(context, options, false)
 }
 
@@ -24,20 +24,20 @@ export function waitForSettlement(context: CheckoutContext, options: Followed): 
  * @throws {CheckoutError} as {@link waitForSettlement}; Reverted – the wallet says that the batch failed; PaymentUnknown – only the wallet
  * says so, and the market would take a second payment; ChainFailed – the same, and the node does not answer.
  */
-export function waitForBatch(context: CheckoutContext, options: Followed): Promise<Settlement> {
+export function waitForBatch(context: Run, options: Followed): Promise<Settlement> {
   return follow(context, options, true)
 }
 
 export declare namespace waitForBatch {
-  type Context = CheckoutContext
+  type Context = Run
 }
 
 export declare namespace waitForSettlement {
-  type Context = CheckoutContext
+  type Context = Run
   type Options = Followed
 }
 
-async function follow(context: CheckoutContext, options: Followed, isBatch: boolean): Promise<Settlement> {
+async function follow(context: Run, options: Followed, isBatch: boolean): Promise<Settlement> {
   const wait = openWait(context, options, isBatch)
   try {
     for (;;) {
@@ -54,7 +54,7 @@ async function follow(context: CheckoutContext, options: Followed, isBatch: bool
 }
 
 /** Reads the wallet and the chain once. */
-async function lookOnce(context: CheckoutContext, wait: Wait): Promise<Look> {
+async function lookOnce(context: Run, wait: Wait): Promise<Look> {
   const { policy, readers } = context
   const { entry, confirmations, searched, named, next } = wait
   const ahead = wait.ahead ?? next?.().catch(() => undefined)
@@ -74,7 +74,7 @@ async function lookOnce(context: CheckoutContext, wait: Wait): Promise<Look> {
 
 /** Tells the page and the host how far the transaction has come. */
 async function report(
-  { dispatch, emit }: CheckoutContext,
+  { dispatch, emit }: Run,
   wait: Wait,
   { request, verdict, failure }: Look,
 ): Promise<void> {
@@ -105,11 +105,7 @@ async function report(
 const maxMissed = 3
 
 /** Throws if the time is over, or if nobody can find the request any more. */
-async function stopWithoutHope(
-  { now }: CheckoutContext,
-  wait: Wait,
-  { request, verdict }: Look,
-): Promise<void> {
+async function stopWithoutHope({ now }: Run, wait: Wait, { request, verdict }: Look): Promise<void> {
   const { mined, isKnown, failure: cause } = wait
   const isGone = verdict.kind === 'absent'
   const isSent = request.status === 'sent' || wait.asksWallet
@@ -132,7 +128,7 @@ async function stopWithoutHope(
  * harmless to repeat: a whole look takes several requests in a row. So does a pause until a block that is due.
  */
 async function pauseUntilMined(
-  { client, signal }: CheckoutContext,
+  { client, signal }: Run,
   wait: Wait,
   { request, verdict }: Look,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { CheckoutContext } from '../context/checkoutContext.js'
+import type { Run } from '../context/run.js'
 import type { ChainClient } from '../errors/readChain.js'
 import type { Intent } from '../intent/intent.js'
 import type { JournalEntry, JournalRecord } from '../journal/journalRecord.js'
@@ -45,6 +45,6 @@ export async function findUnsettled(context: findUnsettled.Context): Promise<fin
 }
 
 export declare namespace findUnsettled {
-  type Context = Pick<CheckoutContext, 'client' | 'intent' | 'journal' | 'policy'>
+  type Context = Pick<Run, 'client' | 'intent' | 'journal' | 'policy'>
   type ReturnType = readonly { record: JournalRecord; payments: readonly JournalEntry[] }[]
 }

@@ -1,6 +1,6 @@
 import { type Address, isAddressEqual, type TransactionReceipt } from 'viem'
 import { readLogs } from '../../evm/events/readLogs.js'
-import type { CheckoutContext } from '../context/checkoutContext.js'
+import type { Run } from '../context/run.js'
 import type { Call } from '../decode/decodeCall.js'
 import { withoutFees } from '../decode/withoutFees.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
@@ -45,7 +45,7 @@ export async function prove(
 }
 
 export declare namespace prove {
-  type Context = Pick<CheckoutContext, 'intent' | 'policy' | 'readers'>
+  type Context = Pick<Run, 'intent' | 'policy' | 'readers'>
   type Options = {
     /** The journal record of the purchase. */
     record: JournalRecord

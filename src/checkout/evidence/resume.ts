@@ -1,7 +1,7 @@
 import type { TransactionReceipt } from 'viem'
 import { getBlockNumber } from 'viem/actions'
-import type { CheckoutContext } from '../context/checkoutContext.js'
 import { maxReorgDepth } from '../context/limits.js'
+import type { Run } from '../context/run.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'
 import { inWords } from '../explain/stepSentences.js'
@@ -26,7 +26,7 @@ import { watchMultisig } from './watchMultisig.js'
  * @throws {CheckoutError} PaymentUnknown – a second request could pay twice. NotLoaded, and as {@link waitForSettlement} and
  * {@link waitForBatch}.
  */
-export async function resume(context: CheckoutContext): Promise<Settlement | undefined> {
+export async function resume(context: Run): Promise<Settlement | undefined> {
   for (const entry of unsettledEntries(context.journal)) {
     const settlement = await resumeEntry(context, entry)
     if (settlement?.receipt && entry.read().market) return settlement
@@ -35,10 +35,10 @@ export async function resume(context: CheckoutContext): Promise<Settlement | und
 }
 
 export declare namespace resume {
-  type Context = CheckoutContext
+  type Context = Run
 }
 
-async function resumeEntry(context: CheckoutContext, entry: EntryHandle): Promise<Settlement | undefined> {
+async function resumeEntry(context: Run, entry: EntryHandle): Promise<Settlement | undefined> {
   const { client, intent, journal, dispatch } = context
   const request = entry.read()
   if (isFinal(request)) return undefined

@@ -2,12 +2,12 @@ import type { Hash, TransactionReceipt } from 'viem'
 import { call as ethCall } from 'viem/actions'
 import { revertData } from '../../evm/revertData.js'
 import { revertReason } from '../../venues/revertReason.js'
-import type { CheckoutContext } from '../context/checkoutContext.js'
-import { openPace } from '../context/openPace.js'
 import type { Place } from '../context/place.js'
+import type { Run } from '../context/run.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { EntryChange, JournalEntry } from '../journal/journalRecord.js'
 import type { EntryHandle } from '../journal/openJournal.js'
+import { createPoller } from '../polling/createPoller.js'
 import { confirmationsOf } from '../verify/confirmationsOf.js'
 import { readTransactionStatus } from './gather.js'
 import type { Verdict } from './judge.js'
@@ -46,12 +46,12 @@ export type Look = {
 }
 
 /** Opens the wait for a request. Call `pace.stop()` at its end. */
-export function openWait(context: CheckoutContext, options: Followed, isBatch: boolean) {
+export function openWait(context: Run, options: Followed, isBatch: boolean) {
   const { client, now, limits } = context
   const { market, swap } = options.entry.read()
   return {
     ...options,
-    pace: openPace(client),
+    pace: createPoller(client),
     // An approval that a reorg removes shows when the market uses it.
     confirmations: market || swap ? confirmationsOf(context) : 1,
     end: now() + limits.miningTimeoutMs,
@@ -79,7 +79,7 @@ export function openWait(context: CheckoutContext, options: Followed, isBatch: b
 
 /** Ends the wait if the verdict is final: returns the settlement, or throws why there is none. */
 export async function settle(
-  context: CheckoutContext,
+  context: Run,
   wait: Wait,
   { request, verdict, failure, ahead }: Look,
 ): Promise<Settlement | undefined> {
@@ -118,7 +118,7 @@ export async function settle(
 
 /** Finishes with a receipt. The page learns the hash first, unless it was shown as confirming. */
 async function finishMade(
-  context: CheckoutContext,
+  context: Run,
   wait: Wait,
   receipt: TransactionReceipt,
   ahead: Promise<Place | undefined> | undefined,
@@ -132,7 +132,7 @@ async function finishMade(
 }
 
 async function finish(
-  { dispatch, emit }: CheckoutContext,
+  { dispatch, emit }: Run,
   { entry, steps }: Wait,
   receipt?: TransactionReceipt,
   place?: Place,
@@ -153,7 +153,7 @@ async function finish(
 
 /** Returns another transaction that made the same purchase, which is why this one failed. */
 async function findTwin(
-  context: CheckoutContext,
+  context: Run,
   request: JournalEntry,
   { transactionHash }: TransactionReceipt,
 ): Promise<TransactionReceipt | undefined> {
@@ -170,7 +170,7 @@ const unknownReason = { details: 'The reason is not known.' }
 
 /** Runs a failed call again in its block, and returns the reason of the contract. */
 async function readReason(
-  { client, readers }: CheckoutContext,
+  { client, readers }: Run,
   { account, calls }: JournalEntry,
   blockNumber: bigint,
 ): Promise<revertReason.ReturnType> {

@@ -1,5 +1,5 @@
 import { getCode } from 'viem/actions'
-import type { CheckoutContext } from '../context/checkoutContext.js'
+import type { Run } from '../context/run.js'
 
 /**
  * Watches for a buyer's account that is a contract, such as a multisig: its wallet may return a hash that is no transaction, and its
@@ -8,7 +8,7 @@ import type { CheckoutContext } from '../context/checkoutContext.js'
  * If the node does not answer, the next call reads again. An account with delegated code (EIP-7702) sends its transactions itself.
  */
 export function watchMultisig(
-  { client, intent, dispatch }: Pick<CheckoutContext, 'client' | 'intent' | 'dispatch'>,
+  { client, intent, dispatch }: Pick<Run, 'client' | 'intent' | 'dispatch'>,
   steps: readonly number[],
 ): () => Promise<boolean> {
   let isContract: boolean | undefined

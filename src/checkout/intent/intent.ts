@@ -86,35 +86,10 @@ function readIntent({ items, buyer, pay, ...options }: createIntent.Options): In
   if (!first) throw invalid('There is nothing to buy.')
   const { order: shown } = first
   const currency = normalizeCurrency(shown.priceCurrencyAddress)
-  for (const { order, quantity } of items) {
-    requireOrder(order)
-    if (!isAmount(quantity)) throw invalid(`The quantity of order ${order.orderId} must be at least 1.`)
-    if (quantity > order.quantityAvailable) {
-      throw invalid(`Only ${order.quantityAvailable} of order ${order.orderId} can be bought.`)
-    }
-    const together =
-      order.chainId === shown.chainId &&
-      order.marketplace === shown.marketplace &&
-      isAddressEqual(order.collectionContractAddress, shown.collectionContractAddress) &&
-      isAddressEqual(normalizeCurrency(order.priceCurrencyAddress), currency)
-    if (!together) throw invalid('Orders bought together must share chain, market, collection and currency.')
-  }
-  if (new Set(items.map(({ order }) => normalizeOrderId(order.orderId))).size < items.length) {
-    throw invalid('An order is in the list twice.')
-  }
-  // What is sent to the zero address is nobody's any more.
-  if (
-    [buyer, recipient, ...fees.map(({ receiver }) => receiver)].some((to) => isAddressEqual(to, zeroAddress))
-  ) {
-    throw invalid('Neither tokens nor fees may go to the zero address.')
-  }
+  assertBuyable(items, shown)
+  assertReceivers([buyer, recipient, ...fees.map(({ receiver }) => receiver)])
   if (!fees.every(({ amount }) => isAmount(amount))) throw invalid('A fee is a bigint.')
-  if (
-    reference !== undefined &&
-    !(typeof reference === 'string' && reference && reference.length <= maxReference)
-  ) {
-    throw invalid(`A reference has 1 to ${maxReference} characters.`)
-  }
+  assertReference(reference)
   const swapped = pay && { ...pay, currency: normalizeCurrency(pay.currency) }
   if (swapped && (!isAmount(swapped.maxAmount) || isAddressEqual(swapped.currency, currency))) {
     throw invalid(
@@ -146,6 +121,42 @@ function readIntent({ items, buyer, pay, ...options }: createIntent.Options): In
     reference,
     ...(swapped && { pay: swapped }),
   }
+}
+
+/** Throws if the orders cannot be one purchase: each must be available, and all must share chain, market, collection and currency. */
+function assertBuyable(items: createIntent.Options['items'], shown: Order): void {
+  for (const { order, quantity } of items) {
+    requireOrder(order)
+    if (!isAmount(quantity)) throw invalid(`The quantity of order ${order.orderId} must be at least 1.`)
+    if (quantity > order.quantityAvailable) {
+      throw invalid(`Only ${order.quantityAvailable} of order ${order.orderId} can be bought.`)
+    }
+    const together =
+      order.chainId === shown.chainId &&
+      order.marketplace === shown.marketplace &&
+      isAddressEqual(order.collectionContractAddress, shown.collectionContractAddress) &&
+      isAddressEqual(
+        normalizeCurrency(order.priceCurrencyAddress),
+        normalizeCurrency(shown.priceCurrencyAddress),
+      )
+    if (!together) throw invalid('Orders bought together must share chain, market, collection and currency.')
+  }
+  if (new Set(items.map(({ order }) => normalizeOrderId(order.orderId))).size < items.length) {
+    throw invalid('An order is in the list twice.')
+  }
+}
+
+/** Throws for the zero address: tokens and fees that go there are lost. */
+function assertReceivers(receivers: readonly Address[]): void {
+  if (receivers.some((to) => isAddressEqual(to, zeroAddress))) {
+    throw invalid('Neither tokens nor fees may go to the zero address.')
+  }
+}
+
+function assertReference(reference: unknown): void {
+  if (reference === undefined) return
+  if (typeof reference === 'string' && reference && reference.length <= maxReference) return
+  throw invalid(`A reference has 1 to ${maxReference} characters.`)
 }
 
 /** Returns the intent with `zeroAddress` for each spelling of the native currency. */

@@ -56,7 +56,7 @@ export function createListingIntent(options: createListingIntent.Options): Listi
 
 function readListing(options: createListingIntent.Options): ListingIntent {
   const { now, market, zone, zoneHash, conduit, ...listing } = options
-  const { chainId, tokenId, quantity, unitPrice, validUntil, seller, collectionAddress, currency } = listing
+  const { chainId, tokenId, quantity, unitPrice, validUntil, currency } = listing
   if (!(Number.isSafeInteger(chainId) && chainId > 0)) throw invalid('It needs the id of a chain.')
   if (typeof listing.marketplace !== 'string') throw invalid('It needs the kind of a market.')
   if (!isAmount(quantity)) throw invalid('There is nothing to sell.')
@@ -71,17 +71,8 @@ function readListing(options: createListingIntent.Options): ListingIntent {
   const from = now ?? Date.now()
   // A comparison with an invalid date is false.
   if (!(end > from && end <= from + maxListingMs)) throw invalid('It needs an end, within a year.')
-  if ([seller, collectionAddress, market ?? seller].some((account) => isAddressEqual(account, zeroAddress))) {
-    throw invalid('Neither seller, collection nor market is the zero address.')
-  }
-  // isAddressEqual throws if one of them is not an address.
-  for (const address of [currency, zone ?? currency, conduit ? conduit.address : currency]) {
-    isAddressEqual(address, address)
-  }
-  const words = [zoneHash ?? zeroHash, conduit ? conduit.key : zeroHash]
-  if (!words.every((word) => isHex(word) && size(word) === 32)) {
-    throw invalid('A word to the zone, and the key of a conduit, are 32 bytes.')
-  }
+  assertAddresses(options)
+  assertSeaportWords(options)
   const intent: ListingIntent = {
     ...listing,
     currency: normalizeCurrency(currency),
@@ -93,6 +84,26 @@ function readListing(options: createListingIntent.Options): ListingIntent {
   if (zoneHash) intent.zoneHash = zoneHash
   if (conduit) intent.conduit = conduit
   return intent
+}
+
+/** Throws if an address is none, or is the zero address where an account or a contract is needed. */
+function assertAddresses(options: createListingIntent.Options): void {
+  const { seller, collectionAddress, market, currency, zone, conduit } = options
+  if ([seller, collectionAddress, market ?? seller].some((account) => isAddressEqual(account, zeroAddress))) {
+    throw invalid('Neither seller, collection nor market is the zero address.')
+  }
+  // isAddressEqual throws if one of them is not an address.
+  for (const address of [currency, zone ?? currency, conduit ? conduit.address : currency]) {
+    isAddressEqual(address, address)
+  }
+}
+
+/** Throws unless the zone hash and the conduit key have 32 bytes. */
+function assertSeaportWords({ zoneHash, conduit }: createListingIntent.Options): void {
+  const words = [zoneHash ?? zeroHash, conduit ? conduit.key : zeroHash]
+  if (!words.every((word) => isHex(word) && size(word) === 32)) {
+    throw invalid('A word to the zone, and the key of a conduit, are 32 bytes.')
+  }
 }
 
 export declare namespace createListingIntent {

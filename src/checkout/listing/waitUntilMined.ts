@@ -1,9 +1,9 @@
 import { type TransactionReceipt, zeroHash } from 'viem'
 import { sleep } from '../../evm/withTimeout.js'
-import { pauseAfter } from '../context/pauseAfter.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { readTransactionStatus } from '../evidence/gather.js'
 import type { JournalEntry } from '../journal/journalRecord.js'
+import { pollDelay } from '../polling/pollDelay.js'
 import type { ListingNote } from './listingNote.js'
 import type { SellerContext } from './sellerContext.js'
 
@@ -38,7 +38,7 @@ export async function waitUntilMined(
       entry = placed
     }
     if (Date.now() >= end) throw new CheckoutError('PendingLong', { cause: nodeError })
-    await sleep(pauseAfter({ client, round }), signal).catch((cause: unknown) => {
+    await sleep(pollDelay({ client, round }), signal).catch((cause: unknown) => {
       throw new CheckoutError('Cancelled', { cause })
     })
   }

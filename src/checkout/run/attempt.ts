@@ -1,5 +1,5 @@
-import type { CheckoutContext, PurchasePart } from '../context/checkoutContext.js'
 import type { CheckoutOptions } from '../context/checkoutOptions.js'
+import type { PurchasePart, Run } from '../context/run.js'
 import { asCheckoutError } from '../errors/asCheckoutError.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { ChainClient } from '../errors/readChain.js'
@@ -84,7 +84,7 @@ export declare namespace runAttempt {
   }
 }
 
-async function openRun(options: runAttempt.Options): Promise<CheckoutContext> {
+async function openRun(options: runAttempt.Options): Promise<Run> {
   const { storage, intent, purchaseId, part, locks } = options
   const includeSeen = options.includeSeen || part?.isBought
   const before = await options.before
@@ -96,7 +96,7 @@ async function openRun(options: runAttempt.Options): Promise<CheckoutContext> {
 }
 
 async function act(
-  run: CheckoutContext,
+  run: Run,
   money: MoneyWatch,
   options: runAttempt.Options & { waited: boolean },
 ): Promise<void> {
@@ -126,7 +126,7 @@ async function act(
 
 /** Starts the reads of a new purchase, or takes the snapshot that was prefetched for it. */
 async function firstProgress(
-  run: CheckoutContext,
+  run: Run,
   { action, before, prefetcher, waited }: runAttempt.Options & { waited: boolean },
 ): Promise<ProgressAt<'recover'>> {
   const isNew = run.journal.past !== undefined && (action === 'buy' || action === 'startOver')

@@ -1,13 +1,13 @@
-import type { CheckoutContext, PurchasePart } from '../context/checkoutContext.js'
 import type { CheckoutOptions } from '../context/checkoutOptions.js'
 import { createEmitter } from '../context/createEmitter.js'
 import { limitsOf } from '../context/limits.js'
+import type { PurchasePart, Run } from '../context/run.js'
 import type { Journal } from '../journal/openJournal.js'
 import { loadReaders } from '../plan/lazy/loadReaders.js'
 import { readCapabilities } from '../wallet/readCapabilities.js'
 
 /** Creates the run of one attempt from the options of the checkout and the open journal. */
-export function createRun(options: createRun.Options): CheckoutContext {
+export function createRun(options: createRun.Options): Run {
   const { till, wallet, client, policy, part, journal, signal, dispatch, onEvent, now = Date.now } = options
   const limits = limitsOf(options.limits)
   // A purchase keeps the reference under which it began, also if that is none.
@@ -35,6 +35,6 @@ export declare namespace createRun {
     part?: PurchasePart | undefined
     journal: Journal
     signal: AbortSignal
-    dispatch: CheckoutContext['dispatch']
+    dispatch: Run['dispatch']
   }
 }

@@ -1,6 +1,6 @@
 import { getBlockNumber } from 'viem/actions'
-import type { CheckoutContext } from '../context/checkoutContext.js'
 import { deepest } from '../context/limits.js'
+import type { Run } from '../context/run.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { readFunds } from '../evidence/readFunds.js'
 import { readAllowance } from '../plan/readAllowance.js'
@@ -8,7 +8,7 @@ import type { Outcome } from '../state/checkoutState.js'
 import type { Ending } from './progress.js'
 
 /** Shows the buyer how the attempt ended, and reports a cancelled purchase to the host. */
-export async function dispatchEnding(run: CheckoutContext, ending: Ending): Promise<void> {
+export async function dispatchEnding(run: Run, ending: Ending): Promise<void> {
   const { dispatch, emit, signal } = run
   switch (ending.kind) {
     case 'succeeded':
@@ -28,7 +28,7 @@ export async function dispatchEnding(run: CheckoutContext, ending: Ending): Prom
  * Shows the success and records that the buyer saw it: only then is the next purchase a new one. If the page dies in between, the next
  * page shows the success again, and does not buy again.
  */
-async function showSuccess(run: CheckoutContext, outcome: Outcome): Promise<void> {
+async function showSuccess(run: Run, outcome: Outcome): Promise<void> {
   const { client, intent, journal, dispatch, signal, part } = run
   dispatch({ type: 'succeed', outcome })
   // If this write fails, the next page only shows the success once more.

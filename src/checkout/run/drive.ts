@@ -1,4 +1,4 @@
-import type { CheckoutContext } from '../context/checkoutContext.js'
+import type { Run } from '../context/run.js'
 import type { Ending, Progress, ProgressAt, Stage, Stages } from './progress.js'
 
 /**
@@ -8,7 +8,7 @@ import type { Ending, Progress, ProgressAt, Stage, Stages } from './progress.js'
  * @throws What a stage throws.
  */
 export async function drive<until extends Progress['at'] = never>(
-  run: CheckoutContext,
+  run: Run,
   stages: Stages,
   from: Progress,
   until?: until,

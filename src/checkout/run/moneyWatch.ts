@@ -1,5 +1,5 @@
 import type { Funds, TillError } from '../../errors.js'
-import type { CheckoutContext } from '../context/checkoutContext.js'
+import type { Run } from '../context/run.js'
 import { asCheckoutError } from '../errors/asCheckoutError.js'
 import type { CheckoutError } from '../errors/CheckoutError.js'
 import { isMade } from '../evidence/prove.js'
@@ -71,7 +71,7 @@ export function createMoneyWatch({ run, lookAgain }: createMoneyWatch.Options): 
 
 export declare namespace createMoneyWatch {
   type Options = {
-    run: CheckoutContext
+    run: Run
     /** Checks a success again while no other tab acts. Rejects with `Reorged` if the purchase is gone. */
     lookAgain: (signal: AbortSignal) => Promise<void>
   }

@@ -1,7 +1,7 @@
-import type { PurchasePart } from '../context/checkoutContext.js'
 import type { CheckoutOptions } from '../context/checkoutOptions.js'
 import { limitClient } from '../context/limitClient.js'
 import { limitsOf } from '../context/limits.js'
+import type { PurchasePart } from '../context/run.js'
 import type { CheckoutStorage } from '../storage/checkoutStorage.js'
 import { runAttempt } from './attempt.js'
 import { createPrefetcher } from './snapshot.js'

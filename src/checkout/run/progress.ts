@@ -1,6 +1,6 @@
 import type { Facts } from '../../venues/facts.js'
-import type { CheckoutContext } from '../context/checkoutContext.js'
 import type { Place } from '../context/place.js'
+import type { Run } from '../context/run.js'
 import type { Capabilities } from '../context/wallet.js'
 import type { Settlement } from '../evidence/settle.js'
 import type { Difference } from '../intent/compareOrders.js'
@@ -73,7 +73,7 @@ export type Ending =
 
 /** One stage: takes the run and its own progress, and returns the progress of the next stage or how the attempt ended. */
 export type Stage<at extends Progress['at']> = (
-  run: CheckoutContext,
+  run: Run,
   progress: ProgressAt<at>,
 ) => Promise<Progress | Ending>
 

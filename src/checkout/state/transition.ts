@@ -41,30 +41,50 @@ export function isBusy(state: CheckoutState): boolean {
   return (busyStatuses as readonly string[]).includes(state.status)
 }
 
-/** The state after an event. Pure; an event that does not fit the state leaves it as it is. */
+/** Returns the state after an event. Pure. An event that does not fit the state leaves the state as it is. */
 export function transition(state: CheckoutState, event: CheckoutEvent): CheckoutState {
   const { purchaseId, intent, steps, forecast } = state
   const base = { purchaseId, intent, steps, forecast }
-  if (event.type === 'start') {
-    const { purchaseId, intent } = event
-    return (isBusy(state) && !restartable.has(state.status)) || state.status === 'success'
-      ? state
-      : { status: 'preparing', purchaseId, intent, steps: [] }
+  switch (event.type) {
+    case 'start': {
+      const mayStart = restartable.has(state.status) || !isBusy(state)
+      if (!mayStart || state.status === 'success') return state
+      return { status: 'preparing', purchaseId: event.purchaseId, intent: event.intent, steps: [] }
+    }
+    case 'correct':
+      return 'error' in state && state.error === event.from ? { ...state, error: event.error } : state
+    case 'retract':
+      return state.status === 'success' ? { ...base, status: 'error', error: event.error } : state
+    // A purchase of an earlier visit is gone, and the buyer has started nothing since.
+    case 'recall': {
+      if (state.status !== 'idle') return state
+      return { ...base, purchaseId: event.purchaseId, status: 'error', error: event.error }
+    }
+    // The allowance that is left is reported a moment after the success.
+    case 'succeed':
+      return isBusy(state) || state.status === 'success'
+        ? { ...base, status: 'success', outcome: event.outcome }
+        : state
+    case 'cancel':
+      return isBusy(state) || state.status === 'review'
+        ? {
+            ...base,
+            // A review that ends without being accepted keeps the earlier intent.
+            intent: event.intent ?? intent,
+            status: 'cancelled',
+            error: event.error,
+            steps: steps.map(stopped),
+          }
+        : state
+    default:
+      return isBusy(state) ? advance(state, event) : state
   }
-  if (event.type === 'correct') {
-    return 'error' in state && state.error === event.from ? { ...state, error: event.error } : state
-  }
-  if (event.type === 'retract') {
-    return state.status === 'success' ? { ...base, status: 'error', error: event.error } : state
-  }
-  // What was made on an earlier visit was taken back, and nothing was begun since.
-  if (event.type === 'recall') {
-    const { purchaseId, error } = event
-    return state.status === 'idle' ? { ...base, purchaseId, status: 'error', error } : state
-  }
-  // What is left allowed is told a moment later.
-  const isMore = state.status === 'success' && event.type === 'succeed'
-  if (!isBusy(state) && !isMore && !(state.status === 'review' && event.type === 'cancel')) return state
+}
+
+/** Returns the state of a busy checkout after an event of its attempt. */
+function advance(state: CheckoutState, event: AttemptEvent): CheckoutState {
+  const { purchaseId, intent, steps, forecast } = state
+  const base = { purchaseId, intent, steps, forecast }
   switch (event.type) {
     case 'differ':
       return { ...base, status: 'review', intent: event.intent, differences: event.differences }
@@ -84,9 +104,8 @@ export function transition(state: CheckoutState, event: CheckoutEvent): Checkout
         steps: withStep(steps, event.step, { status: 'confirm' }),
       }
     case 'send': {
-      // What the owners of an account still have to sign has no transaction yet, whatever the wallet has answered.
+      // A multisig has no transaction until its owners have signed, whatever the wallet has answered.
       const hash = event.hash === undefined && !event.owners ? {} : { hash: event.hash }
-      const change = { status: 'pending', ...hash } as const
       return {
         ...base,
         status: 'pending',
@@ -94,7 +113,7 @@ export function transition(state: CheckoutState, event: CheckoutEvent): Checkout
         ...hash,
         reorged: event.reorged,
         owners: event.owners,
-        steps: withStep(steps, event.step, change),
+        steps: withStep(steps, event.step, { status: 'pending', ...hash }),
       }
     }
     case 'settle': {
@@ -104,21 +123,16 @@ export function transition(state: CheckoutState, event: CheckoutEvent): Checkout
     }
     case 'finish':
       return { ...base, status: 'preparing', steps: withStep(steps, event.step, { status: 'done' }) }
-    case 'succeed':
-      return { ...base, status: 'success', outcome: event.outcome }
     case 'fail':
       return { ...base, status: 'error', error: event.error, steps: steps.map(stopped) }
-    case 'cancel':
-      return {
-        ...base,
-        // A review that ends unaccepted leaves what was agreed to before.
-        intent: event.intent ?? intent,
-        status: 'cancelled',
-        error: event.error,
-        steps: steps.map(stopped),
-      }
   }
 }
+
+/** The events that only a busy checkout takes. */
+type AttemptEvent = Exclude<
+  CheckoutEvent,
+  { type: 'start' | 'correct' | 'retract' | 'recall' | 'succeed' | 'cancel' }
+>
 
 function withStep(steps: readonly StepState[], at: number, change: Partial<StepState>): StepState[] {
   return steps.map((step, index) => (index === at ? { ...step, ...change } : step))

@@ -7,31 +7,45 @@ import { type Check, includes, isOwnToken } from './trust.js'
 import { verifySale } from './verifySale.js'
 
 /** Holds the transaction that pays against the intent. */
-export function verifyBuy({ step, intent, trust, total }: Check): Finding[] {
-  const { to, data, value, price } = step
-  const native = isAddressEqual(intent.currency, zeroAddress)
-  const due = native ? total : 0n
+export function verifyBuy(check: Check): Finding[] {
+  const { step, intent, trust, total } = check
+  const { value, price } = step
+  const due = isAddressEqual(intent.currency, zeroAddress) ? total : 0n
   const paid = [
     ...(price === total ? [] : [finding('wrong-price', `${price} instead of ${total}`)]),
     ...(value === due ? [] : [finding('unexpected-value', `${value} instead of ${due}`)]),
   ]
-  const stranger = [finding('unknown-contract', to)]
   const bought = readBuy({ step, trust, intent })
-  if (bought) {
-    const contract = [
-      ...(bought.isTrusted ? [] : stranger),
-      ...(includes(trust.facts?.changed ?? [], bought.market) ? [finding('changed-contract', to)] : []),
-      ...(bought.isUnsettled ? [finding('terms-unsettled')] : []),
-    ]
-    if (bought.terms === 'unread') return [...contract, finding('terms-unread')]
-    if (bought.terms === 'none') return [...contract, finding('wrong-orders')]
-    const { zones = [] } = bought.sale
-    // Who takes the currency has to be known: by an allowance of old, whoever it is could take more than this.
-    const taker = native || bought.spender ? [] : [finding('unexpected-spender')]
-    const unknown = zones.filter((zone) => !includes(trust.zones, zone))
-    const strangers = unknown.map((zone) => finding('unknown-contract', zone))
-    return [...contract, ...strangers, ...taker, ...verifySale(bought.sale, intent), ...paid]
-  }
+  return bought ? verifyBought(check, bought, paid) : verifyUnread(check, paid)
+}
+
+/** Verifies a call whose purchase can be read. */
+function verifyBought(
+  { step, intent, trust }: Check,
+  bought: NonNullable<ReturnType<typeof readBuy>>,
+  paid: Finding[],
+): Finding[] {
+  const { to } = step
+  const contract = [
+    ...(bought.isTrusted ? [] : [finding('unknown-contract', to)]),
+    ...(includes(trust.facts?.changed ?? [], bought.market) ? [finding('changed-contract', to)] : []),
+    ...(bought.isUnsettled ? [finding('terms-unsettled')] : []),
+  ]
+  if (bought.terms === 'unread') return [...contract, finding('terms-unread')]
+  if (bought.terms === 'none') return [...contract, finding('wrong-orders')]
+  const { zones = [] } = bought.sale
+  const native = isAddressEqual(intent.currency, zeroAddress)
+  // The contract that takes the currency must be known: with an old allowance, another one could take more.
+  const taker = native || bought.spender ? [] : [finding('unexpected-spender')]
+  const unknown = zones.filter((zone) => !includes(trust.zones, zone))
+  const strangers = unknown.map((zone) => finding('unknown-contract', zone))
+  return [...contract, ...strangers, ...taker, ...verifySale(bought.sale, intent), ...paid]
+}
+
+/** Verifies a call that no venue reads. The policy must name its contract. */
+function verifyUnread({ step, intent, trust, total }: Check, paid: Finding[]): Finding[] {
+  const { to, data } = step
+  const stranger = [finding('unknown-contract', to)]
   const call = decodeCall(data)
   const isListed = includes(trust.contracts, to)
   const isMarket = trust.markets.some(({ address }) => isAddressEqual(address, to))

@@ -1,6 +1,6 @@
 import { type Hex, numberToHex } from 'viem'
 import { codesOf } from '../../evm/providerError.js'
-import type { CheckoutContext } from '../context/checkoutContext.js'
+import type { Run } from '../context/run.js'
 import { noRetry } from '../context/wallet.js'
 import type { Call } from '../decode/decodeCall.js'
 import type { EntryHandle } from '../journal/openJournal.js'
@@ -39,7 +39,7 @@ export function batchKind(context: batchKind.Context, options: batchKind.Options
 }
 
 export declare namespace batchKind {
-  type Context = Pick<CheckoutContext, 'wallet' | 'intent'>
+  type Context = Pick<Run, 'wallet' | 'intent'>
   type Options = {
     calls: readonly Call[]
     /** Pays the gas; the wallet has said that it supports one. @default the account pays */

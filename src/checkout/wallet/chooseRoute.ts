@@ -1,5 +1,5 @@
 import { type Address, isAddressEqual } from 'viem'
-import type { CheckoutContext } from '../context/checkoutContext.js'
+import type { Run } from '../context/run.js'
 import type { readCapabilities } from './readCapabilities.js'
 
 /**
@@ -19,7 +19,7 @@ export async function chooseRoute(context: chooseRoute.Context): Promise<Address
 }
 
 export declare namespace chooseRoute {
-  type Context = Pick<CheckoutContext, 'intent' | 'policy' | 'journal'> & {
+  type Context = Pick<Run, 'intent' | 'policy' | 'journal'> & {
     /** Reads the wallet's capabilities, once in an attempt. */
     capabilities: () => Promise<readCapabilities.ReturnType>
   }

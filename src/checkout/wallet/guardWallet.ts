@@ -1,4 +1,4 @@
-import type { CheckoutContext } from '../context/checkoutContext.js'
+import type { Run } from '../context/run.js'
 import { readWalletAccounts, readWalletChainId } from '../context/wallet.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { Intent } from '../intent/intent.js'
@@ -23,5 +23,5 @@ export async function guardWallet(context: guardWallet.Context): Promise<void> {
 }
 
 export declare namespace guardWallet {
-  type Context = Pick<CheckoutContext, 'wallet' | 'limits'> & { intent: Pick<Intent, 'buyer' | 'chainId'> }
+  type Context = Pick<Run, 'wallet' | 'limits'> & { intent: Pick<Intent, 'buyer' | 'chainId'> }
 }

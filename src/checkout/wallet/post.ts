@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { RpcError } from '../../protocol/errors.js'
 import type { PostRequest } from '../../protocol/step.js'
-import type { CheckoutContext } from '../context/checkoutContext.js'
+import type { Run } from '../context/run.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { readTransactionStatus } from '../evidence/gather.js'
 import type { EntryHandle } from '../journal/openJournal.js'
@@ -16,7 +16,7 @@ export async function runPost(context: runPost.Context, { post, index }: runPost
 }
 
 export declare namespace runPost {
-  type Context = Pick<CheckoutContext, 'till' | 'intent' | 'dispatch' | 'signal'>
+  type Context = Pick<Run, 'till' | 'intent' | 'dispatch' | 'signal'>
   type Options = {
     post: PostRequest
     /** The index of the step in the plan. */
@@ -58,7 +58,7 @@ export async function deliverSignature(
 }
 
 export declare namespace deliverSignature {
-  type Context = Pick<CheckoutContext, 'till' | 'client' | 'intent' | 'journal' | 'signal'>
+  type Context = Pick<Run, 'till' | 'client' | 'intent' | 'journal' | 'signal'>
   type Options = {
     step: Pick<PlannedStep, 'post' | 'executeType'>
     /** The journal entry of the signature. */

@@ -1,7 +1,7 @@
 import { hasRejectionCode, isRejection, neverSent } from '../../evm/providerError.js'
 import { withTimeout } from '../../evm/withTimeout.js'
-import type { CheckoutContext } from '../context/checkoutContext.js'
 import type { Place } from '../context/place.js'
+import type { Run } from '../context/run.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { ChainClient } from '../errors/readChain.js'
 import { readTransactionStatus } from '../evidence/gather.js'
@@ -103,7 +103,7 @@ export async function promptWallet<answer>(
 }
 
 export declare namespace promptWallet {
-  type Context = guardWallet.Context & Pick<CheckoutContext, 'client' | 'signal'>
+  type Context = guardWallet.Context & Pick<Run, 'client' | 'signal'>
   type Options = {
     /** What the request is for: one purchase, or each purchase of a basket. */
     asks: readonly Ask[]

@@ -1,6 +1,6 @@
 import { type Address, numberToHex } from 'viem'
 import { withTimeout } from '../../evm/withTimeout.js'
-import type { CheckoutContext } from '../context/checkoutContext.js'
+import type { Run } from '../context/run.js'
 import { noRetry, type Wallet } from '../context/wallet.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { PolicyPaymaster } from '../verify/policy.js'
@@ -37,9 +37,9 @@ export async function readCapabilities(
 }
 
 export declare namespace readCapabilities {
-  type Context = Pick<CheckoutContext, 'wallet' | 'policy'> & {
-    intent: Pick<CheckoutContext['intent'], 'chainId' | 'buyer'>
-    limits: Pick<CheckoutContext['limits'], 'requestTimeoutMs'>
+  type Context = Pick<Run, 'wallet' | 'policy'> & {
+    intent: Pick<Run['intent'], 'chainId' | 'buyer'>
+    limits: Pick<Run['limits'], 'requestTimeoutMs'>
   }
   type ReturnType = {
     /** Whether the wallet sends several calls as one. */

@@ -1,7 +1,7 @@
 import { getTransactionCount } from 'viem/actions'
 import type { Step } from '../../protocol/step.js'
-import type { CheckoutContext } from '../context/checkoutContext.js'
 import type { Place } from '../context/place.js'
+import type { Run } from '../context/run.js'
 import { readChain } from '../errors/readChain.js'
 import { isIdempotent } from '../evidence/repeat.js'
 import type { Intent } from '../intent/intent.js'
@@ -27,7 +27,7 @@ export async function readPlace(context: readPlace.Context, options: readPlace.O
 }
 
 export declare namespace readPlace {
-  type Context = Pick<CheckoutContext, 'client'> & { intent: Pick<Intent, 'buyer'> }
+  type Context = Pick<Run, 'client'> & { intent: Pick<Intent, 'buyer'> }
   type Options = {
     /** The steps that the wallet will get. @default none that a market would take twice */
     steps?: readonly Step[] | undefined

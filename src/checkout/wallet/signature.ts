@@ -8,14 +8,14 @@ import {
   type TypedDataDefinition,
 } from 'viem'
 import type { Signature } from '../../protocol/step.js'
-import type { CheckoutContext } from '../context/checkoutContext.js'
+import type { Run } from '../context/run.js'
 import { noRetry, type Wallet } from '../context/wallet.js'
 import type { PlannedStep } from '../plan/makePlan.js'
 import type { AskKind } from './prompt.js'
 
 /** A signature of typed data (EIP-712) or of a text (EIP-191). */
 export function signatureKind(
-  { wallet, intent }: Pick<CheckoutContext, 'wallet'> & { intent: { buyer: Address } },
+  { wallet, intent }: Pick<Run, 'wallet'> & { intent: { buyer: Address } },
   step: Pick<PlannedStep, 'signature' | 'data' | 'market'>,
 ): AskKind<Hex> {
   const { signature, data, market } = step

@@ -2,7 +2,7 @@ import { numberToHex } from 'viem'
 import { describeChain } from '../../evm/describeChain.js'
 import { isRejection } from '../../evm/providerError.js'
 import { withTimeout } from '../../evm/withTimeout.js'
-import type { CheckoutContext } from '../context/checkoutContext.js'
+import type { Run } from '../context/run.js'
 import { noRetry, readWalletChainId } from '../context/wallet.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { Intent } from '../intent/intent.js'
@@ -42,7 +42,7 @@ export async function switchChain(context: switchChain.Context): Promise<boolean
 }
 
 export declare namespace switchChain {
-  type Context = Pick<CheckoutContext, 'wallet' | 'client' | 'dispatch' | 'limits' | 'signal'> & {
+  type Context = Pick<Run, 'wallet' | 'client' | 'dispatch' | 'limits' | 'signal'> & {
     intent: Pick<Intent, 'chainId'>
   }
 }

@@ -1,13 +1,13 @@
 import { type Address, type Hash, isHash, numberToHex } from 'viem'
 import { sendTransaction } from 'viem/actions'
-import type { CheckoutContext } from '../context/checkoutContext.js'
+import type { Run } from '../context/run.js'
 import { noRetry, type Wallet } from '../context/wallet.js'
 import type { Call } from '../decode/decodeCall.js'
 import type { AskKind } from './prompt.js'
 
 /** A single transaction. The answer is its hash, or `undefined` if the wallet answers anything else, as some accounts do. */
 export function transactionKind(
-  { wallet, intent }: Pick<CheckoutContext, 'wallet'> & { intent: { buyer: Address; chainId: number } },
+  { wallet, intent }: Pick<Run, 'wallet'> & { intent: { buyer: Address; chainId: number } },
   call: Call,
 ): AskKind<Hash | undefined> {
   const { buyer: from, chainId } = intent

@@ -3,7 +3,7 @@ import { readContract } from 'viem/actions'
 import { foundry } from 'viem/chains'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { limitClient } from '../../../src/checkout/context/limitClient.js'
-import type { Rhythm } from '../../../src/checkout/context/rhythmOf.js'
+import type { Rhythm } from '../../../src/checkout/polling/estimateNextBlock.js'
 
 afterEach(() => {
   vi.unstubAllGlobals()

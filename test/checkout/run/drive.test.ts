@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { CheckoutContext } from '../../../src/checkout/context/checkoutContext.js'
+import type { Run } from '../../../src/checkout/context/run.js'
 import { drive } from '../../../src/checkout/run/drive.js'
 import type { Ending, Progress, Stages } from '../../../src/checkout/run/progress.js'
 
-const run = {} as CheckoutContext
+const run = {} as Run
 const data = {} as Extract<Progress, { at: 'plan' }>['data']
 const outcome = { hash: '0x1', blockNumber: 1n, paid: 1n, received: [] } as const
 

@@ -110,6 +110,7 @@ const ways = {
   'it has looked again': ({ checkout }) => checkout.prefetch(),
   'another part of it has seen the block': (page) => getBlockNumber(page.client, { cacheTime: 0 }),
   'too much time has passed': ({ clock }) => clock.pass(12_000),
+  'the clock was set back': ({ clock }) => clock.pass(-1),
   'it was just preparing': () => {},
   'it does not': () => {},
 } satisfies { [way: string]: (page: Page) => unknown }

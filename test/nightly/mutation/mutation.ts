@@ -65,7 +65,8 @@ const goal = 0.85
 const folders = [
   'src/checkout/verify',
   'src/checkout/journal',
-  'src/checkout/execute',
+  'src/checkout/evidence',
+  'src/checkout/wallet',
   'src/checkout/run',
   'src/checkout/plan',
   'src/checkout/proof',

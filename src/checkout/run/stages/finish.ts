@@ -1,4 +1,4 @@
-import type { CheckoutContext } from '../../context/checkoutContext.js'
+import type { Run } from '../../context/run.js'
 import { CheckoutError } from '../../errors/CheckoutError.js'
 import { prove } from '../../evidence/prove.js'
 import { resume } from '../../evidence/resume.js'
@@ -25,7 +25,7 @@ export const finish: Stage<'finish'> = async (run, { settlement }) => {
  * @throws CheckoutError `StoppedElsewhere` if the other tab stopped, `AlreadyBought` if the record has no outcome, `ChainFailed`, and as
  * {@link resume} and {@link prove}.
  */
-export async function proveRecord(run: CheckoutContext): Promise<Ending> {
+export async function proveRecord(run: Run): Promise<Ending> {
   const { journal, intent, dispatch, signal } = run
   const { status, outcome, purchaseId } = journal.record
   if (status === 'open') throw new CheckoutError('StoppedElsewhere')
@@ -40,7 +40,7 @@ export async function proveRecord(run: CheckoutContext): Promise<Ending> {
   }
 }
 
-function proveSettlement(run: CheckoutContext, settlement: Settlement | undefined): Promise<Outcome> {
+function proveSettlement(run: Run, settlement: Settlement | undefined): Promise<Outcome> {
   const { entry, receipt } = settlement ?? {}
   return prove(run, { record: run.journal.record, entry: entry?.read(), receipt })
 }

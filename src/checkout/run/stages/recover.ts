@@ -1,6 +1,6 @@
 import { getBlockNumber } from 'viem/actions'
-import type { CheckoutContext } from '../../context/checkoutContext.js'
 import { maxReorgDepth } from '../../context/limits.js'
+import type { Run } from '../../context/run.js'
 import { CheckoutError } from '../../errors/CheckoutError.js'
 import { readChain } from '../../errors/readChain.js'
 import { waitForBatch } from '../../evidence/follow.js'
@@ -57,7 +57,7 @@ export const findMade: Stage<'recover'> = async (run) => {
  * Gives a new purchase its id, which markets accept once, and stops if the chain has taken back what the page shows as made. A snapshot
  * has done both at the same block.
  */
-export async function identify(run: CheckoutContext, snapshot?: Snapshot): Promise<void> {
+export async function identify(run: Run, snapshot?: Snapshot): Promise<void> {
   const { client, intent, policy, journal, signal } = run
   if (snapshot) return journal.name(snapshot.named)
   if (journal.past !== undefined) {
@@ -74,9 +74,7 @@ export async function identify(run: CheckoutContext, snapshot?: Snapshot): Promi
  *
  * @throws CheckoutError `Reorged`, `ChainFailed`, `StorageFailed`, `NotLoaded`.
  */
-export async function assertNotReorged(
-  run: prove.Context & Pick<CheckoutContext, 'client' | 'journal'>,
-): Promise<void> {
+export async function assertNotReorged(run: prove.Context & Pick<Run, 'client' | 'journal'>): Promise<void> {
   const { client, journal } = run
   const record = journal.record.status === 'open' ? journal.last : journal.record
   if (!record?.outcome) return
@@ -106,7 +104,7 @@ export async function assertNotReorged(
  * @returns The payment, if a request of this journal made it a moment ago.
  * @throws CheckoutError `AlreadyBought`, `StoppedElsewhere`, and as {@link resume}.
  */
-export async function assertNotBought(run: CheckoutContext): Promise<Settlement | undefined> {
+export async function assertNotBought(run: Run): Promise<Settlement | undefined> {
   const { client, intent, policy, journal } = run
   const { record } = journal
   const { count, purchaseId } = record
@@ -127,10 +125,7 @@ export async function assertNotBought(run: CheckoutContext): Promise<Settlement 
  * @returns `undefined` if the journal has no such batch.
  * @throws CheckoutError as {@link waitForBatch}.
  */
-async function followBasketBatch(
-  run: CheckoutContext,
-  asked: readonly StepState[],
-): Promise<Settlement | undefined> {
+async function followBasketBatch(run: Run, asked: readonly StepState[]): Promise<Settlement | undefined> {
   const { journal, dispatch } = run
   const at = journal.record.entries.findLastIndex(({ together }) => together)
   if (at < 0) return undefined

@@ -1,14 +1,14 @@
 import { encodeApprove } from '../../../evm/encodeApprove.js'
-import type { CheckoutContext } from '../../context/checkoutContext.js'
+import type { Run } from '../../context/run.js'
 import { CheckoutError } from '../../errors/CheckoutError.js'
 import { readGrant } from '../../evidence/readFunds.js'
-import { runTransaction } from '../../execute/runTransaction.js'
 import { readMeaning } from '../../explain/explainPurchase.js'
 import { inWords } from '../../explain/stepSentences.js'
 import { type Grant, takersIn } from '../../journal/allowances.js'
 import { wouldRevert } from '../../plan/approvals.js'
 import { assertNotTokenIdAmount } from '../../plan/assertNotTokenIdAmount.js'
 import { readAllowance } from '../../plan/readAllowance.js'
+import { runTransaction } from '../../wallet/runTransaction.js'
 import { switchChain } from '../../wallet/switchChain.js'
 import type { Stage } from '../progress.js'
 import { identify } from './recover.js'
@@ -34,7 +34,7 @@ export const revoke: Stage<'recover'> = async (run) => {
 }
 
 /** Revokes one allowance. Returns whether it is gone. */
-async function revokeGrant(run: CheckoutContext, { token, spender }: Grant): Promise<boolean> {
+async function revokeGrant(run: Run, { token, spender }: Grant): Promise<boolean> {
   const { client, intent, dispatch } = run
   await switchChain(run)
   const data = encodeApprove(spender, 0n)

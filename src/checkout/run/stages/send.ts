@@ -1,16 +1,13 @@
 import { type Hex, isAddressEqual } from 'viem'
 import type { Till } from '../../../client/createTill.js'
 import type { Step } from '../../../protocol/step.js'
-import type { CheckoutContext } from '../../context/checkoutContext.js'
 import type { Place } from '../../context/place.js'
+import type { Run } from '../../context/run.js'
 import { CheckoutError } from '../../errors/CheckoutError.js'
 import { openPayments } from '../../evidence/openPayments.js'
 import { swapOf } from '../../evidence/readSwapped.js'
 import { isSafeToRepeat } from '../../evidence/repeat.js'
 import type { Settlement } from '../../evidence/settle.js'
-import { runBatch } from '../../execute/runBatch.js'
-import { runSignature } from '../../execute/runSignature.js'
-import { runTransaction } from '../../execute/runTransaction.js'
 import type { JournalEntry } from '../../journal/journalRecord.js'
 import { loadSigning, loadSwaps } from '../../plan/lazy/loadReaders.js'
 import type { Plan, PlannedStep } from '../../plan/makePlan.js'
@@ -22,6 +19,9 @@ import { readTerms } from '../../verify/readTerms.js'
 import { isTransaction } from '../../verify/verifyPlain.js'
 import { runPost } from '../../wallet/post.js'
 import { readPlace } from '../../wallet/readPlace.js'
+import { runBatch } from '../../wallet/runBatch.js'
+import { runSignature } from '../../wallet/runSignature.js'
+import { runTransaction } from '../../wallet/runTransaction.js'
 import { switchChain } from '../../wallet/switchChain.js'
 import type { ProgressAt, Stage } from '../progress.js'
 
@@ -66,13 +66,13 @@ export function toWaiting({ id, text, meaning }: PlannedStep): StepState {
   return { id, text, meaning, status: 'waiting' }
 }
 
-function readAccountState(run: CheckoutContext, progress: ProgressAt<'send'>): Promise<Place> {
+function readAccountState(run: Run, progress: ProgressAt<'send'>): Promise<Place> {
   const { plan, snapshot, accountState } = progress
   return (!snapshot?.mayPayTwice && accountState) || readPlace(run, plan)
 }
 
 async function sendEach(
-  run: CheckoutContext,
+  run: Run,
   { steps, facts, time }: Plan,
   first?: Place,
 ): Promise<Settlement | undefined> {
@@ -100,7 +100,7 @@ async function sendEach(
 
 /** Writes the permit that the buyer has just signed into the step that swaps and buys in one call. */
 async function attachSignature(
-  { client, intent, readers }: CheckoutContext,
+  { client, intent, readers }: Run,
   step: PlannedStep,
   permit: PlannedStep | undefined,
   signature: Hex | undefined,
@@ -117,7 +117,7 @@ async function attachSignature(
  * @throws CheckoutError `PlanRefused` with the findings, `ChainFailed`.
  */
 export async function verifyNow(
-  run: Pick<CheckoutContext, 'client' | 'intent' | 'policy' | 'readers'> & {
+  run: Pick<Run, 'client' | 'intent' | 'policy' | 'readers'> & {
     till: Pick<Till, 'marketplaceBase'>
   },
   { steps, facts: earlier, time, place }: verifyNow.Options,
@@ -147,7 +147,7 @@ export declare namespace verifyNow {
  *
  * @throws CheckoutError `PaymentUnknown`, `ChainFailed`.
  */
-async function assertSameTarget(run: CheckoutContext, steps: readonly PlannedStep[]): Promise<void> {
+async function assertSameTarget(run: Run, steps: readonly PlannedStep[]): Promise<void> {
   const { client, intent, policy, journal } = run
   const { record } = journal
   if (record.entries.length === 0) return

@@ -1,4 +1,4 @@
-import type { CheckoutContext } from '../../context/checkoutContext.js'
+import type { Run } from '../../context/run.js'
 import { readBatchStatus } from '../../evidence/batchStatus.js'
 import { readTransactionStatus } from '../../evidence/gather.js'
 import { findUnsettled } from '../../evidence/openPayments.js'
@@ -22,7 +22,7 @@ export const startOver: Stage<'recover'> = async (run, progress) => {
 }
 
 /** Marks the requests as failed that the buyer says were never sent, unless the chain or the wallet knows of one. */
-async function abandon(run: CheckoutContext): Promise<void> {
+async function abandon(run: Run): Promise<void> {
   const { client, intent, journal } = run
   for (const entry of unsettledEntries(journal)) {
     const asked = entry.read()

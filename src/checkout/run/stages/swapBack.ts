@@ -1,7 +1,7 @@
 import { standingSwap } from '../../evidence/readSwapped.js'
 import { resume } from '../../evidence/resume.js'
-import { runTransaction } from '../../execute/runTransaction.js'
 import { loadSwaps } from '../../plan/lazy/loadReaders.js'
+import { runTransaction } from '../../wallet/runTransaction.js'
 import { switchChain } from '../../wallet/switchChain.js'
 import type { Stage } from '../progress.js'
 import { assertNotBought, identify } from './recover.js'

@@ -5,10 +5,10 @@ import { waitForSettlement } from '../evidence/follow.js'
 import type { Settlement } from '../evidence/settle.js'
 import type { JournalEntry } from '../journal/journalRecord.js'
 import type { PlannedStep } from '../plan/makePlan.js'
-import { deliverSignature } from '../wallet/post.js'
-import { promptWallet } from '../wallet/prompt.js'
-import { signatureKind } from '../wallet/signature.js'
+import { deliverSignature } from './post.js'
+import { promptWallet } from './prompt.js'
 import type { runTransaction } from './runTransaction.js'
+import { signatureKind } from './signature.js'
 
 /**
  * Requests a signature (EIP-712 or EIP-191), and posts it as the step says. If the signature pays, it waits until the chain shows

@@ -1,15 +1,15 @@
 import { type Address, type Hash, type Hex, isAddressEqual } from 'viem'
 import { withTimeout } from '../../evm/withTimeout.js'
-import type { CheckoutContext } from '../context/checkoutContext.js'
 import type { Place } from '../context/place.js'
+import type { Run } from '../context/run.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { ChainClient } from '../errors/readChain.js'
 import { isSameCall } from '../evidence/ownership.js'
 import { isSafeToRepeat, mayAskAgain } from '../evidence/repeat.js'
 import type { EntryHandle } from '../journal/openJournal.js'
 import { marketAddresses } from '../verify/policy.js'
-import type { EntryDraft } from '../wallet/prompt.js'
-import { readPending, readPlace } from '../wallet/readPlace.js'
+import type { EntryDraft } from './prompt.js'
+import { readPending, readPlace } from './readPlace.js'
 
 /**
  * Looks for a payment in flight that this journal does not have: another device, or a page that lost its journal, may have sent
@@ -19,9 +19,9 @@ import { readPending, readPlace } from '../wallet/readPlace.js'
  * @throws {CheckoutError} AccountBusy – a transaction in flight may be this payment, and the node does not show it. ChainFailed,
  * StorageFailed.
  */
-export async function findUnderWay(
-  context: findUnderWay.Context,
-  { draft, place }: findUnderWay.Options,
+export async function findPendingPayment(
+  context: findPendingPayment.Context,
+  { draft, place }: findPendingPayment.Options,
 ): Promise<EntryHandle | undefined> {
   const { client, intent, policy = {}, journal } = context
   const { buyer: account, chainId } = intent
@@ -63,8 +63,8 @@ export async function findUnderWay(
   })
 }
 
-export declare namespace findUnderWay {
-  type Context = Pick<CheckoutContext, 'client' | 'intent' | 'policy' | 'journal'>
+export declare namespace findPendingPayment {
+  type Context = Pick<Run, 'client' | 'intent' | 'policy' | 'journal'>
   type Options = {
     /** The request that is about to be sent. */
     draft: EntryDraft

@@ -6,17 +6,17 @@ import type { ChainClient } from '../errors/readChain.js'
  *
  * All times are of the page's own clock, and each of when it was asked: whoever asks that long after is as long on the way.
  */
-export function rhythmOf(client: rhythmOf.Client): Rhythm {
+export function estimateNextBlock(client: estimateNextBlock.Client): Rhythm {
   const rhythm = rhythms.get(client) ?? learn(client)
   rhythms.set(client, rhythm)
   return rhythm
 }
 
-export declare namespace rhythmOf {
+export declare namespace estimateNextBlock {
   type Client = Pick<ChainClient, 'chain'>
 }
 
-/** See {@link rhythmOf}. */
+/** See {@link estimateNextBlock}. */
 export type Rhythm = {
   /** Learns from a newest block, as a node tells it, and from when it was asked for. */
   note: (block: { number?: unknown; timestamp?: unknown } | null, asked: number) => void
@@ -27,9 +27,9 @@ export type Rhythm = {
   dueAfter: (time: number, until: number) => number
 }
 
-const rhythms = new WeakMap<rhythmOf.Client, Rhythm>()
+const rhythms = new WeakMap<estimateNextBlock.Client, Rhythm>()
 
-function learn({ chain }: rhythmOf.Client): Rhythm {
+function learn({ chain }: estimateNextBlock.Client): Rhythm {
   let [first, start, newest, seconds] = [0, 0, -1, 0]
   /** By when the newest was there, and when it was asked for last in vain whether there is another. */
   let [by, vain] = [Number.NaN, 0]

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { openPace } from '../../../src/checkout/context/openPace.js'
+import { createPoller } from '../../../src/checkout/polling/createPoller.js'
 
 // Fake timers and a transport that tells blocks when the test says so: what is tested is how long each pause is.
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-describe('openPace', () => {
+describe('createPoller', () => {
   test('default: where the chain tells no blocks, soon at first, then half as often', async () => {
     const { pace, lengthOf } = open({ transport: {} })
     expect([await lengthOf(), await lengthOf(), await lengthOf(), await lengthOf()]).toEqual([
@@ -192,7 +192,7 @@ function open(options: { transport?: object; pollingInterval?: number } = {}) {
       }
     },
   }
-  const pace = openPace({
+  const pace = createPoller({
     pollingInterval: options.pollingInterval ?? 4_000,
     transport: options.transport ?? transport,
   })

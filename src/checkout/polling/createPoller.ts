@@ -1,18 +1,18 @@
 import { watchHeads } from '../../evm/watchHeads.js'
 import { withTimeout } from '../../evm/withTimeout.js'
 import type { ChainClient } from '../errors/readChain.js'
-import { pauseAfter } from './pauseAfter.js'
-import type { Rhythm } from './rhythmOf.js'
+import type { Rhythm } from './estimateNextBlock.js'
+import { pollDelay } from './pollDelay.js'
 
 /**
  * The pauses between two looks at what became of a request, counted from when the last look began: at least half of each is left
  * when it has its answer. Where the chain tells its blocks, each ends with the next one, and
- * the chain is asked less often in between; where it does not, or has ceased to, they are those of {@link pauseAfter}, and a block
+ * the chain is asked less often in between; where it does not, or has ceased to, they are those of {@link pollDelay}, and a block
  * that is due within one is looked for just then as well: no look comes later for it.
  */
-export function openPace(client: openPace.Client): Pace {
+export function createPoller(client: createPoller.Client): Pace {
   const { dueAfter } = client.transport as Partial<Rhythm>
-  const shortest = pauseAfter({ client, round: 0 })
+  const shortest = pollDelay({ client, round: 0 })
   let round = 0
   let quiet: number | undefined
   let hasHead = false
@@ -41,7 +41,7 @@ export function openPace(client: openPace.Client): Pace {
       const now = performance.now()
       if (end === undefined) {
         const pauseMs =
-          quiet === undefined ? pauseAfter({ client, round: round++ }) : quiet++ === 0 ? afterHead : untold
+          quiet === undefined ? pollDelay({ client, round: round++ }) : quiet++ === 0 ? afterHead : untold
         // The answer's way is a part of it: who is far away would look less often.
         end = Math.max(asked + pauseMs, now + pauseMs / 2)
       }
@@ -78,7 +78,7 @@ export function openPace(client: openPace.Client): Pace {
   }
 }
 
-export declare namespace openPace {
+export declare namespace createPoller {
   type Client = Pick<ChainClient, 'pollingInterval'> & watchHeads.Client
 }
 

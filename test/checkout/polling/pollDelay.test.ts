@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { pauseAfter } from '../../../src/checkout/context/pauseAfter.js'
+import { pollDelay } from '../../../src/checkout/polling/pollDelay.js'
 
 const pauses = (pollingInterval: number, rounds = [0, 1, 2, 3, 5_000]) =>
-  rounds.map((round) => pauseAfter({ client: { pollingInterval }, round }))
+  rounds.map((round) => pollDelay({ client: { pollingInterval }, round }))
 
-describe('pauseAfter', () => {
+describe('pollDelay', () => {
   test('default: soon at first, then half as often, down to once a second', () => {
     expect(pauses(4_000)).toEqual([250, 500, 1_000, 1_000, 1_000])
   })

@@ -5,16 +5,16 @@ import type { Settlement } from '../evidence/settle.js'
 import type { EntryHandle } from '../journal/openJournal.js'
 import type { PlannedStep } from '../plan/makePlan.js'
 import type { PolicyPaymaster } from '../verify/policy.js'
-import { batchKind } from '../wallet/batch.js'
-import { promptWallet } from '../wallet/prompt.js'
-import { findUnderWay } from './findUnderWay.js'
+import { batchKind } from './batch.js'
+import { findPendingPayment } from './findPendingPayment.js'
+import { promptWallet } from './prompt.js'
 
 /**
  * Sends all transactions as one atomic batch (EIP-5792), and waits until it has happened as a whole. If the same payment is in
  * flight already, it is followed instead.
  *
  * @returns `undefined` if the wallet refuses the batch, and the steps may be sent one by one.
- * @throws {CheckoutError} as {@link findUnderWay}, {@link promptWallet} and {@link waitForBatch}.
+ * @throws {CheckoutError} as {@link findPendingPayment}, {@link promptWallet} and {@link waitForBatch}.
  */
 export async function runBatch(
   context: runBatch.Context,
@@ -29,7 +29,7 @@ export async function runBatch(
   const swap = steps.find((step) => step.swap)?.swap
   const draft = { id, kind: 'batch' as const, calls, market, once, swap }
   const indexes = steps.map((_, index) => index)
-  const inFlight = await findUnderWay(context, { draft, place })
+  const inFlight = await findPendingPayment(context, { draft, place })
   if (inFlight) return waitForSettlement(context, { entry: inFlight, steps: indexes })
   const kind = batchKind(context, {
     calls,
@@ -51,7 +51,7 @@ export async function runBatch(
 }
 
 export declare namespace runBatch {
-  type Context = findUnderWay.Context & promptWallet.Context & waitForBatch.Context
+  type Context = findPendingPayment.Context & promptWallet.Context & waitForBatch.Context
   type Options = {
     /** The transactions of the plan, in order; the last one pays. */
     steps: readonly PlannedStep[]

@@ -2,15 +2,15 @@ import type { Place } from '../context/place.js'
 import { waitForSettlement } from '../evidence/follow.js'
 import type { Settlement } from '../evidence/settle.js'
 import type { PlannedStep } from '../plan/makePlan.js'
-import { promptWallet } from '../wallet/prompt.js'
-import { transactionKind } from '../wallet/transaction.js'
-import { findUnderWay } from './findUnderWay.js'
+import { findPendingPayment } from './findPendingPayment.js'
+import { promptWallet } from './prompt.js'
+import { transactionKind } from './transaction.js'
 
 /**
  * Sends one transaction, and waits until it is mined and has succeeded. The journal has the request before the wallet prompts the
  * buyer, and the hash as soon as the wallet returns it. If the same payment is in flight already, it is followed instead.
  *
- * @throws {CheckoutError} as {@link findUnderWay}, {@link promptWallet} and {@link waitForSettlement}.
+ * @throws {CheckoutError} as {@link findPendingPayment}, {@link promptWallet} and {@link waitForSettlement}.
  */
 export async function runTransaction(
   context: runTransaction.Context,
@@ -21,7 +21,7 @@ export async function runTransaction(
   const { to, data, value, id, market, once, swap, back } = step
   const call = { to, data, value }
   const draft = { id, kind: 'transaction' as const, calls: [call], market, once, swap, back }
-  const inFlight = await findUnderWay(context, { draft, place })
+  const inFlight = await findPendingPayment(context, { draft, place })
   if (inFlight) return waitForSettlement(context, { entry: inFlight, steps: [index], next })
   const { entry, answer: hash } = await promptWallet(context, transactionKind(context, call), {
     asks: [{ context, draft }],
@@ -34,7 +34,7 @@ export async function runTransaction(
 }
 
 export declare namespace runTransaction {
-  type Context = findUnderWay.Context & promptWallet.Context & waitForSettlement.Context
+  type Context = findPendingPayment.Context & promptWallet.Context & waitForSettlement.Context
   type Options = {
     step: PlannedStep
     /** The index of the step in the plan. */

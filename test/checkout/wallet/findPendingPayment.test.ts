@@ -1,9 +1,9 @@
 import { type Address, concat, type Hex, pad } from 'viem'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { findUnderWay } from '../../../src/checkout/execute/findUnderWay.js'
 import type { JournalEntry } from '../../../src/checkout/journal/journalRecord.js'
 import { openJournal } from '../../../src/checkout/journal/openJournal.js'
 import { createMemoryStorage } from '../../../src/checkout/storage/checkoutStorage.js'
+import { findPendingPayment } from '../../../src/checkout/wallet/findPendingPayment.js'
 import { encodeMarketBuy } from '../../../src/venues/tillkit/encodeMarketBuy.js'
 import { startShop } from '../support/startShop.js'
 
@@ -53,11 +53,11 @@ const cases: [
   ['something else, where it is swapped before', callOf(elsewhere), swapped, 'none'],
 ]
 
-describe('findUnderWay', () => {
+describe('findPendingPayment', () => {
   test.each(cases)('behavior: %s waits to be mined', async (_, waiting, draft, end) => {
     const journal = await openJournal({ storage: createMemoryStorage(), intent, purchaseId })
     const hash = await client.sendTransaction({ ...waiting, account: buyer, gas: 100_000n, chain: null })
-    const found = await findUnderWay({ client: page, intent, policy, journal }, { draft }).catch(
+    const found = await findPendingPayment({ client: page, intent, policy, journal }, { draft }).catch(
       (error: { code?: string }) => error.code,
     )
     await client.dropTransaction({ hash })

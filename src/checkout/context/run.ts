@@ -12,7 +12,7 @@ import type { PurchaseMilestone } from './purchaseEvent.js'
 import type { Capabilities, Wallet } from './wallet.js'
 
 /** One attempt at a purchase: everything that stays the same from its first stage to its last. */
-export type CheckoutContext = {
+export type Run = {
   till: Till
   wallet: Wallet
   /** Reads the chain. Gives up a request after `limits.requestTimeoutMs`. */
