@@ -5,7 +5,7 @@ const eager: Record<string, readonly string[]> = {
   'CheckoutButton.js': ['./CheckoutDialog.js'],
   'PurchaseButton.js': ['../wallet/WalletDialog.js'],
   'loadReaders.js': ['./market.js', './request.js', '../../verify/signingRules.js'],
-  'openCheckout.js': ['./carryOut.js'],
+  'openCheckout.js': ['./run/openAttempts.js'],
 }
 
 /** Puts the dialogs and the purchase into the file of their button: the widget loads all of it shortly before the buyer presses. */
