@@ -19,7 +19,7 @@ import {
  * `npm run tokens` writes the variables into `styles.css`; the build writes the files.
  */
 
-const source = fileURLToPath(new URL('../src/components', import.meta.url))
+const source = fileURLToPath(new URL('../src/components/', import.meta.url))
 const begin = '  /* From tokens.json, by `npm run tokens`. */\n'
 const end = '  /* End of what is from tokens.json. */\n'
 

@@ -8,10 +8,11 @@ import { asCheckoutError } from './errors/asCheckoutError.js'
 import { CheckoutError } from './errors/CheckoutError.js'
 import { loadChunk } from './errors/loadChunk.js'
 import type { BasketIntent } from './intent/basketIntent.js'
-import { type Intent, orInvalid } from './intent/intent.js'
+import { type Intent, normalizeIntent, orInvalid } from './intent/intent.js'
 import { worstOf } from './journal/fundsStatus.js'
 import { journalKey } from './journal/journalKey.js'
 import { openCheckout, randomId } from './openCheckout.js'
+import { freezeCopy } from './run/freezeCopy.js'
 import type { CheckoutState } from './state/checkoutState.js'
 import { createStore } from './state/createStore.js'
 import { type CheckoutStorage, defaultStorage } from './storage/checkoutStorage.js'
@@ -53,7 +54,10 @@ export function createBasket(given: createBasket.Options): Basket {
   let working: Promise<void> | undefined
   // The first part that a reorg took back after the basket showed it as bought.
   let takenBack: number | undefined
-  const parts = options.intent.parts.map((intent) => createPart({ ...options, storage, intent, update }))
+  const policy = freezeCopy(options.policy)
+  const parts = options.intent.parts.map((intent) =>
+    createPart({ ...options, policy, storage, intent: freezeCopy(normalizeIntent(intent)), update }),
+  )
   const store = createStore<BasketState, Action>({
     state: read(),
     runOnce,
@@ -110,6 +114,7 @@ export function createBasket(given: createBasket.Options): Basket {
       signal.throwIfAborted()
       working = runBasket({
         ...options,
+        policy,
         storage,
         parts,
         action,

@@ -15,11 +15,17 @@ export function isRejection(error: unknown): boolean {
 }
 
 /**
- * Whether a code says that the buyer declined: of EIP-1193, CAIP-25, ethers or a hardware wallet, at any depth of the error. Wallets
- * wrap one error in another, under names that no list holds.
+ * Whether the wallet's own code says that the buyer declined: a code of EIP-1193, CAIP-25, ethers or a hardware wallet, on the error or
+ * one of its causes. Such a code proves that the wallet sent nothing.
+ *
+ * A code deeper in the error proves nothing, for example in `data`: it may come from the wallet's node or bundler, after sending.
  */
 export function hasRejectionCode(error: unknown): boolean {
-  return readNested(error).codes.some(isRejectionCode)
+  return causesOf(error).some((cause) => {
+    const found: Nested = { codes: [], texts: [] }
+    if (cause && typeof cause === 'object') readObject(cause, found, [])
+    return found.codes.some(isRejectionCode)
+  })
 }
 
 /**
@@ -27,7 +33,6 @@ export function hasRejectionCode(error: unknown): boolean {
  * and EIP-1474 codes). Any other failure leaves it open: the answer may have been lost after sending.
  */
 export function neverSent(error: unknown): boolean {
-  // A code inside of `data` may come from the wallet's own node, after the wallet has sent the transaction.
   return hasRejectionCode(error) || codesOf(error).some((code) => refused.has(code))
 }
 

@@ -208,7 +208,7 @@ describe('tillkit verify', () => {
   })
 
   test.each<[string, string, string]>([
-    ['not JSON', 'hello', 'The plan cannot be read: It is not JSON.'],
+    ['not JSON', 'hello', 'The plan cannot be read: The file is not JSON.'],
     ['an empty object', '{}', 'The plan cannot be read: chainId: must be of the type number.'],
     [
       'no order',

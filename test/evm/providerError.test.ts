@@ -153,9 +153,20 @@ describe('isRejection', () => {
 })
 
 describe('hasRejectionCode', () => {
-  test.each(pairs)('default: finds each code, $how', ({ wrapTwice }) => {
-    const forms = Object.entries(declinedCodes)
-    expect(forms.filter(([, form]) => !hasRejectionCode(wrapTwice(form)))).toEqual([])
+  test('default: finds each code, on the error and on its causes', () => {
+    const forms = Object.values(declinedCodes)
+    expect(forms.filter((form) => !hasRejectionCode(form))).toEqual([])
+    const caused = forms.map((cause) => Object.assign(new Error('It failed.', { cause }), { code: -32603 }))
+    expect(caused.filter((error) => !hasRejectionCode(error))).toEqual([])
+  })
+
+  test('behavior: a code deeper in the error may come from a node after sending, and proves nothing', () => {
+    const deeper = Object.values(declinedCodes).flatMap((form) => [
+      { code: -32603, data: form },
+      { code: -32603, message: JSON.stringify({ data: form }) },
+      { code: -32000, info: { error: form } },
+    ])
+    expect(deeper.filter((error) => hasRejectionCode(error) || neverSent(error))).toEqual([])
   })
 
   test.each(pairs)('behavior: a text proves nothing, $how', ({ wrapTwice }) => {

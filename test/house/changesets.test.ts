@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
-const root = new URL('../..', import.meta.url)
+const root = new URL('../../', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
 const entries = readdirSync(new URL('packages', root), { withFileTypes: true })
 const folders = ['.', ...entries.filter((entry) => entry.isDirectory()).map(({ name }) => `packages/${name}`)]

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
  * `RpcError` twice: once from the sources and once from the build.
  */
 export function sourceAliases(): { find: RegExp; replacement: string }[] {
-  const root = new URL('../..', import.meta.url)
+  const root = new URL('../../', import.meta.url)
   const config = JSON.parse(readFileSync(new URL('tsconfig.json', root), 'utf8'))
   const paths = Object.entries<string[]>(config.compilerOptions.paths)
   return paths.map(([name, [target = '']]) => ({

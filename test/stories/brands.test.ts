@@ -4,7 +4,7 @@ import { toCss, toJson } from '../../stories/playground/exportTheme.js'
 import { listTokens } from '../../tools/designTokens.js'
 import { readTokens } from '../../tools/writeTokens.js'
 
-const folder = new URL('../../stories/brands', import.meta.url)
+const folder = new URL('../../stories/brands/', import.meta.url)
 const manual = readFileSync(new URL('../../docs/theming.md', import.meta.url), 'utf8')
 const files = readdirSync(folder).filter((name) => name.endsWith('.css'))
 

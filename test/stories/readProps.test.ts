@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { readProps } from '../../.storybook/readProps.js'
 import * as tillkit from '../../src/index.js'
 
-const components = readProps({ root: fileURLToPath(new URL('../..', import.meta.url)) })
+const components = readProps({ root: fileURLToPath(new URL('../../', import.meta.url)) })
 const propsOf = (name: string) => components.find((component) => component.name === name)?.props ?? []
 
 describe('readProps', () => {

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { commands } from '../src/cli.js'
 import { parseConfig, withEnvironment } from '../src/config.js'
 
-const root = new URL('../../..', import.meta.url)
+const root = new URL('../../../', import.meta.url)
 const folder = new URL('docs/operating/', root)
 const read = (path: string, from = folder) => readFileSync(new URL(path, from), 'utf8')
 const readJson = (path: string, from?: URL): unknown => JSON.parse(read(path, from))

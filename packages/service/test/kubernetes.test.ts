@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { parseConfig, withEnvironment } from '../src/config.js'
 
-const operating = new URL('../../../docs/operating', import.meta.url)
+const operating = new URL('../../../docs/operating/', import.meta.url)
 const folder = new URL('kubernetes/', operating)
 const readJson = (path: string, from = folder): unknown =>
   JSON.parse(readFileSync(new URL(path, from), 'utf8'))

@@ -81,7 +81,7 @@ async function report(
   const { entry, steps, mined } = wait
   wait.isConfirming = verdict.kind === 'confirming'
   wait.missed = mined && failure === undefined && !wait.isConfirming ? wait.missed + 1 : 0
-  // Of several nodes behind one address, one may be behind the others.
+  // A load balancer may answer from a node that is behind the others.
   const lost = wait.missed >= maxMissed ? mined : undefined
   if (lost) for (const step of steps) dispatch({ type: 'send', step, hash: lost, reorged: true })
   if (verdict.kind === 'confirming') {
@@ -101,7 +101,7 @@ async function report(
   }
 }
 
-/** The number of looks in a row that must miss a transaction before the page is told. */
+/** The number of looks in a row that must miss a transaction before the page shows it as reorganised. */
 const maxMissed = 3
 
 /** Throws if the time is over, or if nobody can find the request any more. */
@@ -125,7 +125,7 @@ async function stopWithoutHope({ now }: Run, wait: Wait, { request, verdict }: L
 
 /**
  * Pauses until the next look. Three pauses of four end with a request for the receipt alone if the transaction is known by its hash and
- * harmless to repeat: a whole look takes several requests in a row. So does a pause until a block that is due.
+ * harmless to repeat: a whole look takes several requests in a row. A pause that ends at an expected block also reads only the receipt.
  */
 async function pauseUntilMined(
   { client, signal }: Run,

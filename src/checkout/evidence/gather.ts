@@ -13,8 +13,8 @@ import { findReceipt, orUndefined, readDepth } from './receipts.js'
 import { isIdempotent } from './repeat.js'
 
 /**
- * Reads from the chain everything that tells what became of one wallet request, and stops as soon as that is conclusive: by the hash
- * that the wallet gave, by the purchase id, by an allowance, by the call itself, and by the account's nonce. Writes nothing.
+ * Reads the evidence about one wallet request from the chain until it is conclusive. The order is: wallet hash, purchase id, allowance,
+ * call, account nonce. Writes nothing.
  *
  * A node that does not answer becomes `failure`.
  *
@@ -31,7 +31,7 @@ export async function gather(
   let evidence: Evidence
   try {
     evidence = await readChain(async () => {
-      // Read first: a payment that the next reads do not find did not happen before the deadline.
+      // Read the clock first: if the deadline has passed and the next reads find no payment, none can follow.
       const isExpired =
         deadlineDepth === undefined ? undefined : await isDeadlineFinal(client, entry, deadlineDepth)
       const since = entry.market ? record.entries.find(({ market }) => market) : undefined
@@ -144,7 +144,7 @@ async function readNamed(search: Search): Promise<{ receipt?: TransactionReceipt
   return (await isOwn(search, receipt, transaction)) ? { receipt, isOther: false } : { isOther: true }
 }
 
-/** Whether a receipt is of the request, see {@link matchesRequest}. Reads its transaction if only that tells. */
+/** Whether a receipt is of the request, see {@link matchesRequest}. Reads the transaction if the receipt alone is not conclusive. */
 async function isOwn(search: Search, receipt: TransactionReceipt, known?: Transaction): Promise<boolean> {
   const match = matchesRequest({ ...search, receipt, transaction: known })
   if (match !== undefined) return match
@@ -182,8 +182,8 @@ function readPendingCount(client: ChainClient, { account: address }: JournalEntr
 }
 
 /**
- * Whether a signature has expired by the chain's clock, in a block of a depth: another block may take the place of a newer one, and
- * hold the payment.
+ * Whether the block at `depth` is later than the signature's deadline. A newer block does not count: a reorg may replace it by one with
+ * the payment.
  */
 async function isDeadlineFinal(
   client: ChainClient,

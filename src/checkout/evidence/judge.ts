@@ -42,11 +42,11 @@ export type Evidence = {
 export type WalletReport = { code: number; hasReverted: boolean }
 
 /**
- * What became of a wallet request.
+ * The outcome of a wallet request.
  *
- * - `made`: it is on chain, confirmed, and nothing says that it came to nothing.
+ * - `made`: it is on chain and confirmed, and no evidence says that it had no effect.
  * - `void`: it is on chain, confirmed, and reverted or moved nothing; or the wallet says that the batch failed.
- * - `unknown`: it may have paid, and neither the transaction nor the node tells.
+ * - `unknown`: it may have paid, and neither the transaction nor the node shows whether it did.
  * - `inEffect`: its transaction is unknown, and the allowance that it sets is set.
  * - `confirming`: it is on chain, and a reorg may still remove its block.
  * - `pending`: the node knows the transaction. Without a hash: the account has a pending transaction that may be it.
@@ -97,7 +97,7 @@ function judgeChain(entry: JournalEntry, evidence: Evidence, confirmations: numb
       : { kind: 'confirming', hash: receipt.transactionHash }
   if (waiting) return { kind: 'pending', hash: waiting.hash, nonce: waiting.nonce }
   if (isAllowed) return { kind: 'inEffect' }
-  // A pool with a transaction of the account: a new request would get a later nonce.
+  // A pending transaction of the account may be this request: the next free nonce is later than the entry's.
   if (pendingCount > count && pendingCount > entry.nonce) return { kind: 'pending' }
   const { successor } = evidence
   // A nonce that no node has shown for this call is a guess, and proves nothing.
@@ -166,7 +166,7 @@ function judgeFunds(
 
 /** Decides for an approval or a permit: the allowance itself is read elsewhere. */
 function judgeAllowance({ kind, id, permit, status }: JournalEntry, mayHappen: boolean): Funds {
-  // A permit that the journal does not describe may allow something, and no chain tells.
+  // A signature without a recorded permit may still give an allowance, and the chain does not show it.
   if (kind === 'signature')
     return id !== 'signEIP191' && !permit && status !== 'declined' ? 'unknown' : 'none'
   return mayHappen && (status === 'asked' || status === 'sent') ? 'unknown' : 'none'

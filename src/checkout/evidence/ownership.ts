@@ -95,7 +95,7 @@ export function isOtherTransaction(
   return receipt !== undefined && intent !== undefined && !hasMoved(receipt, { calls, intent })
 }
 
-/** What was read of a transaction, and the request that it may be. */
+/** A receipt with its transaction, and the request that they may belong to. */
 type Sighting = {
   receipt: TransactionReceipt
   /** The transaction of the receipt, if it was read. */

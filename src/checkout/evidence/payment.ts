@@ -85,7 +85,7 @@ async function readSale(
     if (isSold === undefined) return isDelivered ? 'paid' : 'unclear'
     return isSold ? 'paid' : none
   }
-  // A seller can send the transaction: then the price looks like the network's fee.
+  // If the seller sent the transaction, `withoutFees` may remove the price as a network fee.
   const isPaid = isSold && readMovement({ logs: receipt.logs, value: 0n, intent }).paid > 0n
   return isPaid ? 'paid' : none
 }

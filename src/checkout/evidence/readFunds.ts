@@ -74,7 +74,7 @@ async function readRecorded(
   record: JournalRecord,
 ): Promise<Funds> {
   const { count, purchaseId } = record
-  // A random id is known only here. Of a record that cannot be read, only the market knows.
+  // Only this journal knows a random id. If a record cannot be read, only the market knows whether it paid.
   if (count === undefined && !isUnread(record)) return 'none'
   return (await isBought({ client, intent, policy, purchaseId })) ? 'spent' : 'none'
 }
@@ -88,7 +88,7 @@ async function readEntry(
   const { client, intent, policy, readers } = options
   const { market, swap, status, kind } = entry
   const isOpen = kind !== 'signature' && (status === 'asked' || status === 'sent')
-  // Of an approval that has ended, its allowance says more.
+  // If an approval has ended, `readGrant` reads its allowance instead.
   if (!market && !swap && !isOpen) return judge(entry, {}, 1).funds
   const finality = confirmationsOf({ intent, policy })
   const payment = { policy, readers }

@@ -46,7 +46,7 @@ async function resumeEntry(context: Run, entry: EntryHandle): Promise<Settlement
   if (await isAsRecorded(client, request, verdict)) return undefined
   if (request.status !== 'asked' && request.status !== 'sent') await reopen(entry, verdict)
   const isWithWallet = verdict.kind === 'absent' && (await readBatchStatus(context, entry)) !== undefined
-  // The owners of a multisig may sign what the wallet has at any time: a second request would be beside the first.
+  // The owners of a multisig may still sign the first request, so a second request could pay twice.
   const isGathering =
     verdict.kind === 'absent' && request.status === 'sent' && (await watchMultisig(context, [])())
   if (verdict.kind === 'absent' && !isWithWallet && !isGathering) {
@@ -65,7 +65,7 @@ async function resumeEntry(context: Run, entry: EntryHandle): Promise<Settlement
   }
 }
 
-/** Whether nothing can have come of a request since the journal recorded its end. */
+/** Whether the recorded end of a request is final, so that the chain needs no second read. */
 function isFinal(request: JournalEntry): boolean {
   const { status, market, swap } = request
   if (!market && !swap) return status === 'done' || hasFailed(status)

@@ -69,7 +69,7 @@ export function amountsIn(
 
 /**
  * Whether an allowance on chain can be of our purchases: one that the buyer gave elsewhere is larger than any amount that was asked for
- * here. An allowance of exactly the amount that the wallet reported as rejected is ours as well: it was another one before.
+ * here. An allowance equal to the rejected amount is ours too: before the request it had another value.
  */
 export function isOurs({ amount, most = 0n, declined }: Grant, allowed: bigint, granted: bigint): boolean {
   return amount > 0n || allowed <= most || allowed <= granted || allowed === declined

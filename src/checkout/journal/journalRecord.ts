@@ -69,7 +69,7 @@ export type JournalRecord = {
   /** `done`: the purchase is made, and the page may not have shown it. `seen`: the page has, so the next purchase is a new one. */
   status: 'open' | 'done' | 'seen'
   entries: JournalEntry[]
-  /** The names of the milestones that the host was told. */
+  /** The names of the milestones that the checkout has emitted to the host. */
   told: string[]
   /** The tab of the last request, if tabs cannot lock each other out: two may send the same request. */
   tab?: string | undefined
@@ -97,8 +97,8 @@ export function isSwappingBack({ entries }: Pick<JournalRecord, 'entries'>): boo
 }
 
 /**
- * Returns the purchase id in a journal that cannot be read. Nothing else in it counts, not even that the purchase is over: another
- * version may mean something else by that.
+ * Returns the purchase id in a journal that cannot be read. The other fields do not count, not even `status`: in another version they
+ * may have another meaning.
  */
 export function findPurchaseId(text: string): Hex | undefined {
   return /"purchaseId":"(0x[0-9a-f]{64})"/.exec(text)?.[1] as Hex | undefined
@@ -118,7 +118,7 @@ export function isUnread({ entries }: Pick<JournalRecord, 'entries'>): boolean {
 
 const unknownStep = 'unknown'
 
-/** Returns an entry for a journal that cannot be read: a payment that no market takes once, and of which nothing is known. */
+/** Returns an entry for an unreadable journal: an unknown payment that is not safe to repeat. */
 export function unreadEntry(account: Address): JournalEntry {
   const { MAX_SAFE_INTEGER: nonce } = Number
   return {

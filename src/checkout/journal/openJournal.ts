@@ -107,14 +107,14 @@ export declare namespace openJournal {
     purchaseId: Hex
     /** Whether to open a purchase whose success was shown, instead of a new one. @default false */
     includeSeen?: boolean | undefined
-    /** The record's text when the buyer pressed: a success that was shown by then is over. @default its text now */
+    /** The record's text when the buyer pressed the button. A success that a page had shown by then is finished. @default its text now */
     before?: string | null | undefined
     /** Locks out other tabs. @default nothing does */
     locks?: Pick<LockManager, 'request'> | undefined
   }
 }
 
-/** What the storage held when the journal was opened. */
+/** The stored data at the time when the journal was opened. */
 type Opened = Awaited<ReturnType<typeof readOpened>>
 
 /** Reads the record of a purchase, and decides whether it continues or a new one begins. */
@@ -167,7 +167,7 @@ function openFile({ storage, intent, locks }: openJournal.Options, opened: Opene
   /** Changes the record. Before a wallet prompt, it also makes sure that no other tab changes it at the same time. */
   async function save(change: (newest: JournalRecord) => JournalRecord, isBeforePrompt = false) {
     const newest = await read()
-    // Without locks another tab may have paid: its record stays, and nothing is requested before the chain was read.
+    // Without locks, another tab may have paid. Its record stays, and this tab sends no request until it has read the chain.
     isAlone &&= newest === record
     if (newest.purchaseId !== record.purchaseId || (isBeforePrompt && !isAlone))
       throw new CheckoutError('StoppedElsewhere')
@@ -219,7 +219,7 @@ function openEntry(file: RecordFile, index: number): EntryHandle {
   }
 }
 
-/** Returns a record whose success the chain no longer shows: its payment is open, and the host is told again once it is made. */
+/** Returns the record as open after a reorg removed its success. The checkout emits the success again once the purchase is made. */
 function reopened({ entries, told, left: _, ...record }: JournalRecord): JournalRecord {
   const asSent = (entry: JournalEntry): JournalEntry =>
     entry.market && entry.status === 'done' ? { ...entry, status: 'sent' } : entry
@@ -254,7 +254,7 @@ export type Journal = {
   name: (change: Pick<JournalRecord, 'purchaseId' | 'count'>) => void
   /** Returns the entry at an index of the record. */
   entry: (index: number) => EntryHandle
-  /** Reads the stored record; and this tab's own one, if another tab has begun another purchase of the same. */
+  /** Reads the stored record, and this tab's own record if another tab has begun a new equal purchase. */
   readAll: () => Promise<readonly JournalRecord[]>
   /** Returns the largest amount of an allowance that any journal asked for and that may still stand. */
   readGranted: (allowance: Pick<Grant, 'token' | 'spender'>) => Promise<bigint>
@@ -264,7 +264,7 @@ export type Journal = {
   disregard: (others: readonly Hex[]) => Promise<void>
   /** Writes a request before the wallet is prompted. */
   begin: (entry: JournalEntry) => Promise<EntryHandle>
-  /** Records that the host is told a milestone. Returns its place in the sequence, or `undefined` if the host knows it. */
+  /** Records that the checkout emits a milestone to the host. Returns its place in the sequence; `undefined` if it was emitted before. */
   recordMilestone: (name: string) => Promise<number | undefined>
   /** Records that the purchase is made. */
   close: (outcome: Outcome) => Promise<void>

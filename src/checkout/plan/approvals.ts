@@ -149,7 +149,7 @@ export async function wouldRevert(
   )
 }
 
-/** Cuts an approval that the service offers to the price. Returns any other step as it is: the verification judges it. */
+/** Cuts an approval that the service offers to the price. Returns any other step unchanged: the verification checks it. */
 export function cutOffered(step: Step, { currency, amount }: { currency: Address; amount: bigint }): Step {
   const call = decodeCall(step.data)
   if (step.id !== 'tokenApproval' || call.kind !== 'approve') return step

@@ -31,7 +31,7 @@ export type ApprovedLeg = Leg & {
   kept?: Forecast['kept']
 }
 
-/** Makes the leg that buys out of the restricted steps of the service. A plan that no contract is trusted with keeps its steps. */
+/** Makes the leg that buys out of the restricted steps of the service. If no contract of the plan is trusted, the steps stay unchanged. */
 export function buyLeg(options: buyLeg.Options): Leg {
   const { steps, intent } = options
   const sent = steps.find(({ id, signature, post }) => id === 'buy' && !signature && !post)

@@ -94,7 +94,7 @@ export type PurchaseData = {
   gas: Promise<{
     /** In wei. */
     balance: bigint
-    /** Of a unit of gas, in wei. */
+    /** The price of one unit of gas, in wei. */
     price: bigint
     /** The code of the buyer's account; `0x` for an account with only a key. */
     code: Hex

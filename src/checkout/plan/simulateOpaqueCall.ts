@@ -54,7 +54,7 @@ async function simulateInNextBlock(
   const maxFeePerGas = quoted > base ? quoted : base + 1n
   // The wallet pays the same tip. A contract can read it.
   const maxPriorityFeePerGas = maxFeePerGas - base
-  // Nobody can know a random address in advance.
+  // A contract cannot know a random address in advance.
   const probe = bytesToHex(crypto.getRandomValues(new Uint8Array(20)))
   const probing = { to: probe, data: '0x' as const, value: 0n }
   const priced = [...calls, probing].map((call) => ({ ...call, gas, maxFeePerGas, maxPriorityFeePerGas }))

@@ -71,9 +71,9 @@ export declare namespace runAttempt {
     action: Action
     intent: Intent
     purchaseId: CheckoutState['purchaseId']
-    /** Whether a purchase that was made, and shown elsewhere, is this one. */
+    /** Whether to open the last purchase although a page has already shown its success. */
     includeSeen: boolean
-    /** The journal record as stored when the buyer pressed; missing where no buyer did. */
+    /** The stored journal record when the buyer pressed the button; `undefined` if the page started the action. */
     before?: Promise<string | null> | undefined
     part?: PurchasePart | undefined
     prefetcher: Prefetcher
@@ -106,7 +106,7 @@ async function act(
   const stop = async (cause: unknown): Promise<never> => {
     if (signal.aborted) throw cause
     const error = await money.toError(cause)
-    // An attempt that did not begin did not stop either.
+    // If the host got no milestone of this purchase, it gets no `stopped` event either.
     if (!signal.aborted && journal.record.told.length > 0) await emit({ type: 'stopped', error })
     throw error
   }
@@ -132,7 +132,8 @@ async function firstProgress(
   const isNew = run.journal.past !== undefined && (action === 'buy' || action === 'startOver')
   if (waited || !isNew) return { at: 'recover' }
   const snapshot = prefetcher.take()
-  const isUsable = snapshot && snapshot.text === (await before) && (await snapshot.isCurrent())
+  const isUsable =
+    action === 'buy' && snapshot && snapshot.text === (await before) && (await snapshot.isCurrent())
   if (isUsable) return { at: 'recover', snapshot }
   return { at: 'recover', data: readPurchaseData(run) }
 }

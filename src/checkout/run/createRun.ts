@@ -5,13 +5,14 @@ import type { PurchasePart, Run } from '../context/run.js'
 import type { Journal } from '../journal/openJournal.js'
 import { loadReaders } from '../plan/lazy/loadReaders.js'
 import { readCapabilities } from '../wallet/readCapabilities.js'
+import { freezeCopy } from './freezeCopy.js'
 
 /** Creates the run of one attempt from the options of the checkout and the open journal. */
 export function createRun(options: createRun.Options): Run {
   const { till, wallet, client, policy, part, journal, signal, dispatch, onEvent, now = Date.now } = options
   const limits = limitsOf(options.limits)
   // A purchase keeps the reference under which it began, also if that is none.
-  const intent = { ...options.intent, reference: journal.record.reference }
+  const intent = freezeCopy({ ...options.intent, reference: journal.record.reference })
   return {
     till,
     wallet,

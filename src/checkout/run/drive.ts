@@ -5,7 +5,7 @@ import type { Ending, Progress, ProgressAt, Stage, Stages } from './progress.js'
  * Runs the stages of an action, one after the other, until the action ends. With `until`, stops before that stage and returns the
  * progress that it would get: a prefetch stops before `send`.
  *
- * @throws What a stage throws.
+ * @throws The error of a stage.
  */
 export async function drive<until extends Progress['at'] = never>(
   run: Run,

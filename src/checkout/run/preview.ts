@@ -12,8 +12,8 @@ import { identify } from './stages/recover.js'
  * Runs a purchase up to its first wallet prompt, without a prompt and without a write: compares the offer, verifies each step and
  * simulates the plan.
  *
- * @returns The progress before `send` with the id that the purchase has, or a review if the offer is worse. `undefined` if the chain has
- * taken back the last purchase of the same intent, which the purchase reports when it starts.
+ * @returns The progress before `send` with the id that the purchase has, or a review if the offer is worse. `undefined` if a reorg removed
+ * the last purchase of the same intent. The purchase reports the reorg when it starts.
  * @throws CheckoutError as {@link plan}; RpcError of the service.
  */
 export async function preview(options: preview.Options): Promise<preview.ReturnType> {

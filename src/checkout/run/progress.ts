@@ -19,16 +19,18 @@ export type Progress =
       /** The prefetched plan. With it, the attempt continues at `send`. */
       snapshot?: Snapshot | undefined
     }
-  | { at: 'review'; data?: PurchaseData | undefined }
-  | { at: 'plan'; data: PurchaseData }
+  | { at: 'review'; data?: PurchaseData | undefined; isSwitched?: boolean | undefined }
+  | { at: 'plan'; data: PurchaseData; isSwitched?: boolean | undefined }
   | {
       at: 'send'
+      /** Whether the wallet has switched its network in this attempt. The checkout asks it for that once. */
+      isSwitched?: boolean | undefined
       plan: Plan
       /** The reads that the plan was made of; missing for a prefetched plan. */
       data?: PurchaseData | undefined
       /** The buyer's account and the newest block, read while the plan was simulated. */
       accountState?: Promise<Place> | undefined
-      /** What the wallet can do, if the plan stage has asked. */
+      /** The wallet's capabilities, if the plan stage has requested them. */
       capabilities?: Promise<Capabilities> | undefined
       /** The snapshot that the plan is from. It must be current when the wallet is prompted. */
       snapshot?: Snapshot | undefined

@@ -17,7 +17,7 @@ export const actions = {
   buy,
   /** Shows a payment that came through after the purchase had stopped. Prompts nothing. */
   find: { ...buy, recover: findMade },
-  /** Checks a success that the page shows, and reports that the chain has taken it back. Prompts nothing. */
+  /** Checks a success that the page shows, and throws `Reorged` if the chain no longer has it. Prompts nothing. */
   look: { ...buy, recover: reportReorged },
   /** Revokes the allowances of a purchase that was given up. */
   revoke: { ...buy, recover: revoke },
@@ -29,7 +29,7 @@ export const actions = {
 
 export type Action = keyof typeof actions
 
-/** The journal of a purchase that the page shows as made is open: the chain has taken the purchase back. */
+/** The page shows this purchase as made, but its journal is open: a reorg removed the purchase. */
 async function reportReorged(): Promise<never> {
   throw new CheckoutError('Reorged')
 }

@@ -3,7 +3,7 @@ import type { ChainClient } from '../errors/readChain.js'
 import { heads } from './watchSuccess.js'
 
 /**
- * Looks after a purchase that has stopped, while that is shown: what was asked of the wallet may come through all the same. It is
+ * Watches a stopped purchase while the page shows it: the wallet may still send the last request. It is
  * looked for at the next block, and after 1, 2, 4, 8, 16, 32 and 64 more. Ends when `look` says so, and when the page stops watching.
  */
 export async function watchStopped({ client, look, signal }: watchStopped.Options): Promise<void> {

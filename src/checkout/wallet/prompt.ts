@@ -19,11 +19,11 @@ export type AskKind<answer> = {
   request: (entry: EntryHandle) => Promise<answer>
   /** Returns the change that an answer makes to each journal entry. */
   noted: (answer: answer) => EntryChange
-  /** Of a request that others can replace, as single transactions replace a batch. */
+  /** Set only for a request with a fallback: single transactions can replace a batch. */
   replaceable?: {
     /** Whether the wallet's error says that it does not take this kind of request. */
     isUnsupported: (error: unknown) => boolean
-    /** Whether the wallet carries out the request in spite of its error, as it says when it is asked later. */
+    /** Whether the wallet reports, after its error, that it has the request. */
     isTaken: (entry: EntryHandle) => Promise<boolean>
   }
 }
@@ -36,12 +36,14 @@ export type AskKind<answer> = {
  * 3. It sends the request, and waits.
  * 4. It writes the answer to each entry, also if the answer comes after the checkout has stopped waiting.
  *
- * If the wallet's answer is lost, the chain decides: `answer` is `undefined` if the chain shows the request, or something in
- * flight that may be it. The journal records a decline only if a code says so. After a text the checkout keeps looking for the
- * transaction.
+ * If the wallet returns an unclear error, the checkout reads the chain. `answer` is `undefined` if the chain shows the request, or a
+ * pending transaction that may be it. If the wallet does not answer in time, the function throws `PaymentUnknown`.
  *
- * `isRefused` says that the wallet does not take this kind of request, so that the caller may send others instead. The chain and
- * the wallet then show nothing of the request. In addition, a known code must say so, or the market must refuse a second payment.
+ * The journal records `declined` only if the error code proves that the wallet sent nothing. After a rejection by text alone, the
+ * function throws `Rejected`, and later attempts still look for the transaction.
+ *
+ * If `isRefused` is set, the wallet does not take this kind of request, and the caller may send others. It is set only if neither chain
+ * nor wallet shows the request, and the error code is known or a repeat cannot pay twice.
  *
  * @throws {CheckoutError} WrongAccount, WrongChain, Rejected, WalletFailed – the wallet did nothing. PaymentUnknown – the wallet may
  * have sent it. Cancelled, ChainFailed, StorageFailed.
@@ -105,7 +107,7 @@ export async function promptWallet<answer>(
 export declare namespace promptWallet {
   type Context = guardWallet.Context & Pick<Run, 'client' | 'signal'>
   type Options = {
-    /** What the request is for: one purchase, or each purchase of a basket. */
+    /** The purchases that the request is for: one, or each purchase of a basket. */
     asks: readonly Ask[]
     /** The account's state before the request. @default it is read */
     place?: Place | undefined
@@ -122,7 +124,7 @@ export declare namespace promptWallet {
   }
 }
 
-/** One purchase's part of a request: its journal entry, and where that is written. */
+/** The part of a request for one purchase: its journal, and the draft of its journal entry. */
 export type Ask = {
   context: {
     client: ChainClient
@@ -159,7 +161,7 @@ async function resolveError<answer>(
     throw new CheckoutError('Rejected', { cause })
   }
   const isUnsupported = replaceable?.isUnsupported(cause) === true
-  // A refusal that proves nothing would come again: from now on this wallet gets no batches.
+  // The wallet would return the same unclear error again, so it gets no more batches.
   if (replaceable && !isUnsupported) rememberBatch(context, 'refused')
   if (!isUnsupported && isRejection(cause)) throw new CheckoutError('Rejected', { cause })
   if (!replaceable && neverSent(cause)) throw new CheckoutError('WalletFailed', { cause })

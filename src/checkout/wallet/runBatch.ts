@@ -1,10 +1,12 @@
 import type { Place } from '../context/place.js'
+import { CheckoutError } from '../errors/CheckoutError.js'
 import { readBatchStatus, toBatchId } from '../evidence/batchStatus.js'
 import { waitForBatch, waitForSettlement } from '../evidence/follow.js'
 import type { Settlement } from '../evidence/settle.js'
 import type { EntryHandle } from '../journal/openJournal.js'
 import type { PlannedStep } from '../plan/makePlan.js'
 import type { PolicyPaymaster } from '../verify/policy.js'
+import { isTransaction } from '../verify/verifyPlain.js'
 import { batchKind } from './batch.js'
 import { findPendingPayment } from './findPendingPayment.js'
 import { promptWallet } from './prompt.js'
@@ -24,6 +26,8 @@ export async function runBatch(
   const { steps, place, paymaster } = options
   const paying = steps.at(-1)
   if (!paying) return undefined
+  if (!steps.every(isTransaction))
+    throw new CheckoutError('Unexpected', { details: 'A batch has transactions only.' })
   const { id, market, once } = paying
   const calls = steps.map(({ to, data, value }) => ({ to, data, value }))
   const swap = steps.find((step) => step.swap)?.swap

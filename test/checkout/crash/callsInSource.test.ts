@@ -36,7 +36,7 @@ function isSeen(room: string, text: string): boolean {
 
 describe('callsInSource', () => {
   test.each(Object.entries(ways))('behavior: %s is seen', (_, text) => {
-    expect(isSeen('checkout/execute', text)).toBe(true)
+    expect(isSeen('checkout/run', text)).toBe(true)
   })
 
   test.each(listRooms().filter((room) => !others.has(room)))(
@@ -47,7 +47,7 @@ describe('callsInSource', () => {
   )
 
   test('behavior: what is no call changes nothing', () => {
-    expect(isSeen('checkout/execute', "// await fetch('/x')\nconst amount = 1n")).toBe(false)
+    expect(isSeen('checkout/run', "// await fetch('/x')\nconst amount = 1n")).toBe(false)
     expect([...others].filter((room) => !listRooms().includes(room))).toEqual([])
   })
 })

@@ -24,7 +24,7 @@ describe('two devices', () => {
       'purchaseIdAt(intent, Date.now())\n',
     ],
     ['a plan may lead elsewhere', 'run/stages/send.ts', '  await assertSameTarget(run, plan.steps)\n', ''],
-    ['the pool is not looked at', 'execute/findPendingPayment.ts', 'if (known <= mined) return', 'return'],
+    ['the pool is not looked at', 'wallet/findPendingPayment.ts', 'if (known <= mined) return', 'return'],
   ])('behavior: softened, so that %s, it is seen', async (_, file, piece, instead) => {
     const { createCheckout: create } = await soften<{ createCheckout: typeof createCheckout }>({
       entry: 'checkout/createCheckout.ts',

@@ -51,4 +51,4 @@ export declare namespace soften {
   type Rule = readonly [file: string, piece: string, instead: string]
 }
 
-const source = fileURLToPath(new URL('../../../src', import.meta.url))
+const source = fileURLToPath(new URL('../../../src/', import.meta.url))

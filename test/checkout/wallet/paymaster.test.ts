@@ -52,6 +52,20 @@ describe('policy.paymasters', () => {
     expect(await holds(account.address)).toBeLessThan(parseEther('1'))
   })
 
+  test('behavior: a plan with a signature is signed, and never sent as a batch', async () => {
+    const service = shop.openService({ relayer: shop.relayer })
+    const wallet = shop.openWallet({ atomic: 'supported', paymaster })
+    const { checkout } = await shop.enter({
+      intent: await agree([{ order: inDollars }]),
+      wallet,
+      service,
+      policy,
+    })
+    expect(await checkout.start()).toMatchObject({ status: 'success' })
+    const methods = new Set(wallet.prompts.map(({ method }) => method))
+    expect([...methods]).toEqual(['eth_signTypedData_v4'])
+  })
+
   test.each<[string, Intent['pay']]>([
     ['as it is', undefined],
     ['with something else', { currency: zeroAddress, maxAmount: parseEther('0.02') }],

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** The root of this repository. */
-export const house = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '')
+export const house = fileURLToPath(new URL('../../../', import.meta.url)).replace(/\/$/, '')
 
 /** Copies the repository to a temporary folder, so that a mutant never touches the working tree. Installed packages are linked. */
 export async function copyHouse(): Promise<{ root: string; remove: () => Promise<void> }> {

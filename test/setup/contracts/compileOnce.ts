@@ -37,7 +37,7 @@ function solidityFilesOf(folder: string): string[] {
     .map((file) => join(folder, file))
 }
 
-const root = new URL('../../..', import.meta.url)
+const root = new URL('../../../', import.meta.url)
 const contractFolders = ['service', 'sandbox'].map((name) =>
   fileURLToPath(new URL(`packages/${name}/contracts`, root)),
 )

@@ -64,7 +64,7 @@ afterAll(database.close)
 
 describe('store', () => {
   test('behavior: every statement is known here', async () => {
-    const folder = new URL('../../src/store', import.meta.url)
+    const folder = new URL('../../src/store/', import.meta.url)
     const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.ts'))
     const exported: string[] = []
     for (const file of files) {

@@ -83,7 +83,7 @@ function kindsOf({ chainId, marketplace, orders }: Intent, { markets, contracts 
   const bare = named.flatMap((market) =>
     typeof market === 'string' ? market : market.venue ? [] : market.address,
   )
-  // A contract that may be called unread must not be a known market. A policy without a market leaves any kind open.
+  // For undecoded calls all kinds load: the contract must not be a known market. A policy without a market leaves any kind open.
   const mayBeAny = contracts?.[chainId] !== undefined || named.length === 0
   const isThirdParty = marketplace.startsWith('third_party_kind')
   const mayBeNamed = mayBeAny || bare.length > 0

@@ -16,7 +16,7 @@ import { mayBatch } from './send.js'
  *
  * @throws CheckoutError as {@link makePlan}.
  */
-export const plan: Stage<'plan'> = async (run, { data }) => {
+export const plan: Stage<'plan'> = async (run, { data, isSwitched }) => {
   const { till, client, intent, policy, readers, journal, signal } = run
   const isSwapped = (await heldOf(journal.record)) !== undefined
   let asked: Promise<Capabilities> | undefined
@@ -41,7 +41,7 @@ export const plan: Stage<'plan'> = async (run, { data }) => {
     },
   })
   // The service keeps its own objects, so it cannot change a step after the checkout has verified it.
-  return { at: 'send', plan: freezeCopy(made), data, accountState, capabilities: asked }
+  return { at: 'send', plan: freezeCopy(made), data, accountState, capabilities: asked, isSwitched }
 }
 
 /**

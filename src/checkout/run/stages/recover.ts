@@ -36,10 +36,10 @@ export const recover: Stage<'recover'> = async (run, progress) => {
   // The page cannot read what an earlier page has requested. The market may know whether the purchase was made.
   if (isLost) await assertNotBought(run)
   const isNew = data !== undefined || snapshot !== undefined
-  // For a new purchase the market was asked when the purchase got its id.
+  // A new purchase needs no check: `derivePurchaseId` has just read the markets.
   const settlement = (await resume(run)) ?? (isNew || isLost ? undefined : await assertNotBought(run))
   if (settlement) return { at: 'finish', settlement }
-  // The buyer asked for the state of the swap back, and not for another swap.
+  // The pending swap back has succeeded. The action ends here, because a purchase would swap again.
   if (isUndoing && (await heldOf(journal.record)) === undefined) return { kind: 'swappedBack' }
   if ((await findUnsettled(run)).length > 0) throw new CheckoutError('EarlierUnsettled')
   if (!snapshot) return { at: 'review', data }
@@ -54,7 +54,7 @@ export const findMade: Stage<'recover'> = async (run) => {
 }
 
 /**
- * Gives a new purchase its id, which markets accept once, and stops if the chain has taken back what the page shows as made. A snapshot
+ * Gives a new purchase its id, which markets accept once. Throws `Reorged` if the chain no longer has the last purchase. A snapshot
  * has done both at the same block.
  */
 export async function identify(run: Run, snapshot?: Snapshot): Promise<void> {
@@ -85,7 +85,7 @@ export async function assertNotReorged(run: prove.Context & Pick<Run, 'client' |
     if (height - blockNumber > maxReorgDepth) return true
     const receipt = await findReceipt(client, hash)
     if (receipt) return isMade(run, { record, receipt })
-    // A node that is behind disproves nothing. A new purchase must not start on its word either.
+    // A node without that block proves nothing: the success stays, but no new purchase may start.
     if (height < blockNumber && journal.record.status === 'open')
       throw new CheckoutError('ChainFailed', {
         details: 'The node does not have the block of the last purchase.',

@@ -14,8 +14,8 @@ import type { Stage } from '../progress.js'
 import { identify } from './recover.js'
 
 /**
- * Revokes the allowances that a purchase left when the buyer gave it up: one `approve` of 0 for each contract that may still spend. A
- * token that refuses keeps none of the others from it. Prompts nothing if no allowance is left, and nothing that would revert.
+ * Revokes the allowances that a purchase left when the buyer gave it up: one `approve` of 0 for each contract that may still spend. If
+ * one token rejects its revocation, the checkout still revokes the other allowances. Prompts nothing that would revert.
  *
  * @throws CheckoutError `Reverted` naming the allowances that are left, and as {@link switchChain} and {@link runTransaction}.
  */

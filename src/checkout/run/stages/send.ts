@@ -29,8 +29,8 @@ import type { ProgressAt, Stage } from '../progress.js'
  * Prompts the wallet for the steps of the plan: as one batch if the wallet offers it, otherwise one after the other. Verifies every step
  * again right before its prompt, as the wallet will get it.
  *
- * Goes back to an earlier stage if the wallet had to switch its network, which may take minutes, or if a prefetched plan is no longer
- * current. The wallet was prompted for nothing else then.
+ * Returns to `review` if the wallet had to switch its network, which may take minutes, and to `recover` if a prefetched plan is stale. Up
+ * to that point, the wallet has prompted only for the switch.
  *
  * @throws CheckoutError `PaymentUnknown`, `PlanRefused`, and as {@link switchChain}, {@link runBatch}, {@link runTransaction} and
  * {@link runSignature}.
@@ -38,8 +38,13 @@ import type { ProgressAt, Stage } from '../progress.js'
 export const send: Stage<'send'> = async (run, progress) => {
   const { policy, dispatch } = run
   const { plan, snapshot } = progress
-  const asked = progress.capabilities ?? (mayBatch(policy, plan.steps) ? run.capabilities() : undefined)
-  if (await switchChain(run)) return { at: 'review' }
+  // A plan with a signature or a post never goes as a batch, whatever the wallet can do.
+  const asked = mayBatch(policy, plan.steps) ? (progress.capabilities ?? run.capabilities()) : undefined
+  if (await switchChain(run)) {
+    if (progress.isSwitched)
+      throw new CheckoutError('WrongChain', { details: 'The wallet left the network again.' })
+    return { at: 'review', isSwitched: true }
+  }
   await assertSameTarget(run, plan.steps)
   dispatch({ type: 'plan', steps: plan.steps.map(toWaiting), forecast: plan.forecast })
   const place = await readAccountState(run, progress)
@@ -129,7 +134,7 @@ export async function verifyNow(
   const facts = isSameBlock
     ? earlier
     : await readTerms({ client, steps, intent, policy, ...readers, earlier, head: place?.head })
-  // The plan as a whole had its swap. If no step that is left swaps, the swap is made.
+  // The whole plan was verified with its swap. If no remaining step swaps, the swap is already done.
   const isSwapped = !steps.some(({ swap, merged }) => swap ?? merged)
   const now = time === undefined ? undefined : () => time
   const signing = await loadSigning(steps)
@@ -142,8 +147,8 @@ export declare namespace verifyNow {
 }
 
 /**
- * Stops a plan that leads to another market, or to a call that a market accepts twice, while an earlier payment of this purchase may
- * still be made. Both would take the money.
+ * Throws if an earlier payment may still be mined, and the plan pays another market or uses a call that a market accepts twice. Both
+ * payments would take the money.
  *
  * @throws CheckoutError `PaymentUnknown`, `ChainFailed`.
  */

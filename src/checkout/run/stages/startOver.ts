@@ -11,8 +11,8 @@ import { identify, recover } from './recover.js'
 import { swapBack } from './swapBack.js'
 
 /**
- * Gives up the requests that the buyer says were never sent, and continues: with the swap back if that was requested last, with the
- * purchase otherwise.
+ * Marks the requests as failed that the buyer says were never sent. Continues with the swap back if one was pending, otherwise with the
+ * purchase.
  */
 export const startOver: Stage<'recover'> = async (run, progress) => {
   await identify(run)

@@ -48,7 +48,7 @@ function foldersOf(folder: string): string[] {
 /** What a seller signs, and what a shop looks at, is no part of a purchase. */
 export const others: ReadonlySet<string> = new Set(['checkout/listing', 'checkout/proof'])
 
-const root = fileURLToPath(new URL('../../../../src', import.meta.url))
+const root = fileURLToPath(new URL('../../../../src/', import.meta.url))
 
 function readRoom(room: string): string[] {
   return readdirSync(`${root}${room}`)
