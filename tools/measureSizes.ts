@@ -25,12 +25,12 @@ const apps: App[] = [
   {
     name: 'CheckoutButton, TillProvider',
     code: take('index.js', 'CheckoutButton, TillProvider'),
-    budgets: { Vite: { first: 22 * kB }, esbuild: { first: 22 * kB } },
+    budgets: { Vite: { first: 22 * kB }, esbuild: { first: 23 * kB } },
   },
   {
     name: 'createTill, createCheckout',
     code: take('core.js', 'createTill, createCheckout'),
-    budgets: { Vite: { first: 16 * kB, all: 60 * kB }, esbuild: { first: 16 * kB, all: 65 * kB } },
+    budgets: { Vite: { first: 16 * kB, all: 60 * kB }, esbuild: { first: 16 * kB, all: 66 * kB } },
     isPurchase: true,
   },
   { name: 'createTill, createCheckout, verify', code: take('core.js', 'createTill, createCheckout, verify') },
@@ -150,7 +150,7 @@ function measureStyles(): Size {
 async function measureWidgetSizes(): Promise<Size[]> {
   const { loader, dialog, frame } = await measureWidget(join(root, 'dist/widget'))
   return [
-    { name: 'till-checkout.js', first: loader, all: dialog, budget: 4 * kB, budgetOfAll: 161 * kB },
+    { name: 'till-checkout.js', first: loader, all: dialog, budget: 4 * kB, budgetOfAll: 163 * kB },
     { name: '  around a frame', first: frame, all: frame },
   ]
 }

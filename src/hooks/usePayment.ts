@@ -52,7 +52,7 @@ export function usePayment(given: UsePaymentParameters): UsePaymentReturnType {
   const [first] = items
   const { chainId, priceCurrencyAddress = zeroAddress } = first?.order ?? {}
   const priced = normalizeCurrency(priceCurrencyAddress)
-  const currencyAddress = pay ? normalizeCurrency(pay.currency) : priced
+  const currencyAddress = normalizeCurrency(pay?.currency ?? priced)
   const client = useChainClient(chainId)
   const ready = enabled && first !== undefined && client !== undefined
   const others = prices.map((price) => price.currencyAddress)

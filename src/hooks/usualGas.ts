@@ -1,4 +1,4 @@
-import { type Address, isAddressEqual, zeroAddress } from 'viem'
+import { type Address, zeroAddress } from 'viem'
 import type { createIntent } from '../checkout/intent/intent.js'
 import { normalizeCurrency } from '../protocol/formats.js'
 
@@ -22,7 +22,8 @@ export declare namespace usualGas {
 }
 
 function approvalOf(currency: Address): bigint {
-  return isAddressEqual(normalizeCurrency(currency), zeroAddress) ? 0n : approval
+  // An order without a currency fails where the purchase reads it, with an error of its own.
+  return `${normalizeCurrency(currency)}` === zeroAddress ? 0n : approval
 }
 
 const oneItem = 155_000n

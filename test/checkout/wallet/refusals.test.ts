@@ -38,13 +38,14 @@ const declines: { [name: string]: () => unknown } = {
   'a text': () => 'User rejected the request.',
   'a text under another code': () => new ProviderError(-32603, 'User denied transaction signature.'),
   'a status word in a text': () => new Error('Ledger device: UNKNOWN_ERROR (0x6985)'),
+  // A code deeper in the error may come from the wallet's node, after sending.
+  'a code in data.originalError': () => ({ code: -32603, data: { originalError: { code: 4001 } } }),
+  'a code in JSON': () => new ProviderError(-32603, 'Failed: {"code":4001,"message":"No."}'),
 }
 
 /** Declines by a code that wallets wrap in another error. */
 const codedDeclines: { [name: string]: () => unknown } = {
-  'in data.originalError': () => ({ code: -32603, data: { originalError: { code: 4001 } } }),
   'in info.error': () => ({ code: 'ACTION_REJECTED', info: { error: { code: 4001 } } }),
-  'in JSON': () => new ProviderError(-32603, 'Failed: {"code":4001,"message":"No."}'),
   'by CAIP-25': () => new ProviderError(5002, 'No.'),
   'by a device': () => ({ name: 'TransportStatusError', statusCode: 0x6985 }),
 }
