@@ -41,10 +41,11 @@ export function openCheckout(given: openCheckout.Options) {
   const store = createStore<CheckoutState, Exclude<Action, 'look'>>({
     state: { status: 'idle', purchaseId, intent: accepted, steps: [] },
     runOnce,
-    watch: (status): (() => void) | undefined =>
-      status === 'idle'
-        ? watchLastPurchase({ isPart: part !== undefined, load, readRecord, intent: accepted, onGone })
-        : money?.watch({ dispatch, read: store.getState, find }),
+    watch: (status): (() => void) | undefined => {
+      if (status !== 'idle') return money?.watch({ dispatch, read: store.getState, find })
+      // The basket watches its parts.
+      return part ? undefined : watchLastPurchase({ load, readRecord, intent: accepted, onGone })
+    },
   })
 
   // Keep the chunk: another import would make the buyer wait longer after the press.
@@ -66,7 +67,7 @@ export function openCheckout(given: openCheckout.Options) {
     options.onChange?.()
   }
 
-  // Only a purchase that is gone says something about the next one.
+  /** Shows that a reorg has removed the last purchase. */
   function onGone(found: NonNullable<watchEarlier.ReturnType>, opened: MoneyWatch | undefined) {
     money = opened ?? money
     dispatch({ type: 'recall', ...found })
@@ -166,10 +167,8 @@ export declare namespace openCheckout {
  * Watches, before the buyer starts, the last purchase of the same intent: a reorg may have removed it since an earlier visit showed it
  * as made. Returns a function that stops the watch.
  */
-function watchLastPurchase(options: watchLastPurchase.Options): (() => void) | undefined {
-  const { isPart, load, readRecord, intent, onGone } = options
-  // The basket watches its parts.
-  if (isPart) return undefined
+function watchLastPurchase(options: watchLastPurchase.Options): () => void {
+  const { load, readRecord, intent, onGone } = options
   // Most buyers have bought nothing before. The press would pay for aborting a signal that has no listener.
   let controller: AbortController | undefined
   let isShown = true
@@ -196,8 +195,6 @@ function watchLastPurchase(options: watchLastPurchase.Options): (() => void) | u
 
 declare namespace watchLastPurchase {
   type Options = {
-    /** Whether the purchase is one of a basket. */
-    isPart: boolean
     load: () => Promise<Attempts>
     /** Returns the journal record as stored, `null` if there is none. */
     readRecord: () => Promise<string | null>

@@ -89,7 +89,7 @@ describe('isMade', () => {
 
 /* A transaction that goes through is in another block than the one that was read, and does something else there. */
 describe('createCheckout', () => {
-  test('behavior: a success that was taken back is told, on the page that shows it', async () => {
+  test('behavior: the page that shows a success reports its reorg', async () => {
     const { wallet } = await delegate()
     let isOpen = Promise.resolve()
     const watched = countHeads(async (request) => {

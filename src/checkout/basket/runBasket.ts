@@ -39,7 +39,7 @@ export async function runBasket(options: runBasket.Options): Promise<void> {
     const failed = await buyParts(attempt)
     if (failed === 'stopped') return
     if (failed !== undefined) return dispatch({ kind: 'part', at: failed })
-    // A reorg may have taken back a part while the wallet was asked for the next one.
+    // While the wallet prompted for the next part, a reorg may have removed an earlier one.
     const missing = parts.findIndex((part) => part.read().status !== 'success')
     if (missing >= 0) return dispatch({ kind: 'part', at: missing })
     dispatch({ kind: 'success' })

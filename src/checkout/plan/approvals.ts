@@ -62,7 +62,8 @@ export function approvalsFor(
     return decideApprovals(spend, allowance, limit)
   })
   const kept = decided.find((one) => one.kept)?.kept
-  return { approvals: decided.flatMap(({ approvals }) => approvals), ...(kept && { kept }) }
+  const approvals = decided.flatMap((one) => one.approvals)
+  return kept ? { approvals, kept } : { approvals }
 }
 
 function decideApprovals(spend: Spend, allowance: Allowance | undefined, limit: bigint): Approvals {

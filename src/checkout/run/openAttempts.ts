@@ -4,12 +4,12 @@ import { limitsOf } from '../context/limits.js'
 import type { PurchasePart } from '../context/run.js'
 import type { CheckoutStorage } from '../storage/checkoutStorage.js'
 import { runAttempt } from './attempt.js'
-import { createPrefetcher } from './snapshot.js'
+import { createPrefetcher, type Prefetcher } from './snapshot.js'
 import { watchEarlier } from './watchEarlier.js'
 
 /**
- * Opens what carries out one checkout: its attempts, its prefetches, and the watch of a success of an earlier visit. All of them share
- * one client, which gives up a request in time.
+ * Opens the engine of one checkout: its attempts, its prefetches, and the watch of a success of an earlier visit. They share one client,
+ * which gives up a request in time.
  */
 export function openAttempts(options: openAttempts.Options): Attempts {
   const limits = limitsOf(options.limits)
@@ -35,7 +35,7 @@ export type Attempts = {
   /** Runs one action. Throws CheckoutError, and nothing else. */
   run: (request: Omit<runAttempt.Options, keyof openAttempts.Options | 'prefetcher'>) => Promise<void>
   /** Prefetches what a new purchase reads before its first wallet prompt. Never rejects. */
-  prefetch: (request: Parameters<ReturnType<typeof createPrefetcher>['prefetch']>[0]) => Promise<void>
+  prefetch: Prefetcher['prefetch']
   /** See {@link watchEarlier}. */
   watchEarlier: (
     request: Omit<watchEarlier.Options, keyof openAttempts.Options | 'prefetcher'>,

@@ -104,7 +104,7 @@ export function findVenue(
 ): FoundVenue | undefined {
   const data = lowerHex(text)
   if (!isHex(data) || data.length % 2 > 0 || dangerOf(data)) return undefined
-  // Several markets may share a helper, which is told of which one a purchase is.
+  // Several markets may share a helper. The call of the helper then names the market.
   const isNamed = (market: Address) => data.includes(market.slice(2).toLowerCase())
   const entry = trust.markets.find(
     ({ address, helper }) =>

@@ -1,4 +1,5 @@
 import type { Place } from '../context/place.js'
+import type { Run } from '../context/run.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { readBatchStatus, toBatchId } from '../evidence/batchStatus.js'
 import { waitForBatch, waitForSettlement } from '../evidence/follow.js'
@@ -67,13 +68,12 @@ export declare namespace runBatch {
 }
 
 /** Whether the wallet says that it has a batch, and has not given it up. It has 2 seconds to answer. */
-export async function isWithWallet(context: isWithWallet.Context, entry: EntryHandle): Promise<boolean> {
+export async function isWithWallet(
+  context: Pick<Run, 'wallet' | 'journal' | 'signal' | 'limits'>,
+  entry: EntryHandle,
+): Promise<boolean> {
   const { requestTimeoutMs } = context.limits
   const limits = { ...context.limits, requestTimeoutMs: Math.min(requestTimeoutMs, 2_000) }
   const { code = 0 } = (await readBatchStatus({ ...context, limits }, entry)) ?? {}
   return code > 0 && code < 400
-}
-
-export declare namespace isWithWallet {
-  type Context = Parameters<typeof readBatchStatus>[0]
 }

@@ -75,7 +75,7 @@ export type UseListingParameters = {
   policy?: Policy | undefined
 }
 
-/** What `useListing` gives. */
+/** The result of `useListing`. */
 export type UseListingReturnType = {
   /** Lists: `data` is the id of the order, `error` why it was not. */
   list: UseMutationResult<{ orderId: string }, TillError, ListingVariables>

@@ -237,7 +237,7 @@ describe('createFrameStorage', () => {
     expect(Object.values(ends).every((count) => count > 0)).toBe(true)
   })
 
-  test('behavior: nothing at all while nothing is shown', async () => {
+  test('behavior: the frame writes nothing while the page shows no purchase', async () => {
     const { storage } = open()
     const frame = createFrameStorage({
       storage,

@@ -57,7 +57,7 @@ export async function canWriteJournal(options: canWriteJournal.Options): Promise
 }
 
 export declare namespace canWriteJournal {
-  /** What the page itself knows of a purchase. */
+  /** The page's own reads about a purchase. */
   type Page = {
     /** The one id that a purchase can have which begins now; the zero hash where no market notes ids. */
     readId: (intent: Intent) => Promise<Hex>
