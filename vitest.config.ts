@@ -29,12 +29,14 @@ function filesOf(project: findTestFiles.Project): string[] {
 }
 
 /**
- * Milliseconds until a test or a hook counts as hung, on a machine that does other things meanwhile. A whole table in one test takes
- * longer than a sample of it, and npm longer to install an app.
+ * Milliseconds after which a test or a hook counts as hung. The machine may do other things meanwhile, so the limits are many times the
+ * usual duration. They only end a run that makes no progress. A whole table in one test takes longer than a sample of it.
  */
-const timeoutMs = tier === 'usual' ? 60_000 : 180_000
+const testTimeout = tier === 'usual' ? 120_000 : 240_000
+/** Hooks fill databases and build pages, so they take longer than most tests. */
+const hookTimeout = 240_000
 /** A wait ends before its test does, and then says what it waited for. */
-const waitMs = 45_000
+const waitMs = 90_000
 
 /** The seed of everything in the tests that is random. `npm run nightly` runs the same tests with others, and says which. */
 const seed = Number(process.env.TILLKIT_TEST_SEED ?? 1)
@@ -42,8 +44,8 @@ const seed = Number(process.env.TILLKIT_TEST_SEED ?? 1)
 /** All projects share this. The files of a worker share its modules: loading these is most of the work. */
 const shared = {
   isolate: false,
-  testTimeout: timeoutMs,
-  hookTimeout: timeoutMs,
+  testTimeout,
+  hookTimeout,
   provide: { seed, isWhole: tier !== 'usual' },
   expect: { poll: { timeout: waitMs } },
 } satisfies TestProjectInlineConfiguration['test']

@@ -1,7 +1,7 @@
 import { ArgTypes, Description, Primary, Stories, Subtitle, Title } from '@storybook/addon-docs/blocks'
 import type { ReactNode } from 'react'
 
-/** The page of a component: what it is, what it takes, and beside each other all states that it can be in. */
+/** The documentation page of a component: its description, its props, and all its states next to each other. */
 export function ComponentPage(): ReactNode {
   return (
     <>

@@ -3,7 +3,7 @@ import type { StorybookConfig } from '@storybook/react-vite'
 const config: StorybookConfig = {
   framework: {
     name: '@storybook/react-vite',
-    // The demo page has a configuration of its own at the root, which is none of Storybook's business.
+    // Without this path, Storybook would load the `vite.config.ts` at the root, which builds the demo page.
     options: { strictMode: true, builder: { viteConfigPath: '.storybook/vite.config.ts' } },
   },
   stories: ['../stories/docs/*.mdx', '../stories/*.stories.tsx'],

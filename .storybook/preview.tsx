@@ -15,7 +15,7 @@ import { theme } from './theme.js'
 
 runClock()
 
-/** A choice of the toolbar. */
+/** Returns a toolbar menu with several values to choose from. */
 function choice(description: string, icon: string, items: { [value: string]: string }) {
   return {
     description,
@@ -27,7 +27,7 @@ function choice(description: string, icon: string, items: { [value: string]: str
   }
 }
 
-/** Loaded for a page of the documentation alone: a story needs nothing of it. */
+/** Lazy-loaded, because only documentation pages need it, not stories. */
 const ComponentPage = lazy(async () => ({ default: (await import('./ComponentPage.js')).ComponentPage }))
 
 const preview: Preview = {
@@ -37,7 +37,7 @@ const preview: Preview = {
     backgrounds: { disable: true },
     a11y: {
       test: 'error',
-      // A story is no page: it has no landmarks, and its headings need not begin with the first level.
+      // These rules are for whole pages. A story has no landmarks, and its headings may start at any level.
       config: { rules: ['region', 'heading-order'].map((id) => ({ id, enabled: false })) },
     },
     controls: { include: /^Design: / },

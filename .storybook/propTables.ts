@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { type Component, readProps } from './readProps.js'
 
-/** Tells Storybook what each component takes, as its own readers would if they knew this version of TypeScript. */
+/** Gives Storybook the props of each component, because its own readers do not support this version of TypeScript. */
 export function propTables(): Plugin {
   let components: readonly Component[] = []
   return {
@@ -22,7 +22,7 @@ export function propTables(): Plugin {
   }
 }
 
-/** In the words of Storybook. */
+/** Converts a component to the format that Storybook reads (`__docgenInfo`). */
 function describe({ name, description, props }: Component) {
   return {
     displayName: name,

@@ -1,22 +1,25 @@
 import { API, type Checker, type Symbol as Sign, SignatureKind, SymbolFlags } from 'typescript/unstable/sync'
 
 /**
- * Reads what the components of Tillkit take, from their types: of each prop the name, the type as it is written, the
- * default (`@default`) and what its comment says. Attributes of the element itself are left out.
+ * Reads the props of Tillkit's components from their types: name, written type, `@default` and comment. Omits the attributes of the HTML
+ * element.
  *
- * This is TypeScript's own checker, through the interface that it calls unstable: its version is pinned.
+ * It uses the unstable API of TypeScript, so the version of TypeScript is pinned.
  */
 export function readProps(options: readProps.Options): readProps.ReturnType {
   const { root } = options
   const api = new API({ cwd: root })
   try {
     const [project] = api.updateSnapshot({ openProjects: [`${root}tsconfig.build.json`] }).getProjects()
-    const entry = project?.program.getSourceFile(`${root}src/index.ts`)
-    const index = entry && project?.checker.getSymbolAtLocation(entry)
-    if (!project || !index) throw new Error('The components were not found.')
+    if (!project) throw new Error('TypeScript found no project.')
     const { checker } = project
-    return checker
-      .getExportsOfModule(index)
+    return ['src/index.ts', 'src/parts.ts']
+      .flatMap((path) => {
+        const entry = project.program.getSourceFile(`${root}${path}`)
+        const module = entry && checker.getSymbolAtLocation(entry)
+        if (!module) throw new Error(`${path} has no exports.`)
+        return checker.getExportsOfModule(module)
+      })
       .filter((sign) => /^[A-Z]/.test(sign.name) && !isTypeAlone(sign))
       .map((sign) => (sign.flags & SymbolFlags.Alias ? checker.getAliasedSymbol(sign) : sign))
       .flatMap((sign) => readComponent(checker, sign, sign.name))
@@ -33,11 +36,11 @@ export declare namespace readProps {
   type ReturnType = Component[]
 }
 
-/** A component, or a part of one such as `OrderCard.Media`. */
+/** A component, or a part of a component, such as `OrderCard.Media`. */
 export type Component = {
   name: string
   description: string
-  /** Own props first, then those that every part has. */
+  /** The component's own props, then `className` and `render`, which every part has. */
   props: { name: string; type: string; required: boolean; default: string | undefined; description: string }[]
 }
 
@@ -50,7 +53,7 @@ function readComponent(checker: Checker, sign: Sign, name: string): Component[] 
   const props = new Map<string, Component['props'][number]>()
   for (const prop of ways.flatMap((way) => checker.getPropertiesOfType(way))) {
     const read = isOurs(prop) ? readProp(checker, prop, ways.length) : undefined
-    // Of a prop that only one way takes, the other ways say that it is absent.
+    // In a union of props, the members without a prop may declare it as `undefined`: use the type of the other member.
     if (read && (!props.has(prop.name) || props.get(prop.name)?.type === 'undefined'))
       props.set(prop.name, read)
   }
@@ -80,7 +83,7 @@ function readProp(checker: Checker, prop: Sign, ways: number): Component['props'
   }
 }
 
-/** Whether it is exported for its types, such as `CheckoutFooter.Props`, and cannot be rendered. */
+/** Whether the export contains only types, such as `CheckoutFooter.Props`, and cannot be rendered. */
 function isTypeAlone({ declarations }: Sign): boolean {
   const node = declarations[0]?.resolve() as ExportNode | undefined
   return node?.isTypeOnly === true || node?.parent?.parent?.isTypeOnly === true

@@ -1,8 +1,8 @@
 import { now } from '../stories/fixtures.js'
 
 /**
- * Has the page's clock run from the day that the stories are told on, on which their orders are for sale, whenever it is
- * looked at. A clock that stands on that day already, as in some tests, is left as it is.
+ * Sets the clock of the browser tab to the date of the stories, on which their orders are for sale. Does nothing if the clock already has
+ * this date, as in some tests.
  */
 export function runClock(): void {
   const Clock = Date

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
-/** Gives the widget its styles, which in the package the build writes into it. */
+/** Fills in the widget's styles, as the build does in the package. */
 export function widgetStyles(): Plugin {
   return {
     name: 'till-widget-styles',
@@ -10,7 +10,7 @@ export function widgetStyles(): Plugin {
       const sources = ['components/styles.css', 'widget/widget.css'].map((path) => {
         const file = new URL(`../src/${path}`, import.meta.url)
         const rules = readFileSync(file, 'utf8')
-        // Within a shadow root there is no `:root`: what it sets is set on the element around.
+        // `:root` matches nothing in a shadow root, so set its variables on the shadow root's host element.
         return rules.replace(/:root((?:\[[^\]]*\]|:not\([^()]*\))*)/g, (_, which) => {
           return which === '' ? ':host' : `:host(${which})`
         })

@@ -1,7 +1,7 @@
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 
-/** A process that answers given texts as JSON, and does nothing else. It is told the texts, and tells its port. */
+/** Serves texts as JSON in a process of its own, as the baseline. The parent process sends the texts and receives the port. */
 process.once('message', (answers) => {
   const app = new Hono()
   for (const [name, text] of Object.entries(answers)) {

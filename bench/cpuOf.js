@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Microseconds of the processor that a process has used; not a number where the system does not tell. */
+/** Returns the CPU time of a process in microseconds. NaN if the system does not report it. */
 export function cpuOf(pid) {
   const { own } = read(pid)
   return own
 }
 
-/** The same with all processes that it has started, those that have ended included. */
+/** Returns the CPU time of a process and all its children, including ended ones. */
 export function cpuOfTree(pid) {
   const { own, ended } = read(pid)
   const children = names()

@@ -13,14 +13,13 @@ import { printPeers } from './peers/printPeers.js'
 import { measureWebhooks, webhookParts } from './webhooks/measureWebhooks.js'
 
 /**
- * `npm run bench`: what things cost on this machine. Read the ratios: both sides of each were measured in this run, so
- * they mean the same on a faster machine. With `--peers` it measures what others build on beside ours, and nothing else; with
- * `--only requests`, or several names with commas between them, only these parts. It fails where a limit is not kept: each leaves
- * room for what else goes on.
+ * `npm run bench` measures speed on this machine. Read the ratios: both sides are measured in one run, so they hold on a faster machine,
+ * too. `--peers` measures competing kits instead. `--only requests`, or several names with commas, measures only these parts. The exit code
+ * is 1 if a value exceeds its limit; limits leave room for a busy machine.
  */
 const names = ['checkout', 'requests', 'sweep', 'ticking', 'cards', 'presses', ...webhookParts, 'sizes']
-const [, asked] = process.argv.join(' ').split(' --only ')
-const only = asked?.split(/[ ,]+/) ?? names
+const [, onlyNames] = process.argv.join(' ').split(' --only ')
+const only = onlyNames?.split(/[ ,]+/) ?? names
 const wants = (name) => only.includes(name)
 const unknown = only.find((name) => !names.includes(name))
 if (unknown !== undefined) throw new Error(`There is no part ${unknown}. There are: ${names.join(', ')}.`)
@@ -114,14 +113,14 @@ if (wants('sizes')) {
   }
 }
 
-/** Prints a ratio. It is to be at least, or at most, what is given: else the run fails in the end. */
+/** Prints a ratio, and fails the run at its end if the ratio exceeds `limit`. */
 function row(name, ours, bare, unit, limit) {
   const text = (value) => `${value < 100 ? value.toFixed(1) : Math.round(value)} ${unit}`
   const ratio = ours / bare
   print(name, text(ours), text(bare), `${ratio.toFixed(2)} ×`, verdict(ratio, limit))
 }
 
-/** Prints a figure. It is to be at least, or at most, what is given. */
+/** Prints a value, and fails the run at its end if the value exceeds `limit`. */
 function hold(name, value, unit, limit) {
   print(name, `${Math.round(value)} ${unit}`, verdict(value, limit))
 }
@@ -136,7 +135,6 @@ function verdict(value, { atLeast = Number.NEGATIVE_INFINITY, atMost = Number.PO
   return `above ${atMost}`
 }
 
-/** What is past its limit fails the run, which goes on to its end. */
 function fail(why) {
   console.error(why)
   process.exitCode = 1

@@ -3,7 +3,7 @@ import { createPublicClient, createWalletClient, http, parseEventLogs } from 'vi
 import { privateKeyToAccount } from 'viem/accounts'
 import { waitForReceipt } from './waitForReceipt.js'
 
-/** Lists as many orders on the chain and waits until the service knows them. Answers `GetOrders` input for all of them. */
+/** Creates `count` orders on the chain, and waits until the service has indexed them. Returns the `GetOrders` input for all of them. */
 export async function listOrders({ manifest, count }) {
   const { chainId, rpcUrl, contracts } = manifest
   const seller = privateKeyToAccount(manifest.accounts.find(({ role }) => role === 'seller').privateKey)

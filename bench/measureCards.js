@@ -7,8 +7,8 @@ import { answerRequest } from './cards/answerRequest.js'
 import { takeTurns } from './takeTurns.js'
 
 /**
- * Shows a thousand cards in Chromium, and as many of others, in turns. Answers milliseconds of each side as they were measured within the page, and the
- * requests that it made of its node. A page of ours has several sides; `others` are pages of others, by their names.
+ * Renders a thousand cards of Tillkit and of each of `others` in Chromium, in turns. Returns for each side the milliseconds as measured in
+ * the page, and the number of RPC requests.
  */
 export async function measureCards({ rounds, others = [] }) {
   const own = { script: await bundle(fileURLToPath(new URL('./cards/page.jsx', import.meta.url))), styles }
@@ -23,7 +23,6 @@ export async function measureCards({ rounds, others = [] }) {
   }
 }
 
-/** Builds a page into one script. */
 export async function bundle(input, plugins = []) {
   const built = await build({
     configFile: false,
@@ -48,8 +47,8 @@ async function showOnce(browser, { side, script, styles }) {
       return route.fulfill({ contentType: 'text/html', body: `<!doctype html><style>${styles}</style>` })
     if (request.url() !== `${origin}node`) return route.abort()
     requests++
-    const { id, ...asked } = request.postDataJSON()
-    await route.fulfill({ json: { jsonrpc: '2.0', id, result: answerRequest(asked) } })
+    const { id, ...call } = request.postDataJSON()
+    await route.fulfill({ json: { jsonrpc: '2.0', id, result: answerRequest(call) } })
   })
   await page.goto(origin)
   await page.addScriptTag({ content: script, type: 'module' })
@@ -59,5 +58,5 @@ async function showOnce(browser, { side, script, styles }) {
   return { ...figures, requests }
 }
 
-/** Nobody is there: the page and its node are given by the browser. */
+/** No server listens here: the browser answers every request itself. */
 const origin = 'http://localhost/'

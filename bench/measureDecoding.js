@@ -4,10 +4,10 @@ import { median } from './median.js'
 const rounds = 60
 
 /**
- * Reads answers of 1,000 orders: by `JSON.parse` alone, and then from that into `bigint`, `Date` and checksummed
- * addresses. Answers milliseconds of each. `answer` is the text of a real `GetOrders` answer.
+ * Decodes responses with 1,000 orders: with `JSON.parse` alone, and then into `bigint`, `Date` and checksummed addresses. Returns the
+ * milliseconds of each. `answer` is the text of a real `GetOrders` response.
  *
- * Each round is a first load: no address in it was ever seen, and every order is of a seller of its own.
+ * Each round is like the first load of a page: no address is cached, and every order has another seller.
  */
 export function measureDecoding({ answer }) {
   const model = JSON.parse(answer)

@@ -5,8 +5,8 @@ import { takeTurns } from './takeTurns.js'
 import { slowestPress, watchPresses } from './watchPresses.js'
 
 /**
- * Buys on the demo page in Chromium, its processor slowed down fourfold, and answers for how many milliseconds the page kept the buyer
- * waiting for its next picture after the slowest press of each kind: opening the dialog, typing how many, and stepping through.
+ * Buys on the demo page in Chromium with a CPU throttled fourfold. Returns the milliseconds until the next frame after the slowest press of
+ * each kind: opening the dialog, typing the quantity, and stepping through.
  */
 export async function measureInteractions({ rounds }) {
   const pageDir = fileURLToPath(new URL('../packages/sandbox/dist/page', import.meta.url))
@@ -50,7 +50,7 @@ async function buy({ browser, manifest }) {
     await press('Approve')
     await heading(/^Pay /)
     await press('Approve')
-    await heading('It is yours')
+    await heading('It’s yours')
     await press('Done')
     await page.locator('dialog.till-dialog').waitFor({ state: 'detached' })
     return { open, type, step: await slowestPress(page) }

@@ -6,21 +6,20 @@ import { cpuOf } from './cpuOf.js'
 import { median } from './median.js'
 
 const rounds = 8
-/** Of each round. */
+/** The seconds of each round. */
 const seconds = 0.8
 const atOnce = 16
-/** Requests before anything is measured: so many pass before a process is as fast as it gets. */
+/** The number of warm-up requests, after which a process has reached its full speed. */
 const warming = 10_000
 
 /**
- * Asks the service for one order and for a hundred, and a bare Hono route, in a process of its own, that answers the
- * very same bytes. Answers requests per second of each, the text of the largest answer, and where the system tells it
- * microseconds of the processor that each request took of its process.
+ * Requests one order and a hundred orders from the service, and the same bytes from a plain Hono route in a process of its own. Returns the
+ * requests per second of each, the text of the largest response, and the CPU microseconds per request if the system reports them.
  */
 export async function measureRequests({ manifest, input, pid }) {
   const url = `${manifest.marketplaceUrl}/rpc/Marketplace/GetOrders`
   const headers = { 'content-type': 'application/json', 'x-access-key': manifest.accessKey }
-  // One is another one each time, as it is where many look at what is for sale.
+  // Requests for one order ask for another order each time, as when many users browse.
   const bodies = {
     one: input.map((order) => JSON.stringify({ input: [order] })),
     hundred: [JSON.stringify({ input })],
@@ -35,21 +34,21 @@ export async function measureRequests({ manifest, input, pid }) {
     const [{ port }] = await once(bare, 'message')
     const rates = {}
     for (const size of ['one', 'hundred']) {
-      const asked = {
+      const targets = {
         service: { url, pid },
         bare: { url: `http://127.0.0.1:${port}/${size}`, pid: bare.pid },
       }
       for (const side of ['bare', 'service']) {
-        if (size === 'one') await warm({ ...asked[side], headers, bodies: bodies[size] })
+        if (size === 'one') await warm({ ...targets[side], headers, bodies: bodies[size] })
       }
-      const taken = { service: [], bare: [] }
-      // In turns: what else goes on here meets both.
+      const measured = { service: [], bare: [] }
+      // In turns, so that other load affects both sides.
       for (let round = 0; round < rounds; round++) {
         for (const side of ['bare', 'service']) {
-          taken[side].push(await rateOf({ ...asked[side], headers, bodies: bodies[size] }))
+          measured[side].push(await rateOf({ ...targets[side], headers, bodies: bodies[size] }))
         }
       }
-      const middle = (side, part) => median(taken[side].map((one) => one[part]))
+      const middle = (side, part) => median(measured[side].map((one) => one[part]))
       rates[size] = { service: middle('service', 'rate'), bare: middle('bare', 'rate') }
       rates[size].cpu = { service: middle('service', 'cpu'), bare: middle('bare', 'cpu') }
     }
@@ -59,18 +58,18 @@ export async function measureRequests({ manifest, input, pid }) {
   }
 }
 
-async function warm({ bodies, ...asked }) {
+async function warm({ bodies, ...target }) {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
   let next = 0
   const work = async () => {
-    while (next < warming) await send({ ...asked, agent, body: bodies[next++ % bodies.length] })
+    while (next < warming) await send({ ...target, agent, body: bodies[next++ % bodies.length] })
   }
   await Promise.all(Array.from({ length: atOnce }, work))
   agent.destroy()
 }
 
-/** Requests per second and processor time of each, counted after a warm-up. */
-async function rateOf({ pid, bodies, ...asked }) {
+/** Returns requests per second and CPU time, after a warm-up. */
+async function rateOf({ pid, bodies, ...target }) {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
   const count = async (milliseconds) => {
     const end = performance.now() + milliseconds
@@ -78,7 +77,7 @@ async function rateOf({ pid, bodies, ...asked }) {
     let next = 0
     const work = async () => {
       for (; performance.now() < end; done++) {
-        await send({ ...asked, agent, body: bodies[next++ % bodies.length] })
+        await send({ ...target, agent, body: bodies[next++ % bodies.length] })
       }
     }
     await Promise.all(Array.from({ length: atOnce }, work))
@@ -94,7 +93,7 @@ async function rateOf({ pid, bodies, ...asked }) {
 
 function send({ url, headers, body, agent }) {
   return new Promise((resolve, reject) => {
-    const asked = request(url, { method: 'POST', headers, agent }, (response) => {
+    const outgoing = request(url, { method: 'POST', headers, agent }, (response) => {
       const chunks = []
       response.on('data', (chunk) => chunks.push(chunk))
       response.on('error', reject)
@@ -104,7 +103,7 @@ function send({ url, headers, body, agent }) {
         else reject(new Error(`${url} answered ${response.statusCode}: ${text}`))
       })
     })
-    asked.on('error', reject)
-    asked.end(body)
+    outgoing.on('error', reject)
+    outgoing.end(body)
   })
 }

@@ -19,8 +19,8 @@ const rounds = 40
 const count = 20
 
 /**
- * Verifies sweeps of 20 orders on Seaport: what a checkout computes of one before it asks the wallet, once the chain has answered.
- * Beside it viem takes the same calldata apart. Answers milliseconds of each. No order of a round was ever seen before.
+ * Verifies purchases of 20 Seaport orders at once: the computation of a checkout before the wallet's first prompt. Also decodes the same
+ * calldata with viem. Returns the milliseconds of each. Each round has new orders.
  */
 export function measureSweep() {
   const times = { verify: [], decode: [] }
@@ -79,7 +79,7 @@ function makePlan(round) {
 
 function termsOf(number) {
   const offerer = addressOf(1_000n + number)
-  const paid = (recipient, amount) => ({
+  const payTo = (recipient, amount) => ({
     itemType: 1,
     token: currency,
     identifierOrCriteria: 0n,
@@ -94,7 +94,7 @@ function termsOf(number) {
     conduitKey: zeroHash,
     orderType: 0,
     offer: [{ itemType: 2, token: collection, identifierOrCriteria: number, startAmount: 1n, endAmount: 1n }],
-    consideration: [paid(offerer, 950n), paid(treasury, 50n)],
+    consideration: [payTo(offerer, 950n), payTo(treasury, 50n)],
     startTime: 0n,
     endTime,
     salt: number,
@@ -102,7 +102,7 @@ function termsOf(number) {
   }
 }
 
-/** What a chain would say to all that is asked about orders: nothing of them is sold or taken back. */
+/** Returns the chain’s facts about the orders: none is sold or cancelled. */
 function factsOf(orders) {
   const answers = orders.flatMap(({ terms }) => [
     answer('getCounter', terms.offerer, 0n),
@@ -118,6 +118,6 @@ function factsOf(orders) {
 
 function answer(functionName, argument, result) {
   const data = encodeFunctionData({ abi: seaportTermsAbi, functionName, args: [argument] })
-  const said = encodeFunctionResult({ abi: seaportTermsAbi, functionName, result })
-  return [keyOf({ to: seaportAddress, data }), said]
+  const returned = encodeFunctionResult({ abi: seaportTermsAbi, functionName, result })
+  return [keyOf({ to: seaportAddress, data }), returned]
 }

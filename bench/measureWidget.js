@@ -7,9 +7,8 @@ import { takeTurns } from './takeTurns.js'
 import { slowestPress, watchPresses } from './watchPresses.js'
 
 /**
- * Buys an edition with the widget, on a page that has nothing else, in Chromium with its processor slowed down fourfold. Answers for how
- * many milliseconds the page kept the buyer waiting for its next picture after the slowest press of each kind: connecting, which loads
- * the dialog, opening it once more, and stepping through an allowance and a payment.
+ * Buys an edition with the widget on an otherwise empty page, in Chromium with a CPU throttled fourfold. Returns the milliseconds until the
+ * next frame after the slowest press of each kind: connecting, which loads the dialog; opening the dialog again; paying.
  */
 export async function measureWidget({ rounds }) {
   const { manifest, close } = await createSandbox({ port: 0, page: false })
@@ -45,7 +44,7 @@ async function buy({ browser, manifest, url, quantity }) {
     const dialog = page.locator('dialog.till-dialog[open]')
     const press = (name) => dialog.getByRole('button', { name }).click()
 
-    await page.getByRole('button', { name: 'Connect a wallet' }).click()
+    await page.getByRole('button', { name: 'Connect wallet' }).click()
     await dialog.getByRole('button', { name: /^Pay / }).waitFor()
     const connect = await slowestPress(page)
     await page.keyboard.press('Escape')
@@ -55,7 +54,7 @@ async function buy({ browser, manifest, url, quantity }) {
     await dialog.getByRole('button', { name: /^Pay / }).waitFor()
     const open = await slowestPress(page)
     await press(/^Pay /)
-    await dialog.getByRole('heading', { name: 'It is yours' }).waitFor()
+    await dialog.getByRole('heading', { name: 'It’s yours' }).waitFor()
     await press('Done')
     await dialog.waitFor({ state: 'detached' })
     return { connect, open, step: await slowestPress(page) }
@@ -64,7 +63,6 @@ async function buy({ browser, manifest, url, quantity }) {
   }
 }
 
-/** Serves a shop that has the widget, and nothing else. */
 async function openShop(manifest) {
   const server = createServer(async ({ url }, response) => {
     const { pathname, searchParams } = new URL(url, 'http://shop')
@@ -96,7 +94,7 @@ function pageOf({ manifest, quantity }) {
 </html>`
 }
 
-/** A wallet that says yes at once: its account is the node's own. It runs in the page. */
+/** Announces a wallet that approves at once, with an account of the node. Runs in the page. */
 function announceWallet({ rpcUrl, address }) {
   let connected = false
   async function ask(method, params = []) {

@@ -1,4 +1,4 @@
-/** The value in the middle: unlike the mean, one slow round does not move it. */
+/** Returns the median. Unlike the mean, it ignores one slow round. */
 export function median(values) {
   const sorted = values.toSorted((one, other) => one - other)
   return sorted[Math.floor(sorted.length / 2)]

@@ -6,10 +6,9 @@ import { fileURLToPath } from 'node:url'
 const cli = fileURLToPath(new URL('../dist/cli.js', import.meta.url))
 
 /**
- * Opens a sandbox as a user does, by its command with further options. Answers its manifest, its process’s id, how many seconds it took until it was ready, and
- * `close`.
+ * Starts a sandbox by its command, with further options. Returns its manifest, its process id, the seconds until it was ready, and `close`.
  *
- * Throws an Error with what the command said when it does not open.
+ * Throws an Error with the command’s output if it does not start.
  */
 export async function openMarket(...options) {
   const start = performance.now()
@@ -21,14 +20,14 @@ export async function openMarket(...options) {
     },
   )
   const ended = once(command, 'exit')
-  let said = ''
+  let output = ''
   command.stderr.on('data', (text) => {
-    said += text
+    output += text
   })
   const line = await Promise.race([
     once(createInterface(command.stdout), 'line').then(([text]) => text),
     ended.then(() => {
-      throw new Error(`The sandbox did not open:\n${said}`)
+      throw new Error(`The sandbox did not open:\n${output}`)
     }),
   ])
   return {

@@ -1,9 +1,6 @@
 import { median } from './median.js'
 
-/**
- * Measures several sides in turns, as often as `rounds` says and once before, which warms everything up. Answers of each, by its name, the medians of what
- * `measure` found.
- */
+/** Measures several sides in turns, for `rounds` rounds after a warm-up. Returns the medians of `measure` for each side by name. */
 export async function takeTurns({ sides, rounds, measure }) {
   const found = Object.fromEntries(Object.keys(sides).map((name) => [name, []]))
   for (let round = 0; round <= rounds; round++)

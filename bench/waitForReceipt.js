@@ -2,10 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { TransactionReceiptNotFoundError } from 'viem'
 
 /**
- * Waits until a transaction is mined, for half a minute at most, and answers its receipt.
+ * Waits at most half a minute until a transaction is mined, and returns its receipt.
  *
- * viem's own wait looks only when there is a new block, and skips one that comes while it is busy: on a chain that mines
- * nothing but what it is sent, that block may have been the last.
+ * viem’s `waitForTransactionReceipt` skips a block that comes while it is busy. If the chain mines on demand, that block may be the last.
  */
 export async function waitForReceipt({ client, hash }) {
   const end = performance.now() + 30_000

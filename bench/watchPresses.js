@@ -1,4 +1,4 @@
-/** Keeps what the browser says of each press, from the press to the next picture. */
+/** Records the duration of each press until the next frame, as the browser reports it. */
 export function watchPresses() {
   globalThis.waits = []
   const note = (entries) => {
@@ -8,7 +8,7 @@ export function watchPresses() {
   observer.observe({ type: 'event', durationThreshold: 16, buffered: true })
 }
 
-/** The longest wait since it was last asked for; what the browser has not told within two pictures is not told at all. */
+/** Returns the longest duration since the last call. Waits two frames for the browser’s reports. */
 export function slowestPress(page) {
   return page.evaluate(async () => {
     for (let picture = 0; picture < 2; picture++) await new Promise((next) => requestAnimationFrame(next))

@@ -1,7 +1,4 @@
-/**
- * The components that have a page, by the file of `stories/examples` that shows what an app writes. What a page says of
- * further components stands with the one that it is named after.
- */
+/** The components with a page. `example` is a file in `stories/examples`. A page also documents related components. */
 export const components = {
   OrderCard: { example: 'Card' },
   OrderGrid: { example: 'Grid' },
@@ -22,5 +19,4 @@ export const components = {
   TokenPicture: { example: 'Words', also: ['Money', 'Fiat', 'Icon', 'PurchaseItem', 'TransactionLink'] },
 } as const satisfies { [name: string]: { example: string; also?: readonly string[] } }
 
-/** The components that have a page. */
 export type ComponentName = keyof typeof components

@@ -4,11 +4,11 @@ import { defineConfig } from 'vite'
 import { widgetStyles } from '../.storybook/widgetStyles.js'
 import { pages } from './build/pages.js'
 
-/** Builds the documentation from `docs/`, offline: a page for each guide and for each component. */
+/** Builds the documentation site: a page for each guide in `docs/`, and for each component. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',
-  // viem names a module of Node's, which no page reaches: Vite would warn of it each time.
+  // Hide warnings: viem imports a Node.js module that no page uses, and Vite would warn about it in each build.
   logLevel: 'error',
   plugins: [widgetStyles(), pages(), react()],
   build: {
@@ -16,7 +16,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2023',
     modulePreload: false,
-    // The chain in the page is most of it.
+    // The script is large because it contains an Ethereum chain for the live examples.
     chunkSizeWarningLimit: 2_000,
     rolldownOptions: {
       input: { site: fileURLToPath(new URL('live/site.tsx', import.meta.url)) },

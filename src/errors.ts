@@ -1,39 +1,39 @@
 /**
- * Where the buyer's money stands when an error is thrown.
+ * The state of the buyer's money after an error.
  *
- * - `none`: nothing was paid, and nothing is granted.
- * - `approval`: an allowance is granted, nothing was paid.
- * - `swapped`: what is paid with was swapped for the currency of the orders, which the buyer has; nothing was paid.
- * - `unknown`: a transaction may be on its way; ask the chain before trying again.
- * - `spent`: the payment was made.
+ * - `none`: the buyer has paid nothing, and no allowance is left.
+ * - `approval`: the buyer has paid nothing, but an allowance is left.
+ * - `swapped`: the buyer has paid nothing, but holds the proceeds of a swap into the currency of the orders.
+ * - `unknown`: a transaction may be pending. Read the chain before another attempt.
+ * - `spent`: the buyer has paid.
  */
 export type Funds = 'none' | 'approval' | 'swapped' | 'unknown' | 'spent'
 
 /**
- * The base of every error that Tillkit throws. Read `code` (or the class), never the text.
+ * The base class of all errors of Tillkit. Compare `code` or the class, never the text.
  *
- * The message is three sentences: what happened, why, and what to do.
+ * The message has up to three sentences: what happened, why, and the fix.
  *
  * @example
  * if (error instanceof TillError && error.funds === 'none') show(error.shortMessage)
  */
 export class TillError<code extends string = string> extends Error {
   override name = 'TillError'
-  /** Stable, machine-readable. */
+  /** The stable code of the error. */
   declare readonly code: code
   /** What happened, in one sentence. */
   declare readonly shortMessage: string
-  /** Why it happened, in one sentence, where known. */
+  /** Why it happened, in one sentence; `undefined` if unknown. */
   declare readonly details: string | undefined
-  /** What to do about it, in one sentence. */
+  /** How to fix it, in one sentence. */
   declare readonly fix: string | undefined
-  /** Where the buyer's money stands. */
+  /** The state of the buyer's money. */
   declare readonly funds: Funds
-  /** Whether doing the same again is safe and may help. */
+  /** Whether a retry is safe and may help. */
   declare readonly retry: boolean
-  /** Where the documentation speaks of this error: a page of the package’s `docs`, without `.md`, and its place. */
+  /** The documentation of this error: a page of the package’s `docs` without `.md`, and its anchor. */
   declare readonly docsPath: string
-  /** The same as an address; nothing as long as the documentation has none. */
+  /** The URL of the documentation; `undefined` if the build has no homepage. */
   declare readonly docsUrl: string | undefined
 
   constructor(code: code, options: TillError.Options) {
@@ -49,7 +49,7 @@ export class TillError<code extends string = string> extends Error {
     this.docsUrl = docsBaseUrl && docsBaseUrl + this.docsPath.replace('#', '.html#')
   }
 
-  /** Walks down the chain of causes to the first error that `match` accepts, or to the last one without it. */
+  /** Returns the first error in the chain of causes that `match` accepts, or the last one without `match`. */
   walk(match?: (error: unknown) => boolean): unknown {
     const chain = causesOf(this)
     return match ? chain.find(match) : chain.at(-1)
@@ -60,31 +60,31 @@ export declare namespace TillError {
   type Options = {
     /** What happened, in one sentence. */
     shortMessage: string
-    /** Why, in one sentence. */
+    /** Why it happened, in one sentence. @default none */
     details?: string | undefined
-    /** What to do, in one sentence. */
+    /** How to fix it, in one sentence. @default none */
     fix?: string | undefined
-    /** Where the buyer’s money stands. @default 'none' */
+    /** The state of the buyer’s money. @default 'none' */
     funds?: Funds | undefined
-    /** Whether doing the same again is safe and may help. @default false */
+    /** Whether a retry is safe and may help. @default false */
     retry?: boolean | undefined
-    /** The original error. */
+    /** The original error. @default none */
     cause?: unknown
   }
 }
 
-/** The error that says of which function which option is missing or wrong. */
+/** Returns the error for a missing or invalid option. `details` names the function and the option. */
 export function optionError(details: string, cause?: unknown): TillError<'TillOptionInvalid'> {
   const shortMessage = 'An option is missing or wrong.'
   return new TillError('TillOptionInvalid', { shortMessage, details, fix: 'Correct this option.', cause })
 }
 
-/** An error and what caused it, each followed by its own cause. Wallets and nodes throw plain objects, too. */
-export function causesOf(error: unknown, most = 99): unknown[] {
-  // Those of a wallet may go round in a circle.
-  if (error === undefined || error === null || most === 0) return []
-  return [error, ...causesOf((error as { cause?: unknown }).cause, most - 1)]
+/** Returns an error and its chain of causes, at most 99. An error may be a plain object. */
+export function causesOf(error: unknown, maxDepth = 99): unknown[] {
+  // The causes of a wallet's error may form a cycle.
+  if (error === undefined || error === null || maxDepth === 0) return []
+  return [error, ...causesOf((error as { cause?: unknown }).cause, maxDepth - 1)]
 }
 
-/** Where the documentation stands, with a slash at its end. The build writes the `homepage` of package.json here. */
+/** The base URL of the documentation, with a trailing slash. The build writes the `homepage` of package.json here. */
 const docsBaseUrl = undefined as string | undefined

@@ -18,10 +18,10 @@ const items = basketItems.map((item) => ({
   order: { ...item.order, validUntil: new Date('2999-01-01T00:00:00Z') },
 }))
 
-/** Asks for a wallet. */
+/** No wallet is connected. */
 export const Ready: Story = { render: () => <BasketButton items={items} onConnect={() => {}} /> }
 
-/** With a wallet: the button opens the checkout. */
+/** A wallet is connected, so the button opens the checkout. */
 export const Connected: Story = {
   render: () => (
     <StoryProviders wallet="connected">
@@ -30,7 +30,7 @@ export const Connected: Story = {
   ),
 }
 
-/** One of them is sold. */
+/** One of the orders is sold. */
 export const Sold: Story = {
   render: () => (
     <BasketButton

@@ -20,13 +20,13 @@ export default {
 
 type Story = StoryObj
 
-const asked = { 'Story: state': 'idle' as keyof typeof baskets }
+const initialArgs = { 'Story: state': 'idle' as keyof typeof baskets }
 
-/** Turn its controls: any state. */
+/** Use the controls to show any state. */
 export const Idle: Story = {
-  args: asked,
+  args: initialArgs,
   argTypes: { 'Story: state': { control: 'select', options: Object.keys(baskets) } },
-  render: (args) => show(baskets[{ ...asked, ...args }['Story: state']]),
+  render: (args) => show(baskets[{ ...initialArgs, ...args }['Story: state']]),
 }
 export const Disconnected: Story = { render: () => show({ status: 'disabled', reason: 'disconnected' }) }
 export const Nothing: Story = { render: () => show({ status: 'disabled', reason: 'nothing' }, []) }
@@ -34,15 +34,15 @@ export const Invalid: Story = {
   render: () => show({ status: 'disabled', reason: 'invalid', error: new CheckoutError('InvalidIntent') }),
 }
 export const Preparing: Story = { render: () => show(baskets.preparing) }
-export const Elsewhere: Story = { render: () => show(baskets.elsewhere) }
-/** One of the offers has become dearer: nothing is asked before the buyer accepts that. */
+export const InOtherTab: Story = { render: () => show(baskets.inOtherTab) }
+/** The price of one offer rose. The buyer has to accept it before the wallet prompts. */
 export const Review: Story = { render: () => show(baskets.review) }
 export const ReviewLater: Story = { render: () => show(baskets.reviewLater) }
 export const Buying: Story = { render: () => show(baskets.buying) }
 export const SwitchChain: Story = { render: () => show(baskets.switchChain) }
 export const Success: Story = { render: () => show(baskets.success) }
 export const Failed: Story = { render: () => show(baskets.failed) }
-/** Two are bought, the third did not go through: what was paid, and that no more will be. */
+/** Two purchases succeeded and the third failed. Shows the amount spent. */
 export const Partly: Story = { render: () => show(baskets.partly) }
 export const Uncertain: Story = { render: () => show(baskets.uncertain) }
 export const Cancelled: Story = { render: () => show(baskets.cancelled) }
@@ -73,9 +73,8 @@ function nothing(): void {}
 
 const actions = {
   start: nothing,
-  accept: nothing,
-  retry: nothing,
-  startOver: nothing,
+  acceptChanges: nothing,
+  confirmNotSent: nothing,
   cancel: nothing,
-  revoke: nothing,
+  revokeAllowance: nothing,
 }

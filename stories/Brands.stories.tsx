@@ -23,7 +23,7 @@ const dialog = (name: Brand.Props['name']) => (
   </div>
 )
 
-/** Street-wear: loud, square, in capitals, on a yellow that no text could be read on if it were text. */
+/** Street-wear: loud, square, in capitals. The accent is a yellow that is unreadable as text. */
 export const StreetWear: Story = {
   render: () => (
     <Brand
@@ -37,7 +37,7 @@ export const StreetWear: Story = {
   ),
 }
 
-/** An auction house: a serif, much room, one deep colour. */
+/** An auction house: a serif font, much space, one dark colour. */
 export const AuctionHouse: Story = {
   render: () => (
     <Brand
@@ -51,7 +51,7 @@ export const AuctionHouse: Story = {
   ),
 }
 
-/** A shop for games: round, thick, cheerful. */
+/** A game shop: round, thick, cheerful. */
 export const GameShop: Story = {
   render: () => (
     <Brand

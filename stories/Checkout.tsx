@@ -5,7 +5,7 @@ import { PurchaseItem } from '../src/components/purchase/PurchaseItem.js'
 import { Controlled } from './Controlled.js'
 import { ether, fees, items, now, people, pressedLeaf, usdc } from './fixtures.js'
 
-/** The checkout of a print at one state, with a picture and a name, and buttons that do nothing. */
+/** The checkout of a print in one state, with a picture, a name and buttons that do nothing. */
 export function Checkout(props: Partial<CheckoutView.Props> & { state: CheckoutViewState }): ReactNode {
   return (
     <Controlled
@@ -36,10 +36,9 @@ function nothing(): void {}
 
 const actions = {
   start: nothing,
-  accept: nothing,
-  retry: nothing,
-  startOver: nothing,
+  acceptChanges: nothing,
+  confirmNotSent: nothing,
   cancel: nothing,
-  revoke: nothing,
+  revokeAllowance: nothing,
   swapBack: nothing,
 }

@@ -16,7 +16,7 @@ type Story = StoryObj
 
 const order = makeOrder({ validUntil: new Date('2999-01-01T00:00:00Z') })
 
-/** Asks for a wallet. With one of the toolbar’s it buys, on a chain in the page. */
+/** No wallet is connected. Choose a wallet in the toolbar to buy on a chain inside this page. */
 export const Ready: Story = {
   render: () => (
     <Live without={<CheckoutButton order={order} fees={fees} onConnect={() => {}} />}>
@@ -25,10 +25,10 @@ export const Ready: Story = {
   ),
 }
 
-/** The page has no list of wallets: the button shows one. */
+/** The page has no wallet list, so the button shows one. */
 export const NoWallet: Story = { render: () => <CheckoutButton order={order} /> }
 
-/** With a wallet: the button opens the checkout. */
+/** A wallet is connected, so the button opens the checkout. */
 export const Connected: Story = {
   render: () => (
     <StoryProviders wallet="connected">
@@ -47,7 +47,7 @@ export const Free: Story = {
 
 export const Sold: Story = { render: () => <CheckoutButton order={{ ...order, status: 'filled' }} /> }
 
-/** Words of one's own, and a look of one's own. */
+/** A custom label and a custom variant. */
 export const OwnWords: Story = {
   render: () => (
     <CheckoutButton order={order} onConnect={() => {}} data-variant="outline">

@@ -14,22 +14,22 @@ export default {
   title: 'Components/CheckoutDialog',
   component: CheckoutDialog,
   argTypes,
-  // A modal dialog would cover the whole page.
+  // An inline modal dialog would cover the whole page.
   parameters: { ...parameters, docs: { ...parameters.docs, story: { inline: false, height: '46rem' } } },
 } satisfies Meta<typeof CheckoutDialog>
 
 type Story = StoryObj
 
-/** Before anything has started. With a wallet of the toolbar’s it goes on from here, on a chain in the page. */
+/** Before the purchase. Choose a wallet in the toolbar to buy on a chain inside this page. */
 export const Idle: Story = {
   render: () => (
     <Live without={<OpenDialog state={states.idle} />}>{(order) => <LiveDialog order={order} />}</Live>
   ),
 }
-export const Confirm: Story = { render: () => <OpenDialog state={states.confirm} /> }
-/** The offer has changed: the new total, and the old one. */
+export const Confirm: Story = { render: () => <OpenDialog state={states.awaitingWallet} /> }
+/** The price or terms changed: shows the new and the old total. */
 export const Review: Story = { render: () => <OpenDialog state={states.review} /> }
-/** The account holds too little. */
+/** The account's balance is too low. */
 export const Insufficient: Story = {
   render: () => <OpenDialog state={{ ...states.idle, status: 'error', error: makeError('none') }} />,
 }

@@ -36,10 +36,9 @@ export default {
 
 type Story = StoryObj
 
-/** What the controls begin with. */
-const asked = { 'Story: state': 'idle' as keyof typeof states, 'Story: fees': true }
+const initialArgs = { 'Story: state': 'idle' as keyof typeof states, 'Story: fees': true }
 
-/** No wallet is connected yet. */
+/** No wallet is connected. */
 export const Disconnected: Story = {
   render: () => <Checkout state={{ status: 'disabled', reason: 'disconnected' }} />,
 }
@@ -58,12 +57,12 @@ export const InvalidWithoutError: Story = {
   render: () => <Checkout state={{ status: 'disabled', reason: 'invalid' }} />,
 }
 
-/** Turn its controls: any state, with what a host knows of it. */
+/** Use the controls to show any state, with the host's data. */
 export const Idle: Story = {
-  args: asked,
+  args: initialArgs,
   argTypes: { 'Story: state': { control: 'select', options: Object.keys(states) } },
   render: (args) => {
-    const { 'Story: state': status, 'Story: fees': fees } = { ...asked, ...args }
+    const { 'Story: state': status, 'Story: fees': fees } = { ...initialArgs, ...args }
     return <Checkout key={status} state={states[status]} {...(!fees && { fees: [] })} />
   },
 }
@@ -78,7 +77,7 @@ export const IdleFree: Story = {
   ),
 }
 
-/** Several of an edition, in the native currency. */
+/** Three items of an edition, in the native currency. */
 export const IdleEdition: Story = {
   render: () => (
     <Checkout
@@ -90,10 +89,10 @@ export const IdleEdition: Story = {
   ),
 }
 
-/** Only the parts that are wanted, in another order: what is paid above what is bought. */
+/** Only some parts, in another order: the total above the items. */
 export const Composed: Story = {
   render: () => (
-    <Checkout state={states.confirm}>
+    <Checkout state={states.awaitingWallet}>
       <CheckoutView.Header />
       <div className="till-checkout-main">
         <CheckoutView.Total />
@@ -108,7 +107,7 @@ export const Composed: Story = {
   ),
 }
 
-/** Several orders together: each with its price. */
+/** Several orders in one checkout, each with its price. */
 export const IdleBasket: Story = {
   render: () => (
     <Checkout
@@ -121,19 +120,19 @@ export const IdleBasket: Story = {
   ),
 }
 
-/** How the currency is written is not known yet: nothing can be paid. */
+/** The currency is still unknown, so the buyer cannot pay. */
 export const IdleWithoutPrice: Story = {
   render: () => <Checkout state={states.idle} currency={undefined} />,
 }
 
-/** However long what contracts and the host call things: all of it is read, and nothing is pushed out of sight. */
+/** Very long names from contracts and the host stay readable and move nothing out of view. */
 export const LongNames: Story = {
   render: () => (
     <Checkout {...long} state={states.idle} picker={{ ...picker, currencies: { ...longCurrencies } }} />
   ),
 }
 
-/** The same once it is bought, under a name that the shop gave it. */
+/** Very long names after the purchase, and a long reference of the shop. */
 export const LongNamesBought: Story = {
   render: () => (
     <Checkout
@@ -146,51 +145,51 @@ export const LongNamesBought: Story = {
   ),
 }
 
-/** The account holds too little: said before anyone pays, with the way that the host has. */
+/** The balance is too low. The host offers a way to add funds. */
 export const IdleShort: Story = {
   render: () => <Checkout state={states.idle} facts={short} topUp={() => <OnRamp />} />,
 }
 
-/** The account holds too little of the currency, and enough of another one: that is proposed. */
+/** The balance of the orders' currency is too low. The checkout suggests another currency. */
 export const IdleToChoose: Story = {
   render: () => <Checkout state={states.idle} facts={short} picker={picker} />,
 }
 
-/** Another currency was chosen: its most is what is paid, with the price beside. */
+/** The buyer chose another currency. The button shows its maximum amount, and the total shows the price. */
 export const IdleSwapping: Story = {
   render: () => (
     <Checkout state={swapping} payCurrency={ether} facts={rich} picker={{ ...picker, value: native.pay }} />
   ),
 }
 
-/** How the chosen currency is written is not known yet: nothing can be paid. */
+/** The chosen currency is still unknown, so the buyer cannot pay. */
 export const IdleSwappingWithoutPrice: Story = { render: () => <Checkout state={swapping} facts={rich} /> }
 
-/** Of the chosen currency there is too little by now. */
+/** The balance of the chosen currency has become too low. */
 export const IdleSwappingShort: Story = {
   render: () => <Checkout state={swapping} payCurrency={ether} facts={shortOfEther} />,
 }
 
-/** Of the network’s own currency there is too little. */
+/** The balance of the native currency is too low. */
 export const IdleShortOfFee: Story = {
   render: () => <Checkout state={states.idle} facts={shortOfFee} />,
 }
 
-/** The chain does not tell what the account holds, nor what the network takes: nothing is made up, and it can be paid. */
+/** The page could not read the balance and the network fee. It shows no guess, and the buyer can still pay. */
 export const IdleUnread: Story = {
   render: () => <Checkout state={states.idle} facts={unread} />,
 }
 
-/** It was paid with too little, and no more has arrived. */
+/** The payment failed because of a low balance, and no funds have arrived since. */
 export const Insufficient: Story = {
   render: () => <Checkout state={insufficient} facts={short} topUp={() => <OnRamp />} />,
 }
 
-/** It was paid with too little, and enough has arrived meanwhile. */
+/** The payment failed because of a low balance, and enough has arrived since. */
 export const InsufficientNoMore: Story = { render: () => <Checkout state={insufficient} /> }
 
 export const Preparing: Story = { render: () => <Checkout state={states.preparing} /> }
-/** Between the allowance and the payment. */
+/** The checkout prepares the payment, after the approval. */
 export const PreparingNext: Story = {
   render: () => {
     const [allowance, ...rest] = states.switchChain.steps
@@ -198,13 +197,13 @@ export const PreparingNext: Story = {
     return <Checkout state={{ ...states.switchChain, status: 'preparing', steps }} />
   },
 }
-/** Everything is done, and looked for on the chain. */
+/** All steps are done, and the checkout proves the outcome on chain. */
 export const Proving: Story = {
   render: () => <Checkout state={{ ...states.success, status: 'preparing' }} />,
 }
-export const Elsewhere: Story = { render: () => <Checkout state={states.elsewhere} /> }
+export const InOtherTab: Story = { render: () => <Checkout state={states.inOtherTab} /> }
 export const Review: Story = { render: () => <Checkout state={states.review} /> }
-/** Of several, each price is struck through where it stands, and of all else it is said what it is of. */
+/** Several orders: each old price is struck through next to the new one, and every other change names its item. */
 export const ReviewSeveral: Story = {
   render: () => (
     <Checkout
@@ -227,35 +226,37 @@ export const ReviewSeveral: Story = {
     />
   ),
 }
-/** It was sold meanwhile: there is nothing to accept. */
+/** The item was sold meanwhile, so there is nothing to accept. */
 export const ReviewGone: Story = {
   render: () => <Checkout state={gone} />,
 }
 export const SwitchChain: Story = { render: () => <Checkout state={states.switchChain} /> }
 
-/** A network that goes by no name. */
+/** A network without a name. */
 export const SwitchToUnnamed: Story = {
   render: () => <Checkout state={states.switchChain} chainName={undefined} />,
 }
 
-export const Confirm: Story = { render: () => <Checkout state={states.confirm} /> }
+export const Confirm: Story = { render: () => <Checkout state={states.awaitingWallet} /> }
 
-/** The network's node could not rehearse it. */
-export const ConfirmNotRehearsed: Story = {
-  render: () => <Checkout state={reach('declined', 'confirm')} />,
+/** The node could not simulate the purchase. */
+export const ConfirmNotSimulated: Story = {
+  render: () => <Checkout state={reach('declined', 'awaitingWallet')} />,
 }
 
-export const ConfirmSignature: Story = { render: () => <Checkout state={reach('gasless', 'confirm')} /> }
+export const ConfirmSignature: Story = {
+  render: () => <Checkout state={reach('gasless', 'awaitingWallet')} />,
+}
 export const Pending: Story = { render: () => <Checkout state={states.pending} /> }
-export const Settling: Story = { render: () => <Checkout state={states.settling} /> }
-/** It was on the chain, and its block was taken back. */
+export const Confirming: Story = { render: () => <Checkout state={states.confirming} /> }
+/** The transaction was mined, but its block was reorged. */
 export const TakenBack: Story = { render: () => <Checkout state={{ ...states.pending, reorged: true }} /> }
-/** The account is a contract, and not all of its owners have signed. */
+/** The account is a multisig, and some of its owners have not signed. */
 export const AwaitingOwners: Story = {
   render: () => <Checkout state={{ ...states.pending, hash: undefined, owners: true }} />,
 }
 export const Success: Story = { render: () => <Checkout state={states.success} /> }
-/** Paid in another currency: what the swap took, and the price. */
+/** The buyer paid in another currency. Shows the swapped amount and the price. */
 export const SuccessSwapped: Story = {
   render: () => <Checkout state={swapped} payCurrency={ether} />,
 }
@@ -263,12 +264,12 @@ export const Cancelled: Story = { render: () => <Checkout state={states.cancelle
 
 export const Refused: Story = { render: () => <Checkout state={reach('refused', 'error')} /> }
 export const Reverted: Story = { render: () => <Checkout state={states.error} /> }
-/** What is paid with was swapped, and then it was not sold. */
+/** The swap succeeded, but the purchase failed. */
 export const Swapped: Story = {
   render: () => <Checkout state={{ ...states.error, error: makeError('swapped') }} />,
 }
 export const Uncertain: Story = { render: () => <Checkout state={reach('uncertain', 'error')} /> }
-/** It was bought on another device: nothing has gone wrong. */
+/** The buyer bought the order on another device, so this is not an error. */
 export const BoughtElsewhere: Story = {
   render: () => <Checkout state={{ ...states.error, error: makeErrorOf('AlreadyBought') }} />,
 }
@@ -283,7 +284,7 @@ const several = [
 ]
 const specimens = ['Maidenhair fern', 'Lady fern']
 const shownSeveral = createIntent({ items: several, buyer: people.buyer })
-/** One of them costs more by now, and the other ends sooner. */
+/** The offers as they are now: one order is more expensive, and the other ends sooner. */
 const severalNow = several.map(({ order }, at) =>
   at === 0
     ? { ...order, validUntil: new Date('2026-11-21T00:00:00Z') }

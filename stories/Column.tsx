@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A column as wide as a dialog, for what stands in one. */
+/** A column with the width of a dialog. */
 export function Column(props: { children: ReactNode }): ReactNode {
   return <div className="story-column">{props.children}</div>
 }

@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, type ReactNode, use } from 'react'
 
-/** Shows a component with the props of its story, and over them what was chosen in the panel of controls. */
+/** Renders a component with the props of its story, overridden by the values of the controls panel. */
 export function Controlled<props extends object>({
   of: Component,
   ...props
@@ -9,5 +9,4 @@ export function Controlled<props extends object>({
   return <Shown {...props} {...use(ControlsContext)} />
 }
 
-/** Carries the props that were chosen in the panel of controls. */
 export const ControlsContext = createContext<{ readonly [prop: string]: unknown }>({})

@@ -46,7 +46,7 @@ const names: { [kindAndValue: string]: string } = {
   'token 7': 'Hart’s-tongue',
 }
 
-/** The price rose and the offer ends sooner: the buyer may accept that. */
+/** The price rose and the offer ends sooner. The buyer may accept both. */
 export const Worse: Story = {
   render: () => (
     <Column>
@@ -55,7 +55,7 @@ export const Worse: Story = {
   ),
 }
 
-/** Everything that can change, by the names that there are. */
+/** Every kind of change, with names. */
 export const EveryKind: Story = {
   render: () => (
     <Column>
@@ -69,7 +69,7 @@ export const EveryKind: Story = {
   ),
 }
 
-/** Nothing has a name: addresses and numbers, as a last resort. */
+/** Every kind of change, without names: shows addresses and numbers. */
 export const EveryKindUnnamed: Story = {
   render: () => (
     <Column>
@@ -78,7 +78,7 @@ export const EveryKindUnnamed: Story = {
   ),
 }
 
-/** Of several orders one is gone. */
+/** One of several orders is gone. */
 export const Gone: Story = {
   render: () => (
     <Column>

@@ -23,18 +23,18 @@ const show = (error: TillError) => (
 )
 
 export const NoMoneyMoved: Story = { render: () => show(makeError('none')) }
-/** What the network itself takes is missing. */
+/** The balance is too low for the network fee. */
 export const NoGas: Story = { render: () => show(noGas) }
 export const ApprovalLeft: Story = { render: () => show(makeError('approval')) }
-/** What is paid with was swapped, and then it was not sold. */
+/** The swap succeeded, but the purchase failed. */
 export const Swapped: Story = { render: () => show(makeError('swapped')) }
 export const NotKnown: Story = { render: () => show(makeError('unknown')) }
 export const Paid: Story = { render: () => show(makeError('spent')) }
 
-/** A plan that was refused, for every reason there is. */
+/** The checkout refused the service's steps, with every finding. */
 export const Refused: Story = { render: () => show(planRefused) }
 
-/** An error of the page's own, in words that no catalogue has. */
+/** An error of the host's page, for which no catalogue has a text. */
 export const Foreign: Story = {
   render: () =>
     show(
@@ -46,7 +46,7 @@ export const Foreign: Story = {
     ),
 }
 
-/** Every code that a checkout has. */
+/** Every error code of a checkout. */
 export const EveryCode: Story = {
   render: () => (
     <div className="story-sheet">

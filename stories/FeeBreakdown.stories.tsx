@@ -28,7 +28,7 @@ function show(props: Partial<FeeBreakdown.Props>) {
   )
 }
 
-/** A fee on top, and those that the price includes. */
+/** An additional fee, and the fees included in the price. */
 export const WithFees: Story = { render: () => show({ fees }) }
 
 export const NamedFees: Story = {
@@ -43,7 +43,7 @@ export const NamedFees: Story = {
 
 export const PriceOnly: Story = { render: () => show({ included: [] }) }
 
-/** A kind of fee that nobody has a word for goes by its own. */
+/** A kind of fee without a translation shows its own name. */
 export const OtherKinds: Story = {
   render: () =>
     show({

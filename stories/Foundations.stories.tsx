@@ -9,14 +9,14 @@ export default { title: 'Foundations', tags: ['!autodocs'] } satisfies Meta
 
 type Story = StoryObj
 
-/** What each colour means. Text on the accent, and the accent as text, follow by themselves. */
+/** The meaning of each colour. The styles calculate the colour of text on the accent, and of text in the accent. */
 export const Colour: Story = {
   render: () => (
     <Specimens groups={['semantic.color']} show={(value) => <Specimen style={{ background: value }} />} />
   ),
 }
 
-/** Two faces, four sizes, four weights. */
+/** Two fonts, four sizes, four weights. */
 export const Type: Story = {
   render: () => (
     <>
@@ -42,7 +42,7 @@ export const Type: Story = {
   ),
 }
 
-/** Room, what can be pressed, lines, corners, shadows. */
+/** Spacing, controls, lines, corners and shadows. */
 export const Space: Story = {
   render: () => (
     <>
@@ -71,7 +71,7 @@ export const Space: Story = {
   ),
 }
 
-/** One way to write money, in every language: exact where the eye takes it in, rounded against the hopes beyond. */
+/** One format of money for every language: exact to the visible digits, and rounded to the buyer's disadvantage. */
 export const MoneyInEveryLanguage: Story = {
   name: 'Money',
   render: () => (
@@ -96,7 +96,7 @@ export const MoneyInEveryLanguage: Story = {
   ),
 }
 
-/** How long, and along which curve. With reduced motion nothing moves. */
+/** Durations and easing. Nothing moves with reduced motion. */
 export const Motion: Story = {
   render: () => (
     <Specimens

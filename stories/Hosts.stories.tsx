@@ -20,27 +20,27 @@ function show(css: string) {
   )
 }
 
-/** A page without rules of its own. */
+/** A page without styles. */
 export const Plain: Story = { render: () => show('') }
 
-/** A page with Tailwind's preflight, in no layer. */
+/** A page with Tailwind's CSS reset (`preflight`), without a layer. */
 export const Tailwind: Story = { render: () => show(preflight) }
 
-/** A page with a classic reset. */
+/** A page with a classic CSS reset. */
 export const Reset: Story = { render: () => show(reset) }
 
-/** A page whose rules take every element for its own. */
+/** A page whose rules apply to every element. */
 export const Hostile: Story = { render: () => show(hostile) }
 
-/** The same, with all of it in a layer before ours. */
+/** A page whose rules apply to every element, in a layer before Tillkit's layer. */
 export const Layered: Story = { render: () => show(`@layer base { ${hostile}${rude} }`) }
 
-/** The dialog in a page whose rules reach into everything, by class and by id, in no layer and in one before ours. */
+/** The dialog in a page whose rules match everything, by class and by id, with and without a layer. */
 export const Dialog: Story = {
   render: () => (
     <div className="story-host" id="app">
       <style>{`${hostile}${rude}@layer base { ${hostile}${rude} }`}</style>
-      <OpenDialog state={states.confirm} />
+      <OpenDialog state={states.awaitingWallet} />
     </div>
   ),
 }

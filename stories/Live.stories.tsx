@@ -7,7 +7,7 @@ export default { title: 'Live', tags: ['!autodocs'] } satisfies Meta
 
 type Story = StoryObj
 
-/** One transaction. Without a wallet of the toolbar’s, the button connects one first. */
+/** A payment in ether needs one transaction. Without a wallet in the toolbar, the button first connects one. */
 export const BuyWithEther: Story = {
   render: () => <Live />,
   play: async ({ canvasElement }) => {
@@ -20,7 +20,7 @@ export const BuyWithEther: Story = {
   },
 }
 
-/** A token: an approval of exactly the price, then the purchase. */
+/** A payment with a token needs an approval of exactly the price, then the purchase. */
 export const BuyWithToken: Story = {
   render: () => <Live currency="usdc" />,
   play: async ({ canvasElement }) => {
@@ -30,7 +30,7 @@ export const BuyWithToken: Story = {
   },
 }
 
-/** A wallet with atomic batches is asked once: approval and purchase happen together, or not at all. */
+/** A wallet with atomic batches prompts once: approval and purchase happen together, or not at all. */
 export const BuyAsOneBatch: Story = {
   render: () => <Live currency="usdc" wallet="atomic" />,
   play: async ({ canvasElement }) => {
@@ -40,7 +40,7 @@ export const BuyAsOneBatch: Story = {
   },
 }
 
-/** The buyer only signs, and pays no gas: the market sends both signatures. */
+/** The buyer only signs and pays no gas: the market submits both signatures. */
 export const BuyWithSignatures: Story = {
   render: () => <Live currency="usdc" wallet="key" gasless />,
   play: async ({ canvasElement }) => {
@@ -50,7 +50,7 @@ export const BuyWithSignatures: Story = {
   },
 }
 
-/** Declined in the wallet: nothing is paid, and the second attempt is the first payment. */
+/** The buyer rejects in the wallet, so nothing is paid. The second attempt is the first payment. */
 export const DeclineThenBuy: Story = {
   render: () => <Live wallet="key" answers={['reject']} />,
   play: async ({ canvasElement }) => {
@@ -66,7 +66,7 @@ export const DeclineThenBuy: Story = {
   },
 }
 
-/** A service that has the payment go to a stranger is found out before the wallet hears of it. */
+/** A service redirects the payment to a stranger. The checkout refuses the steps before the wallet prompts. */
 export const CheatingService: Story = {
   render: () => (
     <Live
@@ -87,7 +87,7 @@ export const CheatingService: Story = {
   },
 }
 
-/** The element `<till-checkout>`, which brings everything of its own: it knows nothing of the page’s React. */
+/** The element `<till-checkout>`, which brings all of its own code and does not use the page's React. */
 export const Widget: Story = {
   render: () => <Live wallet="key">{(order, shop) => <LiveWidget order={order} shop={shop} />}</Live>,
   play: async ({ canvasElement }) => {
@@ -107,7 +107,7 @@ const paidInToken = {
   'The market may take': '0 USDC',
 }
 
-/** Connects a wallet where there is none yet, opens the checkout, pays, and waits until it has ended, in a given status. */
+/** Connects a wallet if necessary, opens the checkout, pays, and waits for the expected end status. */
 async function buy(canvasElement: HTMLElement, status: string): Promise<void> {
   const button = '.story-live-work .till-button'
   await find(`${button}:not(:disabled)`)
@@ -122,7 +122,7 @@ async function press(selector: string): Promise<void> {
   await userEvent.click(await find(selector))
 }
 
-/** Finds what is shown, on the page or in the widget, in whatever language, and waits for it where it isn’t yet. */
+/** Finds an element on the page or in the widget, and waits until it exists. */
 function find(selector: string): Promise<HTMLElement> {
   return waitFor(
     () => {
@@ -132,7 +132,7 @@ function find(selector: string): Promise<HTMLElement> {
       if (!found) throw new Error(`There is no ${selector}.`)
       return found
     },
-    // Nothing is measured by it: machines may be slow. The page as it is would say no more than the story does.
+    // The timeout is long, because machines may be slow. The default error would only add the page's HTML.
     { timeout: 60_000, onTimeout: (error) => error },
   )
 }

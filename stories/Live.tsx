@@ -3,10 +3,9 @@ import type { LiveShop } from './evm/LiveShop.js'
 import { WalletKindContext } from './WalletKind.js'
 
 /**
- * A shop that really sells, on a chain inside the page. The chain is loaded when it is first shown: a story that does
- * without does not pay for it.
+ * A shop that really sells, on a chain inside the page. The chain is lazy-loaded, so that other stories do not load it.
  *
- * The wallet is that of the toolbar, if the story names none. `without` stands in its place while the toolbar has none.
+ * The wallet comes from the toolbar if the story has none. `without` replaces the shop while the toolbar has no wallet.
  */
 export function Live(props: Live.Props): ReactNode {
   const { without, wallet: own, ...rest } = props

@@ -5,8 +5,8 @@ import type { MountOptions } from '../src/widget/mountOptions.js'
 import type { openShop } from './evm/openShop.js'
 
 /**
- * The element `<till-checkout>` on a page. It speaks to its service and its node over HTTP as on any page: while it is
- * shown, what it asks of them is answered in the page.
+ * The element `<till-checkout>` on a page. It sends HTTP requests to its service and its node as on any page. While it is mounted, the page
+ * answers these requests.
  */
 export function LiveWidget(props: LiveWidget.Props): ReactNode {
   const { order, shop } = props
@@ -40,16 +40,16 @@ export declare namespace LiveWidget {
 const serviceUrl = 'https://service.invalid'
 const nodeUrl = 'https://node.invalid'
 
-/** Answers requests to the service and to the node, until the returned function is called. */
-function answerInPage({ fetch: askService, market }: openShop.ReturnType): () => void {
+/** Answers HTTP requests to the service and the node. Returns a function that restores `fetch`. */
+function answerInPage({ fetch: sendToService, market }: openShop.ReturnType): () => void {
   const outside = globalThis.fetch
   const answer: typeof fetch = async (input, init) => {
     const url = input instanceof Request ? input.url : String(input)
-    if (url.startsWith(serviceUrl)) return askService(input, init)
+    if (url.startsWith(serviceUrl)) return sendToService(input, init)
     if (!url.startsWith(nodeUrl)) return outside(input, init)
     const body = JSON.parse(await new Request(input, init).text()) as RpcRequest | RpcRequest[]
-    const asked = await Promise.all([body].flat().map((request) => askNode(market, request)))
-    return Response.json(Array.isArray(body) ? asked : asked[0])
+    const responses = await Promise.all([body].flat().map((request) => sendToNode(market, request)))
+    return Response.json(Array.isArray(body) ? responses : responses[0])
   }
   globalThis.fetch = answer
   return () => {
@@ -57,7 +57,7 @@ function answerInPage({ fetch: askService, market }: openShop.ReturnType): () =>
   }
 }
 
-async function askNode({ chain }: openShop.ReturnType['market'], { id, ...request }: RpcRequest) {
+async function sendToNode({ chain }: openShop.ReturnType['market'], { id, ...request }: RpcRequest) {
   return chain.request(request).then(
     (result) => ({ jsonrpc: '2.0', id, result }),
     ({ code = -32603, message, data }) => ({ jsonrpc: '2.0', id, error: { code, message, data } }),

@@ -13,14 +13,14 @@ function show(look: string | undefined, density?: string) {
   )
 }
 
-/** The one that is there by itself: a well-set catalogue. */
+/** The default look: like a well-set catalogue. */
 export const Littoral: Story = { render: () => show(undefined) }
 
-/** Black on white, set like a newspaper. */
+/** Black on white, like a newspaper. */
 export const Ink: Story = { render: () => show('ink') }
 
 /** Warm and round. */
 export const Sherbet: Story = { render: () => show('sherbet') }
 
-/** Less room, smaller letters; what can be pressed keeps 36 pixels. */
+/** Less space and smaller text. Controls are still 36 pixels high. */
 export const Compact: Story = { render: () => show(undefined, 'compact') }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A host’s own way to more money, in its own clothes. */
+/** The host's own way to add funds, in its own style. */
 export function OnRamp(): ReactNode {
   return (
     <a href="https://ramp.invalid" className="story-ramp">

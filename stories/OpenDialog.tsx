@@ -1,21 +1,21 @@
 import { type ReactNode, useState } from 'react'
 import type { CheckoutState } from '../src/checkout/state/checkoutState.js'
 import { CheckoutDialog } from '../src/components/checkout/CheckoutDialog.js'
+import { statusFlags } from '../src/hooks/purchases/usePurchaseStore.js'
 import { Controlled } from './Controlled.js'
 import { fees, items } from './fixtures.js'
 
-/** The dialog of a checkout at one state, open from the start. */
+/** The dialog of a checkout in one state, open from the start. */
 export function OpenDialog({ state }: { state: CheckoutState }): ReactNode {
   const [open, setOpen] = useState(true)
   const nothing = async () => state
   const actions = {
     prefetch: async () => {},
     start: nothing,
-    accept: nothing,
-    retry: nothing,
-    revoke: nothing,
+    acceptChanges: nothing,
+    revokeAllowance: nothing,
     swapBack: nothing,
-    startOver: nothing,
+    confirmNotSent: nothing,
     cancel: () => {},
     reset: () => {},
   }
@@ -28,7 +28,7 @@ export function OpenDialog({ state }: { state: CheckoutState }): ReactNode {
       )}
       <Controlled
         of={CheckoutDialog}
-        checkout={{ ...state, ...actions }}
+        checkout={{ ...state, ...statusFlags(state), ...actions }}
         items={items}
         fees={fees}
         collectionName="Herbarium"

@@ -16,7 +16,6 @@ type Story = StoryObj
 
 const fern = makeMetadata('Maidenhair fern', 150)
 
-/** An order that can be bought, as the controls begin. */
 const available = { 'Story: name': 'Maidenhair fern', 'Story: price': 128.5, 'Story: ends in days': 3.5 }
 
 function show(order: Order, props: Partial<OrderCard.Props> = {}) {
@@ -36,22 +35,22 @@ function show(order: Order, props: Partial<OrderCard.Props> = {}) {
   )
 }
 
-/** Turn its controls: what a card says of an order that can be bought. */
+/** Use the controls to change an available order. */
 export const Available: Story = {
   args: available,
   argTypes: { 'Story: ends in days': { control: { type: 'range', min: -1, max: 40 } } },
   render: (args) => {
-    const given = { ...available, ...args }
+    const values = { ...available, ...args }
     const order = makeOrder({
-      priceAmount: BigInt(Math.round(Math.max(given['Story: price'], 0) * 1e6)),
-      priceUSD: given['Story: price'],
-      validUntil: new Date(now.getTime() + given['Story: ends in days'] * 86_400_000),
+      priceAmount: BigInt(Math.round(Math.max(values['Story: price'], 0) * 1e6)),
+      priceUSD: values['Story: price'],
+      validUntil: new Date(now.getTime() + values['Story: ends in days'] * 86_400_000),
     })
-    return show(order, { metadata: makeMetadata(given['Story: name'], 150) })
+    return show(order, { metadata: makeMetadata(values['Story: name'], 150) })
   },
 }
 
-/** Several of one kind, in the native currency. */
+/** Several items of an edition, in the native currency. */
 export const Edition: Story = {
   render: () =>
     show(makeEdition(), {
@@ -64,7 +63,7 @@ export const Free: Story = {
   render: () => show(makeOrder({ priceAmount: 0n }), { metadata: makeMetadata('Wood sorrel', 95) }),
 }
 
-/** A price of almost nothing, of more than anybody has ever counted: all of it is in the title. */
+/** A tiny price and a huge quantity. The `title` shows all digits. */
 export const Extremes: Story = {
   render: () =>
     show(
@@ -80,7 +79,7 @@ export const Extremes: Story = {
     ),
 }
 
-/** In the last hour the end is counted down. */
+/** In the last hour the card counts down. */
 export const EndsSoon: Story = {
   render: () => show(makeOrder({ validUntil: new Date(now.getTime() + 42_000) })),
 }
@@ -97,7 +96,7 @@ export const Sold: Story = {
   render: () => show(makeOrder({ status: 'filled', quantityRemaining: 0n, quantityAvailable: 0n })),
 }
 
-/** Bought just now, by who looks. */
+/** The viewer has just bought the item. */
 export const Yours: Story = {
   render: () =>
     show(makeOrder({ status: 'filled', quantityRemaining: 0n, quantityAvailable: 0n }), { yours: true }),
@@ -109,7 +108,7 @@ export const Expired: Story = {
   render: () => show(makeOrder({ validUntil: new Date('2026-11-19T00:00:00Z') })),
 }
 
-/** The seller no longer has it, or took back the market's permission. */
+/** The seller no longer owns the token, or revoked the market's approval. */
 export const Unavailable: Story = { render: () => show(makeOrder({ quantityAvailable: 0n })) }
 
 export const MissingPicture: Story = { render: () => show(makeOrder(), { metadata: { status: 'error' } }) }
@@ -118,12 +117,12 @@ export const Loading: Story = {
   render: () => show(makeOrder(), { metadata: { status: 'pending' }, currency: undefined }),
 }
 
-/** An offer for a whole collection names no token. */
+/** An offer for a whole collection has no token. */
 export const AnyItem: Story = {
   render: () => show(makeOrder({ tokenId: undefined, side: 'offer' }), { metadata: { status: 'error' } }),
 }
 
-/** Picture, name and currency come from the chain by themselves. */
+/** Picture, name and currency load from the chain. */
 export const FromTheChain: Story = {
   render: () => (
     <div className="story-grid">
@@ -132,7 +131,7 @@ export const FromTheChain: Story = {
   ),
 }
 
-/** Only the parts that are wanted, in another order, with an element of one's own. */
+/** Only some parts, in another order, with a custom element. */
 export const Composed: Story = {
   render: () => (
     <div className="story-grid">

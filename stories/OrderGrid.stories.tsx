@@ -26,17 +26,17 @@ const card = (order: Order) => (
   />
 )
 
-/** One stop of the Tab key; the arrow keys, Home and End go from card to card. */
+/** The grid is one stop of the Tab key. Arrow keys, Home and End move between cards. */
 export const Catalogue: Story = {
   render: () => <Controlled of={OrderGrid} orders={makeOrders(8)} renderOrder={card} />,
 }
 
-/** Four hundred orders: cards come into being, and are laid out, as they come into view. */
+/** Four hundred orders: a card renders when it comes into view. */
 export const Hundreds: Story = {
   render: () => <Controlled of={OrderGrid} orders={makeOrders(400)} renderOrder={card} />,
 }
 
-/** Of some orders nothing is known yet: their places are held. */
+/** Placeholders for orders that are still loading. */
 export const Loading: Story = {
   render: () => <Controlled of={OrderGrid} orders={makeOrders(1)} renderOrder={card} loading={3} />,
 }

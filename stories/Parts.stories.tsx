@@ -16,7 +16,7 @@ export default { title: 'Components/Small parts' } satisfies Meta
 
 type Story = StoryObj
 
-/** Exact as far as it is read at a glance, a price rounded up, a balance down; all of it in the title. */
+/** Short amounts: a price is rounded up, a balance down. The `title` shows all digits. */
 export const Amounts: Story = {
   ...controlsOf('Money', example),
   render: () => (
@@ -46,7 +46,7 @@ export const Amounts: Story = {
   ),
 }
 
-/** What an amount is worth, by the price of an order: less than a cent is said to be. */
+/** The value of an amount in dollars, from an order's price. A value below one cent is shown as `<$0.01`. */
 export const Worths: Story = {
   ...controlsOf('Fiat', example),
   render: () => (
@@ -60,7 +60,7 @@ export const Worths: Story = {
   ),
 }
 
-/** The host’s icons; the first letter where there is none, or where it cannot be loaded. */
+/** The host's icons, or the first letter if there is none or it fails to load. */
 export const Icons: Story = {
   ...controlsOf('Icon', example),
   render: () => (

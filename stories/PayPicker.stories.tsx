@@ -42,29 +42,29 @@ function Picker(props: Partial<PayPicker.Props> & { open?: boolean }) {
   )
 }
 
-/** A line: the orders’ own currency, of which there is enough. */
+/** One line: the orders' own currency, with a sufficient balance. */
 export const Closed: Story = { render: () => <Picker options={[enough, native, short]} /> }
 
-/** Of the orders’ own currency there is too little: another one is proposed, and not chosen. */
+/** The balance of the orders' currency is too low. The picker suggests another one, but does not choose it. */
 export const Proposed: Story = { render: () => <Picker proposal={native} /> }
 
-/** Each currency with what is held, what it takes, and what is missing. */
-export const Open: Story = { render: () => <Picker open proposal={native} updatedAt={asked} /> }
+/** Each currency with its balance, price and missing amount. */
+export const Open: Story = { render: () => <Picker open proposal={native} updatedAt={pricesReadAt} /> }
 
-/** Another currency was chosen: the most of it that may be taken. */
-export const Chosen: Story = { render: () => <Picker open value={native.pay} updatedAt={asked} /> }
+/** The buyer chose another currency: shows its maximum amount. */
+export const Chosen: Story = { render: () => <Picker open value={native.pay} updatedAt={pricesReadAt} /> }
 
-/** While somebody is at it, prices hold and their age stands still. */
-export const Held: Story = { render: () => <Picker open value={native.pay} updatedAt={asked} held /> }
+/** While the buyer uses the picker, the prices and their age are frozen. */
+export const Held: Story = { render: () => <Picker open value={native.pay} updatedAt={pricesReadAt} held /> }
 
-export const Refreshing: Story = { render: () => <Picker open updatedAt={asked} refreshing /> }
+export const Refreshing: Story = { render: () => <Picker open updatedAt={pricesReadAt} refreshing /> }
 
 export const Loading: Story = { render: () => <Picker open options={[own]} loading /> }
 
-/** Nothing else in the wallet covers the price. */
+/** No other currency in the wallet covers the price. */
 export const NothingElse: Story = { render: () => <Picker open options={[own]} /> }
 
-/** Some currencies cannot be paid with now: each says why. */
+/** Some currencies are not available. Each shows the reason. */
 export const Omitted: Story = {
   render: () => (
     <Picker
@@ -83,10 +83,10 @@ export const Omitted: Story = {
   ),
 }
 
-/** How the others are written is read from the chain, which does not know one of them. */
+/** The picker reads the currencies from the chain, and one of them does not exist there. */
 export const Unknown: Story = { render: () => <Picker open currencies={{}} /> }
 
-/** Of what was chosen there is no price any more. */
+/** The chosen currency has no price any more. */
 export const Gone: Story = { render: () => <Picker open options={[enough]} value={native.pay} /> }
 
-const asked = new Date('2020-11-20T12:00:00Z')
+const pricesReadAt = new Date('2020-11-20T12:00:00Z')

@@ -24,10 +24,10 @@ function show(props: Partial<PaySummary.Props>) {
   )
 }
 
-export const Rehearsed: Story = { render: () => show({}) }
+export const Simulated: Story = { render: () => show({}) }
 
-/** The network's node could not rehearse it: this is what the steps say. */
-export const NotRehearsed: Story = { render: () => show({ forecast: { ...forecast, simulated: false } }) }
+/** The node could not simulate the purchase, so the summary shows the steps' own amounts. */
+export const NotSimulated: Story = { render: () => show({ forecast: { ...forecast, simulated: false } }) }
 
 export const Several: Story = {
   render: () =>

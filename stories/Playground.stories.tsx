@@ -5,5 +5,5 @@ export default { title: 'Theming/Playground', tags: ['!autodocs'] } satisfies Me
 
 type Story = StoryObj
 
-/** Choose colours, letters, room and corners, and take them along. */
+/** Choose colours, fonts, spacing and corners, and export them. */
 export const TryALook: Story = { render: () => <Playground /> }

@@ -27,16 +27,16 @@ function Field(props: { from: bigint; max: bigint; decimals?: number; disabled?:
   )
 }
 
-/** Turn its controls: how many are there, and more. */
+/** Use the controls to change the quantity and the limits. */
 export const Several: Story = { render: () => <Field from={3n} max={7n} /> }
 
-/** Parts of a unit, exact to the last digit. */
+/** A divisible quantity, exact to the last digit. */
 export const Decimals: Story = { render: () => <Field from={2_500_000n} max={18_750_000n} decimals={6} /> }
 
-/** Far beyond what a float can hold. */
+/** Far above the integers that a JavaScript number can hold exactly. */
 export const Astronomical: Story = { render: () => <Field from={10n ** 24n} max={10n ** 30n} /> }
 
-/** More than there is. */
+/** More than the maximum. */
 export const OutOfRange: Story = { render: () => <Field from={12n} max={7n} /> }
 
 export const OnlyOne: Story = { render: () => <Field from={1n} max={1n} /> }

@@ -23,7 +23,7 @@ export const Paid: Story = {
   ),
 }
 
-/** On a chain without an explorer, at a shop that has a name of its own for it. */
+/** On a chain without an explorer, with the shop's own reference. */
 export const Several: Story = {
   render: () => (
     <Column>

@@ -3,24 +3,22 @@ import type { CheckoutEvent } from '../src/checkout/state/transition.js'
 import { Checkout } from './Checkout.js'
 import { play } from './scenarios.js'
 
-/**
- * Steps a checkout through a scenario, forward and back, and writes down what a screen reader hears on the way.
- */
+/** Plays a scenario forward and back, and lists what a screen reader announces. */
 export function ScenarioPlayer(props: { events: readonly CheckoutEvent[] }): ReactNode {
   const { events } = props
   const states = play(events)
   const [at, setAt] = useState(0)
-  const [heard, setHeard] = useState<readonly string[]>([])
+  const [transcript, setTranscript] = useState<readonly string[]>([])
   const stage = useRef<HTMLDivElement>(null)
   const state = states[at]
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is said changes with the state.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the announcements change with the state.
   useEffect(() => {
-    const said = Array.from(
+    const announced = Array.from(
       stage.current?.querySelectorAll('.till-checkout-spoken, [role="alert"]') ?? [],
       (region) => region.textContent?.trim() ?? '',
     ).filter(Boolean)
-    setHeard((before) => [...before, ...said.filter((text) => text !== before.at(-1))])
+    setTranscript((before) => [...before, ...announced.filter((text) => text !== before.at(-1))])
   }, [at])
 
   if (!state) return null
@@ -54,8 +52,8 @@ export function ScenarioPlayer(props: { events: readonly CheckoutEvent[] }): Rea
         </div>
         <h2 className="story-player-title">What is read aloud</h2>
         <ol className="story-player-heard">
-          {heard.map((text, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a transcript only grows.
+          {transcript.map((text, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the transcript only grows.
             <li key={index}>{text}</li>
           ))}
         </ol>

@@ -6,35 +6,35 @@ export default { title: 'Checkout/Scenarios', tags: ['!autodocs'] } satisfies Me
 
 type Story = StoryObj
 
-/** With a token: an approval, then the purchase. */
+/** A payment with a token: an approval, then the purchase. */
 export const ApproveAndBuy: Story = { render: () => <ScenarioPlayer events={scenarios.approveAndBuy} /> }
 
-/** The payment is on chain, and its block may still be taken back. */
+/** The payment is mined, but a reorg may still remove it. */
 export const Settles: Story = { render: () => <ScenarioPlayer events={scenarios.settles} /> }
 
-/** The market may take enough already: no step asks for it. */
+/** The allowance is already sufficient, so no step requests it. */
 export const AlreadyApproved: Story = { render: () => <ScenarioPlayer events={scenarios.alreadyApproved} /> }
 
-/** Signatures only: the service sends the transaction. */
+/** The buyer only signs: the service sends the transaction. */
 export const Gasless: Story = { render: () => <ScenarioPlayer events={scenarios.gasless} /> }
 
-/** What the service offers now is worse than what was shown. */
+/** The service's current offer is worse than the displayed one. */
 export const WorseOffer: Story = { render: () => <ScenarioPlayer events={scenarios.worseOffer} /> }
 
-/** Another tab of this browser is at it. */
+/** Another tab of this browser runs the purchase. */
 export const AnotherTab: Story = { render: () => <ScenarioPlayer events={scenarios.anotherTab} /> }
 
-/** The node cannot rehearse it, and the buyer declines in the wallet. */
+/** The node cannot simulate the purchase, and the buyer rejects it in the wallet. */
 export const Declined: Story = { render: () => <ScenarioPlayer events={scenarios.declined} /> }
 
-/** The service asks for what nobody wanted: the wallet is never asked. */
+/** The service requests something that the buyer did not ask for. The wallet never prompts. */
 export const Refused: Story = { render: () => <ScenarioPlayer events={scenarios.refused} /> }
 
 /** The sale ended between the approval and the purchase. */
 export const Reverted: Story = { render: () => <ScenarioPlayer events={scenarios.reverted} /> }
 
-/** The page was closed while the wallet asked. */
+/** The page was closed while the wallet prompted. */
 export const Uncertain: Story = { render: () => <ScenarioPlayer events={scenarios.uncertain} /> }
 
-/** The payment was made, and something else than agreed arrived. */
+/** The payment succeeded, but the buyer received something else. */
 export const Mismatch: Story = { render: () => <ScenarioPlayer events={scenarios.mismatch} /> }

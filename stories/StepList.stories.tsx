@@ -26,8 +26,8 @@ function show(steps: StepList.Props['steps'], explorerUrl?: string) {
 
 export const Waiting: Story = { render: () => show(states.switchChain.steps) }
 
-/** The wallet asks about the first. */
-export const Confirm: Story = { render: () => show(states.confirm.steps) }
+/** The wallet prompts for the first step. */
+export const Confirm: Story = { render: () => show(states.awaitingWallet.steps) }
 
 export const Pending: Story = { render: () => show(states.pending.steps, 'https://explorer.invalid') }
 
@@ -35,15 +35,15 @@ export const Done: Story = { render: () => show(states.success.steps, 'https://e
 
 export const Failed: Story = { render: () => show(states.error.steps) }
 
-/** A purchase by signatures only. */
+/** A purchase with signatures only. */
 export const Signatures: Story = { render: () => show(reach('gasless', 'pending').steps) }
 
-/** Every kind of step, with and without what may be absent. */
+/** Every kind of step, with and without its optional fields. */
 export const EveryKind: Story = {
   render: () => show(meanings.map((meaning) => ({ id: 'unknown', ...inWords(meaning), status: 'waiting' }))),
 }
 
-/** Steps of a host’s own, in its own words: marked as English where the page speaks otherwise. */
+/** Custom steps of a host. Their text is marked as English if the page has another language. */
 export const OwnWords: Story = {
   render: () => show([{ id: 'unknown', text: 'Sweep the gallery', status: 'waiting' }]),
 }

@@ -4,7 +4,7 @@ import { MessagesProvider } from '../src/components/messages/MessagesProvider.js
 import { StoryProviders } from './StoryProviders.js'
 import { type WalletKind, WalletKindContext } from './WalletKind.js'
 
-/** What the toolbar chooses, around a story. */
+/** Applies the toolbar's settings to a story. */
 export function StoryFrame(props: StoryFrame.Props): ReactNode {
   const { theme, look, density, direction, locale, wallet, style, children } = props
 
@@ -38,11 +38,10 @@ export declare namespace StoryFrame {
     theme: 'system' | 'light' | 'dark'
     look: 'littoral' | 'ink' | 'sherbet'
     density: 'comfortable' | 'compact'
-    /** `auto` is that of the language. */
+    /** `auto` uses the direction of the language. */
     direction: Messages['dir'] | 'auto'
     locale: string
     wallet: WalletKind
-    /** What the panel of controls chooses. */
     style: CSSProperties
     children: ReactNode
   }

@@ -10,8 +10,8 @@ import { answerChain } from './answerChain.js'
 import { people, pressedLeaf } from './fixtures.js'
 
 /**
- * All providers that a component needs, with a chain that knows two contracts and no network at all. A wallet can be
- * seen, but not asked.
+ * All providers that a component needs, with a simulated chain of two contracts, and without a network. The wallet is visible, but does not
+ * answer requests.
  */
 export function StoryProviders(props: StoryProviders.Props): ReactNode {
   const { wallet = 'none', children } = props
@@ -33,12 +33,11 @@ export function StoryProviders(props: StoryProviders.Props): ReactNode {
 }
 
 export declare namespace StoryProviders {
-  /** None, one that is connected, or several that ask first, of which the second was used last. @default 'none' */
+  /** No wallet, a connected one, or several that the buyer chooses from. Of several, the second was used last. @default 'none' */
   type Wallet = 'none' | 'connected' | 'several'
   type Props = { wallet?: Wallet | undefined; children: ReactNode }
 }
 
-/** Of one currency the host has an icon. */
 const labels = { ETH: { icon: pressedLeaf(230) } }
 
 function createClients(wallet: StoryProviders.Wallet) {
@@ -65,7 +64,6 @@ function createClients(wallet: StoryProviders.Wallet) {
   }
 }
 
-/** A wallet with a name, and with an icon of a hue or none. */
 function nameWallet(name: string, hue?: number): CreateConnectorFn {
   const wallet = mock({ accounts: [people.buyer] })
   return (config) => ({ ...wallet(config), id: name, name, ...(hue && { icon: pressedLeaf(hue) }) })

@@ -38,10 +38,10 @@ function Prices(props: Partial<SwapQuoteTable.Props>) {
   )
 }
 
-/** A token and the native currency, one of them chosen. */
+/** A token and the native currency, with one chosen. */
 export const Choose: Story = { render: () => <Prices /> }
 
-/** With their age, and the way to newer ones. */
+/** The table shows the age of the prices and a refresh button. */
 export const Fresh: Story = {
   render: () => <Prices updatedAt={new Date()} staleAfter={86_400_000} onRefresh={() => {}} />,
 }
@@ -54,12 +54,12 @@ export const Refreshing: Story = {
   render: () => <Prices updatedAt={new Date('2020-11-20T12:00:00Z')} onRefresh={() => {}} refreshing />,
 }
 
-/** Nothing in the wallet is enough for the most that it may cost. */
+/** No balance covers the maximum price. */
 export const NoneAffordable: Story = {
   render: () => <Prices prices={prices.map((price) => ({ ...price, currencyBalance: 1_000n }))} />,
 }
 
-/** Without a choice: a table to read. Symbols are read from the chain. */
+/** Without a choice: a read-only table. The symbols come from the chain. */
 export const ToRead: Story = {
   render: () => (
     <Column>

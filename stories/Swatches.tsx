@@ -5,7 +5,7 @@ import { Checkout } from './Checkout.js'
 import { makeMetadata, makeOrder, now, usdc } from './fixtures.js'
 import { states } from './states.js'
 
-/** A bit of everything, to judge a look, a density or a host page by. */
+/** A sample of components, to check a look, a density or a host page. */
 export function Swatches(): ReactNode {
   return (
     <div className="story-sheet">
@@ -17,7 +17,7 @@ export function Swatches(): ReactNode {
         now={now}
         onConnect={() => {}}
       />
-      <Checkout state={states.confirm} />
+      <Checkout state={states.awaitingWallet} />
       <Checkout state={states.error} />
       <div className="story-column">
         <StepList steps={states.pending.steps} explorerUrl="https://explorer.invalid" />

@@ -8,7 +8,7 @@ export default { title: 'Checkout/After closing' } satisfies Meta
 
 type Story = StoryObj
 
-/** A purchase, or a basket, that ends when its dialog is closed already. */
+/** A purchase or a basket that ends after its dialog was closed. */
 function Ends(props: { as: keyof typeof ends; title?: string }): ReactNode {
   const { as, title } = props
   const { checkout, basket } = useMessages()
@@ -18,11 +18,10 @@ function Ends(props: { as: keyof typeof ends; title?: string }): ReactNode {
   return <Toast status={status} what={what} title={title} onShow={() => {}} />
 }
 
-/** The status with which each of them ends. */
 const ends = { success: 'success', uncertain: 'error', basket: 'success' }
 
 export const WellEnded: Story = { render: () => <Ends as="success" title="Maidenhair fern" /> }
 export const NotCertain: Story = { render: () => <Ends as="uncertain" title="Maidenhair fern" /> }
 export const LongName: Story = { render: () => <Ends as="success" title={longName} /> }
-/** Several purchases that were begun with one press. */
+/** A basket of several purchases. */
 export const Basket: Story = { render: () => <Ends as="basket" /> }

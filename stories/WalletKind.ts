@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 
-/** The wallets that the toolbar offers, and what they are called there. */
+/** The wallets of the toolbar, with their labels. */
 export const walletKinds = {
   none: 'No wallet',
   key: 'An account with a key',
@@ -9,8 +9,7 @@ export const walletKinds = {
   slow: 'Takes its time',
 }
 
-/** What kind of wallet the visitor of a story has. */
 export type WalletKind = keyof typeof walletKinds
 
-/** The kind of wallet that the toolbar chooses. */
+/** The kind of wallet that the toolbar selects. */
 export const WalletKindContext = createContext<WalletKind>('none')

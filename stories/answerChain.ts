@@ -10,7 +10,7 @@ import {
 import { foundry } from 'viem/chains'
 import { contracts, pressedLeaf, usdc } from './fixtures.js'
 
-/** The chain of the stories: one currency, one collection whose tokens are all ferns, and many calls in one. */
+/** The chain of the stories: one currency, one collection whose tokens are all ferns, and Multicall3. */
 export async function answerChain({
   method,
   params,
@@ -30,7 +30,6 @@ type Call = { to: string | undefined; data: Hex }
 
 const aggregate3 = toFunctionSelector(multicall3Abi[0])
 
-/** Several calls at once. One that is not answered spoils no other. */
 function answerMany(data: Hex): Hex {
   const { args, functionName } = decodeFunctionData({ abi: multicall3Abi, data })
   if (functionName !== 'aggregate3') throw new Error(`Stories have no ${functionName}.`)

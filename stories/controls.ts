@@ -1,8 +1,8 @@
 import { codeOf } from './codeOf.js'
 
 /**
- * What the panel of controls turns of each component: its own props that are a text, a number, a yes or a no, or one of a few
- * words. `whole` are bigints, which the panel knows as numbers.
+ * The controls of each component: its props that are text, numbers, booleans or one of several words. `whole` props are bigints, which the
+ * panel edits as numbers.
  */
 export const controls: { readonly [component: string]: controls.Of } = {
   BasketView: { chainName: text(), explorerUrl: text(), viewUrl: text(), titleId: text() },
@@ -41,10 +41,10 @@ export declare namespace controls {
   type Kind = 'text' | 'number' | 'boolean' | 'select'
 }
 
-/** Gives the stories of a component their controls, and its code panel an example that runs in an app, as it is. */
+/** Returns the controls of a component's stories, and the example for its code panel. */
 export function controlsOf(component: keyof typeof controls, example: string) {
   const names = Object.keys(controls[component] ?? {})
-  // Beside its own props, what surrounds it: what a story is made from, and the variables of the design.
+  // Show the component's own props, and the controls of the story and of the design.
   const include = new RegExp(`^((Story|Design): .*|${names.join('|')})$`)
   return {
     argTypes: controls[component] ?? {},
@@ -52,7 +52,7 @@ export function controlsOf(component: keyof typeof controls, example: string) {
   }
 }
 
-/** Reads what was chosen there, as the props that it is; what was not touched is left out. */
+/** Returns the changed controls as props. */
 export function chosenOf(
   args: { readonly [name: string]: unknown },
   argTypes: { readonly [name: string]: { till?: unknown } },

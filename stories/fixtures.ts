@@ -3,14 +3,14 @@ import type { PayOption } from '../src/hooks/payOptions.js'
 import type { Order } from '../src/protocol/order.js'
 import type { SwapPrice } from '../src/protocol/swap.js'
 
-/** The moment at which every story happens. */
+/** The current time in every story. */
 export const now = new Date('2026-11-20T12:00:00Z')
 
 export const usdc = { symbol: 'USDC', decimals: 6 }
 export const dai = { symbol: 'DAI', decimals: 18 }
 export const ether = { symbol: 'ETH', decimals: 18 }
 
-/** As long as a contract may call its token, and as a collection may be called, in one word. */
+/** The longest symbol that the page shows, and a very long name without spaces. */
 export const longSymbol = { symbol: 'WWWWWWWWWWWW', decimals: 6 }
 export const longName = 'Pneumonoultramicroscopicsilicovolcanoconiosis-under-a-northern-light!'
 
@@ -26,7 +26,7 @@ export const contracts = {
   dai: '0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0',
 } as const
 
-/** An order that can be bought: one print, for 128.50 USDC. */
+/** Creates an available order: one print, for 128.50 USDC. */
 export function makeOrder(overrides: Partial<Order> = {}): Order {
   return {
     id: 7,
@@ -74,7 +74,7 @@ export function makeOrder(overrides: Partial<Order> = {}): Order {
   }
 }
 
-/** An order of an edition: up to seven of twenty, in the native currency. */
+/** Creates an order of an edition: seven of twenty are left, in the native currency. */
 export function makeEdition(overrides: Partial<Order> = {}): Order {
   return makeOrder({
     orderId: '0x00000000000000000000000000000000000000000000000000000000000000bb',
@@ -91,12 +91,10 @@ export function makeEdition(overrides: Partial<Order> = {}): Order {
   })
 }
 
-/** What a token says of itself, as `useTokenMetadata` answers it. */
 export function makeMetadata(name: string, hue: number) {
   return { status: 'success', data: { name, image: pressedLeaf(hue) } } as const
 }
 
-/** A picture of a pressed leaf. */
 export function pressedLeaf(hue: number): string {
   const pairs = Array.from({ length: 7 }, (_, index) => {
     const y = 300 - index * 30
@@ -108,12 +106,11 @@ export function pressedLeaf(hue: number): string {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
-/** What is bought in the stories of the checkout. */
 export const items = [{ order: makeOrder(), quantity: 1n }]
 
 export const fees = [{ amount: 1_000_000n, receiver: people.artist }]
 
-/** What the items cost in the currencies of a wallet. */
+/** The price of the items in the wallet's currencies. */
 export const prices: readonly SwapPrice[] = [
   {
     currencyAddress: zeroAddress,
@@ -131,7 +128,7 @@ export const prices: readonly SwapPrice[] = [
   },
 ]
 
-/** What the items can be paid with: too little of their own currency, and two others of which one suffices. */
+/** The currencies to pay with: the balance of the orders' own and of one other currency is too low. */
 export const payOptions: readonly [PayOption, PayOption, PayOption] = [
   {
     currencyAddress: contracts.usdc,
@@ -159,7 +156,7 @@ export const payOptions: readonly [PayOption, PayOption, PayOption] = [
   },
 ]
 
-/** As many orders as are wanted, of all kinds, each with a token of its own. */
+/** Creates orders in several states, each for a different token. */
 export function makeOrders(count: number): Order[] {
   return Array.from({ length: count }, (_, index) =>
     makeOrder({
@@ -173,7 +170,7 @@ export function makeOrders(count: number): Order[] {
   )
 }
 
-/** What the tokens of {@link makeOrders} say of themselves. */
+/** Returns the token metadata of an order from {@link makeOrders}. */
 export function metadataOf({ tokenId = 0n }: Order) {
   return makeMetadata(`Specimen ${tokenId}`, Number((tokenId * 47n) % 360n))
 }

@@ -10,7 +10,7 @@ const total = { amount: 4n * 10n ** 18n, currency: ether }
 const until = '2027-01-15 09:00 UTC'
 const allowed = { spender: '0xabcd…ef01', amount }
 
-/** Steps of all kinds, and of each kind with and without what may be absent. */
+/** Every kind of step, with and without its optional fields. */
 export const meanings: readonly StepMeaning[] = [
   { kind: 'allow', amount },
   { kind: 'allow', ...allowed },

@@ -10,7 +10,7 @@ import { fees, items, makeOrder, people, usdc } from './fixtures.js'
 
 const hash = '0x9f2c4e1ab07d553ce8e6a1c1d6b3b0c7a5d4f3029e8b7c6a5d4e3f2011c0ffee'
 const intent = createIntent({ items, buyer: people.buyer, fees })
-/** The same offer, as it is by then. */
+/** The order at a higher price and with an earlier end. */
 const worse = [makeOrder({ priceAmount: 140_000_000n, validUntil: new Date('2026-11-21T00:00:00Z') })]
 
 const waiting = { status: 'waiting' } as const
@@ -46,7 +46,7 @@ const forecast = {
   gas: 182_000n,
 }
 
-/** What the purchase of the scenarios did, in the end. */
+/** The outcome of the scenarios' purchase. */
 export const outcome: Outcome = {
   hash,
   blockNumber: 48_213n,
@@ -56,58 +56,50 @@ export const outcome: Outcome = {
 
 const start: CheckoutEvent = { type: 'start', purchaseId: hash, intent }
 const done = (step: number): CheckoutEvent => ({ type: 'finish', step })
-const ask = (step: number): CheckoutEvent => ({ type: 'ask', step })
+const prompt = (step: number): CheckoutEvent => ({ type: 'ask', step })
 const send = (step: number): CheckoutEvent => ({ type: 'send', step, hash })
 const settle = (step: number): CheckoutEvent => ({ type: 'settle', step, hash })
 const plan = (...steps: StepState[]): CheckoutEvent => ({ type: 'plan', steps, forecast })
 
-/** Purchases as they can go, each as what happens to the machine of a checkout, one after the other. */
+/** Purchases as lists of checkout events. */
 export const scenarios = {
-  /** With a token: an approval, then the purchase. */
   approveAndBuy: [
     start,
     plan(approve, buy),
     { type: 'switchChain', chainId: 31337 },
-    ask(0),
+    prompt(0),
     send(0),
     done(0),
-    ask(1),
+    prompt(1),
     send(1),
     done(1),
     { type: 'succeed', outcome },
   ],
-  /** Its block may still be taken back. */
-  settles: [start, plan(buy), ask(0), send(0), settle(0), done(0), { type: 'succeed', outcome }],
-  /** The market may take enough already. */
-  alreadyApproved: [start, plan(buy), ask(0), send(0), done(0), { type: 'succeed', outcome }],
-  /** Signatures only: the service sends the transaction. */
+  settles: [start, plan(buy), prompt(0), send(0), settle(0), done(0), { type: 'succeed', outcome }],
+  alreadyApproved: [start, plan(buy), prompt(0), send(0), done(0), { type: 'succeed', outcome }],
   gasless: [
     start,
     plan(login, permit, order),
-    ask(0),
+    prompt(0),
     done(0),
-    ask(1),
+    prompt(1),
     done(1),
-    ask(2),
+    prompt(2),
     { type: 'send', step: 2 },
     done(2),
     { type: 'succeed', outcome },
   ],
-  /** The price rose, and the offer ends sooner. */
   worseOffer: [
     start,
     { type: 'differ', intent: withOrders(intent, worse), differences: compareOrders(intent, worse) },
   ],
-  /** Another tab of this browser is at it. */
   anotherTab: [start, { type: 'wait' }],
-  /** The node cannot rehearse, and the wallet declines. */
   declined: [
     start,
     { type: 'plan', steps: [approve, buy], forecast: { ...forecast, simulated: false } },
-    ask(0),
+    prompt(0),
     { type: 'cancel', error: new CheckoutError('Rejected') },
   ],
-  /** The service asks for what nobody wanted. */
   refused: [
     start,
     {
@@ -117,15 +109,12 @@ export const scenarios = {
       }),
     },
   ],
-  /** The sale ended between the approval and the purchase. */
-  reverted: [start, plan(approve, buy), ask(0), send(0), done(0), ask(1), send(1), fail('approval')],
-  /** The page was closed at the worst moment. */
-  uncertain: [start, plan(approve, buy), ask(0), send(0), done(0), ask(1), fail('unknown')],
-  /** The payment was made, and something else than agreed arrived. */
-  mismatch: [start, plan(buy), ask(0), send(0), done(0), fail('spent')],
+  reverted: [start, plan(approve, buy), prompt(0), send(0), done(0), prompt(1), send(1), fail('approval')],
+  uncertain: [start, plan(approve, buy), prompt(0), send(0), done(0), prompt(1), fail('unknown')],
+  mismatch: [start, plan(buy), prompt(0), send(0), done(0), fail('spent')],
 } satisfies { [name: string]: CheckoutEvent[] }
 
-/** The states that a scenario goes through, from `idle` on, by the machine of the checkout itself. */
+/** Returns the states of a scenario, starting with `idle`, from the checkout's own reducer. */
 export function play(events: readonly CheckoutEvent[]): CheckoutState[] {
   const states: CheckoutState[] = [{ status: 'idle', purchaseId: hash, intent, steps: [] }]
   for (const event of events) {

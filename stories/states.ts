@@ -1,22 +1,22 @@
 import type { CheckoutState } from '../src/checkout/state/checkoutState.js'
 import { play, scenarios } from './scenarios.js'
 
-/** A checkout at each of its states, as scenarios come to it. */
+/** A checkout in each state, taken from the scenarios. */
 export const states: { [status in CheckoutState['status']]: Extract<CheckoutState, { status: status }> } = {
   idle: reach('approveAndBuy', 'idle'),
   preparing: reach('approveAndBuy', 'preparing'),
-  elsewhere: reach('anotherTab', 'elsewhere'),
+  inOtherTab: reach('anotherTab', 'inOtherTab'),
   review: reach('worseOffer', 'review'),
   switchChain: reach('approveAndBuy', 'switchChain'),
-  confirm: reach('approveAndBuy', 'confirm'),
+  awaitingWallet: reach('approveAndBuy', 'awaitingWallet'),
   pending: reach('approveAndBuy', 'pending', 2),
-  settling: reach('settles', 'settling'),
+  confirming: reach('settles', 'confirming'),
   success: reach('approveAndBuy', 'success'),
   error: reach('reverted', 'error'),
   cancelled: reach('declined', 'cancelled'),
 }
 
-/** The state of a scenario at which it has a status for the first time, or for the second. */
+/** Returns a scenario's first state with a status, or its `time`-th state with this status. */
 export function reach<status extends CheckoutState['status']>(
   scenario: keyof typeof scenarios,
   status: status,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readExports } from '../tools/readExports.js'
 import { readMembers } from '../tools/readMembers.js'
 
-/** What hands one on to an option that `addresses.test.tsx` holds to the rule. */
+/** Options that only pass their URL on to an option in `addresses.test.tsx`, keyed by the name of the first option. */
 const others: { [option: string]: string } = {
   'CheckoutButton.viewUrl': 'CheckoutView.viewUrl',
   'CheckoutDialog.viewUrl': 'CheckoutView.viewUrl',
@@ -11,11 +11,11 @@ const others: { [option: string]: string } = {
   'TillProvider.ipfsGateway': 'getTokenMetadata.ipfsGateway',
 }
 
-test('addresses: default: every public option that is one is held to the rule', () => {
+test('addresses.test.tsx tests every public option that takes a URL', () => {
   const table = readFileSync(new URL('addresses.test.tsx', import.meta.url), 'utf8')
   const held = new Set([...table.matchAll(/^ {2}'(\w+\.\w+)': \(/gm)].map(([, name]) => name))
   const named = readMembers(readExports())
-    // The service, the sandbox and the documentation are no page.
+    // The service, the sandbox and the links to the documentation are not part of a page.
     .filter(({ file }) => !/^(packages\/|src\/errors)/.test(file))
     .map(({ path }) => path.split('.'))
     .filter((path) => /(Url|Gateway)$/.test(path.at(-1) ?? ''))

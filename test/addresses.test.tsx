@@ -20,12 +20,12 @@ import { basketItems, baskets, currencyOf } from '../stories/baskets.js'
 import { items, now, usdc } from '../stories/fixtures.js'
 import { states } from '../stories/states.js'
 import { allowDialogs } from './components/support/allowDialogs.js'
-import { hearMistakes } from './components/support/hearMistakes.js'
+import { captureWarnings } from './components/support/captureWarnings.js'
 import { renderWithProviders } from './components/support/renderWithProviders.js'
 
 allowDialogs()
 
-/** What is no address on the web, though a browser may make one of it. */
+/** Texts that are no absolute `http` or `https` URL, although a browser may read one in them. */
 const strange = [
   'javascript:alert(1)',
   'JavaScript:alert(1)',
@@ -63,7 +63,7 @@ const strange = [
   'HTTPS://user:@x.example',
   'http://x.example:port',
 ]
-/** What is one of the page's own site: good for a link, not to be asked. */
+/** Paths of the page's own site. They are valid in a link, but not as the address of a service. */
 const own = ['/mine', 'mine', '?id=1', '#owned', './mine/:id']
 const onTheWeb = [
   'https://x.example',
@@ -98,7 +98,7 @@ const uri = encodeAbiParameters([{ type: 'string' }], ['ipfs://x/1'])
 const fetch = async () => new Response('{"image":"ipfs://x/1.png"}')
 const opened = { till: {} as never, wallet: {} as never, client: client as never, intent: {} as never }
 
-/** Whatever takes an address to be asked: what it throws for one. */
+/** Options with the URL of a service, and functions that return or throw the error for a URL. */
 const asked: { [option: string]: (url: string) => unknown } = {
   'MountOptions.apiUrl': (apiUrl) => parseOptions({ ...options, apiUrl }),
   'MountOptions.marketplaceUrl': (marketplaceUrl) => parseOptions({ ...options, marketplaceUrl }),
@@ -121,13 +121,13 @@ const asked: { [option: string]: (url: string) => unknown } = {
     getTokenMetadata({ client, address: market, tokenId: 1n, ipfsGateway, fetch }),
 }
 
-/** Whatever takes the address of a page: what it throws for one. */
+/** Options with the URL of a web page, and functions that throw the error for a URL. */
 const pages: typeof asked = {
   'MountOptions.viewUrl': (viewUrl) => parseOptions({ ...options, viewUrl }),
   'MountOptions.frame': (frame) => parseOptions({ ...options, frame }),
 }
 
-/** Whatever links one: what is rendered with it. */
+/** Options with the URL of a link, and functions that render the link. */
 const linked: { [option: string]: (url: string) => ReactElement } = {
   'TransactionLink.explorerUrl': (explorerUrl) => <TransactionLink hash={hash} explorerUrl={explorerUrl} />,
   'StepList.explorerUrl': (explorerUrl) => (
@@ -146,11 +146,11 @@ const linked: { [option: string]: (url: string) => ReactElement } = {
   'Ending.transactionUrl': (transactionUrl) => <Ending title="" transactionUrl={transactionUrl} />,
 }
 
-const { told, forget } = hearMistakes()
+const { warnings, forget } = captureWarnings()
 
 const codes = /^(InvalidArgument|WidgetOptionInvalid|TillOptionInvalid|PolicyInvalid)$/
 
-/** What is said of an address; nothing where it is taken. */
+/** Returns the error for a URL, or `undefined` if the option accepts it. */
 async function refusalOf(take: (url: string) => unknown, url: string): Promise<unknown> {
   try {
     await take(url)
@@ -162,7 +162,7 @@ async function refusalOf(take: (url: string) => unknown, url: string): Promise<u
 
 describe('addresses', () => {
   test.each(Object.entries({ ...asked, ...pages }))(
-    'error: %s takes none that is not of the web',
+    '%s throws when the URL is not an absolute http or https URL',
     async (_, take) => {
       for (const url of strange) {
         const refusal = await refusalOf(take, url)
@@ -177,69 +177,78 @@ describe('addresses', () => {
     },
   )
 
-  test.each(Object.entries(asked))('behavior: %s takes those of the web alone', async (_, take) => {
-    for (const url of own) expect({ url, refusal: await refusalOf(take, url) }).not.toEqual({ url })
-    // Whatever else is missing, it is not said of the address.
-    for (const url of onTheWeb) expect(String(await refusalOf(take, url))).not.toContain(url)
-  })
+  test.each(Object.entries(asked))(
+    '%s accepts absolute http and https URLs, and no path',
+    async (_, take) => {
+      for (const url of own) expect({ url, refusal: await refusalOf(take, url) }).not.toEqual({ url })
+      // Another option may be invalid, but the error must not name the URL.
+      for (const url of onTheWeb) expect(String(await refusalOf(take, url))).not.toContain(url)
+    },
+  )
 
   test.each(Object.entries(pages))(
-    'behavior: %s takes those of the web, and of the page’s site',
+    '%s accepts absolute http and https URLs, and paths of the page’s site',
     async (_, take) => {
       for (const url of [...own, ...onTheWeb]) expect(await refusalOf(take, url)).toBeUndefined()
     },
   )
 
   test.each(Object.entries(linked))(
-    'error: %s links none that is not of the web, and tells it',
+    '%s renders no link and warns when the URL is not an absolute http or https URL',
     (_, element) => {
       for (const url of strange) {
         forget()
         const { container, unmount } = renderWithProviders(element(url))
         const links = [...container.querySelectorAll('[href]')].map((link) => link.getAttribute('href'))
         expect({ url, links }).toEqual({ url, links: [] })
-        expect({ url, told: told().filter((text) => text.includes('Invalid argument.')) }).not.toEqual({
+        expect({
           url,
-          told: [],
+          warnings: warnings().filter((text) => text.includes('Invalid argument.')),
+        }).not.toEqual({
+          url,
+          warnings: [],
         })
         unmount()
       }
     },
   )
 
-  test.each(Object.entries(linked))('behavior: %s links those of the web', (_, element) => {
-    for (const url of onTheWeb) {
-      const { container, unmount } = renderWithProviders(element(url))
-      const links = [...container.querySelectorAll('[href]')].map((link) => link.getAttribute('href'))
-      expect(links.length).toBeGreaterThan(0)
-      expect(links.filter((link) => !link?.startsWith(url.replace(/\/+$/, '')))).toEqual([])
-      unmount()
-    }
-    expect(told()).toEqual([])
-  })
+  test.each(Object.entries(linked))(
+    '%s renders a link when the URL is an absolute http or https URL',
+    (_, element) => {
+      for (const url of onTheWeb) {
+        const { container, unmount } = renderWithProviders(element(url))
+        const links = [...container.querySelectorAll('[href]')].map((link) => link.getAttribute('href'))
+        expect(links.length).toBeGreaterThan(0)
+        expect(links.filter((link) => !link?.startsWith(url.replace(/\/+$/, '')))).toEqual([])
+        unmount()
+      }
+      expect(warnings()).toEqual([])
+    },
+  )
 
-  test('behavior: a wallet is told of no explorer that is not of the web', () => {
+  test('describeChain omits an explorer whose URL is not an absolute http or https URL', () => {
     const chain = (url: string) => ({ ...mainnet, blockExplorers: { default: { name: 'One', url } } })
     for (const url of strange) expect(describeChain(chain(url)).blockExplorerUrls).toBeUndefined()
     for (const url of onTheWeb) expect(describeChain(chain(url)).blockExplorerUrls).toEqual([url])
   })
 
-  test('behavior: a picture of a token is data, or of the web', async () => {
+  test('getTokenMetadata returns no image with another scheme than http or https', async () => {
     for (const image of strange) {
       const fetch = async () => new Response(JSON.stringify({ image }))
       const metadata = await getTokenMetadata({ client, address: market, tokenId: 1n, fetch })
-      // Spaces around it are nobody's intent; what is left is what a page shows.
+      // The function may trim the URL. The result is the URL that a page shows.
       expect(metadata.image ?? 'https://').toMatch(/^https:\/\//i)
     }
   })
 
-  test('error: TillProvider tells of a gateway that is none, and of a policy that cannot be read', async () => {
+  test('TillProvider warns when the IPFS gateway or the policy is invalid', async () => {
     for (const url of strange) {
       forget()
       const props = { till: createTill(service), ipfsGateway: url, policy: { zones: { 1: [zeroAddress] } } }
       renderWithProviders(<TillProvider {...props} />).unmount()
-      expect(told().join()).toMatch(/ipfsGateway/)
-      expect(told().join()).toMatch(/policy\.zones has .* for chain 1: its address is the zero address/)
+      expect(warnings().join()).toMatch(/ipfsGateway/)
+      expect(warnings().join()).toMatch(/policy\.zones has .* for chain 1: its address is the zero address/)
     }
   })
 })

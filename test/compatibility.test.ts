@@ -10,13 +10,13 @@ const [apps = '', ownTests = ''] = page.split(/^## /m)
 const [head = [], ...rows] = tableOf(apps)
 
 describe('docs/compatibility.md', () => {
-  test('behavior: has a row for each app that is bought through, and no other', () => {
+  test('has exactly one row for each tested app', () => {
     expect(rows.map(([name]) => name)).toEqual(Object.keys(consumers))
     const titles = ['app', 'react', 'wagmi', 'viem', 'React Query', 'bundler', 'TypeScript', 'modules']
     expect(head).toEqual(titles)
   })
 
-  test.each(Object.entries(consumers))('behavior: says of %s which versions it has', (name, consumer) => {
+  test.each(Object.entries(consumers))('contains the tested versions of %s', (name, consumer) => {
     const { versions, bundler, moduleResolution } = consumer
     const row = rows.find(([first]) => first === name) ?? []
     const own = (found: string, name: string) => versions[name] ?? inExample(name, found)
@@ -32,7 +32,7 @@ describe('docs/compatibility.md', () => {
     if (versions.typescript) expect(compiler).toBe(versions.typescript)
   })
 
-  test('behavior: has a row for each runner of an app’s own tests, with its versions', () => {
+  test('has a row with the versions of each test runner', () => {
     const [titles, ...rows] = tableOf(ownTests)
     expect(titles).toEqual(['app', 'react', 'wagmi', 'viem', 'React Query', 'runner', 'DOM'])
     expect(rows.map(([name]) => name)).toEqual(Object.keys(testRunners))
@@ -50,11 +50,11 @@ describe('docs/compatibility.md', () => {
     }
   })
 
-  test('behavior: shows the settings that Jest is run with', () => {
+  test('contains the tested settings of Jest', () => {
     expect(page).toContain(runnerSettings.jest.text)
   })
 
-  test('behavior: the oldest are the oldest that the package asks for', () => {
+  test('tests the oldest versions that the package allows', () => {
     const { peerDependencies } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
     const { oldest } = consumers
     expect(peerDependencies.react).toMatch(/^\^18\.3\.0 /)
@@ -65,7 +65,7 @@ describe('docs/compatibility.md', () => {
   })
 })
 
-/** The rows of a table, its titles first. */
+/** Returns the rows of a table in Markdown. The first row contains the titles. */
 function tableOf(text: string): string[][] {
   return text
     .split('\n')
@@ -78,7 +78,7 @@ function tableOf(text: string): string[][] {
     )
 }
 
-/** The version of the example, as far as the page writes it out. */
+/** Returns `found` if the example's version starts with it. Otherwise returns the example's version. */
 function inExample(name: string, found: string): string {
   const { dependencies } = JSON.parse(readFileSync(`${root}examples/vite-react/package.json`, 'utf8'))
   const version = dependencies[name].replace('^', '')

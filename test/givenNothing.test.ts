@@ -8,10 +8,10 @@ import * as seaport from '../src/sources/seaport/index.js'
 import * as testing from '../src/testing/index.js'
 import * as webhooks from '../src/webhooks/index.js'
 
-/** What a page without types may call a function with. */
+/** Wrong arguments that a page without types may pass. */
 const slips: readonly (readonly unknown[])[] = [[], [null], ['x'], [5], [[]], [{}]]
 
-/** What counts in the middle of a purchase, where nothing is looked at twice. */
+/** Functions that check no arguments, because the checkout calls them often during a purchase. */
 const plain = new Set(['priceOf'])
 
 const exported = { ...tillkit, ...messages, ...core, ...query, ...seaport, ...testing, ...webhooks }
@@ -21,32 +21,35 @@ const functions = Object.entries(exported).filter(
 
 const { createCheckout, createBasket } = core
 
-describe('all that is exported', () => {
-  test('default: is looked at', () => {
+describe('exported functions', () => {
+  test('are more than 60', () => {
     expect(functions.length).toBeGreaterThan(60)
   })
 
-  test.each(functions)('error: %s of nothing, or of anything else', async (_, call) => {
+  test.each(functions)('%s throws only a TillError when its arguments are wrong', async (_, call) => {
     for (const given of slips) {
       const failure = await Promise.resolve()
         .then(() => call(...given))
         .then(() => undefined)
         .catch((error: unknown) => error)
-      // What may be left out altogether fails at nothing.
+      // A function whose parameters are all optional may return without an error.
       if (failure !== undefined) expect(failure).toBeInstanceOf(TillError)
     }
   })
 
-  test.each(Object.entries({ createCheckout, createBasket }))('error: %s without an option', (name, open) => {
-    const given = { till: {}, wallet: {}, client: {}, intent: { parts: [] } }
-    for (const missing of Object.keys(given)) {
-      const create = () => open({ ...given, [missing]: undefined } as never)
-      expect(create).toThrow(
-        expect.objectContaining({
-          code: 'TillOptionInvalid',
-          message: expect.stringContaining(`${name}: ${missing} is missing.`),
-        }),
-      )
-    }
-  })
+  test.each(Object.entries({ createCheckout, createBasket }))(
+    '%s throws when an option is missing',
+    (name, open) => {
+      const given = { till: {}, wallet: {}, client: {}, intent: { parts: [] } }
+      for (const missing of Object.keys(given)) {
+        const create = () => open({ ...given, [missing]: undefined } as never)
+        expect(create).toThrow(
+          expect.objectContaining({
+            code: 'TillOptionInvalid',
+            message: expect.stringContaining(`${name}: ${missing} is missing.`),
+          }),
+        )
+      }
+    },
+  )
 })

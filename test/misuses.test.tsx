@@ -14,7 +14,7 @@ import * as core from '../src/core.js'
 import * as tillkit from '../src/index.js'
 import { createScriptedWallet } from '../src/testing/createScriptedWallet.js'
 import { allowDialogs } from './components/support/allowDialogs.js'
-import { hearMistakes } from './components/support/hearMistakes.js'
+import { captureWarnings } from './components/support/captureWarnings.js'
 import { changeText, readmeExampleFor } from './examples/readmeExample.js'
 import { openSandbox } from './setup/openSandbox.js'
 
@@ -25,20 +25,23 @@ const { accessKey, marketplaceUrl, apiUrl, chainId, contracts, rpcUrl, accounts,
 const order = orders.find(({ about }) => about === '100 prints, in USDC.')
 const buyer = privateKeyToAccount(accounts.find(({ role }) => role === 'buyer')?.privateKey ?? '0x')
 
-/** The first example of the README, as it would be for the market of the sandbox. */
+/** The market of the sandbox, which replaces the market in the first example of the README. */
 const market = { accessKey, marketplaceUrl, apiUrl, chainId, contracts }
 const right = readmeExampleFor({ ...market, order })
 
-/* As the styles of the kit are there in an app: jsdom hands no variable down, nor reads layers, so it has the one that is looked for. */
+/*
+ * An app loads the package's styles. jsdom supports neither layers nor inherited variables, so the test sets the variable that the package
+ * checks.
+ */
 const styles = document.createElement('style')
 styles.textContent = '[class] { --till-scheme: light }'
 afterAll(() => styles.remove())
 
-const { told, panel } = hearMistakes()
+const { warnings, panel } = captureWarnings()
 
 beforeEach(() => document.head.append(styles))
 
-/** What is wrong with the example, and what is said about it before anyone pays. */
+/** Mistakes in the example, and the warning for each that appears before anyone pays. */
 const misuses: {
   [name: string]: {
     slip: Slip
@@ -49,17 +52,17 @@ const misuses: {
 } = {
   'no TillProvider': {
     slip: { '<TillProvider till={till} policy={policy}>': '<>', '</TillProvider>': '</>' },
-    says: /There is no TillProvider\. .* Wrap the app in <TillProvider till=\{till\}>/,
+    says: /TillProvider is missing\. .* Wrap the app in <TillProvider till=\{till\}>/,
   },
   'no WagmiProvider': {
     slip: {},
     without: 'WagmiProvider',
-    says: /There is no WagmiProvider\. .* Wrap TillProvider in <WagmiProvider config=\{config\}>, of wagmi\./,
+    says: /WagmiProvider is missing\. .* Wrap TillProvider in <WagmiProvider config=\{config\}> from wagmi\./,
   },
   'no QueryClientProvider': {
     slip: {},
     without: 'QueryClientProvider',
-    says: /There is no QueryClientProvider\. .* Wrap TillProvider in <QueryClientProvider client=\{queryClient\}>/,
+    says: /QueryClientProvider is missing\. .* Wrap TillProvider in <QueryClientProvider client=\{queryClient\}>/,
   },
   'no service at the address': {
     slip: { [marketplaceUrl]: 'http://127.0.0.1:1/mainnet' },
@@ -67,12 +70,12 @@ const misuses: {
   },
   'an address that is no service': {
     slip: { [marketplaceUrl]: rpcUrl },
-    says: /The service answered \d+ .*Report this|Check the base address/,
+    says: /The service returned status \d+.*Report this|Check the base address/,
   },
   'a wrong access key': { slip: { [accessKey]: 'another-key' }, says: /Check the access key/ },
   'an order that is not there': {
     slip: { [`'${order?.orderId}'`]: "'0x99'" },
-    says: /Order 0x99 is not known/,
+    says: /Order 0x99 is unknown/,
   },
   'a collection that is no address': {
     slip: { [`${order?.collectionAddress}`]: '0x1234' },
@@ -80,7 +83,7 @@ const misuses: {
   },
   'the chain of another market': {
     slip: { [`chainId: ${chainId},`]: 'chainId: 1,' },
-    says: new RegExp(`Chain 1 was asked for, and \\S+ answers for chain ${chainId}`),
+    says: new RegExp(`Expected chain 1\\. \\S+ returned chain ${chainId}`),
   },
   'a chain that wagmi does not have': {
     slip: {},
@@ -89,11 +92,11 @@ const misuses: {
   },
   'a field that a policy does not have': {
     slip: { '{ markets: {': '{ market: {' },
-    says: /policy\.market is no field of it: those are markets/,
+    says: /policy\.market is not a known field. Known fields: markets/,
   },
   'a market that is no address': {
     slip: { [contracts.market]: '0x1234' },
-    says: new RegExp(`policy\\.markets has "0x1234" for chain ${chainId}: its address cannot be read`),
+    says: new RegExp(`policy\\.markets has "0x1234" for chain ${chainId}: its address is invalid`),
   },
   'no policy': {
     slip: { ' policy={policy}': '' },
@@ -106,28 +109,28 @@ const misuses: {
   'a policy that names something else': {
     slip: { [contracts.market]: contracts.dai },
     says: new RegExp(
-      `names ${contracts.dai} on chain ${chainId}, and this would pay ${contracts.market}\\. If`,
+      `names ${contracts.dai} on chain ${chainId}\\. The purchase pays ${contracts.market}\\. If`,
     ),
   },
   'a policy that names what is no contract': {
     slip: { [contracts.market]: buyer.address },
-    says: new RegExp(`would pay ${contracts.market}\\. There is no contract at ${buyer.address}\\.`),
+    says: new RegExp(`purchase pays ${contracts.market}\\. ${buyer.address} is not a contract\\.`),
   },
   'a part outside of its card': {
     slip: { '<OrderCard order={order} />': '<OrderCard.Title />' },
-    says: /There is no OrderCard\.Root\. .* Put the part into <OrderCard\.Root>/,
+    says: /OrderCard\.Root is missing\. .* Put the part into <OrderCard\.Root>/,
   },
 }
 
 describe('the first example of the README', () => {
-  test('default: nothing is wrong with it', async () => {
+  test('causes no warning without a mistake', async () => {
     await open({})
     await userEvent.click(await screen.findByRole('button', { name: 'Buy' }))
     await screen.findByRole('button', { name: /^Pay / })
-    expect(told()).toEqual([])
+    expect(warnings()).toEqual([])
   })
 
-  test('behavior: what is sold is nobody’s mistake', async () => {
+  test('causes no warning when the order is sold', async () => {
     const sold = orders.find(({ about }) => about === 'Sold already.')
     const slip = {
       [`${order?.collectionAddress}`]: `${sold?.collectionAddress}`,
@@ -135,27 +138,27 @@ describe('the first example of the README', () => {
     }
     await open(slip)
     await screen.findByRole('button', { name: 'Sold' })
-    expect(told()).toEqual([])
+    expect(warnings()).toEqual([])
   })
 
-  test.each(Object.entries(misuses))('error: %s', async (_, { slip, chains, without, says }) => {
+  test.each(Object.entries(misuses))('warns about %s', async (_, { slip, chains, without, says }) => {
     await open(slip, { chains, without })
     await expect.poll(() => `${document.body.textContent} ${panel()?.shadowRoot?.textContent}`).toMatch(says)
-    await expect.poll(() => told().filter((text) => says.test(text))).toHaveLength(1)
-    const [text] = told().filter((text) => text.startsWith('Tillkit: '))
+    await expect.poll(() => warnings().filter((text) => says.test(text))).toHaveLength(1)
+    const [text] = warnings().filter((text) => text.startsWith('Tillkit: '))
     expect(text).toMatch(/\nMore: node_modules\/tillkit\/docs\/errors\.md#\w+$/)
   })
 
-  test('error: no styles', async () => {
+  test('warns when the styles are missing', async () => {
     styles.remove()
     await open({})
     await screen.findByRole('button', { name: 'Buy' })
-    const says = /The styles of Tillkit are not on this page\. .*import 'tillkit\/styles\.css'/
+    const says = /The styles of Tillkit are missing on this page\. .*import 'tillkit\/styles\.css'/
     await expect.poll(() => panel()?.shadowRoot?.textContent, { timeout: 20_000 }).toMatch(says)
-    expect(told().filter((text) => says.test(text))).toHaveLength(1)
+    expect(warnings().filter((text) => says.test(text))).toHaveLength(1)
   })
 
-  test('behavior: what is told in production is nothing', async () => {
+  test('warns about nothing in production', async () => {
     vi.stubEnv('NODE_ENV', 'production')
     const fetched = vi.spyOn(globalThis, 'fetch')
     await open({ ' policy={policy}': '' })
@@ -163,16 +166,16 @@ describe('the first example of the README', () => {
     await open({ [contracts.market]: contracts.dai })
     await expect.poll(() => screen.queryAllByRole('button', { name: 'Buy' })).toHaveLength(2)
     await open({ [`'${order?.orderId}'`]: "'0x99'" })
-    await screen.findByText(/Order 0x99 is not known/)
-    expect([told(), panel()]).toEqual([[], null])
+    await screen.findByText(/Order 0x99 is unknown/)
+    expect([warnings(), panel()]).toEqual([[], null])
     const asked = fetched.mock.calls.map(([url]) => String(url))
     expect(asked.some((url) => url.endsWith('/GetOrders'))).toBe(true)
     expect(asked.filter((url) => url.endsWith('/GenerateBuyTransaction'))).toEqual([])
   })
 
-  test('behavior: the panel can be closed, and opens again for what is new', async () => {
+  test('closes the panel, and opens it again for a new mistake', async () => {
     await open({ [`'${order?.orderId}'`]: "'0x99'" })
-    await expect.poll(() => panel()?.shadowRoot?.textContent).toMatch(/Order 0x99 is not known/)
+    await expect.poll(() => panel()?.shadowRoot?.textContent).toMatch(/Order 0x99 is unknown/)
     const close = panel()?.shadowRoot?.querySelector('button')
     close?.click()
     expect(panel()?.style.display).toBe('none')
@@ -182,25 +185,25 @@ describe('the first example of the README', () => {
   })
 
   test.each([
-    ['nothing at all', '({})', /accessKey has to be a text/],
+    ['nothing at all', '({})', /accessKey must be a string/],
     [
-      'an address that is none',
+      'an invalid URL',
       `({ accessKey: 'k', marketplaceUrl: '::::', apiUrl: '${apiUrl}' })`,
-      /marketplaceUrl is "::::"/,
+      /marketplaceUrl must be an https:\/\/ address\. Received "::::"/,
     ],
     ['no address for swaps', `({ accessKey: 'k', marketplaceUrl: '${apiUrl}' })`, /apiUrl is missing/],
-  ])('error: a client made of %s is told when it is made', async (_, options, says) => {
+  ])('throws when createTill gets %s', async (_, options, says) => {
     const code = right.replace(/createTill\(\{.*\}\)/, `createTill${options}`)
     await expect(load(code)).rejects.toThrow(says)
     expect(panel()?.shadowRoot?.textContent).toMatch(says)
-    expect(told().filter((text) => says.test(text))).toHaveLength(1)
+    expect(warnings().filter((text) => says.test(text))).toHaveLength(1)
   })
 })
 
 type Slip = { [text: string]: string }
 type Provider = 'WagmiProvider' | 'QueryClientProvider'
 
-/** Opens the example with a slip in it, in an app whose wallet is connected. */
+/** Opens the example with a mistake in it, in an app whose wallet is connected. */
 async function open(
   slip: Slip,
   options: { chains?: 'mainnet' | undefined; without?: Provider | undefined } = {},
@@ -242,7 +245,7 @@ async function open(
   render(<Page>{(['QueryClientProvider', 'WagmiProvider'] as const).reduce(wrap, <Shop />)}</Page>)
 }
 
-/** Nothing is left of a page whose rendering throws. */
+/** Renders nothing after its children throw. */
 class Page extends Component<PropsWithChildren> {
   static getDerivedStateFromError() {
     return { isBroken: true }
@@ -253,7 +256,7 @@ class Page extends Component<PropsWithChildren> {
   }
 }
 
-/** Runs the text of an app as a module would be, and returns its `Shop`. */
+/** Runs the code of an app as a module, and returns its component `Shop`. */
 async function load(text: string): Promise<ComponentType> {
   const { code } = await transformWithOxc(text, 'Shop.tsx', { jsx: { runtime: 'automatic' } })
   const modules: { [name: string]: object } = {

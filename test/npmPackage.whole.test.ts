@@ -11,7 +11,7 @@ import { writeReadmeApp } from './setup/writeReadmeApp.js'
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/* What npm itself installs, from the tarball that would be published. */
+/* These tests install the tarball that would be published with npm. */
 
 let folder: string
 let app: string
@@ -34,12 +34,12 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describe('the package in an empty wagmi app', () => {
-  test('behavior: adds itself and zod, nothing else', async () => {
+  test('adds only itself and zod', async () => {
     expect(before.length).toBeGreaterThan(15)
     expect((await installed()).filter((name) => !before.includes(name))).toEqual(['tillkit', 'zod'])
   })
 
-  test('behavior: holds what is run, what is read, and its styles', async () => {
+  test('contains its code, its documentation and its styles', async () => {
     const files = await readdir(join(app, 'node_modules/tillkit'), { recursive: true })
     expect(files).toEqual(
       expect.arrayContaining([
@@ -57,13 +57,13 @@ describe('the package in an empty wagmi app', () => {
     expect(files.filter((file) => /(^|\/)(test|tools|bench|packages|node_modules)\//.test(file))).toEqual([])
   })
 
-  test('behavior: the example of the README builds, and its types are found and hold', async () => {
+  test('builds the example of the README without type errors', async () => {
     const { loaded, read } = await checkReadmeApp(app)
     expect(loaded).toEqual(expect.arrayContaining(['assets/index.css', 'assets/index.js', 'index.html']))
     expect(read).toContainEqual(expect.stringContaining('node_modules/tillkit/dist/index.d.ts'))
   })
 
-  test('error: a command that needs more than is installed says what, in one sentence', async () => {
+  test('the command names the missing package in one sentence', async () => {
     const command = join(app, 'node_modules/.bin/tillkit')
     const { stdout } = await run(command, ['--version'])
     const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
@@ -76,7 +76,7 @@ describe('the package in an empty wagmi app', () => {
   })
 })
 
-describe('the package beside viem alone', () => {
+describe('the package in an app with only viem', () => {
   let receiver: string
 
   beforeAll(async () => {
@@ -87,12 +87,12 @@ describe('the package beside viem alone', () => {
     await npm(receiver, 'install', '--prefer-offline', tarball, `viem@${viem}`)
   })
 
-  test('behavior: holds the two, and what they depend on', async () => {
+  test('adds only the two packages and their dependencies', async () => {
     const packages = await lockOf(receiver)
     const wanted = ['tillkit', 'viem'].flatMap((name) =>
       Object.keys(packages[`node_modules/${name}`]?.dependencies ?? {}),
     )
-    // What viem depends on has dependencies of its own.
+    // The packages that viem depends on have dependencies of their own.
     const own = wanted.flatMap((name) => [
       name,
       ...Object.keys(packages[`node_modules/${name}`]?.dependencies ?? {}),
@@ -103,8 +103,8 @@ describe('the package beside viem alone', () => {
 
   test.each([
     ...(['core', 'protocol', 'webhooks', 'testing'] as const).map((entry) => [entry, 5] as const),
-    ['venues/seaport', 0],
-  ] as const)('behavior: tillkit/%s is all there', async (entry, fewer) => {
+    ['sources/seaport', 0],
+  ] as const)('exports all names of tillkit/%s', async (entry, fewer) => {
     const script = `const all = await import('tillkit/${entry}'); console.log(Object.keys(all).length)`
     const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], { cwd: receiver })
     expect(Number(stdout)).toBeGreaterThan(fewer)
@@ -115,7 +115,7 @@ async function installed(at = app): Promise<string[]> {
   return Object.keys(await lockOf(at)).map((path) => path.replace(/^node_modules\//, ''))
 }
 
-/** What npm has installed, and what each package of it depends on. */
+/** Returns the packages that npm has installed in a folder, each with its dependencies. */
 async function lockOf(at: string): Promise<{ [path: string]: { dependencies?: object } }> {
   return JSON.parse(await readFile(join(at, 'node_modules/.package-lock.json'), 'utf8')).packages
 }

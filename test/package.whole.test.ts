@@ -8,7 +8,7 @@ import { checkReadmeApp } from './setup/checkReadmeApp.js'
 import { installPackage } from './setup/installPackage.js'
 import { appPackages, writeReadmeApp } from './setup/writeReadmeApp.js'
 
-/* What npm makes of the package, installed from its tarball: `npm run test:all -- npmPackage`. */
+/* These tests unpack the tarball without npm. `npm run test:all -- npmPackage` installs it with npm. */
 
 const run = promisify(execFile)
 const folder = await mkdtemp(join(tmpdir(), 'tillkit-package-'))
@@ -23,7 +23,7 @@ describe('the package in an empty wagmi app', () => {
     own = await installPackage({ app, packages: [...appPackages, 'zod'] })
   })
 
-  test('behavior: asks for zod, and for nothing else that the app does not have', async () => {
+  test('requires only zod in addition to the packages of the app', async () => {
     const manifest = await read(own)
     expect(Object.keys(manifest.dependencies)).toEqual(['zod'])
     const { dependencies, peerDependencies } = await read(join(own, '../zod'))
@@ -34,13 +34,13 @@ describe('the package in an empty wagmi app', () => {
     expect(wanted.filter((name) => !appPackages.includes(name))).toEqual([])
   })
 
-  test('behavior: the example of the README builds, and its types are found and hold', async () => {
+  test('builds the example of the README without type errors', async () => {
     const { loaded, read } = await checkReadmeApp(app)
     expect(loaded).toEqual(expect.arrayContaining(['assets/index.css', 'assets/index.js', 'index.html']))
     expect(read).toContainEqual(expect.stringContaining('node_modules/tillkit/dist/index.d.ts'))
   })
 
-  test('error: a command that needs more than is installed says what, in one sentence', async () => {
+  test('the command names the missing package in one sentence', async () => {
     const { version, bin } = await read(own)
     const tillkit = (...argv: string[]) =>
       run(process.execPath, [join(own, bin.tillkit), ...argv], { cwd: app })
@@ -54,7 +54,7 @@ describe('the package in an empty wagmi app', () => {
   })
 })
 
-describe('the package beside viem alone', () => {
+describe('the package in an app with only viem', () => {
   const receiver = join(folder, 'receiver')
 
   beforeAll(async () => {
@@ -62,9 +62,9 @@ describe('the package beside viem alone', () => {
     await writeFile(join(receiver, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
   })
 
-  test('behavior: tillkit/core, protocol, webhooks, testing and venues/seaport are all there', async () => {
+  test('exports all names of tillkit/core, protocol, webhooks, testing and sources/seaport', async () => {
     const script = `
-      const entries = ['core', 'protocol', 'webhooks', 'testing', 'venues/seaport']
+      const entries = ['core', 'protocol', 'webhooks', 'testing', 'sources/seaport']
       const all = await Promise.all(entries.map((entry) => import('tillkit/' + entry)))
       console.log(JSON.stringify(all.map((entry) => Object.keys(entry).length)))`
     const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], { cwd: receiver })

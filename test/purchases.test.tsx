@@ -36,11 +36,11 @@ const till = createTill({ accessKey, marketplaceUrl, apiUrl, timeout: 60_000 })
 const keyOf = (role: string) => manifest.accounts.find((account) => account.role === role)?.privateKey ?? '0x'
 const buyer = privateKeyToAccount(keyOf('buyer'))
 const markets = { markets: { [chainId]: [contracts.market] } }
-/** What may swap there, and what wraps ether. */
+/** The contracts that may swap in these tests, and the contract that wraps ether. */
 const routers = {
   [chainId]: [contracts.uniswapV2Router, contracts.weth].concat(contracts.uniswapV3Router ?? []),
 }
-/** Has nothing, and did nothing: what is there was a gift. */
+/** An account that sends no transaction in these tests. It owns nothing except the gifts of other accounts. */
 const friend: Address = '0x00000000000000000000000000000000000000AA'
 
 async function orderAbout(about: RegExp): Promise<Order> {
@@ -52,7 +52,7 @@ const inUsdc = () => orderAbout(/100 prints, in USDC/)
 const inEther = () => orderAbout(/25 prints, in ether/)
 const another = () => orderAbout(/A small, dear edition/)
 
-/** A page of the real service, and the wallet of its buyer. */
+/** Opens a host page with the sandbox's service and the buyer's wallet. */
 async function enter(options: { connected?: boolean; trusts?: typeof markets } = {}) {
   const { connected = true, trusts = markets } = options
   const wallet = createScriptedWallet({
@@ -70,7 +70,7 @@ async function enter(options: { connected?: boolean; trusts?: typeof markets } =
   return { ...host, connectWallet, asked: () => wallet.prompts.map(({ method }) => method) }
 }
 
-/** Carries out what `useCheckout` is told, and answers what the chain says about it. */
+/** Buys with these parameters of `useCheckout`. Returns the state, the wallet requests and the amounts that the chain reports. */
 async function buy(parameters: UseCheckoutParameters, options: Parameters<typeof enter>[0] = {}) {
   const { wrapper, asked } = await enter(options)
   const { result } = renderHook(() => useCheckout(parameters), { wrapper })
@@ -81,7 +81,7 @@ async function buy(parameters: UseCheckoutParameters, options: Parameters<typeof
   return { end, asked: asked(), ...moved }
 }
 
-/** Presses a `CheckoutButton` and pays in its dialog, and answers what the chain says about it. */
+/** Presses a `CheckoutButton` and pays in its dialog. Returns the wallet requests and the amounts that the chain reports. */
 async function press(props: CheckoutButton.Props, options: Press = {}) {
   const { connected = true, name = 'Buy', look = () => {}, lookBack = () => {} } = options
   const { wrapper, asked, connectWallet } = await enter(options)
@@ -90,11 +90,11 @@ async function press(props: CheckoutButton.Props, options: Press = {}) {
   const { unmount } = render(<CheckoutButton {...props} onConnect={onConnect} />, { wrapper })
   const moved = await measure({ ...props, items }, async () => {
     if (!connected) {
-      await userEvent.click(screen.getByRole('button', { name: 'Connect a wallet' }))
+      await userEvent.click(screen.getByRole('button', { name: 'Connect wallet' }))
     }
     await userEvent.click(await screen.findByRole('button', { name }))
     const dialog = within(await screen.findByRole('dialog'))
-    // Until all is known that it costs, nothing can be paid.
+    // The pay button is disabled until all costs are known.
     const findPay = () =>
       waitFor(() => {
         const button = dialog.getByRole('button', { name: /^Pay / })
@@ -103,9 +103,9 @@ async function press(props: CheckoutButton.Props, options: Press = {}) {
       })
     await findPay()
     await look()
-    // What is paid with may have been chosen since: then it is another button.
+    // If `look` has chosen another currency, React may have rendered another button.
     await userEvent.click(await findPay())
-    await dialog.findByRole('heading', { name: 'It is yours' })
+    await dialog.findByRole('heading', { name: 'It’s yours' })
     lookBack()
   })
   unmount()
@@ -113,15 +113,15 @@ async function press(props: CheckoutButton.Props, options: Press = {}) {
 }
 
 type Press = Parameters<typeof enter>[0] & {
-  /** What the button says. @default 'Buy' */
+  /** The label of the button. @default 'Buy' */
   name?: string
   /** Called when the dialog is open. */
   look?: () => void | Promise<void>
-  /** Called when the dialog says that it is bought. */
+  /** Called when the dialog says that the purchase succeeded. */
   lookBack?: () => void
 }
 
-/** What a purchase moved: of each item how many its recipient got, and what the receiver of a fee got. */
+/** Runs a purchase. Returns how many units of each item the recipient got, and how much each receiver of a fee got. */
 async function measure(
   wanted: Pick<UseCheckoutParameters, 'items' | 'recipient' | 'fees'>,
   purchase: () => Promise<void>,
@@ -156,7 +156,7 @@ const signed = ['eth_signTypedData_v4', 'eth_signTypedData_v4']
 
 beforeAll(allowDialogs)
 
-/** A purchase for each thing that `useCheckout` can be told: one without does not compile. */
+/** A purchase for each parameter of `useCheckout`. A missing parameter does not compile. */
 const ofHook: { [parameter in keyof Required<UseCheckoutParameters>]: () => Promise<void> } = {
   async items() {
     const items = [
@@ -228,7 +228,7 @@ const ofHook: { [parameter in keyof Required<UseCheckoutParameters>]: () => Prom
   },
 }
 
-/** A purchase for each prop of `CheckoutButton`; some are seen in one together. */
+/** A purchase for each prop of `CheckoutButton`. Some purchases test several props. */
 const ofButton: { [props: string]: () => Promise<void> } = {
   async 'order, quantity'() {
     expect(await press({ order: await inEther() })).toMatchObject({ got: [1n], asked: sent })
@@ -293,14 +293,14 @@ const ofButton: { [props: string]: () => Promise<void> } = {
     const told: unknown[] = []
     const onPayChange = (next: unknown) => told.push(next)
     const props = { policy, pay, onPayChange }
-    // As the page has it: its most follows the price.
+    // The page chooses the currency. The button raises or lowers the maximum when the price changes.
     const before = await chain.getBalance({ address: buyer.address })
     const lookAtMost = async () => void (await waitFor(() => expect(told).not.toEqual([])))
     const inEther = await press({ order: await inUsdc(), ...props }, { look: lookAtMost })
     expect([inEther.got, inEther.asked]).toEqual([[1n], [...sent, ...approvedAndSent]])
     expect(before - (await chain.getBalance({ address: buyer.address }))).toBeLessThan(pay.maxAmount)
     expect(told.at(-1)).toMatchObject({ currency: zeroAddress })
-    // As the buyer chooses.
+    // The buyer chooses the currency.
     const dai = {
       address: contracts.dai,
       abi: erc20Abi,
@@ -354,13 +354,13 @@ const ofButton: { [props: string]: () => Promise<void> } = {
 }
 
 describe('useCheckout', () => {
-  test.each(sample(Object.entries(ofHook), 4))('parameters: %s, in a purchase', (_, purchase) => purchase())
+  test.each(sample(Object.entries(ofHook), 4))('applies %s in a purchase', (_, purchase) => purchase())
 })
 
 describe('CheckoutButton', () => {
-  test.each(sample(Object.entries(ofButton), 4))('parameters: %s, in a purchase', (_, purchase) => purchase())
+  test.each(sample(Object.entries(ofButton), 4))('applies %s in a purchase', (_, purchase) => purchase())
 
-  test('behavior: each prop has its purchase', () => {
+  test('has a purchase for each prop', () => {
     const button = readProps({ root: `${resolve('.')}/` }).find(({ name }) => name === 'CheckoutButton')
     const named = Object.keys(ofButton).flatMap((names) => names.split(', '))
     expect(button?.props.length).toBeGreaterThan(10)

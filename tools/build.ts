@@ -12,12 +12,12 @@ import { writeFieldComments } from './writeFieldComments.js'
 import { writeReference } from './writeReference.js'
 import { writeTokenFiles } from './writeTokens.js'
 
-/** `npm run build`: writes `dist/` as npm publishes it. Prints nothing if everything builds. */
+/** `npm run build`: writes `dist/` as npm publishes it. */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const at = (path: string) => join(root, path)
 
-/** The packages. A package comes after the packages that it imports. */
+/** The packages in build order: each comes after those that it imports. */
 const packages = ['packages/service', 'packages/relayer', 'packages/queue-nats', 'packages/sandbox']
 
 buildTypes()
@@ -33,21 +33,18 @@ chmodSync(at('dist/cli.js'), 0o755)
 // The demo page comes last: it imports the built package by its name.
 run('the demo page', 'vite/bin/vite.js', 'build', '--logLevel', 'warn')
 
-/** Compiles the kit, and splits the entries that pages load. */
 function buildTypes(): void {
   rmSync(at('dist'), { recursive: true, force: true })
   run('the kit', 'typescript/bin/tsc', '-p', 'tsconfig.build.json')
-  splitEntries({ dist: at('dist'), entries: ['index.js', 'core.js'] })
+  splitEntries({ dist: at('dist'), entries: ['index.js', 'core.js', 'parts.js'] })
 }
 
-/** Writes the address of the documentation into the errors and into the packages. */
 function fillAddresses(): void {
   const { homepage }: { homepage?: string } = JSON.parse(readFileSync(at('package.json'), 'utf8'))
   fillHomepage({ dist: at('dist'), homepage })
   fillPackages({ root: at('.'), folders: packages })
 }
 
-/** Copies the files that `tsc` does not write: styles and tokens. */
 function copyAssets(): void {
   cpSync(at('src'), at('dist'), {
     recursive: true,
@@ -58,7 +55,6 @@ function copyAssets(): void {
   }
 }
 
-/** Builds `dist` of a package: JavaScript and types. */
 function buildPackage(path: string): void {
   rmSync(at(join(path, 'dist')), { recursive: true, force: true })
   run(path, 'typescript/bin/tsc', '-p', join(path, 'tsconfig.json'))
@@ -75,7 +71,6 @@ async function stripStyles(): Promise<void> {
   writeFileSync(path, `/* Tillkit's look. With what each rule is for: src/components/styles.css */\n${code}`)
 }
 
-/** Writes the reference of all exports, and puts the comments of fields into the declarations. */
 function writeReferencePage(): void {
   const surface = readExports()
   const members = readMembers(surface)
@@ -83,7 +78,7 @@ function writeReferencePage(): void {
   writeFileSync(at('dist/reference.md'), `${writeReference(surface, members)}\n`)
 }
 
-/** Copies the code of the small package that a file imports into the file. An app then need not install the package. */
+/** Copies the code of a small package into the file that imports it, so that an app need not install the package. */
 async function inlinePackages(path: string): Promise<void> {
   await build({
     entryPoints: [at(path)],
@@ -97,7 +92,6 @@ async function inlinePackages(path: string): Promise<void> {
   })
 }
 
-/** Runs a program of `node_modules`. If it fails, prints its output and ends the build. */
 function run(target: string, program: string, ...options: string[]): void {
   const { status, error, stdout, stderr } = spawnSync(
     process.execPath,

@@ -10,10 +10,7 @@ import { hashOf } from './widget/hashOf.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/**
- * Builds the drop-in widget in a folder that already holds the output of `tsc` and the styles. Writes the styles for a shadow root, the script
- * `till-checkout.js` with the files that it loads, the page of the frame, and the hashes of all scripts.
- */
+/** Builds the drop-in widget in a folder that already contains the output of `tsc` and the styles. */
 export async function buildWidget({ dist = join(root, 'dist') } = {}): Promise<void> {
   const folder = join(dist, 'widget')
   await writeStyles(dist)
@@ -24,7 +21,7 @@ export async function buildWidget({ dist = join(root, 'dist') } = {}): Promise<v
 
 const framePage = 'till-checkout-frame.html'
 
-/** Writes the styles for a shadow root. A shadow root has no `:root`, so these rules apply to its host. */
+/** A shadow root has no `:root`, so these rules apply to its host. */
 async function writeStyles(dist: string): Promise<void> {
   const sources = ['components/styles.css', 'widget/widget.css']
   const text = sources.map((path) => readFileSync(join(dist, path), 'utf8')).join('\n')
@@ -44,7 +41,7 @@ function isForShops(rule: string): boolean {
   return classes.length > 0 && classes.every((name) => /^\.till-(card|grid|swap|quantity)\b/.test(name))
 }
 
-/** Builds the one file that a page names. It holds the names of the files that it loads, and their hashes. */
+/** The file holds the names of the files that it loads, and their hashes. */
 async function buildLoader(folder: string, files: ScriptFiles): Promise<void> {
   writeFileSync(
     join(folder, 'script/scriptFiles.js'),
@@ -58,7 +55,6 @@ async function buildLoader(folder: string, files: ScriptFiles): Promise<void> {
   if (chunks.length !== 1) throw new Error('The script is more than one file.')
 }
 
-/** Makes the script load its files with the loader that checks their hashes. */
 function loadChecked(folder: string): Plugin {
   return {
     name: 'load-checked',

@@ -1,6 +1,5 @@
 import { build, type InlineConfig, type Rolldown } from 'vite'
 
-/** Builds with Vite, and returns the chunks. Reads no configuration file. */
 export async function buildWithVite(config: InlineConfig): Promise<Rolldown.OutputChunk[]> {
   const [built] = [await build({ ...config, configFile: false })].flat()
   if (!built || !('output' in built)) throw new Error('Vite built nothing.')

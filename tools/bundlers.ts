@@ -6,27 +6,22 @@ import { buildWithVite } from './buildWithVite.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** A module as text, and the imports that stay out of its bundle. */
 export type Source = {
   code: string
-  /** Packages that stay out, by name. */
   peers: readonly string[]
-  /** Imports that stay out, by the text of the import. */
+  /** Matches the imports that stay out of the bundle. */
   outside?: RegExp | undefined
 }
 
 export type Chunk = {
   fileName: string
   code: string
-  /** The paths of the files in it. */
   moduleIds: readonly string[]
-  /** The chunks that load together with it. */
   imports: readonly string[]
-  /** The chunks that it loads later. */
   dynamicImports: readonly string[]
 }
 
-/** The bundlers that the sizes are measured in. Each bundles a module as an app would, minified, and returns the entry chunk first. */
+/** Each bundler bundles a module as an app would, minified, and returns the entry chunk first. */
 export const bundlers = { Vite: bundleInVite, esbuild: bundleInEsbuild }
 
 async function bundleInVite({ code, peers, outside }: Source): Promise<Chunk[]> {
@@ -47,7 +42,6 @@ async function bundleInVite({ code, peers, outside }: Source): Promise<Chunk[]> 
   return chunks.sort((one, other) => Number(other.isEntry) - Number(one.isEntry))
 }
 
-/** Makes the text of a module the file that Vite starts from. */
 function serveApp(code: string): VitePlugin {
   const id = '\0app'
   return {

@@ -8,18 +8,16 @@ import {
   workFolder,
 } from './checks/packages.js'
 import { CheckError } from './checks/runProgram.js'
-import { checkFormatAndLint, checkTypes, checkUnusedCode } from './checks/sources.js'
+import { checkFormatAndLint, checkProse, checkTypes, checkUnusedCode } from './checks/sources.js'
 
-/**
- * `npm run check`: every check that does not run the product. Prints one line for each check with its time, then the output of the
- * failed checks. Each check counts the things that it looked at, and fails if it looked at none.
- */
+/** `npm run check` runs every check that does not run the product. Each check counts its inputs, and fails if the count is 0. */
 
 type Check = { name: string; run: () => Promise<{ seen: number; what: string }> }
 
 const checks: Check[] = [
   { name: 'build', run: checkBuild },
   { name: 'format and lint', run: checkFormatAndLint },
+  { name: 'prose', run: checkProse },
   { name: 'types', run: checkTypes },
   { name: 'unused code', run: checkUnusedCode },
   { name: 'size of entries', run: checkSizes },
@@ -41,7 +39,7 @@ console.log(
 )
 process.exitCode = failures.length === 0 ? 0 : 1
 
-/** Runs one check after another until none is left. Two of these loops run in parallel. */
+/** Runs the waiting checks one after another. Two of these loops run in parallel. */
 async function work(): Promise<void> {
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     const { name } = next
@@ -55,7 +53,7 @@ async function work(): Promise<void> {
 async function runCheck({ name, run }: Check): Promise<{ sign: '✓' | '✗'; text: string }> {
   try {
     const { seen, what } = await run()
-    // `seen` may be NaN: a program then printed no count.
+    // `seen` is NaN if a program printed no count.
     if (!(seen > 0)) throw new CheckError('The check looked at nothing.')
     return { sign: '✓', text: `${seen} ${what}` }
   } catch (error) {

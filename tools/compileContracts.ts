@@ -18,7 +18,7 @@ export const deployed: readonly string[] = [
   'Herbarium',
 ]
 
-/** The contracts that `tillkit deploy` deploys on any chain. Each has a standard JSON input for explorers. */
+/** The contracts that `tillkit deploy` deploys on any chain. */
 export const verified: readonly string[] = [
   'TillkitMarket',
   'RequestMarket',
@@ -27,7 +27,6 @@ export const verified: readonly string[] = [
 ]
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-/** The packages with contracts. Each has its artifacts beside them. */
 const packages = ['packages/service', 'packages/sandbox'].map((path) => join(root, path))
 const sources = packages.map((path) => join(path, 'contracts'))
 const settings = {
@@ -42,12 +41,7 @@ const marketAbiFile = join(root, 'src/venues/tillkit/marketAbi.ts')
 
 export type CompiledContract = { abi: Abi; bytecode: Hex; compiler: string }
 
-/**
- * Compiles the `.sol` files of a folder, or of our packages by default: all of them or those named. It looks for imports in the contracts of our packages and
- * in `node_modules`.
- *
- * Throws an Error with the compiler's messages.
- */
+/** Compiles `files`, by default all `.sol` files of a folder or of our packages. */
 export function compileContracts(
   folder?: string,
   files: readonly string[] = solidityFilesOf(folder),
@@ -77,7 +71,6 @@ export type StandardInput = {
   settings: object
 }
 
-/** Returns the standard JSON input for a contract: its sources with all that they import, and the settings. */
 export function inputOf(name: string): StandardInput {
   const file = `${name}.sol`
   const found: StandardInput['sources'] = { [file]: { content: readSource(file) } }
@@ -97,7 +90,7 @@ export function inputOf(name: string): StandardInput {
   return { ...input, sources: found, settings }
 }
 
-/** Compiles a contract as an explorer does: from its standard JSON input alone. Returns the bytecode. */
+/** Compiles a contract as an explorer does: from its standard JSON input alone. */
 export function compileInput(name: string, input: StandardInput): Hex {
   const { contracts }: Output = JSON.parse(loadCompiler().compile(JSON.stringify(input)))
   const contract = contracts[`${name}.sol`]?.[name]
@@ -186,7 +179,6 @@ function writeInputs(): void {
     writeFileSync(join(artifactsOf(name), `${name}.input.json`), `${JSON.stringify(inputOf(name))}\n`)
 }
 
-/** Returns the artifacts folder of the package that has the contract's source. */
 function artifactsOf(name: string): string {
   const path = packages.find((each) => existsSync(join(each, 'contracts', `${name}.sol`)))
   if (path === undefined) throw new Error(`No package has a contract ${name}.`)
@@ -203,7 +195,7 @@ function writeMarketAbi(abi: Abi): void {
   execFileSync('npx', ['biome', 'format', '--write', marketAbiFile], { cwd: root, stdio: 'inherit' })
 }
 
-/** Returns the module with the code of the contract that the service reads pools by. That contract is never deployed. */
+/** Returns the module with the code of the contract with which the service reads pools. That contract is never deployed. */
 export function readerModule({ bytecode }: CompiledContract): string {
   return [
     '/** Code of the contract that reads pools; written from `PoolReader.sol` by `npm run contracts`. */',

@@ -1,4 +1,4 @@
-/** Returns the built declaration of a source file of the kit or of a package. Both paths are relative to the root. */
+/** Returns the built declaration of a source file; both paths are relative to the root. */
 export function declarationOf(source: string): string {
   return source.replace(/^(packages\/[^/]+\/)?src\//, '$1dist/').replace(/\.tsx?$/, '.d.ts')
 }

@@ -1,15 +1,12 @@
-/** Reads the design tokens, for scripts and for pages: see `writeTokens.ts`. */
-
-/** The looks, and what their rules are for. */
 export const looks: { readonly [look: string]: string } = {
-  littoral: 'Littoral, which is there by itself: a well-set catalogue.',
+  littoral: 'Littoral, the default look: like a well-set catalogue.',
   ink: 'Ink: black on white, set like a newspaper.',
   sherbet: 'Sherbet: warm and round.',
 }
 
 /**
- * The name of a token's variable: `semantic.color.ink` is `--till-ink`, `semantic.font.base` is `--till-font`,
- * `component.button.ink` is `--till-button-ink`. A primitive has none.
+ * The name of a token's variable: `semantic.color.ink` is `--till-ink`, `semantic.font.base` is `--till-font`, `component.button.ink` is
+ * `--till-button-ink`. A primitive token has no variable.
  */
 export function variableOf(path: readonly string[]): string | undefined {
   const [layer, ...names] = path
@@ -17,19 +14,16 @@ export function variableOf(path: readonly string[]): string | undefined {
   return ['-', 'till', ...names.filter((name) => name !== 'color' && name !== 'base')].join('-')
 }
 
-/** Tokens and groups of tokens, as the file has them. */
 export type Tokens = { readonly [name: string]: unknown }
 
-/** One token: the path that leads to it, its type, and its values. */
 export type Token = {
   path: readonly string[]
   type: string
   token: { $value: unknown; $description?: string }
-  /** Its other values, by mode. */
+  /** The token's other values, keyed by mode. */
   modes: { readonly [mode: string]: unknown }
 }
 
-/** Lists every token with its path, its type and its value in each mode. */
 export function listTokens(tokens: Tokens, path: readonly string[] = [], inherited = ''): Token[] {
   const type = typeof tokens.$type === 'string' ? tokens.$type : inherited
   if (isToken(tokens)) return [{ path, type, token: tokens, modes: modesOf(tokens) }]
@@ -38,7 +32,6 @@ export function listTokens(tokens: Tokens, path: readonly string[] = [], inherit
     .flatMap(([name, inner]) => (isGroup(inner) ? listTokens(inner, [...path, name], type) : []))
 }
 
-/** Writes a value as CSS. It follows a reference to another token, in the same mode. */
 export function writeValue(options: {
   value: unknown
   type: string
@@ -72,13 +65,12 @@ export function writeValue(options: {
   }
 }
 
-/** Returns the value in a mode: of the look in the dark, else of the look, else of the dark, else the token's own value. */
+/** Returns the value in a mode. If the mode has none, the value of its look counts, and then the token's own value. */
 export function valueAt({ token, modes }: Pick<Token, 'token' | 'modes'>, mode: string): unknown {
   const [look = ''] = mode.split('-')
   return modes[mode] ?? modes[look] ?? token.$value
 }
 
-/** Returns the tokens for one look and theme: each token with its one value. */
 export function fileFor(tokens: Tokens, options: { look: string; theme: 'light' | 'dark' }): Tokens {
   const { look, theme } = options
   const dark = theme === 'dark'
@@ -120,7 +112,7 @@ function writeLength({ value, unit }: Length): string {
   return `${value}${unit}`
 }
 
-/** CSS takes the names of fonts in quotes, and its own words without. */
+/** CSS quotes the names of fonts, but not its keywords. */
 function writeFont(name: string): string {
   return /[A-Z]/.test(name) ? `"${name}"` : name
 }

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Writes the address of the documentation into the built errors. Without a homepage the errors link to nothing. */
+/** Writes the homepage into the links of the errors. Without a homepage, the errors have no links. */
 export function fillHomepage({ dist, homepage }: { dist: string; homepage?: string | undefined }): void {
   if (homepage === undefined) return
   const path = join(dist, 'errors.js')
@@ -11,17 +11,16 @@ export function fillHomepage({ dist, homepage }: { dist: string; homepage?: stri
   writeFileSync(path, text.replace(placeholder, `const docsBaseUrl = ${JSON.stringify(url.href)}`))
 }
 
-/** Copies `homepage` and `repository` of the package at `root` to the packages in `folders`, which are relative to it. */
 export function fillPackages({ root, folders }: { root: string; folders: readonly string[] }): void {
   const { homepage, repository } = read(root)
   for (const directory of folders) {
     const manifest = read(join(root, directory))
-    const wanted: Manifest = { ...manifest }
-    if (homepage) wanted.homepage = homepage
+    const filled: Manifest = { ...manifest }
+    if (homepage) filled.homepage = homepage
     if (repository)
-      wanted.repository = typeof repository === 'string' ? repository : { ...repository, directory }
-    if (JSON.stringify(wanted) === JSON.stringify(manifest)) continue
-    writeFileSync(join(root, directory, 'package.json'), `${JSON.stringify(wanted, undefined, 2)}\n`)
+      filled.repository = typeof repository === 'string' ? repository : { ...repository, directory }
+    if (JSON.stringify(filled) === JSON.stringify(manifest)) continue
+    writeFileSync(join(root, directory, 'package.json'), `${JSON.stringify(filled, undefined, 2)}\n`)
   }
 }
 

@@ -7,10 +7,8 @@ import { promisify } from 'node:util'
 const defaultCache = fileURLToPath(new URL('../node_modules/.cache/tillkit', import.meta.url))
 
 /**
- * Returns a program that is nats-server. It uses the installed one, or else downloads Debian's once, as any user, and
- * unpacks it into a folder. It fills a folder of another name and then renames it: a folder of this name is always whole.
- *
- * @throws {NatsServerMissingError} if neither can be had.
+ * Uses the installed program, or downloads Debian’s package once as any user and unpacks it. It unpacks into another folder and renames
+ * that, so a folder with this name is always complete.
  */
 export async function installNatsServer(options: installNatsServer.Options = {}): Promise<string> {
   const { cache = defaultCache, env = process.env } = options
@@ -49,16 +47,14 @@ export async function installNatsServer(options: installNatsServer.Options = {})
 
 export declare namespace installNatsServer {
   type Options = {
-    /** The folder that it unpacks into. @default one below node_modules */
     cache?: string | undefined
-    /** The environment, with its PATH. @default that of this process */
     env?: Record<string, string | undefined> | undefined
   }
 }
 
 type Run = (program: string, words: readonly string[], cwd?: string) => Promise<unknown>
 
-/** Downloads the package into a folder. If the system's package lists are missing or stale, it downloads its own lists. */
+/** If the system's package lists are missing or stale, downloads its own lists. */
 async function download(folder: string, run: Run): Promise<void> {
   const again = ['-o', 'Acquire::Retries=5']
   await run('apt-get', [...again, 'download', 'nats-server'], folder).catch(async () => {
@@ -77,7 +73,7 @@ async function download(folder: string, run: Run): Promise<void> {
   })
 }
 
-/** There is no nats-server, and Debian's cannot be had. */
+/** nats-server is not installed, and Debian’s package is not available. */
 export class NatsServerMissingError extends Error {
   override name = 'NatsServerMissingError'
   code = 'NatsServerMissing'

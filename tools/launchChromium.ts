@@ -17,9 +17,8 @@ declare module 'tar-fs' {
 const cache = fileURLToPath(new URL('../node_modules/.cache/tillkit', import.meta.url))
 
 /**
- * Launches the Chromium of the npm package, which needs nothing of the system. On a platform that the package does not
- * support it launches the installed Chrome. The browser reaches no host but this machine. Its pages have a long timeout:
- * a test must not fail because the machine is busy.
+ * Launches the Chromium of the npm package, which needs no system libraries. The browser reaches only this machine. Its pages have a long
+ * timeout, because a test must not fail on a busy machine.
  */
 export async function launchChromium(options?: LaunchOptions): Promise<Browser> {
   const browser = await chromium.launch(options ?? (await chromiumOptions()))
@@ -27,12 +26,11 @@ export async function launchChromium(options?: LaunchOptions): Promise<Browser> 
   return browser
 }
 
-/** The time that a page has for each wait, in milliseconds. */
 const timeoutMs = 240_000
 
 /**
- * Returns the options that Playwright launches it with: the program, its flags, and an environment with the libraries and
- * fonts that a bare system lacks. The first call unpacks the program.
+ * Returns the launch options for Playwright: the program, its flags, and an environment with the libraries and fonts that a bare system
+ * lacks.
  */
 export async function chromiumOptions(): Promise<LaunchOptions> {
   // The package has a program for Linux on x64 only.
@@ -56,10 +54,7 @@ const flags = [
   '--font-render-hinting=none',
 ]
 
-/**
- * Unpacks the package into a folder named by its version, and returns the folder. It fills a folder of another name and
- * then renames it: a folder of this name is always whole, even if two processes unpack or one is killed.
- */
+/** Unpacks into another folder and then renames it, so the folder is complete even if two processes unpack or one is killed. */
 async function unpackChromium(): Promise<string> {
   const { bin, version } = findPackage()
   const folder = join(cache, `chromium-${version}`)
@@ -94,7 +89,7 @@ async function unpackTar(path: string, folder: string): Promise<void> {
   await pipeline(createReadStream(path), createBrotliDecompress(), extract(folder, { chown: false }))
 }
 
-/** The package's own font comes first, so that pages look the same everywhere. The system's fonts cover the rest. */
+/** The package's own font comes first, so that pages look the same everywhere. */
 function fontconfig(folder: string): string {
   const families = ['sans-serif', 'serif', 'system-ui', 'ui-sans-serif'].map(
     (family) => `<alias><family>${family}</family><prefer><family>Open Sans</family></prefer></alias>`,

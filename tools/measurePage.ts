@@ -6,10 +6,7 @@ import { weigh } from './weigh.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/**
- * Measures a whole page on which a wallet connects, with React, wagmi, viem and React Query: once without the checkout's button and
- * once with it. Returns the growth of its first load in bytes after gzip, by bundler.
- */
+/** Measures a whole page with a wallet, React, wagmi, viem and React Query: without and with the checkout’s button. */
 export async function measurePage(): Promise<Record<string, number>> {
   const growth: Record<string, number> = {}
   for (const [name, bundle] of Object.entries(bundlers)) {

@@ -16,7 +16,7 @@ type App = {
   name: string
   code: string
   budgets?: Record<Bundler, { first: number; all?: number }>
-  /** Whether the app has every lazy chunk. */
+  /** Whether the app can load every lazy chunk. */
   isPurchase?: true
 }
 
@@ -39,7 +39,7 @@ const apps: App[] = [
   { name: 'all of tillkit/query', code: take('query/index.js', '*') },
 ]
 
-/** The chunks that only some purchases load, by their file, each with its budget. `all` counts none of them. */
+/** The chunks that only some purchases load. `file` is the name of the file, `budget` its maximum size. */
 const lazyChunks = [
   { name: 'an order on our market', file: 'market', budget: 3 * kB },
   { name: 'an order on a request market', file: 'request', budget: 3 * kB },
@@ -48,12 +48,7 @@ const lazyChunks = [
   { name: 'a signature, a login or a POST', file: 'signingRules', budget: 4 * kB },
 ]
 
-/**
- * Measures the built package: the imports of an app, minified by each bundler, then a whole page, the styles and the widget. The
- * peers (React, wagmi, viem, React Query) stay out of an app's size because the app has them; zod counts. The widget counts whole.
- *
- * @throws Error if the package lacks an export, a page loads a swap at first, or a lazy chunk is not a file.
- */
+/** Measures all sizes. The peers (React, wagmi, viem, React Query) stay out because the app has them; zod counts. */
 export async function measureSizes(): Promise<Size[]> {
   const { peerDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const peers = Object.keys(peerDependencies)
@@ -66,7 +61,6 @@ export async function measureSizes(): Promise<Size[]> {
   return sizes
 }
 
-/** Measures an app in both bundlers. For a purchase, the sizes of the lazy chunks follow. */
 async function measureInBoth(app: App, peers: readonly string[]): Promise<Size[]> {
   const inVite = await bundleApp('Vite', app, peers)
   const inEsbuild = await bundleApp('esbuild', app, peers)
@@ -103,7 +97,7 @@ function weighApp(bundler: Bundler, { name, budgets }: App, chunks: readonly Chu
   return { first, all: weighChunks(reachPurchase(chunks)), budget, budgetOfAll }
 }
 
-/** Returns the size of a lazy chunk with the chunks that load together with it and that a purchase has not loaded. */
+/** Returns the size of a lazy chunk with the chunks that load together with it and that the purchase has not loaded yet. */
 function weighLazyChunk(
   bundler: Bundler,
   chunks: readonly Chunk[],
@@ -116,12 +110,10 @@ function weighLazyChunk(
   return size
 }
 
-/** Returns the chunks that load together with some, without other lazy chunks. */
 function reachEager(start: readonly Chunk[], chunks: readonly Chunk[]): Chunk[] {
   return reachChunks(start, chunks, { lazy: false, without: chunks.filter(isLazyChunk) })
 }
 
-/** Returns the chunks of every purchase: all except the lazy ones. */
 function reachPurchase(chunks: readonly Chunk[]): Chunk[] {
   return reachChunks(chunks.slice(0, 1), chunks, { lazy: true, without: chunks.filter(isLazyChunk) })
 }

@@ -7,13 +7,12 @@ const dist = fileURLToPath(new URL('../dist', import.meta.url))
 
 type Part = {
   name: string
-  /** One export of each file, by the file's path in `dist`. */
+  /** One export of each file, keyed by the file's path in `dist`. */
   exports: Record<string, string>
   outside?: RegExp
   budget: number
 }
 
-/** The modules for a payment in another currency, each measured for itself: the reader of a router with all that it imports. */
 const parts: Part[] = [
   {
     name: 'the picker of what is paid with',
@@ -22,7 +21,7 @@ const parts: Part[] = [
       'components/checkout/usePayPicker.js': 'usePayPicker',
       'hooks/payOptions.js': 'payOptions',
     },
-    // The dialog around the picker has loaded texts, amounts and hooks.
+    // These are not measured: the dialog around the picker has already loaded texts, amounts and hooks.
     outside: /^(\.\.\/(parts|messages)|\.\.\/\.\.)\//,
     budget: 4 * kB,
   },
@@ -37,11 +36,6 @@ function reader(name: string, file: string, exported: string): Part {
   return { name: `reads ${name}`, exports: { [file]: exported }, budget: 6 * kB }
 }
 
-/**
- * Measures each part for itself, minified, without `peers`.
- *
- * @throws Error if a bundle is empty.
- */
 export function measureSwaps({ peers }: { peers: readonly string[] }): Promise<Size[]> {
   return Promise.all(parts.map((part) => measurePart(part, peers)))
 }

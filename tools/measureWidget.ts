@@ -6,15 +6,14 @@ import { weigh } from './weigh.js'
 
 /** Sizes of the widget in bytes after gzip. */
 type WidgetSizes = {
-  /** The script that a page names. */
   loader: number
   /** Everything that the page loads until the purchase is over. */
   dialog: number
-  /** Everything that the page loads if a frame holds the checkout. */
+  /** Everything that the page loads if the checkout is in an iframe. */
   frame: number
 }
 
-/** Measures the built widget, with Preact, wagmi and viem. A language other than English is one more file, which no size includes. */
+/** Measures the built widget. A language other than English is one more file, which no size includes. */
 export async function measureWidget(folder: string): Promise<WidgetSizes> {
   const built: { scriptFiles: ScriptFiles } = await import(
     pathToFileURL(join(folder, 'script/scriptFiles.js')).href

@@ -6,24 +6,24 @@ import { declaredNames, type Node, nameOf, visit } from './syntax.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** The entry points, and the exports of each. */
 export type Surface = { entry: string; exports: Exported[] }[]
 
 export type Exported = {
   name: string
-  /** The declaration file that declares it, its name there, the declarations of that name, and the text of the file. */
+  /**
+   * The declaration file that declares the export. `local` is its name there, `nodes` are its declarations, and `text` is the file's text.
+   */
   file: string
   local: string
   nodes: Node[]
   text: string
 }
 
-/** The packages whose entries the reference documents. */
 const publicFolders = ['.', 'packages/service', 'packages/relayer', 'packages/queue-nats', 'packages/sandbox']
 
 type Manifest = { name: string; exports: Record<string, { types?: string }> }
 
-/** Reads the exports of the entry points that `isWanted` accepts, from the declarations in `dist`. Needs a build. */
+/** Reads the exports from the declarations in `dist`, so it needs a build. */
 export function readExports(isWanted: (path: string) => boolean = isPublic): Surface {
   const modules = createModules()
   return publicFolders.flatMap((folder) => {
@@ -31,11 +31,15 @@ export function readExports(isWanted: (path: string) => boolean = isPublic): Sur
     return Object.entries(manifest.exports).flatMap(([path, { types }]) => {
       if (!types || !isWanted(path)) return []
       const file = join(root, folder, types)
-      const names = [...modules.read(file).exported.keys()].sort()
-      return {
-        entry: join(manifest.name, path),
-        exports: names.map((name) => ({ name, ...modules.follow(file, name) })),
-      }
+      const exports = [...modules.read(file).exported].flatMap(([name, { from, local }]) =>
+        from && local === '*'
+          ? [...modules.read(from).exported.keys()].map((part) => ({
+              name: `${name}.${part}`,
+              ...modules.follow(from, part),
+            }))
+          : { name, ...modules.follow(file, name) },
+      )
+      return { entry: join(manifest.name, path), exports: exports.sort((a, b) => (a.name < b.name ? -1 : 1)) }
     })
   })
 }
@@ -46,21 +50,21 @@ function isPublic(path: string): boolean {
 }
 
 /**
- * Finds the types that public signatures name and that no entry point exports: a caller cannot write down such a type.
- * A type of the entry `./internal` counts as exported: our own packages implement it. Returns one sentence for each.
+ * Returns a sentence for each type that a public signature uses but no entry point exports, because a caller cannot write down such a type.
+ * Types of the entry `./internal` count as exported, because our own packages implement them.
  */
 export function findHiddenTypes(surface: Surface): string[] {
   const modules = createModules()
   const internal = readExports((path) => path === './internal')
   const all = [...surface, ...internal].flatMap(({ exports }) => exports)
-  const known = new Set(all.map(({ file, local }) => `${file}#${local}`))
+  const exportedNames = new Set(all.map(({ file, local }) => `${file}#${local}`))
   const hidden = surface.flatMap(({ entry, exports }) =>
     exports.flatMap(({ name, file, nodes }) =>
       modules
         .namesOf(file, nodes)
         .filter((used) => {
           const found = modules.resolve(file, used)
-          return found && !known.has(`${found.file}#${found.local}`)
+          return found && !exportedNames.has(`${found.file}#${found.local}`)
         })
         .map((used) => `${entry}: ${name} names ${used}, which no entry point exports.`),
     ),
@@ -68,7 +72,7 @@ export function findHiddenTypes(surface: Surface): string[] {
   return [...new Set(hidden)].sort()
 }
 
-/** Where a name comes from: the file of ours, if it is one, and its name there. */
+/** The origin of an imported name: `from` is its file, if that is ours, and `local` its name in that file. */
 type Origin = { from?: string | undefined; local?: string | undefined }
 type Module = {
   imported: Map<string, Origin>
@@ -77,15 +81,13 @@ type Module = {
   text: string
 }
 
-/** Declaration files, each read once. */
 function createModules() {
-  const kept = new Map<string, Module>()
+  const cache = new Map<string, Module>()
   const read = (file: string): Module => {
-    const module = kept.get(file) ?? readModule(file)
-    kept.set(file, module)
+    const module = cache.get(file) ?? readModule(file)
+    cache.set(file, module)
     return module
   }
-  /** Returns the declaration behind an export of a file. */
   const follow = (file: string, name: string): Omit<Exported, 'name'> => {
     const { imported, exported, declared, text } = read(file)
     const { from, local } = exported.get(name) ?? {}
@@ -95,7 +97,7 @@ function createModules() {
     if (origin?.from) return follow(origin.from, origin.local ?? local)
     return { file, local, nodes: declared.get(local) ?? [], text }
   }
-  /** Returns the declaration behind a name that a file uses. Returns `undefined` if the name is not ours. */
+  /** Returns `undefined` if the name is not ours. */
   const resolve = (file: string, name: string): Omit<Exported, 'name'> | undefined => {
     const { imported, declared, text } = read(file)
     const [first = '', second = ''] = name.split('.')
@@ -104,7 +106,7 @@ function createModules() {
     const nodes = declared.get(first)
     return nodes && { file, local: first, nodes, text }
   }
-  /** Returns the names that declarations use. It looks through what their file declares without exporting it. */
+  /** Returns the type names that declarations use. It replaces types that their file does not export with the names that those use. */
   const namesOf = (file: string, nodes: readonly Node[]): string[] => {
     const { declared, exported } = read(file)
     const isPrivate = (name: string) => declared.has(name) && !exported.has(name)
@@ -118,7 +120,6 @@ function createModules() {
   return { read, follow, resolve, namesOf }
 }
 
-/** Reads the imports, the exports and the declarations of one declaration file. */
 function readModule(file: string): Module {
   const text = readFileSync(file, 'utf8')
   const { program, errors } = parseSync(file, text)
@@ -146,6 +147,9 @@ function readModule(file: string): Module {
       for (const specifier of node.specifiers) {
         exported.set(nameOf(specifier.exported) ?? '', { from, local: nameOf(specifier.local) })
       }
+    } else if (node.type === 'ExportAllDeclaration' && node.exported) {
+      // `export * as OrderCardParts` exports each name of the file as `OrderCardParts.Name`.
+      exported.set(nameOf(node.exported) ?? '', { from: ours(node.source.value), local: '*' })
     } else if (node.type === 'ExportAllDeclaration' || node.type === 'ExportDefaultDeclaration') {
       throw new Error(`${file} exports in a way that this tool does not read.`)
     } else declare(node, node)
@@ -153,7 +157,6 @@ function readModule(file: string): Module {
   return { imported, exported, declared, text }
 }
 
-/** Returns the names of types and values that a declaration uses and does not declare itself. */
 function namesIn(node: Node): string[] {
   const used = new Set<string | undefined>()
   const own = new Set<string>()

@@ -7,7 +7,6 @@ import { childrenOf, commentBefore, keyOf, type Node, nameOf } from './syntax.js
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** A member of an export: the path that leads to it, and the doc comment before it. */
 export type Member = {
   file: string
   path: string
@@ -19,11 +18,9 @@ export type Member = {
 }
 
 /**
- * Reads the members of all exports from the sources, each once: the fields of types, the options of functions, the
- * members of classes, the fields of schemas, the parts of components.
+ * Reads each member of the exports once: fields of types and schemas, options of functions, members of classes, parts of components.
  *
- * It leaves out members that types of other packages bring. Exported data (an ABI, a table, a catalogue) has no members:
- * its type describes it.
+ * It leaves out members that come from types of other packages.
  */
 export function readMembers(surface: Surface): Member[] {
   const files = new Map<string, Set<string>>()
@@ -31,14 +28,13 @@ export function readMembers(surface: Surface): Member[] {
     const source = sourceOf(file)
     files.set(source, (files.get(source) ?? new Set()).add(local))
   }
-  // A part of a table that is exported.
+  // `webhookMethods` is a part of an exported table.
   files.set('src/protocol/webhookMethods.ts', new Set(['webhookMethods']))
   return [...files].flatMap(([file, names]) => membersOf(file, names))
 }
 
 type Declaration = { node: Node; declaration: Node }
 
-/** Reads the members of these declarations, and of the declarations of the same file that they use. */
 function membersOf(file: string, names: Set<string>): Member[] {
   const text = readFileSync(`${root}${file}`, 'utf8')
   const declared = new Map<string, Declaration[]>()
@@ -74,7 +70,6 @@ function membersOf(file: string, names: Set<string>): Member[] {
   )
 }
 
-/** The nodes that declare a member in a type. */
 const inTypes: ReadonlySet<string> = new Set([
   'TSPropertySignature',
   'TSMethodSignature',
@@ -82,7 +77,7 @@ const inTypes: ReadonlySet<string> = new Set([
   'MethodDefinition',
 ])
 
-/** Skips overrides, and fields that a type names only to forbid them. */
+/** Whether a node is a public member, and not an override or a field that a type names only to forbid it. */
 function isMember(node: Node, isField: boolean): boolean {
   if ('kind' in node && node.kind === 'constructor') return false
   if ('key' in node && node.key?.type === 'PrivateIdentifier') return false
@@ -103,7 +98,6 @@ function isListed(node: Node, comment: string): boolean {
   })
 }
 
-/** Returns the type that a member is annotated with. */
 function typeOf(node: Node): Node | undefined {
   return 'typeAnnotation' in node && node.typeAnnotation?.type === 'TSTypeAnnotation'
     ? node.typeAnnotation.typeAnnotation
@@ -113,7 +107,7 @@ function typeOf(node: Node): Node | undefined {
 type Context = {
   text?: string
   path?: readonly string[]
-  /** Whether the line of another member already shows it. */
+  /** Whether the type stands on the line of another member, whose row in the reference shows it. */
   isTold?: boolean
   isInner?: boolean
   isSchema?: boolean
@@ -121,8 +115,8 @@ type Context = {
 type Visited = { node: Node; path: readonly string[]; isField: boolean; isTold: boolean }
 
 /**
- * Visits each node with the names that lead to it. It walks types and the expressions that types are inferred from, and
- * skips the bodies of functions. An object type on the line of another member belongs to that member.
+ * Walks types and the expressions that types are inferred from, and skips the bodies of functions. An object type on the line of another
+ * member belongs to that member.
  */
 function visitTypes(node: Node, context: Context, see: (visited: Visited) => void): void {
   const { text = '', path = [], isTold = false, isInner = false, isSchema = false } = context

@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Runs changesets with the arguments of this command. changesets finds packages only among the workspaces, and npm does not accept
- * the root as a workspace. So package.json lists the root while changesets runs. After `version`, npm updates package-lock.json.
+ * Runs changesets, which finds packages only among the workspaces. But npm does not accept the root as a workspace. So package.json lists
+ * the root while changesets runs.
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url))

@@ -9,15 +9,15 @@ const sizes = await measureSizes().catch((error: unknown) => {
 })
 console.log(`${'kB after gzip'.padEnd(36)} in Vite: first, all                 in esbuild: first, all`)
 for (const { name, esbuild, ...vite } of sizes) {
-  console.log(`${name.padEnd(36)} ${say(vite).padEnd(36)} ${esbuild ? say(esbuild) : ''}`.trimEnd())
+  console.log(
+    `${name.padEnd(36)} ${formatWeight(vite).padEnd(36)} ${esbuild ? formatWeight(esbuild) : ''}`.trimEnd(),
+  )
 }
 
-/** Both sizes, each with its budget. */
-function say({ first, all, budget, budgetOfAll }: Weight): string {
+function formatWeight({ first, all, budget, budgetOfAll }: Weight): string {
   return [compare(first, budget), compare(all, budgetOfAll)].join(' ')
 }
 
-/** A size with its budget. If the size exceeds it, the process fails. */
 function compare(bytes: number, budget: number | undefined): string {
   const size = (bytes / kB).toFixed(1).padStart(6)
   if (budget === undefined) return size.padEnd(12)

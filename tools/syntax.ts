@@ -3,37 +3,32 @@ import type { ESTree } from 'vite'
 /** A node of the syntax tree that `parseSync` of Vite returns. */
 export type Node = ESTree.Node
 
-/** Returns the nodes directly below a node, in the order of the source. */
 export function childrenOf(node: Node): Node[] {
   const values: unknown[] = Object.values(node)
   return values.flat().filter(isNode)
 }
 
-/** Calls `see` with a node and with every node below it. */
 export function visit(node: Node, see: (node: Node) => void): void {
   see(node)
   for (const child of childrenOf(node)) visit(child, see)
 }
 
-/** Returns the name of an identifier or the text of a string literal. Returns `undefined` for any other node. */
 export function nameOf(node: Node | null | undefined): string | undefined {
   if (!node) return undefined
   if ('name' in node && typeof node.name === 'string') return node.name
   return node.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined
 }
 
-/** Returns the name of a property, a field or a method. Returns `undefined` for a node without a key. */
 export function keyOf(node: Node): string | undefined {
   return 'key' in node ? nameOf(node.key) : undefined
 }
 
-/** Returns the names that a statement declares. */
 export function declaredNames(node: Node): string[] {
   if (node.type === 'VariableDeclaration') return node.declarations.flatMap(({ id }) => nameOf(id) ?? [])
   return 'id' in node ? [nameOf(node.id) ?? []].flat() : []
 }
 
-/** Returns the text inside of the doc comment that ends right before a position. Returns `undefined` if there is none. */
+/** Returns the text inside of the doc comment that ends right before a position. */
 export function commentBefore(text: string, start: number): string | undefined {
   return /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*$/.exec(text.slice(0, start))?.[1]
 }

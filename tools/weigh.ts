@@ -12,7 +12,7 @@ export type Weight = {
   budgetOfAll?: number | undefined
 }
 
-/** The sizes of one thing: in Vite, and in esbuild if both bundle it. */
+/** The sizes of an app or file: in Vite, and in esbuild if both bundle it. */
 export type Size = Weight & { name: string; esbuild?: Weight }
 
 /** Returns the size of texts in bytes, each compressed by gzip for itself, as a page loads them. */

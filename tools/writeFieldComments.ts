@@ -8,10 +8,8 @@ import { childrenOf, keyOf, type Node, nameOf } from './syntax.js'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * Writes the doc comments of schema fields into the declarations of `dist`. The compiler leaves them out of inferred
- * types, so an editor would show no description of an order's `priceAmount`.
- *
- * A record inside of another inferred record gets the same comments. It is recognised by the names of its fields.
+ * Writes the doc comments of schema fields into the declarations of `dist`: the compiler leaves them out of inferred types. It recognises a
+ * record inside of another inferred record by the names of its fields.
  */
 export function writeFieldComments(members: readonly Member[]): void {
   const fields = members.filter(({ isField }) => isField)
@@ -41,7 +39,6 @@ export function writeFieldComments(members: readonly Member[]): void {
 type Place = { start: number; comment: string }
 type Field = { path: string; record: string; name: string | undefined; start: number }
 
-/** Visits the fields of inferred types, with their paths and the names of all fields of their record. */
 function visitFields(
   node: Node,
   { path, record }: { path: readonly string[]; record: string },

@@ -17,7 +17,6 @@ type Parts = {
   errorRows: Record<string, { code: number; msg: string; status: number }>
 }
 
-/** Returns the document with the tables of the code: methods, records, enumerations and errors. */
 export function withTables(document: string, parts: Parts): string {
   const { methods, records, enums, errorRows } = parts
   const words = readWords()
@@ -69,7 +68,7 @@ function fieldsOf(record: string, schema: JsonSchema, comments: ReadonlyMap<stri
   return table(['field', 'on the wire', ''], rows)
 }
 
-/** Reads the doc comments of the fields of all records. A quote has the fields of a price. */
+/** Reads the comments of all fields. `SwapQuote` gets those of `SwapPrice`, whose fields it has. */
 function readFields(): ReadonlyMap<string, string> {
   const words = readMembers(readExports())
     .filter(({ isField, file }) => isField && file.startsWith('src/protocol/'))
@@ -78,7 +77,7 @@ function readFields(): ReadonlyMap<string, string> {
   return new Map([...quoted, ...words])
 }
 
-/** Writes a schema in a few words. */
+/** Describes a JSON Schema in a few words. */
 function typeOf({ anyOf, type, items, format, pattern, properties }: JsonSchema): string {
   if (anyOf) return anyOf.map(typeOf).join(' or ')
   if (type === 'array') return `list of ${typeOf(items ?? {})}`
@@ -93,7 +92,6 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
-/** Picks the records and the enumerations from all that a module exports. */
 export function partsOf(all: Record<string, unknown>): Pick<Parts, 'records' | 'enums'> {
   const records: Parts['records'] = {}
   for (const name of Object.keys(all).sort()) {
@@ -109,10 +107,7 @@ function isRecord(value: unknown): value is $ZodType {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { methods, errorRows, ...all } = {
-    ...(await import('../dist/protocol/index.js')),
-    ...(await import('../dist/core.js')),
-  }
+  const { methods, errorRows, ...all } = await import('../dist/protocol/index.js')
   const { enums, records } = partsOf(all)
   writeFileSync(file, withTables(readFileSync(file, 'utf8'), { methods, records, enums, errorRows }))
 }

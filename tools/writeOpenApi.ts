@@ -8,7 +8,6 @@ import type { $ZodChecks, $ZodType, $ZodTypeDef, $ZodTypes } from 'zod/v4/core'
 
 const root = new URL('..', import.meta.url)
 
-/** A table of methods, with the schemas of their requests and responses. */
 export type Methods = Record<
   string,
   { service: string; repeatable: boolean; params: $ZodType; returns: $ZodType }
@@ -33,7 +32,6 @@ export type Operation = {
 
 type Content = { 'application/json': { schema: JsonSchema } }
 
-/** The part of JSON Schema that the document uses. */
 export type JsonSchema = {
   $ref?: string
   type?: string | string[]
@@ -53,7 +51,6 @@ export type JsonSchema = {
   exclusiveMaximum?: number
 }
 
-/** Returns the interface as an OpenAPI document: every method of a table, with its requests and responses. */
 export function createOpenApi(options: {
   methods: Methods
   errorBody: $ZodType
@@ -105,7 +102,7 @@ function json(schema: JsonSchema): Content {
   return { 'application/json': { schema } }
 }
 
-/** Returns the JSON Schema of the form that a schema has on the wire. */
+/** Returns the JSON Schema of a zod schema's values as HTTP bodies contain them. */
 export function describe(schema: $ZodType): JsonSchema {
   const def = defOf(schema)
   const bounds = boundsOf(def)
@@ -136,7 +133,7 @@ export function describe(schema: $ZodType): JsonSchema {
   }
 }
 
-/** Describes a decoder. A list or an option is described by its result; anything else travels as its text. */
+/** Describes a zod pipe. A list or an optional value is described by its output, any other value by its input text. */
 function describePipe(schema: $ZodType, { from, to }: { from: $ZodType; to: $ZodType }): JsonSchema {
   const def = defOf(to)
   if (def.type === 'array' || def.type === 'optional') {
@@ -153,7 +150,7 @@ function describePipe(schema: $ZodType, { from, to }: { from: $ZodType; to: $Zod
 const integer = '^(0|[1-9][0-9]{0,77}|0x[0-9a-fA-F]{1,64})$'
 const orNothing = integer.replace(')$', ')?$')
 
-/** Describes a schema that only a function checks, by the values that it accepts. */
+/** Describes a schema that only a function checks: it tries values and names the accepted types. */
 function describeByTrying(schema: $ZodType): JsonSchema {
   const types = Object.entries({ string: 'word', number: 7, boolean: true, object: {} })
     .filter(([, value]) => accepts(schema, value))
@@ -198,7 +195,6 @@ function accepts(schema: $ZodType, value: unknown): boolean {
   return z.safeDecode(schema, value).success
 }
 
-/** Reads the description of each method from the source of its table. */
 export function readWords(): Record<string, string> {
   const tables = ['methods', 'webhookMethods'].map((name) =>
     readFileSync(new URL(`src/protocol/${name}.ts`, root), 'utf8'),

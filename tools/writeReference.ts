@@ -3,10 +3,7 @@ import type { Exported, Surface } from './readExports.js'
 import type { Member } from './readMembers.js'
 import { commentBefore } from './syntax.js'
 
-/**
- * Writes the page `dist/reference.md`: a section for each entry point, a row for each export and for each member. A row
- * shows the first sentence of the doc comment. A member is shown once, with the first export that it belongs to.
- */
+/** Writes the page `dist/reference.md`: a section for each entry point, a row for each export and for each member. */
 export function writeReference(surface: Surface, members: readonly Member[]): string {
   const left = new Set(members)
   const sections = surface.map(({ entry, exports }) => {
@@ -25,7 +22,6 @@ export function writeReference(surface: Surface, members: readonly Member[]): st
   ].join('\n\n')
 }
 
-/** Returns the first sentence of the doc comment of an export. Returns `undefined` if it has none. */
 export function firstSentence({ nodes, text }: Exported): string | undefined {
   return sentenceOf(nodes.map(({ start }) => commentBefore(text, start)).find(Boolean))
 }
@@ -38,7 +34,7 @@ function rowOf({ path, comment }: Member): string {
   return `| \`${path}\` | ${sentenceOf(comment) ?? ''} |`
 }
 
-/** Whether a member belongs to an export: to its own type, or else, if no entry exports that type, to the first of its file. */
+/** Whether a member belongs to an export: that of its own type, or the first of its file if no entry point exports the type. */
 function belongs({ file, path }: Member, { file: declared, local }: Exported, exports: readonly Exported[]) {
   const source = `/${declarationOf(file)}`
   if (!declared.endsWith(source)) return false

@@ -13,22 +13,18 @@ import {
 } from './designTokens.js'
 
 /**
- * Writes the design tokens from their one source `src/components/tokens.json` (in the format of the Design Tokens
- * Community Group): the variables of `styles.css`, and a file for each look and theme, since Figma takes one per mode.
- *
- * `npm run tokens` writes the variables into `styles.css`; the build writes the files.
+ * Writes the design tokens from their source `src/components/tokens.json`, which has the format of the Design Tokens Community Group.
+ * Writes the variables of `styles.css`, and a file for each look and theme, because Figma imports one mode per file.
  */
 
 const source = fileURLToPath(new URL('../src/components/', import.meta.url))
 const begin = '  /* From tokens.json, by `npm run tokens`. */\n'
 const end = '  /* End of what is from tokens.json. */\n'
 
-/** Reads the tokens from their file. */
 export function readTokens(): Tokens {
   return JSON.parse(readFileSync(join(source, 'tokens.json'), 'utf8'))
 }
 
-/** Returns the styles with the variables of the tokens. */
 export function withVariables(styles: string, tokens: Tokens): string {
   const [before, after] = [styles.indexOf(begin), styles.indexOf(end)]
   if (before < 0 || after < before)
@@ -36,7 +32,6 @@ export function withVariables(styles: string, tokens: Tokens): string {
   return styles.slice(0, before) + begin + writeVariables(tokens) + styles.slice(after)
 }
 
-/** Writes a file for each look and theme into a folder. */
 export function writeTokenFiles(folder: string): void {
   const tokens = readTokens()
   mkdirSync(folder, { recursive: true })
@@ -52,9 +47,9 @@ function writeVariables(tokens: Tokens): string {
   const declared = listTokens(tokens).filter(({ path }) => path[0] === 'semantic')
   const valueIn = (each: Token, mode: string) =>
     writeValue({ value: valueAt(each, mode), type: each.type, tokens, mode })
-  /** The variables that a look sets: for both themes if the dark one has another value. */
-  const linesOf = (light: string, dark: string, wanted: (token: Token) => boolean) =>
-    declared.filter(wanted).map((each) => {
+  /** Returns the declarations of a look, for both themes if the dark one has another value. */
+  const linesOf = (light: string, dark: string, filter: (token: Token) => boolean) =>
+    declared.filter(filter).map((each) => {
       const [day, night] = [valueIn(each, light), valueIn(each, dark)]
       const value = day === night ? day : `var(--till-light, ${day}) var(--till-dark, ${night})`
       return declare(variableOf(each.path) ?? '', value)
@@ -86,7 +81,6 @@ function selectorsOf(look: string): string[] {
   return [`${at},`, `${at} [data-till-theme],`, `:host(${at}),`, `:host(${at}) [data-till-theme]`]
 }
 
-/** Writes a declaration as the formatter does. */
 function declare(name: string, value: string): string {
   const line = `    ${name}: ${value};`
   return line.length <= 110 ? line : `    ${name}:\n      ${value};`

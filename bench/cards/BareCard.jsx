@@ -1,6 +1,6 @@
 import { picture } from './picture.js'
 
-/** The elements of an `OrderCard`, written down: no hooks, nothing formatted, nothing looked up. */
+/** Renders the elements of an `OrderCard` as the baseline: without hooks, formatting and lookups. */
 export function BareCard({ order }) {
   const { orderId, tokenId } = order
   return (

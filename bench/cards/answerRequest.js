@@ -3,8 +3,8 @@ import { chain, multicall3 } from './chain.js'
 import { picture } from './picture.js'
 
 /**
- * A node of a chain that has one currency, one collection whose tokens all have a name and a picture, and the contract that puts many
- * calls into one. It is outside of the page, as nodes are: what it takes to answer is none of the page's work.
+ * Answers an RPC request as a node of a chain with one currency, one collection with names and pictures, and Multicall3. It runs outside of
+ * the page, so its work does not count for the page.
  */
 export function answerRequest({ method, params }) {
   if (method === 'eth_chainId') return `0x${chain.id.toString(16)}`
@@ -22,7 +22,6 @@ function answer({ to, data }) {
   return encodeFunctionResult({ abi: multicall3Abi, functionName, result })
 }
 
-/** By the first four bytes, as a contract finds its function. */
 function answerOne(data) {
   return answers[data.slice(0, 10)]?.(BigInt(`0x${data.slice(10) || 0}`))
 }
@@ -32,12 +31,12 @@ function fail() {
 }
 
 const text = (value) => encodeAbiParameters([{ type: 'string' }], [value])
-const told = { symbol: text('USDC'), decimals: `0x${'6'.padStart(64, '0')}`, name: text('Herbarium') }
+const facts = { symbol: text('USDC'), decimals: `0x${'6'.padStart(64, '0')}`, name: text('Herbarium') }
 
 const answers = {
-  '0x95d89b41': () => told.symbol,
-  '0x313ce567': () => told.decimals,
-  '0x06fdde03': () => told.name,
+  '0x95d89b41': () => facts.symbol,
+  '0x313ce567': () => facts.decimals,
+  '0x06fdde03': () => facts.name,
   '0xc87b56dd': (id) =>
     text(`data:application/json,${encodeURIComponent(`{"name":"Leaf ${id}","image":"${picture}"}`)}`),
 }

@@ -1,4 +1,3 @@
-/** As many orders of one collection, each of a token of its own. */
 export function makeOrders({ chainId, count }) {
   const now = Date.now()
   return Array.from({ length: count }, (_, index) => {

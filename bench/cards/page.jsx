@@ -9,7 +9,7 @@ import { chain } from './chain.js'
 import { picture } from './picture.js'
 import { showCards } from './showCards.jsx'
 
-/** Shows a thousand cards of Tillkit's, or the same elements that do nothing: a side of `sides`. */
+/** Measures a thousand cards of one of `sides`: cards of Tillkit, or bare elements as the baseline. */
 globalThis.measureCards = async ({ side }) => {
   const config = createConfig({
     chains: [chain],
@@ -37,7 +37,7 @@ globalThis.measureCards = async ({ side }) => {
 const sides = {
   ours: (orders) => orders.map((order) => <OrderCard key={order.orderId} order={order} />),
   grid: (orders) => <OrderGrid orders={orders} />,
-  /** No button, and all that is shown is given: nobody is asked. */
+  /** Cards without a button and with all data as props, so they send no requests. */
   given: (orders) => orders.map((order) => <GivenCard key={order.orderId} order={order} />),
   bare: (orders) => orders.map((order) => <BareCard key={order.orderId} order={order} />),
 }

@@ -4,8 +4,8 @@ import { createRoot } from 'react-dom/client'
 import { makeOrders } from './makeOrders.js'
 
 /**
- * Shows a thousand orders. Answers milliseconds until the first picture of them, until each shows the picture of its token, of rendering the page
- * around them once more, and of a change to one of them.
+ * Shows a thousand orders. Returns the milliseconds until the first paint, until all images show, of a new render, and of a change to one
+ * order.
  */
 export async function showCards({ chainId, count = 1000, around, showAll }) {
   let show
@@ -23,7 +23,7 @@ export async function showCards({ chainId, count = 1000, around, showAll }) {
   flushSync(() => root.render(around(<Shop />)))
   await nextPaint()
   const paint = performance.now() - start
-  // Which ones a grid shows at once is up to the grid.
+  // A grid may render only some of the cards at once, so count the cards that it rendered.
   const counted = (name) => main.getElementsByTagName(name).length
   const isShown = () => counted('img') >= Math.min(count, counted('article') || count)
   while (!isShown()) await nextPaint()

@@ -3,9 +3,8 @@ import { createLocks, waitForStatus } from 'tillkit/testing'
 import { createPublicClient, createWalletClient, custom, http } from 'viem'
 
 /**
- * Who carries out the same purchase: each asks the service for what it needs, has the wallet send the allowance and the
- * payment, and waits for the receipt of each. `prepare` is what may be done while the dialog is open; what it answers is given to
- * `buy`.
+ * Creates the compared kits, which make the same purchase. Each sends its requests to the service, sends approval and payment through
+ * the wallet, and waits for both receipts. `prepare` may run while the dialog is open; `buy` receives its result.
  */
 export function makeExecutors({ load, chain, till, key, policy, serviceUrl, rpcUrl }) {
   const client = createPublicClient({ chain, transport: http(rpcUrl), pollingInterval: 250 })
@@ -25,7 +24,7 @@ export function makeExecutors({ load, chain, till, key, policy, serviceUrl, rpcU
     return steps
   }
 
-  /** The steps as the kits of Relay and Reservoir take them: both come from one service's format. */
+  /** Returns the steps in the format that the kits of Relay and Reservoir share. */
   const written = (steps) =>
     steps.map(({ id, to, data, value }) => ({
       id,
@@ -42,7 +41,7 @@ export function makeExecutors({ load, chain, till, key, policy, serviceUrl, rpcU
 
   return {
     async tillkit() {
-      // As browsers have them: without, a page waits until no other tab can be writing.
+      // Provide Web Locks, as browsers do. Without them, the checkout waits until no other tab can be writing.
       const locks = createLocks()
       const make = (order, wallet) => {
         const intent = createIntent({ items: [{ order, quantity: 1n }], buyer: wallet.account.address })
@@ -52,15 +51,15 @@ export function makeExecutors({ load, chain, till, key, policy, serviceUrl, rpcU
       return {
         prepare: async (order, wallet) => {
           const checkout = make(order, wallet)
-          // A dialog that is open listens already.
+          // Subscribe now, as an open dialog does before the buyer presses.
           const proven = waitForStatus(checkout, 'success')
           await checkout.prefetch()
           return { checkout, proven }
         },
-        async buy(order, wallet, known = {}) {
-          const { checkout = make(order, wallet) } = known
-          // What is looked for once the buyer is shown it keeps nobody waiting.
-          const { proven = waitForStatus(checkout, 'success') } = known
+        async buy(order, wallet, preparation = {}) {
+          const { checkout = make(order, wallet) } = preparation
+          // The purchase counts as made as soon as the buyer sees it, before the final checks end.
+          const { proven = waitForStatus(checkout, 'success') } = preparation
           const ended = checkout.start().then((state) => {
             if (state.status === 'success') return
             throw new Error(`It ended with ${state.status}.`, { cause: state.error })
@@ -69,7 +68,7 @@ export function makeExecutors({ load, chain, till, key, policy, serviceUrl, rpcU
         },
       }
     },
-    /** The least that an app can do: nothing is verified, rehearsed, noted down or proven. */
+    /** The least that an app must do: no verification, simulation, journal or proof. */
     async 'viem and the two service calls'() {
       return {
         prepare: askSteps,

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Lets the pages of this folder take what they name from where the peers are installed, and not from what is ours. */
+/** A Vite plugin that resolves the imports of this folder’s pages in the folder of the peers. */
 export function fromPeers(folder) {
   return {
     name: 'from peers',

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:f
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-/** What stands beside ours, in the versions that its figures were taken with. */
+/** The compared kits and their versions, which the published figures name. */
 export const peers = {
   '@coinbase/onchainkit': '1.1.3',
   '@relayprotocol/relay-sdk': '7.0.3',
@@ -13,10 +13,10 @@ export const peers = {
 }
 
 /**
- * Installs the peers into a folder of their own, beside what the tests keep, if they are not there yet: they are no part of
- * ours, and no script of theirs is run. Answers their folder, and a function that imports one of them by its name.
+ * Installs the peers, i.e. the compared kits, into a cache folder unless they are there. Runs none of their scripts. Returns the folder,
+ * and a function that imports a peer by name.
  *
- * Throws what npm said when they cannot be installed.
+ * Throws npm’s output if the installation fails.
  */
 export async function installPeers() {
   const name = Object.entries(peers).map(([peer, version]) => `${peer.split('/').at(-1)}-${version}`)
@@ -28,14 +28,14 @@ export async function installPeers() {
   return { folder, load }
 }
 
-/** Under another name first: a folder of this name is always whole. */
+/** Installs into a folder with another name first, so that a folder with this name is always complete. */
 function install(folder) {
   const unfinished = `${folder}.unfinished`
   rmSync(unfinished, { recursive: true, force: true })
   mkdirSync(unfinished, { recursive: true })
   const about = { name: 'peers', private: true, type: 'module', dependencies: peers }
   writeFileSync(join(unfinished, 'package.json'), JSON.stringify(about, undefined, 2))
-  // From here on names are resolved in this folder.
+  // Imports of this file resolve in its folder.
   writeFileSync(join(unfinished, 'load.js'), 'export const load = (name) => import(name)\n')
   const options = ['--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund', '--silent']
   execFileSync('npm', ['install', ...options], { cwd: unfinished, stdio: ['ignore', 'ignore', 'inherit'] })

@@ -6,10 +6,10 @@ import { launchChromium } from '../../tools/launchChromium.js'
 import { takeTurns } from '../takeTurns.js'
 
 /**
- * Opens pages of one button in Chromium, in turns: answers of each how many kB after gzip and how many files it asked for until its button was there, the
- * milliseconds until then, those of running its scripts, and how often it asked a node or a service.
+ * Opens pages with one button in Chromium, in turns. Returns for each page the kB after gzip, the number of files, and the number of
+ * requests to a node or service. It also returns the milliseconds until the button appeared and those of the page’s scripts.
  *
- * `pages` are the modules to build, the styles that go with them, and what they need of Vite, by their names.
+ * `pages` contains the entry module, styles and Vite plugins by name.
  */
 export async function measurePages({ pages, rounds }) {
   const browser = await launchChromium()
@@ -35,17 +35,17 @@ async function buildPage({ input, plugins }) {
   return { files, entry: output.find(({ isEntry }) => isEntry).fileName }
 }
 
-/** A server of the page: what it answers is packed beforehand, as servers do it. */
+/** Serves a page, compressed in advance as servers do. */
 async function servePage({ files: { files, entry }, styles = '' }) {
   const pack = (text) => gzipSync(text, { level: 9 })
   const page = pack(documentOf({ styles, entry }))
   const scripts = new Map([...files].map(([path, code]) => [path, pack(code)]))
-  const asked = { bytes: pack(styles).length, files: 0, requests: 0 }
+  const traffic = { bytes: pack(styles).length, files: 0, requests: 0 }
   const server = createServer(({ url }, response) => {
     const script = scripts.get(url)
     if (script) {
-      asked.files++
-      asked.bytes += script.length
+      traffic.files++
+      traffic.bytes += script.length
     }
     const type = script ? 'text/javascript' : 'text/html'
     response.writeHead(script || url === '/' ? 200 : 404, {
@@ -55,31 +55,31 @@ async function servePage({ files: { files, entry }, styles = '' }) {
     response.end(script ?? page)
   })
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { origin: `http://localhost:${server.address().port}/`, asked, server }
+  return { origin: `http://localhost:${server.address().port}/`, traffic, server }
 }
 
 async function openOnce(browser, built) {
-  const { origin, asked, server } = await servePage(built)
+  const { origin, traffic, server } = await servePage(built)
   const page = await browser.newPage()
   page.on('request', (request) => {
-    if (!request.url().startsWith(origin)) asked.requests++
+    if (!request.url().startsWith(origin)) traffic.requests++
   })
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable')
-  // Nobody outside of this machine is asked: it is enough that somebody was to be.
+  // Blocks external requests. Counting them is enough.
   await session.send('Network.enable')
   await session.send('Network.setBlockedURLs', { urls: ['https://*'] })
   await page.goto(origin)
   await page.waitForFunction(() => globalThis.shownAfter !== undefined)
   const button = await page.evaluate(() => globalThis.shownAfter)
   const { metrics } = await session.send('Performance.getMetrics')
-  const of = (wanted) => metrics.find(({ name }) => name === wanted).value
+  const of = (metric) => metrics.find(({ name }) => name === metric).value
   await page.close()
   server.close()
-  return { ...asked, button, script: of('ScriptDuration') * 1000 }
+  return { ...traffic, button, script: of('ScriptDuration') * 1000 }
 }
 
-/** Notes when the first button is there. */
+/** Records when the first button appears. */
 function documentOf({ styles, entry }) {
   return `<!doctype html><style>${styles}</style><body><script>
     new MutationObserver((_, observer) => {

@@ -9,10 +9,9 @@ import { openDistance } from './openDistance.js'
 import { openWallet } from './openWallet.js'
 
 /**
- * Has ours and its peers buy the same thing in turns, in one run, from so far away: with all asked ahead that can be, `prepared` from
- * the press to the wallet and `after` to the last receipt; and with nothing asked ahead `unprepared` and `whole`.
- * Answers of each its medians in milliseconds, the round trips of both, and what the wallet was asked for; or why it could not be
- * driven.
+ * Makes the same purchase with Tillkit and each peer in turns, over a network delay. With everything prefetched, `prepared` is the time
+ * from the press to the prompt, and `after` to the last receipt. Without prefetching, these are `unprepared` and `whole`.
+ * Returns for each the medians in milliseconds, the round trips of both, and the wallet’s prompts, or the reason why it failed.
  */
 export async function measurePeers({ load, milliseconds, rounds, blockTime }) {
   const market = await openMarket(...(blockTime ? ['--block-time', `${blockTime}`] : []))
@@ -43,7 +42,6 @@ export async function measurePeers({ load, milliseconds, rounds, blockTime }) {
       chain: { ...chain, rpcUrls: { default: { http: [manifest.rpcUrl] } } },
       transport: http(manifest.rpcUrl),
     })
-    /** The wallet of somebody who has bought nothing yet. */
     async function open() {
       const privateKey = generatePrivateKey()
       const { address } = privateKeyToAccount(privateKey)
@@ -66,7 +64,7 @@ export async function measurePeers({ load, milliseconds, rounds, blockTime }) {
         if (side.failed) continue
         try {
           const figures = await measureOnce({ ...side, order, open, distance, near, ticking: blockTime > 0 })
-          // The first round warms everything up.
+          // The first round is a warm-up.
           if (round === 0) continue
           for (const [figure, value] of Object.entries(figures)) side[figure].push(value)
         } catch (error) {
@@ -87,33 +85,32 @@ export async function measurePeers({ load, milliseconds, rounds, blockTime }) {
 
 async function measureOnce({ executor, order, open, distance, near, ticking }) {
   const ahead = await open()
-  const known = await executor.prepare(order, ahead)
-  const { time: after, pressed, trips: tripsAfter } = await buy(ahead, known)
+  const preparation = await executor.prepare(order, ahead)
+  const { time: after, pressed, trips: tripsAfter } = await buy(ahead, preparation)
   const wallet = await open()
   const { time: whole, pressed: begun, trips } = await buy(wallet)
   return {
-    prepared: ahead.asked[0].at - pressed,
+    prepared: ahead.prompts[0].at - pressed,
     after,
     tripsAfter,
-    unprepared: wallet.asked[0].at - begun,
+    unprepared: wallet.prompts[0].at - begun,
     whole,
     trips,
-    asked: wallet.asked.length,
+    prompts: wallet.prompts.length,
   }
 
-  async function buy(wallet, known) {
+  async function buy(wallet, preparation) {
     if (ticking) await untilNextBlock(near)
     await distance.restart()
     const pressed = performance.now()
-    await executor.buy(order, wallet, known)
+    await executor.buy(order, wallet, preparation)
     const time = performance.now() - pressed
     return { time, pressed, trips: await distance.readTrips() }
   }
 }
 
-/** What is measured of each, by its name. */
 function namesOf(make) {
-  const names = ['prepared', 'after', 'tripsAfter', 'unprepared', 'whole', 'trips', 'asked']
+  const names = ['prepared', 'after', 'tripsAfter', 'unprepared', 'whole', 'trips', 'prompts']
   return Object.fromEntries(names.map((name) => [name, make(name)]))
 }
 

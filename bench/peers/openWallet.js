@@ -2,14 +2,14 @@ import { createWalletClient, http, toHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 
 /**
- * A wallet by EIP-1193, whose own node is near: what it takes to sign and to send is not measured. It asks nobody, notes what
- * it was asked for and when, and hands on what a page reads through it to the page's node.
+ * Creates an EIP-1193 wallet with a node of its own, so that signing and sending do not count. It approves everything, records its prompts
+ * with their times, and forwards reads to the page’s node.
  */
 export function openWallet({ privateKey, chain, rpcUrl, pageRpcUrl }) {
   const account = privateKeyToAccount(privateKey)
   const wallet = createWalletClient({ account, chain, transport: http(rpcUrl) })
   const page = createWalletClient({ chain, transport: http(pageRpcUrl, { retryCount: 0 }) })
-  const asked = []
+  const prompts = []
   async function request({ method, params = [] }) {
     switch (method) {
       case 'eth_chainId':
@@ -20,7 +20,7 @@ export function openWallet({ privateKey, chain, rpcUrl, pageRpcUrl }) {
       case 'wallet_getCapabilities':
         return {}
       case 'eth_sendTransaction': {
-        asked.push({ method, at: performance.now() })
+        prompts.push({ method, at: performance.now() })
         const [{ to, data, value = '0x0' }] = params
         return wallet.sendTransaction({ to, data, value: BigInt(value) })
       }
@@ -31,5 +31,5 @@ export function openWallet({ privateKey, chain, rpcUrl, pageRpcUrl }) {
         return page.request({ method, params })
     }
   }
-  return { account, asked, provider: { request, on() {}, removeListener() {} } }
+  return { account, prompts, provider: { request, on() {}, removeListener() {} } }
 }

@@ -5,7 +5,7 @@ import { bundle, measureCards } from '../measureCards.js'
 import { fromPeers } from './fromPeers.js'
 import { measurePages } from './measurePages.js'
 
-/** Prints what a page with one button costs, ours and those of the peers in `folder`, and what a thousand cards cost. */
+/** Prints the costs of a page with one button, for Tillkit and the peers in `folder`, and the costs of a thousand cards. */
 export async function printPages({ folder, rounds }) {
   const read = (path) => readFileSync(path, 'utf8')
   const ours = { plugins: [], styles: read(at('../../dist/components/styles.css')) }
@@ -28,8 +28,8 @@ export async function printPages({ folder, rounds }) {
   table(['', 'kB after gzip', 'files', 'script', 'until the button', 'requests'], pages, (page) => [
     (page.bytes / 1000).toFixed(0),
     page.files,
-    say(page.script),
-    say(page.button),
+    formatMs(page.script),
+    formatMs(page.button),
     page.requests,
   ])
 
@@ -42,7 +42,7 @@ export async function printPages({ folder, rounds }) {
   })
   console.log(`\n1,000 cards, medians of ${rounds}`)
   table(['', 'painted', 'all of it shown', 'the page again', 'one changed', 'requests'], cards, (card) => [
-    ...[card.paint, card.shown, card.again, card.change].map(say),
+    ...[card.paint, card.shown, card.again, card.change].map(formatMs),
     card.requests,
   ])
 }
@@ -54,4 +54,4 @@ function table(head, sides, cellsOf) {
 }
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url))
-const say = (time) => `${Math.round(time)} ms`
+const formatMs = (time) => `${Math.round(time)} ms`

@@ -6,8 +6,8 @@ import { installPeers, peers } from './installPeers.js'
 import { printPages } from './printPages.js'
 
 /**
- * `npm run bench -- --peers`: the same page, the same cards and the same purchase by ours and by what others build on, in turns and in
- * one run. It prints the tables of docs/performance.md.
+ * Compares Tillkit with other kits in one run: the same page, the same cards and the same purchase. Prints the tables of
+ * docs/performance.md. Started by `npm run bench -- --peers`.
  */
 export async function printPeers() {
   const { folder } = await installPeers()
@@ -23,11 +23,19 @@ export async function printPeers() {
     )
     console.log('|---|---|---|---|---|---|---|---|')
     for (const side of await measure({ milliseconds, blockTime, rounds })) {
-      const { name, prepared, after, tripsAfter, unprepared, whole, trips, asked, failed } = side
-      const say = (time) => `${Math.round(time)} ms`
+      const { name, prepared, after, tripsAfter, unprepared, whole, trips, prompts, failed } = side
+      const formatMs = (time) => `${Math.round(time)} ms`
       const cells = failed
         ? [`could not be driven: ${failed}`, ...Array(6).fill('')]
-        : [`${prepared.toFixed(1)} ms`, say(after), tripsAfter, say(unprepared), say(whole), trips, asked]
+        : [
+            `${prepared.toFixed(1)} ms`,
+            formatMs(after),
+            tripsAfter,
+            formatMs(unprepared),
+            formatMs(whole),
+            trips,
+            prompts,
+          ]
       console.log(`| ${[name, ...cells].join(' | ')} |`)
     }
   }
@@ -39,7 +47,7 @@ async function measure(options) {
   return found
 }
 
-/** How far away node and service are, and how blocks come. */
+/** The delays of node and service, and the block times. */
 const distances = [
   { milliseconds: 0, blockTime: 0, rounds: 5 },
   { milliseconds: 80, blockTime: 0, rounds: 5 },

@@ -2,22 +2,21 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 
 /**
- * Stands between a page and what it asks, in a process of its own: what it takes to hand a request on is no work of the page's.
- * Told `restart` it counts anew, told `read` it says how many round trips there were.
+ * A proxy process between a page and its servers, so that forwarding does not count for the page. The message `restart` resets the
+ * counters, `read` returns the number of round trips.
  */
 const { node, service, milliseconds } = JSON.parse(process.argv[2])
 let count = newCount()
 const urls = { node: await open(node), service: await open(service, answerReservoir) }
-process.on('message', (asked) => {
-  if (asked === 'restart') count = newCount()
+process.on('message', (message) => {
+  if (message === 'restart') count = newCount()
   process.send(count)
 })
 process.send(urls)
 
 /**
- * A server that hands each request on, and keeps back its answer. Of what all of them are asked the round trips are counted, of which
- * one begins when all that was known when it was asked had come back before. What a peer's own service would be asked `answer` may
- * answer.
+ * Starts a server that forwards each request and delays its response. Counts round trips: a new one begins when a request starts after all
+ * earlier responses. `answer` may replace the response of a peer’s own service.
  */
 async function open(target, answer = () => undefined) {
   const server = createServer(async (request, response) => {
@@ -39,7 +38,7 @@ async function open(target, answer = () => undefined) {
   return `http://127.0.0.1:${server.address().port}`
 }
 
-/** Reservoir waits until its own service has seen a transaction: this one has, as soon as the chain has mined it. */
+/** Reservoir polls its own service until it has indexed a transaction. This reply says yes as soon as the chain has mined it. */
 function answerReservoir(url) {
   const { pathname, searchParams } = new URL(url, 'http://reservoir.invalid')
   if (pathname !== '/transactions/synced/v2') return undefined

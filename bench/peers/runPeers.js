@@ -1,7 +1,7 @@
 import { installPeers } from './installPeers.js'
 import { measurePeers } from './measurePeers.js'
 
-/** One table of `printPeers`, in a process of its own: what a peer goes on asking afterwards ends with it. */
+/** Measures one table of `printPeers` in a process of its own, because some peers keep polling. */
 const { load } = await installPeers()
 const found = await measurePeers({ load, ...JSON.parse(process.argv[2]) })
 process.send(found, () => process.exit())

@@ -5,9 +5,9 @@ const range = 64
 const rounds = 5
 
 /**
- * Mines logs, a hundred a block, until there are as many as each of `sizes` says, and takes the time until a service that comes new to
- * the chain has read, checked and stored what matters of them; and that of a reader that only asks for them by `eth_getLogs`. They take
- * turns, with a new database each time. Answers of each size the medians of both in seconds, and what the first turn of each took.
+ * Mines logs, a hundred per block, up to each of `sizes`. Measures the time until a new service has read, verified and stored them, and the
+ * time of a plain reader with `eth_getLogs`. They take turns, with a new database each time. Returns for each size both medians in seconds,
+ * and the times of the first turn.
  */
 export async function measureCatchUp({ setup, sizes }) {
   const found = []

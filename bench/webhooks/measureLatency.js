@@ -5,20 +5,19 @@ const rounds = 60
 const pollInterval = 50
 
 /**
- * Mines blocks one after the other, and takes the time until a receiver has heard of each: from the service in one process, from the
- * same while it is asked for orders, from one whose roles are in processes of their own, and from a loop that polls the node as often
- * and posts what it finds. Answers milliseconds, sorted.
+ * Mines blocks one after another, and measures the time until a receiver gets each. Compares a service in one process, with and without
+ * `GetOrders` load, a service with a process for each role, and a simple polling loop. Returns sorted milliseconds.
  */
 export async function measureLatency({ setup }) {
-  const together = await setup.createDatabase()
-  const apart = await setup.createDatabase()
+  const sharedDatabase = await setup.createDatabase()
+  const separateDatabase = await setup.createDatabase()
   const one = await timesOf(setup, 1_000, async () => {
-    const service = await setup.start(together, 'api', 'ingest', 'deliver')
+    const service = await setup.start(sharedDatabase, 'api', 'ingest', 'deliver')
     await setup.listen(service, '/one')
     return service.close
   })
   const read = await timesOf(setup, 4_000, async () => {
-    const service = await setup.start(together, 'api', 'ingest', 'deliver')
+    const service = await setup.start(sharedDatabase, 'api', 'ingest', 'deliver')
     const stop = askForOrders(setup, service)
     return async () => {
       await stop()
@@ -26,12 +25,12 @@ export async function measureLatency({ setup }) {
     }
   })
   const several = await timesOf(setup, 2_000, async () => {
-    const api = await setup.start(apart, 'api')
+    const api = await setup.start(separateDatabase, 'api')
     const children = []
     for (const role of ['ingest', 'deliver']) {
       const child = await startProcess()
       children.push(child)
-      await tellProcess(child, { config: setup.config(apart, { roles: [role] }) }, 'ready')
+      await tellProcess(child, { config: setup.config(separateDatabase, { roles: [role] }) }, 'ready')
     }
     await setup.listen(api, '/several')
     return () => Promise.all([api.close(), ...children.map(endProcess)])
@@ -46,7 +45,7 @@ async function timesOf(setup, from, open) {
   const times = []
   for (let round = 0; round < rounds; round++) {
     const { arrived } = await receiver.expect(1)
-    // Blocks do not keep time with anybody's polling.
+    // Varies the phase between the blocks and the polling.
     await new Promise((resolve) => setTimeout(resolve, (round * 7) % pollInterval))
     await setup.mint(from + round)
     const start = nowOf()
@@ -56,7 +55,7 @@ async function timesOf(setup, from, open) {
   return times.slice(5).sort((one, other) => one - other)
 }
 
-/** Asks for an order again and again: whoever writes has to take its time. Returns what stops it. */
+/** Requests an order repeatedly, to compete with the indexer. Returns a function that stops it. */
 function askForOrders(setup, service) {
   let closed = false
   const input = [{ contractAddress: setup.contract, orderId: '1' }]
@@ -77,7 +76,7 @@ function askForOrders(setup, service) {
   }
 }
 
-/** Polls and posts, and cares about nothing: no database, no signature, no reorganisation. */
+/** Starts a loop that polls for logs and posts them, without database, signature or reorg handling. */
 async function startLoop(setup) {
   let closed = false
   let next = Number((await setup.ask(['eth_blockNumber']))[0]) + 1

@@ -2,10 +2,10 @@ import { cpuOf, cpuOfTree } from '../cpuOf.js'
 import { predictRate } from './predictRate.js'
 import { endProcess, startProcess, tellProcess } from './serviceProcess.js'
 
-/** What each process may have under way: half of its slots, as all of it is for one project. */
+/** The maximum number of concurrent deliveries per process. One project may use half of them. */
 const slots = 64
 const atOnce = slots / 2
-/** How long a receiver takes to answer. */
+/** The milliseconds until a receiver answers. */
 const delayMs = 100
 const listeners = 400
 const events = 10
@@ -13,9 +13,8 @@ const counts = [1, 2, 4, 8]
 const cores = 2
 
 /**
- * Has as many processes deliver what is stored for 400 listeners, whose receivers take 100 ms to answer. Answers deliveries per second
- * of each number of processes, how long a delivery kept the processor busy, in microseconds, all that is on the machine included, and what a
- * queueing model makes of that.
+ * Measures the deliveries to 400 listeners with 1 to 8 processes. The receivers answer after 100 ms. Returns for each number of processes
+ * the deliveries per second, the prediction of a queueing model, and the whole machine’s CPU microseconds per delivery.
  */
 export async function measureProcesses({ setup }) {
   const found = []
@@ -39,7 +38,7 @@ async function deliverWith(setup, count) {
   await ingest.close()
 
   const total = listeners * events
-  // Of the first tenth some goes out while processes still begin.
+  // Skips the first tenth, while processes still start.
   const warm = total / 10
   const { arrived } = await setup.receiver.expect(total, { skip: warm, delayMs })
   const children = await Promise.all(Array.from({ length: count }, startProcess))

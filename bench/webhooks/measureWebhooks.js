@@ -5,10 +5,13 @@ import { measureMatching } from './measureMatching.js'
 import { measureProcesses } from './measureProcesses.js'
 import { startSetup } from './startSetup.js'
 
-/** What {@link measureWebhooks} measures. */
+/** The names of the parts of {@link measureWebhooks}. */
 export const webhookParts = ['matching', 'latency', 'deliveries', 'processes', 'catch-up']
 
-/** Measures webhooks: matching, the way from a block to a receiver, deliveries by one process and by several, and catching up with a chain. */
+/**
+ * Measures webhooks: matching, the latency from a block to a receiver, deliveries by one and several processes, and catching up with a
+ * chain.
+ */
 export async function measureWebhooks({ row, print, hold, wants }) {
   if (wants('matching')) {
     const matching = measureMatching()
@@ -36,7 +39,7 @@ export async function measureWebhooks({ row, print, hold, wants }) {
       for (const part of ['service', 'database', 'receiver']) {
         row(`the same, processor time of the ${part}`, cpu[part], posted.cpu[part], 'µs')
       }
-      // Whatever else goes on here: what two cores have time for.
+      // Independent of other load: the CPU time of two cores.
       const possible = 2_000_000 / Object.values(cpu).reduce((sum, time) => sum + time, 0)
       hold('deliveries that two cores have time for', possible, '/s', { atLeast: 2_000 })
     }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 
-/** The next message of a process that has a part of this name. */
+/** Waits for the child’s next message with this property. */
 export async function messageOf(child, name) {
   for (;;) {
     const [message] = await once(child, 'message')

@@ -1,16 +1,16 @@
 /**
- * How many a second so many customers get through who each wait for `thinkMs` and then for `demandMs` of one of a machine's cores, by
- * mean value analysis of a closed network: one station that is waited for by nobody, and one with a queue. That has several cores by Seidmann's
- * approximation: one that is as much faster, and the rest of the time without a queue.
+ * Returns the throughput per second of `customers` that each wait `thinkMs`, and then use one of a machine’s cores for `demandMs`. Uses
+ * mean value analysis of a closed network with a delay station and a queueing station. Seidmann’s approximation models the cores: one core
+ * that is `cores` times as fast, and the rest of the time as a delay.
  */
 export function predictRate({ customers, thinkMs, demandMs, cores }) {
   const queued = demandMs / cores
-  const apart = thinkMs + demandMs - queued
+  const delay = thinkMs + demandMs - queued
   let waiting = 0
   let rate = 0
   for (let there = 1; there <= customers; there++) {
     const response = queued * (1 + waiting)
-    rate = there / (apart + response)
+    rate = there / (delay + response)
     waiting = rate * response
   }
   return rate * 1_000

@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import { nowOf } from '../nowOf.js'
 
 /**
- * A process that takes every POST, and does nothing else. It is told how many more to wait for and how long to take for each, says that it
- * knows, and tells when the first behind those to be skipped, and the last of them, were there.
+ * A process that accepts every POST. Its parent sends how many requests to expect, how many of them to skip, and the delay of each
+ * response. The process confirms, and later reports the times of the first counted and of the last request.
  */
 let left = Number.POSITIVE_INFINITY
 let skipped = 0
@@ -18,7 +18,7 @@ const server = createServer((request, response) => {
     if (--left === 0) process.send({ arrived: { first, last: nowOf() } })
   })
 }).listen(0, '127.0.0.1', () => process.send({ port: server.address().port }))
-// Whoever started it is gone.
+// The parent process has ended.
 process.on('disconnect', () => process.exit())
 process.on('message', ({ more, skip, delayMs }) => {
   left = more

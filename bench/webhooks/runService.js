@@ -1,7 +1,7 @@
 import { createService } from '@tillkit/service'
 import { cpuOf } from '../cpuOf.js'
 
-/** One process of a service, which begins when it is told to, and tells on its end how much of the processor it has used. */
+/** A process of the service. It starts when its parent sends a configuration, and reports its CPU time. */
 let service
 process.on('message', async ({ config }) => {
   if (config) {
@@ -12,7 +12,7 @@ process.on('message', async ({ config }) => {
   }
   process.send({ used: cpuOf(process.pid) })
 })
-// Whoever started it is gone.
+// The parent process has ended.
 process.on('disconnect', async () => {
   await service?.close()
   process.exit()

@@ -14,7 +14,7 @@ import { messageOf } from './messageOf.js'
 const tokenSecret = 'a secret of the bench, of 32 bytes and more'
 
 /**
- * Starts a chain with the sandbox's contracts, PostgreSQL and a receiver that takes everything. Answers these, with what makes
+ * Starts a chain with the sandbox’s contracts, PostgreSQL, and a receiver that accepts everything. Returns them, with functions that create
  * services on them.
  */
 export async function startSetup() {
@@ -44,7 +44,7 @@ export async function startSetup() {
     webhooks: { allowPrivate: true },
     ...more,
   })
-  /** Asks the node, several things at once. */
+  /** Sends several requests to the node in one batch. */
   async function ask(...calls) {
     const body = calls.map(([method, ...params], id) => ({ jsonrpc: '2.0', id, method, params }))
     const response = await fetch(anvil.rpcUrl, {
@@ -73,7 +73,6 @@ export async function startSetup() {
       await service.ready()
       return service
     },
-    /** Mints tokens of the ERC-721, all at once. */
     async mint(...tokens) {
       nonce ??= Number((await ask(['eth_getTransactionCount', seller, 'latest']))[0])
       const calls = tokens.map((token) => {
@@ -84,13 +83,13 @@ export async function startSetup() {
       })
       await ask(...calls)
     },
-    /** Resolves once all that was minted is in a block: a node answers before. */
+    /** Waits until all mints are in a block: the node answers before that. */
     async mined() {
       while (Number((await ask(['eth_getTransactionCount', seller, 'latest']))[0]) < (nonce ?? 0)) {
         await new Promise((resolve) => setTimeout(resolve, 10))
       }
     },
-    /** Has a path told of each transfer of the ERC-721. */
+    /** Registers a listener for each transfer of the ERC-721. */
     async listen(service, path) {
       const body = JSON.stringify({
         url: receiver.url + path,
@@ -113,22 +112,22 @@ export async function startSetup() {
   }
 }
 
-/** Starts a receiver that takes everything, in a process of its own: what it costs is not the service's. */
+/** Starts a receiver in a process of its own, so that its work does not count for the service. */
 async function startReceiver() {
   const child = fork(fileURLToPath(new URL('./receiver.js', import.meta.url)))
-  const told = async (name) => (await messageOf(child, name))[name]
-  const port = await told('port')
+  const reply = async (name) => (await messageOf(child, name))[name]
+  const port = await reply('port')
   return {
     url: `http://127.0.0.1:${port}`,
     pid: child.pid,
     /**
-     * Has it wait for that many from here on, and take so long for each. Answers what resolves with the times when the last of them came, and
-     * the first that is not skipped, see `nowOf`.
+     * Makes the receiver expect this many requests, and delay each response. Returns a promise of the times of the first counted and of the
+     * last request, see `nowOf`.
      */
     async expect(more, { skip = 0, delayMs = 0 } = {}) {
-      const arrived = told('arrived')
+      const arrived = reply('arrived')
       child.send({ more, skip, delayMs })
-      await told('waiting')
+      await reply('waiting')
       return { arrived }
     },
     async close() {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Backs PostgreSQL up by copying its files while it runs, makes a standby of such a copy, and promotes that: with nothing but the
- * server and the npm package `pg`. Run by an account that may read the one folder and write the other.
+ * Backs up a running PostgreSQL by copying its files, makes a standby of a copy, and promotes it. Needs only the server and the npm
+ * package `pg`. Run it with an account that may read the source folder and write the target folder.
  *
  *   node standby.js backup  --url postgres://superuser@primary/postgres --data FOLDER --to FOLDER [--standby SLOT]
  *   node standby.js promote --url postgres://superuser@standby/postgres
@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 
-/** What belongs to the server that runs, and not to its data. Of folders the contents. */
+/** Files of the running server that are not data. Of a folder, its contents. */
 const left = new Set(
   [
     'postmaster.pid',
@@ -63,7 +63,7 @@ async function backup() {
   if ((await readdir(join(data, 'pg_tblspc'))).length > 0) fail('it has tablespaces, which are not copied.')
   await mkdir(to, { recursive: true })
   if ((await readdir(to)).length > 0) fail(`${to} is not empty.`)
-  // From here on the primary keeps what the standby has not got yet.
+  // The slot makes the primary keep the log that the standby does not have yet.
   if (standby) {
     await client.query(
       `select pg_create_physical_replication_slot($1, true)
@@ -71,11 +71,11 @@ async function backup() {
       [standby],
     )
   }
-  // Ends with the connection, should this process end.
+  // The backup ends with the connection if this process ends.
   await client.query(`select pg_backup_start('tillkit', true)`)
   await copy(data, to, (name, isTop) => (isTop && left.has(name)) || temporary.test(name))
   const { rows } = await client.query('select labelfile, spcmapfile from pg_backup_stop(false)')
-  // With what was written meanwhile the copy is whole without its primary.
+  // With the log of the backup time, the copy is complete without its primary.
   await copy(join(data, 'pg_wal'), join(to, 'pg_wal'), (name) => !segment.test(name), false)
   await write('backup_label', rows[0].labelfile)
   if (standby) {
@@ -89,7 +89,7 @@ async function backup() {
     }
     const words = Object.entries(address).map(([key, value]) => `${key}=${quoted(decodeURIComponent(value))}`)
     const settings = { primary_conninfo: words.join(' '), primary_slot_name: standby }
-    // What is said last counts.
+    // PostgreSQL uses the last value of a setting.
     const lines = Object.entries(settings).map(
       ([key, value]) => `${key} = '${value.replaceAll("'", "''")}'\n`,
     )
@@ -111,7 +111,7 @@ async function inRecovery() {
   return rows[0].found
 }
 
-/** Copies a folder, without what may go or come meanwhile: the log of the server makes up for it. */
+/** Copies a folder. Files may appear or disappear meanwhile: the server repairs that from its log. */
 async function copy(from, into, without, isTop = true) {
   await mkdir(into, { recursive: true })
   await own(from, into)
@@ -119,7 +119,7 @@ async function copy(from, into, without, isTop = true) {
     const [source, target] = [join(from, entry.name), join(into, entry.name)]
     const isLeft = without(entry.name, isTop)
     if (entry.isDirectory() && isLeft) {
-      // The server looks for the folder.
+      // The server needs the empty folder.
       if (isTop && left.has(entry.name)) await copy(source, target, () => true, false)
     } else if (entry.isDirectory()) {
       await copy(source, target, without, false)
@@ -135,7 +135,7 @@ async function write(name, text, flag = 'w') {
   await own(join(data, 'PG_VERSION'), path)
 }
 
-/** Gives a copy the owner and rights of what it is one of. */
+/** Gives a copy the owner and mode of its source. */
 async function own(source, target) {
   const { uid, gid, mode } = await stat(source)
   if (process.getuid?.() === 0) await chown(target, uid, gid)
@@ -149,7 +149,7 @@ function unlessGone(value) {
   }
 }
 
-/** A value of a connection's settings. */
+/** Quotes a value of a connection string. */
 function quoted(value) {
   return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 }

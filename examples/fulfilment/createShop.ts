@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import { verifyPurchase } from 'tillkit/core'
 
 /**
- * A shop that ships what was paid on chain: each payment once, each cart once, whatever crashes in between.
+ * Creates a shop that ships carts that are paid on chain. Each payment counts once and each cart ships once, also after a crash at any
+ * point.
  *
- * Its notes are files in one folder, each written whole or not at all, and never written again: the first one counts. In a
- * database each would be a row under a unique column.
+ * Its records are files in one folder. A file is written completely or not at all, and never changed: the first one counts. In a database,
+ * each file would be a row with a unique column.
  */
 export function createShop({ folder, files = nodeFiles, ...chain }: createShop.Options) {
-  /** Writes a note unless there is one; answers the one that stands. */
+  /** Writes a record unless one exists. Returns the record that exists. */
   async function noteOnce<note>(kind: string, name: string, note: note): Promise<note> {
     const path = pathOf(kind, name)
     const draft = join(folder, `${randomUUID()}.draft`)
@@ -19,7 +20,7 @@ export function createShop({ folder, files = nodeFiles, ...chain }: createShop.O
     await file.writeFile(toText({ name, note }))
     await file.sync()
     await file.close()
-    // A name is given to a file that is whole, or not at all; and of two that want it one gets it.
+    // `link` is atomic: a name gets a complete file, and only one of two concurrent writers succeeds.
     await files.link(draft, path).catch(unlessThere)
     await files.unlink(draft)
     return (await read<note>(path)).note
@@ -41,7 +42,7 @@ export function createShop({ folder, files = nodeFiles, ...chain }: createShop.O
     const { note: cart } = await read<Cart>(pathOf('carts', reference))
     const proof = await verifyPurchase({ ...chain, ...cart, ...paid, reference })
     if (proof.status !== 'proven') return proof.status
-    // A payment is for one cart, and a cart has one payment.
+    // A payment pays for one cart, and a cart has one payment.
     if ((await noteOnce('payments', proof.key, reference)) !== reference) return 'claimed'
     if ((await noteOnce('paid', reference, proof.key)) !== proof.key) return 'paid twice'
     await noteOnce('outbox', reference, cart.items)
@@ -49,12 +50,14 @@ export function createShop({ folder, files = nodeFiles, ...chain }: createShop.O
   }
 
   return {
-    /** Notes what is offered to whom. `buyer` is the account that has signed in. */
+    /** Records an offer. `buyer` is the account that has signed in. */
     offer: (reference: string, cart: Cart) => noteOnce('carts', reference, cart),
-    /** The page says that the cart is being paid with this purchase: a hint where to look, never a proof. */
+    /**
+     * Records the page’s message that this purchase pays for the cart. The message only says which purchase to verify; it proves nothing.
+     */
     begin: (reference: string, purchaseId: `0x${string}`) =>
       noteOnce('begun', `${purchaseId} ${reference}`, { reference, purchaseId }),
-    /** Something was sold: ships the carts that are paid by it. To be told again does no harm. */
+    /** Ships the carts that the sale pays for. Repeated calls do no harm. */
     async onSale(sale: Paid): Promise<Fulfilment[]> {
       const begun = await list<{ reference: string; purchaseId: string }>('begun')
       const ends: Fulfilment[] = []
@@ -63,27 +66,27 @@ export function createShop({ folder, files = nodeFiles, ...chain }: createShop.O
       }
       return ends
     },
-    /** What was shipped: the references, and what is in each parcel. */
+    /** Returns the shipped carts: their references and items. */
     readOutbox: () => list<Cart['items']>('outbox'),
   }
 }
 
 export declare namespace createShop {
   type Options = Pick<verifyPurchase.Options, 'client' | 'policy' | 'chainId'> & {
-    /** Where the notes are. */
+    /** The folder of the records. */
     folder: string
-    /** @default those of Node */
+    /** @default the functions of Node */
     files?: Pick<typeof nodeFiles, 'mkdir' | 'open' | 'link' | 'unlink' | 'readFile' | 'readdir'>
   }
 }
 
-/** An offer: the market, the orders with their terms, and the account that it is made to. */
+/** The content of an offer: the market, the orders with their terms, and the buyer. */
 export type Cart = Pick<verifyPurchase.Options, 'market' | 'currency' | 'buyer' | 'recipient' | 'items'>
 
 type Paid = { purchaseId: `0x${string}`; hash?: `0x${string}` | undefined }
 
-/** `claimed`: another cart was paid by it. The others are those of `verifyPurchase`. */
-export type Fulfilment = 'shipped' | 'claimed' | 'paid twice' | 'settling' | 'different' | 'absent'
+/** `claimed`: the payment was used for another cart. The other values are those of `verifyPurchase`. */
+export type Fulfilment = 'shipped' | 'claimed' | 'paid twice' | 'confirming' | 'different' | 'absent'
 
 function unlessThere(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST') throw error

@@ -12,14 +12,14 @@ const shop = createShop({
   policy: { markets: { [mainnet.id]: [market] } },
 })
 
-// A listener of `OrderFilled` at the market's address, made with AddWebhookListener, tells of each sale.
+// The service must have a webhook listener for `OrderFilled` at the market’s address. Create it with AddWebhookListener.
 const webhooks = createWebhookHandler({
   secret: process.env.WEBHOOK_SECRET ?? '',
   onNotification: async ({ type, contractAddress, purchaseId, txnHash }) => {
     if (type !== 'BLOCK_ADDED' || contractAddress !== market || !purchaseId) return
     const ends = await shop.onSale({ purchaseId, hash: txnHash as `0x${string}` })
-    // What throws is delivered again later, when its block is deeper.
-    if (ends.includes('settling')) throw new Error(`${purchaseId} settles.`)
+    // After an error, the service delivers again, when the block has more confirmations.
+    if (ends.includes('confirming')) throw new Error(`${purchaseId} settles.`)
   },
 })
 

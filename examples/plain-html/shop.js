@@ -1,4 +1,4 @@
-// What the shop does when something was bought.
+// Called when a purchase has succeeded.
 addEventListener('till-success', ({ detail }) => {
   document.querySelector('output').value = `Thank you. Your transaction is ${detail.outcome.hash}.`
 })

@@ -6,7 +6,7 @@ import { readComponents } from './readComponents.js'
 import { type Guide, readGuides } from './readGuides.js'
 import { escapeHtml } from './toHtml.js'
 
-/** Writes the pages of the site beside the script and the styles that Vite makes of it. */
+/** Writes the HTML pages of the site next to the script and the styles that Vite builds. */
 export function pages(): Plugin {
   return {
     name: 'till-pages',
@@ -31,7 +31,7 @@ export function pages(): Plugin {
   }
 }
 
-/** The guide of the widget has the widget on it. */
+/** Adds a live widget to the guide about the widget. */
 function withLive(guide: Guide): Guide {
   if (guide.path !== 'widget.html') return guide
   const live = '<section class="live" data-live="till-checkout"></section>\n'

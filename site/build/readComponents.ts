@@ -5,7 +5,7 @@ import { components } from '../components.js'
 import type { Guide } from './readGuides.js'
 import { escapeHtml, toHtml } from './toHtml.js'
 
-/** Makes the page of each component: what it is, a purchase with it, what an app writes, and what it takes. */
+/** Creates a page for each component: its description, a live purchase, an example, and its props. */
 export function readComponents({ root }: { root: string }): Guide[] {
   const read = readProps({ root: `${root}/`.replace(/\/+$/, '/') })
   return Object.entries(components).map(([name, { example, ...more }]) => {
@@ -25,11 +25,12 @@ export function readComponents({ root }: { root: string }): Guide[] {
   })
 }
 
-/** An example, as it stands in an app that has the package installed. */
+/** Returns the source of an example, with imports from the installed package. */
 function sourceOf(file: string): string {
   return readFileSync(file, 'utf8')
     .replace("'../../src/core.js'", "'tillkit/core'")
     .replace("'../../src/index.js'", "'tillkit'")
+    .replace("'../../src/parts.js'", "'tillkit/parts'")
 }
 
 function tableOf({ name, description, props }: Component, named: boolean): string {
@@ -46,7 +47,7 @@ function tableOf({ name, description, props }: Component, named: boolean): strin
   return `${head}\n<div class="table" tabindex="0"><table>${titles}<tbody>${rows.join('')}</tbody></table></div>`
 }
 
-/** The words of a doc comment, without its examples. */
+/** Converts the text of a doc comment, without its examples, to HTML. */
 function words(comment: string): string {
   const markdown = comment.replaceAll(/\{@link (\w+)\}/g, '`$1`')
   return toHtml({ markdown, resolve: () => undefined })

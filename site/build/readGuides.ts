@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { toHtml } from './toHtml.js'
 
-/** Reads the guides: the README, all Markdown of `docs/`, what changed, and the reference that the build has written. */
+/** Reads the guides: the README, all Markdown of `docs/`, the changelog, and the API reference that the build writes. */
 export function readGuides({ root }: { root: string }): Guide[] {
   const files = [
     'README.md',
@@ -37,13 +37,13 @@ export function readGuides({ root }: { root: string }): Guide[] {
   })
 }
 
-/** A page that is made of a file of words. */
+/** A page from a Markdown file. */
 export type Guide = {
-  /** Where it stands on the site. */
+  /** The path on the site. */
   path: string
   title: string
   html: string
-  /** The files of the repository that it shows or refers to. */
+  /** The files of the repository that the page shows or links. */
   assets: readonly string[]
 }
 
@@ -53,7 +53,7 @@ function pathOf(file: string): string {
   return name.endsWith('/') ? `${name}index.html` : `${name.toLowerCase()}.html`
 }
 
-/** Of what is no page, the site holds what belongs to the guides, and pictures; other files of the repository stay there. */
+/** Whether the site copies the file: a picture, or a file in `docs/` that is not a page. */
 function isAsset(file: string): boolean {
   return file.endsWith('.png') || (file.startsWith('docs/') && /\.\w+$/.test(file) && !file.endsWith('.md'))
 }

@@ -1,6 +1,6 @@
 import { Marked, type Tokens } from 'marked'
 
-/** Turns Markdown of ours into HTML. Headings get the names that links to them have. */
+/** Converts Markdown to HTML. Headings get ids, so that URLs can point to them. */
 export function toHtml(options: toHtml.Options): string {
   const { markdown, resolve } = options
   return new Marked({
@@ -18,7 +18,7 @@ export function toHtml(options: toHtml.Options): string {
       table: (head, body) => `<div class="table" tabindex="0"><table>${head}${body}</table></div>\n`,
     },
     walkTokens: (token) => {
-      // An address that is written out is an example more often than a place to go to.
+      // A bare URL is usually an example, not a link.
       if (token.type === 'link' && isBare(token as Tokens.Link)) token.type = 'text'
     },
   }).parse(markdown, { async: false }) as string
@@ -27,12 +27,12 @@ export function toHtml(options: toHtml.Options): string {
 export declare namespace toHtml {
   type Options = {
     markdown: string
-    /** Where a relative link leads on the site; to nothing where the site has no such page. */
+    /** Returns the site path of a relative link, or `undefined` if the site has no such page. */
     resolve: (href: string) => string | undefined
   }
 }
 
-/** The name of a heading, as it is written in an address. */
+/** Returns the id of a heading, for URLs. */
 export function placeOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -41,7 +41,6 @@ export function placeOf(heading: string): string {
     .replaceAll(' ', '-')
 }
 
-/** Makes text of what may be read as markup. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign] ?? '&quot;')
 }

@@ -1,14 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Order } from '../../src/core.js'
-import {
-  type CheckoutViewState,
-  type Currency,
-  checkoutActions,
-  useCheckout,
-  useCurrency,
-} from '../../src/index.js'
+import { type CheckoutViewState, type Currency, useCheckout, useCurrency } from '../../src/index.js'
+import { checkoutActions } from '../../src/parts.js'
 
-/** A purchase with a button of its own, around what shows where it stands. */
+/** Renders a purchase's state with `children`, then the forward button and the status. */
 export function Purchase(props: Purchase.Props): ReactNode {
   const { order, children } = props
   const state = useCheckout({ items: [{ order, quantity: 1n }] })
@@ -16,7 +11,7 @@ export function Purchase(props: Purchase.Props): ReactNode {
   if (!currency) return null
 
   const { forward } = checkoutActions(state)
-  const ways = { pay: state.start, accept: state.accept, retry: state.retry, recheck: state.retry }
+  const ways = { pay: state.start, accept: state.acceptChanges, retry: state.start, recheck: state.start }
   const way = forward && forward in ways ? (forward as keyof typeof ways) : undefined
   return (
     <>

@@ -23,7 +23,7 @@ import { LiveWidget } from '../../stories/LiveWidget.js'
 import type { ComponentName } from '../components.js'
 import { Purchase } from './Purchase.js'
 
-/** What the page of a component shows: the example that it prints, in a shop where it buys. */
+/** The live examples of the component pages and of the widget guide. */
 export const demos: { readonly [name in ComponentName | 'till-checkout']: Demo } = {
   OrderCard: { show: (order) => <Card order={order} /> },
   OrderGrid: { show: (order) => <Grid orders={[order]} /> },
@@ -42,7 +42,7 @@ export const demos: { readonly [name in ComponentName | 'till-checkout']: Demo }
   },
   PaySummary: { show: (order) => <Purchase order={order}>{(at) => <Summary {...at} />}</Purchase> },
   DifferenceTable: {
-    // As a page shows it that was opened before the seller asked more.
+    // The displayed price is lower than the current one, as after a price increase while the page is open.
     show: (order) => (
       <Purchase order={{ ...order, priceAmount: (order.priceAmount * 9n) / 10n }}>
         {(at) => <Changes {...at} />}
@@ -58,12 +58,12 @@ export const demos: { readonly [name in ComponentName | 'till-checkout']: Demo }
   'till-checkout': { show: (order, shop) => <LiveWidget order={order} shop={shop} /> },
 }
 
-/** Whether a page has something to show. */
+/** Whether there is a live example with this name. */
 export function isDemo(name: string): name is keyof typeof demos {
   return name in demos
 }
 
-/** An order that the market has not. */
+/** The id of an order that the market does not have. */
 const unknown = zeroHash
 
 type Demo = Pick<LiveShop.Props, 'currency'> & {

@@ -4,7 +4,7 @@ import './site.css'
 import { LiveShop } from '../../stories/evm/LiveShop.js'
 import { demos, isDemo } from './demos.js'
 
-/** Shows a component where the page has a place for it, in a shop on a chain inside of the page. */
+/** The element for the live example, which buys on a chain that runs inside the browser tab. */
 const place = document.querySelector<HTMLElement>('[data-live]')
 const name = place?.dataset.live ?? ''
 if (place && isDemo(name)) {

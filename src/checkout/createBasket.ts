@@ -1,4 +1,4 @@
-import { givenOptions } from '../client/givenOptions.js'
+import { requireOptions } from '../client/requireOptions.js'
 import type { Funds } from '../errors.js'
 import type { BasketAction, BasketPart, BasketPhase } from './basket/basketPart.js'
 import { type BasketState, fundsOf, spentOf } from './basket/basketState.js'
@@ -19,41 +19,37 @@ import { type CheckoutStorage, defaultStorage } from './storage/checkoutStorage.
 import { requirePolicy } from './verify/requirePolicy.js'
 
 /**
- * Creates the checkout of a basket: several purchases on one chain, on markets of any kind, which the buyer starts with one press.
+ * Creates the checkout of a basket, i.e. of several purchases on one chain, on any markets, which the buyer starts with one press.
  *
- * The checkout verifies and simulates all purchases before the first wallet prompt, each against its own part of the intent. Each has
- * its own allowance and journal. If the wallet can send batches, all purchases are one batch. Otherwise the checkout makes one after
- * the other, and stops at the first that fails. `retry` continues with the rest and never makes a purchase twice.
+ * The checkout verifies and simulates all purchases before the first wallet prompt, each against its own part of the intent. If the wallet
+ * supports batches, the checkout sends all purchases as one batch. Another call of `start` buys only the parts that are not bought yet.
  *
- * The checkout watches each bought part until it is final, whatever happens to the other parts. A new attempt looks for every bought
- * part on the chain again. So a basket reports success only if the chain has all parts.
- *
- * @throws TillError `TillOptionInvalid` – an option is missing; `PolicyInvalid` – the policy has a wrong field
- * @throws CheckoutError `InvalidIntent` – a part is paid with a swap, or two parts are the same purchase
+ * @throws TillError `TillOptionInvalid` – an option is missing; `PolicyInvalid` – the policy has a wrong field.
+ * @throws CheckoutError `InvalidIntent` – a part is paid with a swap, or two parts are the same purchase.
  *
  * @example
  * const intent = createBasketIntent({ items, buyer })
  * const basket = createBasket({ till, wallet, client, intent, policy })
  * const { status, parts, spent } = await basket.start()
  */
-export function createBasket(given: createBasket.Options): Basket {
-  const options = givenOptions('createBasket', given, 'till', 'wallet', 'client', 'intent')
+export function createBasket(rawOptions: createBasket.Options): Basket {
+  const options = requireOptions('createBasket', rawOptions, 'till', 'wallet', 'client', 'intent')
   const { storage = defaultStorage() } = options
   requirePolicy(options.policy)
   if (orInvalid(() => options.intent.parts.some(({ pay }) => pay)))
-    throw new CheckoutError('InvalidIntent', { details: 'In a basket nothing is swapped first.' })
-  // Identical parts have one journal and one lock: the second would wait for the first for ever, or count as bought by it.
+    throw new CheckoutError('InvalidIntent', { details: 'A basket cannot be paid with a swap.' })
+  // Identical parts share one journal and one lock: the second part would wait for the lock forever, or the first purchase would count for
+  // both.
   const names = orInvalid(() => options.intent.parts.map(journalKey))
   if (new Set(names).size < names.length)
     throw new CheckoutError('InvalidIntent', {
-      details: 'Two parts of the basket are the same purchase. Put them together, with a larger quantity.',
+      details:
+        'Two parts of the basket are the same purchase. Combine them into one part with a larger quantity.',
     })
   let phase: Phase = { kind: 'idle' }
-  // The funds of each part, from its journal. Unknown until the journals are open.
   let remembered: readonly Funds[] = []
   let working: Promise<void> | undefined
-  // The first part that a reorg took back after the basket showed it as bought.
-  let takenBack: number | undefined
+  let reorgedPart: number | undefined
   const policy = freezeCopy(options.policy)
   const parts = options.intent.parts.map((intent) =>
     createPart({ ...options, policy, storage, intent: freezeCopy(normalizeIntent(intent)), update }),
@@ -63,7 +59,6 @@ export function createBasket(given: createBasket.Options): Basket {
     runOnce,
     watch: (status) => {
       if (status === 'idle') return undefined
-      // A reorg that takes back one part can take back another one later. Watch all of them.
       const leave = parts.map((part) => part.watch())
       return () => {
         for (const stop of leave) stop()
@@ -77,23 +72,21 @@ export function createBasket(given: createBasket.Options): Basket {
 
   function update() {
     const shown = store.getState()
-    // A late payment of one part must not start the next part. The buyer has to start it.
+    // If a payment is mined after the basket stopped, the checkout does not start the next part: only the buyer may start it.
     if (!store.isRunning() && phase.kind === 'part' && 'error' in shown)
       phase = { kind: 'failed', status: shown.status, cause: shown.error }
-    // The last missing part was bought after the basket stopped.
     if (!store.isRunning() && phase.kind === 'failed' && parts.every(isMade)) phase = { kind: 'success' }
     const state = read()
     if ((shown.status === 'success') !== (state.status === 'success') && !store.isRunning()) keepMade(state)
     store.set(state)
   }
 
-  /** Records which parts are bought, when the basket becomes a success or stops being one. */
   function keepMade(state: BasketState) {
     const isOver = state.status === 'success'
-    takenBack = isOver ? undefined : state.parts.findIndex(({ status }) => status !== 'success')
+    reorgedPart = isOver ? undefined : state.parts.findIndex(({ status }) => status !== 'success')
     const made = state.parts.filter((part) => part.status === 'success')
     const intent = { parts: parts.map((part) => part.intent) }
-    // If the record cannot be written, this page still knows.
+    // Ignore a failed write: this tab still has the list of bought parts in memory.
     loadChunk(async () => (await import('./basket/runBasket.js')).keepMade)
       .then((keep) => keep({ storage, intent, made, isOver }))
       .catch(() => {})
@@ -109,7 +102,7 @@ export function createBasket(given: createBasket.Options): Basket {
     enter({ kind: 'preparing' })
     try {
       const runBasket = await loadChunk(async () => (await import('./basket/runBasket.js')).runBasket)
-      // A cancelled attempt may still have to record the wallet's answer.
+      // Wait for a cancelled attempt, because it may still have to record the wallet's answer.
       await working?.catch(() => {})
       signal.throwIfAborted()
       working = runBasket({
@@ -118,7 +111,7 @@ export function createBasket(given: createBasket.Options): Basket {
         storage,
         parts,
         action,
-        takenBack,
+        reorgedPart,
         signal,
         dispatch: (next) => {
           if (next.kind === 'opened') remembered = next.funds
@@ -128,7 +121,7 @@ export function createBasket(given: createBasket.Options): Basket {
       await working
       if (!signal.aborted && parts.some((part) => part.read().status === 'review')) enter({ kind: 'review' })
     } catch (cause) {
-      // A basket that was shown as bought is recorded as over. If it then failed, the buyer would buy it again.
+      // Ignore an error after a shown success, because an error state would invite the buyer to buy everything again.
       if (!signal.aborted && phase.kind !== 'success') enter({ kind: 'failed', status: 'error', cause })
     } finally {
       for (const part of parts) part.release()
@@ -152,15 +145,14 @@ export function createBasket(given: createBasket.Options): Basket {
     getState: store.getState,
     subscribe: store.subscribe,
     start: () => store.begin('start'),
-    retry: () => store.begin('start'),
-    accept: () => {
+    acceptChanges: () => {
       const state = store.getState()
       if (!store.isRunning() && state.status !== 'review') return Promise.resolve(state)
-      if (!store.isRunning()) for (const part of parts) part.accept()
+      if (!store.isRunning()) for (const part of parts) part.acceptChanges()
       return store.begin('start')
     },
-    startOver: () => store.begin('startOver'),
-    revoke: () => store.begin('revoke'),
+    confirmNotSent: () => store.begin('confirmNotSent'),
+    revokeAllowance: () => store.begin('revokeAllowance'),
     cancel,
   }
 }
@@ -171,21 +163,22 @@ export declare namespace createBasket {
     intent: BasketIntent
   }
   type ReturnType = {
-    /** Returns the current state, the same object until it changes. */
+    /** Returns the current state: the same object until something changes. */
     getState: () => BasketState
     /** Calls `listener` after each change, and returns a function that unsubscribes it. */
     subscribe: (listener: () => void) => () => void
-    /** Starts, or continues after an error. Returns the same promise while an attempt runs, so two clicks are one. */
+    /**
+     * Starts the basket, or continues after an error. It first looks for pending payments, and never buys a bought part again. While an
+     * attempt runs, returns the same promise, so two clicks start one attempt.
+     */
     start: () => Promise<BasketState>
-    /** The same as `start`. Bought parts stay bought, and the checkout looks for pending payments first. */
-    retry: () => Promise<BasketState>
-    /** Continues from a review, with the current offers. */
-    accept: () => Promise<BasketState>
-    /** Continues after `PaymentUnknown`, if the buyer says that they sent nothing, as `startOver` of a checkout. */
-    startOver: () => Promise<BasketState>
-    /** Revokes the allowance of the part at which the basket stopped, as `revoke` of a checkout. */
-    revoke: () => Promise<BasketState>
-    /** Stops the basket. The wallet gets no further prompt. Bought parts stay bought. */
+    /** Accepts the current offers, and continues from the status `review`. */
+    acceptChanges: () => Promise<BasketState>
+    /** Continues after `PaymentUnknown`, if the buyer confirms that the wallet sent nothing, like `confirmNotSent` of a checkout. */
+    confirmNotSent: () => Promise<BasketState>
+    /** Revokes the allowance of the part at which the basket stopped, like `revokeAllowance` of a checkout. */
+    revokeAllowance: () => Promise<BasketState>
+    /** Stops the basket without another wallet prompt. */
     cancel: () => void
   }
 }
@@ -198,12 +191,9 @@ type Action = BasketAction
 type Phase = Exclude<BasketPhase, { kind: 'opened' }>
 
 type Part = BasketPart & {
-  /** Watches the part while the page shows the basket. Returns a function that stops it. */
   watch: () => () => void
-  /** Stops watching a part that this attempt bought. */
   release: () => void
-  /** Accepts the offer that a review shows. */
-  accept: () => void
+  acceptChanges: () => void
   cancel: () => void
 }
 
@@ -213,13 +203,13 @@ function isMade(part: Part): boolean {
 
 function createPart(options: createPart.Options): Part {
   const { update } = options
-  const told = { purchaseId: randomId(), isBought: false }
+  const shared = { purchaseId: randomId(), isBought: false }
   let checkout: Checkout
   let shown: CheckoutState | undefined
   let leave: (() => void) | undefined
   const open = (intent: Intent) => {
-    // The basket watches the part. A listener of its own would keep the part watched when nobody shows the basket.
-    checkout = openCheckout({ ...options, intent, part: told, onChange: update })
+    // Use `onChange`, because a subscription would make the part watch the chain even if nothing shows the basket.
+    checkout = openCheckout({ ...options, intent, part: shared, onChange: update })
     shown = undefined
     return intent
   }
@@ -229,7 +219,7 @@ function createPart(options: createPart.Options): Part {
   }
   const part: Part = {
     intent: open(options.intent),
-    told,
+    shared,
     read: () => shown ?? checkout.getState(),
     watch: () => checkout.subscribe(() => {}),
     release,
@@ -241,8 +231,8 @@ function createPart(options: createPart.Options): Part {
       if (shown?.status !== 'success') shown = undefined
     },
     lookAgain: (state) => {
-      told.isBought = true
-      told.purchaseId = state.purchaseId
+      shared.isBought = true
+      shared.purchaseId = state.purchaseId
       open(part.intent)
       shown = state
     },
@@ -251,12 +241,12 @@ function createPart(options: createPart.Options): Part {
       const state = await checkout[action]()
       shown = undefined
       release()
-      // The next parts take time. The chain may take this one back meanwhile.
+      // Watch this part for a reorg while the checkout buys the next parts.
       if (state.status === 'success') leave = checkout.subscribe(() => {})
       update()
       return state
     },
-    accept: () => {
+    acceptChanges: () => {
       const state = part.read()
       if (state.status === 'review') part.intent = open(state.intent)
     },
@@ -268,14 +258,11 @@ function createPart(options: createPart.Options): Part {
 declare namespace createPart {
   type Options = Omit<CheckoutOptions, 'storage'> & {
     storage: CheckoutStorage
-    /** The buyer's intent for this part. */
     intent: Intent
-    /** Called after each change of the part. */
     update: () => void
   }
 }
 
-/** Returns the state of a basket from the phase of its attempt and the states of its parts. */
 function readState({ phase, remembered, intent, parts }: readState.Options): BasketState {
   const states = parts.map((part) => part.read())
   const base = {
@@ -290,20 +277,18 @@ function readState({ phase, remembered, intent, parts }: readState.Options): Bas
   }
   if (phase.kind === 'failed') return fail(phase.status, phase.cause)
   if (phase.kind === 'review') return { ...base, status: 'review' }
-  // A reorg can take back a part that was shown as bought.
   const missing = phase.kind === 'success' ? states.findIndex(({ status }) => status !== 'success') : -1
   if (phase.kind === 'success' && missing < 0) return { ...base, status: 'success' }
   const current = phase.kind === 'part' ? phase.at : missing
   const state = states[current]
   if (state?.status === 'error' || state?.status === 'cancelled') return fail(state.status, state.error)
   if (state) return { ...base, status: 'buying', current }
-  return { ...base, status: phase.kind === 'idle' || phase.kind === 'elsewhere' ? phase.kind : 'preparing' }
+  return { ...base, status: phase.kind === 'idle' || phase.kind === 'inOtherTab' ? phase.kind : 'preparing' }
 }
 
 declare namespace readState {
   type Options = {
     phase: Phase
-    /** The funds of each part, from its journal. */
     remembered: readonly Funds[]
     intent: BasketIntent
     parts: readonly Part[]

@@ -1,5 +1,5 @@
 import { bytesToHex, type Hex } from 'viem'
-import { givenOptions } from '../client/givenOptions.js'
+import { requireOptions } from '../client/requireOptions.js'
 import { withTimeout } from '../evm/withTimeout.js'
 import type { CheckoutOptions } from './context/checkoutOptions.js'
 import type { PurchasePart } from './context/run.js'
@@ -19,21 +19,16 @@ import { type CheckoutEvent, transition } from './state/transition.js'
 import { defaultStorage } from './storage/checkoutStorage.js'
 import { requirePolicy } from './verify/requirePolicy.js'
 
-/**
- * Opens the checkout of a purchase, either a single one or one of a basket. Takes the intent and the policy by value: later changes by
- * the host have no effect.
- *
- * @throws TillError `TillOptionInvalid` for a missing option, `PolicyInvalid` for a policy that cannot be read.
- */
-export function openCheckout(given: openCheckout.Options) {
-  const options = givenOptions('createCheckout', given, 'till', 'wallet', 'client', 'intent')
+/** Copies the intent and the policy, so later changes by the host have no effect. */
+export function openCheckout(rawOptions: openCheckout.Options) {
+  const options = requireOptions('createCheckout', rawOptions, 'till', 'wallet', 'client', 'intent')
   const { storage = defaultStorage(), part } = options
   requirePolicy(options.policy)
   const parts = { ...options, storage, policy: freezeCopy(options.policy) }
   // A changed offer becomes the intent only when the buyer accepts it.
   let accepted = freezeCopy(normalizeIntent(options.intent))
   let working: Promise<void> | undefined
-  // Until the journal is open, the page does not know what an earlier page has sent.
+  // `undefined` until the journal is open: before that, the tab cannot know whether a payment was sent before a reload.
   let money: MoneyWatch | undefined
   const readStatus = (): FundsStatus => money?.readStatus() ?? { funds: 'unknown', isWalletAsked: false }
 
@@ -43,12 +38,11 @@ export function openCheckout(given: openCheckout.Options) {
     runOnce,
     watch: (status): (() => void) | undefined => {
       if (status !== 'idle') return money?.watch({ dispatch, read: store.getState, find })
-      // The basket watches its parts.
       return part ? undefined : watchLastPurchase({ load, readRecord, intent: accepted, onGone })
     },
   })
 
-  // Keep the chunk: another import would make the buyer wait longer after the press.
+  // Keep the loaded module, because another `import()` would delay the start.
   let loaded: Attempts | undefined
   const load = async (): Promise<Attempts> => {
     if (loaded) return loaded
@@ -67,13 +61,12 @@ export function openCheckout(given: openCheckout.Options) {
     options.onChange?.()
   }
 
-  /** Shows that a reorg has removed the last purchase. */
   function onGone(found: NonNullable<watchEarlier.ReturnType>, opened: MoneyWatch | undefined) {
     money = opened ?? money
     dispatch({ type: 'recall', ...found })
   }
 
-  // A cancelled attempt may still wait for the wallet's answer.
+  // Look for payments only if no attempt runs: a cancelled one may still wait for the wallet's answer.
   const find = () => !working && store.begin('find') !== undefined
 
   async function runOnce(action: Exclude<Action, 'look'>, signal: AbortSignal): Promise<CheckoutState> {
@@ -81,10 +74,10 @@ export function openCheckout(given: openCheckout.Options) {
     const state = store.getState()
     const { purchaseId } = state
     const before = readRecord().catch(() => null)
-    // If another tab has completed this purchase since, it is this one and not an earlier one.
+    // If another tab has completed this purchase, open that purchase instead of a new one.
     const includeSeen =
-      action === 'find' || (state.status === 'error' && state.error.code === 'StoppedElsewhere')
-    // A cancelled attempt shows nothing more, though it may still have to record an answer of the wallet.
+      action === 'find' || (state.status === 'error' && state.error.code === 'StoppedInOtherTab')
+    // A cancelled attempt may still record the wallet's answer, but must not change the shown state.
     const dispatchUnlessCancelled = (event: CheckoutEvent) => {
       if (!signal.aborted) dispatch(event)
     }
@@ -93,9 +86,8 @@ export function openCheckout(given: openCheckout.Options) {
       const { funds, isWalletAsked } = readStatus()
       if (working && isWalletAsked) throw new CheckoutError('WalletStillAsking', { funds })
       await working?.catch(() => {})
-      // If the chunk does not load, the wallet was not prompted yet.
       const attempts = await load().catch((cause: unknown) => {
-        throw new CheckoutError('NotLoaded', { cause, ...readStatus() })
+        throw new CheckoutError('ChunkLoadFailed', { cause, ...readStatus() })
       })
       signal.throwIfAborted()
       const work = attempts.run({
@@ -127,7 +119,7 @@ export function openCheckout(given: openCheckout.Options) {
   return {
     getState: store.getState,
     subscribe: store.subscribe,
-    // A prefetch never fails: an error shows again when the buyer starts.
+    // Ignore errors here, because `start` reports them again.
     prefetch: async () => {
       const { status, purchaseId } = store.getState()
       if (status !== 'idle') return
@@ -135,15 +127,14 @@ export function openCheckout(given: openCheckout.Options) {
       await attempts?.prefetch({ intent: accepted, purchaseId })
     },
     start,
-    retry: start,
-    accept: () => {
+    acceptChanges: () => {
       const state = store.getState()
       if (state.status !== 'review') return Promise.resolve(state)
       accepted = freezeCopy(state.intent)
       return start()
     },
-    startOver: () => store.begin('startOver'),
-    revoke: () => store.begin('revoke'),
+    confirmNotSent: () => store.begin('confirmNotSent'),
+    revokeAllowance: () => store.begin('revokeAllowance'),
     swapBack: () => store.begin('swapBack'),
     cancel: () => {
       const error = new CheckoutError('Cancelled', { funds: readStatus().funds })
@@ -156,20 +147,18 @@ export function openCheckout(given: openCheckout.Options) {
 
 export declare namespace openCheckout {
   type Options = CheckoutOptions & {
-    /** Of a purchase that is one of a basket. @default it is a purchase of its own */
     part?: PurchasePart | undefined
-    /** Called after each change, whether anybody listens or not. @default nobody is */
     onChange?: (() => void) | undefined
   }
 }
 
 /**
- * Watches, before the buyer starts, the last purchase of the same intent: a reorg may have removed it since an earlier visit showed it
- * as made. Returns a function that stops the watch.
+ * Watches the last purchase with the same intent while the checkout is idle, because a reorg may remove a success that an earlier visit
+ * showed.
  */
 function watchLastPurchase(options: watchLastPurchase.Options): () => void {
   const { load, readRecord, intent, onGone } = options
-  // Most buyers have bought nothing before. The press would pay for aborting a signal that has no listener.
+  // Create the controller only if there is an earlier purchase, because an abort would slow down the start.
   let controller: AbortController | undefined
   let isShown = true
   const watch = async () => {
@@ -184,7 +173,7 @@ function watchLastPurchase(options: watchLastPurchase.Options): () => void {
     const found = await (await load()).watchEarlier({ intent, text, signal, onMoney })
     if (found && !signal.aborted) onGone(found, opened)
   }
-  // A page may show a thousand orders, so the watch waits for an idle moment. An error here shows again when the buyer starts.
+  // Wait until the browser is idle, because the host's page may show a thousand orders.
   const soon = globalThis.requestIdleCallback ?? setTimeout
   soon(() => watch().catch(() => {}))
   return () => {
@@ -196,15 +185,12 @@ function watchLastPurchase(options: watchLastPurchase.Options): () => void {
 declare namespace watchLastPurchase {
   type Options = {
     load: () => Promise<Attempts>
-    /** Returns the journal record as stored, `null` if there is none. */
     readRecord: () => Promise<string | null>
     intent: Intent
-    /** Called when the purchase is gone. */
     onGone: (found: NonNullable<watchEarlier.ReturnType>, opened: MoneyWatch | undefined) => void
   }
 }
 
-/** The id of a purchase that begins. */
 export function randomId(): Hex {
   return bytesToHex(crypto.getRandomValues(new Uint8Array(32)))
 }

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { createTill, type Till } from '../client/createTill.js'
 import { TillError } from '../errors.js'
 
-/** The options of commands that speak with a service, for `parseArgs`. */
 export const serviceOptions = {
   url: { type: 'string' },
   network: { type: 'string' },
@@ -11,20 +10,13 @@ export const serviceOptions = {
   sandbox: { type: 'string', default: 'http://127.0.0.1:4337' },
 } as const
 
-/**
- * Makes a client for the service that a command was told to speak with: the one at `--url`, or else the sandbox, which
- * says itself what its keys are.
- *
- * @throws {ServiceOptionError} when something is missing or no address.
- * @throws {SandboxMissingError} when no sandbox answers.
- */
 export async function connectService(options: connectService.Options): Promise<connectService.ReturnType> {
   const { values, fetch = globalThis.fetch } = options
   const { url, network, token, 'access-key': accessKey } = values
   if (url === undefined) return connectSandbox(values, fetch)
   const address = readAddress('--url', url)
   for (const [name, value] of Object.entries({ network, token, 'access-key': accessKey })) {
-    if (!value) throw new ServiceOptionError(`With --url, --${name} is needed, too.`)
+    if (!value) throw new ServiceOptionError(`--url also needs --${name}.`)
   }
   const base = `${address}/${network}`
   return { url: address, till: openTill({ base, accessKey, token, fetch }), contracts: [] }
@@ -32,33 +24,22 @@ export async function connectService(options: connectService.Options): Promise<c
 
 export declare namespace connectService {
   type Options = {
-    /** The values of {@link serviceOptions}. */
     values: { [key in keyof typeof serviceOptions]?: string | undefined }
-    /** @default globalThis.fetch */
     fetch?: typeof globalThis.fetch | undefined
   }
   type ReturnType = {
-    /** Where the service is, without a slash at its end. */
     url: string
     till: Till
-    /** The contracts of a sandbox: its market, collections and currencies. */
     contracts: readonly string[]
   }
 }
 
-/** Methods of webhooks are under the address of one network, so they are not told its number. */
+/** The chain id for webhook methods, which ignore it, because their URL serves only one chain. */
 export const anyChain = { chainId: 1 } as const
 
-/**
- * Checks an address of the web, and answers it without a slash at its end.
- *
- * @throws {ServiceOptionError} when it is not a URL.
- */
 export function readAddress(option: string, text: string): string {
   if (!/^https?:\/\//.test(text) || !URL.canParse(text)) {
-    throw new ServiceOptionError(
-      `The value of ${option} is "${text}", and should be an http or https address.`,
-    )
+    throw new ServiceOptionError(`${option} must be an http or https address. Received "${text}".`)
   }
   return text.replace(/\/+$/, '')
 }
@@ -107,7 +88,6 @@ function openTill(options: {
   })
 }
 
-/** The part of `/sandbox.json` that the commands read. */
 const Manifest = z.object({
   indexerUrl: z.string(),
   accessKey: z.string(),
@@ -117,21 +97,19 @@ const Manifest = z.object({
 })
 type Manifest = z.output<typeof Manifest>
 
-/** An option of a command that speaks with a service is missing or wrong. */
 export class ServiceOptionError extends TillError<'ServiceOptionInvalid'> {
   override name = 'ServiceOptionError'
   constructor(details: string) {
-    super('ServiceOptionInvalid', { shortMessage: details, fix: '"tillkit --help" shows how.' })
+    super('ServiceOptionInvalid', { shortMessage: details, fix: 'Run "tillkit --help" to see the options.' })
   }
 }
 
-/** No sandbox answers at the address. */
 export class SandboxMissingError extends TillError<'SandboxMissing'> {
   override name = 'SandboxMissingError'
   constructor(options: { url: string; cause: unknown }) {
     super('SandboxMissing', {
       shortMessage: `No sandbox answers at ${options.url}.`,
-      fix: 'Start one with "tillkit sandbox", say with --sandbox where it is, or name a service with --url.',
+      fix: 'Start a sandbox with "tillkit sandbox", give its address with --sandbox, or use a service with --url.',
       cause: options.cause,
     })
   }

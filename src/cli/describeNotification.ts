@@ -2,10 +2,6 @@ import { plainText } from '../evm/plainText.js'
 import type { EventValue } from '../webhooks/events/decodeEventValues.js'
 import type { Notification } from '../webhooks/receiver/decodeNotification.js'
 
-/**
- * Says in a line what a notification tells: whether it came or was taken back, where, and the event with its arguments.
- * Addresses and hashes are shortened.
- */
 export function describeNotification(notification: Notification): string {
   const { type, blockNumber, contractAddress, event } = notification
   const change = changes[type] ?? plainText(type)

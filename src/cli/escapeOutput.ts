@@ -1,6 +1,6 @@
 /**
- * Has a stream write what a terminal would obey, or not show, as `\u001b`: whatever a plan, a service or a contract calls
- * itself, it cannot move the cursor, paint over lines or turn them around. Within JSON the text stays the same.
+ * Escapes control and invisible characters in the output, because a name from the service or a contract could otherwise control the
+ * terminal.
  */
 export function escapeOutput(stream: Pick<NodeJS.WriteStream, 'write'>): void {
   const write = stream.write.bind(stream) as (chunk: string | Uint8Array, ...rest: unknown[]) => boolean
@@ -8,7 +8,7 @@ export function escapeOutput(stream: Pick<NodeJS.WriteStream, 'write'>): void {
     write(typeof chunk === 'string' ? chunk.replace(unseen, escapeCharacter) : chunk, ...rest)
 }
 
-/** Controls, formats and what is unassigned, what has no shape of its own, and line ends other than the one of Unix. */
+/** Matches control, format, unassigned and invisible characters, and line separators except `\n`. */
 const unseen = /[^\P{C}\n]|[\p{Zl}\p{Zp}\p{DI}\u2800]/gu
 
 function escapeCharacter(character: string): string {

@@ -3,15 +3,10 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { TillError } from '../errors.js'
 
-/** The commands of a package, by name. A package exports them as `commands` from its entry `./cli`. */
+/** The commands of a package, which it exports as `commands` from its entry `./cli`. */
 export type Commands = Readonly<Record<string, (argv: string[]) => Promise<void>>>
 
-/**
- * Loads the commands of a package. Looks for the package from the calling module, from this package, and from the working
- * directory: npm, pnpm and global installations each put it somewhere else.
- *
- * @throws PackageMissingError when the package is in none of these places.
- */
+/** Loads the commands of a package from several places, because its location depends on npm, pnpm or a global installation. */
 export async function loadCommands(options: loadCommands.Options): Promise<Commands> {
   const { packageName, command, from } = options
   const workingDirectory = pathToFileURL(join(process.cwd(), 'package.json')).href
@@ -27,9 +22,7 @@ export async function loadCommands(options: loadCommands.Options): Promise<Comma
 export declare namespace loadCommands {
   type Options = {
     packageName: string
-    /** The command that needs the package, for the error. */
     command: string
-    /** The URL of the module that runs the command line. */
     from: string
   }
 }
@@ -42,7 +35,6 @@ function resolve(specifier: string, base: string): string | undefined {
   }
 }
 
-/** A command needs a package that is not installed. */
 export class PackageMissingError extends TillError<'PackageMissing'> {
   override name = 'PackageMissingError'
   constructor({ packageName, command }: { packageName: string; command: string }) {

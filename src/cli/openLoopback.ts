@@ -1,10 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 
-/**
- * Opens a port of the loopback interface, where nothing but this machine reaches it. Rejects with the system's own error when it
- * cannot be opened.
- */
 export async function openLoopback(options: openLoopback.Options): Promise<openLoopback.ReturnType> {
   const { port, answer } = options
   const server = createServer(answer)
@@ -27,15 +23,12 @@ export async function openLoopback(options: openLoopback.Options): Promise<openL
 
 export declare namespace openLoopback {
   type Options = {
-    /** 0 lets the system choose. */
     port: number
     answer: RequestListener
   }
   type ReturnType = {
     port: number
-    /** Without a slash at its end. */
     url: string
-    /** Ends every connection. May be called twice. */
     close(): Promise<void>
   }
 }

@@ -4,7 +4,6 @@ import { TillError } from '../errors.js'
 import { escapeOutput } from './escapeOutput.js'
 import { loadCommands } from './loadCommands.js'
 
-/** Each command loads its code when it runs. */
 const ownCommands: Record<string, (argv: string[]) => Promise<void>> = {
   async verify(argv) {
     const { runVerify } = await import('./runVerify.js')
@@ -24,7 +23,6 @@ const ownCommands: Record<string, (argv: string[]) => Promise<void>> = {
   },
 }
 
-/** The commands of other packages, by the package that has them. */
 const packageOf: Record<string, string> = {
   sandbox: '@tillkit/sandbox',
   serve: '@tillkit/service',
@@ -37,105 +35,103 @@ const packageOf: Record<string, string> = {
 
 const help = `Usage: tillkit <command> [options]
 
-  tillkit sandbox          A whole market on this machine: chain, contracts, orders, service, demo page
-    --port <number>        Port on 127.0.0.1; 0 is any free one (4337)
-    --no-page              Without the demo page
-    --json                 One line of JSON on standard output when ready: every address, key and order
-    --market <name>        What its orders are on: our own market, tillkit, or a request market, request (tillkit)
-    --block-time <seconds> A block every so often, instead of one for each transaction
-    --keep                 Keep chain and database for the next start
+  tillkit sandbox          Starts a whole market on this machine: chain, contracts, orders, service, demo page
+    --port <number>        Port on 127.0.0.1; 0 takes any free port (4337)
+    --no-page              Starts no demo page
+    --json                 Prints one line of JSON when ready: every address, key and order
+    --market <name>        The market of the orders: tillkit, request or both (tillkit)
+    --block-time <seconds> Mines a block at this interval instead of one per transaction
+    --keep                 Keeps chain and database for the next start
     --data <folder>        Folder for the data (one in the temporary folder)
 
-  tillkit serve            The service on a configuration of your own
+  tillkit serve            Starts the service with your configuration
     --config <file>        Path of the configuration (JSON)
-    --host, --port         Where to listen, instead of what the configuration says
-    --role <roles>         What this process does: api, ingest, deliver, several with commas (all)
+    --host, --port         Host and port, instead of those in the configuration
+    --role <roles>         Roles of this process: api, ingest, deliver, separated by commas (all)
 
-  tillkit migrate          Brings the service's database up to date while processes of the last version run
-    --config <file>        As above
+  tillkit migrate          Migrates the service's database while processes of the last version run
+    --config <file>        Path of the configuration (JSON)
 
-  tillkit relayer          The relayer in a process of its own: it alone has the key that pays for buyers' gas
+  tillkit relayer          Starts the relayer as a separate process, which alone has the key that pays for gas
     --config <file>        A configuration whose networks have a relayer with a privateKey; the token is in RELAYER_TOKEN
-    --host <host>          Where to listen (127.0.0.1)
-    --port <number>        0 is any free one (8081)
+    --host <host>          Host (127.0.0.1)
+    --port <number>        Port; 0 takes any free port (8081)
 
-  tillkit project add <id>       A project that may call, in the database: prints its access key, this once
-  tillkit project rotate <id>    Another key for it; the last one goes on for a day, and any before that end
-  tillkit project set <id>       Other limits for it
-  tillkit project disable <id>   Refuses all its calls; enable answers them again
-  tillkit project remove <id>    Ends its keys for good, and all that is delivered to it
-  tillkit project list           Those in the database, and how many keys of each are live
-    --config <file>        As above
-    --tokens               rotate: the key that signs its secret keys instead, which the database never has
-    --keep-hours <number>  rotate: how long the last one goes on; 0 ends it at once (24)
+  tillkit project add <id>       Adds a project to the database and prints its access key, only once
+  tillkit project rotate <id>    Creates a new key; the last key works for one more day, older keys stop
+  tillkit project set <id>       Changes the limits of the project
+  tillkit project disable <id>   Rejects all calls of the project; enable accepts them again
+  tillkit project remove <id>    Removes the project, its keys and its deliveries
+  tillkit project list           Lists the projects in the database, and the number of valid keys of each
+    --config <file>        Path of the configuration (JSON)
+    --tokens               rotate: the key that signs API tokens instead, which the database never contains
+    --keep-hours <number>  rotate: how long the last key works; 0 stops it at once (24)
     --requests-per-minute, --max-webhook-listeners, --max-webhook-filter-values, --max-webhook-backlog <number>
-                           add, set: as in the configuration; default is what it is without
-    --yes                  remove: its webhook listeners, too
-    --json                 For machines
+                           add, set: as in the configuration; the word default restores the default limit
+    --yes                  remove: removes its webhook listeners too
+    --json                 Prints JSON
 
-  tillkit serve --rpc <url> --market <address>   The service for one market, without a configuration
-  tillkit index --rpc <url> --market <address>   Reads the market's orders up to the chain's head, and ends
-    --helper <address>     Of a request market: what takes several of its listings at once in ether
-    --from <block>         The block of the first order, or any before it (0)
-    --currency <address>   A token that orders are priced in; several times for several
+  tillkit serve --rpc <url> --market <address>   Starts the service for one market, without a configuration
+  tillkit index --rpc <url> --market <address>   Indexes the market's orders up to the chain's head, then exits
+    --helper <address>     The helper of a request market, which buys several listings at once in ether
+    --from <block>         The block of the first order, or an earlier block (0)
+    --currency <address>   A token that prices are in; repeat for several
     --network <name>       The path segment of its calls (market)
-    --access-key <key>     What pages send (one is made, and kept in the folder)
-    --data <folder>        What has to be kept, a database included unless DATABASE_URL names one (tillkit-data)
+    --access-key <key>     The access key for pages (created and stored in the folder)
+    --data <folder>        Folder for the data, and for a database unless DATABASE_URL is set (tillkit-data)
     --host, --port, --role As above
 
-  tillkit deploy           Where a market of your own will be, and what that costs; with --send, deploys it
-    --rpc <url>            The node of its chain
-    --market <kind>        Which market: tillkit, or request, which has no owner and no fee (tillkit)
-    --owner <address>      Who may stop it
-    --treasury <address>   Who gets its fee (the owner)
-    --fee-bps <number>     Its fee, in basis points of each price, 1000 at most (0)
-    --salt <bytes>         32 bytes that make another address of the same market
-    --send                 Sends it, from the account whose key is in DEPLOYER_KEY
-    --json                 One line of JSON
+  tillkit deploy           Prints the address and the cost of your own market; deploys it with --send
+    --rpc <url>            A node of the chain
+    --market <kind>        The kind of market: tillkit, or request, which has no owner and no fee (tillkit)
+    --owner <address>      The account that may stop the market
+    --treasury <address>   The account that receives the fee (the owner)
+    --fee-bps <number>     The fee, in basis points of each price, at most 1000 (0)
+    --salt <bytes>         32 bytes that give the same market another address
+    --send                 Sends the transaction from the account of the key in DEPLOYER_KEY
+    --json                 Prints one line of JSON
     --sources              Prints the contract's sources and compiler settings, for explorers
-  tillkit deploy --helper    The same of what takes several listings of a request market at once in ether
-  tillkit deploy --checkout  The same of the contract that swaps and buys in one transaction, with these instead:
-    --wrapped <address>    What wraps the native currency
-    --buy-from <address>   A market that may be bought from; several times for several
-    --swap-at <address>    A router of Uniswap: V2, SwapRouter02 or the universal one; several times
+  tillkit deploy --helper    The same for the helper that buys several listings of a request market at once in ether
+  tillkit deploy --checkout  The same for the contract that swaps and buys in one transaction, with these options instead:
+    --wrapped <address>    The contract that wraps the native currency
+    --buy-from <address>   A market to buy from; repeat for several
+    --swap-at <address>    A Uniswap router: V2, SwapRouter02 or universal; repeat for several
 
-  tillkit verify <file>    What the steps of a plan do, and why they may not be signed; - is standard input
-    --rpc <url>            Ask this node what they would change
-    --json                 For machines
+  tillkit verify <file>    Describes the steps of a plan, and why they may not be signed; - reads standard input
+    --rpc <url>            Simulates the steps on this node
+    --json                 Prints JSON
 
-  tillkit doctor [file]    What is wrong with a page's settings, its node, its service and its packages, and what mends it
-    --sandbox <url>        Without a file, the sandbox there is looked at (http://127.0.0.1:4337)
-    --json                 For machines: { ok, checks: [{ code, ok, text, fix }] }
+  tillkit doctor [file]    Checks a page's settings, node, service and packages, and prints a fix for each problem
+    --sandbox <url>        Without a file: checks the sandbox at this address (http://127.0.0.1:4337)
+    --json                 Prints JSON: { ok, checks: [{ code, ok, text, fix }] }
 
-  tillkit listen           Registers a webhook listener, prints what it is told, and removes it at the end
-    --contract <address>   Whose events; several times for several (all contracts of the sandbox)
-    --event <event>        A signature, or the name of a known event; also several times (all known ones)
+  tillkit listen           Registers a webhook listener, prints its notifications, and removes it at the end
+    --contract <address>   A contract of the events; repeat for several (all contracts of the sandbox)
+    --event <event>        A signature or the name of a known event; repeat for several (all known events)
     --token-id <number>    Only events of these tokens
     --account <address>    Only events that name one of these accounts
-    --json                 One line of JSON for each notification
-    --port <number>        Port on 127.0.0.1 that deliveries come to (any free one)
-    --public-url <url>     The address of a tunnel to this port, for a service elsewhere
+    --json                 Prints one line of JSON for each notification
+    --port <number>        Port on 127.0.0.1 for deliveries (any free port)
+    --public-url <url>     The address of a tunnel to this port, for a remote service
 
-  tillkit deliveries       What went to the listeners, how often it was tried, and what came of it
-    --listener <id>        Of this listener only
+  tillkit deliveries       Lists the deliveries to the listeners, their attempts and their outcome
+    --listener <id>        Only deliveries of this listener
     --state <state>        pending, delivered, dead or cancelled
-    --replay <id>          Has one delivered again: the beginning of its id, or of its event's uid
-    --json                 One line of JSON for each delivery
+    --replay <id>          Delivers one again; takes the first characters of its id, or of its event's uid
+    --json                 Prints one line of JSON for each delivery
 
-    Both speak with the sandbox on this machine, or with a service:
-    --sandbox <url>        Where the sandbox is (http://127.0.0.1:4337)
-    --url <url>            A service instead, with these three:
-    --network <name>       The network, as the service names it
+    listen and deliveries use the sandbox on this machine, or a service:
+    --sandbox <url>        The address of the sandbox (http://127.0.0.1:4337)
+    --url <url>            The address of a service; needs these three:
+    --network <name>       The network's name in the service
     --access-key <key>     The project's access key
-    --token <token>        The token of a service account
+    --token <token>        The API token of a service account
 
-  --help, --version        This text, the version
-  --verbose                Show where an error comes from
+  --help, --version        Prints this text, or the version
+  --verbose                Prints the stack of an error
 `
 
-/**
- * Runs the `tillkit` command. Prints errors as one line on standard error and sets the exit code to 1.
- */
+/** Runs a command; prints an error as one line on standard error, and sets the exit code to 1. */
 export async function runCli({ argv, from }: runCli.Options): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) escapeOutput(stream)
   const verbose = argv.includes('--verbose')
@@ -153,9 +149,7 @@ export async function runCli({ argv, from }: runCli.Options): Promise<void> {
 
 export declare namespace runCli {
   type Options = {
-    /** The words after the program's name. */
     argv: string[]
-    /** The URL of the calling module. Packages with commands are looked up from there first. */
     from: string
   }
 }
@@ -180,13 +174,12 @@ async function version(): Promise<string> {
   return (JSON.parse(text) as { version: string }).version
 }
 
-/** There is no command with this name. */
 class UnknownCommandError extends TillError<'CommandUnknown'> {
   override name = 'UnknownCommandError'
   constructor(name: string) {
     super('CommandUnknown', {
-      shortMessage: `There is no command "${name}".`,
-      fix: `The commands are ${[...Object.keys(packageOf), ...Object.keys(ownCommands)].join(', ')}; "tillkit --help" shows their options.`,
+      shortMessage: `The command "${name}" does not exist.`,
+      fix: `Use one of ${[...Object.keys(packageOf), ...Object.keys(ownCommands)].join(', ')}. Run "tillkit --help" to see the options.`,
     })
   }
 }

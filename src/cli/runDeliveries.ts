@@ -4,14 +4,7 @@ import { plainText } from '../evm/plainText.js'
 import type { WebhookDelivery } from '../protocol/webhook.js'
 import { anyChain, connectService, serviceOptions } from './connectService.js'
 
-/**
- * Runs `tillkit deliveries`: prints what went to the project's listeners, the latest first, how often it was tried, and
- * what came of it. With `--replay` it has one delivered again instead.
- *
- * @throws {ServiceOptionError} when an option is missing or wrong.
- * @throws {SandboxMissingError} when no sandbox answers.
- * @throws {DeliveryUnknownError} when there is no delivery of that id, or more than one.
- */
+/** Prints the deliveries of a webhook listener, or requests one delivery again with `--replay`. */
 export async function runDeliveries(options: runDeliveries.Options): Promise<void> {
   const { argv } = options
   const { values } = parseArgs({
@@ -40,14 +33,12 @@ export async function runDeliveries(options: runDeliveries.Options): Promise<voi
 
 export declare namespace runDeliveries {
   type Options = {
-    /** The words after `tillkit deliveries`. */
     argv: string[]
   }
 }
 
 const wholeId = /^msg_[0-9a-f]{64}$/
 
-/** Finds a delivery by the beginning of its id or of its event's uid. */
 function findDelivery(deliveries: readonly WebhookDelivery[], text: string): WebhookDelivery {
   const found = deliveries.filter(({ id, uid }) => id.startsWith(text) || uid.startsWith(text))
   const [first, second] = found
@@ -56,7 +47,7 @@ function findDelivery(deliveries: readonly WebhookDelivery[], text: string): Web
 }
 
 function print(deliveries: readonly WebhookDelivery[]): string {
-  if (deliveries.length === 0) return 'There are no deliveries.'
+  if (deliveries.length === 0) return 'No deliveries.'
   const rows = deliveries.map((delivery) => [
     delivery.state,
     String(delivery.attempts),
@@ -78,7 +69,6 @@ function describeAnswer({ status, problem, attempts }: WebhookDelivery): string 
   return status === undefined ? 'under way' : String(status)
 }
 
-/** No delivery, or more than one, is meant. */
 class DeliveryUnknownError extends TillError<'DeliveryUnknown'> {
   override name = 'DeliveryUnknownError'
   constructor(options: { text: string; found: number }) {
@@ -88,12 +78,11 @@ class DeliveryUnknownError extends TillError<'DeliveryUnknown'> {
         found === 0
           ? `None of the latest deliveries begins with "${text}".`
           : `${found} deliveries begin with "${text}".`,
-      fix: 'Name one by the first characters of its id; "tillkit deliveries --json" shows them whole.',
+      fix: 'Give the first characters of one id. "tillkit deliveries --json" prints whole ids.',
     })
   }
 }
 
-/** Pads the cells of rows so that they form columns. */
 export function formatTable(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   return rows

@@ -8,22 +8,16 @@ import { checkService } from './doctor/checkService.js'
 import { checkSettings } from './doctor/checkSettings.js'
 import type { Check } from './doctor/checks.js'
 import { readSettings } from './doctor/readSettings.js'
-import { judge } from './judge.js'
+import { runCheckCommand } from './runCheckCommand.js'
 
-/**
- * Runs `tillkit doctor [file]`: looks at what a page is set up with, at the chain's node, the service and the packages, and says
- * what is wrong and what mends it.
- *
- * Answers the exit code: 0 when all is well, 1 when not, 2 when there is nothing to look at; then one sentence on standard
- * error says why.
- */
+/** Checks the settings of a project, and returns the exit code: 0 if all checks passed, 1 if one failed, 2 for unreadable settings. */
 export async function runDoctor(options: runDoctor.Options): Promise<0 | 1 | 2> {
   const { argv, fetch = globalThis.fetch, now = Date.now, folder = process.cwd() } = options
-  return judge(options, async (write) => {
+  return runCheckCommand(options, async (write) => {
     const { file, sandbox, json } = readOptions(argv)
     const settings = await readSettings({ file, sandbox, fetch })
     const first = checkSettings(settings)
-    const isRight = (wanted: Check['code']) => first.every(({ code, ok }) => ok || code !== wanted)
+    const isRight = (checked: Check['code']) => first.every(({ code, ok }) => ok || code !== checked)
     const policy = isRight('policy') ? settings.policy : undefined
     const checks = [
       ...first,
@@ -38,14 +32,10 @@ export async function runDoctor(options: runDoctor.Options): Promise<0 | 1 | 2> 
 }
 
 export declare namespace runDoctor {
-  type Options = judge.Options & {
-    /** The words after `tillkit doctor`. */
+  type Options = runCheckCommand.Options & {
     argv: string[]
-    /** @default globalThis.fetch */
     fetch?: typeof globalThis.fetch | undefined
-    /** Milliseconds since 1970. @default Date.now */
     now?: (() => number) | undefined
-    /** The folder of the app whose packages are looked at. @default process.cwd() */
     folder?: string | undefined
   }
 }
@@ -60,7 +50,6 @@ function readOptions(argv: string[]) {
   return { file: positionals[0], sandbox: readAddress('--sandbox', sandbox), json }
 }
 
-/** Which versions of which packages Tillkit works with. */
 async function readRanges(): Promise<{ [name: string]: string }> {
   const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8')
   return (JSON.parse(text) as { peerDependencies: { [name: string]: string } }).peerDependencies
@@ -72,5 +61,5 @@ function print(checks: readonly Check[]): string {
     return fix === undefined ? line : `${line}\n  ${plainText(fix)}`
   })
   const wrong = checks.filter(({ ok }) => !ok).length
-  return `${[...lines, wrong === 0 ? 'All is well.' : `${wrong} of ${checks.length} are wrong.`].join('\n')}\n`
+  return `${[...lines, wrong === 0 ? 'All checks passed.' : `${wrong} of ${checks.length} checks failed.`].join('\n')}\n`
 }

@@ -16,29 +16,19 @@ import { describeNotification } from './describeNotification.js'
 import { openReceiver } from './openReceiver.js'
 import { readFilters } from './readFilters.js'
 
-/**
- * Runs `tillkit listen`: registers a listener whose deliveries come to this machine, prints on standard output what is
- * signed and new, and removes the listener on SIGINT, SIGTERM or SIGHUP, when nobody reads any more, and when something
- * fails. A second signal does not wait.
- *
- * @throws {ServiceOptionError} when an option is missing or wrong.
- * @throws {SandboxMissingError} when no sandbox answers.
- * @throws {ReceiverPortError} when the port cannot be opened.
- * @throws {ReceiverRefusedError} when the service does not deliver to this machine.
- * @throws {ListenerLeftError} when the listener could not be removed.
- */
+/** Registers a webhook listener, and removes it on SIGINT, SIGTERM or SIGHUP, when the output pipe closes, and after an error. */
 export async function runListen(options: runListen.Options): Promise<void> {
   const { argv } = options
-  const { json, port, publicUrl, values, ...wanted } = readOptions(argv)
+  const { json, port, publicUrl, values, ...filterOptions } = readOptions(argv)
   const { till, url, contracts } = await connectService({ values })
-  const read = readFilters({ ...wanted, contracts: wanted.contracts ?? contracts })
-  let { filters } = read
+  const parsed = readFilters({ ...filterOptions, contracts: filterOptions.contracts ?? contracts })
+  let { filters } = parsed
   if (publicUrl === undefined && !isHere(url)) throw new ReceiverRefusedError({ url })
 
   const stop = new AbortController()
   const onSignal = () => (stop.signal.aborted ? process.exit(1) : stop.abort())
   for (const signal of signals) process.on(signal, onSignal)
-  // Whoever read it has gone, such as "head".
+  // Stop if the program that reads the output has exited, such as `head`.
   process.stdout.on('error', () => stop.abort())
   const receiver = await openReceiver({ port })
   try {
@@ -46,7 +36,7 @@ export async function runListen(options: runListen.Options): Promise<void> {
     try {
       receive(listener)
       say(`${describeFilters(filters)}\nDeliveries come to ${receiver.url} (listener ${listener.id}).`)
-      say('Ctrl-C ends it.\n')
+      say('Press Ctrl-C to stop.\n')
       if (!stop.signal.aborted) await once(stop.signal, 'abort')
     } finally {
       await remove(listener)
@@ -71,11 +61,10 @@ export async function runListen(options: runListen.Options): Promise<void> {
     }
   }
 
-  /** Of what was not asked for by itself, what the contracts do not have, as the service tells. */
   function unmatched(error: unknown): string | undefined {
     const [, at] = (error instanceof RpcError && /^filters\.events\.(\d+): /.exec(error.details ?? '')) || []
     const event = at && filters.events[Number(at)]
-    return event && read.guessed.includes(event) ? event : undefined
+    return event && parsed.guessed.includes(event) ? event : undefined
   }
 
   function receive({ secret = '' }: WebhookListener): void {
@@ -87,7 +76,7 @@ export async function runListen(options: runListen.Options): Promise<void> {
     })
     receiver.answerWith(async (request, response) => {
       await node(request, response)
-      if (response.statusCode >= 400) say(`A request was refused with ${response.statusCode}.`)
+      if (response.statusCode >= 400) say(`A request was rejected with status ${response.statusCode}.`)
     })
   }
 
@@ -103,7 +92,6 @@ export async function runListen(options: runListen.Options): Promise<void> {
 
 export declare namespace runListen {
   type Options = {
-    /** The words after `tillkit listen`. */
     argv: string[]
   }
 }
@@ -126,16 +114,13 @@ function readOptions(argv: string[]) {
   })
   const { port, json, contract: contracts, event: events, 'token-id': tokenIds, account: accounts } = values
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
-    throw new ServiceOptionError(
-      `The value of --port is "${port}", and should be a whole number from 0 to 65535.`,
-    )
+    throw new ServiceOptionError(`--port must be a whole number from 0 to 65535. Received "${port}".`)
   }
   const publicUrl = values['public-url']
   if (publicUrl !== undefined) readAddress('--public-url', publicUrl)
   return { values, json, port: Number(port), publicUrl, contracts, events, tokenIds, accounts }
 }
 
-/** Whether a service is on this machine: any other one cannot come to its loopback interface. */
 function isHere(url: string): boolean {
   return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)
 }
@@ -163,26 +148,23 @@ function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`
 }
 
-/** The notification with its decoded event; integers are decimal strings. */
 function toJson(notification: Notification): string {
   return JSON.stringify(notification, (_, value) => (typeof value === 'bigint' ? String(value) : value))
 }
 
-/** The service does not deliver to this machine. */
 class ReceiverRefusedError extends TillError<'ReceiverRefused'> {
   override name = 'ReceiverRefusedError'
   constructor(options: { url: string; cause?: unknown }) {
     super('ReceiverRefused', {
       shortMessage: `The service at ${options.url} does not deliver to this machine.`,
       fix:
-        'Pass with --public-url the https address of a tunnel to the port of --port; or use the sandbox, or a service ' +
+        'Pass the https address of a tunnel to --port with --public-url. Or use the sandbox, or a service ' +
         'on this machine that has "webhooks": { "allowPrivate": true }.',
       cause: options.cause,
     })
   }
 }
 
-/** The listener is still registered. */
 class ListenerLeftError extends TillError<'ListenerLeft'> {
   override name = 'ListenerLeftError'
   constructor(options: { id: string; cause: unknown }) {
@@ -190,7 +172,7 @@ class ListenerLeftError extends TillError<'ListenerLeft'> {
     super('ListenerLeft', {
       shortMessage: `Listener ${id} could not be removed.`,
       details: cause instanceof Error ? cause.message : undefined,
-      fix: 'Remove it with RemoveWebhookListener, or the service goes on trying to deliver.',
+      fix: 'Remove it with RemoveWebhookListener, or the service continues to deliver.',
       cause,
     })
   }

@@ -6,34 +6,27 @@ import { readPlan } from '../checkout/plan/readPlan.js'
 import { type PlanReview, type PlanSimulation, reviewPlan } from '../checkout/plan/reviewPlan.js'
 import { TillError } from '../errors.js'
 import { plainText } from '../evm/plainText.js'
-import { judge } from './judge.js'
+import { runCheckCommand } from './runCheckCommand.js'
 
-/**
- * Runs `tillkit verify <file | ->`: says on standard output what each step of a plan does and why it may not be signed.
- *
- * Answers the exit code: 0 when all of it may be signed, 1 when not, 2 when the plan or an option cannot be read; then one
- * sentence on standard error says why.
- */
+/** Verifies a purchase plan, and returns the exit code: 0 if all steps are safe to sign, 1 if not, 2 for invalid input. */
 export async function runVerify(options: runVerify.Options): Promise<0 | 1 | 2> {
   const { argv, input = process.stdin } = options
-  return judge(options, async (write, say) => {
+  return runCheckCommand(options, async (write, say) => {
     const { file, rpcUrl, json } = readOptions(argv)
     const plan = readPlan(file === '-' ? await text(input) : await readPlanFile(file))
-    // Asked once: whoever waits for an answer would rather hear that there is none.
+    // Disable retries, so a failure is reported at once.
     const client =
       rpcUrl === undefined ? undefined : createClient({ transport: http(rpcUrl, { retryCount: 0 }) })
     const review = await reviewPlan({ plan, client })
     write(json ? `${JSON.stringify(review)}\n` : print(review))
-    if (isUnread(review) && rpcUrl === undefined) say(unreadHint)
+    if (hasUnreadTerms(review) && rpcUrl === undefined) say(unreadHint)
     return review.ok
   })
 }
 
 export declare namespace runVerify {
-  type Options = judge.Options & {
-    /** The words after `tillkit verify`. */
+  type Options = runCheckCommand.Options & {
     argv: string[]
-    /** Where a plan named `-` comes from. @default standard input */
     input?: NodeJS.ReadableStream & AsyncIterable<string | Buffer>
   }
 }
@@ -46,10 +39,10 @@ function readOptions(argv: string[]) {
   })
   const [file, ...others] = positionals
   if (file === undefined || others.length > 0)
-    throw new VerifyOptionError('Name one plan file, or - for standard input.')
+    throw new VerifyOptionError('Give one plan file, or - for standard input.')
   const { rpc: rpcUrl, json } = values
   if (rpcUrl !== undefined && !/^https?:\/\//.test(rpcUrl)) {
-    throw new VerifyOptionError(`The value of --rpc is "${rpcUrl}", and should be an http or https address.`)
+    throw new VerifyOptionError(`--rpc must be an http or https address. Received "${rpcUrl}".`)
   }
   return { file, rpcUrl, json }
 }
@@ -62,19 +55,19 @@ async function readPlanFile(file: string): Promise<string> {
   }
 }
 
-/** Whether a step only names what it buys, and nobody was asked on which terms. */
-function isUnread({ steps }: PlanReview): boolean {
+function hasUnreadTerms({ steps }: PlanReview): boolean {
   return steps.some(({ findings }) => findings.some(({ code }) => code === 'terms-unread'))
 }
 
-const unreadHint = 'Add --rpc with the address of a node, so that the market can be asked for the terms.'
+const unreadHint =
+  'Add --rpc with the address of a node, so that the command can read the terms from the market.'
 
 function print({ ok, steps, simulation }: PlanReview): string {
   const lines = steps.flatMap(({ id, text, findings }, index) => [
     `${index + 1}. ${plainText(id)}: ${text}`,
     ...findings.map((finding) => `   ✗ ${finding.code}: ${finding.text}`),
   ])
-  const verdict = ok ? 'All of it may be signed.' : 'Refused.'
+  const verdict = ok ? 'All steps may be signed.' : 'Refused.'
   return `${[...lines, ...(simulation ? [describe(simulation)] : []), verdict].join('\n')}\n`
 }
 
@@ -84,10 +77,9 @@ function describe({ simulated, pays, receives = [], problem }: PlanSimulation): 
   return `Simulated: pays ${pays} (smallest unit), receives ${tokens || 'nothing'}.`
 }
 
-/** The command is used in another way than it can be. */
 class VerifyOptionError extends TillError<'VerifyOptionInvalid'> {
   override name = 'VerifyOptionError'
   constructor(details: string) {
-    super('VerifyOptionInvalid', { shortMessage: details, fix: '"tillkit --help" shows how.' })
+    super('VerifyOptionInvalid', { shortMessage: details, fix: 'Run "tillkit --help" to see the options.' })
   }
 }

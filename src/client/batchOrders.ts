@@ -5,21 +5,20 @@ import type { Params, Returns } from '../protocol/methods.js'
 import type { Order } from '../protocol/order.js'
 import { encodeBody } from './encodeBody.js'
 
-/** Names one order: the chain, the collection's contract, and the order's id there. */
+/** The fields that identify one order. */
 export type OrderKey = {
-  /** The chain that the order is on. */
+  /** The chain of the order. */
   chainId: number
-  /** The contract of its collection. */
+  /** The contract of the collection. */
   contractAddress: Address
-  /** Its id on its market. */
+  /** The order's id on its market. */
   orderId: string
 }
 
 const maxBatchSize = 100
 
 /**
- * Makes a look-up of single orders that gathers what is asked within one turn of the event loop into one `GetOrders`
- * per chain and per 100 orders. The same order asked twice travels once, however its id is spelt.
+ * Returns a function that requests one order; all calls in one turn of the event loop become one `GetOrders` for each chain and 100 orders.
  */
 export function batchOrders(options: batchOrders.Options): (key: OrderKey) => Promise<Order> {
   const { getOrders } = options
@@ -36,30 +35,30 @@ export function batchOrders(options: batchOrders.Options): (key: OrderKey) => Pr
     }
   }
 
-  async function settle(chainId: number, wanted: Map<string, Waiting[]>) {
+  async function settle(chainId: number, requested: Map<string, Waiting[]>) {
     try {
-      const input = [...wanted.values()].flatMap(([first]) => (first ? [first.key] : []))
+      const input = [...requested.values()].flatMap(([first]) => (first ? [first.key] : []))
       const { orders } = await getOrders({ chainId, input })
       const found = new Map(
         orders.map((order) => [nameOf(order.collectionContractAddress, order.orderId), order]),
       )
-      for (const [name, askers] of wanted) {
+      for (const [name, callers] of requested) {
         const order = found.get(name)
-        for (const { key, resolve, reject } of askers) {
+        for (const { key, resolve, reject } of callers) {
           if (order) resolve(order)
-          else reject(new RpcError('NotFound', { details: `Order ${key.orderId} is not known.` }))
+          else reject(new RpcError('NotFound', { details: `Order ${key.orderId} is unknown.` }))
         }
       }
     } catch (error) {
-      for (const { reject } of [...wanted.values()].flat()) reject(error)
+      for (const { reject } of [...requested.values()].flat()) reject(error)
     }
   }
 
-  return async (asked) => {
-    // What is asked stays as it is now, whatever becomes of the object that said so.
-    const { chainId, contractAddress, orderId } = { ...asked }
+  return async (request) => {
+    // Copy the key, because the caller may change the object later.
+    const { chainId, contractAddress, orderId } = { ...request }
     const key = { contractAddress, orderId }
-    // One key that is wrong fails alone, not with all the others of its batch.
+    // Validate the key now, so an invalid key does not fail the whole batch.
     encodeBody({ method: 'GetOrders', params: { input: [key] } })
     return new Promise((resolve, reject) => {
       if (waiting.length === 0) setTimeout(flush)

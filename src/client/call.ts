@@ -8,14 +8,6 @@ import { encodeBody } from './encodeBody.js'
 import { post } from './post.js'
 import { withRetry } from './withRetry.js'
 
-/**
- * Calls one method of the interface: checks what goes in, sends it, repeats it where that is safe, and checks what
- * comes back.
- *
- * @throws RpcError with the server's row, or `InvalidArgument` (what goes in is wrong), `WebrpcRequestFailed` (no
- * answer), `WebrpcStreamLost` (an answer cut short), `WebrpcBadResponse` (an answer that is not valid), `Timeout`,
- * `WebrpcClientDisconnected` (aborted by the caller).
- */
 export async function call<method extends Method>(options: call.Options<method>): Promise<Returns<method>> {
   const { method, base, accessKey, secretKey, params, marketplaceNames, signal } = options
   const { fetch = globalThis.fetch, timeout = 10_000, retry = { count: 2, delay: 250 } } = options
@@ -57,6 +49,6 @@ function throwErrorBody(answer: post.ReturnType): post.ReturnType {
   if (body) throw RpcError.fromBody(body)
   throw new RpcError('WebrpcBadResponse', {
     status: answer.status,
-    details: `The service answered ${answer.status} without an error of the interface.`,
+    details: `Expected an error of the interface. The service returned status ${answer.status}.`,
   })
 }

@@ -4,22 +4,21 @@ import { readDecimals, readWhole } from '../protocol/read/values.js'
 import { writeAmount } from '../protocol/write/values.js'
 import type { SourceOrder } from './orderSource.js'
 
-/** An order with all its fields, from those that a source tells. Throws a `WrongField` for a number that cannot be one of it. */
-export function completeOrder(chainId: number, told: SourceOrder): Order {
-  const { priceAmount, priceDecimals, feeBps = 0 } = told
+export function completeOrder(chainId: number, sourceOrder: SourceOrder): Order {
+  const { priceAmount, priceDecimals, feeBps = 0 } = sourceOrder
   writeAmount(priceAmount, 'priceAmount')
-  const { quantityInitial = 1n, quantityDecimals = 0, validFrom = new Date(0) } = told
+  const { quantityInitial = 1n, quantityDecimals = 0, validFrom = new Date(0) } = sourceOrder
   readDecimals(priceDecimals, 'priceDecimals')
   readDecimals(quantityDecimals, 'quantityDecimals')
   readWhole(feeBps, 'feeBps', 10_000)
-  const { quantityRemaining = quantityInitial } = told
-  const { quantityAvailable = quantityRemaining } = told
+  const { quantityRemaining = quantityInitial } = sourceOrder
+  const { quantityAvailable = quantityRemaining } = sourceOrder
   const priceAmountNet = (priceAmount * BigInt(10_000 - feeBps)) / 10_000n
   return {
     id: 0,
     collectionId: 0,
     chainId,
-    originName: told.marketplace ?? 'unknown',
+    originName: sourceOrder.marketplace ?? 'unknown',
     blockNumber: 0,
     priceAmountFormatted: format(priceAmount, priceDecimals),
     priceAmountNet,
@@ -38,12 +37,11 @@ export function completeOrder(chainId: number, told: SourceOrder): Order {
     updatedAt: validFrom,
     side: 'listing',
     status: 'active',
-    ...told,
-    priceCurrencyAddress: normalizeCurrency(told.priceCurrencyAddress),
+    ...sourceOrder,
+    priceCurrencyAddress: normalizeCurrency(sourceOrder.priceCurrencyAddress),
   }
 }
 
-/** An amount as a plain decimal string. */
 function format(amount: bigint, decimals: number): string {
   const digits = amount.toString().padStart(decimals + 1, '0')
   const point = digits.length - decimals

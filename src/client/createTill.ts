@@ -5,40 +5,40 @@ import { routes } from '../protocol/routes.js'
 import { batchOrders, type OrderKey } from './batchOrders.js'
 import { call } from './call.js'
 import type { defineSource } from './defineSource.js'
-import { givenOptions } from './givenOptions.js'
 import type { CallOptions } from './orderSource.js'
-import { postStep } from './postStep.js'
+import { type PostStepOptions, postStep } from './postStep.js'
 import { requireChain } from './requireChain.js'
+import { requireOptions } from './requireOptions.js'
 import { requireTillOptions } from './requireTillOptions.js'
 import { type Base, resolveBase } from './resolveBase.js'
 
 /**
- * Creates a client for the service: one typed function for each method of the interface, and `getOrder`, which
- * gathers look-ups made at the same time into one `GetOrders`.
+ * Creates a client for the service: one typed function for each method of the service, and `getOrder`, which combines simultaneous calls
+ * into one `GetOrders` request.
  *
- * With a `source`, orders and steps come from it, and nothing is asked of a service for them.
+ * With a `source`, orders and steps come from the marketplace's own backend instead of a service.
  *
- * Every function rejects with an `RpcError` (code as in the interface's table) and nothing else.
+ * Every function rejects only with an `RpcError`.
  *
- * @throws TillError `TillOptionInvalid` for an option that is missing or wrong.
+ * @throws TillError `TillOptionInvalid` for a missing or invalid option.
  *
  * @example
  * const till = createTill({ accessKey, marketplaceUrl: { 1: 'https://market.example/mainnet' }, apiUrl: 'https://api.example' })
  * const { orders } = await till.getOrders({ chainId: 1, input: [{ contractAddress, orderId }] })
  */
-export function createTill(given: createTill.Options): createTill.ReturnType {
-  const options = givenOptions('createTill', given)
+export function createTill(rawOptions: createTill.Options): createTill.ReturnType {
+  const options = requireOptions('createTill', rawOptions)
   requireTillOptions(options)
   const { source, marketplaceUrl, apiUrl, indexerUrl, accessKey = '' } = options
   const { additionalFeeUnit = 'amount', marketplaceNames = {} } = options
   const bases = { Marketplace: marketplaceUrl, API: apiUrl, Indexer: indexerUrl }
 
   function send<method extends Method>(method: method) {
-    // `async`, so that an unknown chain rejects as every other failure does.
-    return async (asked: Params<method> & { chainId: number }, callOptions?: CallOptions) => {
-      const { chainId, ...rest } = { ...asked }
+    // Use an `async` function, so an unknown chain rejects the promise like every other failure.
+    return async (request: Params<method> & { chainId: number }, callOptions?: CallOptions) => {
+      const { chainId, ...rest } = { ...request }
       const { service } = routes[method]
-      // Only the services that serve all networks under one address are told the network in the body.
+      // The swap methods of all chains have one URL, so the body contains the chain id.
       const params = service === 'API' ? { chainId, ...rest } : rest
       const base = resolveBase({ base: bases[service], chainId, service })
       const answer = await call({
@@ -72,8 +72,8 @@ export function createTill(given: createTill.Options): createTill.ReturnType {
   return {
     ...calls,
     getOrder: batchOrders({ getOrders: calls.getOrders }),
-    postStep: async (asked, callOptions) => {
-      const { chainId, ...request } = { ...asked }
+    postStep: async (step, callOptions) => {
+      const { chainId, ...request } = { ...step }
       const base = marketplaceBase(chainId) ?? unknownBase
       return postStep({ ...options, accessKey, ...request, base, signal: callOptions?.signal })
     },
@@ -88,73 +88,69 @@ export declare namespace createTill {
   type ServiceOptions = {
     /** The project's public access key, sent as `X-Access-Key`. */
     accessKey: string
-    /** Base of the Marketplace methods: one address, or one for each chain id, or a function of the chain id. */
+    /** The base URL of the Marketplace methods: one URL, an object with one URL for each chain id, or a function of the chain id. */
     marketplaceUrl: Base
-    /** Base of the swap methods. */
+    /** The base URL of the swap methods. */
     apiUrl: Base
     source?: undefined
   }
   type SourceOptions = {
-    /** Where orders and steps come from instead of a service: see `defineSource`. */
+    /** The source of orders and steps instead of a service, see `defineSource`. */
     source: defineSource.ReturnType
-    /** The project's public access key, for what a service still does. @default none */
+    /** The project's public access key, for methods that still use a service. @default none */
     accessKey?: string | undefined
-    /** Base of the Marketplace methods that the source does not stand for, such as `Execute`. @default none */
+    /** The base URL of the Marketplace methods that the source does not implement, such as `Execute`. @default none */
     marketplaceUrl?: Base | undefined
-    /** Base of the swap methods. @default none */
+    /** The base URL of the swap methods. @default none */
     apiUrl?: Base | undefined
   }
   type CommonOptions = {
-    /** Base of the webhook methods. Needed for these only. */
+    /** The base URL of the webhook methods, required only for these. @default none */
     indexerUrl?: Base | undefined
-    /** The secret project key for webhook methods. Never put it into a page. */
+    /** The project's API token for the webhook methods. Never put it into code that a browser loads. @default none */
     secretKey?: string | undefined
-    /** What requests are made with. @default globalThis.fetch */
+    /** The `fetch` function for HTTP requests. @default globalThis.fetch */
     fetch?: typeof globalThis.fetch | undefined
-    /** Milliseconds until an attempt is given up. @default 10_000 */
+    /** The timeout of one HTTP request in milliseconds. @default 10_000 */
     timeout?: number | undefined
-    /** How often a call that is safe to repeat is tried again, and the first delay in milliseconds. @default { count: 2, delay: 250 } */
+    /**
+     * The retries of a call that changes nothing in the service: `count` is their maximum, `delay` is the pause before the first one in
+     * milliseconds.
+     * @default { count: 2, delay: 250 }
+     */
     retry?: { count: number; delay: number } | undefined
-    /** How the service reads `additionalFees[].amount`: in the currency’s smallest unit, or in hundredths of a percent. @default 'amount' */
+    /** The unit of `additionalFees[].amount` in the service: the currency’s smallest unit, or basis points. @default 'amount' */
     additionalFeeUnit?: 'amount' | 'bps' | undefined
-    /** The deployment's own spellings of marketplace kinds. @default {} */
+    /** The names that the service uses for marketplace kinds, if they differ. @default {} */
     marketplaceNames?: MarketplaceNames | undefined
   }
 
   type ReturnType = Calls & {
     /**
-     * One order. Look-ups made in the same moment go out as one `GetOrders` of at most 100.
+     * Returns one order, and combines simultaneous calls into one `GetOrders` request of at most 100 orders.
      *
-     * @throws RpcError `NotFound` when the service knows no such order.
+     * @throws RpcError `NotFound` if the service does not know the order.
      */
     getOrder: (key: OrderKey) => Promise<Order>
-    /** Posts what a step wants posted, exactly once. */
+    /** Sends the HTTP request that a step describes, exactly once. */
     postStep: (
-      request: Pick<postStep.Options, 'endpoint' | 'method' | 'body'> & { chainId: number },
+      request: Pick<PostStepOptions, 'endpoint' | 'method' | 'body'> & { chainId: number },
       options?: CallOptions,
     ) => Promise<void>
-    /**
-     * The base address of the Marketplace methods on a chain; nothing where only a source stands for them. Throws
-     * `InvalidArgument` for a chain without one.
-     */
+    /** Returns the base URL of the Marketplace methods on a chain; `undefined` if only a source implements them. */
     marketplaceBase: (chainId: number) => string | undefined
-    /**
-     * How the service reads `additionalFees[].amount`: in the currency’s smallest unit, or in hundredths of
-     * a percent.
-     */
+    /** The unit of `additionalFees[].amount` in the service: the currency’s smallest unit, or basis points. */
     additionalFeeUnit: 'amount' | 'bps'
-    /** The service’s own spellings of marketplace kinds. */
+    /** The names that the service uses for marketplace kinds, if they differ. */
     marketplaceNames: MarketplaceNames
   }
 }
 
-/** Where nothing is: endpoints that are relative to no service are below it. */
 const unknownBase = 'https://marketplace.invalid'
 
-/** The client that {@link createTill} makes. */
+/** The client of {@link createTill}. */
 export type Till = createTill.ReturnType
 
-/** One function for each method of the interface. */
 type Calls = {
   [method in Method as Uncapitalize<method>]: (
     params: Params<method> & { chainId: number },

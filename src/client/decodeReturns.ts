@@ -4,11 +4,6 @@ import type { Method, Returns } from '../protocol/methods.js'
 import { returns } from '../protocol/read/returns.js'
 import { WrongField } from '../protocol/WrongField.js'
 
-/**
- * Reads the JSON of an answer: amounts as `bigint`, moments as `Date`, addresses checksummed.
- *
- * @throws RpcError `WebrpcBadResponse` naming the field that is wrong.
- */
 export function decodeReturns<method extends Method>(
   options: decodeReturns.Options<method>,
 ): Returns<method> {
@@ -28,9 +23,7 @@ export declare namespace decodeReturns {
   type Options<method extends Method> = {
     method: method
     json: unknown
-    /** The HTTP status that it came with. */
     status: number
-    /** The deployment's own spellings of marketplace kinds. @default {} */
     marketplaceNames?: MarketplaceNames | undefined
   }
 }

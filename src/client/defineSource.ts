@@ -10,34 +10,34 @@ import type { Step } from '../protocol/step.js'
 import { WrongField } from '../protocol/WrongField.js'
 import { completeOrder } from './completeOrder.js'
 import { encodeBody } from './encodeBody.js'
-import { givenOptions, requireFunctions } from './givenOptions.js'
 import type { CallOptions, OrderSource, SourceOrder } from './orderSource.js'
 import { requireChain } from './requireChain.js'
+import { requireFunctions, requireOptions } from './requireOptions.js'
 
 /**
- * Makes a marketplace's own backend into a `source` of `createTill`: orders and steps come from it instead of a service.
- * What goes in is checked, an answer is given up in time, and a failure is an `RpcError`, as with a service.
+ * Converts a marketplace's own backend to a `source` of `createTill`, which provides orders and steps instead of a service. It validates
+ * the parameters, limits the time, and converts failures to an `RpcError`.
  *
- * @throws TillError `TillOptionInvalid` for a function that is missing.
+ * @throws TillError `TillOptionInvalid` for a missing function.
  *
  * @example
  * const till = createTill({ source: defineSource({ getOrders, steps }) })
  */
-export function defineSource(given: OrderSource): defineSource.ReturnType {
-  const source = givenOptions('defineSource', given)
+export function defineSource(rawOptions: OrderSource): defineSource.ReturnType {
+  const source = requireOptions('defineSource', rawOptions)
   requireFunctions('defineSource', source, 'getOrders', 'steps')
   const { timeout = 10_000 } = source
 
   async function ask<method extends Method, value>(
     method: method,
-    asked: Params<method> & { chainId: number },
+    request: Params<method> & { chainId: number },
     callOptions: CallOptions | undefined,
     run: (callOptions: CallOptions) => Promise<value>,
   ): Promise<value> {
-    const { chainId, ...params } = { ...asked }
+    const { chainId, ...params } = { ...request }
     const { signal } = { ...callOptions }
     if (!Number.isSafeInteger(chainId) || chainId < 1) {
-      throw new RpcError('InvalidArgument', { details: `chainId: ${chainId} is no chain id.` })
+      throw new RpcError('InvalidArgument', { details: `chainId: must be a chain id. Received ${chainId}.` })
     }
     encodeBody({ method, params: params as unknown as Params<method> })
     try {
@@ -48,7 +48,10 @@ export function defineSource(given: OrderSource): defineSource.ReturnType {
       if (signal?.aborted) throw new RpcError('WebrpcClientDisconnected', { cause })
       if (cause instanceof RpcError) throw cause
       if (cause instanceof WrongField)
-        throw new RpcError('WebrpcBadResponse', { details: `The source: ${cause.message}`, cause })
+        throw new RpcError('WebrpcBadResponse', {
+          details: `The source returned an invalid value: ${cause.message}`,
+          cause,
+        })
       throw new RpcError('WebrpcRequestFailed', { details: 'The source of the orders failed.', cause })
     }
   }
@@ -56,8 +59,8 @@ export function defineSource(given: OrderSource): defineSource.ReturnType {
   return {
     async getOrders(params, callOptions) {
       const found = await ask('GetOrders', params, callOptions, async (callOptions) => {
-        const told = await source.getOrders(params, callOptions)
-        return new Map(complete(told, params.chainId).map((order) => [nameOf(order), order]))
+        const orders = await source.getOrders(params, callOptions)
+        return new Map(complete(orders, params.chainId).map((order) => [nameOf(order), order]))
       })
       const names = new Set(
         params.input.map(({ contractAddress: collectionContractAddress, orderId }) =>
@@ -68,14 +71,14 @@ export function defineSource(given: OrderSource): defineSource.ReturnType {
     },
     async listOrders(params, callOptions) {
       return ask('ListOrders', params, callOptions, async (callOptions) => {
-        const told = await source.listOrders?.(params, callOptions)
-        if (!told) throw new RpcError('MethodNotFound', { details: 'The source has no lists.' })
-        return toReturns(complete(told.orders, params.chainId), told.cursor)
+        const page = await source.listOrders?.(params, callOptions)
+        if (!page) throw new RpcError('MethodNotFound', { details: 'The source does not support lists.' })
+        return toReturns(complete(page.orders, params.chainId), page.cursor)
       })
     },
     async generateBuyTransaction(params, callOptions) {
       return ask('GenerateBuyTransaction', params, callOptions, async (callOptions) => {
-        return { steps: readItems(readTold, await source.steps(params, callOptions), 'steps', 100) }
+        return { steps: readItems(readSourceStep, await source.steps(params, callOptions), 'steps', 100) }
       })
     },
   }
@@ -83,11 +86,11 @@ export function defineSource(given: OrderSource): defineSource.ReturnType {
 
 export declare namespace defineSource {
   type ReturnType = {
-    /** Orders by collection and id. */
+    /** Returns orders by collection and id. */
     getOrders: Call<'GetOrders'>
-    /** One page of the orders that a filter lets through; `MethodNotFound` where the source has no lists. */
+    /** Returns one page of the orders that match a filter. */
     listOrders: Call<'ListOrders'>
-    /** The steps by which a buyer buys. */
+    /** Returns the steps of a purchase. */
     generateBuyTransaction: Call<'GenerateBuyTransaction'>
   }
 }
@@ -97,9 +100,8 @@ type Call<method extends Method> = (
   options?: CallOptions,
 ) => Promise<Returns<method>>
 
-/** Reads a step as one of a service is read; its amounts may be `bigint`s already. */
-function readTold(told: unknown, key: Key): Step {
-  return readObject(told, key, ({ value, price, ...step }) =>
+function readSourceStep(sourceStep: unknown, key: Key): Step {
+  return readObject(sourceStep, key, ({ value, price, ...step }) =>
     readStep({ ...step, value: asText(value), price: asText(price) }),
   )
 }
@@ -108,9 +110,8 @@ function asText(amount: unknown): unknown {
   return typeof amount === 'bigint' ? `${amount}` : amount
 }
 
-/** The orders with all their fields; those of another chain are of no use. */
-function complete(told: readonly SourceOrder[], chainId: number): Order[] {
-  const orders = told.map((order) => completeOrder(chainId, order))
+function complete(sourceOrders: readonly SourceOrder[], chainId: number): Order[] {
+  const orders = sourceOrders.map((order) => completeOrder(chainId, order))
   for (const order of orders) requireOrder(order)
   requireChain({ answer: toReturns(orders), chainId, base: 'the source' })
   return orders

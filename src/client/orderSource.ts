@@ -3,39 +3,39 @@ import type { Order } from '../protocol/order.js'
 import type { Step } from '../protocol/step.js'
 
 /**
- * Where orders and steps come from, for a marketplace that has a backend of its own: what `defineSource` takes.
- * Nothing that it answers is trusted more than a service's answers: each step is held against what the buyer saw.
+ * A marketplace's own backend as a source of orders and steps, see `defineSource`. The checkout verifies each step against the buyer's
+ * intent, as it does with a service.
  *
- * A function may throw an `RpcError`, such as `NotFound`; anything else that it throws counts as `WebrpcRequestFailed`.
+ * A function may throw an `RpcError`, such as `NotFound`. Any other error becomes `WebrpcRequestFailed`.
  */
 export type OrderSource = {
-  /** Orders by collection and id, as they are now. Unknown ones are left out; the order of the answer is of no account. */
+  /** Returns the known orders of these collections and ids in their current state, in any sequence. */
   getOrders(
     params: Params<'GetOrders'> & { chainId: number },
     options: CallOptions,
   ): Promise<readonly SourceOrder[]>
-  /** The steps by which a buyer buys, in the order in which they are carried out. */
+  /** Returns the steps of a purchase in the order of their execution. */
   steps(
     params: Params<'GenerateBuyTransaction'> & { chainId: number },
     options: CallOptions,
   ): Promise<readonly Step[]>
-  /** One page of the orders that a filter lets through. @default there are no lists */
+  /** Returns one page of the orders that match a filter. @default `listOrders` is not supported */
   listOrders?(
     params: Params<'ListOrders'> & { chainId: number },
     options: CallOptions,
   ): Promise<{
-    /** Those of this page, in the order in which they are shown. */
+    /** The orders of this page, in display order. */
     orders: readonly SourceOrder[]
-    /** Gives the next page when it is handed back as `page.cursor`. @default this was the last one */
+    /** The value of `page.cursor` that requests the next page. @default this is the last page */
     cursor?: string | undefined
   }>
-  /** Milliseconds until an answer is given up. @default 10_000 */
+  /** The timeout in milliseconds. @default 10_000 */
   timeout?: number | undefined
 }
 
 /**
- * An order as a source tells it: what a purchase is held against, and whatever else of an `Order` it knows. What is left
- * out is an active listing without fees, of one unit, of no known age.
+ * An order from a source: the fields that a purchase needs, and any other fields of an `Order`. A missing field gets the value of an active
+ * listing of one unit without fees, valid since 1970.
  */
 export type SourceOrder = Pick<
   Order,
@@ -52,6 +52,6 @@ export type SourceOrder = Pick<
 
 /** Options of a single call. */
 export type CallOptions = {
-  /** Ends the call: it rejects with `WebrpcClientDisconnected`. */
+  /** Aborts the call, which then rejects with `WebrpcClientDisconnected`. */
   signal?: AbortSignal | undefined
 }

@@ -1,17 +1,12 @@
 import { RpcError } from '../protocol/errors.js'
 import { sendRequest } from './sendRequest.js'
 
-/**
- * Posts JSON once and reads the JSON of the answer.
- *
- * @throws RpcError `WebrpcBadResponse`, and those of `sendRequest`.
- */
 export async function post(options: sendRequest.Options): Promise<post.ReturnType> {
   const { status, text } = await sendRequest(options)
   try {
     return { status, json: JSON.parse(text) }
   } catch (cause) {
-    const details = `The service answered ${status} with something that is not JSON.`
+    const details = `The service returned status ${status} with a body that is not JSON.`
     throw new RpcError('WebrpcBadResponse', { status, details, cause })
   }
 }

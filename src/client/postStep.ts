@@ -3,14 +3,8 @@ import { resolveEndpoint } from '../protocol/formats.js'
 import { writeJson } from './encodeBody.js'
 import { sendRequest } from './sendRequest.js'
 
-/**
- * Sends what a step wants posted, exactly once, to where it says (interface.md, Step). The access key goes
- * along to the marketplace's own origin only.
- *
- * @throws RpcError `WebrpcEndpoint` for an answer other than 2xx, `InvalidArgument` for an endpoint that is no URL or a body
- * that is no JSON, and those of `sendRequest`.
- */
-export async function postStep(options: postStep.Options): Promise<void> {
+/** Sends the HTTP request that a step describes, with the access key only to the service's own origin. */
+export async function postStep(options: PostStepOptions): Promise<void> {
   const {
     base,
     endpoint,
@@ -22,7 +16,8 @@ export async function postStep(options: postStep.Options): Promise<void> {
     signal,
   } = options
   const target = typeof endpoint === 'string' && resolveEndpoint({ base, endpoint })
-  if (!target) throw new RpcError('InvalidArgument', { details: `${endpoint} is not a URL.` })
+  if (!target)
+    throw new RpcError('InvalidArgument', { details: `endpoint: must be a URL. Received ${endpoint}.` })
   const { href: url, origin } = target
   const own = origin === new URL(base).origin
   const headers = { 'content-type': 'application/json', ...(own ? { 'x-access-key': accessKey } : {}) }
@@ -36,27 +31,26 @@ export async function postStep(options: postStep.Options): Promise<void> {
     signal,
   })
   if (status < 200 || status > 299) {
-    throw new RpcError('WebrpcEndpoint', { status, details: `${url} answered ${status}.` })
+    throw new RpcError('WebrpcEndpoint', { status, details: `${url} returned status ${status}.` })
   }
 }
 
-export declare namespace postStep {
-  type Options = {
-    /** The base of the Marketplace methods. */
-    base: string
-    /** An address, or a path below `base`. */
-    endpoint: string
-    /** The HTTP method, such as `POST`. */
-    method: string
-    /** Sent as JSON. */
-    body: Record<string, unknown>
-    /** Sent as `X-Access-Key`, where the endpoint is of the service itself. */
-    accessKey: string
-    /** What the request is made with. @default globalThis.fetch */
-    fetch?: typeof globalThis.fetch | undefined
-    /** Milliseconds until it is given up. @default 10_000 */
-    timeout?: number | undefined
-    /** Gives it up at once. */
-    signal?: AbortSignal | undefined
-  }
+/** The HTTP request of a step, and how to send it. */
+export type PostStepOptions = {
+  /** The base URL of a relative `endpoint`. */
+  base: string
+  /** The destination: a URL, or a path below `base`. */
+  endpoint: string
+  /** The HTTP method. */
+  method: string
+  /** The JSON body. */
+  body: Record<string, unknown>
+  /** The access key, sent only to the origin of `base`. */
+  accessKey: string
+  /** The `fetch` function for the HTTP request. @default globalThis.fetch */
+  fetch?: typeof globalThis.fetch | undefined
+  /** The timeout for the response in milliseconds. */
+  timeout?: number | undefined
+  /** Aborts the HTTP request. */
+  signal?: AbortSignal | undefined
 }

@@ -1,34 +1,27 @@
 import type { TillError } from '../errors.js'
 import { isObject, isWebAddress } from '../protocol/formats.js'
-import { refuseWrongOption } from './development/refuseWrongOption.js'
-import { optionInvalid } from './givenOptions.js'
+import { validateClientOptions } from './development/validateClientOptions.js'
+import { optionInvalid } from './requireOptions.js'
 import type { Base } from './resolveBase.js'
 
-/**
- * Holds what a client is made of against what it needs, before anything is sent.
- *
- * @throws TillError `TillOptionInvalid` for the first option that is missing or wrong, by its name.
- */
 export function requireTillOptions(options: requireTillOptions.Options): void {
   const { source, accessKey, marketplaceUrl, apiUrl, indexerUrl, fetch, timeout = 1 } = options
-  // What a source stands for, no service is asked.
   if (source !== undefined) requireSource(source)
   if ((!source || accessKey !== undefined) && !(accessKey && typeof accessKey === 'string'))
-    throw invalid('accessKey has to be a text.')
+    throw invalid('accessKey must be a string.')
   for (const [name, base] of Object.entries({ marketplaceUrl, apiUrl, indexerUrl })) {
     if (base !== undefined) requireBase(name, base)
     else if (!source && name !== 'indexerUrl') throw invalid(`${name} is missing.`)
   }
-  if (fetch !== undefined && typeof fetch !== 'function') throw invalid('fetch has to be a function.')
-  // What a timer takes.
+  if (fetch !== undefined && typeof fetch !== 'function') throw invalid('fetch must be a function.')
+  // Refuse more than 2^31-1, the maximum of `setTimeout`.
   if (!(Number.isInteger(timeout) && (timeout as number) > 0 && (timeout as number) < 2 ** 31))
-    throw invalid('timeout has to be milliseconds.')
-  refuseWrongOption(options)
+    throw invalid('timeout must be a number of milliseconds.')
+  validateClientOptions(options)
 }
 
 export declare namespace requireTillOptions {
-  /** What is given from JavaScript may be anything. */
-  type Options = refuseWrongOption.Options & {
+  type Options = validateClientOptions.Options & {
     source?: unknown
     accessKey?: unknown
     marketplaceUrl?: Base | undefined
@@ -42,7 +35,7 @@ export declare namespace requireTillOptions {
 function requireSource(source: unknown): void {
   for (const name of ['getOrders', 'listOrders', 'generateBuyTransaction']) {
     if (!isObject(source) || typeof source[name] !== 'function')
-      throw invalid('source has to be made by defineSource.')
+      throw invalid('source must be the result of defineSource.')
   }
 }
 
@@ -51,14 +44,14 @@ function requireBase(name: string, base: Base): void {
   if (!isObject(base)) requireUrl(name, base)
   else
     for (const [chainId, url] of Object.entries(base)) {
-      if (!/^[1-9]\d*$/.test(chainId)) throw invalid(`${name}[${chainId}] is no chain id.`)
+      if (!/^[1-9]\d*$/.test(chainId)) throw invalid(`${name}[${chainId}] must be named by a chain id.`)
       requireUrl(`${name}[${chainId}]`, url)
     }
 }
 
 function requireUrl(name: string, url: unknown): void {
   if (isWebAddress(url)) return
-  throw invalid(`${name} is "${String(url)}", no https:// address.`)
+  throw invalid(`${name} must be an https:// address. Received "${String(url)}".`)
 }
 
 function invalid(details: string): TillError<'TillOptionInvalid'> {

@@ -1,21 +1,16 @@
 import { withTimeout } from '../evm/withTimeout.js'
 import { RpcError } from '../protocol/errors.js'
 
-/**
- * Sends one request and reads the text of the answer, within a time limit that covers both.
- *
- * @throws RpcError `WebrpcRequestFailed`, `WebrpcStreamLost`, `Timeout` or `WebrpcClientDisconnected`; `InvalidArgument` for a signal
- * that is none.
- */
+/** Sends an HTTP request and reads the response, both within the timeout. */
 export async function sendRequest(options: sendRequest.Options): Promise<sendRequest.ReturnType> {
   const { url, headers, body, fetch, timeout, signal, method = 'POST' } = options
   const limit = AbortSignal.timeout(timeout)
   if (signal && signal.aborted === undefined)
-    throw new RpcError('InvalidArgument', { details: 'signal: is none.' })
+    throw new RpcError('InvalidArgument', { details: 'signal: must be an AbortSignal.' })
   const abort = signal ? AbortSignal.any([signal, limit]) : limit
   const fail = (otherwise: 'WebrpcRequestFailed' | 'WebrpcStreamLost') => (cause: unknown) => {
     if (signal?.aborted)
-      throw new RpcError('WebrpcClientDisconnected', { details: 'The caller aborted it.', cause })
+      throw new RpcError('WebrpcClientDisconnected', { details: 'The caller aborted the request.', cause })
     if (limit.aborted) throw new RpcError('Timeout', { details: `No answer within ${timeout} ms.`, cause })
     throw new RpcError(otherwise, {
       details: `${url} could not be reached, or closed the connection.`,
@@ -23,10 +18,10 @@ export async function sendRequest(options: sendRequest.Options): Promise<sendReq
     })
   }
   const request = { method, headers, body, signal: abort, redirect: 'error', credentials: 'omit' } as const
-  // A host's own `fetch` may know nothing of signals, and throw before it answers.
+  // Apply the timeout here too, because a `fetch` of the host may ignore the signal, or throw synchronously.
   const ask = <value>(run: () => Promise<value>, otherwise: Parameters<typeof fail>[0]) =>
     withTimeout(Promise.resolve().then(run), request).catch(fail(otherwise))
-  // Called without a receiver: browsers refuse a `fetch` that is called as a method of something else.
+  // Call `fetch` as a plain function, because browsers reject it as a method of another object.
   const response = await ask(() => fetch(url, request), 'WebrpcRequestFailed')
   const text = await ask(() => response.text(), 'WebrpcStreamLost')
   return { status: response.status, text }
@@ -38,10 +33,9 @@ export declare namespace sendRequest {
     headers: Record<string, string>
     body: string
     fetch: typeof globalThis.fetch
-    /** Milliseconds for the whole exchange. */
+    /** The timeout in milliseconds for the request and the response together. */
     timeout: number
     signal?: AbortSignal | undefined
-    /** @default 'POST' */
     method?: string | undefined
   }
   type ReturnType = { status: number; text: string }

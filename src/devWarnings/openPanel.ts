@@ -1,14 +1,14 @@
 /**
- * The panel that lists the mistakes of a page while it is developed. It stands beside what the page renders, so that it is there
- * where a mistake leaves nothing of that, and in a shadow root with styles of its own: those of the page may be what is missing.
+ * Opens the panel outside of the app's root element, which an error may leave empty. Its styles are in a shadow root, because the page's
+ * own styles may be missing.
  */
 export function openPanel(document: Document): Panel {
   const host = document.querySelector<HTMLElement>(`[${name}]`) ?? makePanel(document)
   const list = host.shadowRoot?.querySelector('ul')
   return {
     add(title, text) {
-      const said = `${title} ${text}`
-      if (!list || [...list.children].some((item) => item.textContent === said)) return false
+      const content = `${title} ${text}`
+      if (!list || [...list.children].some((item) => item.textContent === content)) return false
       list.append(make(document, 'li', 'margin-top: 8px', [make(document, 'b', '', [title]), ` ${text}`]))
       host.style.display = 'block'
       return true
@@ -16,9 +16,7 @@ export function openPanel(document: Document): Panel {
   }
 }
 
-/** What lists the mistakes of a page. */
 export type Panel = {
-  /** Lists a mistake, and answers whether it is a new one. One that was listed before stays unsaid, also once the panel was closed. */
   add: (title: string, text: string) => boolean
 }
 
@@ -29,20 +27,20 @@ function makePanel(document: Document): HTMLElement {
   close.addEventListener('click', () => {
     host.style.display = 'none'
   })
-  const heading = make(document, 'div', '', ['Tillkit, while this page is developed:'])
+  const heading = make(document, 'div', '', ['Tillkit warnings (development only):'])
   const list = make(document, 'ul', 'margin: 0; padding: 0 0 0 20px', [])
   const panel = make(document, 'div', look, [close, heading, list])
   panel.setAttribute('role', 'alert')
   panel.setAttribute('lang', 'en')
   panel.setAttribute('dir', 'ltr')
   host.attachShadow({ mode: 'open' }).append(panel)
-  // A script before the body may be wrong already.
+  // A script in the head may fail before the body exists.
   const parent = document.body ?? document.documentElement
   parent.append(host)
   return host
 }
 
-/** An element whose styles no content security policy refuses. */
+/** Creates an element. A content security policy does not block styles that a script sets with `cssText`. */
 function make(document: Document, tag: string, css: string, content: (Node | string)[]): HTMLElement {
   const element = document.createElement(tag)
   element.style.cssText = css

@@ -10,12 +10,7 @@ import {
   toFunctionSelector,
 } from 'viem'
 
-/**
- * Takes calldata apart by an ABI, as viem's `decodeFunctionData` does. The selectors of an ABI are hashed once: a purchase
- * reads the same calldata many times, and hashing took most of what it computes.
- *
- * Throws an Error where the ABI has no such function, or the data is none of its arguments.
- */
+/** Decodes calldata with cached selectors, because a purchase decodes the same calldata many times and hashing is slow. */
 export function decodeCalldata<const abi extends Abi>(
   options: decodeCalldata.Options<abi>,
 ): DecodeFunctionDataReturnType<abi> {
@@ -27,14 +22,14 @@ export function decodeCalldata<const abi extends Abi>(
 
 export declare namespace decodeCalldata {
   type Options<abi extends Abi = Abi> = {
-    /** It is never changed. */
+    /** The ABI, which must not be mutated, because the object is the cache key. */
     abi: abi
-    /** In small letters. */
+    /** The calldata in lower case. */
     data: Hex
   }
 }
 
-/** Whether there is nothing in calldata but its selector and these arguments: whether they give the same bytes again. */
+/** Whether calldata is exactly the encoding of its selector and these arguments, without extra bytes. */
 export function isCanonical({ abi, data, args = [] }: isCanonical.Options): boolean {
   return concat([slice(data, 0, 4), encodeAbiParameters(functionOf(abi, data).inputs, args)]) === data
 }
@@ -43,7 +38,6 @@ export declare namespace isCanonical {
   type Options = decodeCalldata.Options & { args: readonly unknown[] | undefined }
 }
 
-/** Calldata of a function, as viem's `encodeFunctionData` writes it, with the selector hashed once. */
 export function encodeCalldata(item: AbiFunction, args: readonly unknown[]): Hex {
   const selector = hashed.get(item) ?? toFunctionSelector(item)
   hashed.set(item, selector)
@@ -56,7 +50,6 @@ function functionOf(abi: Abi, data: Hex): AbiFunction {
   return found
 }
 
-/** The functions of an ABI by selector: of two with the same, the first. */
 function readSelectors(abi: Abi): Map<Hex, AbiFunction> {
   const functions = abi.filter((item) => item.type === 'function').reverse()
   const bySelector = new Map(functions.map((item) => [toFunctionSelector(item), item]))
@@ -64,6 +57,5 @@ function readSelectors(abi: Abi): Map<Hex, AbiFunction> {
   return bySelector
 }
 
-/** What was hashed, as long as anybody has the ABI. */
 const selectors = new WeakMap<Abi, Map<Hex, AbiFunction>>()
 const hashed = new WeakMap<AbiFunction, Hex>()

@@ -1,7 +1,6 @@
 import { type Chain, numberToHex } from 'viem'
 import { isWebAddress } from '../protocol/formats.js'
 
-/** Describes a chain to a wallet that does not know it (EIP-3085). */
 export function describeChain(chain: Chain): describeChain.ReturnType {
   const { id, name: chainName, nativeCurrency, rpcUrls, blockExplorers } = chain
   const explorer = blockExplorers?.default.url

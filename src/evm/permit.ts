@@ -5,10 +5,7 @@ import type { Domain, Signature } from '../protocol/step.js'
 import { permitTypes } from './permitTypes.js'
 import { encodeMessage, hasExactTypes } from './typedData.js'
 
-/**
- * Reads a signature request as an ERC-2612 permit. Returns `undefined` if its types differ, if it has further fields, or if
- * it writes a number in a form that wallets may read differently.
- */
+/** Decodes a signed permit (ERC-2612); `undefined` for other types, extra fields, or a number that wallets may parse in different ways. */
 export function decodePermit(
   signature: Pick<Signature, 'types' | 'primaryType' | 'value'>,
 ): SignedPermit | undefined {
@@ -17,7 +14,6 @@ export function decodePermit(
     : undefined
 }
 
-/** Builds the request to sign an ERC-2612 permit, the inverse of `decodePermit`. The domain is the token's own. */
 export function encodePermit({ permit, domain }: encodePermit.Options): Signature {
   return { domain, types: permitTypes, primaryType: 'Permit', value: encodeMessage(permit) }
 }
@@ -26,7 +22,6 @@ export declare namespace encodePermit {
   type Options = { permit: SignedPermit; domain: Domain }
 }
 
-/** Reads the message of a signed ERC-2612 permit. Throws `WrongField` if the message has further fields. */
 export function readSignedPermit(value: unknown, key: Key): SignedPermit {
   return readExact(value, key, (permit) => ({
     owner: readAddress(permit.owner, 'owner'),

@@ -1,6 +1,5 @@
 import { parseAbi } from 'viem'
 
-/** The EIP-712 types of an ERC-2612 permit. */
 export const permitTypes = {
   Permit: [
     { name: 'owner', type: 'address' },
@@ -11,7 +10,6 @@ export const permitTypes = {
   ],
 }
 
-/** The functions of an ERC-2612 token that permits need. */
 export const permitAbi = /* @__PURE__ */ parseAbi([
   'function nonces(address owner) view returns (uint256)',
   'function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',

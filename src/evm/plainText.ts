@@ -1,7 +1,4 @@
-/**
- * A text from outside as it may be shown in one line: without line breaks, hidden characters and what goes on and on. What only joins
- * or colours pictures (emoji) stays with them.
- */
+/** Makes an untrusted text safe to show in one line: replaces line breaks and hidden characters, and cuts it after 200 characters. */
 export function plainText(text: string): string {
   const line = text
     .replace(/\s+/g, ' ')
@@ -9,7 +6,6 @@ export function plainText(text: string): string {
   return line.length > 200 ? `${line.slice(0, 200)}…` : line
 }
 
-/** Returns a contract's name for something, cleaned by {@link plainText}. Returns `undefined` for a blank name. */
 export function plainName(name: string | undefined): string | undefined {
   return plainText(name ?? '').trim() || undefined
 }

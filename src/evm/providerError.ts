@@ -1,13 +1,13 @@
 import { causesOf } from '../errors.js'
 
-/** Returns the numeric codes of an error and its causes, the outermost first. Wallets write a code as a number or as its text. */
+/** Returns the error codes of an error and its causes, which some wallets send as strings. */
 export function codesOf(error: unknown): number[] {
   return causesOf(error).flatMap((cause) => toCode((cause as { code?: unknown }).code) ?? [])
 }
 
 /**
- * Whether the buyer declined, in any form in which a wallet reports it: a code, or a text alone. A text ends the prompt. It proves
- * nothing: a wallet may have sent the transaction, so the checkout keeps looking for it.
+ * Whether the wallet's error has a code or a text of a rejection. A text alone proves nothing: the wallet may have sent the transaction, so
+ * the checkout keeps looking for it.
  */
 export function isRejection(error: unknown): boolean {
   const { codes, texts } = readNested(error)
@@ -15,10 +15,11 @@ export function isRejection(error: unknown): boolean {
 }
 
 /**
- * Whether the wallet's own code says that the buyer declined: a code of EIP-1193, CAIP-25, ethers or a hardware wallet, on the error or
- * one of its causes. Such a code proves that the wallet sent nothing.
+ * Whether the error or one of its causes has the code of a rejection, as in EIP-1193, CAIP-25, ethers or hardware wallets. Such a code
+ * proves that the wallet sent nothing.
  *
- * A code deeper in the error proves nothing, for example in `data`: it may come from the wallet's node or bundler, after sending.
+ * A code deeper in the error, for example in `data`, proves nothing. It may come from the wallet's node or bundler after the wallet has
+ * sent the transaction.
  */
 export function hasRejectionCode(error: unknown): boolean {
   return causesOf(error).some((cause) => {
@@ -29,8 +30,8 @@ export function hasRejectionCode(error: unknown): boolean {
 }
 
 /**
- * Whether the wallet's error proves that it sent nothing: the buyer declined, or the wallet refused the request itself (EIP-1193
- * and EIP-1474 codes). Any other failure leaves it open: the answer may have been lost after sending.
+ * Whether the error proves that the wallet sent nothing: the buyer declined, or the wallet itself refused the request (EIP-1193 and
+ * EIP-1474 codes). After any other error, the wallet may have sent the transaction.
  */
 export function neverSent(error: unknown): boolean {
   return hasRejectionCode(error) || codesOf(error).some((code) => refused.has(code))
@@ -38,10 +39,7 @@ export function neverSent(error: unknown): boolean {
 
 const refused = new Set([4100, 4200, -32601, -32602])
 
-/**
- * Whether an error, or one of its causes, says that a node or a wallet lacks a method (JSON-RPC 2.0, EIP-1474, EIP-1193).
- * Some report it as an invalid request. `false` proves nothing: nodes lack methods under other codes as well.
- */
+/** Whether the error code means that the node lacks the method; `false` proves nothing, because some nodes use other codes. */
 export function isMethodUnsupported(error: unknown): boolean {
   return codesOf(error).some((code) => lacking.has(code))
 }
@@ -52,9 +50,9 @@ function isRejectionCode(code: string): boolean {
   return rejectionCodes.has(code)
 }
 
-/** Codes of a declined request, upper case; numbers in decimals. */
+/** The codes of a rejection: names in upper case, numbers in decimals. */
 const rejectionCodes = new Set([
-  // EIP-1193, and CAIP-25: the request, its chains, its methods, its events.
+  // EIP-1193; CAIP-25 for a rejected request, or its chains, methods or events.
   '4001',
   '5000',
   '5001',
@@ -76,7 +74,6 @@ const person = String.raw`\b(?:user|owner|signer|customer)\b(?! ?op)`
 const refusal = String.raw`\b(?:reject|den[iy]|declin|cancel|refus|disapprov|dismiss|clos)[a-z]*`
 const place = String.raw`\b(?:by|in|on|from) (?:(?:the|your|their) )?(?:user|owner|signer|customer|wallet|device|ledger|trezor)\b(?! ?op)`
 
-/** Texts of a declined request. The words for the person and for the refusal stand close together. */
 const rejectionText = new RegExp(
   [
     `${person}(?:['’ ]+[a-z]+){0,3}[ :]+${refusal}`,
@@ -92,12 +89,11 @@ const rejectionText = new RegExp(
   'i',
 )
 
-/** The codes and the texts in an error, at any depth: also in JSON inside of a text. */
 type Nested = { codes: string[]; texts: string[] }
 
 /**
- * Reads the codes and texts of an error and of everything in it. Wallets throw texts and plain objects too, whose properties may
- * throw or point back to the error: at most 200 values are read.
+ * Collects the codes and texts of an error and its nested values, at most 200. The error may be a text or an object with cycles, or with
+ * properties that throw.
  */
 function readNested(error: unknown): Nested {
   const found: Nested = { codes: [], texts: [] }
@@ -116,9 +112,8 @@ function readNested(error: unknown): Nested {
   return found
 }
 
-/** Reads one object of an error: its codes, and the values in it that are to be read. */
 function readObject(value: object, { codes }: Nested, waiting: unknown[]): void {
-  // `cause` and `message` of an error are not enumerable, and a class may define `code` on its prototype.
+  // Add these names, because `cause` and `message` are not enumerable, and a class may define `code` on its prototype.
   for (const name of new Set([...Object.getOwnPropertyNames(value), 'cause', 'code', 'message', 'name'])) {
     if (requestParts.has(name)) continue
     const inner = readProperty(value, name)
@@ -128,10 +123,9 @@ function readObject(value: object, { codes }: Nested, waiting: unknown[]): void 
   }
 }
 
-/** Names by which wallets report a code. */
 const codeName = /^(?:error|status|return)?_?code$|^errno$|^status_?text$|^status_?word$|^sw$/i
 
-/** Parts of an error that repeat the request: the service wrote some of their texts. */
+/** The properties that repeat the wallet request, and are skipped because the service may have written their texts. */
 const requestParts = new Set([
   'stack',
   'request',
@@ -152,7 +146,6 @@ function readProperty(value: object, name: string): unknown {
   }
 }
 
-/** Returns the JSON object inside of a text; `undefined` if there is none. */
 function parseJson(text: string): object | undefined {
   const [from, to] = [text.indexOf('{'), text.lastIndexOf('}')]
   if (from < 0 || to < from) return undefined
@@ -163,7 +156,6 @@ function parseJson(text: string): object | undefined {
   }
 }
 
-/** Returns a code as a number: wallets write 4001, '4001' or '0x6985'. `undefined` if it is no number. */
 function toCode(code: unknown): number | undefined {
   if (typeof code === 'number') return code
   const isNumeral = typeof code === 'string' && /^\s*(?:-?\d+|0x[\da-f]+)\s*$/i.test(code)

@@ -1,6 +1,5 @@
 import { parseAbi } from 'viem'
 
-/** The errors that tokens revert with: those of ERC-20, ERC-721 and ERC-1155 (ERC-6093), and of permits (ERC-2612). */
 export const standardErrors = parseAbi([
   'error ERC20InsufficientBalance(address, uint256, uint256)',
   'error ERC20InvalidSender(address)',
@@ -27,17 +26,16 @@ export const standardErrors = parseAbi([
   'error ERC1155InvalidArrayLength(uint256, uint256)',
 ])
 
-/** What {@link standardErrors}, and the errors that Solidity has by itself, mean in a purchase. */
 export const standardReasons = {
-  ERC20InsufficientAllowance: 'The market may not take enough of the currency.',
-  ERC20InsufficientBalance: 'The account does not hold enough of the currency.',
-  ERC2612ExpiredSignature: 'The permit has expired.',
-  ERC2612InvalidSigner: 'The permit’s signature is not its owner’s, or is used up.',
-  ERC721IncorrectOwner: 'The seller no longer owns the token.',
-  ERC721InsufficientApproval: 'The seller has withdrawn the token from sale.',
-  ERC721InvalidReceiver: 'The recipient is a contract that does not take such tokens.',
-  ERC1155InsufficientBalance: 'The seller no longer owns enough of the token.',
-  ERC1155InvalidReceiver: 'The recipient is a contract that does not take such tokens.',
-  ERC1155MissingApprovalForAll: 'The seller has withdrawn the token from sale.',
-  Panic: 'The contract ran into an error of its own.',
+  ERC20InsufficientAllowance: 'The allowance for the market is too small.',
+  ERC20InsufficientBalance: 'Your account does not have enough of the currency.',
+  ERC2612ExpiredSignature: 'The signature for the payment has expired.',
+  ERC2612InvalidSigner: 'The signature for the payment does not match your account or was already used.',
+  ERC721IncorrectOwner: 'The seller no longer owns this item.',
+  ERC721InsufficientApproval: 'The seller took this item off sale.',
+  ERC721InvalidReceiver: 'The recipient is a contract that cannot receive this item.',
+  ERC1155InsufficientBalance: 'The seller no longer owns enough of this item.',
+  ERC1155InvalidReceiver: 'The recipient is a contract that cannot receive this item.',
+  ERC1155MissingApprovalForAll: 'The seller took this item off sale.',
+  Panic: 'The contract failed with an internal error.',
 } as const

@@ -2,8 +2,8 @@ import { stringify } from 'viem'
 import type { Signature } from '../protocol/step.js'
 
 /**
- * Whether EIP-712 typed data has exactly these types, field by field as EIP-712 encodes them. If the types include a domain
- * type, it must be the one of the domain's four fields. Any other would bind the signature to another domain.
+ * Whether typed data has exactly the expected types and, if given, the usual `EIP712Domain`: another one would bind the signature to
+ * another domain.
  */
 export function hasExactTypes(
   { types, primaryType }: Pick<Signature, 'types' | 'primaryType'>,
@@ -28,12 +28,10 @@ function isWord(text: string): boolean {
   return /^\w+$/.test(text)
 }
 
-/** Converts the message of EIP-712 typed data to JSON values: integers become decimal strings. */
 export function encodeMessage(message: object): Record<string, unknown> {
   return JSON.parse(stringify(message))
 }
 
-/** Returns EIP-712 types as one text: each type as EIP-712 encodes it, sorted by name. */
 export function encodeTypes(types: Signature['types']): string {
   const names = Object.keys(types).sort()
   return names

@@ -3,12 +3,8 @@ import { getTransactionReceipt } from 'viem/actions'
 import { sleep } from './withTimeout.js'
 
 /**
- * Waits until a transaction is mined, by asking for its receipt again and again.
- *
- * viem's own wait looks only when there is a new block, and misses one that comes while it is busy: on a chain that mines
- * nothing but what it is sent, that block may have been the last.
- *
- * @throws TransactionReceiptNotFoundError once the time is over; the client's own error when the node does not answer.
+ * Polls until the receipt exists, because viem's `waitForTransactionReceipt` waits for a new block, which a chain that mines on demand may
+ * not produce.
  */
 export async function waitForReceipt(
   client: Client,
@@ -27,9 +23,7 @@ export async function waitForReceipt(
 export declare namespace waitForReceipt {
   type Options = {
     hash: Hash
-    /** Milliseconds until it is given up. @default 30_000 */
     timeoutMs?: number | undefined
-    /** Milliseconds between two questions. @default 10 */
     pauseMs?: number | undefined
   }
 }

@@ -1,9 +1,5 @@
 import { findSubscribe, type Subscription } from './findSubscribe.js'
 
-/**
- * Has a chain tell when it has a new block, where the client's transport can subscribe, as viem's `webSocket` does, also within a
- * `fallback`. What a block says is not read: it is a reason to look, no fact. Returns what ends it.
- */
 export function watchHeads(client: watchHeads.Client, handlers: watchHeads.Handlers): () => void {
   const { onHead, onLost } = handlers
   const subscribe = findSubscribe(client.transport)
@@ -11,7 +7,7 @@ export function watchHeads(client: watchHeads.Client, handlers: watchHeads.Handl
   let isOver = false
   let subscription: Subscription | undefined
   const end = () => {
-    // A socket that is gone has nothing to end.
+    // Ignore the error of a socket that is already closed.
     subscription?.unsubscribe().catch(() => {})
   }
   const lose = () => {
@@ -37,9 +33,7 @@ export function watchHeads(client: watchHeads.Client, handlers: watchHeads.Handl
 export declare namespace watchHeads {
   type Client = { transport: object }
   type Handlers = {
-    /** Called for each new block. */
     onHead: () => void
-    /** Called when no more can be expected to be told, or none ever was. */
     onLost: () => void
   }
 }

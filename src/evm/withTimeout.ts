@@ -1,12 +1,8 @@
-/**
- * Rejects when the time is over or the signal aborts. The given promise continues.
- *
- * @throws the error that `late` makes when the time is over; the signal's reason when aborted.
- */
+/** Rejects after a timeout or an abort, while the work of `promise` itself continues. */
 export function withTimeout<value>(promise: Promise<value>, options: withTimeout.Options): Promise<value> {
   const { timeoutMs, late, signal } = options
   return new Promise((resolve, reject) => {
-    // Also after an abort: a rejection without a handler would be reported as the page's.
+    // Attach the handlers even after an abort: otherwise the browser would report an unhandled rejection.
     promise.then(resolve, reject)
     if (signal?.aborted) return reject(signal.reason)
     const timer = timeoutMs === undefined ? undefined : setTimeout(() => reject(late?.()), timeoutMs)
@@ -22,18 +18,12 @@ export function withTimeout<value>(promise: Promise<value>, options: withTimeout
 
 export declare namespace withTimeout {
   type Options = {
-    /** Milliseconds. @default no limit */
     timeoutMs?: number | undefined
-    /** Makes the error for when the time is over. */
     late?: (() => Error) | undefined
     signal?: AbortSignal | undefined
   }
 }
 
-/**
- * Resolves after a number of milliseconds. Rejects with the signal's reason as soon as it aborts.
- * If `isIdle` is true, a Node process may exit during the wait.
- */
 export function sleep(milliseconds: number, signal?: AbortSignal, isIdle?: boolean): Promise<void> {
   let timer: Timer | undefined
   const over = new Promise<void>((resolve) => {
@@ -43,5 +33,4 @@ export function sleep(milliseconds: number, signal?: AbortSignal, isIdle?: boole
   return withTimeout(over, { signal }).finally(() => clearTimeout(timer))
 }
 
-/** A timer is a number in browsers, and an object with `unref` in Node. */
 type Timer = ReturnType<typeof setTimeout> & { unref?: () => void }

@@ -4,16 +4,15 @@ import type { Basket } from '../checkout/createBasket.js'
 import type { CheckoutStorage } from '../checkout/storage/checkoutStorage.js'
 import type { Policy } from '../checkout/verify/policy.js'
 import type { Till } from '../client/createTill.js'
-import { givenOptions } from '../client/givenOptions.js'
+import { requireOptions } from '../client/requireOptions.js'
 import { createRenderBatcher } from './createRenderBatcher.js'
-import { useGivenCheck } from './development/useGivenCheck.js'
+import { useProviderPropsCheck } from './development/useProviderPropsCheck.js'
 import { createCheckouts } from './purchases/createCheckouts.js'
 import { type Labels, TillContext } from './TillContext.js'
 import { useEqual } from './useEqual.js'
 
 /**
- * Gives Tillkit's hooks and components the client for the service. Stands inside of `WagmiProvider` and
- * `QueryClientProvider`.
+ * Provides the service's client to Tillkit's hooks and components. Must be inside `WagmiProvider` and `QueryClientProvider`.
  *
  * @throws TillError `TillOptionInvalid` without a client.
  *
@@ -25,10 +24,10 @@ import { useEqual } from './useEqual.js'
  * </WagmiProvider>
  */
 export function TillProvider(props: TillProvider.Props) {
-  const { till, storage, locks, ipfsGateway, children } = givenOptions('TillProvider', props, 'till')
+  const { till, storage, locks, ipfsGateway, children } = requireOptions('TillProvider', props, 'till')
   const policy = useEqual(props.policy)
   const labels = useEqual(props.labels)
-  useGivenCheck({ policy, ipfsGateway })
+  useProviderPropsCheck({ policy, ipfsGateway })
   const [checkouts] = useState(() => createCheckouts())
   const [baskets] = useState(() => createCheckouts<Basket>())
   const [batcher] = useState(createRenderBatcher)
@@ -41,17 +40,20 @@ export function TillProvider(props: TillProvider.Props) {
 
 export declare namespace TillProvider {
   type Props = PropsWithChildren<{
-    /** The client for the service, made by `createTill`. */
+    /** The client of the service, from `createTill`. */
     till: Till
-    /** What every checkout trusts beyond what Tillkit knows by itself, such as the market's contracts. @default {} */
+    /**
+     * The contracts that every checkout trusts in addition to those that Tillkit knows, such as the market's contract.
+     * @default {}
+     */
     policy?: Policy | undefined
-    /** Where purchases are noted down, so that none is paid twice. @default localStorage */
+    /** The storage of the purchase journals, which prevent a second payment. @default localStorage */
     storage?: CheckoutStorage | undefined
-    /** Keeps other tabs from acting at the same time. @default navigator.locks */
+    /** The locks that prevent two tabs from running one purchase at the same time. @default navigator.locks */
     locks?: Pick<LockManager, 'request'> | undefined
-    /** Base of the gateway that stands for `ipfs://`. @default 'https://ipfs.io/ipfs' */
+    /** The base URL of the gateway for `ipfs://`. @default 'https://ipfs.io/ipfs' */
     ipfsGateway?: string | undefined
-    /** What markets, contracts, accounts and networks are called, and their icons. @default what the chain and wagmi's config say */
+    /** Names and icons of markets, contracts, accounts and networks. @default the names from the chain and wagmi's config */
     labels?: Labels | undefined
   }>
 }

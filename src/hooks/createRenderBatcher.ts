@@ -1,7 +1,3 @@
-/**
- * Collects callbacks and runs all of them in one task, so that updates of a thousand components at about the same time render
- * the page once.
- */
 export function createRenderBatcher(): RenderBatcher {
   const waiting = new Set<() => void>()
   const runAll = () => {
@@ -18,10 +14,7 @@ export function createRenderBatcher(): RenderBatcher {
   }
 }
 
-/** Batches renderings, see {@link createRenderBatcher}. */
 export type RenderBatcher = {
-  /** Runs a callback once in the next task, even if it is scheduled several times until then. */
   soon: (run: () => void) => void
-  /** Removes a scheduled callback. */
   forget: (run: () => void) => void
 }

@@ -2,23 +2,22 @@ import { type Address, isAddressEqual, zeroAddress } from 'viem'
 import type { IntentPay } from '../checkout/intent/intent.js'
 import type { SwapPrice } from '../protocol/swap.js'
 
-/** A currency that a purchase can be paid with; amounts in its smallest unit. */
+/** A currency that the buyer can pay with. */
 export type PayOption = {
-  /** `zeroAddress` for the native one. */
+  /** The currency's address, `zeroAddress` for the native currency. */
   currencyAddress: Address
-  /** What it takes now. */
+  /** The current price, in the smallest unit of this currency. */
   price: bigint
-  /** The most that it may take. */
+  /** The maximum price, including slippage. */
   maxPrice: bigint
-  /** What the account holds; absent while that is not known. */
+  /** The account's balance, once loaded. */
   balance: bigint | undefined
-  /** How much more is needed than there is, `0n` if it suffices; absent while the balance is not known. */
+  /** The amount that the balance lacks or `0n`, once loaded. */
   missing: bigint | undefined
-  /** What `useCheckout` takes to pay with it; absent for the orders’ own currency, which is not swapped. */
+  /** The `pay` parameter for `useCheckout`. */
   pay: IntentPay | undefined
 }
 
-/** What a purchase can be paid with: the orders’ own currency first, then each that there is a price in. */
 export function payOptions(options: payOptions.Options): PayOption[] {
   const { priced, amount, prices, holds, networkFee = 0n } = options
   const own = { currencyAddress: priced, price: amount, maxPrice: amount, balance: holds(priced) }
@@ -39,23 +38,15 @@ export function payOptions(options: payOptions.Options): PayOption[] {
 
 export declare namespace payOptions {
   type Options = {
-    /** The orders’ own currency. */
     priced: Address
-    /** What is paid in all, in its smallest unit. */
     amount: bigint
-    /** What that costs in others. */
     prices: readonly SwapPrice[]
-    /** What the account holds of a currency, as far as it is known. */
     holds: (currency: Address) => bigint | undefined
-    /** About what the network takes, in wei. */
     networkFee: bigint | undefined
   }
 }
 
-/**
- * The option to propose where the orders’ own currency does not suffice: of those that do the one that is swapped one for one,
- * else the native one, which needs no allowance, else the first.
- */
+/** Returns the currency to suggest: first one that swaps one to one, then the native one, which needs no allowance. */
 export function proposalOf([own, ...others]: readonly PayOption[]): PayOption | undefined {
   if (!own?.missing) return undefined
   const sufficient = others.filter(({ missing }) => missing === 0n)

@@ -6,14 +6,16 @@ import type { PurchaseEvent } from '../checkout/context/purchaseEvent.js'
 import { createBasket } from '../checkout/createBasket.js'
 import { createBasketIntent } from '../checkout/intent/basketIntent.js'
 import type { Policy } from '../checkout/verify/policy.js'
-import { givenOptions } from '../client/givenOptions.js'
+import { requireOptions } from '../client/requireOptions.js'
 import { connectorWallet } from './connectorWallet.js'
 import { usePolicyCheck } from './development/usePolicyCheck.js'
-import { givenItems, prepareIntent } from './purchases/prepareIntent.js'
+import { parseItems, prepareIntent } from './purchases/prepareIntent.js'
 import {
-  type BegunActions,
   type DisabledCheckout,
   disabledState,
+  type PurchaseActions,
+  type StatusFlags,
+  statusFlags,
   usePurchaseStore,
 } from './purchases/usePurchaseStore.js'
 import { useTillContext } from './TillContext.js'
@@ -21,11 +23,8 @@ import { useChainClient } from './useChainClient.js'
 import { useEqual } from './useEqual.js'
 
 /**
- * Buys orders of several markets, collections and currencies of one chain as they were shown, from the connected account: where each
- * purchase stands, what was paid, and the ways on from there.
- *
- * Nothing happens before `start`. As with `useCheckout`, what is begun belongs to the `TillProvider`, goes on after an unmount, and
- * is shown until `reset`.
+ * Buys orders of several markets, collections and currencies on one chain for the connected account. Like a checkout, a started basket
+ * belongs to the `TillProvider`, continues after an unmount, and is shown until `reset`.
  *
  * @throws TillError `TillOptionInvalid` without `items`.
  *
@@ -34,8 +33,8 @@ import { useEqual } from './useEqual.js'
  * <button disabled={basket.status !== 'idle'} onClick={basket.start}>Buy all</button>
  */
 export function useBasket(given: UseBasketParameters): UseBasketReturnType {
-  const parameters = givenOptions('useBasket', given, 'items')
-  const items = givenItems(parameters.items)
+  const parameters = requireOptions('useBasket', given, 'items')
+  const items = parseItems(parameters.items)
   const { recipient, reference, feesOf, onEvent } = parameters
   const { till, storage, locks, baskets, ...defaults } = useTillContext()
   const { address, connector, status } = useAccount()
@@ -43,7 +42,7 @@ export function useBasket(given: UseBasketParameters): UseBasketReturnType {
   const buyer = status === 'connected' ? address : undefined
   const policy = useEqual(parameters.policy ?? defaults.policy)
   usePolicyCheck({ till, items, policy })
-  const wanted = prepareIntent({
+  const request = prepareIntent({
     items,
     buyer,
     recipient,
@@ -51,36 +50,35 @@ export function useBasket(given: UseBasketParameters): UseBasketReturnType {
     policy,
     make: (who) => createBasketIntent({ items, reference, feesOf, ...who }),
   })
-  const intent = useEqual(wanted.status === 'ready' ? wanted.intent : undefined)
+  const intent = useEqual(request.status === 'ready' ? request.intent : undefined)
   const make = useMemo(() => {
     if (!intent || !connector || !client) return undefined
     return () => {
       const wallet = connectorWallet({ connector, account: intent.buyer })
-      const onEvent = (event: PurchaseEvent) => baskets.emit(made, event)
-      const made = createBasket({ till, wallet, client, intent, policy, storage, locks, onEvent })
-      return made
+      const onEvent = (event: PurchaseEvent) => baskets.emit(basket, event)
+      const basket = createBasket({ till, wallet, client, intent, policy, storage, locks, onEvent })
+      return basket
     }
   }, [till, connector, client, intent, policy, storage, locks, baskets])
   const { shown, actions } = usePurchaseStore({
-    kept: baskets,
-    name: wanted.name,
+    registry: baskets,
+    name: request.name,
     make,
-    disabled: disabledState(wanted),
+    disabled: disabledState(request),
     onEvent,
   })
-  return { ...shown, ...actions }
+  return { ...shown, ...statusFlags(shown), ...actions }
 }
 
-/** What `useBasket` takes: what is bought, for whom, and what is trusted. */
+/** The parameters of `useBasket`: the items, the recipient and the policy. */
 export type UseBasketParameters = Omit<createBasketIntent.Options, 'buyer'> & {
-  /** What this basket trusts. @default that of the provider */
+  /** The contracts that this basket trusts. @default the policy of the provider */
   policy?: Policy | undefined
-  /**
-   * Told each milestone of each purchase exactly once and in order, over re-renders, unmounts, reloads and tabs; `purchaseId` says
-   * whose it is. Of several components that show one basket, the one rendered last is told.
-   */
+  /** Called exactly once for each event of each purchase, in order, across re-renders, unmounts, reloads and tabs. */
   onEvent?: ((event: PurchaseEvent) => void) | undefined
 }
 
-/** What `useBasket` gives: where each purchase stands, and the ways on from there. */
-export type UseBasketReturnType = (BasketState | DisabledCheckout) & BegunActions<BasketState>
+/** The result of `useBasket`: the state of the basket, and its actions. */
+export type UseBasketReturnType = (BasketState | DisabledCheckout) &
+  StatusFlags &
+  PurchaseActions<BasketState>

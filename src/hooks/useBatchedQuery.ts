@@ -11,27 +11,24 @@ import {
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { useTillContext } from './TillContext.js'
 
-/**
- * Like `useQuery`, for components that a page renders a thousand times: answers that arrive at about the same time render once.
- * React Query notifies each observer in a task of its own, and each task walks over all components next to it.
- */
+/** Like `useQuery`, but updates many components together. React Query updates each one in a separate task, which is slow. */
 export function useBatchedQuery<data, error = DefaultError, key extends QueryKey = QueryKey>(
   options: QueryObserverOptions<data, error, data, data, key>,
 ): QueryObserverResult<data, error> {
   const { batcher } = useTillContext()
   const client = useQueryClient()
   const restoring = useIsRestoring()
-  const wanted = {
+  const queryOptions = {
     ...client.defaultQueryOptions(options),
     _optimisticResults: restoring ? ('isRestoring' as const) : ('optimistic' as const),
   }
-  const [observer] = useState(() => new QueryObserver(client, wanted))
-  const result = observer.getOptimisticResult(wanted)
+  const [observer] = useState(() => new QueryObserver(client, queryOptions))
+  const result = observer.getOptimisticResult(queryOptions)
   const subscribe = useCallback(
     (onChange: () => void) => {
       const changed = () => batcher.soon(onChange)
       const unsubscribe = restoring ? () => {} : observer.subscribe(changed)
-      // React Query does not report a change between rendering and this subscription.
+      // React Query does not report a change between the render and this subscription.
       observer.updateResult()
       return () => {
         unsubscribe()
@@ -42,6 +39,6 @@ export function useBatchedQuery<data, error = DefaultError, key extends QueryKey
   )
   const getResult = () => observer.getCurrentResult()
   useSyncExternalStore(subscribe, getResult, getResult)
-  useEffect(() => observer.setOptions(wanted))
+  useEffect(() => observer.setOptions(queryOptions))
   return observer.trackResult(result)
 }

@@ -1,38 +1,35 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import type { Address } from 'viem'
-import { withoutNone } from '../client/givenOptions.js'
+import { omitNulls } from '../client/requireOptions.js'
 import { plainName } from '../evm/plainText.js'
 import { erc20QueryOptions } from '../query/erc20QueryOptions.js'
 import { useChainClient } from './useChainClient.js'
 import { useLabels } from './useLabels.js'
 
-/**
- * What a collection is called: as the host says, or as its contract does. Nothing while that is looked up, and where
- * nobody says.
- */
+/** Returns a collection's name from the host's labels, or else from its contract. */
 export function useCollectionName(parameters: UseCollectionNameParameters): string | undefined {
-  const { chainId, address, known } = withoutNone(parameters)
+  const { chainId, address, known } = omitNulls(parameters)
   const label = useLabels()(address ?? '').name
-  const given = known ?? label
-  // Collections tell their name as currencies do.
+  const knownName = known ?? label
+  // ERC-721 and ERC-1155 contracts have the same `name()` function as ERC-20.
   const { data } = useQuery(
     erc20QueryOptions(useChainClient(chainId), {
       chainId,
       address,
       wanted: ['name'],
-      query: { enabled: given === undefined },
+      query: { enabled: knownName === undefined },
     }),
   )
-  return given ?? plainName(data?.name)
+  return knownName ?? plainName(data?.name)
 }
 
-/** What `useCollectionName` takes: which collection. */
+/** The parameters of `useCollectionName`. */
 export type UseCollectionNameParameters = {
-  /** The chain that the collection is on. */
+  /** The chain of the collection. */
   chainId?: number | undefined
-  /** The contract of the collection. */
+  /** The collection's contract. */
   address?: Address | undefined
-  /** What is known already; nobody is asked then. */
+  /** A known name, used instead of the one from the contract. */
   known?: string | undefined
 }

@@ -3,8 +3,7 @@ import { useContext } from 'react'
 import { type Label, TillContext } from './TillContext.js'
 
 /**
- * What the host calls contracts, accounts and networks, and the icons that it has of them: the `labels` of the nearest
- * `TillProvider`. Answers by an address in any case, by its shortened form, or by the id of a chain.
+ * Returns a function that looks up a label by an address in any case, its shortened form, or a chain id.
  *
  * @example
  * const labelOf = useLabels()
@@ -13,12 +12,12 @@ import { type Label, TillContext } from './TillContext.js'
 export function useLabels(): (key: string | number) => Label {
   const { labels = {} } = useContext(TillContext) ?? {}
   return (key) => {
-    const wanted = `${key}`.toLowerCase()
-    const [, label] = Object.entries(labels).find(([name]) => isNamed(name.toLowerCase(), wanted)) ?? []
+    const search = `${key}`.toLowerCase()
+    const [, label] = Object.entries(labels).find(([name]) => isNamed(name.toLowerCase(), search)) ?? []
     return label ?? {}
   }
 }
 
-function isNamed(name: string, wanted: string): boolean {
-  return name === wanted || (wanted.includes('…') && `${name.slice(0, 6)}…${name.slice(-4)}` === wanted)
+function isNamed(name: string, search: string): boolean {
+  return name === search || (search.includes('…') && `${name.slice(0, 6)}…${name.slice(-4)}` === search)
 }

@@ -3,12 +3,11 @@ import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-q
 import type { RpcError } from '../protocol/errors.js'
 import type { Order } from '../protocol/order.js'
 import { listingsQueryOptions } from '../query/listingsQueryOptions.js'
-import { useReport } from './useReport.js'
+import { useDevErrorReport } from './useDevErrorReport.js'
 import { useTill } from './useTill.js'
 
 /**
- * The orders of a market that a filter lets through, sorted, page by page: `data` has those of all pages read so far,
- * `fetchNextPage` reads another. Disabled while the chain is missing.
+ * Returns a market's orders that match a filter, sorted, page by page.
  *
  * @example
  * const { data: orders, fetchNextPage, hasNextPage } = useListings({
@@ -22,11 +21,11 @@ export function useListings<selectData = Order[]>(
 ): UseListingsReturnType<selectData> {
   const till = useTill()
   const result = useInfiniteQuery(listingsQueryOptions(till, parameters))
-  useReport(result.error)
+  useDevErrorReport(result.error)
   return result
 }
 
-/** What `useListings` takes: which orders, in which order, and options of React Query. */
+/** The parameters of `useListings`, with options of React Query. */
 export type UseListingsParameters<selectData = Order[]> = listingsQueryOptions.Options<selectData>
-/** What `useListings` gives: a result of an infinite query of React Query. */
+/** The result of `useListings`: an infinite React Query result. */
 export type UseListingsReturnType<selectData = Order[]> = UseInfiniteQueryResult<selectData, RpcError>

@@ -3,11 +3,11 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { RpcError } from '../protocol/errors.js'
 import type { Order } from '../protocol/order.js'
 import { orderQueryOptions } from '../query/orderQueryOptions.js'
-import { useReport } from './useReport.js'
+import { useDevErrorReport } from './useDevErrorReport.js'
 import { useTill } from './useTill.js'
 
 /**
- * One order. Any number of these rendered together make one request per 100. Disabled while a parameter is missing.
+ * Returns one order.
  *
  * @example
  * const { data: order } = useOrder({ chainId: 1, contractAddress, orderId })
@@ -17,11 +17,11 @@ export function useOrder<selectData = Order>(
 ): UseOrderReturnType<selectData> {
   const till = useTill()
   const result = useQuery(orderQueryOptions(till, parameters))
-  useReport(result.error)
+  useDevErrorReport(result.error)
   return result
 }
 
-/** What `useOrder` takes: which order, and options of React Query. */
+/** The parameters of `useOrder`, with options of React Query. */
 export type UseOrderParameters<selectData = Order> = orderQueryOptions.Options<selectData>
-/** What `useOrder` gives: a result of React Query. */
+/** The result of `useOrder`: a React Query result. */
 export type UseOrderReturnType<selectData = Order> = UseQueryResult<selectData, RpcError>

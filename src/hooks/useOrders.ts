@@ -3,11 +3,11 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { RpcError } from '../protocol/errors.js'
 import type { Order } from '../protocol/order.js'
 import { ordersQueryOptions } from '../query/ordersQueryOptions.js'
-import { useReport } from './useReport.js'
+import { useDevErrorReport } from './useDevErrorReport.js'
 import { useTill } from './useTill.js'
 
 /**
- * A list of at most 100 orders; unknown ones are left out. Disabled while a parameter is missing.
+ * Returns at most 100 orders, without those that the service does not know.
  *
  * @example
  * const { data: orders } = useOrders({ chainId: 1, input: [{ contractAddress, orderId }] })
@@ -17,11 +17,11 @@ export function useOrders<selectData = Order[]>(
 ): UseOrdersReturnType<selectData> {
   const till = useTill()
   const result = useQuery(ordersQueryOptions(till, parameters))
-  useReport(result.error)
+  useDevErrorReport(result.error)
   return result
 }
 
-/** What `useOrders` takes: which orders, and options of React Query. */
+/** The parameters of `useOrders`, with options of React Query. */
 export type UseOrdersParameters<selectData = Order[]> = ordersQueryOptions.Options<selectData>
-/** What `useOrders` gives: a result of React Query. */
+/** The result of `useOrders`: a React Query result. */
 export type UseOrdersReturnType<selectData = Order[]> = UseQueryResult<selectData, RpcError>

@@ -7,7 +7,7 @@ import { defaultLimits } from '../checkout/context/limits.js'
 import { type createIntent, priceOf } from '../checkout/intent/intent.js'
 import type { Policy } from '../checkout/verify/policy.js'
 import { readCapabilities } from '../checkout/wallet/readCapabilities.js'
-import { givenOptions } from '../client/givenOptions.js'
+import { requireOptions } from '../client/requireOptions.js'
 import type { TillError } from '../errors.js'
 import { normalizeCurrency } from '../protocol/formats.js'
 import type { SwapPrice } from '../protocol/swap.js'
@@ -18,21 +18,16 @@ import { costOf } from '../venues/sale.js'
 import { connectorWallet } from './connectorWallet.js'
 import { checkPayment } from './development/checkPayment.js'
 import { type PayOption, payOptions, proposalOf } from './payOptions.js'
-import { givenItems } from './purchases/prepareIntent.js'
+import { parseItems } from './purchases/prepareIntent.js'
 import { TillContext } from './TillContext.js'
 import { useChainClient } from './useChainClient.js'
 import { usualGas } from './usualGas.js'
 
 /**
- * What a purchase is paid with: what the connected account holds of the orders’ currency and of the network’s own, what
- * the network will take, and what is missing. Balances are read in one call where the chain has a Multicall3 contract, and
- * again as blocks come, as long as the page is seen. With the `prices` of other currencies it tells what each of them would
- * take, and which to propose to who has too little.
+ * Returns how the connected account can pay for a purchase: its balances, the estimated network fee and the missing amount. The checkout
+ * does not rely on the result: it reads the chain again before it prompts.
  *
- * It asks no wallet, but for what it can do where the policy names who pays the network’s fee; and it is no rule: the checkout
- * looks for itself before it asks for anything.
- *
- * @throws TillError `TillOptionInvalid` without `items`, which may be none as long as they are looked up.
+ * @throws TillError `TillOptionInvalid` without `items`. The list may be empty while the page loads the orders.
  *
  * @example
  * const { shortage } = usePayment({ items: [{ order, quantity: 1n }] })
@@ -43,9 +38,9 @@ import { usualGas } from './usualGas.js'
  * const { options, proposal } = usePayment({ items, pay, prices })
  */
 export function usePayment(given: UsePaymentParameters): UsePaymentReturnType {
-  const parameters = givenOptions('usePayment', given, 'items')
+  const parameters = requireOptions('usePayment', given, 'items')
   checkPayment(parameters)
-  const items = givenItems(parameters.items)
+  const items = parseItems(parameters.items)
   const { fees = [], marketplace, pay, prices = [], enabled = true, watch = true } = parameters
   const { address, connector } = useAccount()
   const { account = address, gas = usualGas({ items, marketplace, pay }) } = parameters
@@ -64,10 +59,11 @@ export function usePayment(given: UsePaymentParameters): UsePaymentReturnType {
       query: {
         enabled: ready,
         refetchInterval: watch && (client?.pollingInterval ?? false),
-        // Of the same account, what was read for fewer currencies still stands while it is read for more.
         placeholderData: (before, query) => {
-          const [, , asked] = query?.queryKey ?? []
-          return asked?.chainId === chainId && asked?.account === checksummed(account) ? before : undefined
+          const [, , request] = query?.queryKey ?? []
+          return request?.chainId === chainId && request?.account === checksummed(account)
+            ? before
+            : undefined
         },
       },
     }),
@@ -76,7 +72,7 @@ export function usePayment(given: UsePaymentParameters): UsePaymentReturnType {
   const trusted = useContext(TillContext)?.policy
   const { policy = trusted } = parameters
   const url = policy?.paymasters?.[chainId ?? 0]?.[0]?.url
-  // Of another account than the connected one it is not known what its wallet can do.
+  // Only the connected account's wallet can report its capabilities.
   const payer = url &&
     connector &&
     account &&
@@ -84,13 +80,13 @@ export function usePayment(given: UsePaymentParameters): UsePaymentReturnType {
       name: connector.uid + url,
       ask: async () => {
         const wallet = connectorWallet({ connector, account })
-        const asked = {
+        const request = {
           wallet,
           policy,
           intent: { chainId: chainId ?? 0, buyer: account },
           limits: defaultLimits,
         }
-        return (await readCapabilities(asked)).paymaster
+        return (await readCapabilities(request)).paymaster
       },
     }
   const fee = useQuery(
@@ -112,7 +108,7 @@ export function usePayment(given: UsePaymentParameters): UsePaymentReturnType {
   const native = isAddressEqual(currencyAddress, zeroAddress)
   const needed = pay?.maxAmount ?? amount
   const ofPrice = findShortage({ of: 'price', needed, held: balance, currencyAddress })
-  // Nothing is known to be missing where all is only signed, and where someone else may pay: for an account with code, or a paymaster.
+  // A paymaster, or the bundler of a smart account, may pay the fee.
   const ofGas =
     networkFee && !network?.mayBePaid
       ? findShortage({
@@ -125,7 +121,6 @@ export function usePayment(given: UsePaymentParameters): UsePaymentReturnType {
   const shortage = ofPrice ?? ofGas
   const options = first ? payOptions({ priced, amount, prices, holds, networkFee }) : []
   const proposal = proposalOf(options)
-  // A token that does not answer is left out of what is read.
   const isRead = data ? !balances.isPlaceholderData : balances.errorUpdateCount > 0
   const isBalanceError = isRead && balance === undefined
   const isNetworkFeeError = networkFee === undefined && fee.errorUpdateCount > 0
@@ -150,64 +145,61 @@ export function usePayment(given: UsePaymentParameters): UsePaymentReturnType {
   }
 }
 
-/** What `usePayment` takes: what is bought, as `useCheckout` takes it, and who pays. */
+/** The parameters of `usePayment`: the items, as in `useCheckout`, and the account. */
 export type UsePaymentParameters = Pick<createIntent.Options, 'items' | 'fees' | 'marketplace' | 'pay'> & {
-  /** Who pays. @default the connected account */
+  /** The paying account. @default the connected account */
   account?: Address | undefined
-  /** What it costs in other currencies: the answer of `useSwapPrices` for `amount`. @default it is paid in its own alone */
+  /** The prices of `amount` in other currencies, from `useSwapPrices`. @default only the orders' own currency */
   prices?: readonly SwapPrice[] | undefined
-  /** What is paid in all, in the currency’s smallest unit. @default the price of the items, and the fees */
+  /** The total, in the currency's smallest unit. @default the price of the items plus `fees` */
   amount?: bigint | undefined
-  /** How much gas it takes, such as `state.forecast.gas` of a checkout. @default what such purchases usually take */
+  /** The gas of the purchase, such as `state.forecast.gas` of a checkout. @default a typical value */
   gas?: bigint | undefined
-  /** Names who may pay the network’s fee (`paymasters`). @default that of the provider */
+  /** The policy, which may name paymasters for the network fee. @default the policy of the provider */
   policy?: Policy | undefined
-  /** Whether anything is read. @default true */
+  /** Whether to read anything. @default true */
   enabled?: boolean | undefined
-  /** Whether balances are read again as blocks come. @default true */
+  /** Whether to read balances again with each block. @default true */
   watch?: boolean | undefined
 }
 
-/** What `usePayment` gives. What is not known yet is absent. */
+/** The result of `usePayment`. */
 export type UsePaymentReturnType = {
-  /** What is paid in all, in the currency’s smallest unit. */
+  /** The total, in the currency's smallest unit. */
   amount: bigint
-  /** What the account holds of what it pays with, in its smallest unit: of `pay.currency`, or of the orders’ own. */
+  /** The account's balance of `pay.currency`, or of the orders' own currency, in its smallest unit. */
   balance: bigint | undefined
-  /** What it holds of the network’s own currency, in wei. */
+  /** The account's balance of the native currency, in wei. */
   nativeBalance: bigint | undefined
-  /**
-   * About what the network takes, in wei, without what some networks take for data on top; `0n` where all is only signed. Also
-   * where a paymaster may pay it: whether it does, the wallet says.
-   */
+  /** The estimated network fee, in wei, without the data fee of some networks. `0n` if the buyer only signs. */
   networkFee: bigint | undefined
-  /** What is missing, if anything is: of what is paid with, else of the network’s fee. */
+  /** The missing funds, if any: for the price, or else for the network fee. */
   shortage: Shortage | undefined
-  /** What can be paid with: the orders’ own currency first, then each of `prices`, with what is missing of it. */
+  /** The currencies that the buyer can pay with: the orders' own currency first, then each of `prices`. */
   options: readonly PayOption[]
-  /** The option to propose to who has too little of the orders’ own currency. It is for the buyer to choose. */
+  /** The option to suggest if the balance of the orders' own currency is too low. */
   proposal: PayOption | undefined
-  /** Why the chain did not tell at the last reading: what was read before still stands here. */
+  /** The error of the last read. */
   error: TillError | null
-  /** Whether `balance` was asked for and not told, by the chain or by its token: it stays so while it is asked again. */
+  /** Whether reading `balance` failed. */
   isBalanceError: boolean
-  /** Whether the price of gas was asked for and not told. */
+  /** Whether reading the gas price failed. */
   isNetworkFeeError: boolean
-  /** Asks again at once for what was not told. Resolves when that is over, whatever came of it. */
+  /** Reads the failed values again. */
   refetch: () => Promise<void>
 }
 
-/** What an account has too little of, in the currency’s smallest unit. */
+/** Missing funds of an account, in the currency's smallest unit. */
 export type Shortage = {
-  /** What it is needed for: what is bought, or the network’s fee. */
+  /** The use of the funds: the price, or the network fee. */
   of: 'price' | 'gas'
-  /** What is paid, or what the network’s fee comes to. */
+  /** The required amount. */
   needed: bigint
-  /** What the account has of it. */
+  /** The account's balance. */
   held: bigint
-  /** How much more is needed than there is. */
+  /** The difference between both. */
   missing: bigint
-  /** The currency that is missing, `zeroAddress` for the native one. */
+  /** The currency's address, `zeroAddress` for the native currency. */
   currencyAddress: Address
 }
 

@@ -1,16 +1,15 @@
 'use client'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useAccount } from 'wagmi'
-import { withoutNone } from '../client/givenOptions.js'
+import { omitNulls } from '../client/requireOptions.js'
 import type { RpcError } from '../protocol/errors.js'
 import type { OmittedCurrency, SwapPrice } from '../protocol/swap.js'
 import { omittedCurrenciesQueryKey, swapPricesQueryOptions } from '../query/swapPricesQueryOptions.js'
-import { useReport } from './useReport.js'
+import { useDevErrorReport } from './useDevErrorReport.js'
 import { useTill } from './useTill.js'
 
 /**
- * What an amount of one currency costs in each that the wallet can pay with. `userAddress` is the connected account by
- * default. Disabled while a parameter is missing. `omitted` says which currencies the service left out, and why.
+ * Returns the price of an amount in each currency that the wallet can pay with.
  *
  * @example
  * const { data: prices, omitted } = useSwapPrices({ chainId: 1, buyCurrencyAddress: usdc, buyAmount: 1_500_000n })
@@ -20,25 +19,25 @@ export function useSwapPrices<selectData = SwapPrice[]>(
 ): UseSwapPricesReturnType<selectData> {
   const till = useTill()
   const { address } = useAccount()
-  const parameters = withoutNone(given)
+  const parameters = omitNulls(given)
   const { userAddress = address } = parameters
-  const wanted = { ...parameters, userAddress }
-  const result = useQuery(swapPricesQueryOptions(till, wanted))
-  // It comes with the prices, and is never asked for by itself.
+  const query = { ...parameters, userAddress }
+  const result = useQuery(swapPricesQueryOptions(till, query))
+  // The prices query fills this cache entry, so this query never fetches.
   const { data: omitted = none } = useQuery<OmittedCurrency[]>({
-    queryKey: omittedCurrenciesQueryKey(wanted),
+    queryKey: omittedCurrenciesQueryKey(query),
     queryFn: () => [],
     enabled: false,
   })
-  useReport(result.error)
+  useDevErrorReport(result.error)
   return { ...result, omitted }
 }
 
-/** What `useSwapPrices` takes: what is wanted, and options of React Query. */
+/** The parameters of `useSwapPrices`, with options of React Query. */
 export type UseSwapPricesParameters<selectData = SwapPrice[]> = swapPricesQueryOptions.Options<selectData>
-/** What `useSwapPrices` gives: a result of React Query, and beside it what the service left out. */
+/** The result of `useSwapPrices`: a React Query result, and the omitted currencies. */
 export type UseSwapPricesReturnType<selectData = SwapPrice[]> = UseQueryResult<selectData, RpcError> & {
-  /** The currencies that cannot be paid with now, and why. */
+  /** The currencies that the buyer cannot pay with now, and the reason. */
   omitted: readonly OmittedCurrency[]
 }
 

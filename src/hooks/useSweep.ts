@@ -5,48 +5,46 @@ import { compareSweeps, type SweepChange } from '../checkout/intent/compareSweep
 import type { Sweep } from '../checkout/intent/findSweep.js'
 import type { TillError } from '../errors.js'
 import { sweepQueryOptions } from '../query/sweepQueryOptions.js'
-import { useReport } from './useReport.js'
+import { useDevErrorReport } from './useDevErrorReport.js'
 import { useTill } from './useTill.js'
 
 /**
- * The cheapest of a collection, for `useBasket` or `BasketButton`. What was shown first stays in `sweep`, whatever is sold meanwhile:
- * what a later look finds instead is in `changes` until `accept` is called, so that nothing is replaced unseen. Disabled while
- * a parameter is missing.
+ * Returns the cheapest orders of a collection, for `useBasket` or `BasketButton`. If a later result differs, `changes` lists the
+ * differences until you call `acceptChanges`, so that no item changes unseen.
  *
  * @example
- * const { sweep, changes, accept } = useSweep({ chainId: 1, collectionAddress, currency: zeroAddress, quantity: 5n })
- * if (changes.length > 0) return <Review changes={changes} onAccept={accept} />
+ * const { sweep, changes, acceptChanges } = useSweep({ chainId: 1, collectionAddress, currency: zeroAddress, quantity: 5n })
+ * if (changes.length > 0) return <Review changes={changes} onAccept={acceptChanges} />
  * return <BasketButton items={sweep?.items ?? []} />
  */
 export function useSweep(parameters: UseSweepParameters = {}): UseSweepReturnType {
   const till = useTill()
   const options = sweepQueryOptions(till, parameters)
   const { data, error, status, isFetching, refetch } = useQuery(options)
-  useReport(error)
+  useDevErrorReport(error)
   const name = JSON.stringify(options.queryKey)
   const [agreed, setAgreed] = useState<{ name: string; sweep: Sweep }>()
-  // Of what is asked for now, the first answer is what is shown.
   const isShown = agreed?.name === name
   if (data && !isShown) setAgreed({ name, sweep: data })
   const sweep = isShown ? agreed.sweep : data
   const changes = sweep && data ? compareSweeps(sweep, data) : []
-  const accept = () => {
+  const acceptChanges = () => {
     if (data) setAgreed({ name, sweep: data })
   }
-  return { sweep, changes, accept, error, status, isFetching, refetch }
+  return { sweep, changes, acceptChanges, error, status, isFetching, refetch }
 }
 
-/** What `useSweep` takes: of which collection how many, in which currency, and options of React Query. */
+/** The parameters of `useSweep`: the collection, quantity and currency, with options of React Query. */
 export type UseSweepParameters = sweepQueryOptions.Options
-/** What `useSweep` gives. */
+/** The result of `useSweep`. */
 export type UseSweepReturnType = Pick<
   UseQueryResult<Sweep, TillError>,
   'error' | 'status' | 'isFetching' | 'refetch'
 > & {
-  /** What was shown, or accepted last: make the purchase of this. Nothing before the first answer. */
+  /** The first result, or the last accepted one: buy these items. */
   sweep: Sweep | undefined
-  /** What is otherwise by now: gone, new, or on other terms. */
+  /** The differences between `sweep` and the latest result: removed, new or changed items. */
   changes: readonly SweepChange[]
-  /** Takes what is there now in place of what was shown. */
-  accept: () => void
+  /** Replaces `sweep` with the latest result. */
+  acceptChanges: () => void
 }

@@ -3,7 +3,7 @@ import type { Till } from '../client/createTill.js'
 import { useTillContext } from './TillContext.js'
 
 /**
- * The client for the service that the nearest `TillProvider` was given.
+ * Returns the client of the service from the nearest `TillProvider`.
  *
  * @throws TillError `TillProviderNotFound` outside of one.
  *

@@ -2,10 +2,7 @@ import { type Address, zeroAddress } from 'viem'
 import type { createIntent } from '../checkout/intent/intent.js'
 import { normalizeCurrency } from '../protocol/formats.js'
 
-/**
- * How much gas such a purchase usually takes, its approval and a swap before it included: known before anything is asked of anyone, and right to
- * a third or so. A rehearsal knows it better. What is only signed takes none.
- */
+/** Estimates the gas of a purchase without an RPC request. The error is at most about a third. */
 export function usualGas(options: usualGas.Options): bigint {
   const { items, marketplace, pay } = options
   const [first] = items
@@ -22,7 +19,7 @@ export declare namespace usualGas {
 }
 
 function approvalOf(currency: Address): bigint {
-  // An order without a currency fails where the purchase reads it, with an error of its own.
+  // The template string prevents an exception if the order has no currency.
   return `${normalizeCurrency(currency)}` === zeroAddress ? 0n : approval
 }
 

@@ -1,4 +1,4 @@
-/** Market contracts that orders live on, in the order of their numbers (interface.md, Enumerations). */
+/** The kinds of market contract, each at the index that is its number (interface.md, Enumerations). */
 export const marketplaceKinds = [
   'unknown',
   'service_marketplace_v1',
@@ -14,10 +14,10 @@ export const marketplaceKinds = [
   'third_party_kind_8',
 ] as const
 
-/** Wallets that the service tells apart, in the order of their numbers. */
+/** The kinds of wallet, each at the index that is its number. */
 export const walletKinds = ['unknown', 'sequence'] as const
 
-/** What a step asks of the buyer, in the order of their numbers. */
+/** The kinds of step, each at the index that is its number. */
 export const stepTypes = [
   'unknown',
   'tokenApproval',
@@ -30,10 +30,10 @@ export const stepTypes = [
   'cancel',
 ] as const
 
-/** What `Execute` does with a signature, in the order of their numbers. */
+/** The actions of `Execute`, each at the index that is its number. */
 export const executeTypes = ['unknown', 'order'] as const
 
-/** The states of an order. */
+/** The states of an order, each at the index that is its number. */
 export const orderStatuses = [
   'unknown',
   'active',
@@ -44,31 +44,30 @@ export const orderStatuses = [
   'decimals_missing',
 ] as const
 
-/** A market kind: one of the table, or a newer service's. */
+/** A market kind in `marketplaceKinds`, or an unknown one of a newer service. */
 export type MarketplaceKind = Open<typeof marketplaceKinds>
-/** A wallet kind: one of the table, or a newer client's. */
+/** A wallet kind in `walletKinds`, or an unknown one of a newer client. */
 export type WalletKind = Open<typeof walletKinds>
-/** What a step asks: one of the table, or a newer service's. */
+/** A step kind in `stepTypes`, or an unknown one of a newer service. */
 export type StepType = Open<typeof stepTypes>
-/** What `Execute` does: one of the table, or a newer service's. */
+/** An action in `executeTypes`, or an unknown one of a newer service. */
 export type ExecuteType = Open<typeof executeTypes>
-/** The state of an order: one of the table, or a newer service's. */
+/** An order state in `orderStatuses`, or an unknown one of a newer service. */
 export type OrderStatus = Open<typeof orderStatuses>
 
-/** A deployment's own spellings of marketplace kinds, such as `{ third_party_kind_1: 'bazaar' }`. */
+/** The names that a deployment uses for marketplace kinds, for example `{ third_party_kind_1: 'bazaar' }`. */
 export type MarketplaceNames = { readonly [kind in (typeof marketplaceKinds)[number]]?: string }
 
-/** A kind as the deployment spells it. */
 export function toMarketplaceName(kind: MarketplaceKind, names: MarketplaceNames = {}): string {
-  // An unknown kind may be any word, such as one that every object has.
+  // Read own properties only: an unknown kind may have a name such as `constructor`.
   return (Object.hasOwn(names, kind) && names[kind as keyof MarketplaceNames]) || kind
 }
 
-/** A deployment's spelling as a kind of the table; a spelling that is in no table stays as it is. */
+/** Returns the kind for a deployment's name, or an unknown name unchanged. */
 export function fromMarketplaceName(name: string, names: MarketplaceNames = {}): MarketplaceKind {
   const entry = Object.entries(names).find(([, spelling]) => spelling === name)
   return (entry?.[0] ?? name) as MarketplaceKind
 }
 
-/** Strings of which some are known. An unknown one is kept as it came, never a parse error. */
+/** The known names, or any other string: an unknown value is not a parse error. */
 type Open<names extends readonly string[]> = names[number] | (string & {})

@@ -4,19 +4,19 @@ import { maybe, Text } from './primitives.js'
 
 const Details = z.string().check(z.maxLength(bounds.details))
 
-/** The body of an error answer. `message` says the same as `msg`: newer clients of this family read only that. */
+/** The body of an error response. */
 export const ErrorBody = z.object({
-  /** The row’s name, such as `NotFound`: what a client reads. */
+  /** The name of the error, such as `NotFound`: clients should compare this field. */
   error: Text,
-  /** The row’s number, such as 3000. */
+  /** The number of the error, such as 3000. */
   code: z.number(),
-  /** The row’s sentence. */
+  /** The message of the error. */
   msg: Details,
   /** The HTTP status. */
   status: z.number(),
-  /** The same as `msg`. */
+  /** The message of the error, the same as `msg`. */
   message: maybe(Details),
-  /** What was wrong in this request, where it helps the caller. */
+  /** A description of the problem of this HTTP request, if it helps the caller. */
   cause: maybe(Details),
 })
 export type ErrorBody = z.output<typeof ErrorBody>

@@ -1,7 +1,7 @@
 import { TillError } from '../errors.js'
 import type { ErrorBody } from './errorBody.js'
 
-/** All 22 rows of the interface's error table: code, message and HTTP status by name (interface.md, Errors). */
+/** All 22 errors of the interface: code, message and HTTP status, keyed by name (interface.md, Errors). */
 export const errorRows = {
   WebrpcEndpoint: { code: 0, msg: 'endpoint error', status: 400 },
   WebrpcRequestFailed: { code: -1, msg: 'request failed', status: 400 },
@@ -30,14 +30,10 @@ export const errorRows = {
 /** The name of a row of {@link errorRows}. */
 export type ErrorName = keyof typeof errorRows
 
-/**
- * An error of the interface, the same on both ends: the service throws it, the wire carries it, the client throws it.
- *
- * `code` is the row's name. A name that is not in the table (a newer server's) is kept as it came.
- */
+/** An error of the interface, with an unknown name if the server is newer. */
 export class RpcError extends TillError<ErrorName | (string & {})> {
   override name = 'RpcError'
-  /** The number of the interface's table, such as `1000`. */
+  /** The number of the error in the interface, such as `1000`. */
   declare readonly rpcCode: number
   /** The HTTP status. */
   declare readonly status: number
@@ -57,7 +53,7 @@ export class RpcError extends TillError<ErrorName | (string & {})> {
       shortMessage: sentence(msg),
       details,
       fix: row && fixes[code as ErrorName],
-      retry: mayPass.has(code),
+      retry: retryable.has(code),
       cause,
     })
     this.rpcCode = rpcCode
@@ -65,13 +61,13 @@ export class RpcError extends TillError<ErrorName | (string & {})> {
     this.msg = msg
   }
 
-  /** The error as it travels. */
+  /** Returns the response body of the error. */
   toBody(): ErrorBody {
     const { code: error, rpcCode: code, msg, status, details } = this
     return { error, code, msg, status, message: msg, ...(details === undefined ? {} : { cause: details }) }
   }
 
-  /** The error that travelled as `body`. */
+  /** Creates the error from a response body. */
   static fromBody(body: ErrorBody): RpcError {
     const { error, code, msg, status, cause } = body
     return new RpcError(error, { rpcCode: code, msg, status, details: cause })
@@ -80,15 +76,15 @@ export class RpcError extends TillError<ErrorName | (string & {})> {
 
 export declare namespace RpcError {
   type Options = {
-    /** What exactly was wrong. Travels as `cause`: never another system's raw text, never a secret. */
+    /** A description of this failure, sent to the client as `cause`: never include another system's raw text or a secret. */
     details?: string | undefined
-    /** The original error; stays on this end. */
+    /** The original error. Never sent to the client. */
     cause?: unknown
-    /** The number of the interface’s table. @default the row’s */
+    /** The number of the error in the interface. @default the number of the named error */
     rpcCode?: number | undefined
-    /** The HTTP status. @default the row’s */
+    /** The HTTP status. @default the status of the named error */
     status?: number | undefined
-    /** The service’s own sentence. @default the row’s */
+    /** The message. @default the message of the named error */
     msg?: string | undefined
   }
 }
@@ -97,8 +93,7 @@ function errorRow(name: string): (typeof errorRows)[ErrorName] | undefined {
   return Object.hasOwn(errorRows, name) ? errorRows[name as ErrorName] : undefined
 }
 
-/** Failures that may be gone a moment later. */
-const mayPass = new Set<string>([
+const retryable = new Set<string>([
   'WebrpcRequestFailed',
   'WebrpcStreamLost',
   'WebrpcInternalError',
@@ -109,10 +104,10 @@ const mayPass = new Set<string>([
 const fixes: { readonly [name in ErrorName]?: string } = {
   WebrpcRequestFailed: 'Check the connection and the service’s address, then try again.',
   WebrpcBadRoute: 'Check the base address of the service.',
-  WebrpcBadResponse: 'Report this to whoever runs the service.',
+  WebrpcBadResponse: 'Report this to the operator of the service.',
   Unauthorized: 'Check the access key.',
-  PermissionDenied: 'Use a key of the project that this belongs to.',
-  SessionExpired: 'Get a fresh secret key.',
+  PermissionDenied: 'Use a key of the project that owns this.',
+  SessionExpired: 'Get a new API token.',
   Timeout: 'Try again in a moment.',
   InvalidArgument: 'Correct the value and try again.',
   ProjectLimitReached: 'Wait, or raise the project’s limit.',

@@ -1,4 +1,6 @@
+export { executeTypes, marketplaceKinds, orderStatuses, stepTypes, walletKinds } from './enums.js'
 export { ErrorBody } from './errorBody.js'
+export { type ErrorName, errorRows } from './errors.js'
 export type { TypedDataTypes } from './formats.js'
 export { NewListing, OrderFilter, OrderSort, PageRequest } from './listing.js'
 export { type Method, methods, type Params, type Received, type Returns } from './methods.js'

@@ -20,56 +20,52 @@ import { AdditionalFee, OrderData, Step } from './step.js'
 import { OmittedCurrency, SwapPrice, SwapQuote } from './swap.js'
 import { webhookMethods } from './webhookMethods.js'
 
-/** Percent, 0 to 50; 1 is 1 %. */
 const Slippage = z.number().check(z.gte(0), z.lte(50))
 
 const Steps = z.object({
-  /** What the wallet does, one after the other, in this order. */
+  /** The steps for the wallet, in this order. */
   steps: listOf(Step, 100),
 })
 
 const Orders = z.object({
-  /** The orders that were found. */
+  /** The orders of this page of the list. */
   orders: listOf(Order),
-  /** Which part of all of them this is. */
+  /** The position of this page in the whole list. */
   page: Page,
 })
 
-/**
- * Every method of the interface: the service that has it, what goes in, what comes out, and whether sending it twice
- * does no more than sending it once. Client and service are both made from this table.
- */
+/** Every method of the interface: its service, its parameters, its result, and whether a client may safely repeat it. */
 export const methods = {
-  /** The steps by which a buyer buys tokens from listed orders (interface.md, GenerateBuyTransaction). */
+  /** Returns the steps that buy tokens from listed orders (interface.md, GenerateBuyTransaction). */
   GenerateBuyTransaction: {
     ...routes.GenerateBuyTransaction,
     params: z.object({
-      /** The contract of the tokens. */
+      /** The collection of the tokens. */
       collectionAddress: AddressCodec,
-      /** Who pays, and signs. */
+      /** The account that pays and signs. */
       buyer: AddressCodec,
-      /** The market kind that the orders live on, or another that they can be bought through. */
+      /** The market kind of the orders, or another one that can buy them. */
       marketplace: MarketplaceKind,
-      /** What is bought: 1 to 50 orders of the collection, all in one currency. */
+      /** The orders to buy: 1 to 50 of the collection, all in one currency. */
       ordersData: z.array(OrderData).check(z.minLength(1), z.maxLength(50)),
       /** Fees on top of the price, up to 10. */
       additionalFees: withDefault(z.array(AdditionalFee).check(z.maxLength(10)), []),
-      /** The kind of the buyer’s wallet: some need no approval of their own. */
+      /** The kind of the buyer’s wallet. */
       walletType: maybe(WalletKind),
     }),
     returns: Steps,
   },
-  /** Orders by contract and id; unknown ones are left out (interface.md, GetOrders). */
+  /** Returns orders by contract and id, without unknown ones (interface.md, GetOrders). */
   GetOrders: {
     ...routes.GetOrders,
     params: z.object({
-      /** 1 to 100 of them; the answer has their order. */
+      /** 1 to 100 order ids. */
       input: z
         .array(
           z.object({
-            /** The contract of the collection. */
+            /** The collection. */
             contractAddress: AddressCodec,
-            /** The id on its market. */
+            /** The id of the order on its market. */
             orderId: z.string().check(z.minLength(1), z.maxLength(256)),
           }),
         )
@@ -77,114 +73,114 @@ export const methods = {
     }),
     returns: Orders,
   },
-  /** Orders that a filter lets through, sorted, page by page (interface.md, ListOrders). */
+  /** Returns the orders that match a filter, sorted and in pages (interface.md, ListOrders). */
   ListOrders: {
     ...routes.ListOrders,
     params: z.object({
-      /** Which are wanted. */
+      /** The filter. @default all orders */
       filter: withDefault(OrderFilter, {}),
-      /** What the list is sorted by, first things first, up to 3. */
+      /** The sort order, most important column first, up to 3. */
       sort: withDefault(z.array(OrderSort).check(z.maxLength(3)), []),
-      /** Which part of the list. */
+      /** The requested page of the list. */
       page: withDefault(PageRequest, {}),
     }),
     returns: Orders,
   },
-  /** The steps by which a seller lists a token (interface.md, GenerateListingTransaction). */
+  /** Returns the steps that list a token (interface.md, GenerateListingTransaction). */
   GenerateListingTransaction: {
     ...routes.GenerateListingTransaction,
     params: z.object({
-      /** The contract of the token. */
+      /** The collection of the token. */
       collectionAddress: AddressCodec,
-      /** Who sells. */
+      /** The seller. */
       owner: AddressCodec,
       /** The market kind to list on. */
       marketplace: MarketplaceKind,
-      /** What is listed, until when, and for how much. */
+      /** The token, the quantity, the price and the expiry. */
       listing: NewListing,
-      /** What others get of the price, up to 10. */
+      /** Fees included in the price, up to 10. */
       additionalFees: withDefault(z.array(AdditionalFee).check(z.maxLength(10)), []),
     }),
     returns: Steps,
   },
-  /** The steps by which a seller takes an order back (interface.md, GenerateCancelTransaction). */
+  /** Returns the steps that cancel an order (interface.md, GenerateCancelTransaction). */
   GenerateCancelTransaction: {
     ...routes.GenerateCancelTransaction,
     params: z.object({
-      /** The contract of the token. */
+      /** The collection of the token. */
       collectionAddress: AddressCodec,
-      /** Who has listed it. */
+      /** The account that listed the token. */
       maker: AddressCodec,
-      /** The market kind that the order lives on. */
+      /** The market kind of the order. */
       marketplace: MarketplaceKind,
-      /** The id on its market. */
+      /** The id of the order on its market. */
       orderId: z.string().check(z.minLength(1), z.maxLength(256)),
     }),
     returns: Steps,
   },
-  /** Takes a signature that a step asked for (interface.md, Execute). */
+  /** Submits a signature that a step requested (interface.md, Execute). */
   Execute: {
     ...routes.Execute,
     params: z.object({
-      /** What the wallet has signed. */
+      /** The signature of the wallet. */
       signature: HexString,
-      /** As the step’s `post` has it. */
+      /** The `method` of the step’s `post`. */
       method: Text,
-      /** As the step’s `post` has it. */
+      /** The `endpoint` of the step’s `post`. */
       endpoint: UrlText,
-      /** As the step has it: what is signed. */
+      /** The `executeType` of the step: the kind of signed data. */
       executeType: ExecuteType,
-      /** As the step’s `post` has it. */
+      /** The `body` of the step’s `post`. */
       body: JsonObject,
     }),
     returns: z.object({
-      /** The order that was bought or listed by it. */
+      /** The id of the bought or listed order. */
       orderId: Text,
     }),
   },
-  /** What an amount of one currency costs in each that the wallet can pay with (interface.md, GetSwapPrices). */
+  /** Returns the price of an amount in each currency that the wallet can pay with (interface.md, GetSwapPrices). */
   GetSwapPrices: {
     ...routes.GetSwapPrices,
     params: z.object({
-      /** The wallet that pays. */
+      /** The account that pays. */
       userAddress: AddressCodec,
-      /** What is needed. */
+      /** The currency to buy. */
       buyCurrencyAddress: CurrencyCodec,
-      /** How much of it, in its smallest unit. */
+      /** The amount to buy, in the smallest unit of that currency. */
       buyAmount: Amount,
       /** The chain of both currencies. */
       chainId: ChainId,
-      /** How much dearer it may become, in percent: 1 is 1 %. */
+      /** The maximum price increase, in percent: 1 is 1 %. */
       slippagePercentage: withDefault(Slippage, 1),
     }),
     returns: z.object({
-      /** One for each currency that the wallet can pay with. */
+      /** One price for each currency that the wallet can pay with. */
       swapPrices: listOf(SwapPrice),
-      /** The currencies whose pools cannot be used. */
+      /** The currencies whose pools are unusable. */
       omitted: maybe(listOf(OmittedCurrency)),
     }),
   },
-  /** One swap price with its transaction (interface.md, GetSwapQuote). */
+  /** Returns one swap price with its transaction (interface.md, GetSwapQuote). */
   GetSwapQuote: {
     ...routes.GetSwapQuote,
     params: z.object({
-      /** The wallet that pays. */
+      /** The account that pays. */
       userAddress: AddressCodec,
-      /** What is needed. */
+      /** The currency to buy. */
       buyCurrencyAddress: CurrencyCodec,
-      /** What is paid with. */
+      /** The currency to pay with. */
       sellCurrencyAddress: CurrencyCodec,
-      /** How much is needed, in the smallest unit of its currency. */
+      /** The amount to buy, in the smallest unit of that currency. */
       buyAmount: Amount,
       /** The chain of both currencies. */
       chainId: ChainId,
-      /** Whether `approveData` is wanted. */
+      /** Whether the result contains `approveData`. */
       includeApprove: withDefault(z.boolean(), false),
-      /** How much dearer it may become, in percent: 1 is 1 %. */
+      /** The maximum price increase, in percent: 1 is 1 %. */
       slippagePercentage: withDefault(Slippage, 1),
     }),
     returns: z.object({
-      /** The price, and the transaction that makes it so. */
+      /** The price with its transaction. */
       swapQuote: SwapQuote,
     }),
   },
@@ -193,27 +189,25 @@ export const methods = {
 
 /** The name of a method. */
 export type Method = keyof typeof methods
-/** The name of a service. */
 export type ServiceName = (typeof methods)[Method]['service']
-/** What a caller passes: `bigint`, `Address`, and defaults left out. */
+/** The parameters that a caller passes: fields with a default are optional. */
 export type Params<method extends Method> = WithDefaults<(typeof methods)[method]['params']>
-/** What a handler receives: as {@link Params}, with the defaults filled in. */
+/** The parameters that a handler receives: {@link Params} with all defaults. */
 export type Received<method extends Method> = z.output<(typeof methods)[method]['params']>
-/** What a method answers. */
+/** The result of a method. */
 export type Returns<method extends Method> = z.output<(typeof methods)[method]['returns']>
 
 type MethodShape = {
-  /** The part of the path before the method’s name. */
+  /** The part of the URL path before the method’s name. */
   service: 'Marketplace' | 'API' | 'Indexer'
-  /** Whether sending it twice does no more than sending it once. */
+  /** Whether a repeated request has the same effect as one request. */
   repeatable: boolean
-  /** What goes in. */
+  /** The schema of the parameters. */
   params: z.ZodMiniObject
-  /** What comes out. */
+  /** The schema of the result. */
   returns: z.ZodMiniObject
 }
 
-/** The output of a schema, with fields that have a default optional. */
 type WithDefaults<schema extends z.ZodMiniObject> = Omit<z.output<schema>, DefaultKeys<schema>> &
   Partial<Pick<z.output<schema>, DefaultKeys<schema>>>
 type DefaultKeys<schema extends z.ZodMiniObject> = {

@@ -13,129 +13,117 @@ import {
   UrlText,
 } from './primitives.js'
 
-/** One line of an order's fees: who gets how many basis points of the price (interface.md, FeeBreakdownEntry). */
+/** One fee of an order, in basis points of the price (interface.md, FeeBreakdownEntry). */
 export const FeeBreakdownEntry = z.object({
-  /** What it is for, such as `royalty` or `marketplace`. */
+  /** The kind of fee, such as `royalty` or `marketplace`. */
   kind: Text,
-  /** Who gets it. */
+  /** The account that receives the fee. */
   recipientAddress: AddressCodec,
-  /** Hundredths of a percent of the price. */
+  /** The fee in basis points of the price. */
   bps: z.number(),
 })
 export type FeeBreakdownEntry = z.output<typeof FeeBreakdownEntry>
 
-/**
- * An order on a market (interface.md, Order).
- *
- * `priceAmount` is the price of one unit in the smallest unit of `priceCurrencyAddress`; quantities are in base units
- * of `quantityDecimals`. `quantityAvailable` is what can be bought now. Beware: `tokenId` `0n` and `priceAmount` `0n`
- * are ordinary values.
- */
+/** An order on a market (interface.md, Order). Quantities are in base units of `quantityDecimals`. */
 export const Order = z.object({
-  /** A number of the service’s own. Orders are named by `orderId`. */
+  /** The service’s internal number of the order; use `orderId` to identify an order. */
   id: z.number(),
-  /** The service’s number of the collection. */
+  /** The service’s internal number of the collection. */
   collectionId: z.number(),
-  /** The id on its market: with chain and collection it names the order. */
+  /** The id of the order on its market. */
   orderId: Text,
-  /** The chain that the market is on. */
+  /** The chain id of the market. */
   chainId: ChainId,
-  /** What the service calls the marketplace that the order comes from. */
+  /** The service’s name of the marketplace that the order comes from. */
   originName: Text,
-  /** The contract of the token. */
+  /** The collection of the token. */
   collectionContractAddress: AddressCodec,
   /** The seller, or the bidder of an offer. */
   createdBy: AddressCodec,
-  /** The price of one unit, in the currency’s smallest unit. `0n` is an ordinary price. */
+  /** The unit price, in the currency’s smallest unit. `0n` is a valid price. */
   priceAmount: ReceivedAmount,
-  /** The same in whole units of the currency, such as `12.5`. */
+  /** The unit price in whole units of the currency, such as `12.5`. */
   priceAmountFormatted: Text,
-  /** What the seller gets of it: without `feeBps`, rounded down. */
+  /** The part of the unit price that the seller receives, without `feeBps`, rounded down. */
   priceAmountNet: ReceivedAmount,
-  /** The same in whole units of the currency. */
+  /** `priceAmountNet` in whole units of the currency. */
   priceAmountNetFormatted: Text,
-  /** The currency; the zero address for the native one. */
+  /** The currency, the zero address for the native one. */
   priceCurrencyAddress: CurrencyCodec,
-  /** How many digits of the price stand behind the decimal point. */
+  /** The decimals of the currency. */
   priceDecimals: Decimals,
-  /** About what one unit is worth in US dollars; 0 where it is not known. In no rule. */
+  /** The approximate unit price in US dollars for display, 0 if unknown. */
   priceUSD: maybe(z.number()),
-  /** The same as text; empty where it is not known. */
+  /** `priceUSD` as text, empty if unknown. */
   priceUSDFormatted: maybe(Text),
-  /** How much was listed, in base units of `quantityDecimals`. */
+  /** The listed quantity, in base units of `quantityDecimals`. */
   quantityInitial: ReceivedAmount,
-  /** The same in whole units. */
+  /** `quantityInitial` in whole units. */
   quantityInitialFormatted: Text,
-  /** How much nobody has bought yet, in base units. */
+  /** The quantity that is not sold yet, in base units. */
   quantityRemaining: ReceivedAmount,
-  /** The same in whole units. */
+  /** `quantityRemaining` in whole units. */
   quantityRemainingFormatted: Text,
-  /** How much can be bought now: what remains, and the seller still owns and lets the market move. */
+  /** The quantity that a buyer can buy now: the unsold part that the seller still owns and has approved for the market. */
   quantityAvailable: ReceivedAmount,
-  /** The same in whole units. */
+  /** `quantityAvailable` in whole units. */
   quantityAvailableFormatted: Text,
-  /** Where the decimal point of quantities stands: 0 for NFTs. */
+  /** The decimals of quantities, 0 for NFTs. */
   quantityDecimals: Decimals,
-  /** The sum of `feeBreakdown`, in hundredths of a percent: part of the price, not on top of it. */
+  /** The sum of `feeBreakdown` in basis points, a part of the price and not on top of it. */
   feeBps: z.number(),
-  /** Who gets which part of the price. */
+  /** The single fees with their receivers. */
   feeBreakdown: listOf(FeeBreakdownEntry, 100),
-  /** From when it can be bought. */
+  /** The start of the sale. */
   validFrom: Timestamp,
-  /** Until when it can be bought. */
+  /** The end of the sale. */
   validUntil: Timestamp,
-  /** The block that listed it; 0 where no block did. */
+  /** The block of the listing, 0 for an order without a transaction. */
   blockNumber: z.number(),
-  /** When it was listed or signed. */
+  /** The time of the listing or the signature. */
   createdAt: Timestamp,
-  /** When it last changed. */
+  /** The time of the last change. */
   updatedAt: Timestamp,
-  /** The service’s number of the token. */
+  /** The service’s internal number of the token. */
   collectibleId: maybe(z.number()),
-  /**
-   * The token’s number in its collection; absent for an order on a whole collection. `0n` is an ordinary
-   * one.
-   */
+  /** The token id in its collection. `0n` is a valid id. */
   tokenId: maybe(ReceivedAmount),
-  /** When it was listed, as its market says. */
+  /** The time of the listing on its market. */
   orderCreatedAt: maybe(Timestamp),
-  /** When it last changed on its market. */
+  /** The time of the last change on its market. */
   orderUpdatedAt: maybe(Timestamp),
-  /** When the service gave it up. */
+  /** The time at which the service removed the order. */
   deletedAt: maybe(Timestamp),
-  /** The kind of market that it lives on: what a purchase is asked for with. */
+  /** The kind of market. */
   marketplace: maybe(MarketplaceKind),
-  /** `listing` for what is sold, `offer` for what is wanted. */
+  /** `listing` for a sale, `offer` for a bid. */
   side: maybe(Text),
-  /** Whether it can be bought, or what became of it. */
+  /** The state of the order. */
   status: maybe(OrderStatus),
-  /** Which software the order was listed through, where the service knows. */
+  /** The software that created the listing, if the service knows it. */
   source: maybe(Text),
 })
 export type Order = z.output<typeof Order>
 
-/**
- * Which part of a longer answer this is (interface.md, Page). `cursor` is there when there is more: handed back, it
- * gives the next page.
- */
+/** The position of a page in a list (interface.md, Page). */
 export const Page = z.object({
-  /** The number of this part, counted from 1. */
+  /** The number of this page, counted from 1. */
   page: z.number(),
-  /** How many are in this part. */
+  /** The number of entries of this page. */
   pageSize: z.number(),
-  /** Whether there are others after it. */
+  /** Whether there is a next page. */
   more: z.boolean(),
-  /** What the list is sorted by, first things first. */
+  /** The sort order, most important column first. */
   sort: listOf(
     z.object({
-      /** The field. */
+      /** The field to sort by. */
       column: Text,
       /** `asc` or `desc`. */
       order: maybe(Text),
     }),
     100,
   ),
-  /** Asks for the next part when it is handed back. */
+  /** The cursor to request the next page with. */
   cursor: maybe(UrlText),
 })
 export type Page = z.output<typeof Page>

@@ -4,10 +4,10 @@ import { TypedUint } from './typedUint.js'
 
 const Bytes32 = z.custom<`0x${string}`>(
   (value) => typeof value === 'string' && /^0x[0-9a-fA-F]{64}$/.test(value),
-  'not 32 bytes of hex',
+  'must be 32 bytes of hex',
 )
 
-/** A purchase that is signed: amounts in the currency's smallest unit, `deadline` in seconds since 1970. */
+/** The message of a signed purchase: amounts in the currency's smallest unit, `deadline` in seconds since 1970. */
 export const SignedPurchase = z.strictObject({
   buyer: AddressCodec,
   items: z
@@ -29,7 +29,7 @@ export const SignedPurchase = z.strictObject({
 })
 export type SignedPurchase = z.output<typeof SignedPurchase>
 
-/** An ERC-2612 permit that is signed: `deadline` in seconds since 1970. */
+/** The message of a permit (ERC-2612), with `deadline` in seconds since 1970. */
 export const SignedPermit = z.strictObject({
   owner: AddressCodec,
   spender: AddressCodec,
@@ -39,6 +39,5 @@ export const SignedPermit = z.strictObject({
 })
 export type SignedPermit = z.output<typeof SignedPermit>
 
-/** What is posted to a market's `/permits`: a permit, the token that it is for, and its signature. */
 export const PermitPost = z.object({ permit: SignedPermit, currency: AddressCodec, signature: HexString })
 export type PermitPost = z.output<typeof PermitPost>

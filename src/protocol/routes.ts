@@ -1,7 +1,3 @@
-/**
- * Every method of the interface: the service that has it, and whether sending it twice does no more than sending it
- * once. What goes in and what comes out is in the table of `methods`.
- */
 export const routes = {
   GenerateBuyTransaction: { service: 'Marketplace', repeatable: true },
   GetOrders: { service: 'Marketplace', repeatable: true },

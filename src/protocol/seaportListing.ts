@@ -3,7 +3,7 @@ import { AddressCodec, HexString, ReceivedAmount } from './primitives.js'
 
 const Bytes32 = z.custom<`0x${string}`>(
   (value) => typeof value === 'string' && /^0x[0-9a-fA-F]{64}$/.test(value),
-  'not 32 bytes of hex',
+  'must be 32 bytes of hex',
 )
 const ItemType = z.number().check(z.int(), z.gte(0), z.lte(5))
 const item = {
@@ -14,7 +14,7 @@ const item = {
   endAmount: ReceivedAmount,
 }
 
-/** What a seller signs on Seaport: `OrderComponents`, times in seconds since 1970. */
+/** The components of a Seaport order, with times in seconds since 1970. */
 export const SeaportComponents = z.object({
   offerer: AddressCodec,
   zone: AddressCodec,
@@ -32,7 +32,6 @@ export const SeaportComponents = z.object({
 })
 export type SeaportComponents = z.output<typeof SeaportComponents>
 
-/** A listing as it is kept: what was signed, the signature, and who moves the seller's tokens. */
 export const SeaportListing = z.object({
   components: SeaportComponents,
   signature: HexString,

@@ -15,91 +15,89 @@ import {
   UrlText,
 } from './primitives.js'
 
-/** An order and how much of it is wanted, in base units (interface.md, OrderData). */
+/** An order with the quantity to buy, in base units (interface.md, OrderData). */
 export const OrderData = z.object({
-  /** The order’s id on its market, up to 256 characters. */
+  /** The id of the order on its market, up to 256 characters. */
   orderId: z.string().check(z.minLength(1), z.maxLength(256)),
-  /** How much is bought. */
+  /** The quantity to buy. */
   quantity: Amount,
-  /** Which token, for an order on a whole collection. */
+  /** The chosen token id, if the order is on a whole collection. */
   tokenId: maybe(Amount),
 })
 export type OrderData = z.output<typeof OrderData>
 
-/** A fee on top of the price, in the smallest unit of the order's currency (interface.md, AdditionalFee). */
+/** A fee on top of the price (interface.md, AdditionalFee). */
 export const AdditionalFee = z.object({
-  /** In the smallest unit of the order’s currency, or in basis points where the service reads it so. */
+  /** The amount in the smallest unit of the order’s currency, or in basis points if the service expects that. */
   amount: Amount,
-  /** Who gets it. */
+  /** The account that receives the fee. */
   receiver: ReceiverCodec,
 })
 export type AdditionalFee = z.output<typeof AdditionalFee>
 
 /** An EIP-712 domain. */
 export const Domain = z.object({
-  /** What the contract calls itself. */
+  /** The name of the domain. */
   name: Text,
-  /** The version of what it signs, such as `1`. */
+  /** The version of the domain, such as `1`. */
   version: Text,
-  /** The chain that the signature is for. */
+  /** The chain id of the signature. */
   chainId: z.number(),
-  /** The contract that checks the signature. */
+  /** The contract that verifies the signature. */
   verifyingContract: AddressCodec,
 })
 export type Domain = z.output<typeof Domain>
 
-/** What an EIP-712 step asks to sign (interface.md, Signature). */
+/** The typed data (EIP-712) that a step asks the buyer to sign (interface.md, Signature). */
 export const Signature = z.object({
-  /** For which contract on which chain it is signed. */
+  /** The domain: the contract and the chain of the signature. */
   domain: Domain,
-  /** Of each struct its fields, in order. */
+  /** The types: the fields of each struct, in order. */
   types: typed<TypedDataTypes>('object', isTypedDataTypes),
-  /** Which of the types is signed. */
+  /** The name of the signed type. */
   primaryType: Text,
-  /** The message: its fields as the type names them. */
+  /** The message: the fields of the signed type. */
   value: JsonObject,
 })
 export type Signature = z.output<typeof Signature>
 
-/** Where a step's body, and its signature if it has one, goes (interface.md, PostRequest). */
+/** The HTTP request that a step sends, with the signature if there is one (interface.md, PostRequest). */
 export const PostRequest = z.object({
-  /** An address, or a path below the base of the Marketplace methods. */
+  /** A URL, or a path below the base URL of the Marketplace methods. */
   endpoint: UrlText,
   /** The HTTP method, such as `POST`. */
   method: Text,
-  /** Sent as JSON. */
+  /** The body, sent as JSON. */
   body: JsonObject,
 })
 export type PostRequest = z.output<typeof PostRequest>
 
 /**
- * One thing that the buyer's wallet has to do (interface.md, Step).
- *
- * `data` is calldata, or the message of an EIP-191 step. `value` is the wei to attach, `price` what the step costs in
- * the order's currency. Steps that are no transaction may leave `to`, `value` and `price` empty.
+ * One action of the buyer's wallet or of the host's page (interface.md, Step). A step without a transaction may leave `to`, `value` and
+ * `price` empty.
  */
 export const Step = z.object({
-  /** What the step does, such as `tokenApproval` or `buy`. */
+  /** The kind of step, such as `tokenApproval` or `buy`. */
   id: StepType,
   /** Calldata, or the message of an EIP-191 step: hex is raw bytes, anything else is text. */
   data: DataText,
-  /** The contract that is called; the zero address where the step is no transaction. */
+  /** The contract to call, the zero address if the step is not a transaction. */
   to: z.codec(
     z
       .string()
-      .check(z.refine((value) => value === '' || isAddress(value, { strict: false }), 'not an address')),
+      .check(z.refine((value) => value === '' || isAddress(value, { strict: false }), 'must be an address')),
     z.custom<Address>((value) => typeof value === 'string'),
     { decode: (value) => (value === '' ? zeroAddress : getAddress(value)), encode: (value) => value },
   ),
-  /** Wei to attach. */
+  /** The attached value, in wei. */
   value: amountOrEmpty(),
-  /** What the step costs in the order’s currency, in its smallest unit, fees included. */
+  /** The cost of the step in the smallest unit of the order’s currency, fees included. */
   price: amountOrEmpty(),
-  /** What an EIP-712 step asks to sign. */
+  /** The typed data to sign. */
   signature: maybe(Signature),
-  /** Where the signature goes. */
+  /** The HTTP request to send, with the signature if there is one. */
   post: maybe(PostRequest),
-  /** Says that the signature goes to `Execute`, and as what. */
+  /** The action of `Execute` for the signature, missing if `Execute` does not take the signature. */
   executeType: maybe(ExecuteType),
 })
 export type Step = z.output<typeof Step>

@@ -2,45 +2,40 @@ import * as z from 'zod/mini'
 import { AddressCodec, HexString, maybe, ReceivedAmount, SwapCurrencyCodec, Text } from './primitives.js'
 
 /**
- * What a wanted amount costs in another currency (interface.md, SwapPrice).
- *
- * All amounts are in the smallest unit of `currencyAddress`: `price` buys the whole amount now, `maxPrice` is the
- * price with slippage, rounded up, `transactionValue` the wei to attach, `currencyBalance` what the wallet holds.
+ * The price of an amount in another currency (interface.md, SwapPrice). Amounts are in the smallest unit of `currencyAddress`,
+ * `transactionValue` is in wei.
  */
 export const SwapPrice = z.object({
-  /** What is paid with instead; the zero address for the native currency, which on the wire may be `0xEeee…EEeE`, as our service has it. */
+  /** The currency to pay with, the zero address for the native one. */
   currencyAddress: SwapCurrencyCodec,
-  /** What the wallet holds of it. */
+  /** The wallet’s balance of this currency. */
   currencyBalance: ReceivedAmount,
-  /** What the wanted amount costs now. */
+  /** The current price of the whole amount. */
   price: ReceivedAmount,
-  /** The most that it may cost: `price` with slippage, rounded up. */
+  /** The maximum price: `price` with slippage, rounded up. */
   maxPrice: ReceivedAmount,
-  /** Wei to attach: `maxPrice` for the native currency, else 0. */
+  /** The attached value in wei: `maxPrice` for the native currency, otherwise 0. */
   transactionValue: ReceivedAmount,
 })
 export type SwapPrice = z.output<typeof SwapPrice>
 
-/**
- * A currency whose pools cannot be used, and why (interface.md, GetSwapPrices): `drained` where they hold too little, `paused` where a
- * token does not move, `taxed` where less arrives than was sent, or in a word that is not known here.
- */
+/** A currency whose pools are unusable, with the reason (interface.md, GetSwapPrices). */
 export const OmittedCurrency = z.object({
-  /** The currency that is left out; the native one as in `SwapPrice`. */
+  /** The omitted currency. */
   currencyAddress: SwapCurrencyCodec,
-  /** One word: `drained`, `paused` or `taxed` are known. */
+  /** `drained`: the pools hold too little. `paused`: a token does not move. `taxed`: less arrives than was sent. Or an unknown word. */
   reason: Text,
 })
 export type OmittedCurrency = z.output<typeof OmittedCurrency>
 
-/** A swap price with the transaction that makes it so (interface.md, GetSwapQuote). */
+/** A swap price with its transaction (interface.md, GetSwapQuote). */
 export const SwapQuote = z.object({
   ...SwapPrice.shape,
-  /** The router that is called. */
+  /** The router to call. */
   to: AddressCodec,
-  /** Calldata for it. */
+  /** The calldata for the router. */
   transactionData: HexString,
-  /** Calldata of an approval, for the token that is sold; absent where none is needed. */
+  /** The calldata of an approval of the sold token, missing if no approval is needed. */
   approveData: maybe(HexString),
 })
 export type SwapQuote = z.output<typeof SwapQuote>

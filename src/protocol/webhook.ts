@@ -1,126 +1,126 @@
 import * as z from 'zod/mini'
 import { HexString, Id, listOf, maybe, Text, Timestamp, UrlText } from './primitives.js'
 
-/** Which events a listener wants (interface.md, WebhookFilters). Kinds are joined by AND, values of one kind by OR. */
+/** A filter for events (interface.md, WebhookFilters): fields are combined with AND, the values of one field with OR. */
 export const WebhookFilters = z.object({
-  /** The contracts whose events are wanted, up to 1,000. */
+  /** The contracts to match, up to 1,000. */
   contractAddresses: texts(1_000),
-  /** Up to 20 signatures, `indexed` included, such as `Transfer(address indexed,address indexed,uint256)`. */
+  /** The event signatures to match, up to 20, such as `Transfer(address indexed,address indexed,uint256)`. */
   events: z.array(UrlText).check(z.maxLength(20)),
-  /** Only events of these tokens. @default any */
+  /** The token ids to match. @default any */
   tokenIDs: maybe(z.array(Id).check(z.maxLength(1_000))),
-  /** Only events with one of these addresses in an argument. @default any */
+  /** The addresses to match in any argument. @default any */
   accounts: maybe(texts(1_000)),
-  /** First topics that are wanted beside `events`. @default none */
+  /** The first topics to match in addition to `events`. @default none */
   topicHashes: maybe(texts(20)),
 })
 export type WebhookFilters = z.output<typeof WebhookFilters>
 
-/** A registered listener (interface.md, WebhookListener). `secret` signs its deliveries. */
+/** A registered webhook listener (interface.md, WebhookListener). */
 export const WebhookListener = z.object({
-  /** A number, as text. */
+  /** The id, a number in text form. */
   id: Id,
-  /** The project that has it. */
+  /** The project of the listener. */
   projectId: maybe(Id),
-  /** Where notifications are posted. */
+  /** The URL that receives the notifications. */
   url: maybe(UrlText),
-  /** Which events it wants. */
+  /** The filter for the events that the listener receives. */
   filters: maybe(WebhookFilters),
-  /** What its owner calls it. */
+  /** The name that the owner gave the listener. */
   name: maybe(Text),
-  /** Whether anything is sent. */
+  /** Whether the service sends notifications. */
   active: maybe(z.boolean()),
-  /** When it was last changed. */
+  /** The time of the last change of the listener. */
   updatedAt: maybe(Timestamp),
-  /** `whsec_` and base64: signs its deliveries. Told by `AddWebhookListener` and `RotateWebhookSecret` alone. */
+  /** The secret with which the service signs the deliveries, returned only by `AddWebhookListener` and `RotateWebhookSecret`. */
   secret: maybe(Text),
 })
 export type WebhookListener = z.output<typeof WebhookListener>
 
-/** A decoded event (interface.md, WebhookEvent). `values` are hex, matched to `names` by position. */
+/** A decoded event (interface.md, WebhookEvent). */
 export const WebhookEvent = z.object({
-  /** The first topic: the hash of the signature. */
+  /** The first topic: the hash of the event signature. */
   topicHash: HexString,
-  /** The signature, as it was registered. */
+  /** The event signature, as registered. */
   eventSig: UrlText,
   /** The types of the arguments, in the order of the signature. */
   types: listOf(UrlText, 100),
-  /** The names of the arguments; `arg1`, `arg2`, … where none were given. */
+  /** The names of the arguments. */
   names: listOf(UrlText, 100),
-  /** The values as hex, in the same order. */
+  /** The values of the arguments as hex, in the order of the signature. */
   values: listOf(HexString, 100),
 })
 export type WebhookEvent = z.output<typeof WebhookEvent>
 
-/** What a listener's URL receives for one on-chain event (interface.md, WebhookNotification). */
+/** The notification that a listener's URL receives for one event on the chain (interface.md, WebhookNotification). */
 export const WebhookNotification = z.object({
-  /** The same for the same log, on each attempt and when it is taken back. */
+  /** The id of the log, the same on each attempt and when a reorg removes the log. */
   uid: Text,
-  /** `BLOCK_ADDED`, or `BLOCK_REMOVED` where the block was taken back. */
+  /** `BLOCK_ADDED`, or `BLOCK_REMOVED` if a reorg removed the block. */
   type: Text,
-  /** The block that the log is in. */
+  /** The block of the log. */
   blockNumber: z.number(),
-  /** Its hash. */
+  /** The hash of the block. */
   blockHash: HexString,
-  /** The hash of the block before it. */
+  /** The hash of the parent block. */
   parentBlockHash: HexString,
-  /** The contract whose log it is, in lower case. */
+  /** The contract that emitted the log, in lower case. */
   contractAddress: HexString,
-  /** What it is a contract of, such as `ERC20`, `ERC721` or `ERC1155`. */
+  /** The standard of the contract, such as `ERC20`, `ERC721` or `ERC1155`. */
   contractType: Text,
-  /** The transaction. */
+  /** The transaction hash. */
   txnHash: HexString,
-  /** Its place in the block, counted from 0. */
+  /** The index of the transaction in the block. */
   txnIndex: z.number(),
-  /** The log’s place in the transaction, counted from 0. */
+  /** The index of the log in the transaction. */
   txnLogIndex: Id,
   /** The time of the block. */
   ts: Timestamp,
-  /** The log, decoded by the listener’s signature. */
+  /** The decoded log. */
   event: WebhookEvent,
   /** `TOKEN_TRANSFER` for transfers of tokens, else `EVENT`. */
   logDataType: Text,
-  /** The log as it is on the chain. */
+  /** The log as the chain has it. */
   rawLog: z.object({
-    /** What is not indexed, ABI-encoded. */
+    /** The arguments that are not indexed, ABI-encoded. */
     data: HexString,
-    /** The signature’s hash first, then what is indexed. */
+    /** The hash of the signature, then the indexed arguments. */
     topics: listOf(HexString, 100),
   }),
 })
 export type WebhookNotification = z.output<typeof WebhookNotification>
 
-/** A notification on its way to a listener's URL, or at the end of it. */
+/** The delivery of a notification to a listener's URL. */
 export const WebhookDelivery = z.object({
-  /** The same on each attempt: the `webhook-id` header. */
+  /** The id of the delivery: the `webhook-id` header, the same on each attempt. */
   id: Text,
-  /** The listener that it is for. */
+  /** The listener of the delivery. */
   listenerId: Id,
-  /** The same for the same log, however often it is told. */
+  /** The id of the log, the same in every delivery of this log. */
   uid: Text,
-  /** `BLOCK_ADDED`, or `BLOCK_REMOVED` where the block was taken back. */
+  /** `BLOCK_ADDED`, or `BLOCK_REMOVED` if a reorg removed the block. */
   type: Text,
-  /** `pending`, `delivered`, `dead` (given up, can be replayed), or `cancelled` (nobody waits for it). */
+  /** `pending`, `delivered`, `dead` (the service gave up, but you can replay it) or `cancelled` (no listener waits for it). */
   state: Text,
-  /** How often it was tried. */
+  /** The number of attempts. */
   attempts: z.number(),
   /** The block of the event. */
   blockNumber: z.number(),
-  /** The contract whose event it is, in lower case. */
+  /** The contract that emitted the event, in lower case. */
   contractAddress: HexString,
-  /** The transaction of the event. */
+  /** The transaction hash of the event. */
   txnHash: HexString,
-  /** HTTP status of the last attempt. */
+  /** The HTTP status of the last attempt. */
   status: maybe(z.number()),
-  /** Why the last attempt failed. */
+  /** The problem of the last attempt. */
   problem: maybe(UrlText),
-  /** When it is tried next, while it is pending. */
+  /** The time of the next attempt, while the delivery is pending. */
   dueAt: maybe(Timestamp),
-  /** When the service saw the event. */
+  /** The time at which the service saw the event. */
   createdAt: Timestamp,
 })
 export type WebhookDelivery = z.output<typeof WebhookDelivery>
 
-function texts(most: number) {
-  return z.array(Text).check(z.maxLength(most))
+function texts(max: number) {
+  return z.array(Text).check(z.maxLength(max))
 }

@@ -6,113 +6,112 @@ import { routes } from './routes.js'
 import { WebhookDelivery, WebhookFilters, WebhookListener } from './webhook.js'
 
 const Status = z.object({
-  /** Whether it was done. */
+  /** Whether the request succeeded. */
   status: withDefault(z.boolean(), true),
 })
 
 const AnyListener = z.object({
-  /** The project. @default that of the secret key */
+  /** The id of the project. @default the project of the secret key */
   projectId: maybe(Id),
 })
 
 const OneListener = z.object({
-  /** The listener, or the delivery. */
+  /** The id of the listener or the delivery. */
   id: Id,
-  /** The project that has it. @default that of the secret key */
+  /** The id of the project. @default the project of the secret key */
   projectId: maybe(Id),
 })
 
 const Returned = z.object({
-  /** The listener as it is now. */
+  /** The listener after the request. */
   webhookListener: WebhookListener,
 })
 
-/** The methods of who wants to be told of events. All need the secret key. */
 export const webhookMethods = {
-  /** Registers a URL for the events that match (interface.md, AddWebhookListener). Needs the secret key. */
+  /** Registers a URL for matching events (interface.md, AddWebhookListener). */
   AddWebhookListener: {
     ...routes.AddWebhookListener,
     params: z.object({
-      /** Where notifications are posted. */
+      /** The URL that receives the notifications. */
       url: UrlText,
-      /** Which events are wanted. */
+      /** The filter for the events. */
       filters: WebhookFilters,
-      /** The project. @default that of the secret key */
+      /** The id of the project. @default the project of the secret key */
       projectId: maybe(Id),
     }),
     returns: z.object({
-      /** Whether it was done. */
+      /** Whether the request succeeded. */
       status: withDefault(z.boolean(), true),
-      /** The new listener, or the one that was there, with its secret. */
+      /** The new or existing listener with its secret. */
       listener: WebhookListener,
     }),
   },
-  /** Ends a registration (interface.md, RemoveWebhookListener). Needs the secret key. */
+  /** Removes a listener (interface.md, RemoveWebhookListener). */
   RemoveWebhookListener: {
     ...routes.RemoveWebhookListener,
     params: z.object({
-      /** The listener. */
+      /** The id of the listener. */
       id: Id,
-      /** The project that has it. */
+      /** The project of the listener. */
       projectId: Id,
     }),
     returns: Status,
   },
-  /** A listener by its id. This and the following need the secret key, too. */
+  /** Returns a listener by its id. */
   GetWebhookListener: { ...routes.GetWebhookListener, params: OneListener, returns: Returned },
-  /** All listeners of the project, the oldest first; with `page` a part of them, and what the next begins with. */
+  /** Returns all listeners of the project, oldest first. */
   GetAllWebhookListeners: {
     ...routes.GetAllWebhookListeners,
     params: z.object({
       ...AnyListener.shape,
-      /** Which part. @default all */
+      /** The requested page. @default all listeners */
       page: maybe(PageRequest),
     }),
     returns: z.object({
-      /** The oldest first. */
+      /** The listeners, oldest first. */
       webhookListeners: listOf(WebhookListener),
-      /** Which part of all of them this is, where a part was asked for. */
+      /** The position of this page in the list, if the request has `page`. */
       page: maybe(Page),
     }),
   },
-  /** Changes those of a listener's `url`, `filters`, `name` and `active` that are there. */
+  /** Changes a listener's `url`, `filters`, `name` and `active`, as far as they are given. */
   UpdateWebhookListener: {
     ...routes.UpdateWebhookListener,
     params: z.object({
-      /** Its id, and what is to change. */
+      /** The id and the fields to change. */
       listener: WebhookListener,
-      /** The project that has it. @default that of the secret key */
+      /** The id of the project. @default the project of the secret key */
       projectId: maybe(Id),
     }),
     returns: Status,
   },
-  /** Pauses an active listener, and has a paused one go on. */
+  /** Pauses an active listener, or resumes a paused one. */
   ToggleWebhookListener: { ...routes.ToggleWebhookListener, params: OneListener, returns: Returned },
   /** Pauses all listeners of the project. */
   PauseAllWebhookListeners: { ...routes.PauseAllWebhookListeners, params: AnyListener, returns: Status },
-  /** Has all listeners of the project go on. */
+  /** Resumes all listeners of the project. */
   ResumeAllWebhookListeners: { ...routes.ResumeAllWebhookListeners, params: AnyListener, returns: Status },
-  /** Gives a listener a new secret. For a day its deliveries are signed with the old one as well. */
+  /** Gives a listener a new secret. For one day, the service signs its deliveries with both secrets. */
   RotateWebhookSecret: { ...routes.RotateWebhookSecret, params: OneListener, returns: Returned },
-  /** What went to the project's listeners, the latest first, at most 100; with `page` one page after the other. */
+  /** Returns the deliveries to the project's listeners, latest first, at most 100. */
   GetWebhookDeliveries: {
     ...routes.GetWebhookDeliveries,
     params: z.object({
       ...AnyListener.shape,
-      /** Only those of this listener. @default all */
+      /** The listener to match. @default all */
       listenerId: maybe(Id),
-      /** Only those that stand so: `pending`, `delivered`, `dead` or `cancelled`. @default all */
+      /** The state to match: `pending`, `delivered`, `dead` or `cancelled`. @default all */
       state: maybe(Text),
-      /** Which part. @default the latest 100 */
+      /** The requested page. @default the latest 100 */
       page: maybe(PageRequest),
     }),
     returns: z.object({
-      /** The latest first. */
+      /** The deliveries, latest first. */
       deliveries: listOf(WebhookDelivery),
-      /** Which part of all of them this is, where a part was asked for. */
+      /** The position of this page in the list, if the request has `page`. */
       page: maybe(Page),
     }),
   },
-  /** Delivers once more what was given up, or delivered. */
+  /** Repeats a delivery that was delivered or given up. */
   ReplayWebhookDelivery: { ...routes.ReplayWebhookDelivery, params: OneListener, returns: Status },
 } as const

@@ -1,25 +1,20 @@
 import type { Address, Client } from 'viem'
-import { withoutNone } from '../client/givenOptions.js'
+import { omitNulls } from '../client/requireOptions.js'
 import type { TillError } from '../errors.js'
 import { RpcError } from '../protocol/errors.js'
 import { readAddress } from '../protocol/read/values.js'
 import { WrongField } from '../protocol/WrongField.js'
 import { chainNotConfigured } from './chainNotConfigured.js'
 import { type Balances, getBalances } from './getBalances.js'
-import { checksummed, checksummedAll, queryKey } from './queryKey.js'
-import { queryOptions } from './queryOptions.js'
+import { checksummed, checksummedAll, type QueryKeyJson, queryKey } from './queryKey.js'
+import { type QueryOptionsResult, type QueryParameter, queryOptions } from './queryOptions.js'
 
-/**
- * The query for what an account holds of several currencies, by their checksummed addresses.
- *
- * Fails with a `TillError`: those of {@link getBalances}, `InvalidArgument` for a parameter that is wrong, and
- * `ChainNotConfigured` when `client` is not one of the chain.
- */
+/** Returns the query options for an account's balances of several currencies, keyed by the checksummed currency address. */
 export function balancesQueryOptions<selectData = Balances>(
   client: Client | undefined,
-  given: balancesQueryOptions.Options<selectData> = {},
+  rawOptions: balancesQueryOptions.Options<selectData> = {},
 ): balancesQueryOptions.ReturnType<selectData> {
-  const options = withoutNone(given)
+  const options = omitNulls(rawOptions)
   const { chainId, account, currencies, query } = options
   return queryOptions({
     query,
@@ -35,16 +30,16 @@ export function balancesQueryOptions<selectData = Balances>(
 
 export declare namespace balancesQueryOptions {
   type Options<selectData = Balances> = Parameters &
-    queryOptions.Parameter<Balances, TillError, selectData, balancesQueryKey.ReturnType>
+    QueryParameter<Balances, TillError, selectData, balancesQueryKey.ReturnType>
   type Parameters = {
-    /** The chain that they are read on. */
+    /** The chain of the currencies. */
     chainId?: number | undefined
-    /** Whose balances are read. */
+    /** The account's address. */
     account?: Address | undefined
-    /** Tokens, `zeroAddress` for the native currency. */
+    /** The currencies, `zeroAddress` for the native one. */
     currencies?: readonly Address[] | undefined
   }
-  type ReturnType<selectData = Balances> = queryOptions.ReturnType<
+  type ReturnType<selectData = Balances> = QueryOptionsResult<
     Balances,
     TillError,
     selectData,
@@ -52,9 +47,11 @@ export declare namespace balancesQueryOptions {
   >
 }
 
-/** The key of {@link balancesQueryOptions}. With fewer parameters it matches all queries that share them. */
-export function balancesQueryKey(given: balancesQueryOptions.Parameters = {}): balancesQueryKey.ReturnType {
-  const parameters = withoutNone(given)
+/** Returns the query key of {@link balancesQueryOptions}. */
+export function balancesQueryKey(
+  rawOptions: balancesQueryOptions.Parameters = {},
+): balancesQueryKey.ReturnType {
+  const parameters = omitNulls(rawOptions)
   const { chainId, account, currencies } = parameters
   return queryKey('balances', {
     chainId,
@@ -64,16 +61,14 @@ export function balancesQueryKey(given: balancesQueryOptions.Parameters = {}): b
 }
 
 export declare namespace balancesQueryKey {
-  type ReturnType = readonly ['till', 'balances', queryKey.Json<balancesQueryOptions.Parameters>]
+  type ReturnType = readonly ['till', 'balances', QueryKeyJson<balancesQueryOptions.Parameters>]
 }
 
-/** Each currency once, in one spelling: what is asked twice is cached once. */
 function spelled<list extends readonly Address[] | undefined>(currencies: list): list {
   const each = checksummedAll(currencies)
   return (Array.isArray(each) ? [...new Set(each)] : each) as list
 }
 
-/** Says which parameter is wrong, which viem would say of an ABI's arguments. */
 function check({ account, currencies }: { account: Address; currencies: readonly Address[] }): void {
   try {
     readAddress(account, 'account')

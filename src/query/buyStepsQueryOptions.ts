@@ -1,38 +1,34 @@
 import type { Till } from '../client/createTill.js'
-import { withoutNone } from '../client/givenOptions.js'
+import { omitNulls } from '../client/requireOptions.js'
 import type { RpcError } from '../protocol/errors.js'
 import type { Params } from '../protocol/methods.js'
 import type { Step } from '../protocol/step.js'
-import { checksummed, queryKey } from './queryKey.js'
-import { queryOptions } from './queryOptions.js'
+import { checksummed, type QueryKeyJson, queryKey } from './queryKey.js'
+import { type QueryOptionsResult, type QueryParameter, queryOptions } from './queryOptions.js'
 
 /**
- * The query for the steps by which a buyer buys tokens from listed orders, in the order in which they are carried out.
- *
- * These are the service's words, not yet verified: to buy, use a checkout.
- *
- * Fails with an `RpcError`: `NotFound` for an unknown order, `InvalidArgument` for a parameter that is wrong or an order
- * that cannot be bought as asked.
+ * Returns the query options for the steps with which a buyer buys tokens from listed orders, in the order of their execution. The steps are
+ * as the service returns them, without verification.
  */
 export function buyStepsQueryOptions<selectData = Step[]>(
   till: Pick<Till, 'generateBuyTransaction'>,
-  given: buyStepsQueryOptions.Options<selectData> = {},
+  rawOptions: buyStepsQueryOptions.Options<selectData> = {},
 ): buyStepsQueryOptions.ReturnType<selectData> {
-  const options = withoutNone(given)
+  const options = omitNulls(rawOptions)
   const { chainId, collectionAddress, buyer, marketplace, ordersData } = options
   const { additionalFees = [], walletType, query } = options
   return queryOptions({
     query,
     required: { chainId, collectionAddress, buyer, marketplace, ordersData },
     queryKey: buyStepsQueryKey(options),
-    ask: async ({ ordersData, ...given }, { signal }) => {
-      const wanted = {
-        ...given,
+    ask: async ({ ordersData, ...parameters }, { signal }) => {
+      const request = {
+        ...parameters,
         ordersData: [...ordersData],
         additionalFees: [...additionalFees],
         walletType,
       }
-      const { steps } = await till.generateBuyTransaction(wanted, { signal })
+      const { steps } = await till.generateBuyTransaction(request, { signal })
       return steps
     },
   })
@@ -40,7 +36,7 @@ export function buyStepsQueryOptions<selectData = Step[]>(
 
 export declare namespace buyStepsQueryOptions {
   type Options<selectData = Step[]> = Parameters &
-    queryOptions.Parameter<Step[], RpcError, selectData, buyStepsQueryKey.ReturnType>
+    QueryParameter<Step[], RpcError, selectData, buyStepsQueryKey.ReturnType>
   type Parameters = {
     /** The chain of the orders. */
     chainId?: number | undefined
@@ -48,18 +44,18 @@ export declare namespace buyStepsQueryOptions {
     collectionAddress?: Wanted['collectionAddress'] | undefined
     /** The account that pays. */
     buyer?: Wanted['buyer'] | undefined
-    /** The market kind that the orders live on. */
+    /** The market kind of the orders. */
     marketplace?: Wanted['marketplace'] | undefined
-    /** The orders, 1 to 50, and how much of each in base units. */
+    /** The orders, 1 to 50, each with its quantity in base units. */
     ordersData?: Readonly<Wanted['ordersData']> | undefined
     /** Fees on top of the price, in the smallest unit of the currency. @default [] */
     additionalFees?: Readonly<NonNullable<Wanted['additionalFees']>> | undefined
-    /** The kind of the buyer’s wallet: some need no approval of their own. */
+    /** The kind of the buyer’s wallet. */
     walletType?: Wanted['walletType'] | undefined
-    /** Keeps queries of two services apart that share one `QueryClient`. */
+    /** Separates the queries of two services that share one `QueryClient`. */
     scopeKey?: string | undefined
   }
-  type ReturnType<selectData = Step[]> = queryOptions.ReturnType<
+  type ReturnType<selectData = Step[]> = QueryOptionsResult<
     Step[],
     RpcError,
     selectData,
@@ -67,9 +63,11 @@ export declare namespace buyStepsQueryOptions {
   >
 }
 
-/** The key of {@link buyStepsQueryOptions}. With fewer parameters it matches all queries that share them. */
-export function buyStepsQueryKey(given: buyStepsQueryOptions.Parameters = {}): buyStepsQueryKey.ReturnType {
-  const parameters = withoutNone(given)
+/** Returns the query key of {@link buyStepsQueryOptions}. */
+export function buyStepsQueryKey(
+  rawOptions: buyStepsQueryOptions.Parameters = {},
+): buyStepsQueryKey.ReturnType {
+  const parameters = omitNulls(rawOptions)
   const { chainId, marketplace, ordersData, additionalFees, walletType, scopeKey } = parameters
   return queryKey('buySteps', {
     chainId,
@@ -84,7 +82,7 @@ export function buyStepsQueryKey(given: buyStepsQueryOptions.Parameters = {}): b
 }
 
 export declare namespace buyStepsQueryKey {
-  type ReturnType = readonly ['till', 'buySteps', queryKey.Json<buyStepsQueryOptions.Parameters>]
+  type ReturnType = readonly ['till', 'buySteps', QueryKeyJson<buyStepsQueryOptions.Parameters>]
 }
 
 type Wanted = Params<'GenerateBuyTransaction'>

@@ -1,51 +1,48 @@
 import type { Till } from '../client/createTill.js'
-import { withoutNone } from '../client/givenOptions.js'
+import { omitNulls } from '../client/requireOptions.js'
 import type { RpcError } from '../protocol/errors.js'
 import { normalizeOrderId } from '../protocol/formats.js'
 import type { Params } from '../protocol/methods.js'
 import type { Step } from '../protocol/step.js'
-import { checksummed, queryKey } from './queryKey.js'
-import { queryOptions } from './queryOptions.js'
+import { checksummed, type QueryKeyJson, queryKey } from './queryKey.js'
+import { type QueryOptionsResult, type QueryParameter, queryOptions } from './queryOptions.js'
 
 /**
- * The query for the step by which a seller takes a listing back.
- *
- * It is the service's word, not yet verified: to take one back, use `useListing`.
- *
- * Fails with an `RpcError`: `NotFound` for an unknown order, `InvalidArgument` for one of another maker, or that is over.
+ * Returns the query options for the step with which a seller cancels a listing. The step is as the service returns it, without
+ * verification.
  */
 export function cancelStepsQueryOptions<selectData = Step[]>(
   till: Pick<Till, 'generateCancelTransaction'>,
-  given: cancelStepsQueryOptions.Options<selectData> = {},
+  rawOptions: cancelStepsQueryOptions.Options<selectData> = {},
 ): cancelStepsQueryOptions.ReturnType<selectData> {
-  const options = withoutNone(given)
+  const options = omitNulls(rawOptions)
   const { chainId, collectionAddress, maker, marketplace, orderId, query } = options
   return queryOptions({
     query,
     required: { chainId, collectionAddress, maker, marketplace, orderId },
     queryKey: cancelStepsQueryKey(options),
-    ask: async (wanted, { signal }) => (await till.generateCancelTransaction(wanted, { signal })).steps,
+    ask: async (request, { signal }) => (await till.generateCancelTransaction(request, { signal })).steps,
   })
 }
 
 export declare namespace cancelStepsQueryOptions {
   type Options<selectData = Step[]> = Parameters &
-    queryOptions.Parameter<Step[], RpcError, selectData, cancelStepsQueryKey.ReturnType>
+    QueryParameter<Step[], RpcError, selectData, cancelStepsQueryKey.ReturnType>
   type Parameters = {
     /** The chain of the order. */
     chainId?: number | undefined
     /** The contract of the token. */
     collectionAddress?: Wanted['collectionAddress'] | undefined
-    /** Who listed it. */
+    /** The account that listed the token. */
     maker?: Wanted['maker'] | undefined
-    /** The market kind that the order lives on. */
+    /** The market kind of the order. */
     marketplace?: Wanted['marketplace'] | undefined
     /** The order’s id on its market. */
     orderId?: string | undefined
-    /** Keeps queries of two services apart that share one `QueryClient`. */
+    /** Separates the queries of two services that share one `QueryClient`. */
     scopeKey?: string | undefined
   }
-  type ReturnType<selectData = Step[]> = queryOptions.ReturnType<
+  type ReturnType<selectData = Step[]> = QueryOptionsResult<
     Step[],
     RpcError,
     selectData,
@@ -53,11 +50,11 @@ export declare namespace cancelStepsQueryOptions {
   >
 }
 
-/** The key of {@link cancelStepsQueryOptions}. With fewer parameters it matches all queries that share them. */
+/** Returns the query key of {@link cancelStepsQueryOptions}. */
 export function cancelStepsQueryKey(
-  given: cancelStepsQueryOptions.Parameters = {},
+  rawOptions: cancelStepsQueryOptions.Parameters = {},
 ): cancelStepsQueryKey.ReturnType {
-  const parameters = withoutNone(given)
+  const parameters = omitNulls(rawOptions)
   const { chainId, marketplace, orderId, scopeKey } = parameters
   return queryKey('cancelSteps', {
     chainId,
@@ -70,7 +67,7 @@ export function cancelStepsQueryKey(
 }
 
 export declare namespace cancelStepsQueryKey {
-  type ReturnType = readonly ['till', 'cancelSteps', queryKey.Json<cancelStepsQueryOptions.Parameters>]
+  type ReturnType = readonly ['till', 'cancelSteps', QueryKeyJson<cancelStepsQueryOptions.Parameters>]
 }
 
 type Wanted = Params<'GenerateCancelTransaction'>

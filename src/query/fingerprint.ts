@@ -1,7 +1,4 @@
-/**
- * A string that is the same for the same plain data, whatever the order of its fields. Takes bigints and dates, which
- * it tells apart from the strings that they look like.
- */
+/** Converts a value to a text that is equal only for equal values, with bigints, dates and strings told apart. */
 export function fingerprint(value: unknown): string {
   return JSON.stringify(toSorted(value)) ?? ''
 }

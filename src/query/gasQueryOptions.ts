@@ -3,19 +3,17 @@ import { getGasPrice } from 'viem/actions'
 import { type ChainClient, readChain } from '../checkout/errors/readChain.js'
 import type { TillError } from '../errors.js'
 import { chainNotConfigured } from './chainNotConfigured.js'
-import { checksummed, queryKey } from './queryKey.js'
-import { queryOptions } from './queryOptions.js'
+import { checksummed, type QueryKeyJson, queryKey } from './queryKey.js'
+import { type QueryOptionsResult, queryOptions } from './queryOptions.js'
 
 /**
- * The query for what gas costs an account: its price in wei, and whether someone else may pay for it, since the account has code, or
- * `payer` says so. Fresh for ten seconds.
- *
- * Fails with a `TillError`: `ChainFailed`, and `ChainNotConfigured` when `client` is not one of the chain.
+ * Returns the query options for the gas price and `mayBePaid`: somebody else may pay if the account has code or `payer.ask` returns a
+ * value.
  */
 export function gasQueryOptions(
   client: ChainClient | undefined,
   options: gasQueryOptions.Options,
-): queryOptions.ReturnType<Gas, TillError, Gas, Key> {
+): QueryOptionsResult<Gas, TillError, Gas, Key> {
   const { chainId, account, payer, query } = options
   return queryOptions({
     query: { staleTime: 10_000, ...query },
@@ -37,9 +35,8 @@ export function gasQueryOptions(
 export declare namespace gasQueryOptions {
   type Options = {
     chainId: number | undefined
-    /** Who pays. */
     account: Address | undefined
-    /** Says who else pays, if anybody does, which is never rejected; and what that depends on. @default nobody is asked */
+    /** Asks whether a paymaster pays; `ask` must never reject. */
     payer?: { name: string; ask: () => Promise<unknown> } | undefined
     query: { enabled: boolean }
   }
@@ -49,5 +46,5 @@ type Gas = { price: bigint; mayBePaid: boolean }
 type Key = readonly [
   'till',
   'gas',
-  queryKey.Json<Pick<gasQueryOptions.Options, 'chainId' | 'account'> & { payer: string | undefined }>,
+  QueryKeyJson<Pick<gasQueryOptions.Options, 'chainId' | 'account'> & { payer: string | undefined }>,
 ]

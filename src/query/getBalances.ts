@@ -1,21 +1,20 @@
 import { type Address, type Client, erc20Abi, isAddressEqual, parseAbi, zeroAddress } from 'viem'
 import { getBalance, multicall, readContract } from 'viem/actions'
 import { CheckoutError } from '../checkout/errors/CheckoutError.js'
-import { givenOptions } from '../client/givenOptions.js'
+import { requireOptions } from '../client/requireOptions.js'
 import { isContractAnswer } from '../evm/revertData.js'
 import { normalizeCurrency } from '../protocol/formats.js'
 
-/** What an account holds of each currency, in its smallest unit, by the currency's address as it was asked for. */
+/** The balances of an account in the smallest unit of each currency, keyed by the requested currency address. */
 export type Balances = { readonly [currencyAddress: Address]: bigint | undefined }
 
 /**
- * Reads what an account holds of several currencies: in one call, where the client's chain names a Multicall3 contract,
- * each on its own elsewhere. A token that does not answer is left out.
+ * Reads an account's balances of several currencies: in one call if the client's chain has a Multicall3 contract, otherwise one by one.
  *
- * @throws TillError `TillOptionInvalid` for an option that is missing. CheckoutError `ChainFailed` when nothing answers.
+ * @throws TillError `TillOptionInvalid` for a missing option. CheckoutError `ChainFailed` if the node does not answer.
  */
-export async function getBalances(given: getBalances.Options): Promise<Balances> {
-  const options = givenOptions('getBalances', given, 'client', 'currencies')
+export async function getBalances(rawOptions: getBalances.Options): Promise<Balances> {
+  const options = requireOptions('getBalances', rawOptions, 'client', 'currencies')
   const { currencies } = options
   const answers = (await readTogether(options)) ?? (await readApart(options))
   return Object.fromEntries(currencies.map((address, index) => [address, answers[index]]))
@@ -23,11 +22,11 @@ export async function getBalances(given: getBalances.Options): Promise<Balances>
 
 export declare namespace getBalances {
   type Options = {
-    /** A client of the chain that the currencies are on. */
+    /** A viem client of the currencies' chain. */
     client: Client
-    /** Whose balances are read. */
+    /** The account's address. */
     account: Address
-    /** Tokens, `zeroAddress` for the native currency. */
+    /** The currencies, `zeroAddress` for the native one. */
     currencies: readonly Address[]
   }
 }
@@ -51,9 +50,9 @@ async function readTogether({
         } as const)
       : ({ address, abi: erc20Abi, functionName: 'balanceOf', args: [account] } as const),
   )
-  // Of any size: in one call, all are from one block.
+  // Use one call without a size limit, so all balances are from the same block.
   const answers = await multicall(client, { contracts, batchSize: 0 })
-  // One token may use up what all have: then, and where the contract is not there after all, each is asked for itself.
+  // If all reads fail, one token may have used up the gas, or Multicall3 may not exist, so each balance is read alone.
   return answers.every(({ status }) => status === 'failure') ? undefined : answers.map(({ result }) => result)
 }
 
@@ -66,7 +65,6 @@ async function readApart({ client, account, currencies }: getBalances.Options): 
     ),
   )
   const failures = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
-  // A token that reverts has answered: only a silent node is an error.
   const silent = failures.find((reason) => !isContractAnswer(reason))
   if (silent && failures.length === answers.length) throw new CheckoutError('ChainFailed', { cause: silent })
   return answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : undefined))

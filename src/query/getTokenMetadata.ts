@@ -1,5 +1,5 @@
 import { type Address, type Client, toHex } from 'viem'
-import { givenOptions } from '../client/givenOptions.js'
+import { requireOptions } from '../client/requireOptions.js'
 import { TillError } from '../errors.js'
 import { plainName } from '../evm/plainText.js'
 import { RpcError } from '../protocol/errors.js'
@@ -7,28 +7,27 @@ import { isObject, isWebAddress } from '../protocol/formats.js'
 import { findTokenUri } from './token/findTokenUri.js'
 import { readTokenUri, toGatewayUrl } from './token/readTokenUri.js'
 
-/** What a token says of itself. Only what can be shown safely gets in: text is text, and `image` is fit for `<img>`. */
+/** The metadata of a token, safe to show: text fields are plain text, and `image` is safe for `<img>`. */
 export type TokenMetadata = {
-  /** What the token is called, in one line without hidden characters. */
+  /** The token's name in one line, without hidden characters. */
   name: string | undefined
-  /** What it says of itself, as plain text. */
+  /** The description as plain text. */
   description: string | undefined
-  /** `data:image/…` or `https:`; `ipfs://` has become an address of the gateway. */
+  /** The image as a `data:image/…` or `https:` URL, with the gateway's URL instead of `ipfs://`. */
   image: string | undefined
-  /** Its traits; those that are no text, number or boolean are left out. */
+  /** The traits of the token; traits with other values than text, numbers and booleans are omitted. */
   attributes: { trait_type: string | undefined; value: string | number | boolean }[]
 }
 
 /**
- * Reads what a token says of itself: `tokenURI` of an ERC-721, `uri` of an ERC-1155 with `{id}` replaced, and the JSON
- * that it holds or names. Fields that are missing or of the wrong type are left out.
+ * Reads a token's metadata: the URI from `tokenURI` (ERC-721) or `uri` (ERC-1155, with `{id}` replaced), and the JSON at that URI.
  *
- * @throws TillError `TillOptionInvalid` for an option that is missing. RpcError `InvalidArgument` for a gateway without an address
- * on the web; TillError `TokenNotFound` when the contract has no URI for the token, `TokenMetadataUnreachable` when the chain or
- * the host does not answer, `TokenMetadataRefused` when the answer is not one that can be shown.
+ * @throws TillError `TillOptionInvalid` for a missing option. RpcError `InvalidArgument` for a gateway that is not an https URL. TillError
+ * `TokenNotFound` if the contract has no URI for the token, `TokenMetadataUnreachable` if the chain or the server of the URI does not
+ * answer, `TokenMetadataRefused` if the answer is not safe to show.
  */
-export async function getTokenMetadata(given: getTokenMetadata.Options): Promise<TokenMetadata> {
-  const options = givenOptions('getTokenMetadata', given, 'client')
+export async function getTokenMetadata(rawOptions: getTokenMetadata.Options): Promise<TokenMetadata> {
+  const options = requireOptions('getTokenMetadata', rawOptions, 'client')
   const { client, address, tokenId, standard, signal } = options
   const { ipfsGateway = 'https://ipfs.io/ipfs', fetch = globalThis.fetch } = options
   const { maxBytes = 1_048_576, timeout = 10_000 } = options
@@ -38,7 +37,6 @@ export async function getTokenMetadata(given: getTokenMetadata.Options): Promise
     })
   const found = await findTokenUri({ client, address, tokenId, standard })
   const id = toHex(tokenId, { size: 32 }).slice(2)
-  // ERC-1155 wants the id put in everywhere, within the JSON too.
   const fill = (text: string) => (found.standard === 'ERC1155' ? text.replaceAll('{id}', id) : text)
   const text = await readTokenUri({
     uri: fill(found.uri.trim()),
@@ -59,23 +57,23 @@ export async function getTokenMetadata(given: getTokenMetadata.Options): Promise
 
 export declare namespace getTokenMetadata {
   type Options = {
-    /** A client of the chain that the token is on. */
+    /** A viem client of the token's chain. */
     client: Client
     /** The contract of the token. */
     address: Address
     /** The token’s number in its collection. */
     tokenId: bigint
-    /** Which function to ask. Without it `tokenURI` is tried, then `uri`. */
+    /** The token standard: `ERC721` reads `tokenURI`, `ERC1155` reads `uri`. @default both, `tokenURI` first */
     standard?: 'ERC721' | 'ERC1155' | undefined
-    /** Base of the gateway that stands for `ipfs://`. @default 'https://ipfs.io/ipfs' */
+    /** The base URL of the IPFS gateway. @default 'https://ipfs.io/ipfs' */
     ipfsGateway?: string | undefined
-    /** The most bytes that are read. @default 1_048_576 */
+    /** The maximum size of the metadata in bytes. @default 1_048_576 */
     maxBytes?: number | undefined
-    /** Milliseconds for the answer of the host. @default 10_000 */
+    /** The timeout of the HTTP request in milliseconds. @default 10_000 */
     timeout?: number | undefined
-    /** What metadata on the web is fetched with. @default globalThis.fetch */
+    /** The `fetch` function for HTTP requests. @default globalThis.fetch */
     fetch?: typeof globalThis.fetch | undefined
-    /** Gives it up. */
+    /** Aborts the HTTP requests. */
     signal?: AbortSignal | undefined
   }
 }
@@ -90,16 +88,15 @@ function parse(text: string): Record<string, unknown> {
   throw notAnObject()
 }
 
-/** An address that `<img>` may load, or nothing: no script, no page, no unencrypted host. */
+/** Returns the URL of the image if it is safe for `<img>`, so no scripts, web pages or unencrypted connections. */
 function showable(image: string | undefined, ipfsGateway: string): string | undefined {
   if (image === undefined) return undefined
   const url = toGatewayUrl(image.trim(), ipfsGateway)
-  // Where the gateway is, the page itself has said.
+  // The host chose the gateway, so a URL of the gateway is safe.
   const isSafe = /^data:image\/[a-z0-9.+-]+[;,]|^https:\/\//i.test(url) || url !== image.trim()
   return isSafe ? url : undefined
 }
 
-/** A field that strangers fill in: of the wrong type, it counts as missing. */
 function keepText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
@@ -119,7 +116,7 @@ function isFiniteNumber(value: unknown): value is number {
 function notAnObject(cause?: unknown): TillError<'TokenMetadataRefused'> {
   return new TillError('TokenMetadataRefused', {
     shortMessage: 'The token’s description cannot be shown.',
-    details: 'It is not a JSON object.',
+    details: 'The description must be a JSON object.',
     cause,
   })
 }

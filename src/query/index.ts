@@ -7,8 +7,8 @@ export { listingStepsQueryKey, listingStepsQueryOptions } from './listingStepsQu
 export { listingsQueryKey, listingsQueryOptions } from './listingsQueryOptions.js'
 export { orderQueryKey, orderQueryOptions } from './orderQueryOptions.js'
 export { ordersQueryKey, ordersQueryOptions } from './ordersQueryOptions.js'
-export type { queryKey } from './queryKey.js'
-export type { queryOptions } from './queryOptions.js'
+export type { QueryKeyJson } from './queryKey.js'
+export type { QueryOptionsResult, QueryParameter } from './queryOptions.js'
 export {
   omittedCurrenciesQueryKey,
   swapPricesQueryKey,

@@ -1,55 +1,52 @@
 import type { Till } from '../client/createTill.js'
-import { withoutNone } from '../client/givenOptions.js'
+import { omitNulls } from '../client/requireOptions.js'
 import type { RpcError } from '../protocol/errors.js'
 import type { Params } from '../protocol/methods.js'
 import type { Step } from '../protocol/step.js'
-import { checksummed, queryKey } from './queryKey.js'
-import { queryOptions } from './queryOptions.js'
+import { checksummed, type QueryKeyJson, queryKey } from './queryKey.js'
+import { type QueryOptionsResult, type QueryParameter, queryOptions } from './queryOptions.js'
 
 /**
- * The query for the steps by which a seller lists a token, in the order in which they are carried out.
- *
- * These are the service's words, not yet verified: to list, use `useListing`.
- *
- * Fails with an `RpcError`: `InvalidArgument` for what cannot be listed, `NotImplemented` for a market where nothing is listed.
+ * Returns the query options for the steps with which a seller lists a token, in the order of their execution. The steps are as the service
+ * returns them, without verification.
  */
 export function listingStepsQueryOptions<selectData = Step[]>(
   till: Pick<Till, 'generateListingTransaction'>,
-  given: listingStepsQueryOptions.Options<selectData> = {},
+  rawOptions: listingStepsQueryOptions.Options<selectData> = {},
 ): listingStepsQueryOptions.ReturnType<selectData> {
-  const options = withoutNone(given)
+  const options = omitNulls(rawOptions)
   const { chainId, collectionAddress, owner, marketplace, listing, additionalFees = [], query } = options
   return queryOptions({
     query,
     required: { chainId, collectionAddress, owner, marketplace, listing },
     queryKey: listingStepsQueryKey(options),
-    ask: async (given, { signal }) => {
-      const wanted = { ...given, additionalFees: [...additionalFees] }
-      return (await till.generateListingTransaction(wanted, { signal })).steps
+    ask: async (parameters, { signal }) => {
+      const request = { ...parameters, additionalFees: [...additionalFees] }
+      return (await till.generateListingTransaction(request, { signal })).steps
     },
   })
 }
 
 export declare namespace listingStepsQueryOptions {
   type Options<selectData = Step[]> = Parameters &
-    queryOptions.Parameter<Step[], RpcError, selectData, listingStepsQueryKey.ReturnType>
+    QueryParameter<Step[], RpcError, selectData, listingStepsQueryKey.ReturnType>
   type Parameters = {
     /** The chain of the token. */
     chainId?: number | undefined
     /** The contract of the token. */
     collectionAddress?: Wanted['collectionAddress'] | undefined
-    /** Who sells. */
+    /** The seller's address. */
     owner?: Wanted['owner'] | undefined
-    /** The market kind that it is listed on. */
+    /** The market kind of the listing. */
     marketplace?: Wanted['marketplace'] | undefined
-    /** What is listed: `expiry` in seconds since 1970, `pricePerToken` in the currency's smallest unit. */
+    /** The terms of the listing, with `expiry` in seconds since 1970 and `pricePerToken` in the currency's smallest unit. */
     listing?: Wanted['listing'] | undefined
-    /** What goes to others out of the price of all of it. @default [] */
+    /** The fees that other recipients get as a part of the total price. @default [] */
     additionalFees?: Readonly<NonNullable<Wanted['additionalFees']>> | undefined
-    /** Keeps queries of two services apart that share one `QueryClient`. */
+    /** Separates the queries of two services that share one `QueryClient`. */
     scopeKey?: string | undefined
   }
-  type ReturnType<selectData = Step[]> = queryOptions.ReturnType<
+  type ReturnType<selectData = Step[]> = QueryOptionsResult<
     Step[],
     RpcError,
     selectData,
@@ -57,11 +54,11 @@ export declare namespace listingStepsQueryOptions {
   >
 }
 
-/** The key of {@link listingStepsQueryOptions}. With fewer parameters it matches all queries that share them. */
+/** Returns the query key of {@link listingStepsQueryOptions}. */
 export function listingStepsQueryKey(
-  given: listingStepsQueryOptions.Parameters = {},
+  rawOptions: listingStepsQueryOptions.Parameters = {},
 ): listingStepsQueryKey.ReturnType {
-  const parameters = withoutNone(given)
+  const parameters = omitNulls(rawOptions)
   const { chainId, marketplace, listing, additionalFees, scopeKey } = parameters
   return queryKey('listingSteps', {
     chainId,
@@ -75,7 +72,7 @@ export function listingStepsQueryKey(
 }
 
 export declare namespace listingStepsQueryKey {
-  type ReturnType = readonly ['till', 'listingSteps', queryKey.Json<listingStepsQueryOptions.Parameters>]
+  type ReturnType = readonly ['till', 'listingSteps', QueryKeyJson<listingStepsQueryOptions.Parameters>]
 }
 
 type Wanted = Params<'GenerateListingTransaction'>

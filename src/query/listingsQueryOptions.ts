@@ -1,17 +1,14 @@
 import type { InfiniteData, InfiniteQueryObserverOptions } from '@tanstack/react-query'
 import type { Till } from '../client/createTill.js'
-import { withoutNone } from '../client/givenOptions.js'
+import { omitNulls } from '../client/requireOptions.js'
 import { RpcError } from '../protocol/errors.js'
 import type { Params, Returns } from '../protocol/methods.js'
 import type { Order } from '../protocol/order.js'
-import { checksummed, checksummedAll, queryKey } from './queryKey.js'
-import { keepEqual, orTillError } from './queryOptions.js'
+import { checksummed, checksummedAll, type QueryKeyJson, queryKey } from './queryKey.js'
+import { keepEqual, wrapAsTillError } from './queryOptions.js'
 
 /**
- * The query for the orders of a market that a filter lets through, page by page: an infinite query, whose data are the
- * orders of all pages that were read, each once.
- *
- * Fails with an `RpcError`: `InvalidArgument` for a parameter that is wrong.
+ * Returns the options of an infinite query for the orders that match a filter.
  *
  * @example
  * const options = listingsQueryOptions(till, { chainId, filter: { collectionAddress, status: 'active' } })
@@ -19,14 +16,13 @@ import { keepEqual, orTillError } from './queryOptions.js'
  */
 export function listingsQueryOptions<selectData = Order[]>(
   till: Pick<Till, 'listOrders'>,
-  given: listingsQueryOptions.Options<selectData> = {},
+  rawOptions: listingsQueryOptions.Options<selectData> = {},
 ): listingsQueryOptions.ReturnType<selectData> {
-  const options = withoutNone(given)
+  const options = omitNulls(rawOptions)
   const { chainId, filter = {}, sort = [], pageSize, query = {} } = options
   return {
     retry: false,
     structuralSharing: keepEqual,
-    // Without a function of the caller's own, `selectData` is what this one gives.
     select: allOrders as (data: Data) => selectData,
     ...query,
     queryKey: listingsQueryKey(options),
@@ -35,7 +31,7 @@ export function listingsQueryOptions<selectData = Order[]>(
     queryFn: async ({ signal, pageParam: cursor }) => {
       if (chainId === undefined) throw new RpcError('InvalidArgument', { details: 'chainId: is missing.' })
       const page = { pageSize, cursor }
-      return orTillError(() => till.listOrders({ chainId, filter, sort, page }, { signal }))
+      return wrapAsTillError(() => till.listOrders({ chainId, filter, sort, page }, { signal }))
     },
     enabled: chainId === undefined ? false : (query.enabled ?? true),
   }
@@ -58,36 +54,36 @@ export declare namespace listingsQueryOptions {
       | undefined
   }
   type Parameters = {
-    /** The chain whose orders are listed. */
+    /** The chain of the orders. */
     chainId?: number | undefined
-    /** Which orders are wanted: those that every given field says yes to. @default all */
+    /** The fields that an order must match. @default all orders */
     filter?: Params<'ListOrders'>['filter'] | undefined
-    /** What they are sorted by, first things first. @default the newest first */
+    /** The sort criteria, the most important first. @default the newest first */
     sort?: Params<'ListOrders'>['sort'] | undefined
-    /** How many orders a page has, 1 to 100. @default the service's */
+    /** The number of orders per page, 1 to 100. @default the service's default */
     pageSize?: number | undefined
-    /** Keeps queries of two services apart that share one `QueryClient`. */
+    /** Separates the queries of two services that share one `QueryClient`. */
     scopeKey?: string | undefined
   }
   type ReturnType<selectData = Order[]> = Omit<
     InfiniteQueryObserverOptions<Page, RpcError, selectData, Key, PageParam>,
     'queryFn' | 'queryHash' | 'queryKeyHashFn' | 'throwOnError'
   > & {
-    /** The key that `listingsQueryKey` gives. */
+    /** The query key, as `listingsQueryKey` returns it. */
     queryKey: Key
-    /** Asks for one page. */
+    /** Requests one page of orders. */
     queryFn: (context: { signal: AbortSignal; pageParam: PageParam }) => Promise<Page>
   }
-  /** One answer of the service. */
   type Page = Returns<'ListOrders'>
-  /** Where a page begins: nothing for the first. */
   type PageParam = string | undefined
   type Key = listingsQueryKey.ReturnType
 }
 
-/** The key of {@link listingsQueryOptions}. With fewer parameters it matches all queries that share them. */
-export function listingsQueryKey(given: listingsQueryOptions.Parameters = {}): listingsQueryKey.ReturnType {
-  const parameters = withoutNone(given)
+/** Returns the query key of {@link listingsQueryOptions}. */
+export function listingsQueryKey(
+  rawOptions: listingsQueryOptions.Parameters = {},
+): listingsQueryKey.ReturnType {
+  const parameters = omitNulls(rawOptions)
   const { chainId, filter, sort, pageSize, scopeKey } = parameters
   return queryKey('listings', {
     chainId,
@@ -104,12 +100,12 @@ export function listingsQueryKey(given: listingsQueryOptions.Parameters = {}): l
 }
 
 export declare namespace listingsQueryKey {
-  type ReturnType = readonly ['till', 'listings', queryKey.Json<listingsQueryOptions.Parameters>]
+  type ReturnType = readonly ['till', 'listings', QueryKeyJson<listingsQueryOptions.Parameters>]
 }
 
 type Data = InfiniteData<listingsQueryOptions.Page, listingsQueryOptions.PageParam>
 
-/** An order that moved from one page to another between two requests is there once. */
+/** Returns the orders of all pages, and an order that moved to another page between two requests only once. */
 function allOrders({ pages }: Data): Order[] {
   const orders = pages.flatMap((page) => page.orders)
   return [

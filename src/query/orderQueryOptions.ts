@@ -1,25 +1,22 @@
 import type { OrderKey } from '../client/batchOrders.js'
 import type { Till } from '../client/createTill.js'
-import { withoutNone } from '../client/givenOptions.js'
+import { omitNulls } from '../client/requireOptions.js'
 import type { RpcError } from '../protocol/errors.js'
 import type { Order } from '../protocol/order.js'
-import { checksummed, queryKey } from './queryKey.js'
-import { queryOptions } from './queryOptions.js'
+import { checksummed, type QueryKeyJson, queryKey } from './queryKey.js'
+import { type QueryOptionsResult, type QueryParameter, queryOptions } from './queryOptions.js'
 
 /**
- * The query for one order. Orders asked for at the same time travel as one request.
- *
- * Fails with an `RpcError`: `NotFound` for an order that the service does not know, `InvalidArgument` for a parameter
- * that is wrong.
+ * Returns the query options for one order.
  *
  * @example
  * const order = await queryClient.fetchQuery(orderQueryOptions(till, { chainId, contractAddress, orderId }))
  */
 export function orderQueryOptions<selectData = Order>(
   till: Pick<Till, 'getOrder'>,
-  given: orderQueryOptions.Options<selectData> = {},
+  rawOptions: orderQueryOptions.Options<selectData> = {},
 ): orderQueryOptions.ReturnType<selectData> {
-  const options = withoutNone(given)
+  const options = omitNulls(rawOptions)
   const { chainId, contractAddress, orderId, query } = options
   return queryOptions({
     query,
@@ -31,18 +28,18 @@ export function orderQueryOptions<selectData = Order>(
 
 export declare namespace orderQueryOptions {
   type Options<selectData = Order> = Parameters &
-    queryOptions.Parameter<Order, RpcError, selectData, orderQueryKey.ReturnType>
+    QueryParameter<Order, RpcError, selectData, orderQueryKey.ReturnType>
   type Parameters = {
-    /** The chain that the order is on. */
+    /** The chain of the order. */
     chainId?: OrderKey['chainId'] | undefined
     /** The contract of the collection. */
     contractAddress?: OrderKey['contractAddress'] | undefined
     /** The order’s id on its market. */
     orderId?: OrderKey['orderId'] | undefined
-    /** Keeps queries of two services apart that share one `QueryClient`. */
+    /** Separates the queries of two services that share one `QueryClient`. */
     scopeKey?: string | undefined
   }
-  type ReturnType<selectData = Order> = queryOptions.ReturnType<
+  type ReturnType<selectData = Order> = QueryOptionsResult<
     Order,
     RpcError,
     selectData,
@@ -50,13 +47,13 @@ export declare namespace orderQueryOptions {
   >
 }
 
-/** The key of {@link orderQueryOptions}. With fewer parameters it matches all queries that share them. */
-export function orderQueryKey(given: orderQueryOptions.Parameters = {}): orderQueryKey.ReturnType {
-  const parameters = withoutNone(given)
+/** Returns the query key of {@link orderQueryOptions}. */
+export function orderQueryKey(rawOptions: orderQueryOptions.Parameters = {}): orderQueryKey.ReturnType {
+  const parameters = omitNulls(rawOptions)
   const { chainId, contractAddress, orderId, scopeKey } = parameters
   return queryKey('order', { chainId, contractAddress: checksummed(contractAddress), orderId, scopeKey })
 }
 
 export declare namespace orderQueryKey {
-  type ReturnType = readonly ['till', 'order', queryKey.Json<orderQueryOptions.Parameters>]
+  type ReturnType = readonly ['till', 'order', QueryKeyJson<orderQueryOptions.Parameters>]
 }

@@ -1,21 +1,17 @@
 import type { OrderKey } from '../client/batchOrders.js'
 import type { Till } from '../client/createTill.js'
-import { withoutNone } from '../client/givenOptions.js'
+import { omitNulls } from '../client/requireOptions.js'
 import type { RpcError } from '../protocol/errors.js'
 import type { Order } from '../protocol/order.js'
-import { checksummed, queryKey } from './queryKey.js'
-import { queryOptions } from './queryOptions.js'
+import { checksummed, type QueryKeyJson, queryKey } from './queryKey.js'
+import { type QueryOptionsResult, type QueryParameter, queryOptions } from './queryOptions.js'
 
-/**
- * The query for a list of orders, in the order asked for. Orders that the service does not know are left out.
- *
- * Fails with an `RpcError`: `InvalidArgument` for a parameter that is wrong, or more than 100 orders.
- */
+/** Returns the query options for several orders, in the sequence of `input`. */
 export function ordersQueryOptions<selectData = Order[]>(
   till: Pick<Till, 'getOrders'>,
-  given: ordersQueryOptions.Options<selectData> = {},
+  rawOptions: ordersQueryOptions.Options<selectData> = {},
 ): ordersQueryOptions.ReturnType<selectData> {
-  const options = withoutNone(given)
+  const options = omitNulls(rawOptions)
   const { chainId, input, query } = options
   return queryOptions({
     query,
@@ -31,16 +27,16 @@ export function ordersQueryOptions<selectData = Order[]>(
 
 export declare namespace ordersQueryOptions {
   type Options<selectData = Order[]> = Parameters &
-    queryOptions.Parameter<Order[], RpcError, selectData, ordersQueryKey.ReturnType>
+    QueryParameter<Order[], RpcError, selectData, ordersQueryKey.ReturnType>
   type Parameters = {
-    /** The chain that the orders are on. */
+    /** The chain of the orders. */
     chainId?: OrderKey['chainId'] | undefined
-    /** The orders wanted, at most 100. None gives none, without a request. */
+    /** The requested orders, at most 100. */
     input?: readonly Omit<OrderKey, 'chainId'>[] | undefined
-    /** Keeps queries of two services apart that share one `QueryClient`. */
+    /** Separates the queries of two services that share one `QueryClient`. */
     scopeKey?: string | undefined
   }
-  type ReturnType<selectData = Order[]> = queryOptions.ReturnType<
+  type ReturnType<selectData = Order[]> = QueryOptionsResult<
     Order[],
     RpcError,
     selectData,
@@ -48,23 +44,22 @@ export declare namespace ordersQueryOptions {
   >
 }
 
-/** The key of {@link ordersQueryOptions}. With fewer parameters it matches all queries that share them. */
-export function ordersQueryKey(given: ordersQueryOptions.Parameters = {}): ordersQueryKey.ReturnType {
-  const parameters = withoutNone(given)
+/** Returns the query key of {@link ordersQueryOptions}. */
+export function ordersQueryKey(rawOptions: ordersQueryOptions.Parameters = {}): ordersQueryKey.ReturnType {
+  const parameters = omitNulls(rawOptions)
   const { chainId, input, scopeKey } = parameters
   return queryKey('orders', {
     chainId,
-    // What is no list stays as it is, for the query to refuse.
     input: Array.isArray(input) ? input.map(keyOf) : input,
     scopeKey,
   })
 }
 
 export declare namespace ordersQueryKey {
-  type ReturnType = readonly ['till', 'orders', queryKey.Json<ordersQueryOptions.Parameters>]
+  type ReturnType = readonly ['till', 'orders', QueryKeyJson<ordersQueryOptions.Parameters>]
 }
 
-function keyOf(asked: Omit<OrderKey, 'chainId'>): Omit<OrderKey, 'chainId'> {
-  const { contractAddress, orderId } = { ...asked }
+function keyOf(key: Omit<OrderKey, 'chainId'>): Omit<OrderKey, 'chainId'> {
+  const { contractAddress, orderId } = { ...key }
   return { contractAddress: checksummed(contractAddress), orderId }
 }

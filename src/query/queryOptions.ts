@@ -3,12 +3,7 @@ import { TillError } from '../errors.js'
 import { RpcError } from '../protocol/errors.js'
 import { fingerprint } from './fingerprint.js'
 
-/**
- * Puts together the options of a query: what the caller set, and what is ours to set.
- *
- * The query is disabled while something that it requires is not given; run all the same, it fails with
- * `InvalidArgument`. It is not tried again by default, since the client already repeats what is safe to repeat.
- */
+/** Creates the options of one query, by default without retries, because the Tillkit client already retries safe requests. */
 export function queryOptions<
   data,
   error extends TillError,
@@ -16,8 +11,8 @@ export function queryOptions<
   key extends QueryKey,
   required extends object,
 >(
-  options: queryOptions.Options<data, error, selectData, key, required>,
-): queryOptions.ReturnType<data, error, selectData, key> {
+  options: QueryOptions<data, error, selectData, key, required>,
+): QueryOptionsResult<data, error, selectData, key> {
   const { query = {}, required, queryKey, ask } = options
   const [missing] = Object.entries(required).find(([, parameter]) => parameter === undefined) ?? []
   return {
@@ -27,53 +22,50 @@ export function queryOptions<
     queryKey,
     queryFn: async ({ signal, client }) => {
       if (missing) throw new RpcError('InvalidArgument', { details: `${missing}: is missing.` })
-      return orTillError(() => ask(required as Given<required>, { signal, client }))
+      return wrapAsTillError(() => ask(required as Given<required>, { signal, client }))
     },
     enabled: missing ? false : (query.enabled ?? true),
   }
 }
 
-export declare namespace queryOptions {
-  type Options<data, error, selectData, key extends QueryKey, required extends object> = Parameter<
-    data,
-    error,
-    selectData,
-    key
-  > & {
-    /** Names the data, `scopeKey` and parameters included. */
-    queryKey: key
-    /** The parameters without which there is nothing to ask. */
-    required: required
-    /** Asks for the data, once all that is required is given. */
-    ask: (given: Given<required>, options: { signal: AbortSignal; client: QueryClient }) => Promise<data>
-  }
+export type QueryOptions<
+  data,
+  error,
+  selectData,
+  key extends QueryKey,
+  required extends object,
+> = QueryParameter<data, error, selectData, key> & {
+  queryKey: key
+  required: required
+  ask: (parameters: Given<required>, options: { signal: AbortSignal; client: QueryClient }) => Promise<data>
+}
 
-  /** What a caller may set: React Query's options, but for those that make the query what it is. */
-  type Parameter<data, error, selectData, key extends QueryKey> = {
-    /** Options of React Query, such as `staleTime`, `select` or `enabled`. */
-    query?:
-      | Omit<
-          QueryObserverOptions<data, error, selectData, data, key>,
-          'queryKey' | 'queryFn' | 'queryHash' | 'queryKeyHashFn' | 'throwOnError'
-        >
-      | undefined
-  }
+/** Options of React Query for one query. */
+export type QueryParameter<data, error, selectData, key extends QueryKey> = {
+  /** Options of React Query, such as `staleTime` or `select`. */
+  query?:
+    | Omit<
+        QueryObserverOptions<data, error, selectData, data, key>,
+        'queryKey' | 'queryFn' | 'queryHash' | 'queryKeyHashFn' | 'throwOnError'
+      >
+    | undefined
+}
 
-  type ReturnType<data, error, selectData, key extends QueryKey> = Omit<
-    QueryObserverOptions<data, error, selectData, data, key>,
-    'queryFn' | 'queryHash' | 'queryKeyHashFn' | 'throwOnError'
-  > & {
-    /** Names the data: begins with `till`. */
-    queryKey: key
-    /** Asks for the data. */
-    queryFn: Exclude<QueryObserverOptions<data, error, selectData, data, key>['queryFn'], symbol | undefined>
-  }
+/** The options of one query, for `useQuery`, `useSuspenseQuery` or a `QueryClient`. */
+export type QueryOptionsResult<data, error, selectData, key extends QueryKey> = Omit<
+  QueryObserverOptions<data, error, selectData, data, key>,
+  'queryFn' | 'queryHash' | 'queryKeyHashFn' | 'throwOnError'
+> & {
+  /** The key of the query in the cache. */
+  queryKey: key
+  /** Requests the data of the query. */
+  queryFn: Exclude<QueryObserverOptions<data, error, selectData, data, key>['queryFn'], symbol | undefined>
 }
 
 type Given<required extends object> = { [key in keyof required]: Exclude<required[key], undefined> }
 
-/** Runs a query function. Any failure becomes a TillError: another error means that a parameter cannot be read. */
-export async function orTillError<data>(ask: () => Promise<data>): Promise<data> {
+/** Converts any error that is not a `TillError` to `InvalidArgument`, because only an invalid parameter causes it. */
+export async function wrapAsTillError<data>(ask: () => Promise<data>): Promise<data> {
   try {
     return await ask()
   } catch (cause) {
@@ -81,10 +73,7 @@ export async function orTillError<data>(ask: () => Promise<data>): Promise<data>
   }
 }
 
-/**
- * React Query's `structuralSharing` for answers that contain dates. Keeps the old data if the new data is equal, so that a
- * refetch does not render again.
- */
+/** Returns the old object if the new data is equal, so a refetch does not render again. */
 export function keepEqual(oldData: unknown, newData: unknown): unknown {
   if (Array.isArray(oldData) && Array.isArray(newData) && oldData.length === newData.length) {
     const kept = newData.map((item, index) => keepEqual(oldData[index], item))

@@ -1,33 +1,28 @@
 import type { Till } from '../client/createTill.js'
-import { withoutNone } from '../client/givenOptions.js'
+import { omitNulls } from '../client/requireOptions.js'
 import type { RpcError } from '../protocol/errors.js'
 import type { Params } from '../protocol/methods.js'
 import type { OmittedCurrency, SwapPrice } from '../protocol/swap.js'
-import { checksummed, queryKey } from './queryKey.js'
-import { queryOptions } from './queryOptions.js'
+import { checksummed, type QueryKeyJson, queryKey } from './queryKey.js'
+import { type QueryOptionsResult, type QueryParameter, queryOptions } from './queryOptions.js'
 
-/**
- * The query for what an amount of one currency costs in each of the currencies that a wallet can pay with. What the service
- * leaves out stands beside it, under {@link omittedCurrenciesQueryKey}.
- *
- * Fails with an `RpcError`: `InvalidArgument` for a parameter that is wrong.
- */
+/** Returns the query options for the cost of an amount of one currency, in each currency with which the wallet can pay for it. */
 export function swapPricesQueryOptions<selectData = SwapPrice[]>(
   till: Pick<Till, 'getSwapPrices'>,
-  given: swapPricesQueryOptions.Options<selectData> = {},
+  rawOptions: swapPricesQueryOptions.Options<selectData> = {},
 ): swapPricesQueryOptions.ReturnType<selectData> {
-  const options = withoutNone(given)
+  const options = omitNulls(rawOptions)
   const { chainId, userAddress, buyCurrencyAddress, buyAmount, slippagePercentage = 1, query } = options
   return queryOptions({
     query,
     required: { chainId, userAddress, buyCurrencyAddress, buyAmount },
     queryKey: swapPricesQueryKey(options),
-    ask: async (given, { signal, client }) => {
+    ask: async (parameters, { signal, client }) => {
       const { swapPrices, omitted = [] } = await till.getSwapPrices(
-        { ...given, slippagePercentage },
+        { ...parameters, slippagePercentage },
         { signal },
       )
-      // The oldest React Query that there may be hands over no client.
+      // Store the omitted currencies if there is a client: the oldest supported React Query passes none.
       client?.setQueryData<OmittedCurrency[]>(omittedCurrenciesQueryKey(options), omitted)
       return swapPrices
     },
@@ -36,22 +31,22 @@ export function swapPricesQueryOptions<selectData = SwapPrice[]>(
 
 export declare namespace swapPricesQueryOptions {
   type Options<selectData = SwapPrice[]> = Parameters &
-    queryOptions.Parameter<SwapPrice[], RpcError, selectData, swapPricesQueryKey.ReturnType>
+    QueryParameter<SwapPrice[], RpcError, selectData, swapPricesQueryKey.ReturnType>
   type Parameters = {
-    /** The chain that it is paid on. */
+    /** The chain of the payment. */
     chainId?: number | undefined
-    /** The wallet that pays. */
+    /** The address of the paying wallet. */
     userAddress?: Params<'GetSwapPrices'>['userAddress'] | undefined
-    /** The currency that is wanted, `zeroAddress` for the native one. */
+    /** The currency to buy, `zeroAddress` for the native one. */
     buyCurrencyAddress?: Params<'GetSwapPrices'>['buyCurrencyAddress'] | undefined
-    /** How much of it is wanted, in its smallest unit. */
+    /** The amount to buy, in the currency's smallest unit. */
     buyAmount?: bigint | undefined
-    /** How far the price may move, in percent: 1 is 1 %. From 0 to 50. @default 1 */
+    /** The allowed slippage in percent, from 0 to 50. @default 1 */
     slippagePercentage?: number | undefined
-    /** Keeps queries of two services apart that share one `QueryClient`. */
+    /** Separates the queries of two services that share one `QueryClient`. */
     scopeKey?: string | undefined
   }
-  type ReturnType<selectData = SwapPrice[]> = queryOptions.ReturnType<
+  type ReturnType<selectData = SwapPrice[]> = QueryOptionsResult<
     SwapPrice[],
     RpcError,
     selectData,
@@ -59,11 +54,11 @@ export declare namespace swapPricesQueryOptions {
   >
 }
 
-/** The key of {@link swapPricesQueryOptions}. With fewer parameters it matches all queries that share them. */
+/** Returns the query key of {@link swapPricesQueryOptions}. */
 export function swapPricesQueryKey(
-  given: swapPricesQueryOptions.Parameters = {},
+  rawOptions: swapPricesQueryOptions.Parameters = {},
 ): swapPricesQueryKey.ReturnType {
-  const parameters = withoutNone(given)
+  const parameters = omitNulls(rawOptions)
   const { chainId, userAddress, buyCurrencyAddress, buyAmount, slippagePercentage, scopeKey } = parameters
   return queryKey('swapPrices', {
     chainId,
@@ -76,10 +71,12 @@ export function swapPricesQueryKey(
 }
 
 export declare namespace swapPricesQueryKey {
-  type ReturnType = readonly ['till', 'swapPrices', queryKey.Json<swapPricesQueryOptions.Parameters>]
+  type ReturnType = readonly ['till', 'swapPrices', QueryKeyJson<swapPricesQueryOptions.Parameters>]
 }
 
-/** The key under which stands what the service left out of the answer to {@link swapPricesQueryOptions}, and why. */
+/**
+ * Returns the query key of the currencies that the service omitted from the result of {@link swapPricesQueryOptions}, with their reasons.
+ */
 export function omittedCurrenciesQueryKey(
   parameters: swapPricesQueryOptions.Parameters = {},
 ): omittedCurrenciesQueryKey.ReturnType {

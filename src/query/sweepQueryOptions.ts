@@ -1,39 +1,35 @@
 import { findSweep, type Sweep } from '../checkout/intent/findSweep.js'
 import type { Till } from '../client/createTill.js'
-import { withoutNone } from '../client/givenOptions.js'
+import { omitNulls } from '../client/requireOptions.js'
 import type { TillError } from '../errors.js'
-import { checksummed, queryKey } from './queryKey.js'
-import { queryOptions } from './queryOptions.js'
+import { checksummed, type QueryKeyJson, queryKey } from './queryKey.js'
+import { type QueryOptionsResult, type QueryParameter, queryOptions } from './queryOptions.js'
 
-/**
- * The query for the cheapest of a collection, see `findSweep`.
- *
- * Fails with what `findSweep` throws.
- */
+/** Returns the query options for the cheapest orders of a collection, see `findSweep`. */
 export function sweepQueryOptions<selectData = Sweep>(
   till: Pick<Till, 'listOrders'>,
-  given: sweepQueryOptions.Options<selectData> = {},
+  rawOptions: sweepQueryOptions.Options<selectData> = {},
 ): sweepQueryOptions.ReturnType<selectData> {
-  const options = withoutNone(given)
+  const options = omitNulls(rawOptions)
   const { chainId, collectionAddress, currency, quantity, maxPrice, buyer, query } = options
   return queryOptions({
     query,
     required: { chainId, collectionAddress, currency, quantity },
     queryKey: sweepQueryKey(options),
-    ask: (wanted, { signal }) => findSweep({ till, ...wanted, maxPrice, buyer }, { signal }),
+    ask: (request, { signal }) => findSweep({ till, ...request, maxPrice, buyer }, { signal }),
   })
 }
 
 export declare namespace sweepQueryOptions {
   type Options<selectData = Sweep> = Parameters &
-    queryOptions.Parameter<Sweep, TillError, selectData, sweepQueryKey.ReturnType>
+    QueryParameter<Sweep, TillError, selectData, sweepQueryKey.ReturnType>
   type Parameters = {
     [name in keyof Omit<findSweep.Options, 'till'>]?: findSweep.Options[name] | undefined
   } & {
-    /** Keeps queries of two services apart that share one `QueryClient`. */
+    /** Separates the queries of two services that share one `QueryClient`. */
     scopeKey?: string | undefined
   }
-  type ReturnType<selectData = Sweep> = queryOptions.ReturnType<
+  type ReturnType<selectData = Sweep> = QueryOptionsResult<
     Sweep,
     TillError,
     selectData,
@@ -41,9 +37,9 @@ export declare namespace sweepQueryOptions {
   >
 }
 
-/** The key of {@link sweepQueryOptions}. With fewer parameters it matches all queries that share them. */
-export function sweepQueryKey(given: sweepQueryOptions.Parameters = {}): sweepQueryKey.ReturnType {
-  const parameters = withoutNone(given)
+/** Returns the query key of {@link sweepQueryOptions}. */
+export function sweepQueryKey(rawOptions: sweepQueryOptions.Parameters = {}): sweepQueryKey.ReturnType {
+  const parameters = omitNulls(rawOptions)
   const { chainId, collectionAddress, currency, quantity, maxPrice, buyer, scopeKey } = parameters
   return queryKey('sweep', {
     chainId,
@@ -57,5 +53,5 @@ export function sweepQueryKey(given: sweepQueryOptions.Parameters = {}): sweepQu
 }
 
 export declare namespace sweepQueryKey {
-  type ReturnType = readonly ['till', 'sweep', queryKey.Json<sweepQueryOptions.Parameters>]
+  type ReturnType = readonly ['till', 'sweep', QueryKeyJson<sweepQueryOptions.Parameters>]
 }

@@ -1,5 +1,5 @@
 import type { Address, Client } from 'viem'
-import { withoutNone } from '../client/givenOptions.js'
+import { omitNulls } from '../client/requireOptions.js'
 import type { TillError } from '../errors.js'
 import { RpcError } from '../protocol/errors.js'
 import { readAddress } from '../protocol/read/values.js'
@@ -7,20 +7,15 @@ import { WrongField } from '../protocol/WrongField.js'
 import { writeAmount } from '../protocol/write/values.js'
 import { chainNotConfigured } from './chainNotConfigured.js'
 import { getTokenMetadata, type TokenMetadata } from './getTokenMetadata.js'
-import { checksummed, queryKey } from './queryKey.js'
-import { queryOptions } from './queryOptions.js'
+import { checksummed, type QueryKeyJson, queryKey } from './queryKey.js'
+import { type QueryOptionsResult, type QueryParameter, queryOptions } from './queryOptions.js'
 
-/**
- * The query for what a token says of itself, read from its chain. Fresh for an hour.
- *
- * Fails with a `TillError`: those of {@link getTokenMetadata}, `InvalidArgument` for a parameter that is wrong, and
- * `ChainNotConfigured` when `client` is not one of the chain.
- */
+/** Returns the query options for a token's metadata, read from its chain. */
 export function tokenMetadataQueryOptions<selectData = TokenMetadata>(
   client: Client | undefined,
-  given: tokenMetadataQueryOptions.Options<selectData> = {},
+  rawOptions: tokenMetadataQueryOptions.Options<selectData> = {},
 ): tokenMetadataQueryOptions.ReturnType<selectData> {
-  const options = withoutNone(given)
+  const options = omitNulls(rawOptions)
   const { chainId, address, tokenId, standard, ipfsGateway, fetch, query } = options
   return queryOptions({
     query: { staleTime: 3_600_000, retry: (count, error) => error.retry && count < 2, ...query },
@@ -37,18 +32,18 @@ export function tokenMetadataQueryOptions<selectData = TokenMetadata>(
 export declare namespace tokenMetadataQueryOptions {
   type Options<selectData = TokenMetadata> = Parameters &
     Pick<getTokenMetadata.Options, 'ipfsGateway' | 'fetch'> &
-    queryOptions.Parameter<TokenMetadata, TillError, selectData, tokenMetadataQueryKey.ReturnType>
+    QueryParameter<TokenMetadata, TillError, selectData, tokenMetadataQueryKey.ReturnType>
   type Parameters = {
-    /** The chain that the token is on. */
+    /** The chain of the token. */
     chainId?: number | undefined
     /** The contract of the token. */
     address?: Address | undefined
     /** The token’s number in its collection. */
     tokenId?: bigint | undefined
-    /** Which function to ask. Without it `tokenURI` is tried, then `uri`. */
+    /** The token standard: `ERC721` reads `tokenURI`, `ERC1155` reads `uri`. @default both, `tokenURI` first */
     standard?: 'ERC721' | 'ERC1155' | undefined
   }
-  type ReturnType<selectData = TokenMetadata> = queryOptions.ReturnType<
+  type ReturnType<selectData = TokenMetadata> = QueryOptionsResult<
     TokenMetadata,
     TillError,
     selectData,
@@ -56,20 +51,19 @@ export declare namespace tokenMetadataQueryOptions {
   >
 }
 
-/** The key of {@link tokenMetadataQueryOptions}. With fewer parameters it matches all queries that share them. */
+/** Returns the query key of {@link tokenMetadataQueryOptions}. */
 export function tokenMetadataQueryKey(
-  given: tokenMetadataQueryOptions.Parameters = {},
+  rawOptions: tokenMetadataQueryOptions.Parameters = {},
 ): tokenMetadataQueryKey.ReturnType {
-  const parameters = withoutNone(given)
+  const parameters = omitNulls(rawOptions)
   const { chainId, address, tokenId, standard } = parameters
   return queryKey('tokenMetadata', { chainId, address: checksummed(address), tokenId, standard })
 }
 
 export declare namespace tokenMetadataQueryKey {
-  type ReturnType = readonly ['till', 'tokenMetadata', queryKey.Json<tokenMetadataQueryOptions.Parameters>]
+  type ReturnType = readonly ['till', 'tokenMetadata', QueryKeyJson<tokenMetadataQueryOptions.Parameters>]
 }
 
-/** Says which parameter is wrong, which viem would say of an ABI's arguments. */
 function check({ address, tokenId }: { address: Address; tokenId: bigint }): void {
   try {
     readAddress(address, 'address')

@@ -1,9 +1,8 @@
 import type { Address } from 'viem'
 
-/** What swaps on a chain that is known: the routers, and the contract that wraps the native currency. */
 export type KnownRouters = { routers: readonly Address[]; wrapped: Address }
 
-/** Uniswap's routers as its makers publish them, and the wrapped native currency, by chain id. */
+/** The routers that Uniswap publishes, and the wrapped native currency, by chain id. */
 export const knownRouters: { readonly [chainId: number]: KnownRouters } = {
   // Ethereum: V2Router02, SwapRouter02, UniversalRouter, WETH
   1: {

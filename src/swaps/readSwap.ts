@@ -6,12 +6,7 @@ import { uniswapV3Router } from './uniswapV3/uniswapV3Router.js'
 import { universalRouter } from './universal/universalRouter.js'
 import { wrappedRouter } from './wrapped/wrappedRouter.js'
 
-/**
- * Says what a call on a router swaps, whichever kind it is of; nothing when it is no swap of an exact amount. Never throws.
- *
- * `canonical` says whether the call, written again, gives the same bytes and the same value; if not, it carries something
- * unseen.
- */
+/** `canonical` is true if encoding the decoded swap again gives the same bytes and value. Otherwise the call carries hidden data. */
 export function readSwap(call: readSwap.Call): FoundSwap | undefined {
   const data = lowerHex(call.data)
   if (!isHex(data) || data.length % 2 > 0) return undefined
@@ -22,7 +17,7 @@ export function readSwap(call: readSwap.Call): FoundSwap | undefined {
       const written = router.write(swap)
       return { ...swap, router, canonical: written.data === data && written.value === call.value }
     } catch {
-      // Not a call of this kind.
+      // The call does not match the ABI of this router: try the next one.
     }
   }
   return undefined
@@ -32,12 +27,9 @@ export declare namespace readSwap {
   type Call = { to: Address; data: Hex | string; value: bigint }
 }
 
-/** A swap with the kind of router that makes it. */
 export type FoundSwap = Swap & {
   router: Router
-  /** Whether there is nothing in the call but this. */
   canonical: boolean
 }
 
-/** The kinds of router that are known. */
 const routers: readonly Router[] = [uniswapV2Router, uniswapV3Router, universalRouter, wrappedRouter]

@@ -5,45 +5,46 @@ import type { Swap } from './swap.js'
 import { wrappedAbi } from './wrapped/wrappedAbi.js'
 
 /**
- * Reads from logs what a swap moved: what the buyer gave and what came out for her, each in its smallest unit. Tokens say so by
- * `Transfer`; of the native currency the contract tells that wraps it: by events of its own, or, where it has none of these, by
- * transfers from and to nobody. What tells by both is counted once.
- *
- * `inflow` is the part of what came out that left a `Transfer` to the buyer.
+ * Counts wrapping with the `Deposit` and `Withdrawal` events of the wrapped currency. Without them, counts its transfers from and to the
+ * zero address, so that each amount counts once.
  */
 export function readSwapMovement(options: readSwapMovement.Options): SwapMovement {
   const { swap, to, buyer, logs } = options
   const wrapped = isAddressEqual(swap.sell, zeroAddress) ? swap.path[0] : swap.path.at(-1)
   const isWrap = swap.path.length === 1
-  // A router wraps what it was sent; who wraps has it wrapped for herself.
+  // A router wraps the value that it received, but in a plain wrapping the buyer holds the wrapped currency.
   const holder = isWrap ? buyer : to
   const moves = readLogs({ abi: moveEvents, logs }).map(({ address: token, eventName, args }) => ({
-    from: nobody,
-    to: nobody,
+    from: mintOrBurn,
+    to: mintOrBurn,
     ...args,
     token,
-    isNote: eventName !== 'Transfer',
+    isWrapEvent: eventName !== 'Transfer',
   }))
-  const moved = (token: Address | undefined, from?: Address, to?: Address, isNote = false) =>
+  const moved = (token: Address | undefined, from?: Address, to?: Address, isWrapEvent = false) =>
     moves.reduce((sum, move) => {
-      const isMeant =
-        move.isNote === isNote && isSame(move.token, token) && isSame(move.from, from) && isSame(move.to, to)
-      return isMeant ? sum + move.value : sum
+      const isMatch =
+        move.isWrapEvent === isWrapEvent &&
+        isSame(move.token, token) &&
+        isSame(move.from, from) &&
+        isSame(move.to, to)
+      return isMatch ? sum + move.value : sum
     }, 0n)
-  const isNoted = moves.some(({ token, isNote }) => isNote && isSame(token, wrapped))
-  const unmade = moved(wrapped, holder, nobody, isNoted)
-  const made = moved(wrapped, nobody, holder, isNoted)
+  const hasWrapEvents = moves.some(({ token, isWrapEvent }) => isWrapEvent && isSame(token, wrapped))
+  const unwrapped = moved(wrapped, holder, mintOrBurn, hasWrapEvents)
+  const wrappedAmount = moved(wrapped, mintOrBurn, holder, hasWrapEvents)
 
   const sellsNative = isAddressEqual(swap.sell, zeroAddress)
   const buysNative = isAddressEqual(swap.buy, zeroAddress)
   if (isWrap) {
-    const amount = sellsNative ? made : unmade
-    return { paid: amount, received: amount, inflow: moved(wrapped, nobody, buyer) }
+    const amount = sellsNative ? wrappedAmount : unwrapped
+    return { paid: amount, received: amount, inflow: moved(wrapped, mintOrBurn, buyer) }
   }
-  // What is wrapped and not needed is unwrapped again.
-  const paid = sellsNative ? made - unmade : moved(swap.sell, buyer) - moved(swap.sell, undefined, buyer)
-  if (buysNative) return { paid, received: unmade, inflow: 0n }
-  // In a batch the purchase takes it again at once: what came in is what counts.
+  const paid = sellsNative
+    ? wrappedAmount - unwrapped
+    : moved(swap.sell, buyer) - moved(swap.sell, undefined, buyer)
+  if (buysNative) return { paid, received: unwrapped, inflow: 0n }
+  // In a batch, the purchase spends the output at once, so count only transfers to the buyer.
   const received = moved(swap.buy, undefined, buyer)
   return { paid, received, inflow: received }
 }
@@ -51,22 +52,18 @@ export function readSwapMovement(options: readSwapMovement.Options): SwapMovemen
 export declare namespace readSwapMovement {
   type Options = {
     swap: Swap
-    /** The router. */
     to: Address
     buyer: Address
     logs: readonly readLogs.Log[]
   }
 }
 
-/** What a swap moved, in the smallest units of its two currencies. */
 export type SwapMovement = { paid: bigint; received: bigint; inflow: bigint }
 
 const moveEvents = [...wrappedAbi, transferEvents[0]] as const
 
-/** Who gives what is wrapped, and takes what is unwrapped. */
-const nobody = zeroAddress
+const mintOrBurn = zeroAddress
 
-/** Whether an address is the one that is meant; any is where none is. */
-function isSame(address: Address, meant: Address | undefined): boolean {
-  return !meant || isAddressEqual(address, meant)
+function isSame(address: Address, expected: Address | undefined): boolean {
+  return !expected || isAddressEqual(address, expected)
 }

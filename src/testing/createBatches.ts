@@ -2,15 +2,11 @@ import { type Hash, type Hex, type LocalAccount, numberToHex } from 'viem'
 import type { createSender, Transaction } from './createSender.js'
 import { ProviderError } from './ProviderError.js'
 
-/**
- * The part of a scripted wallet that takes batches (EIP-5792): really atomic, by EIP-7702. An id that the page gives is
- * taken only once.
- */
+/** Creates the batch functions of a scripted wallet (EIP-5792), which accepts each batch id only once. */
 export function createBatches(options: createBatches.Options): createBatches.ReturnType {
   const { sender, rpc, status, paymaster } = options
   const batches = new Map<string, Hash | 'taken' | 'failed'>()
 
-  /** Who pays the gas: the service that is named, where it is the one that is known. */
   function payerOf({ capabilities = {} }: Batch): LocalAccount | undefined {
     for (const [name, { optional }] of Object.entries(capabilities)) {
       if (name === 'paymasterService' && paymaster) continue
@@ -38,7 +34,7 @@ export function createBatches(options: createBatches.Options): createBatches.Ret
       const payer = payerOf(batch)
       const id = batch.id ?? numberToHex(batches.size, { size: 32 })
       if (batches.has(id)) throw new ProviderError(5720, 'There is a batch with this id already.')
-      // Taken before it is sent: were it asked for again in the meantime, it must not go out twice.
+      // Reserve the id before sending, so a second batch with the same id is refused.
       batches.set(id, 'taken')
       batches.set(id, fails ? 'failed' : await sender.sendTogether(batch.calls, chainId, payer))
       return { id }
@@ -60,31 +56,27 @@ export declare namespace createBatches {
   type Options = {
     sender: createSender.ReturnType
     rpc: createSender.Options['rpc']
-    /** What the wallet says of batches in its capabilities. Absent: it knows no batches. */
     status: 'supported' | 'ready' | undefined
-    /** A service that pays the gas of batches that name it, and the account that it pays from. */
     paymaster: Paymaster | undefined
   }
   type ReturnType = {
     getCapabilities: (chainId: number) => unknown
-    /** Takes a batch; one that `fails` is taken and then never sent. */
     send: (batch: Batch, chainId: number, fails: boolean) => Promise<{ id: string }>
     getStatus: (id: string, chainId: number) => Promise<unknown>
   }
 }
 
-/** A batch as `wallet_sendCalls` asks for it. */
 export type Batch = {
   id?: string | undefined
   calls: readonly Transaction[]
   capabilities?: { readonly [name: string]: { url?: string; optional?: boolean } } | undefined
 }
 
-/** A paymaster service (ERC-7677), as a scripted wallet knows one. */
+/** A paymaster service (ERC-7677) of a scripted wallet. */
 export type Paymaster = {
-  /** By which a batch names it. */
+  /** The URL of the service, with which a batch selects it. */
   url: string
-  /** What it pays from. */
+  /** The account that pays the gas. */
   account: LocalAccount
 }
 

@@ -1,21 +1,19 @@
 import type { EIP1193Provider } from 'viem'
 import type { CheckoutStorage } from '../checkout/storage/checkoutStorage.js'
-import { withoutNone } from '../client/givenOptions.js'
+import { omitNulls } from '../client/requireOptions.js'
 
 /**
- * Injects a fault between one page and everything outside of it: the service, the chain, the wallet, the storage and the
- * locks. It counts the calls that pass, and strikes at one of them: so every place at which a page can die or lose
- * its connection can be tried in turn.
+ * Injects one fault between a checkout and its environment, i.e. the service, the chain, the wallet, the storage and the Web Locks.
  *
- * Wrap each thing that the page is given in the function of its name. Without `at` nothing ever goes wrong.
+ * Wrap `fetch`, the RPC connection, the wallet's provider, the storage and the locks with the functions of the result.
  *
  * @example
  * const faults = createFaults({ at: 12, when: 'after', how: 'hang' })
  * const till = createTill({ accessKey, marketplaceUrl, apiUrl, fetch: faults.fetch(fetch) })
- * await faults.struck // it has happened; the page is dead
+ * await faults.struck // the fault has happened; the tab has crashed
  */
-export function createFaults(given: createFaults.Options = {}): createFaults.ReturnType {
-  const { at, when = 'before', how = 'fail' } = withoutNone(given)
+export function createFaults(options: createFaults.Options = {}): createFaults.ReturnType {
+  const { at, when = 'before', how = 'fail' } = omitNulls(options)
   const calls: string[] = []
   const { promise: struck, resolve: strike } = promised()
   const { promise: closed, resolve: close } = promised()
@@ -24,7 +22,6 @@ export function createFaults(given: createFaults.Options = {}): createFaults.Ret
     dead = true
   })
 
-  /** Lets a call through, unless the page is dead or this is the one that is struck. */
   async function pass<value>(name: string, act: () => value | Promise<value>): Promise<value> {
     if (dead) return never()
     calls.push(name)
@@ -71,7 +68,7 @@ export function createFaults(given: createFaults.Options = {}): createFaults.Ret
         ...rest: [LockGrantedCallback<unknown>] | [LockOptions, LockGrantedCallback<unknown>]
       ) => {
         const [options, work] = rest.length === 1 ? [{}, rest[0]] : rest
-        // The browser takes back the locks of a tab that is closed, whatever the tab was doing.
+        // Release the locks when the tab is closed, as a browser does.
         const whileOpen = (lock: Lock | null) => Promise.race([closed, work(lock)])
         return pass('locks request', () => locks.request(name, options, whileOpen))
       }
@@ -82,39 +79,41 @@ export function createFaults(given: createFaults.Options = {}): createFaults.Ret
 
 export declare namespace createFaults {
   type Options = {
-    /** The call to strike: its number of all, or of those of its name, counted from 1. @default none */
+    /** The call that fails, counted from 1: its number among all calls, or among the calls with the same name. @default none */
     at?: number | { name: string; nth: number } | undefined
-    /** Whether the call is struck before it is carried out, or after, so that only its answer is lost. @default 'before' */
+    /**
+     * The time of the fault: `before` means that the call is not executed, `after` means that it is executed and only its answer is lost.
+     * @default 'before'
+     */
     when?: 'before' | 'after' | undefined
     /**
-     * Whether the page dies with it (neither this call nor any later one is ever answered) or the call fails as it does
-     * when the connection is lost. @default 'fail'
+     * `hang`: the tab crashes, so this call and all later calls never resolve. `fail`: this call fails with a lost connection.
+     * @default 'fail'
      */
     how?: 'hang' | 'fail' | undefined
   }
   type ReturnType = {
-    /** The calls that the page has made, by name, oldest first. */
+    /** The names of all calls so far, oldest first. */
     calls: readonly string[]
-    /** Resolves when the strike has happened. */
+    /** Resolves when the fault has happened. */
     struck: Promise<void>
-    /** Closes the page: nothing is answered any more, and its locks are free. */
+    /** Closes the tab: no call resolves any more, and its locks are released. */
     close: () => void
-    /** Puts the fault into what requests are made with. */
+    /** Wraps a `fetch` function. */
     fetch: (fetch: typeof globalThis.fetch) => typeof globalThis.fetch
-    /** For a JSON-RPC connection to the chain. */
+    /** Wraps a JSON-RPC connection to the chain. */
     rpc: <request extends { method: string }>(
       rpc: (request: request) => Promise<unknown>,
     ) => (request: request) => Promise<unknown>
-    /** Puts the fault into a wallet. */
+    /** Wraps a wallet. */
     provider: (provider: EIP1193Provider) => EIP1193Provider
-    /** Puts the fault into what outlives the page. */
+    /** Wraps a storage. */
     storage: (storage: CheckoutStorage) => CheckoutStorage
-    /** Puts the fault into what keeps tabs apart; `close` frees them. */
+    /** Wraps Web Locks. */
     locks: (locks: Pick<LockManager, 'request'>) => Pick<LockManager, 'request'>
   }
 }
 
-/** A promise, and what resolves it. */
 function promised() {
   let resolve = () => {}
   const promise = new Promise<void>((done) => {
@@ -127,7 +126,7 @@ function never(): Promise<never> {
   return new Promise(() => {})
 }
 
-/** The connection broke off: what `fetch` throws as a `TypeError`. */
+/** The error of a lost connection. */
 export class ConnectionLost extends TypeError {
   override name = 'ConnectionLost'
   constructor(call: string) {

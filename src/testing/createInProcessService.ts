@@ -1,7 +1,7 @@
 import type { Address, LocalAccount } from 'viem'
 import * as z from 'zod/mini'
 import type { ChainClient } from '../checkout/errors/readChain.js'
-import { givenOptions } from '../client/givenOptions.js'
+import { requireOptions } from '../client/requireOptions.js'
 import { RpcError } from '../protocol/errors.js'
 import { type Method, methods, type Received, type Returns } from '../protocol/methods.js'
 import type { Step } from '../protocol/step.js'
@@ -17,11 +17,8 @@ import { requireKnown } from './market/requireKnown.js'
 import { quoteSwap } from './quoteSwap.js'
 
 /**
- * Creates a service that lives in the page: it answers every method of `Marketplace` and `API` from a market contract, without
- * a database, and swaps from a `router`. For stories and tests; hand its `fetch` to `createTill`. It delivers no webhooks.
- *
- * `tamper` changes the steps before they leave, as a dishonest service would. With a `relayer`, purchases in tokens that
- * know permits (ERC-2612) are gasless: the buyer signs, the relayer sends.
+ * Creates a service that runs in the same process, for Storybook and tests. It implements every method of `Marketplace` and `API`: orders
+ * come from a market contract without a database, and swaps from `router`.
  *
  * @throws TillError `TillOptionInvalid` without a client.
  *
@@ -30,9 +27,9 @@ import { quoteSwap } from './quoteSwap.js'
  * const till = createTill({ accessKey: 'any', marketplaceUrl: 'https://service.test', apiUrl: 'https://service.test', fetch })
  */
 export function createInProcessService(
-  given: createInProcessService.Options,
+  rawOptions: createInProcessService.Options,
 ): createInProcessService.ReturnType {
-  const options = givenOptions('createInProcessService', given, 'client')
+  const options = requireOptions('createInProcessService', rawOptions, 'client')
   const { client, market, relayer, router, tamper = (steps) => steps } = options
   const relay = relayer && createRelay({ client, market, relayer })
   const place = { client, market }
@@ -94,19 +91,19 @@ export function createInProcessService(
 
 export declare namespace createInProcessService {
   type Options = {
-    /** Reads the chain. */
+    /** A viem client of the chain. */
     client: ChainClient
     /** The market contract. */
     market: Address
-    /** Changes the steps before they leave. @default leaves them as they are */
+    /** Changes the steps before the service returns them. @default no change */
     tamper?: ((steps: Step[]) => Step[]) | undefined
-    /** Sends signed purchases. @default none: buyers send theirs themselves */
+    /** The account that sends the purchases that buyers sign. @default none: buyers send transactions themselves */
     relayer?: LocalAccount | undefined
-    /** The Uniswap V2 router that swaps are priced and quoted from. @default none: nothing is swapped */
+    /** The Uniswap V2 router for prices and quotes. @default none: no swaps */
     router?: Address | undefined
   }
   type ReturnType = {
-    /** Answers in place of a service: what `createTill` takes. */
+    /** The `fetch` function for `createTill`. */
     fetch: typeof globalThis.fetch
   }
 }

@@ -1,13 +1,12 @@
 /**
- * Creates Web Locks for places that have none, such as Node: exclusive locks by name, shared by all that are handed the
- * same object, as the tabs of one browser share theirs.
+ * Creates exclusive Web Locks for environments without them, such as Node. Checkouts that get the same object share its locks, like the
+ * tabs of one browser.
  *
  * @example
  * const locks = createLocks()
  * const checkout = createCheckout({ ...purchase, locks })
  */
 export function createLocks(): createLocks.ReturnType {
-  /** Who waits for each lock that is held. */
   const queues = new Map<string, (() => void)[]>()
 
   async function request(name: string, ...rest: Rest): Promise<unknown> {
@@ -35,7 +34,6 @@ export declare namespace createLocks {
 
 type Rest = [LockGrantedCallback<unknown>] | [LockOptions, LockGrantedCallback<unknown>]
 
-/** Resolves when it is this one's turn; rejects, and gives up its place, when the signal aborts. */
 function takeTurn(queue: (() => void)[], signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {

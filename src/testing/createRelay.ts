@@ -18,13 +18,10 @@ import { purchaseStep } from '../venues/tillkit/purchaseStep.js'
 import { readPurchased } from '../venues/tillkit/readPurchased.js'
 import { decodePurchase, encodePurchase, purchaseTypes } from '../venues/tillkit/signedPurchase.js'
 
-/**
- * The part of the in-process service that buys for others: the buyer signs a permit and the purchase, and the relayer
- * sends both and pays the gas. Each purchase id is carried out once, however often it is asked for.
- */
+/** Creates a relayer that sends the purchases that buyers sign, each purchase id only once. */
 export function createRelay({ client, market, relayer }: createRelay.Options): createRelay.ReturnType {
   const permits = new Map<string, { permit: SignedPermit; signature: Hex }>()
-  // One after the other: each transaction of the relayer needs the nonce after the last one.
+  // Send in sequence, because the transactions of one account need successive nonces.
   let queue: Promise<unknown> = Promise.resolve()
 
   const nameOf = (buyer: Address, currency: Address) => `${buyer}:${currency}`.toLowerCase()
@@ -64,7 +61,8 @@ export function createRelay({ client, market, relayer }: createRelay.Options): c
     const value = body.purchase as Record<string, unknown>
     const purchase = decodePurchase({ types: purchaseTypes, primaryType: 'Purchase', value })
     const [first] = purchase?.items ?? []
-    if (!purchase || !first) throw new RpcError('InvalidArgument', { details: 'That is not a purchase.' })
+    if (!purchase || !first)
+      throw new RpcError('InvalidArgument', { details: 'signature: must be a purchase.' })
     const { buyer, currency, purchaseId } = purchase
     if (await readPurchased({ client, market, buyer, purchaseId })) return { orderId: first.orderId }
     const due = costOfItems(purchase)
@@ -87,7 +85,7 @@ export function createRelay({ client, market, relayer }: createRelay.Options): c
     savePermit: ({ permit: value, currency, signature }) => {
       const signed = { types: permitTypes, primaryType: 'Permit', value: value as Record<string, unknown> }
       const permit = decodePermit(signed)
-      if (!permit) throw new RpcError('InvalidArgument', { details: 'That is not a permit.' })
+      if (!permit) throw new RpcError('InvalidArgument', { details: 'signature: must be a permit.' })
       permits.set(nameOf(permit.owner, currency as Address), { permit, signature: signature as Hex })
     },
     execute: ({ signature, body }) => {
@@ -118,15 +116,11 @@ export declare namespace createRelay {
   type Options = {
     client: ChainClient
     market: Address
-    /** Sends the transactions and pays for their gas. */
     relayer: LocalAccount
   }
   type ReturnType = {
-    /** Stores a permit until a purchase needs it: the body of a post to `/permits`. */
     savePermit: (body: Record<string, unknown>) => void
-    /** Carries out a signed purchase. Throws RpcError `InvalidArgument` when the market would refuse it. */
     execute: (request: { signature: Hex; body: Record<string, unknown> }) => Promise<{ orderId: string }>
-    /** What the buyer has to sign. */
     buildSteps: (purchase: {
       buyer: Address
       items: readonly MarketItem[]

@@ -4,7 +4,7 @@ import { createIntent } from '../checkout/intent/intent.js'
 import type { CheckoutState } from '../checkout/state/checkoutState.js'
 import { createMemoryStorage } from '../checkout/storage/checkoutStorage.js'
 import { createTill } from '../client/createTill.js'
-import { givenOptions, requireFunctions } from '../client/givenOptions.js'
+import { requireFunctions, requireOptions } from '../client/requireOptions.js'
 import { createFaults } from './createFaults.js'
 import { createInProcessService } from './createInProcessService.js'
 import { createLocks } from './createLocks.js'
@@ -12,11 +12,10 @@ import { type Answer, createScriptedWallet, type Prompt } from './createScripted
 import { waitForStatus } from './waitForStatus.js'
 
 /**
- * Sets the scene of a purchase and drives it in plain verbs: the owner of the wallet answers, the buyer presses, the page
- * is reloaded, another tab is opened. The chain is real; storage, locks, wallet and service outlive the page, as they do
- * in a browser.
+ * Creates a purchase that a test controls: the wallet's owner answers prompts, the buyer presses buttons, the tab reloads, or another tab
+ * opens.
  *
- * @throws TillError `TillOptionInvalid` for an option that is missing.
+ * @throws TillError `TillOptionInvalid` for a missing option.
  *
  * @example
  * const scene = await createScenario({ account, rpc, chainId, market, order })
@@ -24,10 +23,10 @@ import { waitForStatus } from './waitForStatus.js'
  * await scene.press('start') // status 'cancelled'
  * await scene.reload()
  * await scene.press('start') // status 'success'
- * scene.trace // ['start', 'preparing', 'confirm', 'cancelled', 'reload', 'start', 'preparing', …, 'success']
+ * scene.trace // ['start', 'preparing', 'awaitingWallet', 'cancelled', 'reload', 'start', 'preparing', …, 'success']
  */
-export async function createScenario(given: createScenario.Options): Promise<createScenario.ReturnType> {
-  const options = givenOptions('createScenario', given, 'account', 'order')
+export async function createScenario(rawOptions: createScenario.Options): Promise<createScenario.ReturnType> {
+  const options = requireOptions('createScenario', rawOptions, 'account', 'order')
   requireFunctions('createScenario', options, 'rpc')
   const { account, rpc, chainId, market, order, quantity = 1n, tamper, relayer, atomic, limits } = options
   const { policy = { markets: { [chainId]: [market] } }, marketplace } = options
@@ -109,47 +108,47 @@ export declare namespace createScenario {
     rpc: createScriptedWallet.Options['rpc']
     /** The chain of the market. */
     chainId: number
-    /** The market contract, which is trusted unless `policy` says otherwise. */
+    /** The market contract. */
     market: Address
-    /** The order that is bought. */
+    /** The order to buy. */
     order: { contractAddress: Address; orderId: Hex }
-    /** In base units. @default 1n */
+    /** The quantity in base units. @default 1n */
     quantity?: bigint | undefined
-    /** The marketplace kind to buy through, such as `payment_processor` with a `relayer`. @default the order's own */
+    /** The marketplace kind of the purchase, such as `payment_processor` with a `relayer`. @default the order's kind */
     marketplace?: createIntent.Options['marketplace']
-    /** What is trusted. @default the market */
+    /** The policy of the checkout. @default trusts `market` */
     policy?: createCheckout.Options['policy']
-    /** How long is waited for wallet and chain. @default `defaultLimits` */
+    /** The timeouts for wallet and chain. @default `defaultLimits` */
     limits?: createCheckout.Options['limits']
-    /** See `createInProcessService`. */
+    /** Changes the steps before the service returns them, see `createInProcessService`. */
     tamper?: createInProcessService.Options['tamper']
-    /** See `createInProcessService`. */
+    /** The account that sends the purchases that buyers sign, see `createInProcessService`. */
     relayer?: LocalAccount | undefined
-    /** See `createScriptedWallet`. */
+    /** The atomic capability of the wallet, see `createScriptedWallet`. */
     atomic?: createScriptedWallet.Options['atomic']
   }
   type ReturnType = {
-    /** What the owner of the wallet answers to the next prompts, in order; a promise answers later. After these they accept. */
+    /** Sets the owner's answers to the next prompts, in order; without an answer, the owner accepts. */
     owner: (...answers: (Answer | Promise<Answer>)[]) => void
-    /** The buyer presses a button of the page in front. Resolves with the state in which that ends. */
-    press: (what: 'start' | 'retry' | 'accept' | 'revoke' | 'startOver') => Promise<CheckoutState>
-    /** The buyer gives up. */
+    /** Presses a button in the front tab. */
+    press: (what: 'start' | 'acceptChanges' | 'revokeAllowance' | 'confirmNotSent') => Promise<CheckoutState>
+    /** Cancels the purchase in the front tab. */
     cancel: () => void
-    /** Resolves when the page in front is in a status. */
+    /** Waits until the checkout in the front tab has a status. */
     until: (status: CheckoutState['status']) => Promise<void>
-    /** The page in front dies, and is opened anew. */
+    /** Closes the front tab and opens it again. */
     reload: () => Promise<void>
-    /** Another tab comes to the front; the one before goes on behind it. */
+    /** Opens another tab, which becomes the front tab. */
     openTab: () => Promise<void>
-    /** The state of the page in front. */
+    /** Returns the state of the checkout in the front tab. */
     getState: () => CheckoutState
-    /** Every question put before the owner of the wallet. */
+    /** All prompts of the wallet. */
     prompts: readonly Prompt[]
-    /** The owner changes the network by hand. */
+    /** Changes the network in the wallet. */
     setChain: (chainId: number) => void
-    /** The owner selects other accounts. */
+    /** Selects other accounts in the wallet. */
     setAccounts: (accounts: readonly Address[]) => void
-    /** What was pressed, and each status that followed, over all pages. */
+    /** The pressed buttons and the statuses of all tabs, in order. */
     trace: readonly string[]
   }
 }

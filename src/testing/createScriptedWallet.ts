@@ -9,40 +9,38 @@ import {
   type LocalAccount,
   numberToHex,
 } from 'viem'
-import { givenOptions, requireFunctions } from '../client/givenOptions.js'
+import { requireFunctions, requireOptions } from '../client/requireOptions.js'
 import { type Batch, createBatches, type Paymaster } from './createBatches.js'
 import { createSender, type Transaction } from './createSender.js'
 import { ProviderError } from './ProviderError.js'
 
-/** One question that the wallet put before its owner. */
+/** One prompt of the wallet. */
 export type Prompt = {
-  /** What the page asks for, such as `eth_sendTransaction`. */
+  /** The requested method, such as `eth_sendTransaction`. */
   method: string
-  /** Its parameters, as the page sent them. */
+  /** The parameters, as the caller sent them. */
   params: readonly unknown[]
 }
 
 /**
- * What the owner does with a prompt.
+ * The owner's answer to a prompt.
  *
- * - `accept`: signs and sends.
- * - `reject`: declines (EIP-1193 code 4001).
- * - `{ code }`: the wallet refuses with an error of this code, such as 5700 for a batch that it cannot do.
- * - `hang`: never answers.
- * - `fail`: the wallet breaks before anything is signed, with an error that says nothing (code -32603).
- * - `loseAnswer`: signs and sends, but the page gets an error instead of the hash.
- * - `never`: gives a hash, but sends nothing. Of a batch: takes it, and then gives it up (status 400).
- * - `speedUp`: sends, then replaces it by the same call with a higher fee; the page gets the first hash.
- * - `cancel`: sends, then replaces it by an empty transfer to itself; the page gets the first hash.
- * - `replace`: sends, then replaces it by another call, one wei to itself; the page gets the first hash.
- * - `wrap`: has the call carried out within another transaction, as smart accounts do; the page gets a hash that is no
- *   transaction's.
+ * - `accept`: the wallet signs and sends.
+ * - `reject`: the wallet returns the error for a rejection (EIP-1193 code 4001).
+ * - `{ code }`: the wallet fails with this error code, such as 5700 for an unsupported batch.
+ * - `hang`: the wallet never answers.
+ * - `fail`: the wallet fails before it signs, with an unclear error (code -32603).
+ * - `loseAnswer`: the wallet signs and sends, but the caller gets an error instead of the hash.
+ * - `never`: the wallet returns a hash, but sends nothing. It accepts a batch, and later reports it as failed (status 400).
+ * - `speedUp`, `cancel`, `replace`: the wallet sends, then replaces the transaction with the same call at a higher fee, an empty transfer,
+ *   or one wei to itself. The caller gets the first hash.
+ * - `wrap`: the wallet makes the call inside another transaction, as smart accounts do, and returns a hash that is not a transaction hash.
  */
 export type Answer =
   | 'accept'
   | 'reject'
   | {
-      /** The number of the wallet’s error, such as 5700. */
+      /** The wallet’s error code, such as 5700. */
       code: number
     }
   | 'hang'
@@ -55,8 +53,8 @@ export type Answer =
   | 'wrap'
 
 /**
- * Creates a wallet for tests and stories: an EIP-1193 provider with one local account, whose owner follows a script.
- * Questions that only read go to `rpc`; everything that a wallet would ask its owner about is kept in `prompts`.
+ * Creates a wallet for tests and Storybook: an EIP-1193 provider with one local account and scripted answers. It sends read requests to
+ * `rpc`, and records all other requests in `prompts`.
  *
  * @throws TillError `TillOptionInvalid` without an account or `rpc`.
  *
@@ -64,8 +62,10 @@ export type Answer =
  * const wallet = createScriptedWallet({ account, rpc, chainId: 31337, answer: ({ method }) => 'accept' })
  * const client = createWalletClient({ account: account.address, transport: custom(wallet.provider) })
  */
-export function createScriptedWallet(given: createScriptedWallet.Options): createScriptedWallet.ReturnType {
-  const options = givenOptions('createScriptedWallet', given, 'account')
+export function createScriptedWallet(
+  rawOptions: createScriptedWallet.Options,
+): createScriptedWallet.ReturnType {
+  const options = requireOptions('createScriptedWallet', rawOptions, 'account')
   requireFunctions('createScriptedWallet', options, 'rpc')
   const { account, rpc, atomic, paymaster, answer = () => 'accept' } = options
   const sender = createSender({ account, rpc })
@@ -107,16 +107,15 @@ export function createScriptedWallet(given: createScriptedWallet.Options): creat
     return done
   }
 
-  /** A chain that was never added is nothing to ask the owner about. */
   function requireKnown(params: readonly unknown[]): void {
-    const [{ chainId: wanted }] = params as [{ chainId: Hex }]
-    if (known && !known.has(hexToNumber(wanted))) throw new ProviderError(4902, 'This chain was never added.')
+    const [{ chainId: next }] = params as [{ chainId: Hex }]
+    if (known && !known.has(hexToNumber(next))) throw new ProviderError(4902, 'This chain was never added.')
   }
 
   async function perform({ method, params }: Prompt, reply: Answer): Promise<unknown> {
     if (method === 'wallet_switchEthereumChain') {
-      const [{ chainId: wanted }] = params as [{ chainId: Hex }]
-      setChain(hexToNumber(wanted))
+      const [{ chainId: next }] = params as [{ chainId: Hex }]
+      setChain(hexToNumber(next))
       return null
     }
     if (method === 'wallet_addEthereumChain') {
@@ -162,29 +161,29 @@ export function createScriptedWallet(given: createScriptedWallet.Options): creat
 
 export declare namespace createScriptedWallet {
   type Options = {
-    /** The key that signs. */
+    /** The account that signs. */
     account: LocalAccount
     /** Sends a JSON-RPC request to the chain. */
     rpc: (request: { method: string; params: readonly unknown[] }) => Promise<unknown>
-    /** The chain that the wallet is on at first. */
+    /** The initial chain of the wallet. */
     chainId: number
-    /** The chains that the wallet can be asked to change to, beside that one. @default any */
+    /** The other chains that the wallet knows. @default all chains */
     knownChainIds?: readonly number[] | undefined
-    /** What the wallet says of atomic batches (EIP-5792). @default it knows no batches */
+    /** The atomic capability that the wallet reports (EIP-5792). @default no batches */
     atomic?: 'supported' | 'ready' | undefined
-    /** A paymaster service that the wallet takes (ERC-7677): the gas of batches that name it is paid by its account. @default none */
+    /** The paymaster service (ERC-7677), which pays the gas of a batch that contains its URL. @default none */
     paymaster?: Paymaster | undefined
-    /** What the owner does with each prompt. @default always accepts */
+    /** Returns the owner's answer to each prompt. @default always accepts */
     answer?: ((prompt: Prompt, index: number) => Answer | Promise<Answer>) | undefined
   }
   type ReturnType = {
-    /** The wallet as a page sees it. */
+    /** The EIP-1193 provider. */
     provider: EIP1193Provider
-    /** Every question put before the owner, oldest first. */
+    /** All prompts of the wallet, oldest first. */
     prompts: readonly Prompt[]
-    /** The owner changes the network by hand. */
+    /** Changes the network in the wallet. */
     setChain: (chainId: number) => void
-    /** The owner selects other accounts, or disconnects with none. */
+    /** Selects other accounts in the wallet. */
     setAccounts: (accounts: readonly Address[]) => void
   }
 }

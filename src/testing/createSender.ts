@@ -16,13 +16,9 @@ import {
 } from 'viem'
 import { batchAccountCode } from './batchAccountCode.js'
 
-/** A transaction as a page asks for it; `value` in wei. */
+/** A transaction to send, with `value` in wei. */
 export type Transaction = { to: Address; data?: Hex | undefined; value?: Hex | undefined }
 
-/**
- * Signs transactions of one local account and broadcasts them, as a wallet does: nonce, gas and fees are read from the
- * chain. With EIP-7702 it also sends several calls as one transaction.
- */
 export function createSender({ account, rpc }: createSender.Options): createSender.ReturnType {
   let delegate: Address | undefined
 
@@ -34,7 +30,6 @@ export function createSender({ account, rpc }: createSender.Options): createSend
     return { chainId, nonce, gas, maxFeePerGas: price * 4n, maxPriorityFeePerGas: price }
   }
 
-  /** Puts the code for batches on chain, once. */
   async function deploy(chainId: number, payer: LocalAccount): Promise<Address> {
     if (delegate) return delegate
     const terms = await readTerms(chainId, 2_000_000n, payer)
@@ -43,12 +38,11 @@ export function createSender({ account, rpc }: createSender.Options): createSend
     return delegate
   }
 
-  /** Calls that anybody may hand in for the account, once. */
   async function signCalls(calls: readonly Call[], chainId: number): Promise<Hex> {
     if (!account.sign) throw new Error('The account cannot sign for others to hand in.')
     const count = hexToBigInt(await read('eth_getStorageAt', [account.address, numberToHex(0), 'pending']))
-    const told = encodeAbiParameters(signedCalls, [BigInt(chainId), account.address, count, calls])
-    const { r, s, yParity } = parseSignature(await account.sign({ hash: keccak256(told) }))
+    const message = encodeAbiParameters(signedCalls, [BigInt(chainId), account.address, count, calls])
+    const { r, s, yParity } = parseSignature(await account.sign({ hash: keccak256(message) }))
     return encodeFunctionData({
       abi: batchAbi,
       functionName: 'executeSigned',
@@ -78,7 +72,7 @@ export function createSender({ account, rpc }: createSender.Options): createSend
       if (!account.signAuthorization) throw new Error('The account cannot sign authorizations (EIP-7702).')
       const contractAddress = await deploy(chainId, payer)
       const terms = await readTerms(chainId, 3_000_000n, payer)
-      // What the account sends itself counts before what it authorizes.
+      // If the account sends the transaction itself, the authorization needs the next nonce.
       const { nonce } = payer === account ? { nonce: terms.nonce + 1 } : await readTerms(chainId, 0n)
       const authorization = await account.signAuthorization({ contractAddress, chainId, nonce })
       const together = calls.map(({ to, data = '0x', value = '0x0' }) => ({
@@ -105,18 +99,15 @@ export function createSender({ account, rpc }: createSender.Options): createSend
 export declare namespace createSender {
   type Options = {
     account: LocalAccount
-    /** Sends a JSON-RPC request to the chain. */
     rpc: (request: { method: string; params: readonly unknown[] }) => Promise<unknown>
   }
   type ReturnType = {
-    /** Reserves a nonce for a transaction. `sign` may use it for any call, at a multiple of the usual fee. */
+    /** Reads the next nonce and the fee for a transaction. `sign` then signs any call with this nonce, and with a multiple of the fee. */
     prepare: (
       transaction: Transaction,
       chainId: number,
     ) => Promise<{ sign: (transaction: Transaction, factor?: bigint) => Promise<Hex> }>
-    /** Sends a signed transaction. */
     broadcast: (signed: Hex) => Promise<Hash>
-    /** Sends calls as one transaction, all or none; each is made by the account itself. Gas is paid by `payer`, the account else. */
     sendTogether: (calls: readonly Transaction[], chainId: number, payer?: LocalAccount) => Promise<Hash>
   }
 }

@@ -8,11 +8,6 @@ import type { Received, Returns } from '../protocol/methods.js'
 import { uniswapV2Router } from '../swaps/uniswapV2/uniswapV2Router.js'
 import { wrappedRouter } from '../swaps/wrapped/wrappedRouter.js'
 
-/**
- * Answers `GetSwapQuote` from the pools behind a Uniswap V2 router; what wraps the native currency swaps it one for one.
- *
- * @throws RpcError `WebrpcEndpoint` where no pool sells that much, `InvalidArgument` for nothing, or for what it is paid with.
- */
 export async function quoteSwap(options: quoteSwap.Options): Promise<Returns<'GetSwapQuote'>> {
   const { client, router, request } = options
   const { userAddress: recipient, sellCurrencyAddress: sell, buyCurrencyAddress: buy } = request
@@ -74,7 +69,6 @@ export async function quoteSwap(options: quoteSwap.Options): Promise<Returns<'Ge
 export declare namespace quoteSwap {
   type Options = {
     client: ChainClient
-    /** A Uniswap V2 router. */
     router: Address
     request: Received<'GetSwapQuote'>
   }

@@ -1,13 +1,13 @@
 import type { Checkout } from '../checkout/createCheckout.js'
 import type { CheckoutState } from '../checkout/state/checkoutState.js'
-import { requireFunctions } from '../client/givenOptions.js'
+import { requireFunctions } from '../client/requireOptions.js'
 
 /**
- * Resolves when a checkout is in a status, at once if it is already.
+ * Waits until a checkout has a status; resolves at once if it already has it.
  *
  * @example
  * void checkout.start()
- * await waitForStatus(checkout, 'confirm') // the wallet asks
+ * await waitForStatus(checkout, 'awaitingWallet') // the wallet asks
  */
 export async function waitForStatus(checkout: Checkout, status: CheckoutState['status']): Promise<void> {
   requireFunctions('waitForStatus', Object(checkout) as Checkout, 'subscribe', 'getState')

@@ -2,7 +2,6 @@ import type { Address } from 'viem'
 import { encodeApprove } from '../evm/encodeApprove.js'
 import type { Step } from '../protocol/step.js'
 
-/** The step by which a buyer lets a contract take an amount of a currency, in its smallest unit. */
 export function approvalStep({ currency, spender, amount }: approvalStep.Options): Step {
   const data = encodeApprove(spender, amount)
   return { id: 'tokenApproval', data, to: currency, value: 0n, price: 0n }

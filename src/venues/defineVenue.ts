@@ -2,8 +2,7 @@ import type { Abi } from 'viem'
 import type { Venue } from './venue.js'
 
 /**
- * Defines what a market contract means, so that a checkout can buy there and refuse what was not asked for. Give it to a
- * checkout by `policy.markets`.
+ * Defines how to decode the calls of a market contract, so that the checkout can buy there and refuse any other call.
  *
  * @example
  * const stall = defineVenue({
@@ -21,6 +20,5 @@ import type { Venue } from './venue.js'
  * const policy = { markets: { 1: [{ address: market, venue: stall }] } }
  */
 export function defineVenue<const abi extends Abi, called>(venue: Venue<abi, called>): Venue {
-  // What a venue takes from a call goes to no other, so that others need not know what it is.
   return venue as unknown as Venue
 }

@@ -1,7 +1,7 @@
 import { type Address, encodeFunctionData, erc721Abi } from 'viem'
 import type { Step } from '../protocol/step.js'
 
-/** The step by which a seller lets a contract move all tokens of a collection: ERC-1155 knows nothing narrower. */
+/** Approves an operator for the whole collection, because ERC-1155 has no narrower approval. */
 export function operatorStep({ collection, operator }: operatorStep.Options): Step {
   const data = encodeFunctionData({
     abi: erc721Abi,

@@ -1,15 +1,13 @@
 import { parseAbi } from 'viem'
 import type { Reverts } from './decodeRevert.js'
 
-/** What it means to whoever buys that Permit2 refuses. */
 export const permit2Reasons = {
-  BadSignature: 'The signature is not the buyer’s.',
-  SafeERC20FailedOperation: 'The token cannot be taken from the account, or given to it.',
+  BadSignature: 'The signature does not match your account.',
+  SafeERC20FailedOperation: 'The currency cannot be collected from your account or sent to it.',
   SignatureExpired: 'The signature has expired.',
-  SignatureUsed: 'The signature was used before, or called off; nothing was swapped.',
+  SignatureUsed: 'The signature was already used or cancelled. Nothing was swapped.',
 } as const
 
-/** The errors of Permit2 by which it takes nothing, and what they mean. */
 export const permit2Reverts: Reverts = {
   abi: parseAbi([
     'error InvalidContractSignature()',
@@ -25,5 +23,5 @@ export const permit2Reverts: Reverts = {
     InvalidSignature: 'BadSignature',
     InvalidSigner: 'BadSignature',
     TRANSFER_FROM_FAILED: 'SafeERC20FailedOperation',
-  } satisfies { readonly [said: string]: string },
+  } satisfies { readonly [errorName: string]: string },
 }

@@ -1,65 +1,62 @@
 import type { Address } from 'viem'
 
-/** What a call or a signature buys and pays, whichever market it is on. Amounts are in the currency's smallest unit. */
+/** The items and the cost of a call or a signature, in the currency's smallest unit. */
 export type Sale = {
-  /** What is bought, line by line. */
+  /** The items to buy. */
   items: readonly SaleItem[]
-  /** Who sells; absent where only the market knows. */
+  /** The seller, missing if only the market knows it. */
   seller?: Address
-  /** What is paid in; the zero address for the native currency. */
+  /** The currency, the zero address for the native one. */
   currency: Address
-  /** Who gets the tokens; absent means whoever sends the call. */
+  /** The account that receives the tokens, `undefined` for the sender of the call. */
   recipient: Address | undefined
-  /** What the items cost together, without the fees on top. */
+  /** The price of all items, without additional fees. */
   price: bigint
-  /** What is paid on top of the price. */
+  /** The fees on top of the price. */
   fees: readonly Fee[]
   /**
-   * Whether the price changes with the time: `price` is the most that is still taken, less may be, and the market gives back what is
-   * left. @default false
+   * Whether the price changes over time: then `price` is the maximum that the market can still take, and the market returns the rest.
+   * @default false
    */
   isMoving?: boolean
-  /** Contracts that have a say in whether it is sold, beside the market. @default none */
+  /** Contracts other than the market that may reject the sale. @default none */
   zones?: readonly Address[]
-  /** Whether there is nothing in the call but this. */
+  /** Whether the calldata contains only this sale and no hidden data. */
   canonical: boolean
 }
 
-/** One line of a sale. Markets that do not say so leave out the order and the price of a unit; then it has to be the only one. */
+/** One item of a sale. If the market does not provide the order id and the unit price, the sale must have only one item. */
 export type SaleItem = {
-  /** The order's id on the wire. */
+  /** The order id, as the service writes it. */
   orderId?: string
-  /** The contract of the token. */
+  /** The collection of the token. */
   collection: Address
-  /** The token’s number in its collection. */
+  /** The token id in its collection. */
   tokenId: bigint
-  /** How many of it. */
+  /** The quantity to buy. */
   quantity: bigint
-  /** The price of one, without fees on top, rounded up. */
+  /** The unit price without additional fees, rounded up. */
   unitPrice?: bigint
-  /** Who sells it, where the sale as a whole does not say. */
+  /** The seller of this item, if the items have different sellers. */
   seller?: Address
 }
 
-/** An amount that somebody receives. */
+/** A fee. */
 export type Fee = {
-  /** Who gets it. */
+  /** The account that receives the fee. */
   receiver: Address
-  /** In the currency’s smallest unit. */
+  /** The amount, in the currency's smallest unit. */
   amount: bigint
 }
 
-/** What a sale costs in all. */
 export function costOf({ price, fees }: { price: bigint; fees: readonly Pick<Fee, 'amount'>[] }): bigint {
   return fees.reduce((sum, { amount }) => sum + amount, price)
 }
 
-/** What items with a price each cost together. */
 export function priceOfItems(items: readonly { quantity: bigint; unitPrice: bigint }[]): bigint {
   return items.reduce((sum, { unitPrice, quantity }) => sum + unitPrice * quantity, 0n)
 }
 
-/** What items with a price each cost together, with fees on top. */
 export function costOfItems(options: {
   items: readonly { quantity: bigint; unitPrice: bigint }[]
   fees: readonly Pick<Fee, 'amount'>[]

@@ -1,8 +1,7 @@
 import { parseAbi } from 'viem'
 import type { Reverts } from './decodeRevert.js'
-import { sameReasons, swapReasons } from './swapReasons.js'
+import { equivalentReasons, swapReasons } from './swapReasons.js'
 
-/** The errors of our contract that swaps and buys in one transaction, and of routers, and what they mean. */
 export const swapReverts: Reverts = {
   abi: parseAbi([
     'error BalanceTouched(address currency)',
@@ -20,5 +19,5 @@ export const swapReverts: Reverts = {
     'error V3TooMuchRequested()',
     'error TransactionDeadlinePassed()',
   ]),
-  errors: { ...swapReasons, ...sameReasons },
+  errors: { ...swapReasons, ...equivalentReasons },
 }

@@ -12,110 +12,101 @@ import {
 import type { Sale } from './sale.js'
 
 /**
- * What a market contract means: how its calls are read, what must be asked of the chain to know what they buy, and how a
- * sale is proven. Made by `defineVenue`; all of it is pure.
+ * Describes a market contract: how to decode its calls, which chain data the terms need, and how to prove a sale. All functions must be
+ * pure.
  *
- * @typeParam called What a call that buys says by itself.
+ * @typeParam called The venue's decoding of a buying call, without chain data.
  */
 export type Venue<abi extends Abi = Abi, called = unknown> = {
   /** The name of this kind of market, in lower case. */
   kind: string
-  /** The functions that are called, the events that prove a sale, and the errors. */
+  /** The called functions, the events that prove a sale, and the errors. */
   abi: abi
-  /** The one address of this market on every chain. @default whatever the policy names */
+  /** The address of this market, if it is the same on every chain. @default the addresses of the policy */
   address?: Address | undefined
-  /** What a call says, taken apart; nothing when it buys nothing. */
+  /** Decodes a call, or returns `undefined` if it does not buy. */
   read(call: DecodeFunctionDataReturnType<abi>): called | undefined
-  /**
-   * The sale that the call makes, exact, with what `ask` answers; nothing when the market sells nothing by it, or on terms
-   * that nobody could hold it to.
-   */
+  /** Returns the exact sale of the call, with chain data from `ask`. */
   bind(called: called, context: VenueContext): VenueSale | undefined
-  /** Who takes the currency; nothing when that is not known. @default the market */
+  /** Returns the contract that takes the currency, or `undefined` if it is unknown. @default the market */
   spender?(called: called, context: VenueContext): Address | undefined
   /**
-   * What keeps a second payment from happening: an id that the market takes once of each buyer, see `complete`; the order,
-   * which is used up, see `usesUp`; or nothing.
+   * The protection against a second payment. `purchaseId`: the market accepts each id of a buyer once, see `complete`. `order`: the
+   * purchase uses up the order, see `usesUp`. `never`: none.
    */
   takenOnce: 'purchaseId' | 'order' | 'never'
-  /**
-   * Whether nothing is left of the orders of a call after it, whatever came before it, so that the same call fails from then on.
-   * Asked where `takenOnce` is `order`. @default it is so
-   */
+  /** Whether the call always uses up its orders, so that the same call fails afterwards. @default true */
   usesUp?(called: called, context: VenueContext): boolean
-  /** The calldata with the id of the purchase and whom it is for written into it; nothing where it stays. @default as it is */
-  complete?(called: called, purchase: recipientFor.Wanted & { purchaseId: Hex }): Hex | undefined
   /**
-   * The calldata by which our contract, which swaps first, buys the same for the recipient; nothing where only the buyer herself can.
-   * For the kinds of market that `SwapCheckout.sol` knows. @default as `complete` writes it
+   * Returns the calldata with the purchase id and the recipient, or `undefined` to keep the calldata. @default the calldata stays unchanged
    */
-  through?(called: called, purchase: recipientFor.Wanted & { purchaseId: Hex }): Hex | undefined
-  /** Whether the market's own events say that it sold just this. */
+  complete?(called: called, purchase: PurchaseParties & { purchaseId: Hex }): Hex | undefined
+  /**
+   * Returns the calldata with which the swap checkout contract buys the same items for the recipient, or `undefined` if only the buyer can
+   * buy.
+   *
+   * @default the calldata of `complete`
+   */
+  through?(called: called, purchase: PurchaseParties & { purchaseId: Hex }): Hex | undefined
+  /** Whether the market's own events prove exactly this sale. */
   outcome(called: called, context: OutcomeContext<abi>): boolean
   /**
-   * What the market’s own events say was paid in all, of the native currency; asked where the market gives back what is too much.
-   * @default what was attached
+   * Returns the total native amount that the market's own events report. Define it if the market returns excess value.
+   * @default the attached value
    */
   paid?(called: called, context: OutcomeContext<abi>): bigint | undefined
-  /** What the contract's errors mean to a buyer, each in one plain sentence, or as the name of another that means the same. */
+  /** The meanings of the contract's errors for the buyer, keyed by error name. */
   errors: { readonly [name: string]: string }
 }
 
-/** A sale as a venue states it. Whether the calldata holds anything else is found out for it. */
+/** A sale that a venue returns, to which the checkout adds `canonical`. */
 export type VenueSale = Omit<Sale, 'canonical'>
 
-/** What surrounds a call on a market. */
+/** The context of a call on a market. */
 export type VenueContext = {
-  /** The chain that the market is on. */
+  /** The chain id of the market. */
   chainId: number
   /** The market contract. */
   market: Address
-  /** The contract that the call goes to: the market, or the helper that the policy names for it. */
+  /** The contract that the call goes to: the market, or the helper of the policy. */
   to: Address
-  /** Whoever sends the call. */
+  /** The sender of the call. */
   buyer: Address
-  /** The time of the block that was asked, in seconds since 1970; nothing where none was. */
+  /** The time of the block that was read, in seconds since 1970. */
   time: bigint | undefined
-  /** What a contract says, at one block. */
+  /** Reads contracts, all at one block. */
   ask: Ask
 }
 
-/**
- * Asks the same function of a contract once for each list of arguments, and answers in their order. Stops the reading where
- * the answers are not there yet, or the contract has none; it must not be caught.
- */
+/** Reads one function of a contract once for each list of arguments, and returns the results in the same order. */
 export type Ask = <const abi extends Abi, name extends ContractFunctionName<abi, 'pure' | 'view'>>(question: {
-  /** The contract that is asked. */
+  /** The contract to read. */
   address: Address
-  /** Tells how the question and its answers are written. */
+  /** The ABI of the function. */
   abi: abi
-  /** Which function of the ABI: one that only reads. */
+  /** The name of a view or pure function. */
   functionName: name
-  /** The arguments of each question. */
+  /** The arguments of each read. */
   each: readonly ContractFunctionArgs<abi, 'pure' | 'view', name>[]
 }) => readonly ContractFunctionReturnType<abi, 'pure' | 'view', name>[]
 
-/** What a receipt says about a call. */
+/** The part of a receipt that proves a sale. */
 export type OutcomeContext<abi extends Abi = Abi> = Pick<VenueContext, 'market' | 'to' | 'buyer'> & {
-  /** What the market contract itself has said, of the events in the venue's ABI. */
+  /** The events of the venue's ABI that the market contract emitted. */
   events: ParseEventLogsReturnType<abi>
-  /** The ids of the orders that were to be bought. */
+  /** The ids of the orders to buy. */
   orderIds: readonly string[]
 }
 
-/**
- * Returns the recipient of a purchase. A service knows only the buyer, so a call made out to the buyer goes to the recipient
- * that the buyer named. Any other recipient stays, and verification rejects it.
- */
-export function recipientFor(made: { recipient: Address }, wanted: recipientFor.Wanted): Address {
-  return isAddressEqual(made.recipient, wanted.buyer) ? wanted.recipient : made.recipient
+/** Replaces the buyer as the recipient with the intended recipient. Keeps any other recipient, which verification then rejects. */
+export function recipientFor(call: { recipient: Address }, purchase: PurchaseParties): Address {
+  return isAddressEqual(call.recipient, purchase.buyer) ? purchase.recipient : call.recipient
 }
 
-export declare namespace recipientFor {
-  type Wanted = {
-    /** The account that pays. */
-    buyer: Address
-    /** The account that receives the tokens. */
-    recipient: Address
-  }
+/** The buyer and the recipient of a purchase. */
+export type PurchaseParties = {
+  /** The account that pays. */
+  buyer: Address
+  /** The account that receives the tokens. */
+  recipient: Address
 }

@@ -1,9 +1,6 @@
 import { styles } from './styles.js'
 
-/**
- * Gives a shadow root the styles of the checkout; a strict CSP has no say in styles that are made this way. Returns what
- * takes them away again.
- */
+/** Adds the styles as a constructed style sheet, which a strict CSP does not block. */
 export function adoptStyles(root: ShadowRoot): () => void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(styles)

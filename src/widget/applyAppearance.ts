@@ -1,25 +1,20 @@
 import type { ParsedOptions } from './parseOptions.js'
 
-/**
- * Sets the theme and the look that the page asks for on the element around a checkout, as the attributes that the styles
- * read. They stand on that element itself, so that a `--till-*` variable which the page sets on it still wins. What the
- * page wrote there by itself stays.
- */
+/** Sets the theme and the look of the element. A `--till-*` variable that the page sets on this element still wins. */
 export function applyAppearance(options: applyAppearance.Options): void {
-  const { host, wanted, previous = {} } = options
-  if (wanted.theme !== previous.theme) {
-    setAttribute(host, 'tillTheme', wanted.theme === 'system' ? undefined : wanted.theme)
+  const { host, next, previous = {} } = options
+  if (next.theme !== previous.theme) {
+    setAttribute(host, 'tillTheme', next.theme === 'system' ? undefined : next.theme)
   }
-  if (wanted.look !== previous.look) {
-    setAttribute(host, 'tillLook', wanted.look === 'littoral' ? undefined : wanted.look)
+  if (next.look !== previous.look) {
+    setAttribute(host, 'tillLook', next.look === 'littoral' ? undefined : next.look)
   }
 }
 
 export declare namespace applyAppearance {
   type Options = {
     host: HTMLElement
-    wanted: Appearance
-    /** What was set before. @default nothing */
+    next: Appearance
     previous?: Appearance
   }
   type Appearance = Pick<ParsedOptions, 'theme' | 'look'>

@@ -2,7 +2,6 @@ import { type Chain, defineChain } from 'viem'
 import type { Policy } from '../checkout/verify/policy.js'
 import type { ParsedOptions } from './parseOptions.js'
 
-/** Converts the page's chain options to a viem chain. */
 export function toChain(chain: ParsedOptions['chain']): Chain {
   const { id, name = `${id}`, rpcUrl, nativeCurrency, explorerUrl } = chain
   const { symbol = 'ETH', decimals = 18 } = nativeCurrency ?? {}
@@ -15,7 +14,6 @@ export function toChain(chain: ParsedOptions['chain']): Chain {
   })
 }
 
-/** Returns the page's policy, with the markets that its options name for the chain. */
 export function policyOf({ chain, markets, policy }: policyOf.Options): Policy {
   const further = policy?.markets?.[chain.id] ?? []
   return { ...policy, markets: { ...policy?.markets, [chain.id]: [...markets, ...further] } }

@@ -3,35 +3,34 @@ import type { MountCallbacks } from './mountOptions.js'
 import { nearestName } from './nearestName.js'
 import { optionNames } from './optionNames.js'
 
-/**
- * Tells options that are none on the console, each once, with the one that was likely meant: those that a program gives, and
- * the attributes and properties of a `<till-checkout>`.
- */
 export function createNameCheck(host: HTMLElement): (options: object) => void {
-  const told = new Set<string>()
+  const warned = new Set<string>()
 
-  function tell(what: string, wrong: string, names: readonly string[]): void {
-    if (told.has(wrong)) return
-    told.add(wrong)
+  function warn(kind: string, wrong: string, names: readonly string[]): void {
+    if (warned.has(wrong)) return
+    warned.add(wrong)
     const nearest = nearestName(wrong, names)
-    const mend = nearest ? `Did you mean "${nearest}"?` : 'It does nothing.'
-    console.warn(`<${host.localName}>: "${wrong}" is no ${what} of a checkout. ${mend}`, host)
+    const hint = nearest ? `Did you mean "${nearest}"?` : 'The checkout ignores it.'
+    console.warn(
+      `<${host.localName}>: "${wrong}" is not ${kind === 'property' ? 'a' : 'an'} ${kind} of a checkout. ${hint}`,
+      host,
+    )
   }
 
   return (options) => {
     const isElement = host.localName === 'till-checkout'
     const known = isElement ? optionNames : [...optionNames, ...callbackNames]
-    for (const name of Object.keys(options)) if (!isOneOf(name, known)) tell('option', name, known)
+    for (const name of Object.keys(options)) if (!isOneOf(name, known)) warn('option', name, known)
     if (!isElement) return
     const ofHtml = new Set<string>()
     for (const name in HTMLElement.prototype) ofHtml.add(name.toLowerCase())
     for (const name of host.getAttributeNames()) {
       const isOwn = /^\w+(-\w+)*$/.test(name) && !ofHtml.has(name) && !foreign.test(name)
-      if (isOwn && !isOneOf(name, attributeNames)) tell('attribute', name, attributeNames)
+      if (isOwn && !isOneOf(name, attributeNames)) warn('attribute', name, attributeNames)
     }
-    // Frameworks keep things of their own at an element: only what looks like a slip of the pen is told.
+    // Frameworks add their own properties to an element, so warn only about likely misspellings.
     for (const name of Object.keys(host))
-      if (nearestName(name, optionNames)) tell('property', name, optionNames)
+      if (nearestName(name, optionNames)) warn('property', name, optionNames)
   }
 }
 
@@ -45,7 +44,6 @@ const callbackNames = [
   'onRefused',
 ] as const satisfies (keyof MountCallbacks)[]
 
-/** Attributes that every element may have without a property of that name, and those of templates. */
 const foreign = /^(class|is|exportparts|item\w+|(data|aria|v|x|ng|wire|hx)-.+|_.+)$/
 
 function isOneOf(name: string, names: readonly string[]): boolean {

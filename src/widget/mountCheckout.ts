@@ -4,11 +4,7 @@ import { loadPart } from './loadPart.js'
 import type { Emit, MountCallbacks, Mounted, MountOptions, WidgetEvents } from './mountOptions.js'
 
 /**
- * Puts a checkout into an element of a page that need not know React. What the page put there with `slot="trigger"`
- * opens it; without that, a button of its own does.
- *
- * Nearly all of it is loaded when the element comes into view. What happens is told through the callbacks and, as
- * events that bubble, at the element.
+ * Mounts a checkout into an element. The page's element with `slot="trigger"` opens it, or else a default button.
  *
  * @throws TillError `ElementUnusable` when the element can have no shadow root; a `div` can.
  * @example
@@ -17,7 +13,6 @@ import type { Emit, MountCallbacks, Mounted, MountOptions, WidgetEvents } from '
  * })
  */
 export function mountCheckout(element: HTMLElement, options: MountOptions): mountCheckout.ReturnType {
-  // Without any, the first that is missing is told as if it were the only one.
   let current = { ...options }
   let loaded: Promise<Mounted | undefined> | undefined
   let started = false
@@ -28,26 +23,25 @@ export function mountCheckout(element: HTMLElement, options: MountOptions): moun
   root.replaceChildren(slot)
 
   const emit: Emit = (name, detail) => {
-    // Of what is gone, only what was bought is still the page's business.
+    // After `destroy`, emit only a success, because the page must know what the buyer bought.
     if (gone && name !== 'till-success') return true
     const call = current[callbacks[name]] as ((detail: unknown) => void) | undefined
     const cancelable = name === 'till-connect'
     const isLeft = element.dispatchEvent(
       new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable }),
     )
-    // What it throws is the page's own error, and stops nothing.
     queueMicrotask(() => call?.(detail))
     return isLeft && !(cancelable && call)
   }
 
-  const wanted = () => {
+  const loadOptions = () => {
     const { frame, locale, connectors } = current
     return { frame: Boolean(frame), scanned: Boolean(connectors), locale: locale ?? languageOf(element) }
   }
 
   async function loadOnce(): Promise<Mounted | undefined> {
     try {
-      const { mount } = await loadPart(wanted())
+      const { mount } = await loadPart(loadOptions())
       return gone ? undefined : mount({ root, slot, host: element, options: current, emit })
     } catch (cause) {
       loaded = undefined
@@ -56,8 +50,8 @@ export function mountCheckout(element: HTMLElement, options: MountOptions): moun
     }
   }
   const fail = (cause: unknown) => {
-    const error = isTillError(cause) ? cause : notLoaded(cause)
-    // For whoever sets the page up: there is nothing to be seen, and nobody may listen yet.
+    const error = isTillError(cause) ? cause : chunkLoadFailed(cause)
+    // Log it for the developer: the page shows no checkout, and may have no event listener yet.
     if (error.code === 'WidgetOptionInvalid' && !gone) console.error(error.message, element)
     emit('till-error', { error })
   }
@@ -79,9 +73,9 @@ export function mountCheckout(element: HTMLElement, options: MountOptions): moun
     update(changes) {
       current = { ...current, ...changes }
       const latest = current
-      // What could not be shown for a wrong option is tried anew: it may be right now.
+      // After an invalid option, mount again: the new options may be valid.
       if (started) {
-        loadPart(wanted())
+        loadPart(loadOptions())
           .then(load)
           .then((mounted) => current === latest && mounted?.update(latest))
           .catch(fail)
@@ -101,15 +95,9 @@ export declare namespace mountCheckout {
   type ReturnType = {
     /** Opens the checkout, as the trigger does. */
     open: () => void
-    /**
-     * Changes some options. A purchase that is under way goes on as it was begun, and so does what an open dialog shows:
-     * they change when it is over and closed. `theme`, `look` and `locale` change at once.
-     */
+    /** Changes some options. During a purchase, or while a dialog is open, most options change only after its end. */
     update: (changes: Partial<MountOptions>) => void
-    /**
-     * Takes the checkout off the page. The wallet is not asked again; what was sent goes on, and is found again by the
-     * next checkout of the same.
-     */
+    /** Removes the checkout. A sent transaction continues, and the next checkout of the same purchase finds it. */
     destroy: () => void
   }
 }
@@ -129,14 +117,13 @@ function shadowOf(element: HTMLElement): ShadowRoot {
     return element.shadowRoot ?? element.attachShadow({ mode: 'open' })
   } catch (cause) {
     throw new TillError('ElementUnusable', {
-      shortMessage: `A checkout cannot be put into <${element?.localName}>.`,
+      shortMessage: `A checkout cannot be mounted in <${element?.localName}>.`,
       fix: 'Use a <div> or a <till-checkout>.',
       cause,
     })
   }
 }
 
-/** Calls once when an element is about to be seen, or is used. Returns what gives that up. */
 function whenNear(element: HTMLElement, call: () => void): () => void {
   if (!('IntersectionObserver' in globalThis)) {
     call()
@@ -154,16 +141,16 @@ function whenNear(element: HTMLElement, call: () => void): () => void {
   return () => observer.disconnect()
 }
 
-function notLoaded(cause: unknown): TillError<'NotLoaded'> {
-  return new TillError('NotLoaded', {
-    shortMessage: 'A part of the checkout could not be loaded.',
+function chunkLoadFailed(cause: unknown): TillError<'ChunkLoadFailed'> {
+  return new TillError('ChunkLoadFailed', {
+    shortMessage: 'The checkout did not load completely.',
     fix: 'Check the connection and try again.',
     retry: true,
     cause,
   })
 }
 
-/** The script has a copy of the class of its own, so what is loaded later throws errors of another one. */
+/** The script has its own copy of the error class, so `instanceof` fails for lazy-loaded code. */
 function isTillError(error: unknown): error is TillError {
   return error instanceof Error && 'shortMessage' in error
 }

@@ -7,186 +7,176 @@ import type { CheckoutViewState } from '../components/purchase/checkoutViewState
 import type { TillError } from '../errors.js'
 import type { Currency } from '../hooks/useCurrency.js'
 
-/**
- * What a drop-in checkout is told. Numbers and amounts may be written as text, as attributes and JSON do; what is
- * missing or wrong is told through `onError`.
- */
+/** The options of a drop-in checkout. Numbers and amounts may be text, as in attributes and JSON. */
 export type MountOptions = {
-  /** Base of the swap methods. @default marketplaceUrl */
+  /** The base URL of the swap methods. @default marketplaceUrl */
   apiUrl?: string | undefined
-  /** Base of the Marketplace methods. */
+  /** The base URL of the Marketplace methods. */
   marketplaceUrl: string
   /** The project's public access key. */
   accessKey: string
-  /** The chain that the orders are on. */
+  /** The chain of the orders. */
   chain: WidgetChain
-  /** What is bought. Several orders are bought together. */
+  /** The orders to buy. */
   orders: readonly WidgetOrder[]
-  /** The market contracts that may be paid: nothing else ever is. */
+  /** The market contracts that the checkout may pay. It never pays another one. */
   markets: readonly Address[]
-  /** Fees on top of the price. @default [] */
+  /** Fees in addition to the price. @default [] */
   fees?: createIntent.Options['fees']
-  /** Who gets the tokens. @default the buyer */
+  /** The recipient of the tokens. @default the buyer */
   recipient?: Address | undefined
-  /** How the orders are bought: `payment_processor` asks for signatures only. @default the orders' own kind */
+  /** The marketplace kind: with `payment_processor` the buyer only signs. @default the orders' own kind */
   marketplace?: createIntent.Options['marketplace']
-  /** The page's own name of the purchase, such as the number of a cart: 1 to 256 characters. @default none */
+  /** The shop's own reference of the purchase, such as a cart number: 1 to 256 characters. @default none */
   reference?: string | undefined
-  /**
-   * What the buyer pays with, until something else is chosen: there is a choice where `policy` names routers. Not in a frame.
-   *
-   * @default the currency of the orders
-   */
+  /** The currency that the buyer pays with, until they choose another. @default the currency of the orders */
   pay?: createIntent.Options['pay']
   /**
-   * What is trusted beyond `markets`. In a frame only what the page can judge by itself: not `markets`, `contracts`,
-   * `messages`, `routers`, `swapTokens` and `paymasters`. @default nothing
-   */
-  policy?: Policy | undefined
-  /** How the currency of the orders is written. @default read from the chain */
-  currency?: Currency | undefined
-  /** What the collection of the orders is called. @default read from the chain */
-  collectionName?: string | undefined
-  /**
-   * Where the buyer sees what was bought, such as a collection's page. A frame cannot open it, and leaves it out.
-   * @default there is no such link
-   */
-  viewUrl?: string | undefined
-  /** The page's own wallet. @default the buyer chooses among the wallets that announce themselves (EIP-6963) */
-  provider?: EIP1193Provider | undefined
-  /**
-   * Connectors of wagmi, such as `walletConnect({ projectId })`, beside the wallets that announce themselves: what one gives as
-   * `display_uri` is shown as a QR code and as a link. Not in a frame.
+   * The contracts to trust in addition to `markets`. An iframe does not support `markets`, `contracts`, `messages`, `routers`, `swapTokens`
+   * and `paymasters`.
    *
    * @default none
    */
+  policy?: Policy | undefined
+  /** The symbol and decimals of the orders' currency. @default read from the chain */
+  currency?: Currency | undefined
+  /** The name of the orders' collection. @default read from the chain */
+  collectionName?: string | undefined
+  /** The URL where the buyer sees the bought item, such as a collection page. @default no link */
+  viewUrl?: string | undefined
+  /** The wallet of the host's page. @default the buyer chooses among the wallets that announce themselves (EIP-6963) */
+  provider?: EIP1193Provider | undefined
+  /**
+   * Connectors of wagmi, such as `walletConnect({ projectId })`, in addition to the announced wallets.
+   * @default none
+   */
   connectors?: readonly CreateConnectorFn[] | undefined
-  /** Light or dark. @default 'system' */
+  /** The theme. @default 'system' */
   theme?: 'light' | 'dark' | 'system' | undefined
-  /** Which of the ready looks. @default 'littoral' */
+  /** The look. @default 'littoral' */
   look?: 'littoral' | 'ink' | 'sherbet' | undefined
-  /** BCP 47 tag of the language. @default that of the page, or English */
+  /** The BCP 47 tag of the language. @default the page's language, or English */
   locale?: string | undefined
-  /** Base of the gateway that stands for `ipfs://`. @default 'https://ipfs.io/ipfs' */
+  /** The base URL of the gateway for `ipfs://`. @default 'https://ipfs.io/ipfs' */
   ipfsGateway?: string | undefined
   /**
-   * Whether the checkout runs in a sandboxed frame that never holds the wallet, or the address of the frame's page.
-   * Cannot be changed later.
+   * Whether the checkout runs in a sandboxed iframe without access to the wallet, or the URL of the iframe's page. Cannot change after
+   * mounting.
    *
    * @default false
    */
   frame?: boolean | string | undefined
 } & MountCallbacks
 
-/** How a page without a custom element hears of a checkout. */
+/** The callbacks of a checkout. */
 export type MountCallbacks = {
-  /** Called with each state that the checkout comes to. */
+  /** Called with each status of the checkout. */
   onStatus?: ((detail: StatusDetail) => void) | undefined
   /** Called once when the buyer has the tokens. */
   onSuccess?: ((detail: SuccessDetail) => void) | undefined
-  /** Called when a purchase stops without the tokens, or when the checkout cannot be shown. */
+  /** Called when a purchase stops before the buyer has the tokens, or when the checkout cannot be shown. */
   onError?: ((detail: ErrorDetail) => void) | undefined
-  /** Called with each milestone of a purchase, once and in order, also over reloads and tabs. Not in a frame. */
+  /** Called once for each event of a purchase, in order, also across reloads and tabs. */
   onEvent?: ((detail: PurchaseEvent) => void) | undefined
-  /** Called when the buyer chooses what to pay with. */
+  /** Called when the buyer chooses a currency to pay with. */
   onPayChange?: ((detail: PayChangeDetail) => void) | undefined
   /**
-   * Called when the buyer wants to buy and no wallet is connected: connect one, give it as `provider`, and open the checkout
-   * again. Not in a frame. @default lets the buyer choose a wallet, and goes on
+   * Called when the buyer wants to buy without a connected wallet. Connect one, pass it as `provider`, and open the checkout again.
+   *
+   * @default opens the wallet list
    */
   onConnect?: ((detail: ConnectDetail) => void) | undefined
-  /** Called when the frame asked the wallet for something that the buyer did not ask for. Nothing was signed. */
+  /** Called when the iframe sent a wallet request that is not part of the purchase. */
   onRefused?: ((detail: RefusedDetail) => void) | undefined
 }
 
-/** A chain: where it is reached, and what its currency is called. */
+/** A chain, its node and its currency. */
 export type WidgetChain = {
-  /** The chain’s id, such as 1. */
+  /** The chain id, such as 1. */
   id: number
-  /** JSON-RPC over HTTP. */
+  /** The URL of a JSON-RPC node over HTTP. */
   rpcUrl: string
-  /** What the buyer reads. @default the id */
+  /** The displayed name. @default the id */
   name?: string | undefined
-  /** How the chain’s own currency is written. @default Ether, ETH, 18 decimals */
+  /** The native currency. @default Ether, ETH, 18 decimals */
   nativeCurrency?: { name?: string | undefined; symbol: string; decimals: number } | undefined
-  /** Base of a block explorer, to which transactions link. @default none */
+  /** The base URL of a block explorer, for links to transactions. @default no links */
   explorerUrl?: string | undefined
 }
 
-/** An order, and how much of it is bought. */
+/** An order, and the quantity to buy. */
 export type WidgetOrder = {
   /** The contract of the collection. */
   contractAddress: Address
-  /** The order’s id on its market. */
+  /** The order's id on its market. */
   orderId: string
-  /** In base units of the order's `quantityDecimals`. @default one whole unit */
+  /** The quantity, in base units of the order's `quantityDecimals`. @default one whole unit */
   quantity?: bigint | undefined
 }
 
-/** What a `till-status` event tells: `loading` while the order is looked up, then the states of a checkout. */
+/** The detail of a `till-status` event. */
 export type StatusDetail = {
-  /** `loading` while the order is looked up, then the state of the checkout. */
+  /** `loading` while the order loads, then the status of the checkout. */
   status: 'loading' | CheckoutViewState['status']
 }
 
-/** What a `till-success` event tells. */
+/** The detail of a `till-success` event. */
 export type SuccessDetail = Pick<
   Extract<PurchaseEvent, { type: 'succeeded' }>,
   'purchaseId' | 'reference' | 'outcome'
 >
 
-/** What a `till-error` event tells. Read `error.code` and `error.funds`. */
+/** The detail of a `till-error` event. */
 export type ErrorDetail = {
-  /** What happened, and where the money is. */
+  /** The error, with its `code`, and with `funds` for where the money is. */
   error: TillError
 }
 
-/** What a `till-pay-change` event tells. */
+/** The detail of a `till-pay-change` event. */
 export type PayChangeDetail = {
-  /** What the buyer pays with; nothing where it is the currency of the orders. */
+  /** The currency that the buyer pays with. */
   pay: createIntent.Options['pay']
 }
 
-/** What a `till-connect` event tells. */
+/** The detail of a `till-connect` event. */
 export type ConnectDetail = {
-  /** The chain that is bought on. */
+  /** The chain of the purchase. */
   chainId: number
 }
 
-/** What a `till-refused` event tells: which request was kept from the wallet, and why. */
+/** The detail of a `till-refused` event: the refused wallet request, and the reason. */
 export type RefusedDetail = {
-  /** The request, such as `eth_sendTransaction`. */
+  /** The method of the wallet request, such as `eth_sendTransaction`. */
   method: string
-  /** As the frame is told: 4100 for what the buyer did not ask for, 4200 for what no purchase needs. */
+  /** The code that the iframe gets. 4100: not part of this purchase. 4200: not part of any purchase. */
   code: 4100 | 4200
-  /** Why, in one sentence or more. */
+  /** The reason, in one or more sentences. */
   reason: string
   /** The codes of the findings, see `verify`. */
   findings: readonly string[]
 }
 
-/** The events of a checkout, and what they tell. */
+/** The events of a checkout, with their details. */
 export type WidgetEvents = {
-  /** It has another state. */
+  /** The status changed. */
   'till-status': StatusDetail
   /** The buyer has the tokens. */
   'till-success': SuccessDetail
-  /** It stopped. */
+  /** A purchase stopped, or the checkout cannot be shown. */
   'till-error': ErrorDetail
-  /** A milestone of a purchase. */
+  /** An event of a purchase. */
   'till-event': PurchaseEvent
-  /** The buyer pays with something else. */
+  /** The buyer chose another currency to pay with. */
   'till-pay-change': PayChangeDetail
-  /** No wallet is connected; where its default is prevented, the page connects one. */
+  /** No wallet is connected. */
   'till-connect': ConnectDetail
-  /** A request was kept from the wallet. */
+  /** The host's page refused a wallet request of the iframe. */
   'till-refused': RefusedDetail
 }
 
-/** Emits an event to the page; `false` comes back where the page does itself what would follow. */
+/** Emits an event. Returns `false` if the host's page replaces the default action. */
 export type Emit = <name extends keyof WidgetEvents>(name: name, detail: WidgetEvents[name]) => unknown
 
-/** Mounts the checkout. The widget loads this function when the checkout comes into view. */
 export type Mount = (options: {
   root: ShadowRoot
   slot: HTMLSlotElement
@@ -195,7 +185,6 @@ export type Mount = (options: {
   emit: Emit
 }) => Mounted
 
-/** A checkout on a page. */
 export type Mounted = {
   open: () => void
   update: (options: MountOptions) => void

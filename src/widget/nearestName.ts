@@ -1,7 +1,6 @@
-/** The name that was likely meant by one that is none; nothing where none is near. */
 export function nearestName(wrong: string, names: readonly string[]): string | undefined {
   const plain = plainOf(wrong)
-  // A short word is soon another one.
+  // Allow one edit for each three letters: with more edits, a short word would match unrelated names.
   let least = Math.max(1, Math.floor(plain.length / 3)) + 1
   let nearest: string | undefined
   for (const name of names) {
@@ -13,12 +12,10 @@ export function nearestName(wrong: string, names: readonly string[]): string | u
   return nearest
 }
 
-/** Capitals and hyphens are what attributes and properties differ in. */
 function plainOf(name: string): string {
   return name.toLowerCase().replace(/[-_]/g, '')
 }
 
-/** How many letters have to be put in, taken out or changed to come from one word to another (Levenshtein). */
 function distanceOf(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (const [at, letter] of [...one].entries()) {

@@ -1,6 +1,5 @@
 import type { MountCallbacks, MountOptions } from './mountOptions.js'
 
-/** Every option of a drop-in checkout but its callbacks; each is a property of `<till-checkout>`. */
 export const optionNames = [
   'apiUrl',
   'marketplaceUrl',

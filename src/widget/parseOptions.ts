@@ -22,20 +22,12 @@ import {
 import { WrongField } from '../protocol/WrongField.js'
 import type { MountOptions } from './mountOptions.js'
 
-/**
- * Reads what a page says, whether in attributes, JSON or JavaScript: numbers and amounts may be text, and `null` is as good as
- * leaving out what may be left out.
- *
- * @throws TillError `WidgetOptionInvalid` for the first option that is missing or wrong, by its name; `PolicyInvalid` for a
- * field of `policy`.
- */
 export function parseOptions(options: object): ParsedOptions {
   const parsed = readOptions(options)
   requirePolicy(parsed.policy)
   return parsed
 }
 
-/** Options that were read: every number a number, every amount a bigint, every address checksummed. */
 export type ParsedOptions = Pick<MountOptions, AsGiven> & {
   chain: {
     id: number
@@ -52,36 +44,35 @@ export type ParsedOptions = Pick<MountOptions, AsGiven> & {
   currency?: { symbol: string; decimals: number } | undefined
 }
 
-/** What is as it was given. */
 type AsGiven =
   | ('apiUrl' | 'marketplaceUrl' | 'accessKey' | 'recipient' | 'reference' | 'policy' | 'collectionName')
   | ('viewUrl' | 'provider' | 'connectors' | 'theme' | 'look' | 'locale' | 'ipfsGateway' | 'frame')
 
 function readOptions(options: object): ParsedOptions {
   try {
-    return readKnown(options, undefined, (given) => ({
-      apiUrl: readMaybe(readUrl, given.apiUrl, 'apiUrl'),
-      marketplaceUrl: readUrl(given.marketplaceUrl, 'marketplaceUrl'),
-      accessKey: readSome(given.accessKey, 'accessKey'),
-      chain: readChain(given.chain, 'chain'),
-      orders: readOrders(given.orders, 'orders'),
-      markets: readAll(readAddress, given.markets, 'markets'),
-      fees: readMaybe(readFees, given.fees, 'fees'),
-      recipient: readMaybe(readAddress, given.recipient, 'recipient'),
-      marketplace: readMaybe(readAnyText, given.marketplace, 'marketplace'),
-      reference: readMaybe(readAnyText, given.reference, 'reference'),
-      pay: readMaybe(readPay, given.pay, 'pay'),
-      policy: readMaybe(readPolicy, given.policy, 'policy'),
-      currency: readMaybe(readCurrency, given.currency, 'currency'),
-      collectionName: readMaybe(readAnyText, given.collectionName, 'collectionName'),
-      viewUrl: readMaybe(readLink, given.viewUrl, 'viewUrl'),
-      provider: readMaybe(readProvider, given.provider, 'provider'),
-      connectors: readMaybe(readConnectors, given.connectors, 'connectors'),
-      theme: readMaybe(readTheme, given.theme, 'theme'),
-      look: readMaybe(readLook, given.look, 'look'),
-      locale: readMaybe(readAnyText, given.locale, 'locale'),
-      ipfsGateway: readMaybe(readUrl, given.ipfsGateway, 'ipfsGateway'),
-      frame: readMaybe(readFrame, given.frame, 'frame'),
+    return readKnown(options, undefined, (fields) => ({
+      apiUrl: readMaybe(readUrl, fields.apiUrl, 'apiUrl'),
+      marketplaceUrl: readUrl(fields.marketplaceUrl, 'marketplaceUrl'),
+      accessKey: readSome(fields.accessKey, 'accessKey'),
+      chain: readChain(fields.chain, 'chain'),
+      orders: readOrders(fields.orders, 'orders'),
+      markets: readAll(readAddress, fields.markets, 'markets'),
+      fees: readMaybe(readFees, fields.fees, 'fees'),
+      recipient: readMaybe(readAddress, fields.recipient, 'recipient'),
+      marketplace: readMaybe(readAnyText, fields.marketplace, 'marketplace'),
+      reference: readMaybe(readAnyText, fields.reference, 'reference'),
+      pay: readMaybe(readPay, fields.pay, 'pay'),
+      policy: readMaybe(readPolicy, fields.policy, 'policy'),
+      currency: readMaybe(readCurrency, fields.currency, 'currency'),
+      collectionName: readMaybe(readAnyText, fields.collectionName, 'collectionName'),
+      viewUrl: readMaybe(readLink, fields.viewUrl, 'viewUrl'),
+      provider: readMaybe(readProvider, fields.provider, 'provider'),
+      connectors: readMaybe(readConnectors, fields.connectors, 'connectors'),
+      theme: readMaybe(readTheme, fields.theme, 'theme'),
+      look: readMaybe(readLook, fields.look, 'look'),
+      locale: readMaybe(readAnyText, fields.locale, 'locale'),
+      ipfsGateway: readMaybe(readUrl, fields.ipfsGateway, 'ipfsGateway'),
+      frame: readMaybe(readFrame, fields.frame, 'frame'),
     }))
   } catch (error) {
     if (error instanceof WrongField) throw invalid(error.message)
@@ -89,7 +80,6 @@ function readOptions(options: object): ParsedOptions {
   }
 }
 
-/** Reads an object; what it does not say is no field of what comes back. */
 function readKnown<value extends object>(
   value: unknown,
   key: Key,
@@ -157,23 +147,20 @@ function readCurrency(value: unknown, key: Key) {
 
 function readUrl(value: unknown, key: Key): string {
   const text = readAnyText(value, key)
-  return isWebAddress(text) ? text : refuse(key, 'not an address with https://')
+  return isWebAddress(text) ? text : refuse(key, 'must be an https:// address')
 }
 
-/** Reads the address of a page, which may be one of the site's own. */
 function readLink(value: unknown, key: Key): string {
-  return isLink(value) ? value : refuse(key, 'not an address of a page')
+  return isLink(value) ? value : refuse(key, 'must be the address of a page')
 }
 
-/** Reads text that is not empty. */
-function readSome(value: unknown, key: Key, most = Number.POSITIVE_INFINITY): string {
-  return readText(value, key, most) || refuse(key, 'too small, at least 1')
+function readSome(value: unknown, key: Key, maxLength = Number.POSITIVE_INFINITY): string {
+  return readText(value, key, maxLength) || refuse(key, 'too small, at least 1')
 }
 
-/** Reads a whole number, which may be text. */
 function readNumeral(value: unknown, key: Key): number {
   if (typeof value !== 'string') return readWhole(value, key)
-  return /^\d{1,15}$/.test(value) ? Number(value) : refuse(key, 'not a whole number')
+  return /^\d{1,15}$/.test(value) ? Number(value) : refuse(key, 'must be a whole number')
 }
 
 function readPlaces(value: unknown, key: Key): number {
@@ -181,12 +168,12 @@ function readPlaces(value: unknown, key: Key): number {
 }
 
 function readPolicy(value: unknown, key: Key): Policy {
-  return typeof value === 'object' ? (value as Policy) : refuse(key, 'not an object')
+  return typeof value === 'object' ? (value as Policy) : refuse(key, 'must be an object')
 }
 
 function readProvider(value: unknown, key: Key): EIP1193Provider {
   const isProvider = typeof value === 'object' && value !== null && 'request' in value
-  return isProvider ? (value as EIP1193Provider) : refuse(key, 'not an EIP-1193 provider')
+  return isProvider ? (value as EIP1193Provider) : refuse(key, 'must be an EIP-1193 provider')
 }
 
 function readConnectors(value: unknown, key: Key): readonly CreateConnectorFn[] {
@@ -194,7 +181,7 @@ function readConnectors(value: unknown, key: Key): readonly CreateConnectorFn[] 
 }
 
 function readConnector(value: unknown, key: Key): CreateConnectorFn {
-  return typeof value === 'function' ? (value as CreateConnectorFn) : refuse(key, 'not a connector of wagmi')
+  return typeof value === 'function' ? (value as CreateConnectorFn) : refuse(key, 'must be a wagmi connector')
 }
 
 function readTheme(value: unknown, key: Key) {
@@ -209,11 +196,10 @@ function readFrame(value: unknown, key: Key): boolean | string {
   return typeof value === 'boolean' ? readFlag(value, key) : readLink(value, key)
 }
 
-/** The error that says which option is wrong. */
 export function invalid(details: string): TillError<'WidgetOptionInvalid'> {
   return new TillError('WidgetOptionInvalid', {
-    shortMessage: 'The checkout of this page is not set up right.',
+    shortMessage: 'The checkout of this page is configured incorrectly.',
     details,
-    fix: 'Correct the attribute or option of that name.',
+    fix: 'Correct this attribute or option.',
   })
 }

@@ -5,7 +5,7 @@ import { Checkout } from '../Checkout.js'
 import { makeOrder, now, usdc } from '../fixtures.js'
 import { states } from '../states.js'
 
-/** A shop with a look of its own, made of variables only: what it sells, and a purchase on its way. */
+/** A shop with its own look, made of CSS variables only: its cards and a checkout in several states. */
 export function Brand(props: Brand.Props): ReactNode {
   const { name, collection, works } = props
   const [first] = works
@@ -25,7 +25,7 @@ export function Brand(props: Brand.Props): ReactNode {
         ))}
       </div>
       <div className="story-sheet">
-        {(['idle', 'confirm', 'error', 'success'] as const).map((status) => (
+        {(['idle', 'awaitingWallet', 'error', 'success'] as const).map((status) => (
           <Checkout
             key={status}
             state={states[status]}
@@ -47,7 +47,6 @@ export function Brand(props: Brand.Props): ReactNode {
 
 export declare namespace Brand {
   type Props = {
-    /** That of its class, without `brand-`. */
     name: 'blok' | 'marlowe' | 'arcade'
     collection: string
     works: readonly { title: string; picture: string; price: bigint }[]

@@ -4,7 +4,7 @@ import { getBalance, getBlockNumber, readContract } from 'viem/actions'
 import type { Prompt } from '../../src/testing/createScriptedWallet.js'
 import type { LiveOrder, openMarket } from './openMarket.js'
 
-/** What the chain says of a work and of everyone's money, read anew after each block, and what the wallet was asked. */
+/** Shows the token's owner and the balances on the chain after each block, and the wallet's prompts. */
 export function Ledger(props: Ledger.Props): ReactNode {
   const { market, order, prompts, onLeave } = props
   const [facts, setFacts] = useState<Facts>()
@@ -12,10 +12,10 @@ export function Ledger(props: Ledger.Props): ReactNode {
   useEffect(() => {
     let last = 0
     const read = async () => {
-      const turn = ++last
+      const readId = ++last
       const facts = await readFacts(market, order)
-      // What was read of a block before may come after what was read of the next.
-      if (turn === last) setFacts(facts)
+      // The read of an earlier block may finish after that of a later one.
+      if (readId === last) setFacts(facts)
     }
     const stop = market.chain.subscribe(read)
     read()
@@ -44,9 +44,9 @@ export function Ledger(props: Ledger.Props): ReactNode {
       ) : (
         <ol data-prompts={prompts.length}>
           {prompts.map(({ method }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: what was asked stays asked.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list of prompts only grows.
             <li key={index}>
-              {questions[method]} <code>{method}</code>
+              {promptNames[method]} <code>{method}</code>
             </li>
           ))}
         </ol>
@@ -63,14 +63,14 @@ export declare namespace Ledger {
     market: openMarket.ReturnType
     order: LiveOrder
     prompts: readonly Prompt[]
-    /** Called when the visitor wants another chain, on which nothing has happened. */
+    /** Called when the visitor wants to start again on a new chain. */
     onLeave: () => void
   }
 }
 
 type Facts = { [name: string]: string }
 
-const questions: { [method: string]: string } = {
+const promptNames: { [method: string]: string } = {
   eth_sendTransaction: 'To send a transaction',
   eth_signTypedData_v4: 'To sign',
   wallet_sendCalls: 'To send a batch',

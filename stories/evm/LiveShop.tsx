@@ -10,7 +10,7 @@ import { Ledger } from './Ledger.js'
 import type { LiveOrder } from './openMarket.js'
 import { openShop } from './openShop.js'
 
-/** A work that is for sale on a chain in the page, and beside it what the chain and the wallet know. */
+/** An order for sale on a chain inside the page, next to the state of the chain and the wallet. */
 export function LiveShop(props: LiveShop.Props): ReactNode {
   const [visit, setVisit] = useState(0)
   return <Visit key={visit} {...props} onLeave={() => setVisit(visit + 1)} />
@@ -18,9 +18,7 @@ export function LiveShop(props: LiveShop.Props): ReactNode {
 
 export declare namespace LiveShop {
   type Props = Omit<openShop.Options, 'onPrompt'> & {
-    /** The currency that the work costs. @default 'ether' */
     currency?: 'ether' | 'usdc' | undefined
-    /** What sells it. @default OrderCard */
     children?: ((order: Order, shop: openShop.ReturnType) => ReactNode) | undefined
   }
 }
@@ -30,7 +28,7 @@ function Visit(props: LiveShop.Props & { onLeave: () => void }): ReactNode {
   const [shop, setShop] = useState<openShop.ReturnType>()
   const [prompts, setPrompts] = useState<readonly Prompt[]>([])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a shop that is open stays as it was opened.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an open shop keeps its options.
   useEffect(() => {
     let gone = false
     const onPrompt = (prompt: Prompt) => setPrompts((before) => [...before, prompt])

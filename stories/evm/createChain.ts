@@ -12,8 +12,8 @@ import {
 } from './createEvm.js'
 
 /**
- * Creates a chain that lives in the page, with the JSON-RPC of a node that a checkout needs. What it does not know is
- * answered as nodes do, by the code -32601.
+ * Creates a chain inside the page, with the JSON-RPC methods of a node that a checkout needs. Unknown methods fail with the code -32601, as
+ * in a real node.
  *
  * @example
  * const { request } = await createChain({ chainId: 31337, balances: [[buyer, 10n ** 18n]] })
@@ -25,7 +25,7 @@ export async function createChain(options: createEvm.Options): Promise<createCha
   const { blocks } = evm
   const newest = () => blocks.at(-1) as Block
   const listeners = new Set<() => void>()
-  // The state is one: what is asked at the same time is answered one after the other.
+  // The chain has only one state, so RPC requests run one after the other.
   let queue: Promise<unknown> = Promise.resolve()
 
   const blockOf = (tag: string | undefined): Block | undefined =>
@@ -58,7 +58,7 @@ export async function createChain(options: createEvm.Options): Promise<createCha
     eth_estimateGas: async (call: Call) => {
       const { gasUsed } = await simulate([call])
       const bytes = BigInt((call.data ?? '0x').length / 2 - 1)
-      // What is refunded at the end has to be there before; a contract that is created is paid by the byte.
+      // The gas limit must also cover refunded gas, and the bytes of a created contract.
       return numberToHex((21_000n + 40n * bytes + gasUsed + (call.to ? 0n : 60_000n)) * 2n)
     },
     eth_simulateV1: async ({ blockStateCalls }: { blockStateCalls: { calls: Call[] }[] }) => {
@@ -109,9 +109,8 @@ export async function createChain(options: createEvm.Options): Promise<createCha
 
 export declare namespace createChain {
   type ReturnType = {
-    /** Answers a JSON-RPC request. */
     request: (request: { method: string; params?: readonly unknown[] }) => Promise<unknown>
-    /** Calls back after each new block, until the returned function is called. */
+    /** Calls the listener after each new block. Returns a function that unsubscribes. */
     subscribe: (listener: () => void) => () => void
   }
 }
@@ -203,7 +202,7 @@ function formatBlock(block: Block | undefined, whole: boolean, chainId: number) 
   }
 }
 
-/** The contract said no. */
+/** The error of a call whose contract reverted. */
 class Reverted extends ProviderError {
   override name = 'Reverted'
   readonly data: Hex

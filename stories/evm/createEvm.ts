@@ -6,9 +6,9 @@ import { createVM, runTx } from '@ethereumjs/vm'
 import { type Address, bytesToHex, type Hash, type Hex, hexToBytes, keccak256 } from 'viem'
 
 /**
- * Creates an Ethereum of one's own, in memory: it runs calls, and mines each transaction into a block of its own at once.
+ * Creates an Ethereum chain in memory. It runs calls, and mines each transaction in a block of its own at once.
  *
- * There is one state, so only one thing may run at a time: the caller waits for each before it begins the next.
+ * There is only one state, so the caller must wait for each operation before the next.
  */
 export async function createEvm(options: createEvm.Options): Promise<createEvm.ReturnType> {
   const { chainId, balances } = options
@@ -38,7 +38,7 @@ export async function createEvm(options: createEvm.Options): Promise<createEvm.R
     return { number, timestamp, hash: bytesToHex(block.hash()), parentHash, ...mined }
   }
 
-  /** Runs calls one after the other, and takes back everything that they did. */
+  /** Runs calls one after the other, and reverts their effects. */
   async function run(calls: readonly Call[]): Promise<CallResult[]> {
     const block = header(blocks.at(-1))
     const results: CallResult[] = []
@@ -97,42 +97,36 @@ export async function createEvm(options: createEvm.Options): Promise<createEvm.R
 export declare namespace createEvm {
   type Options = {
     chainId: number
-    /** Who has how much at the beginning, in wei. */
+    /** The initial balances, in wei. */
     balances: readonly (readonly [Address, bigint])[]
   }
   type ReturnType = {
-    /** All blocks, the first one first. */
     blocks: readonly Block[]
     run: (calls: readonly Call[]) => Promise<CallResult[]>
-    /** Carries out a signed transaction. Rejects when it could be in no block, such as one with a used nonce. */
+    /** Executes a signed transaction. Rejects if no block could contain it, for example because of a used nonce. */
     mine: (signed: Hex) => Promise<Transaction>
     getAccount: (address: Address) => Promise<{ balance: bigint; nonce: bigint }>
     getCode: (address: Address) => Promise<Hex>
   }
 }
 
-/** A call as a node is asked for it. */
 export type Call = { from?: Address; to?: Address; data?: Hex; value?: Hex }
 
-/** What a call did. */
 export type CallResult = { success: boolean; returnData: Hex; gasUsed: bigint; logs: EvmLog[] }
 
-/** What a contract said. */
 export type EvmLog = { address: Address; topics: Hex[]; data: Hex }
 
-/** A transaction that was mined. */
 export type Transaction = {
   tx: TypedTransaction
   hash: Hash
   from: Address
   success: boolean
   gasUsed: bigint
-  /** The contract that it created. */
   created: Address | undefined
   logs: EvmLog[]
 }
 
-/** A block: of one transaction, or the first of all. */
+/** A block with one transaction, or the genesis block. */
 export type Block = {
   number: bigint
   timestamp: bigint
@@ -142,10 +136,10 @@ export type Block = {
   transaction?: Transaction
 }
 
-/** What a unit of gas costs, in wei: as little as it can, so that balances stay easy to read. */
+/** The base fee, in wei. It has the lowest possible value, so that balances stay readable. */
 export const baseFeePerGas = 7n
 
-/** How much gas a block may hold, and a call may use. */
+/** The gas limit of a block and of a call. */
 export const gasLimit = 200_000_000n
 
 function readLog([address, topics, data]: readonly [Uint8Array, Uint8Array[], Uint8Array]): EvmLog {

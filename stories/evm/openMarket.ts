@@ -31,8 +31,8 @@ import { marketAbi } from '../../src/venues/tillkit/marketAbi.js'
 import { createChain } from './createChain.js'
 
 /**
- * Opens a market on a chain in the page, with the contracts of the sandbox: one seascape is for sale in ether, one in
- * USDC. The buyer has some of both.
+ * Opens a market on a chain inside the page, with the sandbox's contracts. One seascape is for sale in ether and one in USDC. The buyer has
+ * both currencies.
  */
 export async function openMarket(): Promise<openMarket.ReturnType> {
   const chain = await createChain({
@@ -75,7 +75,7 @@ export async function openMarket(): Promise<openMarket.ReturnType> {
     const validFrom = BigInt(Math.floor(Date.now() / 1_000) - 60)
     const order = { collection, tokenId, quantity: 1n, currency, unitPrice, validFrom, validUntil: forever }
     const data = encodeFunctionData({ abi: marketAbi, functionName: 'createOrder', args: [order] })
-    // Who asks without sending is told the name that the order will have.
+    // `eth_call` sends no transaction, but returns the id that the order will have.
     const params = [{ from: seller.address, to: market, data }]
     const orderId = (await chain.request({ method: 'eth_call', params })) as Hex
     await send(seller, { to: market, data })
@@ -98,31 +98,27 @@ export async function openMarket(): Promise<openMarket.ReturnType> {
 export declare namespace openMarket {
   type ReturnType = {
     chain: createChain.ReturnType
-    /** A viem client of the chain. */
     client: Client<CustomTransport, Chain>
     people: typeof people
     market: Address
     usdc: Address
-    /** What is for sale, by the currency that it costs. */
     orders: { ether: LiveOrder; usdc: LiveOrder }
   }
 }
 
-/** An order of the market in the page. */
 export type LiveOrder = { contractAddress: Address; orderId: Hex; tokenId: bigint }
 
 const chainId = foundry.id
 
-/** Seconds since 1970, at the beginning of the year 3000. */
+/** The start of the year 3000, in seconds since 1970. */
 const forever = 32_503_680_000n
 
 const person = (name: string) => privateKeyToAccount(keccak256(stringToHex(`tillkit stories: ${name}`)))
 const people = {
   buyer: person('buyer'),
   seller: person('seller'),
-  /** Made the works and runs the market: gets the royalties and the market's fee. */
   artist: person('artist'),
-  /** Sends what others have only signed. */
+  /** Sends transactions for buyers who only sign. */
   relayer: person('relayer'),
 }
 

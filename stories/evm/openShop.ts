@@ -12,8 +12,8 @@ import type { WalletKind } from '../WalletKind.js'
 import { openMarket } from './openMarket.js'
 
 /**
- * Opens a market on a chain in the page, and everything that a checkout there stands in: the service, the wallet and
- * the notes of a browser that has never been here.
+ * Opens a market on a chain inside the page. It has all that a checkout needs: the service, the wallet, and the empty storage of a new
+ * browser.
  */
 export async function openShop(options: openShop.Options): Promise<openShop.ReturnType> {
   const { wallet: kind, answers = [], onPrompt, tamper, gasless } = options
@@ -27,7 +27,7 @@ export async function openShop(options: openShop.Options): Promise<openShop.Retu
     atomic: kind === 'atomic' ? 'supported' : undefined,
     answer: (prompt, index) => {
       onPrompt(prompt)
-      return answers[index] ?? habits[kind]()
+      return answers[index] ?? defaultAnswers[kind]()
     },
   })
   const service = createInProcessService({
@@ -73,13 +73,13 @@ export async function openShop(options: openShop.Options): Promise<openShop.Retu
 export declare namespace openShop {
   type Options = {
     wallet: WalletKind
-    /** What the owner of the wallet does with the first prompts. @default as the kind of wallet does */
+    /** The owner's answers to the first prompts. @default the answers of the wallet's kind */
     answers?: readonly Answer[] | undefined
-    /** Called with each question that the wallet puts before its owner. */
+    /** Called for each prompt of the wallet. */
     onPrompt: (prompt: Prompt) => void
-    /** Changes the steps before they leave, as a dishonest service would. @default leaves them as they are */
+    /** Changes the service's steps, as a dishonest service would. @default no change */
     tamper?: ((steps: Steps, market: openMarket.ReturnType) => Steps) | undefined
-    /** Whether the market sends what the buyer only signs. @default false */
+    /** Whether the market sends the transactions that the buyer only signs. @default false */
     gasless?: boolean | undefined
   }
   type ReturnType = {
@@ -87,7 +87,7 @@ export declare namespace openShop {
     config: ReturnTypeOf<typeof createConfig>
     connect: () => void
     provider: EIP1193Provider
-    /** Reaches the service, and nothing else. */
+    /** A `fetch` that only reaches the service. */
     fetch: typeof globalThis.fetch
     queryClient: QueryClient
     till: ReturnTypeOf<typeof createTill>
@@ -97,13 +97,13 @@ export declare namespace openShop {
   }
 }
 
-// Inside of the namespace the name means that of the namespace.
+// Inside the namespace, `ReturnType` is the namespace's own type.
 type ReturnTypeOf<act extends (...parameters: never[]) => unknown> = ReturnType<act>
 
 type Steps = Parameters<NonNullable<createInProcessService.Options['tamper']>>[0]
 
-/** How the owner of each kind of wallet answers. */
-const habits: { [kind in WalletKind]: () => Answer | Promise<Answer> } = {
+/** The owner's answers, keyed by the kind of wallet. */
+const defaultAnswers: { [kind in WalletKind]: () => Answer | Promise<Answer> } = {
   none: () => 'accept',
   key: () => 'accept',
   atomic: () => 'accept',

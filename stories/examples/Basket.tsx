@@ -1,7 +1,7 @@
 import type { Order } from '../../src/core.js'
 import { BasketView, useBasket, useCurrency } from '../../src/index.js'
 
-/** A basket as part of a page. It stands inside of WagmiProvider, QueryClientProvider and TillProvider. */
+/** A basket in a page. Needs WagmiProvider, QueryClientProvider and TillProvider around it. */
 export function Basket(props: { orders: readonly [Order, ...Order[]]; onClose: () => void }) {
   const { orders, onClose } = props
   const items = orders.map((order) => ({ order, quantity: 1n }))

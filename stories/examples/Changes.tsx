@@ -1,6 +1,7 @@
-import { type CheckoutViewState, type Currency, DifferenceTable } from '../../src/index.js'
+import type { CheckoutViewState, Currency } from '../../src/index.js'
+import { DifferenceTable } from '../../src/parts.js'
 
-/** What changed since it was shown: `state` is what `useCheckout` gives. */
+/** The changes of an offer. `state` is the result of `useCheckout`. */
 export function Changes(props: { state: CheckoutViewState; currency: Currency }) {
   const { state, currency } = props
   if (state.status !== 'review') return null

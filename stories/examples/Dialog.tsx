@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Order } from '../../src/core.js'
 import { CheckoutDialog, useCheckout } from '../../src/index.js'
 
-/** The dialog, opened as you like. It stands inside of WagmiProvider, QueryClientProvider and TillProvider. */
+/** The dialog, opened by your own button. Needs WagmiProvider, QueryClientProvider and TillProvider around it. */
 export function Dialog(props: { order: Order }) {
   const [open, setOpen] = useState(false)
   const items = [{ order: props.order, quantity: 1n }]

@@ -1,6 +1,6 @@
 import { ErrorNotice, useOrder } from '../../src/index.js'
 
-/** What went wrong, whether money moved, and what to do. It stands inside of WagmiProvider, QueryClientProvider and TillProvider. */
+/** An error with the state of the money and what to do. Needs WagmiProvider, QueryClientProvider and TillProvider around it. */
 export function Failure(props: { contractAddress: `0x${string}`; orderId: string }) {
   const { data: order, error } = useOrder({ chainId: 1, ...props })
   if (error) return <ErrorNotice error={error} />

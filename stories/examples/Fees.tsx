@@ -1,7 +1,8 @@
 import type { Order } from '../../src/core.js'
-import { FeeBreakdown, useCurrency } from '../../src/index.js'
+import { useCurrency } from '../../src/index.js'
+import { FeeBreakdown } from '../../src/parts.js'
 
-/** What a price is made of. It stands inside of WagmiProvider, QueryClientProvider and TillProvider. */
+/** The fees of a price. Needs WagmiProvider, QueryClientProvider and TillProvider around it. */
 export function Fees(props: { order: Order }) {
   const { chainId, priceCurrencyAddress, priceAmount, feeBreakdown } = props.order
   const { currency } = useCurrency({ chainId, address: priceCurrencyAddress })

@@ -1,7 +1,7 @@
 import type { Order } from '../../src/core.js'
 import { OrderCard, OrderGrid } from '../../src/index.js'
 
-/** A catalogue. It stands inside of WagmiProvider, QueryClientProvider and TillProvider. */
+/** A catalogue. Needs WagmiProvider, QueryClientProvider and TillProvider around it. */
 export function Grid(props: { orders: readonly Order[] | undefined }) {
   const { orders } = props
   return (

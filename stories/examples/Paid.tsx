@@ -1,6 +1,6 @@
 import { type CheckoutViewState, type Currency, Receipt } from '../../src/index.js'
 
-/** The proof: `state` is what `useCheckout` gives. */
+/** The receipt. `state` is the result of `useCheckout`. */
 export function Paid(props: { state: CheckoutViewState; currency: Currency }) {
   const { state, currency } = props
   if (state.status !== 'success') return null

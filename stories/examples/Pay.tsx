@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from 'react'
 import type { Order } from '../../src/core.js'
 import { PayPicker, usePayment } from '../../src/index.js'
 
-/** A choice of what to pay with. It stands inside of WagmiProvider, QueryClientProvider and TillProvider. */
+/** A picker of the currency to pay with. Needs WagmiProvider, QueryClientProvider and TillProvider around it. */
 export function Pay(props: { order: Order }) {
   const { order } = props
   const [pay, choose] = useState<ComponentProps<typeof PayPicker>['value']>()

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { Order } from '../../src/core.js'
-import { SwapQuoteTable, useSwapPrices } from '../../src/index.js'
+import { useSwapPrices } from '../../src/index.js'
+import { SwapQuoteTable } from '../../src/parts.js'
 
-/** What else it can be paid with. It stands inside of WagmiProvider, QueryClientProvider and TillProvider. */
+/** The price in other currencies. Needs WagmiProvider, QueryClientProvider and TillProvider around it. */
 export function Prices(props: { order: Order }) {
   const { chainId, priceCurrencyAddress, priceAmount } = props.order
   const [chosen, choose] = useState<`0x${string}`>()

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { Order } from '../../src/core.js'
-import { CheckoutButton, QuantityField } from '../../src/index.js'
+import { CheckoutButton } from '../../src/index.js'
+import { QuantityField } from '../../src/parts.js'
 
-/** How many of an edition. It stands inside of WagmiProvider, QueryClientProvider and TillProvider. */
+/** A quantity of an edition. Needs WagmiProvider, QueryClientProvider and TillProvider around it. */
 export function Quantity(props: { order: Order }) {
   const { order } = props
   const [quantity, setQuantity] = useState(1n)

@@ -1,6 +1,7 @@
-import { type CheckoutViewState, StepList } from '../../src/index.js'
+import type { CheckoutViewState } from '../../src/index.js'
+import { StepList } from '../../src/parts.js'
 
-/** What the wallet is asked, one after the other: `state` is what `useCheckout` gives. */
+/** The steps of a purchase. `state` is the result of `useCheckout`. */
 export function Steps(props: { state: CheckoutViewState }) {
   const { state } = props
   return state.status === 'disabled' ? null : <StepList steps={state.steps} />

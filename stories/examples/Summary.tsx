@@ -1,6 +1,7 @@
-import { type CheckoutViewState, type Currency, PaySummary } from '../../src/index.js'
+import type { CheckoutViewState, Currency } from '../../src/index.js'
+import { PaySummary } from '../../src/parts.js'
 
-/** What the purchase does, tried on the chain: `state` is what `useCheckout` gives. */
+/** The simulated result of a purchase. `state` is the result of `useCheckout`. */
 export function Summary(props: { state: CheckoutViewState; currency: Currency }) {
   const { state, currency } = props
   const forecast = 'forecast' in state ? state.forecast : undefined

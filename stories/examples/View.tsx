@@ -1,7 +1,7 @@
 import type { Order } from '../../src/core.js'
 import { CheckoutView, useCheckout, useCurrency } from '../../src/index.js'
 
-/** The checkout as part of a page. It stands inside of WagmiProvider, QueryClientProvider and TillProvider. */
+/** The checkout in a page. Needs WagmiProvider, QueryClientProvider and TillProvider around it. */
 export function View(props: { order: Order; onClose: () => void }) {
   const { order, onClose } = props
   const items = [{ order, quantity: 1n }]

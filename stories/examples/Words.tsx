@@ -1,7 +1,8 @@
 import type { Order } from '../../src/core.js'
-import { Fiat, Money, TokenPicture, useCurrency, useTokenMetadata } from '../../src/index.js'
+import { useCurrency, useTokenMetadata } from '../../src/index.js'
+import { Fiat, Money, TokenPicture } from '../../src/parts.js'
 
-/** The small parts that the others are made of. They stand inside of WagmiProvider, QueryClientProvider and TillProvider. */
+/** Small parts: picture, amount and value in dollars. Needs WagmiProvider, QueryClientProvider and TillProvider around it. */
 export function Words(props: { order: Order }) {
   const { order } = props
   const { chainId, collectionContractAddress: address, tokenId } = order

@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { tokensOf } from './tokens.js'
 
-/** The tokens of some groups: each shown, called by its variable, and told in a sentence. */
+/** The design tokens of some groups, each with a sample, its CSS variable and its description. */
 export function Specimens(props: Specimens.Props): ReactNode {
   const { groups, show } = props
   return (
@@ -19,14 +19,13 @@ export function Specimens(props: Specimens.Props): ReactNode {
 
 export declare namespace Specimens {
   type Props = {
-    /** Such as `semantic.color`. */
     groups: readonly string[]
-    /** Shows a token by what stands for it in CSS. */
+    /** Renders a sample of a design token. `value` is its CSS `var()`. */
     show: (value: string) => ReactNode
   }
 }
 
-/** A box that looks as a token says. */
+/** A box that shows a design token. */
 export function Specimen(props: { style: CSSProperties; children?: ReactNode }): ReactNode {
   return (
     <div className="story-specimen" style={props.style} aria-hidden="true">

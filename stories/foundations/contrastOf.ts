@@ -1,4 +1,4 @@
-/** The contrast of two colours as the page shows them, from 1 to 21, as WCAG 2 measures it. */
+/** Returns the contrast of two colours, from 1 to 21 (WCAG 2). */
 export function contrastOf(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)
@@ -11,9 +11,8 @@ function luminanceOf(color: string): number {
   return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0)
 }
 
-/** The parts of a colour as it is shown, each from 0 to 1. */
 function partsOf(color: string): [red: number, green: number, blue: number] {
-  // Where nothing is drawn, nothing is measured.
+  // Without a canvas, as on a server, no colour can be measured.
   const context = 'OffscreenCanvas' in globalThis ? new OffscreenCanvas(1, 1).getContext('2d') : null
   if (!context) return [0, 0, 0]
   context.fillStyle = color

@@ -1,10 +1,9 @@
 import source from '../../src/components/tokens.json?raw'
 import { listTokens, type Tokens, variableOf } from '../../tools/designTokens.js'
 
-/** The tokens, as they are published. */
 export const tokens: Tokens = JSON.parse(source)
 
-/** The tokens of a group, such as `semantic.color`, each with its variable. */
+/** Returns the design tokens of a group, such as `semantic.color`, each with its CSS variable. */
 export function tokensOf(group: string) {
   return listTokens(tokens)
     .filter(({ path }) => path.join('.').startsWith(`${group}.`))

@@ -4,7 +4,7 @@ import { contrastOf } from '../foundations/contrastOf.js'
 import { Swatches } from '../Swatches.js'
 import { type Theme, toCss, toJson } from './exportTheme.js'
 
-/** Try a look: choose, see it on the parts, read what can be read on what, and take it along as CSS or as tokens. */
+/** Lets the visitor choose a look, shows it on the components, measures contrasts, and exports CSS or design tokens. */
 export function Playground(): ReactNode {
   const [theme, setTheme] = useState<Theme>(start)
   const sample = useRef<HTMLDivElement>(null)
@@ -13,7 +13,7 @@ export function Playground(): ReactNode {
     Object.entries(theme).map(([path, value]) => [variableOf(path.split('.')), value]),
   )
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is measured hangs on the theme.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the contrasts depend on the theme.
   useEffect(() => {
     if (sample.current) setContrasts(measure(sample.current))
   }, [theme])
@@ -80,7 +80,7 @@ function Export(props: { name: string; text: string }): ReactNode {
 
 type Contrast = { name: string; contrast: number }
 
-/** What the parts show, and not what was chosen: some of it follows by itself. */
+/** Measures the rendered colours, because the styles derive some of them from the chosen ones. */
 function measure(sample: HTMLElement): Contrast[] {
   const colorOf = (selector: string) => {
     const part = sample.querySelector(selector)
@@ -89,7 +89,7 @@ function measure(sample: HTMLElement): Contrast[] {
   const paper = getComputedStyle(sample).backgroundColor
   const pairs = {
     'Text on paper': [colorOf('.till-checkout-title')?.color, paper],
-    'Text that stands back on paper': [colorOf('.till-item-collection')?.color, paper],
+    'Secondary text on paper': [colorOf('.till-item-collection')?.color, paper],
     'Text of a button': [
       colorOf('.till-button:not([data-variant], [aria-disabled="true"])')?.color,
       colorOf('.till-button:not([data-variant], [aria-disabled="true"])')?.backgroundColor,
@@ -102,7 +102,7 @@ function measure(sample: HTMLElement): Contrast[] {
   }))
 }
 
-/** What is chosen from a list; the rest are colours. */
+/** Design tokens with a list of values to choose from. All other design tokens are colours. */
 const choices: { [path: string]: readonly string[] } = {
   'semantic.font.display': [
     'ui-serif, Georgia, serif',

@@ -1,16 +1,14 @@
 import { listTokens, variableOf } from '../../tools/designTokens.js'
 import { tokens } from '../foundations/tokens.js'
 
-/** What was chosen: values of CSS by the path of their token, such as `semantic.color.accent`. */
 export type Theme = { readonly [path: string]: string }
 
-/** The theme as rules of a page. */
 export function toCss(theme: Theme): string {
   const lines = Object.entries(theme).map(([path, value]) => `  ${variableOf(path.split('.'))}: ${value};`)
   return `:root {\n${lines.join('\n')}\n}\n`
 }
 
-/** The theme in the format of the Design Tokens Community Group: what was chosen, and nothing else. */
+/** Returns the chosen values in the format of the Design Tokens Community Group. */
 export function toJson(theme: Theme): string {
   const root: Group = {}
   for (const [path, value] of Object.entries(theme)) {
@@ -30,7 +28,7 @@ export function toJson(theme: Theme): string {
 
 type Group = { [name: string]: unknown }
 
-/** A value of CSS as the format has it. */
+/** Converts a CSS value to the format of the Design Tokens Community Group. */
 function read(type: string, value: string): unknown {
   if (type === 'color') {
     const components = [1, 3, 5].map((at) =>

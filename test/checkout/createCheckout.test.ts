@@ -9,7 +9,7 @@ const shop = await startShop()
 const { contracts, client, buyer, orderAbout, enter, owned, money, allowance } = shop
 
 describe('createCheckout', () => {
-  test('default: approves exactly the price and buys', async () => {
+  test('approves exactly the price and buys', async () => {
     const order = orderAbout(/Paid in USDC/)
     const { checkout, wallet, seen } = await enter({ order })
     const before = await money(contracts.usdc)
@@ -18,10 +18,10 @@ describe('createCheckout', () => {
     expect(seen).toMatchInlineSnapshot(`
       [
         "preparing",
-        "confirm",
+        "awaitingWallet",
         "pending",
         "preparing",
-        "confirm",
+        "awaitingWallet",
         "pending",
         "preparing",
         "success",
@@ -33,13 +33,13 @@ describe('createCheckout', () => {
     expect(await allowance(contracts.usdc)).toBe(0n)
     expect(state.steps.map(({ text, status }) => `${text}: ${status}`)).toMatchInlineSnapshot(`
       [
-        "Allow the market to take exactly 120 USDC: done",
+        "Allow the market to collect 120 USDC: done",
         "Buy token #1 for 120 USDC: done",
       ]
     `)
   })
 
-  test('default: buys with the native currency in one step', async () => {
+  test('buys with the native currency in one step', async () => {
     const { checkout, wallet } = await enter({ order: orderAbout(/Token id 0 of the ERC-721/) })
     const state = await checkout.start()
     expect(state).toMatchObject({ status: 'success', outcome: { paid: 50_000_000_000_000_000n } })
@@ -47,13 +47,13 @@ describe('createCheckout', () => {
     expect(await owned(contracts.erc721, 0n)).toBe(1n)
   })
 
-  test('parameters: quantity', async () => {
+  test('buys the requested quantity', async () => {
     const { checkout } = await enter({ order: orderAbout(/Token id 0 of the ERC-1155/), quantity: 3n })
     expect(await checkout.start()).toMatchObject({ status: 'success' })
     expect(await owned(contracts.erc1155, 0n)).toBe(3n)
   })
 
-  test('parameters: fees', async () => {
+  test('pays the fees of the host to their receiver', async () => {
     const receiver = '0x00000000000000000000000000000000000fee00'
     const { checkout } = await enter({
       order: orderAbout(/From another seller/),
@@ -63,14 +63,14 @@ describe('createCheckout', () => {
     expect(await client.getBalance({ address: receiver })).toBe(77n)
   })
 
-  test('behavior: a free item costs nothing', async () => {
+  test('buys a free item without a payment', async () => {
     const { checkout, wallet } = await enter({ order: orderAbout(/^Free\./) })
     const state = await checkout.start()
     expect(state).toMatchObject({ status: 'success', outcome: { paid: 0n } })
     expect(wallet.prompts).toHaveLength(1)
   })
 
-  test('behavior: a token that insists on it is reset to zero first', async () => {
+  test('resets the allowance to zero first if the token requires it', async () => {
     await client.sendUnsignedTransaction({
       from: buyer.address,
       to: contracts.usdt,
@@ -82,30 +82,30 @@ describe('createCheckout', () => {
     expect(await allowance(contracts.usdt)).toBe(0n)
   })
 
-  test('behavior: a wallet on another chain is asked to switch first', async () => {
+  test('asks a wallet on another chain to switch first', async () => {
     const { checkout, wallet } = await enter({ order: orderAbout(/^In ether/), walletChainId: 1 })
     expect(await checkout.start()).toMatchObject({ status: 'success' })
     expect(wallet.prompts[0]?.method).toBe('wallet_switchEthereumChain')
   })
 
-  test('behavior: two starts are one', async () => {
+  test('joins two concurrent starts into one run', async () => {
     const { checkout, wallet } = await enter({ order: orderAbout(/A small, dear edition/) })
     const [one, two] = await Promise.all([checkout.start(), checkout.start()])
     expect(one).toBe(two)
     expect(wallet.prompts).toHaveLength(1)
   })
 
-  test('behavior: declined, then tried again', async () => {
+  test('buys on retry after the buyer declined', async () => {
     const answer = (_: unknown, index: number) => (index === 0 ? 'reject' : 'accept')
     const { checkout } = await enter({ order: orderAbout(/This one in ether|this one in ether/), answer })
     expect(await checkout.start()).toMatchObject({
       status: 'cancelled',
       error: { code: 'Rejected', funds: 'none', retry: true },
     })
-    expect(await checkout.retry()).toMatchObject({ status: 'success' })
+    expect(await checkout.start()).toMatchObject({ status: 'success' })
   })
 
-  test('behavior: a lost answer is found on chain, not sent again', async () => {
+  test('finds the transaction on the chain after a lost answer and does not send it again', async () => {
     const answer = () => 'loseAnswer' as const
     const { checkout, wallet } = await enter({ order: orderAbout(/Free prints/), quantity: 2n, answer })
     expect(await checkout.start()).toMatchObject({ status: 'success' })
@@ -113,7 +113,7 @@ describe('createCheckout', () => {
     expect(await owned(contracts.erc1155, 2n)).toBe(2n)
   })
 
-  test('behavior: a reload while the transaction is pending takes it up again', async () => {
+  test('resumes a pending transaction after a reload', async () => {
     const order = orderAbout(/A huge quantity/)
     const storage = createMemoryStorage()
     await client.setAutomine(false)
@@ -140,7 +140,7 @@ describe('createCheckout', () => {
     expect(await owned(contracts.erc1155, 5n)).toBe(5n)
   })
 
-  test('behavior: who listens and throws stops nothing', async () => {
+  test('continues the purchase when a subscriber throws', async () => {
     const thrown = new Promise((resolve) => process.once('unhandledRejection', resolve))
     const { checkout, wallet } = await enter({ order: orderAbout(/A huge quantity/), quantity: 2n })
     const stop = checkout.subscribe(() => {
@@ -156,11 +156,11 @@ describe('createCheckout', () => {
     expect(await thrown).toMatchObject({ message: 'The page is broken.' })
   })
 
-  test('behavior: what is null is as good as left out: other tabs are locked out all the same', async () => {
-    const asked: string[] = []
+  test('treats null options as absent and still takes the lock', async () => {
+    const lockNames: string[] = []
     const locks = createLocks()
     const request = (...args: Parameters<typeof locks.request>) => {
-      asked.push(args[0])
+      lockNames.push(args[0])
       return locks.request(...args)
     }
     vi.stubGlobal('navigator', { locks: { request } })
@@ -169,11 +169,11 @@ describe('createCheckout', () => {
     const create = (options: createCheckout.Options) => createCheckout({ ...options, ...nothings } as never)
     const { checkout } = await enter({ order: orderAbout(/A huge quantity/), quantity: 3n, create })
     expect(await checkout.start()).toMatchObject({ status: 'success' })
-    expect(asked.length).toBeGreaterThan(0)
+    expect(lockNames.length).toBeGreaterThan(0)
   })
 
   test.each([undefined, null, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31, -1, '1'])(
-    'parameters: limits of %s are as good as none',
+    'ignores invalid limits (%s)',
     async (limit) => {
       const limits = { promptTimeoutMs: limit, requestTimeoutMs: limit, miningTimeoutMs: limit } as never
       const { checkout, wallet } = await enter({ order: orderAbout(/A huge quantity/), quantity: 4n, limits })
@@ -182,7 +182,7 @@ describe('createCheckout', () => {
     },
   )
 
-  test('error: without a policy it is named what is missing, before the wallet hears of it', async () => {
+  test('names the missing policy and does not prompt the wallet', async () => {
     const { checkout, wallet } = await enter({ order: orderAbout(/100 prints/), policy: {} })
     const state = await checkout.start()
     expect(state).toMatchObject({ status: 'error', error: { code: 'PolicyMissing', funds: 'none' } })
@@ -191,7 +191,7 @@ describe('createCheckout', () => {
     expect(wallet.prompts).toHaveLength(0)
   })
 
-  test('error: a market that the policy does not name is refused, however well the plan is made', async () => {
+  test('refuses a market that the policy does not name', async () => {
     const policy = { markets: { 31337: [contracts.dai] } }
     const { checkout, wallet } = await enter({ order: orderAbout(/100 prints/), policy })
     const state = await checkout.start()
@@ -199,7 +199,7 @@ describe('createCheckout', () => {
     expect(wallet.prompts).toHaveLength(0)
   })
 
-  test('error: without a policy, steps that do something else are refused as such', async () => {
+  test('refuses changed steps with PlanRefused even without a policy', async () => {
     const { checkout, wallet } = await enter({
       order: orderAbout(/100 prints/),
       policy: {},
@@ -209,7 +209,7 @@ describe('createCheckout', () => {
     expect(wallet.prompts).toHaveLength(0)
   })
 
-  test('error: steps that pay a stranger are refused', async () => {
+  test('refuses steps that pay a stranger', async () => {
     const { checkout, wallet } = await enter({
       order: orderAbout(/100 prints/),
       tamper: (steps) => steps.map((step) => ({ ...step, to: zeroAddress })),
@@ -218,14 +218,14 @@ describe('createCheckout', () => {
     expect(wallet.prompts).toHaveLength(0)
   })
 
-  test('error: what would fail is found before anyone signs', async () => {
+  test('finds a failing purchase by simulation before the wallet is prompted', async () => {
     const { checkout, wallet } = await enter({ order: orderAbout(/owns it no longer/, 'inactive') })
     const state = await checkout.start()
     expect(state).toMatchObject({ status: 'error', error: { code: 'WouldRevert' } })
     expect(wallet.prompts).toHaveLength(0)
   })
 
-  test('error: InsufficientFunds', async () => {
+  test('fails with InsufficientFunds when the balance is below the price', async () => {
     const { checkout } = await enter({ order: orderAbout(/More ether than there is/) })
     expect(await checkout.start()).toMatchObject({
       status: 'error',

@@ -16,7 +16,7 @@ const dollars = { currency: dai, maxAmount: parseEther('13') }
 
 await rewindEach(client)
 
-/** A page that goes once what it asked for is on its way. */
+/** Starts a purchase on a page that closes while its payment is pending. */
 async function leaveWhilePending(options: Parameters<typeof enter>[0]) {
   const { checkout, faults } = await enter({ policy, ...options })
   checkout.subscribe(() => {
@@ -26,9 +26,12 @@ async function leaveWhilePending(options: Parameters<typeof enter>[0]) {
   await waitForStatus(checkout, 'pending')
 }
 
-/* What an earlier page has asked for is judged by what was agreed there, also where this one shows and pays otherwise. */
+/**
+ * A page that was opened later compares an earlier payment with the intent of the earlier page. The price and the payment currency may
+ * differ now.
+ */
 describe('createCheckout', () => {
-  test('behavior: paid at a price that has fallen since, it is made', async () => {
+  test('succeeds when the price fell after the earlier page paid', async () => {
     const receiver = shop.relayer.address
     const [storage, wallet] = [createMemoryStorage(), shop.openWallet()]
     const fees = [{ amount: 1_000_000_000n, receiver }]
@@ -42,7 +45,7 @@ describe('createCheckout', () => {
   test.each([
     ['ether', ether],
     ['a token', dollars],
-  ])('behavior: swapped of %s and paid in one batch, it is told so', async (_, pay) => {
+  ])('reports a swap with %s and a payment in one batch', async (_, pay) => {
     const agreed = await agree([{ order: inDollars }])
     const [storage, wallet] = [createMemoryStorage(), shop.openWallet({ atomic: 'supported' })]
     await leaveWhilePending({ intent: { ...agreed, pay }, storage, wallet })
@@ -54,7 +57,7 @@ describe('createCheckout', () => {
     expect(wallet.prompts).toHaveLength(1)
   })
 
-  test('behavior: what was swapped is told as what it was, where something else is chosen by now', async () => {
+  test('reports the earlier swap although the page now pays with another currency', async () => {
     const agreed = await agree([{ order: inDollars }])
     const storage = createMemoryStorage()
     const answer = (_: unknown, at: number) => (at > 1 ? 'reject' : 'accept')
@@ -67,7 +70,7 @@ describe('createCheckout', () => {
     })
   })
 
-  test('behavior: a tab that waits shows it as it was made, and what is bought after that is another one', async () => {
+  test('shows the purchase of the other tab, and the next start is a new purchase', async () => {
     const agreed = await agree([{ order: inDollars }])
     const wallet = shop.openWallet({ atomic: 'supported' })
     const world = { policy, wallet, storage: createMemoryStorage(), locks: createLocks() }

@@ -21,7 +21,7 @@ const page = readFileSync(fileURLToPath(new URL('../../docs/performance.md', imp
 
 await rewindEach(client)
 
-/** How an order of each venue comes about, and what sells it. */
+/** The venues: each creates an order, and names the contract that sells it. */
 const venues = {
   'our market': async () => ({
     spender: contracts.market,
@@ -58,7 +58,7 @@ const venues = {
   },
 } satisfies { [name: string]: () => Promise<Sale> }
 
-/** What the buyers have: a wallet that sends one after the other, an allowance, a wallet that sends all at once. */
+/** The buyers: a wallet that sends steps one by one, one with an existing allowance, and one that sends atomic batches. */
 const buyers = {
   'a plain one': {},
   'the allowance is there': { allowed: true },
@@ -80,7 +80,7 @@ describe('createCheckout', () => {
     ['Seaport', 'an atomic batch'],
     ['Seaport, in ether', 'a plain one'],
     ['Seaport, in part, in ether', 'a plain one'],
-  ])('behavior: takes no more round trips than the documentation says: %s, %s', async (venue, wallet) => {
+  ])('makes no more round trips than docs/performance.md states: %s, %s', async (venue, wallet) => {
     const { between, log } = await buy(venue, buyers[wallet])
     const prepared = await buy(venue, { ...buyers[wallet], prepares: true })
     const [first, ...others] = between
@@ -95,7 +95,7 @@ type Sale = Partial<Parameters<typeof shop.enter>[0]> & { intent: Intent; spende
 type Buyer = {
   atomic?: createScriptedWallet.Options['atomic']
   allowed?: boolean
-  /** Whether the purchase is prepared before it starts, as the dialog does it when it opens. */
+  /** Whether the page prefetches the purchase before it starts, as the dialog does when it opens. */
   prepares?: boolean
 }
 
@@ -121,18 +121,18 @@ async function buy(venue: keyof typeof venues, { atomic, allowed, prepares }: Bu
     service: { ...service, fetch: trips.fetch(service.fetch) },
     rpc: trips.rpc(shop.rpc),
     wallet: { ...wallet, provider: trips.provider(wallet.provider) },
-    // What was asked ahead is good for seconds only, which a busy machine may take.
+    // A prefetched plan expires after some seconds, and a busy machine may take longer. So the page's clock stands still.
     now: () => time,
   })
   if (prepares) await checkout.prefetch()
   trips.restart()
-  // What is looked for once the buyer is shown it keeps nobody waiting.
+  // Counts only until the success, because the reads after it do not delay the buyer.
   const proven = waitForStatus(checkout, 'success').then(trips.read)
   expect(await checkout.start()).toMatchObject({ status: 'success' })
   return proven
 }
 
-/** A wallet whose transactions are mined before it answers. */
+/** Sends an RPC request. A sent transaction is mined before the answer. */
 async function sendAndMine(request: { method: string; params?: unknown }) {
   const answer = await shop.rpc(request)
   if (request.method.startsWith('eth_send')) {

@@ -14,7 +14,7 @@ const order = orderAbout(/Token id 0 of the ERC-1155/)
 
 await rewindEach(client)
 
-/** A purchase that was made and shown, and a page that looks after it at a node. */
+/** Buys, and returns a function that opens a later page with a given node. */
 async function buy() {
   const storage = createMemoryStorage()
   const { checkout, intent, till, wallet } = await enter({ order, storage })
@@ -41,7 +41,7 @@ async function buy() {
 }
 
 describe('watchEarlier', () => {
-  test('default: a purchase whose block is gone is told, and open again', async () => {
+  test('reports a reorged purchase and reopens it', async () => {
     const { look, purchaseId, readNotes } = await buy()
     await client.request({ method: 'anvil_reorg', params: [1, []] } as never)
     expect(await look(rpc)).toMatchObject({ purchaseId, error: { code: 'Reorged', funds: 'unknown' } })
@@ -49,33 +49,33 @@ describe('watchEarlier', () => {
   })
 
   test.each([
-    ['a node that has not come as far', 'eth_getBlockByNumber', 5],
-    // Whoever looks closely has asked it twice.
-    ['one of several behind one address that has not come as far', 'eth_blockNumber', 2],
-  ] as const)('behavior: %s says nothing of it', async (_, told, times) => {
+    ['a node that lags behind', 'eth_getBlockByNumber', 5],
+    // The watch reads this node twice before it decides.
+    ['a load-balanced node that lags behind', 'eth_blockNumber', 2],
+  ] as const)('%s does not report a reorg', async (_, laggingMethod, times) => {
     const { look, outcome, readNotes } = await buy()
     await client.mine({ blocks: 70 })
-    const noted = await readNotes()
-    // It has no more than the blocks below that of the purchase; then it has all that there are.
+    const journalText = await readNotes()
+    // First the node only knows the blocks below the purchase. Later it knows all of them.
     const known = `0x${(outcome.blockNumber - 1n).toString(16)}`
-    let [asked, isLate] = [0, true]
+    let [readCount, isLate] = [0, true]
     const late: typeof rpc = async ({ method, params }) => {
-      if (!isLate || (method !== told && method !== 'eth_getTransactionReceipt'))
+      if (!isLate || (method !== laggingMethod && method !== 'eth_getTransactionReceipt'))
         return rpc({ method, params })
-      if (method === 'eth_blockNumber') return asked++ < times && known
-      if (method === told) return asked++ < times && rpc({ method, params: [known, false] })
-      isLate = asked < times
-      // On a chain that stands still nothing was taken back, and it is not asked again.
+      if (method === 'eth_blockNumber') return readCount++ < times && known
+      if (method === laggingMethod) return readCount++ < times && rpc({ method, params: [known, false] })
+      isLate = readCount < times
+      // The watch reads the receipt again only when a new block arrives.
       if (!isLate) await client.mine({ blocks: 1 })
       return null
     }
     expect(await look(late)).toBeUndefined()
-    expect([isLate, await readNotes()]).toEqual([false, noted])
+    expect([isLate, await readNotes()]).toEqual([false, journalText])
   })
 
-  test('behavior: a page that shows a thousand orders looks for what was made of them once it has time', async () => {
+  test('reads the storage for many orders only when the browser is idle', async () => {
     const later: (() => void)[] = []
-    // What a browser has and Node has not.
+    // Node.js has no `requestIdleCallback`.
     vi.stubGlobal('requestIdleCallback', (run: () => void) => later.push(run))
     onTestFinished(() => void vi.unstubAllGlobals())
     const storage = createMemoryStorage()
@@ -87,7 +87,7 @@ describe('watchEarlier', () => {
     expect(read).toHaveBeenCalledOnce()
   })
 
-  test('behavior: where it stands, what is begun next says nothing of the money of that one', async () => {
+  test('reports the funds of the next purchase alone when the earlier one stands', async () => {
     const { storage, intent } = await buy()
     const locks = createLocks()
     let missing = 3
@@ -111,9 +111,9 @@ describe('watchEarlier', () => {
 })
 
 describe('refuseReorged', () => {
-  test('error: ChainFailed where the same is bought again at a node that has not come as far', async () => {
+  test('throws ChainFailed when the node lags behind the earlier purchase', async () => {
     const { outcome, readNotes, storage, intent } = await buy()
-    const noted = await readNotes()
+    const journalText = await readNotes()
     const isLate: Record<string, unknown> = {
       eth_blockNumber: `0x${(outcome.blockNumber - 1n).toString(16)}`,
       eth_getTransactionReceipt: null,
@@ -123,8 +123,8 @@ describe('refuseReorged', () => {
     const { checkout, wallet } = await enter({ intent, storage, rpc: late })
     expect(await checkout.start()).toMatchObject({ error: { code: 'ChainFailed', funds: 'none' } })
     expect(wallet.prompts).toEqual([])
-    expect(await readNotes()).toBe(noted)
-    // Whether it was taken back is looked for again.
+    expect(await readNotes()).toBe(journalText)
+    // The next attempt looks for the reorg again.
     await client.request({ method: 'anvil_reorg', params: [1, []] } as never)
     const { checkout: next } = await enter({ intent, storage })
     expect(await next.start()).toMatchObject({ error: { code: 'Reorged' } })

@@ -4,12 +4,12 @@ import type { PurchaseEvent } from '../../src/checkout/context/purchaseEvent.js'
 import { journalKey } from '../../src/checkout/journal/journalKey.js'
 import type { Answer } from '../../src/testing/createScriptedWallet.js'
 import { waitForStatus } from '../../src/testing/waitForStatus.js'
+import { startMarketWithoutIds } from './support/startMarketWithoutIds.js'
 import { startShop } from './support/startShop.js'
-import { startStall } from './support/startStall.js'
 
 const shop = await startShop()
 const { client, contracts, orderAbout, enter, owned } = shop
-const { forEther } = await startStall(shop)
+const { forEther } = await startMarketWithoutIds(shop)
 const withIds = { order: orderAbout(/Token id 0 of the ERC-1155/), policy: shop.policy }
 const inUsdc = { order: orderAbout(/100 prints, in USDC/), policy: shop.policy }
 
@@ -27,7 +27,7 @@ describe('watchStopped', () => {
     ['cancel', 'CancelledInWallet', 'a market without', forEther],
     ['replace', 'Replaced', 'a market without', forEther],
   ] as const)(
-    'default: %s: a page that shows %s tells of the payment when it comes through, on %s',
+    '%s: a page that shows %s reports the payment when it is confirmed later, on %s',
     async (answer, code, _, market) => {
       const { wallet, sent } = openWallet(answer)
       await client.setAutomine(false)
@@ -53,12 +53,12 @@ describe('watchStopped', () => {
   )
 
   test.each([
-    // The market alone knows that it is this one.
+    // Only the market's purchase id identifies this payment.
     ['a market with ids', withIds, { status: 'error', error: { code: 'AlreadyBought', funds: 'spent' } }],
     ['a market without', forEther, { status: 'success' }],
   ] as const)(
-    'behavior: what the wallet says was declined, and sends later all the same, is told, on %s',
-    async (_, market, told) => {
+    'reports a payment that the wallet declined and sent later, on %s',
+    async (_, market, observed) => {
       const held: Hex[] = []
       const wallet = shop.openWallet({
         answer: () => 'loseAnswer',
@@ -72,13 +72,13 @@ describe('watchStopped', () => {
       expect(await checkout.start()).toMatchObject({ error: { funds: 'none' } })
       await client.mine({ blocks: 3 })
       await send(held[0])
-      await expect.poll(checkout.getState).toMatchObject(told)
+      await expect.poll(checkout.getState).toMatchObject(observed)
       leave()
       expect(held).toHaveLength(1)
     },
   )
 
-  test('behavior: an approval that is confirmed late is told as one', async () => {
+  test('reports an approval that is confirmed late', async () => {
     const held: Hex[] = []
     const wallet = shop.openWallet({
       rpc: async (request) => {
@@ -94,7 +94,7 @@ describe('watchStopped', () => {
     leave()
   })
 
-  test('behavior: a node that is silent makes nothing worse, and what is there is told once it answers', async () => {
+  test('ignores a silent node and reports the payment when the node answers', async () => {
     const { wallet, sent } = openWallet('cancel')
     await client.setAutomine(false)
     let [isSilent, refused] = [false, 0]
@@ -107,10 +107,10 @@ describe('watchStopped', () => {
     const page = await enter({ ...market, wallet, rpc, stays: true })
     const { checkout, leave } = page
     expect(await replace(page, sent)).toMatchObject({ error: { code: 'CancelledInWallet', funds: 'none' } })
-    const told: string[] = []
+    const observed: string[] = []
     checkout.subscribe(() => {
       const state = checkout.getState()
-      told.push('error' in state ? state.error.funds : state.status)
+      observed.push('error' in state ? state.error.funds : state.status)
     })
     isSilent = true
     await client.mine({ blocks: 1 })
@@ -118,7 +118,7 @@ describe('watchStopped', () => {
     await client.request({ method: 'anvil_reorg', params: [2, []] } as never)
     await send(sent[0])
     await client.mine({ blocks: 3 })
-    expect(told).toEqual([])
+    expect(observed).toEqual([])
     isSilent = false
     await client.mine({ blocks: 20 })
     await waitForStatus(checkout, 'success')
@@ -128,12 +128,12 @@ describe('watchStopped', () => {
   test.each([
     ['a market with ids', withIds],
     ['a market without', forEther],
-  ])('behavior: it asks little, and nothing after 64 blocks, on %s', async (_, market) => {
+  ])('polls sparingly and stops after 64 blocks, on %s', async (_, market) => {
     const { wallet, sent } = openWallet('cancel')
     await client.setAutomine(false)
     let [heads, others, open] = [0, 0, 0]
     const rpc: typeof shop.rpc = async (request) => {
-      // Who looks for what took the payment's place asks for whole blocks.
+      // The search for the replacement of the payment reads whole blocks.
       const isPoll = request.method === 'eth_getBlockByNumber' && (request.params as unknown[])[1] === false
       if (isPoll) heads++
       else others++
@@ -152,10 +152,10 @@ describe('watchStopped', () => {
     for (let block = 0; block < 70; block++) {
       const until = heads + 2
       await client.mine({ blocks: 1 })
-      // It has seen this block, unless it looks no more: the first that it saw is the one before these, or the first of them.
+      // Wait until the watch has read this block. The watch stops after 64 blocks.
       if (block < 63) await expect.poll(() => heads, { interval: 1 }).toBeGreaterThan(until)
     }
-    // Another purchase shows that time has passed, in which it has asked for nothing and waited for no answer.
+    // Another purchase shows that time has passed without requests of the watch.
     const other = await enter({ order: inUsdc.order, answer: () => 'reject' })
     const askedMeanwhile = async () => {
       const before = heads + others
@@ -167,7 +167,7 @@ describe('watchStopped', () => {
     page.leave()
   })
 
-  test('behavior: it stops with the page', async () => {
+  test('stops when the page unsubscribes', async () => {
     const asked: string[] = []
     const rpc: typeof shop.rpc = (request) => {
       asked.push(request.method)
@@ -181,12 +181,12 @@ describe('watchStopped', () => {
     const after = asked.length
     const other = await enter({ ...inUsdc, answer: () => 'reject' })
     expect(await other.checkout.start()).toMatchObject({ error: { code: 'Rejected' } })
-    // What was being asked is answered.
+    // RPC requests that started before `leave()` may still cause a few more.
     expect(asked.length - after).toBeLessThan(8)
   })
 })
 
-/** Begins to buy, and puts something else in the payment's place once the page knows where that is. */
+/** Starts a purchase, and replaces the payment once the journal has its nonce. */
 async function replace(page: Awaited<ReturnType<typeof enter>>, sent: readonly Hex[]) {
   const ended = page.checkout.start()
   await waitForStatus(page.checkout, 'pending')
@@ -201,7 +201,7 @@ async function send(transaction: Hex | undefined) {
   await shop.rpc({ method: 'eth_sendRawTransaction', params: [transaction ?? '0x'] })
 }
 
-/** A wallet whose payment the node gets at once, and what takes its place when a test sends it. */
+/** Opens a wallet that sends the payment at once. The test sends the replacement of the payment later. */
 function openWallet(answer: Answer) {
   const sent: Hex[] = []
   const wallet = shop.openWallet({

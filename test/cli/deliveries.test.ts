@@ -22,8 +22,8 @@ function deliveries(...argv: string[]) {
 }
 
 describe('tillkit deliveries', () => {
-  test('default: a table, the latest first', async () => {
-    expect(await deliveries()).toMatchObject({ code: 0, stdout: 'There are no deliveries.\n' })
+  test('prints a table, the newest first', async () => {
+    expect(await deliveries()).toMatchObject({ code: 0, stdout: 'No deliveries.\n' })
     const good = await indexer.add(`${receiver.url}/good`, filters)
     await indexer.mintOne(buyer, 970_001n)
     const { id, uid, blockNumber } = await untilDelivery(indexer, good.id, 'delivered')
@@ -39,30 +39,30 @@ describe('tillkit deliveries', () => {
     expect(rows.at(-1)?.split(/ {2,}/)).toEqual([...cells, uid.slice(0, 12), id.slice(0, 16)])
 
     const dead = await deliveries('--state', 'dead')
-    expect(dead.stdout).toContain('The receiver answered 500.')
+    expect(dead.stdout).toContain('The receiver returned status 500.')
     expect(dead.stdout.trimEnd().split('\n')).toHaveLength(2)
   })
 
-  test('behavior: what waits says when it is tried next', async () => {
+  test('shows the next attempt of a pending delivery', async () => {
     receiver.answerWith((response) => response.writeHead(500).end())
     const filters = { contractAddresses: [patient.contracts.erc721], events: [signatures.transfer721] }
     const { id } = await patient.add(receiver.url, filters)
     await patient.mintOne(buyer, 970_003n)
     await receiver.arrived(1, '/')
-    // It is settled, and its next try set, after it was answered.
+    // The service records the attempt, and schedules the next, after the response.
     let waiting = await untilDelivery(patient, id, 'pending')
     while (!waiting.status) waiting = await untilDelivery(patient, id, 'pending')
     expect([waiting.attempts, waiting.status]).toEqual([1, 500])
     expect(Date.parse(waiting.dueAt) - Date.parse(waiting.createdAt)).toBeGreaterThan(400_000)
   })
 
-  test('parameters: --replay, by the beginning of the id or the uid, and --json', async () => {
+  test('replays a delivery by the first characters of its id or uid, and prints JSON', async () => {
     const [line = ''] = (await deliveries('--state', 'dead', '--json')).stdout.split('\n')
     const { id, uid, listenerId, state, attempts, problem } = JSON.parse(line)
     expect({ state, attempts, problem }).toEqual({
       state: 'dead',
       attempts: 1,
-      problem: 'The receiver answered 500.',
+      problem: 'The receiver returned status 500.',
     })
 
     receiver.answerWith((response) => response.end())
@@ -78,19 +78,19 @@ describe('tillkit deliveries', () => {
     expect(arrived.slice(before).map(({ headers }) => headers['webhook-id'])).toEqual([id, id])
   })
 
-  test('error: no delivery, several, an unknown state', async () => {
+  test('reports an unknown delivery, an ambiguous one, and an unknown state', async () => {
     const none = await deliveries('--replay', 'msg_nothing')
     expect(none.code).toBe(1)
     expect(none.stderr).toContain('None of the latest deliveries begins with "msg_nothing".')
     expect((await deliveries('--replay', 'msg_')).stderr).toMatch(/\d+ deliveries begin with "msg_"\./)
-    const whole = `msg_${'0'.repeat(64)}`
-    expect((await deliveries('--replay', whole)).stderr).toContain('No settled delivery has this id.')
+    const fullId = `msg_${'0'.repeat(64)}`
+    expect((await deliveries('--replay', fullId)).stderr).toContain('No settled delivery has this id.')
     expect((await deliveries('--state', 'lost')).stderr).toContain('state: must be one of pending,')
   })
 })
 
 describe('formatTable', () => {
-  test('default', () => {
+  test('aligns the columns', () => {
     expect(
       formatTable([
         ['A', 'LONG'],

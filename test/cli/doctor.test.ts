@@ -5,7 +5,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createSandbox } from '../../packages/sandbox/src/createSandbox.js'
 import { deployRequests } from '../../packages/service/src/deploy/deployRequests.js'
-import { mends } from '../../src/cli/doctor/checks.js'
+import { fixes } from '../../src/cli/doctor/checks.js'
 import { runDoctor } from '../../src/cli/runDoctor.js'
 import { seaportAddress } from '../../src/venues/seaport/seaportAddress.js'
 import { startHttpServer } from '../client/support/startHttpServer.js'
@@ -33,7 +33,7 @@ const installed = {
   viem: '2.28.0',
   '@tanstack/react-query': '5.8.1',
 }
-/** A fetch that changes what one address answers a page's first question with. */
+/** Returns a fetch that removes a header from the preflight responses of one URL. */
 const without = (header: string, address: string): typeof fetch => {
   return async (input, init) => {
     const answer = await fetch(input, init)
@@ -43,7 +43,7 @@ const without = (header: string, address: string): typeof fetch => {
     return new Response(null, { status: 204, headers })
   }
 }
-/** A fetch that hears something else from one address than it says. */
+/** Returns a fetch that replaces text in the responses of one URL. */
 function saying(from: string, to: string, address: string): typeof fetch {
   return async (input, init) => {
     const answer = await fetch(input, init)
@@ -55,84 +55,84 @@ function saying(from: string, to: string, address: string): typeof fetch {
 const onChain1 = { chainId: 1, policy: { markets: { 1: [contracts.market] } } }
 
 const inTheirOrder = (one: string, other: string) =>
-  Object.keys(mends).indexOf(one) - Object.keys(mends).indexOf(other)
+  Object.keys(fixes).indexOf(one) - Object.keys(fixes).indexOf(other)
 
-/** One fault each, planted into what is healthy, and which check has to find it. */
+/** Faults that the tests add to correct settings, and the code of the check that must find each. */
 const faults: {
   [name: string]: { code: string; also?: string[]; change?: object; options?: Partial<Given> }
 } = {
   'no access key': { code: 'options', change: { accessKey: undefined } },
-  'an address that is none': { code: 'options', change: { marketplaceUrl: '::::' } },
+  'an invalid URL': { code: 'options', change: { marketplaceUrl: '::::' } },
   'a secret in the page': { code: 'secret', change: { secretKey: 'eyJ' } },
-  'a field that a policy does not have': {
+  'an unknown field in the policy': {
     code: 'policy',
     change: { policy: { ...healthy.policy, market: {} } },
   },
-  'a policy whose markets are no list': {
+  'markets that are not a list in the policy': {
     code: 'policy',
     change: { policy: { markets: { [chainId]: contracts.market } } },
   },
   'no policy': { code: 'policy-chain', change: { policy: undefined } },
   'a policy for another chain': { code: 'policy-chain', change: { policy: onChain1.policy } },
-  'no https behind a page that has it': { code: 'mixed-content', change: { origin } },
-  'no node': { code: 'node', change: { rpcUrl: 'http://127.0.0.1:1' } },
+  'http addresses on an https page': { code: 'mixed-content', change: { origin } },
+  'an unreachable node': { code: 'node', change: { rpcUrl: 'http://127.0.0.1:1' } },
   'a node of another chain': {
     code: 'node-chain',
     options: { fetch: saying('"result":"0x7a69"', '"result":"0x1"', rpcUrl) },
   },
-  'a node that no page may ask': {
+  'a node that blocks pages by CORS': {
     code: 'node-cors',
     options: { fetch: without('access-control-allow-origin', rpcUrl) },
   },
-  'a market where there is no contract': {
+  'a market address without a contract': {
     code: 'market-code',
     change: { policy: { markets: { [chainId]: [wallet] } } },
   },
-  'a market that is a token': {
+  'a token as market': {
     code: 'market-kind',
     change: { policy: { markets: { [chainId]: [contracts.usdc] } } },
   },
-  'no service': { code: 'service', change: { marketplaceUrl: 'http://127.0.0.1:1/mainnet' } },
-  'a service without its network': { code: 'service-address', change: { marketplaceUrl: apiUrl } },
-  'something else than a service': { code: 'service-address', change: { marketplaceUrl: rpcUrl } },
+  'an unreachable service': { code: 'service', change: { marketplaceUrl: 'http://127.0.0.1:1/mainnet' } },
+  'a service address without the network': { code: 'service-address', change: { marketplaceUrl: apiUrl } },
+  'a node as service': { code: 'service-address', change: { marketplaceUrl: rpcUrl } },
   'a wrong access key': { code: 'access-key', change: { accessKey: 'another' } },
   'a service of another chain': {
     code: 'service-chain',
     options: { fetch: saying(`"chainId":${chainId}`, '"chainId":1', marketplaceUrl) },
   },
-  'a page that asks for another chain': { code: 'node-chain', also: ['service-chain'], change: onChain1 },
-  'a service that no page may ask': {
+  'another chain in the settings': { code: 'node-chain', also: ['service-chain'], change: onChain1 },
+  'a service that blocks pages by CORS': {
     code: 'service-cors',
     options: { fetch: without('access-control-allow-origin', marketplaceUrl) },
   },
-  'a service that lets no key through': {
+  'a service that blocks the access key by CORS': {
     code: 'service-cors',
     options: { fetch: without('access-control-allow-headers', marketplaceUrl) },
   },
-  'an address for swaps that is no service': { code: 'api-address', change: { apiUrl: rpcUrl } },
-  'a clock that is late': { code: 'clock', options: { now: () => Date.now() - 90_000 } },
-  'a package that is not there': { code: 'peers-missing', options: { packages: { wagmi: undefined } } },
-  'a package that is too old': { code: 'peers-version', options: { packages: { viem: '2.27.3' } } },
+  'a node as service for swaps': { code: 'api-address', change: { apiUrl: rpcUrl } },
+  'a clock that is slow': { code: 'clock', options: { now: () => Date.now() - 90_000 } },
+  'a missing package': { code: 'peers-missing', options: { packages: { wagmi: undefined } } },
+  'an outdated package': { code: 'peers-version', options: { packages: { viem: '2.27.3' } } },
   'a package of another major version': { code: 'peers-version', options: { packages: { react: '17.0.2' } } },
 }
 
 describe('tillkit doctor', () => {
-  test('default: the sandbox is well', async () => {
+  test('reports that the sandbox is well', async () => {
     const { code, stdout, stderr } = await examine(undefined, { argv: ['--sandbox', apiUrl] })
     expect(stderr).toBe('')
-    expect(stdout).toMatch(/^✓ options: .*\nAll is well\.\n$/s)
+    expect(stdout).toMatch(/^✓ options: .*\nAll checks passed\.\n$/s)
     expect(stdout).not.toContain('✗')
     expect(code).toBe(0)
   })
 
-  test('parameters: --json', async () => {
+  test('prints the checks as JSON', async () => {
     const { code, checks, ok } = await diagnose(healthy)
     expect({ code, ok }).toEqual({ code: 0, ok: true })
     expect(checks.filter((check) => !check.ok)).toEqual([])
-    expect(checks.map((check) => check.code).sort()).toEqual(Object.keys(mends).sort())
+    expect(checks.map((check) => check.code).sort()).toEqual(Object.keys(fixes).sort())
   })
 
-  test.each(Object.entries(faults))('behavior: finds %s', async (_, { code, also = [], change, options }) => {
+  test.each(Object.entries(faults))('finds %s', async (_, { code, also = [], change, options }) => {
     const found = await diagnose({ ...healthy, ...change }, options)
     expect(found).toMatchObject({ code: 1, ok: false })
     const wrong = found.checks.filter((check) => !check.ok)
@@ -140,7 +140,7 @@ describe('tillkit doctor', () => {
     for (const { text, fix } of wrong) expect(text.length * (fix?.length ?? 0)).toBeGreaterThan(200)
   })
 
-  test('behavior: a request market and Seaport are markets, too', async () => {
+  test('accepts a request market and Seaport as markets', async () => {
     const payer = privateKeyToAccount(accounts[0]?.privateKey ?? '0x')
     const client = createPublicClient({ transport: http(rpcUrl), pollingInterval: 50 })
     const deployed = { client, account: payer, send: true, salt: undefined, name: 'RequestMarket' } as const
@@ -152,7 +152,7 @@ describe('tillkit doctor', () => {
     expect(code).toBe(0)
   })
 
-  test('behavior: a market of the page’s own, and orders that no service has', async () => {
+  test('accepts a custom market with `venue`, and orders from a source', async () => {
     const own = (venue?: boolean) => ({
       chainId,
       rpcUrl,
@@ -167,7 +167,7 @@ describe('tillkit doctor', () => {
     expect(unknown.map((check) => check.code)).toEqual(['market-kind'])
   })
 
-  test('behavior: a node that has fallen behind is told, where it is no developer’s own', async () => {
+  test('reports a node that lags, unless it is local', async () => {
     const old = `0x${Math.floor(Date.now() / 1_000 - 7_200).toString(16)}`
     const answers: { [method: string]: unknown } = {
       eth_chainId: `0x${chainId.toString(16)}`,
@@ -180,23 +180,23 @@ describe('tillkit doctor', () => {
     }
     const { checks } = await diagnose({ ...healthy, rpcUrl: 'https://node.example' }, { fetch: fake })
     expect(checks).toContainEqual(
-      expect.objectContaining({ code: 'node-time', ok: false, fix: mends['node-time'] }),
+      expect.objectContaining({ code: 'node-time', ok: false, fix: fixes['node-time'] }),
     )
   })
 
-  test('error: nothing to look at', async () => {
+  test('reports when there is nothing to check', async () => {
     const nothing = await examine(undefined, { argv: ['--sandbox', 'http://127.0.0.1:1'] })
     expect(nothing).toMatchObject({ code: 2, stdout: '' })
     expect(nothing.stderr).toMatch(/^tillkit: No sandbox answers at http:\/\/127\.0\.0\.1:1/)
     const server = await startHttpServer(() => ({ json: {} }))
     const other = await examine(undefined, { argv: ['--sandbox', server.url] })
     await server.close()
-    expect(other.stderr).toContain('is no sandbox')
-    expect((await examine({}, {})).stderr).toContain('chainId and rpcUrl are needed')
+    expect(other.stderr).toContain('is not a sandbox')
+    expect((await examine({}, {})).stderr).toContain('must have the settings chainId and rpcUrl')
     expect((await examine(undefined, { argv: ['/nowhere.json'] })).stderr).toContain('cannot be read')
   })
 
-  test('default: the built command, by its exit code', async () => {
+  test('ends with exit code 0 as the built command', async () => {
     const { code, stdout } = await startCli(['doctor', '--sandbox', apiUrl, '--json']).ended
     expect(code).toBe(0)
     expect(JSON.parse(stdout)).toMatchObject({ ok: true })
@@ -207,13 +207,13 @@ type Given = {
   fetch: typeof fetch
   now: () => number
   argv: string[]
-  /** Versions that are installed otherwise than in a healthy app. */
+  /** Package versions that differ from those of the app without faults. */
   packages: { [name: string]: string | undefined }
 }
 
-/** Examines settings as a file, beside an app with its packages. */
-async function examine(settings: object | undefined, given: Partial<Given>) {
-  const { argv, packages, ...options } = given
+/** Runs the doctor on a settings file, next to an app with its packages. */
+async function examine(settings: object | undefined, overrides: Partial<Given>) {
+  const { argv, packages, ...options } = overrides
   const folder = await temporaryFolder()
   for (const [name, version] of Object.entries({ ...installed, ...packages })) {
     if (version === undefined) continue
@@ -238,8 +238,8 @@ async function examine(settings: object | undefined, given: Partial<Given>) {
   return { code, stdout, stderr }
 }
 
-async function diagnose(settings: object, given: Partial<Given> = {}) {
-  const { code, stdout, stderr } = await examine(settings, given)
+async function diagnose(settings: object, overrides: Partial<Given> = {}) {
+  const { code, stdout, stderr } = await examine(settings, overrides)
   expect(stderr).toBe('')
   type Found = { ok: boolean; checks: { code: string; ok: boolean; text: string; fix?: string }[] }
   return { code, ...(JSON.parse(stdout) as Found) }

@@ -8,18 +8,18 @@ import { startCli } from '../setup/startCli.js'
 import { temporaryFolder } from '../setup/temporaryFolder.js'
 import { planFile } from './support/planFile.js'
 
-/** Clears the screen, writes a title, in one byte and in two; hides, turns around, and ends a line in other ways. */
+/** A text that clears the screen, sets a title, hides text, reverses it, and ends lines in other ways. */
 const hostile = '\x1b[2J\x1b]0;title\x07\x9b31m\u202edengis\u200b\r\x85\u2028\x00\x7f'
 
 describe('escapeOutput', () => {
-  test('default', () => {
+  test('escapes control, bidi, hidden and unassigned characters', () => {
     const written: unknown[] = []
     const stream = { write: (chunk: unknown) => written.push(chunk) > 0 }
     escapeOutput(stream)
     stream.write('Plain – text “with” 漢字 and 🎉,\nin lines.\n')
     stream.write(`${hostile}\u{e0041}`)
     stream.write('\u034f\u3164\u115f\u2800\ufe0f\uffa0')
-    // A format that has a shape, a private character, one that is unassigned, and half of one.
+    // A visible format character, a private one, an unassigned one, and a lone surrogate.
     stream.write('\u0600\ue000\u0378\ud800')
     stream.write(new Uint8Array([27]))
     expect(written).toEqual([
@@ -34,7 +34,7 @@ describe('escapeOutput', () => {
 
 describe('tillkit', () => {
   test.each([[[]], [['--json']], [['--verbose']]])(
-    'behavior: no word of a plan moves the terminal (%j)',
+    'prints no control character of a plan (%j)',
     async (options) => {
       const { steps } = createHonestPlan({ venue: 'gasless', messages: [hostile] })
       const crooked = steps.map(({ signature, post, ...step }) => ({
@@ -49,29 +49,29 @@ describe('tillkit', () => {
         }),
         ...(post && { post: { ...post, endpoint: `/${hostile}`, method: hostile } }),
       }))
-      const said = await say([
+      const output = await outputOf([
         'verify',
         await file(planFile('gasless', { steps: [...steps, ...crooked] })),
         ...options,
       ])
-      expect(said).toContain('wrong-order')
+      expect(output).toContain('wrong-order')
     },
   )
 
-  test('behavior: no error moves the terminal', async () => {
-    expect(await say([hostile.replace('\0', '')])).toContain('There is no command')
-    expect(await say(['--verbose', hostile.replace('\0', '')])).toContain('There is no command')
-    expect(await say(['verify', await file(planFile('gasless', { buyer: hostile }))])).toContain('buyer')
-    const policy = { [`${hostile}\nAll of it may be signed.`]: 1 }
-    expect(await say(['verify', await file(planFile('gasless', { policy }))])).not.toMatch(/^All of it/m)
-    expect(await say(['verify', await file(planFile('gasless', { marketplace: place.market }))])).toContain(
-      'Refused',
-    )
+  test('prints no control character of an error', async () => {
+    expect(await outputOf([hostile.replace('\0', '')])).toContain('The command ')
+    expect(await outputOf(['--verbose', hostile.replace('\0', '')])).toContain('The command ')
+    expect(await outputOf(['verify', await file(planFile('gasless', { buyer: hostile }))])).toContain('buyer')
+    const policy = { [`${hostile}\nAll steps may be signed.`]: 1 }
+    expect(await outputOf(['verify', await file(planFile('gasless', { policy }))])).not.toMatch(/^All of it/m)
+    expect(
+      await outputOf(['verify', await file(planFile('gasless', { marketplace: place.market }))]),
+    ).toContain('Refused')
   })
 })
 
-/** What the built command writes; it is text in lines and nothing else. */
-async function say(argv: string[]): Promise<string> {
+/** Runs the built command, checks that it prints plain text only, and returns the text. */
+async function outputOf(argv: string[]): Promise<string> {
   const { stdout, stderr } = await startCli(argv).ended
   expect(`${stdout}${stderr}`).not.toMatch(/[^\P{C}\n]|[\p{Zl}\p{Zp}]/u)
   return `${stdout}${stderr}`

@@ -23,7 +23,7 @@ const account = privateKeyToAccount(seller?.privateKey ?? '0x')
 const wallet = createWalletClient({ chain: foundry, transport: openHttp(rpcUrl), account })
 const till = createTill({ ...manifest, timeout: 60_000 })
 
-/** Mints prints of the sandbox's ERC-1155. */
+/** Mints tokens of the sandbox’s ERC-1155 contract. */
 function mint(to: Address, id: bigint, amount: bigint) {
   const args = [to, id, amount] as const
   return wallet.writeContract({ address: contracts.erc1155, abi: tokenAbi, functionName: 'mint', args })
@@ -33,7 +33,7 @@ async function listeners() {
   return (await till.getAllWebhookListeners({ chainId: manifest.chainId })).webhookListeners
 }
 
-/** Why it does not begin, asked in this process: the command tells each of these in the same way. */
+/** Runs `listen` in this process and returns its error message. The command prints the same message. */
 async function refusalOf(...argv: string[]): Promise<string> {
   return runListen({ argv }).then(
     () => '',
@@ -42,10 +42,10 @@ async function refusalOf(...argv: string[]): Promise<string> {
 }
 
 describe('tillkit listen', () => {
-  test('default: what happens in the sandbox, a line each, until it is stopped', async () => {
+  test('prints one line per event of the sandbox until it is stopped', async () => {
     const cli = startCli(['listen', '--sandbox', apiUrl])
-    const said = await cli.reports('Ctrl-C ends it.')
-    expect(said).toMatch(
+    const banner = await cli.reports('Press Ctrl-C to stop.')
+    expect(banner).toMatch(
       /^Listening for Transfer, Approval, ApprovalForAll, TransferSingle, TransferBatch, URI, OrderFilled of 6 contracts\.\nDeliveries come to http:\/\/127\.0\.0\.1:\d+\/ \(listener \d+\)\.\n/,
     )
     expect(await listeners()).toHaveLength(1)
@@ -65,7 +65,7 @@ describe('tillkit listen', () => {
     expect(await listeners()).toEqual([])
   })
 
-  test('parameters: --contract, --event, --token-id, --account, --json', async () => {
+  test('listens with the given filters, and prints JSON', async () => {
     const short = 'TransferSingle(address, address, address, uint, uint)'
     const cli = startCli([
       'listen',
@@ -83,7 +83,7 @@ describe('tillkit listen', () => {
       '--account',
       account.address,
     ])
-    await cli.reports('Ctrl-C ends it.')
+    await cli.reports('Press Ctrl-C to stop.')
     for (const id of [94n, 93n]) await mint(account.address, id, 1n)
     const line = await cli.says('\n')
     expect(JSON.parse(line)).toMatchObject({
@@ -98,61 +98,61 @@ describe('tillkit listen', () => {
     expect(await listeners()).toEqual([])
   })
 
-  test('behavior: what is not signed is refused, and not printed', async () => {
+  test('rejects an unsigned request, and does not print it', async () => {
     const cli = startCli(['listen', '--sandbox', apiUrl, '--event', 'URI'])
-    const said = await cli.reports('Ctrl-C ends it.')
-    const [url = ''] = /http:\/\/127\.0\.0\.1:\d+\//.exec(said) ?? []
+    const banner = await cli.reports('Press Ctrl-C to stop.')
+    const [url = ''] = /http:\/\/127\.0\.0\.1:\d+\//.exec(banner) ?? []
     expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(401)
-    await cli.reports('A request was refused with 401.')
+    await cli.reports('A request was rejected with status 401.')
     cli.kill('SIGINT')
     expect(await cli.ended).toMatchObject({ code: 0, stdout: '' })
   })
 
-  test('behavior: it ends when nobody reads any more, and leaves no listener', async () => {
+  test('ends and removes its listener when its output is closed', async () => {
     const child = spawn(process.execPath, [cliPath, 'listen', '--sandbox', apiUrl])
     onTestFinished(() => void child.kill('SIGKILL'))
-    let said = ''
-    child.stderr.on('data', (chunk) => (said += chunk))
-    while (!said.includes('Ctrl-C')) await once(child.stderr, 'data')
-    // As when what it was piped into has ended.
+    let stderrText = ''
+    child.stderr.on('data', (chunk) => (stderrText += chunk))
+    while (!stderrText.includes('Ctrl-C')) await once(child.stderr, 'data')
+    // Closes the output pipe, as a shell does when the next command of a pipeline ends.
     child.stdout.destroy()
     const closed = once(child, 'close')
     await mint(account.address, 95n, 1n)
     await closed
-    expect(said).toMatch(/is removed\.\n$/)
+    expect(stderrText).toMatch(/is removed\.\n$/)
     expect(await listeners()).toEqual([])
   })
 
-  test('error: the command says what is wrong, and ends', async () => {
+  test('prints the error, and exits with code 1', async () => {
     const { code, stdout, stderr } = await startCli(['listen', '--sandbox', apiUrl, '--event', 'Nothing'])
       .ended
     expect([code, stdout]).toEqual([1, ''])
-    expect(stderr).toContain('tillkit: "Nothing" is no event that is known by its name. Known are Transfer,')
+    expect(stderr).toContain('tillkit: "Nothing" is not the name of a known event. Known events: Transfer,')
   })
 
   test.each([
     [['--event', 'Sold(address'], '--event "Sold(address": The event signature cannot be read at character'],
-    [['--port', '65536'], 'The value of --port is "65536"'],
-    [['--public-url', 'nowhere'], 'The value of --public-url is "nowhere"'],
+    [['--port', '65536'], '--port must be a whole number from 0 to 65535. Received "65536"'],
+    [['--public-url', 'nowhere'], '--public-url must be an http or https address. Received "nowhere".'],
     [['--token-id', '-1'], "Option '--token-id' argument is ambiguous"],
-    [['--token-id', 'x'], 'tokenIDs.0: not a decimal integer.'],
-    [['--contract', '0x12'], 'contractAddresses.0: not an address.'],
+    [['--token-id', 'x'], 'tokenIDs.0: must be a decimal integer.'],
+    [['--contract', '0x12'], 'contractAddresses.0: must be an address.'],
     [['--bogus'], "Unknown option '--bogus'"],
     [['now'], "Unexpected argument 'now'"],
-  ])('error: %j', async (argv, text) => {
+  ])('rejects %j', async (argv, text) => {
     expect(await refusalOf('--sandbox', apiUrl, ...argv)).toContain(text)
     expect(await listeners()).toEqual([])
   })
 
-  test('error: no sandbox answers', async () => {
+  test('exits with code 1 when no sandbox answers', async () => {
     const { code, stderr } = await startCli(['listen', '--sandbox', 'http://127.0.0.1:1']).ended
     expect([code, stderr]).toEqual([
       1,
-      'tillkit: No sandbox answers at http://127.0.0.1:1. Start one with "tillkit sandbox", say with --sandbox where it is, or name a service with --url.\n',
+      'tillkit: No sandbox answers at http://127.0.0.1:1. Start a sandbox with "tillkit sandbox", give its address with --sandbox, or use a service with --url.\n',
     ])
   })
 
-  test('error: the port is taken', async () => {
+  test('exits with code 1 when the port is taken', async () => {
     const taken = await listen((_, response) => response.end())
     const { port } = new URL(taken.url)
     const { code, stderr } = await startCli(['listen', '--sandbox', apiUrl, '--port', port]).ended
@@ -173,22 +173,22 @@ describe('tillkit listen, with a service', async () => {
   afterAll(() => Promise.all([open.close(), strict.close()]))
   const keys = ['--network', 'sandbox', '--access-key', 'key', '--token', signToken()]
 
-  test('parameters: --url, --network, --access-key, --token', async () => {
+  test('listens at the given service', async () => {
     const contract = ['--contract', indexer.contracts.erc721]
     const cli = startCli(['listen', '--url', open.url, ...keys, ...contract, '--event', 'Transfer'])
     await cli.reports('Listening for Transfer of 1 contract.')
-    await cli.reports('Ctrl-C ends it.')
+    await cli.reports('Press Ctrl-C to stop.')
     await indexer.mintOne(indexer.account('buyer').address, 96n)
     expect(await cli.says('\n')).toMatch(/^added {4}block \d+ {2}Transfer of 0x.* tokenId 96\n$/)
     cli.kill('SIGINT')
     expect(await cli.ended).toMatchObject({ code: 0 })
   })
 
-  test('error: something of it is missing, or wrong', async () => {
+  test('rejects missing or invalid options', async () => {
     const run = (...argv: string[]) => refusalOf('--url', ...argv)
-    expect(await run('ftp://x')).toContain('The value of --url is "ftp://x"')
+    expect(await run('ftp://x')).toContain('--url must be an http or https address. Received "ftp://x".')
     expect(await run(open.url, ...keys)).toContain('Name at least one contract with --contract.')
-    expect(await run(open.url, ...keys.slice(0, 4))).toContain('With --url, --token is needed, too.')
+    expect(await run(open.url, ...keys.slice(0, 4))).toContain('--url also needs --token.')
     const contract = ['--contract', indexer.contracts.erc721]
     const stranger = [...keys.slice(0, 4), '--token', 'nothing']
     expect(await run(open.url, ...stranger, ...contract)).toMatch(/^Unauthorized/i)
@@ -196,22 +196,22 @@ describe('tillkit listen, with a service', async () => {
     expect(await run(open.url, ...single)).toContain('the contracts are ERC721, and have no such event.')
   })
 
-  test('error: the service does not deliver to this machine', async () => {
+  test('explains `--public-url` when the service does not deliver to this machine', async () => {
     const contract = ['--contract', indexer.contracts.erc721]
     const { code, stderr } = await startCli(['listen', '--url', strict.url, ...keys, ...contract]).ended
     expect(code).toBe(1)
     const says = (url: string) =>
-      `The service at ${url} does not deliver to this machine. Pass with --public-url`
+      `The service at ${url} does not deliver to this machine. Pass the https address of a tunnel to --port with --public-url`
     expect(stderr).toContain(`tillkit: ${says(strict.url)}`)
     const elsewhere = 'https://service.example'
     expect(await refusalOf('--url', elsewhere, ...keys, ...contract)).toContain(says(elsewhere))
   })
 
-  test('error: the listener could not be removed', async () => {
+  test('exits with code 1 when it cannot remove the listener', async () => {
     const gone = await serve(indexer)
     const contract = ['--contract', indexer.contracts.erc721]
     const cli = startCli(['listen', '--url', gone.url, ...keys, ...contract])
-    await cli.reports('Ctrl-C ends it.')
+    await cli.reports('Press Ctrl-C to stop.')
     await gone.close()
     cli.kill('SIGINT')
     const { code, stderr } = await cli.ended

@@ -28,17 +28,17 @@ beforeAll(async () => {
 })
 
 describe('loadCommands', () => {
-  test('default: takes the package beside the calling module first', async () => {
+  test('loads the package next to the calling module first', async () => {
     process.chdir(join(folder, 'project'))
     expect(await runFrom('caller')).toEqual(['caller'])
   })
 
-  test('behavior: takes the package of the working directory when the caller has none', async () => {
+  test('loads the package of the working directory when the caller has none', async () => {
     process.chdir(join(folder, 'project'))
     expect(await runFrom('elsewhere')).toEqual(['project'])
   })
 
-  test('error: names the package to install when no place has it', async () => {
+  test('names the package to install when none is found', async () => {
     process.chdir(join(folder, 'elsewhere'))
     await expect(load('elsewhere')).rejects.toMatchObject({
       code: 'PackageMissing',

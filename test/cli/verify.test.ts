@@ -19,32 +19,32 @@ const { contracts, orders, accounts, chainId } = deployment
 const honest = createHonestPlan({ venue: 'approved' })
 
 describe('tillkit verify', () => {
-  test('default: each step in plain words', async () => {
+  test('prints each step in words', async () => {
     const { code, stdout, stderr } = await verify(planFile('approved'))
     expect(stderr).toBe('')
     expect(stdout).toMatchInlineSnapshot(`
-      "1. tokenApproval: Allow the market to take exactly 120000000 (smallest unit) of 0x47C4…481C
+      "1. tokenApproval: Allow the market to collect 120000000 (smallest unit) of 0x47C4…481C
       2. buy: Buy token #7 of 0x43c8…F0A2 for 120000000 (smallest unit) of 0x47C4…481C
-      All of it may be signed.
+      All steps may be signed.
       "
     `)
     expect(code).toBe(0)
   })
 
-  test('error: a plan that only names what it buys, and no node to ask', async () => {
+  test('fails when the plan names only request ids and there is no node', async () => {
     const { code, stdout, stderr } = await verify(planFile('request', { marketplace: place.requestMarket }))
     expect(code).toBe(1)
     expect(stdout).toContain('✗ terms-unread')
     expect(stderr).toContain('Add --rpc')
   })
 
-  test('default: a file', async () => {
+  test('reads a file', async () => {
     const file = join(await temporaryFolder(), 'plan.json')
     await writeFile(file, planFile('native'))
     expect((await verify('', [file])).code).toBe(0)
   })
 
-  test('default: the built command, by its exit code', async () => {
+  test('ends with the matching exit code as the built command', async () => {
     const folder = await temporaryFolder()
     const run = async (plan: string) => {
       const file = join(folder, 'plan.json')
@@ -56,7 +56,7 @@ describe('tillkit verify', () => {
     expect(await run('{}')).toBe(2)
   })
 
-  test('parameters: --json', async () => {
+  test('prints JSON', async () => {
     const refused = await verify(planFile('approved', { buyer: place.stranger }), ['-', '--json'])
     expect(JSON.parse(refused.stdout)).toMatchInlineSnapshot(`
       {
@@ -65,7 +65,7 @@ describe('tillkit verify', () => {
           {
             "findings": [],
             "id": "tokenApproval",
-            "text": "Allow the market to take exactly 120000000 (smallest unit) of 0x47C4…481C",
+            "text": "Allow the market to collect 120000000 (smallest unit) of 0x47C4…481C",
           },
           {
             "findings": [
@@ -86,7 +86,7 @@ describe('tillkit verify', () => {
     expect(passed.stdout.split('\n')).toHaveLength(2)
   })
 
-  test('parameters: marketplace', async () => {
+  test('trusts the market of `marketplace`', async () => {
     const kind = await verify(planFile('approved', { marketplace: 'service_marketplace_v2' }), [
       '-',
       '--json',
@@ -98,15 +98,15 @@ describe('tillkit verify', () => {
     expect((await verify(planFile('seaportAdvanced', seaport))).code).toBe(0)
   })
 
-  test('parameters: policy', async () => {
+  test('trusts the markets of `policy`', async () => {
     const markets = { [place.chainId]: [place.market] }
     const marketplace = 'service_marketplace_v2'
     expect((await verify(planFile('approved', { marketplace, policy: { markets } }))).code).toBe(0)
-    // It overrides what the plan names as its marketplace.
+    // The `policy` of a plan file overrides its `marketplace`.
     expect((await verify(planFile('approved', { policy: { markets: {} } }))).code).toBe(1)
   })
 
-  test('parameters: intent', async () => {
+  test('compares the steps with `intent`', async () => {
     const { intent } = JSON.parse(planFile('allowed'))
     const [order] = intent.orders
     const codes = async (change: object) =>
@@ -121,14 +121,14 @@ describe('tillkit verify', () => {
     expect(await codes({ orders: [{ ...order, orderId: zeroHash }] })).toEqual(['wrong-orders'])
   })
 
-  test('parameters: intent.pay, policy.routers, policy.swapTokens', async () => {
+  test('accepts a swap that `intent.pay` and the policy allow', async () => {
     const { intent, steps } = JSON.parse(planFile('approved'))
     const [router, weth] = [place.stall, place.oddToken]
     const deadline = BigInt(Math.floor(Date.now() / 1_000)) + 900n
-    const given = { sell: zeroAddress, maxIn: 9n, spender: undefined, recipient: place.buyer, deadline }
+    const terms = { sell: zeroAddress, maxIn: 9n, spender: undefined, recipient: place.buyer, deadline }
     const path = [weth, place.stranger, place.usdc]
     const { data, value } = uniswapV2Router.write({
-      ...given,
+      ...terms,
       buy: place.usdc,
       amountOut: 120_000_000n,
       path,
@@ -151,20 +151,20 @@ describe('tillkit verify', () => {
     expect((await verify(planFile('approved', { policy: { routers: { 1: ['a router'] } } }))).code).toBe(2)
   })
 
-  test('behavior: judges the plan as it stands, also what a checkout would cut', async () => {
+  test('verifies the steps as they are, without the cuts of a checkout', async () => {
     const { steps } = createHonestPlan({ venue: 'approved', allowance: 'unlimited' })
     expect(codesOf(await verify(planFile('approved', { steps }), ['-', '--json']))).toEqual([
       'approval-too-large',
     ])
   })
 
-  test('behavior: a plan without steps is refused', async () => {
+  test('refuses a plan without steps', async () => {
     const { code, stdout } = await verify(planFile('approved', { steps: [] }))
     expect(code).toBe(1)
     expect(stdout).toContain('missing-step')
   })
 
-  test('parameters: --rpc', async () => {
+  test('simulates the plan with `--rpc`', async () => {
     const { code, stdout } = await verify(realPlan(), ['-', '--rpc', rpcUrl])
     expect(stdout).toContain('Simulated: pays 120000000 (smallest unit), receives 1 × token #1.')
     expect(code).toBe(0)
@@ -176,7 +176,7 @@ describe('tillkit verify', () => {
     })
   })
 
-  test('behavior: what would fail on the chain may not be signed', async () => {
+  test('refuses a plan that would revert on the chain', async () => {
     const plan = JSON.parse(realPlan())
     const recipient = plan.buyer
     const poor = JSON.stringify({ ...plan, buyer: place.stranger, intent: { ...plan.intent, recipient } })
@@ -189,7 +189,7 @@ describe('tillkit verify', () => {
     expect(code).toBe(1)
   })
 
-  test('behavior: a node that is silent or of another chain leaves the plan not simulated', async () => {
+  test('does not simulate when the node is silent or on another chain', async () => {
     const silent = await verify(planFile('approved'), ['-', '--rpc', 'http://127.0.0.1:9'])
     expect(silent).toMatchObject({ code: 0, stdout: expect.stringContaining('Not simulated: ') })
     const foreign = await verify(planFile('approved', { chainId: 1 }), ['-', '--json', '--rpc', rpcUrl])
@@ -199,9 +199,9 @@ describe('tillkit verify', () => {
     })
   })
 
-  test('behavior: nothing in a plan takes over the terminal', async () => {
+  test('escapes control characters of a plan', async () => {
     const [step] = honest.steps
-    const steps = [{ ...step, id: '\u001b[2J\nAll of it may be signed.' }]
+    const steps = [{ ...step, id: '\u001b[2J\nAll steps may be signed.' }]
     const { stdout } = await verify(planFile('approved', { steps }))
     expect(stdout).not.toContain('\u001b')
     expect(stdout.match(/^All of it/m)).toBe(null)
@@ -215,7 +215,7 @@ describe('tillkit verify', () => {
       planFile('approved', { intent: { orders: [], currency: place.usdc, maxTotal: '1' } }),
       'intent.orders',
     ],
-    ['a bad address', planFile('approved', { buyer: '0x12' }), 'buyer: not an address.'],
+    ['a bad address', planFile('approved', { buyer: '0x12' }), 'buyer: must be an address.'],
     ['a word for a rule that is none', planFile('approved', { policy: { market: {} } }), 'policy'],
     ['a step that is none', planFile('approved', { steps: [{ id: 'buy' }] }), 'steps.0.data'],
     [
@@ -223,7 +223,7 @@ describe('tillkit verify', () => {
       planFile('approved', { steps: [{ ...honest.steps[0], value: '1e18' }] }),
       'steps.0.value',
     ],
-  ])('error: %s', async (_, plan, text) => {
+  ])('exits with code 2 for %s', async (_, plan, text) => {
     const { code, stdout, stderr } = await verify(plan)
     expect(code).toBe(2)
     expect(stdout).toBe('')
@@ -232,12 +232,12 @@ describe('tillkit verify', () => {
   })
 
   test.each<[string[], string]>([
-    [[], 'Name one plan file'],
-    [['one', 'two'], 'Name one plan file'],
+    [[], 'Give one plan file'],
+    [['one', 'two'], 'Give one plan file'],
     [['nowhere.json'], 'The file "nowhere.json" cannot be read.'],
     [['-', '--bogus'], "Unknown option '--bogus'"],
-    [['-', '--rpc', 'localhost'], 'The value of --rpc is "localhost"'],
-  ])('error: %j', async (argv, text) => {
+    [['-', '--rpc', 'localhost'], '--rpc must be an http or https address. Received "localhost"'],
+  ])('exits with code 2 for %j', async (argv, text) => {
     const { code, stderr } = await verify('', argv)
     expect(code).toBe(2)
     expect(stderr).toContain(text)
@@ -261,7 +261,7 @@ function codesOf({ stdout }: { stdout: string }): string[] {
   return steps.flatMap(({ findings }) => findings.map(({ code }) => code))
 }
 
-/** The plan of an order that is for sale on the chain. */
+/** Returns the plan of an order that is for sale on the chain. */
 function realPlan(): string {
   const order = orders.find(({ about }) => /Paid in USDC/.test(about))
   if (!order) throw new Error('There is no such order.')
@@ -275,7 +275,7 @@ function realPlan(): string {
     { id: 'tokenApproval', to: currency, data: encodeApprove(market, unitPrice), value: '0', price: '0' },
     { id: 'buy', to: market, data, value: '0', price: `${unitPrice}` },
   ]
-  const wanted = { collectionAddress, orderId, tokenId, quantity: '1', standard: 'ERC721' }
-  const intent = { orders: [wanted], currency, maxTotal: `${unitPrice}` }
+  const wantedItem = { collectionAddress, orderId, tokenId, quantity: '1', standard: 'ERC721' }
+  const intent = { orders: [wantedItem], currency, maxTotal: `${unitPrice}` }
   return planFile('approved', { chainId, buyer, marketplace: market, intent, steps })
 }

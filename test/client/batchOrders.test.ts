@@ -10,7 +10,9 @@ import { wireOrder } from '../protocol/support/wireOrder.js'
 const contractAddress = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 type Request = Parameters<Till['getOrders']>[0]
 
-/** A look-up over a service that knows every order that `known` accepts, and the requests that it got. */
+/**
+ * Creates `getOrder` for a service that knows only the orders for which `known` returns true. `requests` records each call of `getOrders`.
+ */
 function lookUp(known: (orderId: string) => boolean = () => true) {
   const requests: Request[] = []
   const getOrder = batchOrders({
@@ -31,14 +33,14 @@ const ids = (count: number) => Array.from({ length: count }, (_, index) => `orde
 const key = (orderId: string, chainId = 31337) => ({ chainId, contractAddress, orderId }) as const
 
 describe('batchOrders', () => {
-  test('behavior: 250 orders are 3 requests, each asker gets its own', async () => {
+  test('sends 3 requests for 250 orders, and returns each caller its order', async () => {
     const { requests, getOrder } = lookUp()
     const orders = await Promise.all(ids(250).map((orderId) => getOrder(key(orderId))))
     expect(orders.map(({ orderId }) => orderId)).toEqual(ids(250))
     expect(requests.map(({ input }) => input.length)).toEqual([100, 100, 50])
   })
 
-  test('behavior: the same order asked twice travels once, however its contract is spelt', async () => {
+  test('sends an order once when it is requested twice, in any spelling of its contract', async () => {
     const { requests, getOrder } = lookUp()
     const lowerCase = contractAddress.toLowerCase() as Address
     const [one, two] = await Promise.all([
@@ -49,7 +51,7 @@ describe('batchOrders', () => {
     expect(requests).toEqual([{ chainId: 31337, input: [{ contractAddress, orderId: 'a' }] }])
   })
 
-  test('behavior: an id in hex is found in either case, and any other as it is spelt', async () => {
+  test('compares hex ids without case, and other ids with case', async () => {
     const hex = `0x${'ab'.repeat(32)}`
     const capitals = `0x${'AB'.repeat(32)}`
     const { requests, getOrder } = lookUp((orderId) => orderId !== 'A')
@@ -59,7 +61,7 @@ describe('batchOrders', () => {
     await expect(getOrder(key('A'))).rejects.toMatchObject({ code: 'NotFound' })
   })
 
-  test('behavior: one request for each chain', async () => {
+  test('sends one request for each chain', async () => {
     const { requests, getOrder } = lookUp()
     await Promise.all([getOrder(key('a', 1)), getOrder(key('a', 2)), getOrder(key('b', 1))])
     expect(requests.map(({ chainId, input }) => [chainId, input.length])).toEqual([
@@ -68,21 +70,21 @@ describe('batchOrders', () => {
     ])
   })
 
-  test('behavior: what is asked later goes out later', async () => {
+  test('sends a later order in a request of its own', async () => {
     const { requests, getOrder } = lookUp()
     await getOrder(key('a'))
     await getOrder(key('a'))
     expect(requests).toHaveLength(2)
   })
 
-  test('error: an unknown order, beside one that is known', async () => {
+  test('rejects with NotFound for an unknown order, and returns the known one', async () => {
     const { getOrder } = lookUp((orderId) => orderId !== 'lost')
     const [found, lost] = await Promise.allSettled([getOrder(key('here')), getOrder(key('lost'))])
     expect(found).toMatchObject({ status: 'fulfilled', value: { orderId: 'here' } })
     expect(lost).toMatchObject({ status: 'rejected', reason: { code: 'NotFound', rpcCode: 3000 } })
   })
 
-  test('error: a failed request reaches each of its askers, and no other', async () => {
+  test('rejects all callers of a failed request, and no others', async () => {
     const failure = new RpcError('Timeout')
     const getOrder = batchOrders({
       getOrders: async ({ chainId }) => {
@@ -90,8 +92,8 @@ describe('batchOrders', () => {
         return { orders: [], page: { page: 1, pageSize: 0, more: false, sort: [] } }
       },
     })
-    const asked = [key('a', 1), key('b', 1), key('a', 2)]
-    const results = await Promise.allSettled(asked.map((each) => getOrder(each)))
+    const keys = [key('a', 1), key('b', 1), key('a', 2)]
+    const results = await Promise.allSettled(keys.map((each) => getOrder(each)))
     expect(results.map((result) => result.status === 'rejected' && result.reason.code)).toEqual([
       'Timeout',
       'Timeout',
@@ -100,14 +102,14 @@ describe('batchOrders', () => {
   })
 
   test.each([
-    ['an address that is none', { ...key('bad'), contractAddress: '0x12' }],
+    ['a malformed address', { ...key('bad'), contractAddress: '0x12' }],
     [
       'an address with a wrong checksum',
       { ...key('bad'), contractAddress: contractAddress.replace('F', 'f') },
     ],
     ['no address', { chainId: 31337, orderId: 'bad' }],
     ['an empty order id', key('')],
-  ])('error: %s fails alone', async (_, bad) => {
+  ])('rejects only the invalid order: %s', async (_, bad) => {
     const { requests, getOrder } = lookUp()
     const [good, failed] = await Promise.allSettled([getOrder(key('good')), getOrder(bad as never)])
     expect(good).toMatchObject({ status: 'fulfilled', value: { orderId: 'good' } })

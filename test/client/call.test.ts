@@ -2,11 +2,11 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createTill } from '../../src/client/createTill.js'
 import { chainId, connect, oneOrder, page, purchase, swap } from './support/connect.js'
 
-/** Where nobody listens. */
+/** URLs of a port on which no server listens. */
 const urls = { accessKey: 'k', apiUrl: 'http://127.0.0.1:1', marketplaceUrl: 'http://127.0.0.1:1' }
 
 describe('call', () => {
-  test('parameters: timeout, also when the answer only drips', async () => {
+  test('rejects with Timeout, also when the response arrives byte by byte', async () => {
     const { till } = await connect(() => undefined, { timeout: 40 })
     await expect(till.getOrders(oneOrder)).rejects.toMatchObject({ code: 'Timeout', rpcCode: 2000 })
 
@@ -22,18 +22,21 @@ describe('call', () => {
     await expect(dripping.getOrders(oneOrder)).rejects.toMatchObject({ code: 'Timeout' })
   })
 
-  // A host's own fetch: none of them hears of the signal.
+  // These custom `fetch` functions ignore the signal.
   test.each([
-    ['answers nothing', () => new Promise<Response>(() => {})],
-    ['ends no answer', async () => new Response(new ReadableStream({ pull: () => new Promise(() => {}) }))],
-  ])('parameters: timeout, also of a fetch that %s and cannot be stopped', async (_, fetch) => {
+    ['never responds', () => new Promise<Response>(() => {})],
+    [
+      'never ends its response',
+      async () => new Response(new ReadableStream({ pull: () => new Promise(() => {}) })),
+    ],
+  ])('rejects with Timeout when a custom fetch %s and ignores the signal', async (_, fetch) => {
     const url = 'http://service.test'
     const options = { accessKey: 'any', marketplaceUrl: url, apiUrl: url, fetch, timeout: 20 }
     const till = createTill({ ...options, retry: { count: 0, delay: 0 } })
     await expect(till.getOrders(oneOrder)).rejects.toMatchObject({ code: 'Timeout' })
   })
 
-  test('parameters: retry', async () => {
+  test('retries `retry.count` times', async () => {
     const failure = {
       status: 500,
       json: { error: 'WebrpcInternalError', code: -7, msg: 'internal error', status: 500 },
@@ -49,7 +52,7 @@ describe('call', () => {
     expect(requests).toHaveLength(6)
   })
 
-  test('behavior: what may act twice is sent once', async () => {
+  test('never repeats a request that may take effect twice', async () => {
     const { till, requests } = await connect((_, response) => void response.destroy(), {
       retry: { count: 5, delay: 1 },
     })
@@ -64,14 +67,14 @@ describe('call', () => {
     expect(requests).toHaveLength(1)
   })
 
-  test('behavior: what will not pass is not repeated', async () => {
+  test('does not retry a permanent failure', async () => {
     const refusal = { status: 401, json: { error: 'Unauthorized', code: 1000, msg: 'no', status: 401 } }
     const { till, requests } = await connect(() => refusal, { retry: { count: 5, delay: 1 } })
     await expect(till.getOrders(oneOrder)).rejects.toMatchObject({ code: 'Unauthorized', status: 401 })
     expect(requests).toHaveLength(1)
   })
 
-  test('error: aborted before, while it runs, and between two attempts', async () => {
+  test('rejects with WebrpcClientDisconnected when aborted before, during, and between two attempts', async () => {
     const { till, requests } = await connect(() => undefined)
     const before = till.getOrders(oneOrder, { signal: AbortSignal.abort() })
     await expect(before).rejects.toMatchObject({ code: 'WebrpcClientDisconnected', rpcCode: -8 })
@@ -86,7 +89,7 @@ describe('call', () => {
     const between = new AbortController()
     const start = globalThis.setTimeout
     const spy = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms?: number) => {
-      // Half of the hour's wait is left to chance.
+      // The wait before a retry is at least half of `delay`, i.e. 1,800,000 ms.
       if (ms !== undefined && ms >= 1_800_000) queueMicrotask(() => between.abort())
       return start(run, ms)
     }) as typeof setTimeout)
@@ -100,32 +103,32 @@ describe('call', () => {
     expect(attempts).toHaveLength(1)
   })
 
-  test('error: no answer', async () => {
+  test('rejects with WebrpcRequestFailed when there is no response', async () => {
     const { till } = await connect((_, response) => void response.destroy())
     await expect(till.getOrders(oneOrder)).rejects.toMatchObject({ code: 'WebrpcRequestFailed', rpcCode: -1 })
-    // Not a name that is in no directory: how long that takes to say is up to the machine.
+    // The URLs name a closed port, because the time until DNS fails for an unknown host name depends on the machine.
     const nowhere = createTill({ ...urls, retry: { count: 0, delay: 1 } })
     await expect(nowhere.getOrders(oneOrder)).rejects.toMatchObject({ code: 'WebrpcRequestFailed' })
   })
 
   test.each([
     [
-      'throws before it answers',
+      'throws',
       'WebrpcRequestFailed',
       () => {
         throw new TypeError('Not in this page.')
       },
     ],
-    ['answers nothing', 'WebrpcStreamLost', async () => undefined],
-    ['answers what has no text', 'WebrpcStreamLost', async () => ({ status: 200 })],
-  ])('error: a fetch of the host’s own that %s', async (_, code, broken) => {
-    // A mock: it is the host's, and what it gets wrong is the test.
+    ['returns undefined', 'WebrpcStreamLost', async () => undefined],
+    ['returns a response without a text', 'WebrpcStreamLost', async () => ({ status: 200 })],
+  ])('rejects when a custom fetch %s', async (_, code, broken) => {
+    // `fetch` is a mock, because the test is about faults of the host’s own `fetch`.
     const fetch = broken as unknown as typeof globalThis.fetch
     const till = createTill({ ...urls, fetch, retry: { count: 0, delay: 1 } })
     await expect(till.getOrders(oneOrder)).rejects.toMatchObject({ name: 'RpcError', code })
   })
 
-  test('error: an answer cut short', async () => {
+  test('rejects with WebrpcStreamLost when the response is cut short', async () => {
     const { till } = await connect((_, response) => {
       response.writeHead(200, { 'content-length': '1000' })
       response.write('{"orders":[')
@@ -135,7 +138,7 @@ describe('call', () => {
     await expect(till.getOrders(oneOrder)).rejects.toMatchObject({ code: 'WebrpcStreamLost', rpcCode: -9 })
   })
 
-  test('error: a redirect is not followed', async () => {
+  test('rejects with WebrpcRequestFailed when the server redirects', async () => {
     const { till, requests } = await connect((_, response) => {
       response.writeHead(307, { location: '/elsewhere' }).end()
       return undefined
@@ -145,19 +148,19 @@ describe('call', () => {
   })
 
   test.each([
-    ['text that is no JSON', 200, '<html>'],
-    ['nothing', 200, ''],
-    ['another shape', 200, '{"orders":[{}],"page":{}}'],
+    ['text that is not JSON', 200, '<html>'],
+    ['an empty text', 200, ''],
+    ['an object of another shape', 200, '{"orders":[{}],"page":{}}'],
     ['null', 200, 'null'],
-    ['a failure that is no JSON', 502, 'Bad Gateway'],
-    ['a failure of another shape', 503, '{"message":"down"}'],
-    ['success without 200', 204, undefined],
-  ])('error: %s', async (_, status, text) => {
+    ['an error that is not JSON', 502, 'Bad Gateway'],
+    ['an error of another shape', 503, '{"message":"down"}'],
+    ['success with another status than 200', 204, undefined],
+  ])('rejects with WebrpcBadResponse for %s', async (_, status, text) => {
     const { till } = await connect((_heard, response) => void response.writeHead(status).end(text))
     await expect(till.getOrders(oneOrder)).rejects.toMatchObject({ code: 'WebrpcBadResponse', status })
   })
 
-  test('error: what goes in is wrong, and is not sent', async () => {
+  test('rejects invalid arguments without a request', async () => {
     const { till, requests } = await connect(() => ({ json: {} }))
     const wrong = [
       till.getOrders({ chainId, input: [] }),
@@ -175,22 +178,22 @@ describe('call', () => {
       }),
     ]
     const results = await Promise.allSettled(wrong)
-    const said = results.map((result) => (result.status === 'rejected' ? result.reason.details : result))
-    expect(said).toMatchInlineSnapshot(`
+    const messages = results.map((result) => (result.status === 'rejected' ? result.reason.details : result))
+    expect(messages).toMatchInlineSnapshot(`
       [
         "input: too small, at least 1.",
-        "input.0.contractAddress: not an address.",
-        "ordersData.0.quantity: not a decimal integer.",
+        "input.0.contractAddress: must be an address.",
+        "ordersData.0.quantity: must be a decimal integer.",
         "buyer: must be of the type string.",
         "slippagePercentage: too big, at most 50.",
-        "body: cannot be written as JSON.",
+        "body: must be a JSON value.",
       ]
     `)
     for (const result of results) expect(result).toMatchObject({ reason: { code: 'InvalidArgument' } })
     expect(requests).toHaveLength(0)
   })
 
-  test('error: a row that is in no table is kept', async () => {
+  test('keeps an error that is not in the table', async () => {
     const json = { error: 'TeapotError', code: 4180, msg: 'short and stout', status: 418 }
     const { till } = await connect(() => ({ status: 418, json }))
     await expect(till.getOrders(oneOrder)).rejects.toMatchObject({

@@ -15,7 +15,7 @@ import {
 } from './support/connect.js'
 
 describe('createTill', () => {
-  test('default', async () => {
+  test('sends a POST to the service, and returns the decoded response', async () => {
     const { till, requests } = await connect(() => ({ json: { orders: [wireOrder()], page } }))
     const { orders } = await till.getOrders(oneOrder)
     expect(orders).toMatchObject([
@@ -32,7 +32,7 @@ describe('createTill', () => {
     expect(JSON.parse(request?.body ?? '')).toEqual({ input: [{ contractAddress, orderId: '0xaa' }] })
   })
 
-  test('behavior: every method goes to its path with the fields of the interface', async () => {
+  test('sends every method to its path with the fields of the interface', async () => {
     const { till, requests } = await connect(() => ({
       status: 500,
       json: { error: 'NotImplemented', code: 9999, msg: 'x', status: 500 },
@@ -167,7 +167,7 @@ describe('createTill', () => {
     `)
   })
 
-  test('behavior: the secret key goes to the webhook methods only', async () => {
+  test('sends the secret key only with the webhook methods', async () => {
     const { till, requests } = await connect(() => ({
       json: { status: true, listener: { id: 5 }, swapPrices: null },
     }))
@@ -177,7 +177,7 @@ describe('createTill', () => {
     expect(requests.map(({ headers }) => headers.authorization)).toEqual(['BEARER secret-1', undefined])
   })
 
-  test('behavior: an answer may use null for lists, hex, nanoseconds and fields that nobody knows', async () => {
+  test('accepts null lists, hex amounts, nanoseconds and unknown fields in responses', async () => {
     const odd = wireOrder({
       feeBreakdown: null,
       priceAmount: '0x0',
@@ -193,7 +193,7 @@ describe('createTill', () => {
     })
   })
 
-  test('parameters: marketplaceUrl by chain', async () => {
+  test('resolves `marketplaceUrl` by chain', async () => {
     const { till, requests, url } = await connect(() => ({ json: { orders: null, page } }))
     const options = { accessKey: 'k', apiUrl: url, retry: { count: 0, delay: 1 } }
     const byMap = createTill({ ...options, marketplaceUrl: { 1: `${url}/mainnet//`, 137: `${url}/polygon` } })
@@ -220,7 +220,7 @@ describe('createTill', () => {
     expect(till.marketplaceBase(1)).toBe(`${url}/sandbox`)
   })
 
-  test('parameters: marketplaceNames', async () => {
+  test('translates `marketplaceNames` in requests and responses', async () => {
     const { till, requests } = await connect(
       ({ path }) => ({
         json: path.endsWith('GetOrders')
@@ -235,32 +235,32 @@ describe('createTill', () => {
     expect(orders[0]?.marketplace).toBe('third_party_kind_1')
   })
 
-  test('parameters: fetch', async () => {
-    const asked: string[] = []
+  test('uses the given `fetch`', async () => {
+    const urls: string[] = []
     const { till } = await connect(() => ({ json: { orders: [], page } }), {
       fetch: (input, init) => {
-        asked.push(String(input))
+        urls.push(String(input))
         return fetch(input, init)
       },
     })
     await till.getOrders(oneOrder)
-    expect(asked).toEqual([`${till.marketplaceBase(chainId)}/rpc/Marketplace/GetOrders`])
+    expect(urls).toEqual([`${till.marketplaceBase(chainId)}/rpc/Marketplace/GetOrders`])
   })
 
-  test('behavior: orders asked for at once go out in requests of 100', async () => {
+  test('sends concurrent orders in requests of 100', async () => {
     const { till, requests } = await connect(({ body }) => {
       const { input } = JSON.parse(body) as { input: { contractAddress: string; orderId: string }[] }
       const orders = input.map(({ orderId }) => wireOrder({ orderId }))
       return { json: { orders, page } }
     })
     const ids = Array.from({ length: 250 }, (_, index) => `order-${index}`)
-    const asked = [...ids, ...ids].map((orderId) => till.getOrder({ chainId, contractAddress, orderId }))
-    expect((await Promise.all(asked)).map(({ orderId }) => orderId)).toEqual([...ids, ...ids])
+    const results = [...ids, ...ids].map((orderId) => till.getOrder({ chainId, contractAddress, orderId }))
+    expect((await Promise.all(results)).map(({ orderId }) => orderId)).toEqual([...ids, ...ids])
     expect(requests.map(({ body }) => JSON.parse(body).input.length).sort()).toEqual([100, 100, 50])
   })
 
   test.each(['fetch', 'timeout', 'retry', 'marketplaceNames', 'secretKey', 'additionalFeeUnit'])(
-    'parameters: %s that is null is left out',
+    'ignores %s when it is null',
     async (name) => {
       const { till } = await connect(() => ({ json: { orders: [], page } }), { [name]: null })
       expect(await till.getOrders(oneOrder, null as never)).toMatchObject({ orders: [] })
@@ -286,21 +286,21 @@ describe('createTill', () => {
     ['marketplaceNames', ['bazaar']],
     ['marketplaceNames', { third_party_kind1: 'bazaar' }],
     ['marketplaceNames', { third_party_kind_1: 1 }],
-  ])('error: %s of %j', async (name, value) => {
-    const made = connect(() => ({ json: { orders: [], page } }), { [name]: value })
-    await expect(made).rejects.toMatchObject({
+  ])('throws TillOptionInvalid for %s of %j', async (name, value) => {
+    const connected = connect(() => ({ json: { orders: [], page } }), { [name]: value })
+    await expect(connected).rejects.toMatchObject({
       code: 'TillOptionInvalid',
       details: expect.stringContaining(name),
     })
   })
 
-  test('parameters: marketplaceNames: each kind of the interface may be spelt', async () => {
+  test('accepts every market kind in `marketplaceNames`', async () => {
     const marketplaceNames = Object.fromEntries(marketplaceKinds.map((kind) => [kind, `our-${kind}`]))
     const { till } = await connect(() => ({ json: { orders: [], page } }), { marketplaceNames })
     expect(till.marketplaceNames).toEqual(marketplaceNames)
   })
 
-  test('error: what is posted that is no request, and a signal that is none', async () => {
+  test('rejects with InvalidArgument for an invalid post or signal', async () => {
     const { till, requests } = await connect(() => ({ json: { orders: [], page } }))
     const posted = { chainId, endpoint: '/x', method: 'POST', body: {} }
     const calls = [
@@ -315,9 +315,9 @@ describe('createTill', () => {
     expect(requests).toEqual([])
   })
 
-  test('error: an address that is looked up in vain', async () => {
+  test('rejects with InvalidArgument when `marketplaceUrl` throws', async () => {
     const addresses: { [chainId: number]: { url: string } } = {}
-    const marketplaceUrl = (asked: number) => addresses[asked]?.url.trim() ?? fail(asked)
+    const marketplaceUrl = (requestedId: number) => addresses[requestedId]?.url.trim() ?? fail(requestedId)
     const { till } = await connect(() => ({ json: { orders: [], page } }), { marketplaceUrl })
     await expect(till.getOrders(oneOrder)).rejects.toMatchObject({
       code: 'InvalidArgument',
@@ -326,7 +326,7 @@ describe('createTill', () => {
     })
   })
 
-  test('error: what is asked without saying what', async () => {
+  test('rejects with InvalidArgument when the arguments are missing', async () => {
     const { till } = await connect(() => ({ json: { orders: [], page } }))
     const calls = [
       till.getOrders(undefined as never),
@@ -338,6 +338,6 @@ describe('createTill', () => {
   })
 })
 
-function fail(asked: number): never {
-  throw new Error(`There is no chain ${asked}.`)
+function fail(id: number): never {
+  throw new Error(`There is no chain ${id}.`)
 }

@@ -21,8 +21,8 @@ const [free, dear] = deployment.orders.filter(
 if (!free || !dear) throw new Error('The sandbox lists nothing in ether.')
 const validUntil = new Date(8.64e15)
 
-/** What a marketplace knows of its order: as little as it must tell. */
-function tell(order: (typeof deployment.orders)[number]): SourceOrder {
+/** Returns an order with the required fields only. */
+function toSourceOrder(order: (typeof deployment.orders)[number]): SourceOrder {
   return {
     orderId: order.orderId,
     collectionContractAddress: order.collectionAddress,
@@ -36,11 +36,13 @@ function tell(order: (typeof deployment.orders)[number]): SourceOrder {
   }
 }
 
-/** A backend without a service of Tillkit: it knows two orders, and how its market is called. */
+/** An order source of a host that has its own backend in place of the Tillkit service. It knows two orders. */
 const source: OrderSource = {
-  getOrders: async () => [tell(dear), tell(free)],
+  getOrders: async () => [toSourceOrder(dear), toSourceOrder(free)],
   listOrders: async ({ page }) =>
-    page?.cursor === 'more' ? { orders: [tell(dear)] } : { orders: [tell(free)], cursor: 'more' },
+    page?.cursor === 'more'
+      ? { orders: [toSourceOrder(dear)] }
+      : { orders: [toSourceOrder(free)], cursor: 'more' },
   steps: async ({ buyer, ordersData }) => {
     const items = ordersData.map(({ orderId, quantity }) => {
       const { collectionAddress: collection, ...order } = orderId === free.orderId ? free : dear
@@ -67,7 +69,7 @@ const purchase = {
 }
 
 describe('defineSource', () => {
-  test('default: an order of a source is bought', async () => {
+  test('buys an order of a source', async () => {
     const till = createTill({ source: defineSource(source) })
     const key = deployment.accounts.find(({ role }) => role === 'buyer')?.privateKey ?? '0x'
     const account = privateKeyToAccount(key)
@@ -89,17 +91,17 @@ describe('defineSource', () => {
     expect(await checkout.start()).toMatchObject({ status: 'success' })
   })
 
-  test('behavior: orders come in the order asked for, each once, unknown ones left out', async () => {
+  test('returns the orders in the requested sequence, each once, without the unknown ones', async () => {
     const till = createTill({ source: defineSource(source) })
-    const wanted = [...input, ...input, { contractAddress: contracts.erc1155, orderId: free.orderId }]
-    const { orders, page } = await till.getOrders({ chainId, input: wanted })
+    const keys = [...input, ...input, { contractAddress: contracts.erc1155, orderId: free.orderId }]
+    const { orders, page } = await till.getOrders({ chainId, input: keys })
     expect(orders.map(({ orderId }) => orderId)).toEqual([free.orderId, dear.orderId])
     expect(page).toMatchObject({ page: 1, pageSize: 2, more: false })
-    expect((await till.getOrders({ chainId, input: wanted.slice(4) })).orders).toEqual([])
+    expect((await till.getOrders({ chainId, input: keys.slice(4) })).orders).toEqual([])
   })
 
-  test('behavior: what a source does not tell is an active listing of one unit without fees', async () => {
-    const tellSome = { ...tell(free), priceAmount: 1_500_000n, priceDecimals: 6, feeBps: 250 }
+  test('fills missing fields as an active listing of one unit without fees', async () => {
+    const tellSome = { ...toSourceOrder(free), priceAmount: 1_500_000n, priceDecimals: 6, feeBps: 250 }
     const till = createTill({ source: defineSource({ ...source, getOrders: async () => [tellSome] }) })
     const { orders } = await till.getOrders({ chainId, input })
     expect(orders).toEqual([
@@ -130,7 +132,7 @@ describe('defineSource', () => {
     ])
   })
 
-  test('behavior: lists go on where the cursor says', async () => {
+  test('continues a list at its cursor', async () => {
     const till = createTill({ source: defineSource(source) })
     const { orders, page } = await till.listOrders({ chainId, filter: { status: 'active' } })
     expect([orders[0]?.orderId, page.more]).toEqual([free.orderId, true])
@@ -138,7 +140,7 @@ describe('defineSource', () => {
     expect([next.orders[0]?.orderId, next.page.more]).toEqual([dear.orderId, false])
   })
 
-  test('behavior: without an address, no origin is the marketplace’s', async () => {
+  test('trusts no origin without a `marketplaceUrl`', async () => {
     const till = createTill({ source: defineSource(source) })
     expect(till.marketplaceBase(chainId)).toBeUndefined()
     const marketplaceUrl = 'https://market.example'
@@ -150,34 +152,34 @@ describe('defineSource', () => {
 
   test.each([
     [
-      'an error of the source',
+      'an error that the source throws',
       async () => Promise.reject(new TypeError('fetch failed')),
       'WebrpcRequestFailed',
     ],
-    ['an error of the interface', async () => Promise.reject(new RpcError('NotFound')), 'NotFound'],
-    ['no answer in time', () => new Promise<never>(() => {}), 'Timeout'],
-  ])('error: %s', async (_, getOrders, code) => {
+    ['an RpcError of the source', async () => Promise.reject(new RpcError('NotFound')), 'NotFound'],
+    ['a late response', () => new Promise<never>(() => {}), 'Timeout'],
+  ])('rejects for %s', async (_, getOrders, code) => {
     const till = createTill({ source: defineSource({ ...source, getOrders, timeout: 20 }) })
     await expect(till.getOrders({ chainId, input })).rejects.toMatchObject({ code })
   })
 
-  test('error: aborted', async () => {
+  test('rejects with WebrpcClientDisconnected when aborted', async () => {
     const till = createTill({ source: defineSource({ ...source, getOrders: () => new Promise(() => {}) }) })
     const abort = new AbortController()
-    const asked = till.getOrders({ chainId, input }, { signal: abort.signal })
+    const result = till.getOrders({ chainId, input }, { signal: abort.signal })
     abort.abort()
-    await expect(asked).rejects.toMatchObject({ code: 'WebrpcClientDisconnected' })
+    await expect(result).rejects.toMatchObject({ code: 'WebrpcClientDisconnected' })
   })
 
-  test('error: what goes in is wrong', async () => {
+  test('rejects invalid arguments', async () => {
     const till = createTill({ source: defineSource(source) })
     await expect(till.getOrders({ chainId, input: [] })).rejects.toMatchObject({ code: 'InvalidArgument' })
     await expect(till.getOrders({ chainId: 0, input })).rejects.toMatchObject({ code: 'InvalidArgument' })
   })
 
-  test('error: an order of another chain', async () => {
+  test('rejects with WebrpcBadResponse for an order of another chain', async () => {
     const till = createTill({
-      source: defineSource({ ...source, getOrders: async () => [{ ...tell(free), chainId: 5 }] }),
+      source: defineSource({ ...source, getOrders: async () => [{ ...toSourceOrder(free), chainId: 5 }] }),
     })
     await expect(till.getOrders({ chainId, input })).rejects.toMatchObject({ code: 'WebrpcBadResponse' })
   })
@@ -188,39 +190,43 @@ describe('defineSource', () => {
     ['quantityDecimals', 78],
     ['feeBps', 12.5],
     ['feeBps', 10_001],
-  ])('error: %s that is %s', async (name, value) => {
-    const told = { ...tell(free), [name]: value }
-    const till = createTill({ source: defineSource({ ...source, getOrders: async () => [told] }) })
+  ])('rejects with WebrpcBadResponse when %s is %s', async (name, value) => {
+    const invalidOrder = { ...toSourceOrder(free), [name]: value }
+    const till = createTill({ source: defineSource({ ...source, getOrders: async () => [invalidOrder] }) })
     await expect(till.getOrders({ chainId, input })).rejects.toMatchObject({
       code: 'WebrpcBadResponse',
       details: expect.stringContaining(name),
     })
   })
 
-  test('behavior: steps may be as JSON has them', async () => {
+  test('accepts steps with the strings of JSON', async () => {
     const steps: OrderSource['steps'] = async (params, options) => {
-      const made = await source.steps(params, options)
-      return made.map((step) => ({ ...step, value: `${step.value}`, price: `${step.price}` })) as never
+      const generatedSteps = await source.steps(params, options)
+      return generatedSteps.map((step) => ({
+        ...step,
+        value: `${step.value}`,
+        price: `${step.price}`,
+      })) as never
     }
     const till = createTill({ source: defineSource({ ...source, steps }) })
-    const wanted = { ...purchase, ordersData: [{ orderId: free.orderId, quantity: 1n }] }
-    const { steps: told } = await till.generateBuyTransaction(wanted)
-    expect(told).toMatchObject(await source.steps(wanted, {}))
+    const parameters = { ...purchase, ordersData: [{ orderId: free.orderId, quantity: 1n }] }
+    const { steps: generated } = await till.generateBuyTransaction(parameters)
+    expect(generated).toMatchObject(await source.steps(parameters, {}))
   })
 
   test.each([
     ['an order without an id', 'orderId', undefined],
     ['an id that is a number', 'orderId', 5],
-    ['a collection that is none', 'collectionContractAddress', 'x'],
-    ['a seller that is none', 'createdBy', undefined],
-    ['a price of JSON', 'priceAmount', '5'],
-    ['a price below nothing', 'priceAmount', -1n],
-    ['a token of JSON', 'tokenId', '5'],
-    ['an end of JSON', 'validUntil', '2030-01-01T00:00:00Z'],
-    ['less than nothing', 'quantityAvailable', -5n],
-  ])('error: %s', async (_, name, value) => {
-    const told = { ...tell(free), [name]: value } as never
-    const till = createTill({ source: defineSource({ ...source, getOrders: async () => [told] }) })
+    ['an invalid collection', 'collectionContractAddress', 'x'],
+    ['a missing seller', 'createdBy', undefined],
+    ['a price that is a string', 'priceAmount', '5'],
+    ['a negative price', 'priceAmount', -1n],
+    ['a token id that is a string', 'tokenId', '5'],
+    ['an end date that is a string', 'validUntil', '2030-01-01T00:00:00Z'],
+    ['a negative quantity', 'quantityAvailable', -5n],
+  ])('rejects with WebrpcBadResponse for %s', async (_, name, value) => {
+    const invalidOrder = { ...toSourceOrder(free), [name]: value } as never
+    const till = createTill({ source: defineSource({ ...source, getOrders: async () => [invalidOrder] }) })
     await expect(till.getOrders({ chainId, input })).rejects.toMatchObject({
       code: 'WebrpcBadResponse',
       details: expect.stringContaining(name),
@@ -228,7 +234,7 @@ describe('defineSource', () => {
   })
 
   test.each([['a text'], [null], [{}], [{ id: 'buy', data: 5, to: zeroAddress, value: 0n, price: 0n }]])(
-    'error: a step that is %o',
+    'rejects with WebrpcBadResponse for the step %o',
     async (step) => {
       const till = createTill({ source: defineSource({ ...source, steps: async () => [step as never] }) })
       await expect(till.generateBuyTransaction(purchase)).rejects.toMatchObject({
@@ -238,30 +244,30 @@ describe('defineSource', () => {
     },
   )
 
-  test('error: asked without saying what', async () => {
+  test('rejects with InvalidArgument when the arguments are missing', async () => {
     const till = createTill({ source: defineSource(source) })
     for (const method of ['getOrders', 'listOrders', 'generateBuyTransaction'] as const)
-      for (const asked of [undefined, null, 'x', []])
-        await expect(till[method](asked as never)).rejects.toMatchObject({ code: 'InvalidArgument' })
+      for (const parameters of [undefined, null, 'x', []])
+        await expect(till[method](parameters as never)).rejects.toMatchObject({ code: 'InvalidArgument' })
     expect(await till.getOrders({ chainId, input }, null as never)).toMatchObject({ orders: [{}, {}] })
   })
 
-  test('behavior: ids that are not hex are not one for their capitals', async () => {
-    const getOrders = async () => ['aB', 'Ab'].map((orderId) => ({ ...tell(free), orderId }))
+  test('compares ids that are not hex with case', async () => {
+    const getOrders = async () => ['aB', 'Ab'].map((orderId) => ({ ...toSourceOrder(free), orderId }))
     const till = createTill({ source: defineSource({ ...source, getOrders }) })
     const contractAddress = free.collectionAddress
-    const asked = ['Ab', 'aB'].map((orderId) => till.getOrder({ chainId, contractAddress, orderId }))
-    expect((await Promise.all(asked)).map(({ orderId }) => orderId)).toEqual(['Ab', 'aB'])
+    const results = ['Ab', 'aB'].map((orderId) => till.getOrder({ chainId, contractAddress, orderId }))
+    expect((await Promise.all(results)).map(({ orderId }) => orderId)).toEqual(['Ab', 'aB'])
   })
 
-  test('error: a source that is none', () => {
-    expect(() => createTill({ source: source as never })).toThrow(/made by defineSource/)
+  test('throws for a source that is not made by defineSource or is incomplete', () => {
+    expect(() => createTill({ source: source as never })).toThrow(/result of defineSource/)
     expect(() => createTill({ source: null as never })).toThrow(/accessKey/)
-    expect(() => defineSource({ ...source, steps: undefined } as never)).toThrow(/steps has to be a function/)
+    expect(() => defineSource({ ...source, steps: undefined } as never)).toThrow(/steps must be a function/)
     expect(() => createTill({ source: defineSource(source), apiUrl: 'nowhere' })).toThrow(/apiUrl/)
   })
 
-  test('error: a source without lists', async () => {
+  test('rejects with MethodNotFound when the source has no listOrders', async () => {
     const { getOrders, steps } = source
     const till = createTill({ source: defineSource({ getOrders, steps }) })
     await expect(till.listOrders({ chainId })).rejects.toMatchObject({ code: 'MethodNotFound' })

@@ -5,13 +5,13 @@ import { RpcError } from '../../src/protocol/errors.js'
 const mayPass = () => new RpcError('WebrpcRequestFailed')
 
 describe('withRetry', () => {
-  test('default', async () => {
+  test('retries until the call succeeds', async () => {
     const run = vi.fn().mockRejectedValueOnce(mayPass()).mockRejectedValueOnce(mayPass()).mockResolvedValue(5)
     expect(await withRetry({ run, count: 2, delay: 1 })).toBe(5)
     expect(run).toHaveBeenCalledTimes(3)
   })
 
-  test('error: the last failure, when all attempts are used up', async () => {
+  test('throws the last error after all attempts', async () => {
     const last = mayPass()
     const run = vi.fn().mockRejectedValueOnce(mayPass()).mockRejectedValue(last)
     await expect(withRetry({ run, count: 1, delay: 1 })).rejects.toBe(last)
@@ -19,15 +19,15 @@ describe('withRetry', () => {
   })
 
   test.each([
-    ['a failure that will not pass', new RpcError('InvalidArgument')],
-    ['what is no error of the interface', new TypeError('bug')],
-  ])('error: %s is thrown at once', async (_, failure) => {
+    ['a permanent failure', new RpcError('InvalidArgument')],
+    ['an error that is not an RpcError', new TypeError('bug')],
+  ])('throws %s at once', async (_, failure) => {
     const run = vi.fn().mockRejectedValue(failure)
     await expect(withRetry({ run, count: 5, delay: 1 })).rejects.toBe(failure)
     expect(run).toHaveBeenCalledTimes(1)
   })
 
-  test('error: aborted while it waits', async () => {
+  test('rejects when aborted during the wait', async () => {
     const stop = new AbortController()
     const run = vi.fn().mockImplementation(async () => {
       setTimeout(() => stop.abort(), 5)

@@ -8,7 +8,9 @@ import { CheckoutButton } from '../../src/components/checkout/CheckoutButton.js'
 import { CheckoutDialog } from '../../src/components/checkout/CheckoutDialog.js'
 import { CheckoutView } from '../../src/components/checkout/CheckoutView.js'
 import { SwapQuoteTable } from '../../src/components/swap/SwapQuoteTable.js'
+import { statusFlags } from '../../src/hooks/purchases/usePurchaseStore.js'
 import type * as tillkit from '../../src/index.js'
+import type * as parts from '../../src/parts.js'
 import { basketItems, baskets, currencyOf } from '../../stories/baskets.js'
 import { fees, items, makeOrder, prices, usdc } from '../../stories/fixtures.js'
 import { StoryProviders } from '../../stories/StoryProviders.js'
@@ -18,9 +20,16 @@ import { whenShown } from './support/whenShown.js'
 
 allowDialogs()
 
-type Exported = typeof tillkit
+type Exported = typeof tillkit &
+  Omit<typeof parts, 'OrderCardParts' | 'CheckoutViewParts'> &
+  PartsOf<'OrderCard', typeof parts.OrderCardParts> &
+  PartsOf<'CheckoutView', typeof parts.CheckoutViewParts>
 
-/** What a component may be told to call, and need not be. */
+type PartsOf<component extends string, exports> = {
+  [name in keyof exports & string as `${component}.${name}`]: exports[name]
+}
+
+/** The optional handlers of a component. */
 type HandlersOf<props> = {
   [key in keyof props & `on${string}`]: key extends keyof DialogHTMLAttributes<Element>
     ? never
@@ -29,7 +38,7 @@ type HandlersOf<props> = {
       : never
 }[keyof props & `on${string}`]
 
-/** By the name of each exported component that has such handlers: one that is left out here does not compile. */
+/** The type of the table: it has one row for each exported component with optional handlers. A missing row does not compile. */
 type Table = {
   [name in keyof Exported as Exported[name] extends (props: infer props) => ReactNode
     ? name extends Capitalize<name>
@@ -42,7 +51,7 @@ type Table = {
 
 type Row<handler extends string> = {
   handlers: { readonly [name in handler]: true }
-  /** The component in each state, with these handlers. */
+  /** Returns the component in each state, with these handlers. */
   show: (handlers: { readonly [name in handler]?: () => void }) => readonly ReactElement[]
 }
 
@@ -50,7 +59,7 @@ const order = makeOrder({ validUntil: new Date('2999-01-01T00:00:00Z') })
 const button = { onConnect: true, onEvent: true, onPayChange: true } as const
 const disconnected = { status: 'disabled', reason: 'disconnected' } as const
 
-/** How often anything was called. */
+/** The number of calls of all handlers and actions. */
 let calls = 0
 const call = () => void calls++
 const answer = async () => {
@@ -59,10 +68,9 @@ const answer = async () => {
 }
 const actions = {
   start: answer,
-  accept: answer,
-  retry: answer,
-  revoke: answer,
-  startOver: answer,
+  acceptChanges: answer,
+  revokeAllowance: answer,
+  confirmNotSent: answer,
   swapBack: answer,
   prefetch: async () => {},
   cancel: call,
@@ -88,8 +96,8 @@ const showView: Table['CheckoutView']['show'] = (handlers) =>
 
 const table: Table = {
   OrderCard: { handlers: { onConnect: true }, show: showCard },
-  OrderCardRoot: { handlers: { onConnect: true }, show: showCard },
-  OrderCardAction: {
+  'OrderCard.Root': { handlers: { onConnect: true }, show: showCard },
+  'OrderCard.Action': {
     handlers: button,
     show: (handlers) => [
       <OrderCard.Root key="card" order={order}>
@@ -122,12 +130,12 @@ const table: Table = {
   },
   CheckoutDialog: {
     handlers: { onConnect: true, onPayChange: true },
-    // What is in it, in every state, is a view.
+    // Two states are enough here, because the row of the view covers the content in every state.
     show: (handlers) =>
       [disconnected, states.idle].map((state) => (
         <CheckoutDialog
           key={state.status}
-          checkout={{ ...state, ...actions }}
+          checkout={{ ...state, ...statusFlags(state), ...actions }}
           items={items}
           fees={fees}
           currency={usdc}
@@ -138,7 +146,7 @@ const table: Table = {
       )),
   },
   CheckoutView: { handlers: { onConnect: true }, show: showView },
-  CheckoutViewRoot: { handlers: { onConnect: true }, show: (handlers) => showView(handlers).slice(0, 1) },
+  'CheckoutView.Root': { handlers: { onConnect: true }, show: (handlers) => showView(handlers).slice(0, 1) },
   SwapQuoteTable: {
     handlers: { onValueChange: true, onRefresh: true },
     show: (handlers) => [
@@ -158,7 +166,7 @@ const rows = Object.entries(table).flatMap(([name, { handlers, show }]) =>
 
 describe('components', () => {
   test.each(rows)(
-    'behavior: $name without $handler has nothing to press that does nothing',
+    'shows no control without effect when $name lacks $handler',
     async ({ handler, all, show }) => {
       const { [handler]: _, ...others } = all
       const without = show(others)
@@ -175,7 +183,7 @@ describe('components', () => {
             break
           }
           looked++
-          // What rests now rests as well where everything is handled.
+          // A control may be at rest (disabled or selected) only if it is also at rest with all handlers.
           if (isAtRest(control)) expect(resting).toContain(nameOf(control))
           else await press(control, baseElement)
           unmount()
@@ -186,7 +194,7 @@ describe('components', () => {
   )
 })
 
-/** Presses a control: something is called, or something else is shown. */
+/** Presses a control, and checks that it calls a handler or changes the page. */
 async function press(control: HTMLElement, shown: HTMLElement): Promise<void> {
   const before = { calls, html: shown.innerHTML }
   fireEvent.click(control)
@@ -195,7 +203,7 @@ async function press(control: HTMLElement, shown: HTMLElement): Promise<void> {
   )
 }
 
-/** The controls that are at rest just now where everything is handled, by their names. */
+/** Renders an element with all handlers. Returns the names of its controls that are at rest. */
 async function namesAtRest(element: ReactElement | undefined): Promise<string[]> {
   const { baseElement, unmount } = render(element, { wrapper: StoryProviders })
   await whenShown()
@@ -208,7 +216,7 @@ function controlsOf(root: HTMLElement): HTMLElement[] {
   return [...root.querySelectorAll<HTMLElement>('button, input, summary')]
 }
 
-/** It cannot be pressed, or is what is chosen already. */
+/** Returns whether the control is at rest: it is disabled, or it is the selected radio button. */
 function isAtRest(control: HTMLElement): boolean {
   return control.matches(':disabled, [aria-disabled="true"], [type="radio"]:checked')
 }

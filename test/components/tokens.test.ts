@@ -9,7 +9,7 @@ const all = listTokens(tokens)
 const styles = read('../../src/components/styles.css')
 const manual = read('../../docs/theming.md')
 
-/** What a page may set for which the format has no type, and what is set by itself. */
+/** Custom properties that the token format has no type for, and internal switches. */
 const untyped = [
   '--till-light',
   '--till-dark',
@@ -26,14 +26,14 @@ const looks = ['littoral', 'ink', 'sherbet'].flatMap((look) =>
 )
 
 describe('tokens.json', () => {
-  test('default: the variables of styles.css are what it says', () => {
+  test('generates the variables of styles.css', () => {
     expect(withVariables(styles, tokens)).toBe(styles)
     expect(withVariables(styles.replace('--till-radius: 0.1875rem', '--till-radius: 9rem'), tokens)).toBe(
       styles,
     )
   })
 
-  test('behavior: each value is of its type, as the format has it, at each mode', () => {
+  test('has a value of the declared type in each mode', () => {
     const faults = all.flatMap(({ path, type, token, modes }) =>
       [token.$value, ...Object.values(modes)]
         .filter((value) => !isReference(value) && !isOfType(type, value))
@@ -45,7 +45,7 @@ describe('tokens.json', () => {
     expect(isOfType('dimension', '1rem')).toBe(false)
   })
 
-  test('behavior: what refers to another finds it, of the same type', () => {
+  test('refers only to tokens that exist and have the same type', () => {
     const faults = all.flatMap(({ path, type, token, modes }) =>
       [token.$value, ...Object.values(modes)].filter(isReference).flatMap((value) => {
         const target = all.find((each) => `{${each.path.join('.')}}` === value)
@@ -55,7 +55,7 @@ describe('tokens.json', () => {
     expect(faults).toEqual([])
   })
 
-  test('behavior: every variable is used, and every variable that is used is a token', () => {
+  test('has exactly the variables that styles.css uses', () => {
     const named = all.map(({ path }) => variableOf(path)).filter((name) => name !== undefined)
     const used = new Set([...styles.matchAll(/var\(\s*(--till-[\w-]+)/g)].map(([, name]) => name ?? ''))
     expect(named.filter((name) => !used.has(name))).toEqual([])
@@ -63,7 +63,7 @@ describe('tokens.json', () => {
     expect(new Set(named).size).toBe(named.length)
   })
 
-  test('behavior: what is not set follows what its token names', () => {
+  test('falls back to the variable of the referenced token when a variable is not set', () => {
     const following = all.filter(
       ({ path: [layer], token }) =>
         (layer === 'component' || layer === 'derived') && isReference(token.$value),
@@ -73,7 +73,7 @@ describe('tokens.json', () => {
       const variable = variableOf(path)
       const name = `${variableOf(String(token.$value).slice(1, -1).split('.'))}`
       const [, then = ''] = new RegExp(`var\\( ?${variable}, (.{90})`).exec(compact) ?? []
-      // What is worked out has a name of its own; pictures are as round as the rest up to a point.
+      // A property may use the token itself, a value derived from it (`--_till…`), or `min()`, which limits the radius of pictures.
       const follows = [`var(${name}`, `var(${name.replace('--till', '--_till')}`, `min(var(${name})`]
       return follows.some((each) => then.startsWith(each)) ? [] : [`${variable} follows ${then}`]
     })
@@ -81,7 +81,7 @@ describe('tokens.json', () => {
     expect(faults).toEqual([])
   })
 
-  test('behavior: text can be read at each look and theme', () => {
+  test('meets the contrast minimum for text in each look and theme', () => {
     const pairs = [
       ...['ink', 'muted', 'caution'].flatMap((text) => [
         [`semantic.color.${text}`, 'semantic.color.paper'],
@@ -108,7 +108,7 @@ describe('tokens.json', () => {
     }
   })
 
-  test('behavior: a file of one look and theme has all tokens, each with its one value', () => {
+  test('contains every token with one value in the file of a look and theme', () => {
     for (const at of looks) {
       const file = listTokens(fileFor(tokens, at))
       expect(file.map(({ path }) => path)).toEqual(all.map(({ path }) => path))
@@ -121,7 +121,7 @@ describe('tokens.json', () => {
 })
 
 describe('docs/theming.md', () => {
-  test('behavior: has each variable, with its value in Littoral', () => {
+  test('lists each variable with its value in Littoral', () => {
     const faults = all.flatMap(({ path, type, token, modes }) => {
       const variable = variableOf(path)
       if (!variable) return []
@@ -131,9 +131,11 @@ describe('docs/theming.md', () => {
       const values = ['', 'dark'].map((mode) =>
         writeValue({ value: modes[mode] ?? token.$value, type, tokens, mode }),
       )
-      const told =
+      const expectedValues =
         type === 'fontFamily' || isReference(token.$value) || type === 'shadow' ? [] : new Set(values)
-      return row && [...told].every((value) => row.includes(`\`${value}\``)) ? [] : [`${variable}: ${row}`]
+      return row && [...expectedValues].every((value) => row.includes(`\`${value}\``))
+        ? []
+        : [`${variable}: ${row}`]
     })
     expect(faults).toEqual([])
     for (const variable of untyped.slice(2)) {
@@ -167,7 +169,7 @@ const color = z
     return `#${digits.join('')}` === hex
   })
 
-/** What the Design Tokens Format Module says of each type that is used here. */
+/** Schemas of the token types that this package uses, from the Design Tokens Format Module. */
 const shapes: { [type: string]: z.ZodType } = {
   color,
   dimension,
@@ -184,7 +186,6 @@ const shapes: { [type: string]: z.ZodType } = {
   }),
 }
 
-/** Whether a value is what the format has for a type. */
 function isOfType(type: string, value: unknown): boolean {
   return shapes[type]?.safeParse(value).success ?? false
 }

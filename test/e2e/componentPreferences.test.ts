@@ -12,7 +12,7 @@ afterAll(() => browser.close())
 
 type Preferences = NonNullable<Parameters<Page['emulateMedia']>[0]>
 
-/** One page, in which one story is shown after the other, to somebody with other preferences each time. */
+/** A browser page that shows one Storybook story after another, each with its own preferences. */
 const context = await browser.newContext()
 const page = await context.newPage()
 const story = await openStory({ page, url, id: 'components-steplist--done' })
@@ -23,7 +23,10 @@ async function show(id: string, preferences: Preferences = {}) {
   return page
 }
 
-/** A page for each story that is gone through by the Tab key, which begins where the last one stopped. */
+/**
+ * Browser pages, keyed by the story that they show. Tests visit these stories with the Tab key. A page continues where the last test
+ * stopped.
+ */
 const pages = new Map<string, Page>()
 async function open(id: string, preferences: Preferences) {
   const page = pages.get(id) ?? (await context.newPage())
@@ -53,7 +56,7 @@ const withControls = [
 
 describe('forced colours', () => {
   test.each(sample(['light', 'dark'] as const, 1))(
-    'behavior: what can be pressed has a border, and the focus is seen, %s',
+    'gives controls a border and shows the focus, %s',
     async (colorScheme) => {
       let looked = 0
       for (const id of withControls) {
@@ -70,7 +73,7 @@ describe('forced colours', () => {
     },
   )
 
-  test('behavior: what is chosen, and how far a purchase is, do not hang on a colour that is gone', async () => {
+  test('does not mark the selection and the progress by colour alone', async () => {
     const prices = await show('swapquotetable--choose', { forcedColors: 'active' })
     const outlineOf = (selector: string) =>
       prices
@@ -97,7 +100,7 @@ describe('forced colours', () => {
 
 describe('more contrast', () => {
   test.each(sample(['light', 'dark'] as const, 1))(
-    'behavior: nothing stands back, and lines are as dark as text, %s',
+    'draws muted text and lines as dark as text, %s',
     async (colorScheme) => {
       const id = 'checkoutview--idle'
       const usual = await colorsOf(await show(id, { colorScheme }))
@@ -119,15 +122,15 @@ const moving = [
 ]
 
 describe('reduced motion', () => {
-  test.each(sample(moving, 3))('behavior: nothing moves for those who asked for that, %s', async (id) => {
+  test.each(sample(moving, 3))('stops all animations when the user asked for it, %s', async (id) => {
     const countMoving = (page: Page) => page.evaluate(() => document.getAnimations().length)
     expect(await countMoving(await show(id, { reducedMotion: 'reduce' }))).toBe(0)
     expect(await countMoving(await show(id, { reducedMotion: 'no-preference' }))).toBeGreaterThan(0)
   })
 })
 
-describe('large letters', () => {
-  test('behavior: letters of twice the size are not cut off', async () => {
+describe('large text', () => {
+  test('cuts off nothing at twice the text size', async () => {
     const large = await page.addStyleTag({ content: 'html { font-size: 200% }' })
     for (const id of withControls) {
       await show(id)
@@ -138,7 +141,7 @@ describe('large letters', () => {
   })
 })
 
-/** What can be pressed in a story, and the contrast of its border with what is behind it. */
+/** Returns the controls in a page, each with the contrast of its border with the background. */
 async function buttonsOf(page: Page): Promise<{ name: string; border: number }[]> {
   const buttons = await page.locator('.till-button, .till-quantity-box').evaluateAll((buttons) =>
     buttons.map((button) => {
@@ -150,7 +153,7 @@ async function buttonsOf(page: Page): Promise<{ name: string; border: number }[]
   return buttons.map(({ name, color = behind }) => ({ name, border: contrastOf(color, behind) }))
 }
 
-/** Goes through a story by the Tab key: what comes by, and the contrast of its outline with what is behind it. */
+/** Visits all controls of a page with the Tab key. Returns each control, and the contrast of its outline with the background. */
 async function focusEach(page: Page): Promise<{ name: string; outline: number }[]> {
   const behind = await backgroundOf(page)
   const stops: { name: string; outline: number }[] = []
@@ -172,7 +175,7 @@ function backgroundOf(page: Page): Promise<string> {
   return page.locator('.story').evaluate((story) => getComputedStyle(story).backgroundColor)
 }
 
-/** The colours of text, of text that stands back, and of lines. */
+/** Returns the colours of text, muted text and lines. */
 function colorsOf(page: Page): Promise<{ ink: string; muted: string; line: string }> {
   return page.locator('.till-checkout').evaluate((view) => {
     const style = (part: string) => getComputedStyle(view.querySelector(part) ?? view)
@@ -184,7 +187,7 @@ function colorsOf(page: Page): Promise<{ ink: string; muted: string; line: strin
   })
 }
 
-/** The contrast of two colours as WCAG defines it, from 1 to 21. */
+/** Returns the contrast of two colours as WCAG defines it, from 1 to 21. */
 function contrastOf(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)

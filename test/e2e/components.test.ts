@@ -12,7 +12,7 @@ import { openStorybook } from './support/openStorybook.js'
 const { url } = await openStorybook()
 const browser = await launchChromium()
 afterAll(() => browser.close())
-// One visitor, whose browser keeps what all pages load.
+// All pages have the same browser context, so they share its cache.
 const context = await browser.newContext({ reducedMotion: 'reduce' })
 
 const pages: Page[] = []
@@ -24,18 +24,18 @@ async function open(id: string) {
   return { page, story }
 }
 
-/** What it is, and what it costs, is read from the chain and comes a moment later. */
+/** Waits for the data from the chain, which arrives a moment after the dialog. */
 async function whenRead(page: Page): Promise<void> {
   for (const read of ['.till-picture-image', '.till-money'])
     await page.locator(`dialog[open] ${read}`).first().waitFor()
 }
 
-/** One page, in which the dialog is shown in one state after the other, for tests that leave nothing behind in it. */
+/** A browser page that shows the dialog in one state after another, for tests that do not change it. */
 const states = await context.newPage()
 const stateStory = await openStory({ page: states, url, id: 'components-checkoutdialog--idle' })
 async function showState(state: string, viewport: { width: number; height: number }): Promise<Page> {
   await states.setViewportSize(viewport)
-  // Shown anew, if it is the one that is shown.
+  // Shows another story first, because the page may already show this one.
   await stateStory.show('components-steplist--done')
   await stateStory.show(`components-checkoutdialog--${state}`)
   await whenRead(states)
@@ -46,7 +46,7 @@ afterEach(() => Promise.all(pages.splice(0).map((page) => page.close())))
 
 describe('styles', () => {
   test.each(sample(['tailwind', 'reset', 'hostile', 'layered'], 2))(
-    'behavior: the same in a %s page',
+    'look the same in a %s page',
     async (host) => {
       const plain = await open('theming-host-pages--plain')
       const { page } = await open(`theming-host-pages--${host}`)
@@ -54,7 +54,7 @@ describe('styles', () => {
         expect(await differingStyles(plain.page, page, part), part).toEqual([])
       }
       if (host === 'hostile' || host === 'layered') return
-      // The other two leave everything in its place, to the pixel.
+      // In the other two host pages, the pictures must be equal to the pixel.
       for (const part of ['.till-card', '.till-checkout >> nth=0', '.till-checkout >> nth=1']) {
         const expected = await pictureOf(plain.page, part)
         expect((await pictureOf(page, part)).equals(expected), part).toBe(true)
@@ -62,17 +62,17 @@ describe('styles', () => {
     },
   )
 
-  test('behavior: the dialog is the same in a page that reaches into everything', async () => {
+  test('keep the dialog unchanged in a page with global rules', async () => {
     const plain = await open('components-checkoutdialog--confirm')
     const { page } = await open('theming-host-pages--dialog')
     expect(await differingStyles(plain.page, page, 'dialog[open]')).toEqual([])
   })
 
-  test('behavior: nothing that a page does to a card reaches the dialog of its button', async () => {
+  test('keep the dialog unchanged when the page styles the card around its button', async () => {
     const plain = await open('components-checkoutdialog--confirm')
     const { page } = await open('components-checkoutdialog--confirm')
     const boxes = [plain.page, page].map((each) => each.locator('dialog[open]'))
-    // In a box that is moved, by however little, the browser smooths the edges of a picture otherwise.
+    // A transformation changes how the browser smooths edges, so both pages have one.
     await plain.page.addStyleTag({ content: '#storybook-root .story { transform: translateX(1px) }' })
     await page.addStyleTag({
       content: `#storybook-root .story {
@@ -81,7 +81,7 @@ describe('styles', () => {
         visibility: hidden; pointer-events: none; position: relative;
       }`,
     })
-    // Without the corners, which are round and show the page.
+    // Compares only the body of the dialog, because its round corners show the page.
     const body = 'dialog[open] .till-checkout-body'
     const [expected, actual] = await Promise.all([plain.page, page].map((each) => pictureOf(each, body)))
     expect(await boxes[1]?.boundingBox()).toEqual(await boxes[0]?.boundingBox())
@@ -93,7 +93,7 @@ describe('styles', () => {
     await page.locator('dialog[open]').waitFor({ state: 'detached' })
   })
 
-  test('behavior: a class of the page wins over the parts, and does not reach into the dialog', async () => {
+  test('let a class of the page override the parts, but not those inside the dialog', async () => {
     const css = '.till-card-title, .till-checkout-title { color: rgb(1, 2, 3) }'
     const card = await open('components-ordercard--available')
     await card.page.addStyleTag({ content: css })
@@ -105,7 +105,7 @@ describe('styles', () => {
     expect(await colorOf(dialog.page, '.till-checkout-title')).toBe('rgb(1, 2, 3)')
   })
 
-  test('behavior: with corners as round as can be, nothing in the dialog is cut off', async () => {
+  test('cut off nothing in the dialog with the largest radius', async () => {
     const css = await states.addStyleTag({ content: '.story { --till-radius: 999px }' })
     for (const state of ['idle', 'confirm', 'success']) {
       const page = await showState(state, { width: 1024, height: 768 })
@@ -132,9 +132,9 @@ describe('styles', () => {
     await css.evaluate((style) => style.parentNode?.removeChild(style))
   })
 
-  // WCAG 1.4.10: what is 1280 × 1024 px large at 100 %.
+  // WCAG 1.4.10 requires that a window of 1280 × 1024 px works at 400 %.
   test.each(['idle', 'confirm', 'review', 'insufficient', 'uncertain', 'success'])(
-    'behavior: four times as large, nothing of the dialog is cut off, and all of it is reached by scrolling one way, %s',
+    'cut off nothing of the dialog at 400 %, and need scrolling in one direction only, %s',
     async (state) => {
       const page = await showState(state, { width: 320, height: 256 })
       const dialog = page.locator('dialog[open]')
@@ -146,7 +146,7 @@ describe('styles', () => {
       expect(hidden).toEqual([])
       expect(looked).toBeGreaterThan(8)
 
-      // By the Tab key: at most what goes on and what leaves are pressed at the end.
+      // The user reaches the last button of the footer with the Tab key.
       const forward = dialog.locator('.till-checkout-footer button').last()
       const isFocused = () => forward.evaluate((button) => button === document.activeElement)
       for (let stops = 0; !(await isFocused()); stops++) {
@@ -161,7 +161,7 @@ describe('styles', () => {
 })
 
 describe('OrderGrid', () => {
-  test('default: of hundreds only what is seen is laid out', async () => {
+  test('lays out only the visible cards of hundreds', async () => {
     const { page } = await open('components-ordergrid--hundreds')
     const cells = page.locator('.till-grid-cell')
     expect(await cells.count()).toBe(400)
@@ -172,7 +172,7 @@ describe('OrderGrid', () => {
     expect(await page.locator('.till-card').count()).toBeLessThan(400)
   })
 
-  test('behavior: one stop of the Tab key, arrow keys from card to card, as the eye sees them', async () => {
+  test('has one tab stop, and moves between cards by arrow keys in visual order', async () => {
     const { page, story } = await open('components-ordergrid--hundreds')
     const at = () =>
       page.evaluate(() => {
@@ -191,7 +191,7 @@ describe('OrderGrid', () => {
     expect(await press('ArrowUp')).toBe(1)
     expect(await press('End')).toBe(399)
     expect(await press('Home')).toBe(0)
-    // Into the card, and out of the grid.
+    // The first Tab moves the focus into the card, and the next one out of the grid.
     expect(await press('Tab')).toBe(0)
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON')
     expect(await press('Tab')).toBeUndefined()
@@ -202,29 +202,29 @@ describe('OrderGrid', () => {
 })
 
 describe('CheckoutView', () => {
-  test('behavior: tells the whole way of a purchase to those who listen', async () => {
+  test('announces the whole purchase to screen readers', async () => {
     const { page } = await open('checkout-scenarios--approve-and-buy')
     const forward = page.getByRole('button', { name: 'Forward' })
     while (await forward.isEnabled()) await forward.press('Enter')
-    await page.locator('.story-player-heard li', { hasText: 'The network confirms it' }).waitFor()
+    await page.locator('.story-player-heard li', { hasText: 'Confirmed. Your purchase' }).waitFor()
     expect(await page.locator('.story-player-heard li').allInnerTexts()).toMatchInlineSnapshot(`
       [
-        "Nothing is paid before you confirm it in your wallet.",
-        "Making sure that the offer still stands. Your wallet was not asked anything yet.",
+        "You pay nothing until you confirm in your wallet.",
+        "Checking that the price is still valid. Your wallet has not been asked for anything yet.",
         "Your wallet asks to change its network to Sandbox.",
-        "Let the market collect 129.50 USDC. Read what your wallet shows and confirm it there.",
-        "Waiting for the network. You may close this window, the purchase goes on.",
-        "That is done. Looking up the offer again before your wallet is asked for the rest.",
-        "Buy Maidenhair fern for 129.50 USDC. Read what your wallet shows and confirm it there.",
-        "Waiting for the network. You may close this window, the purchase goes on.",
-        "It went through. Making sure that what you bought has arrived.",
-        "The network confirms it: what you bought has arrived.",
+        "Allow the market to collect 129.50 USDC. Check the details in your wallet, then confirm.",
+        "Waiting for the network. You can close this window. Your purchase continues.",
+        "Step done. Checking the price once more before the next step.",
+        "Buy Maidenhair fern for 129.50 USDC. Check the details in your wallet, then confirm.",
+        "Waiting for the network. You can close this window. Your purchase continues.",
+        "Payment went through. Checking that your purchase has arrived.",
+        "Confirmed. Your purchase has arrived.",
       ]
     `)
   })
 })
 
-/** Brings each text and control of a dialog into view: what stays hidden then, and what has to be scrolled sideways. */
+/** Scrolls each text and control of a dialog into view. Returns those that stay hidden, and elements that need horizontal scrolling. */
 function lookThrough(dialog: Element): { looked: number; sideways: string[]; hidden: string[] } {
   const nameOf = (element: Element) => element.outerHTML.slice(0, 120)
   const sideways = [dialog, ...dialog.querySelectorAll('*')].filter(
@@ -245,18 +245,18 @@ function lookThrough(dialog: Element): { looked: number; sideways: string[]; hid
 }
 
 describe('controls', () => {
-  test('behavior: what is chosen in the panel is what the component is given', async () => {
+  test('pass the chosen values to the component', async () => {
     const { page } = await open('components-ordercard--available')
     await turn(page, 'components-ordercard--available', { collectionName: 'Salt and fern', yours: true })
     await page.locator('.till-card-collection', { hasText: 'Salt and fern' }).waitFor()
     await page.getByRole('button', { name: 'Bought' }).waitFor()
     const { page: field } = await open('components-quantityfield--several')
     await turn(field, 'components-quantityfield--several', { max: 9 })
-    await field.getByText('Choose from 1 to 9.').waitFor()
+    await field.getByText('Enter a number from 1 to 9.').waitFor()
   })
 })
 
-/** Turns the controls of a story. */
+/** Sets Storybook controls of a story. */
 function turn(page: Page, storyId: string, updatedArgs: { [name: string]: unknown }): Promise<void> {
   return page.evaluate(
     (message) => {
@@ -269,7 +269,7 @@ function turn(page: Page, storyId: string, updatedArgs: { [name: string]: unknow
   )
 }
 
-/** A picture of a part, once what is in it is drawn. */
+/** Takes a picture of a part after its images are decoded. */
 async function pictureOf(page: Page, part: string): Promise<Buffer> {
   const box = page.locator(part)
   await box.scrollIntoViewIfNeeded()
@@ -285,7 +285,7 @@ function colorOf(page: Page, selector: string): Promise<string> {
   return page.locator(selector).evaluate((element) => getComputedStyle(element).color)
 }
 
-/** How many cells the browser lays out and paints. */
+/** Returns the number of grid cells that the browser lays out and paints. */
 function laidOut(page: Page): Promise<number> {
   return page
     .locator('.till-grid-cell')
@@ -296,20 +296,20 @@ function laidOut(page: Page): Promise<number> {
     )
 }
 
-/** The styles and sizes in which elements, and what stands before and after them, differ between two pages. */
+/** Returns the differences between the computed styles of the same elements and pseudo-elements in two pages. */
 async function differingStyles(one: Page, other: Page, selector: string): Promise<string[]> {
   const [expected, found] = await Promise.all([one, other].map((page) => stylesOf(page, selector)))
   expect(expected?.flatMap(({ styles }) => styles.split('\n')).length).toBeGreaterThan(1_000)
   expect(found?.length).toBe(expected?.length)
   return (found ?? []).flatMap(({ element, styles }, index) => {
-    const wanted = expected?.[index]?.styles ?? ''
-    if (styles === wanted) return []
-    const differing = styles.split('\n').filter((style) => !wanted.split('\n').includes(style))
+    const expectedStyles = expected?.[index]?.styles ?? ''
+    if (styles === expectedStyles) return []
+    const differing = styles.split('\n').filter((style) => !expectedStyles.split('\n').includes(style))
     return [`${element}: ${differing.join(', ')}`]
   })
 }
 
-/** What each element, and what stands before and after it, looks like: a line for each style. */
+/** Returns the computed styles of each element and its pseudo-elements, one line for each style. */
 function stylesOf(page: Page, selector: string): Promise<{ element: string; styles: string }[]> {
   return page.locator(selector).evaluateAll((roots) =>
     roots
@@ -317,9 +317,9 @@ function stylesOf(page: Page, selector: string): Promise<{ element: string; styl
       .flatMap((element) =>
         ['', '::before', '::after'].flatMap((part) => {
           const styles = getComputedStyle(element, part)
-          // Where nothing stands before or after an element, how it would look is nobody's business.
+          // A pseudo-element without `content` does not appear, so its styles do not matter.
           if (part && ['none', 'normal'].includes(styles.content)) return []
-          // In the order of their names: that of custom properties is the browser's to choose.
+          // The styles are sorted by name, because the browser chooses the order of custom properties.
           const lines = [...styles].sort().map((name) => `${name}: ${styles.getPropertyValue(name)}`)
           return [{ element: `${element.tagName}.${element.className}${part}`, styles: lines.join('\n') }]
         }),

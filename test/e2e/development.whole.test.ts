@@ -8,13 +8,13 @@ import { reservePort } from '../setup/ports/reservePort.js'
 import { playStory } from './support/playStory.js'
 import { watchFaults } from './support/watchFaults.js'
 
-/* `npm run stories`, as it is while one writes them. */
+/* These tests start `npm run stories`, the dev server for stories. */
 
 const browser = await launchChromium()
 afterAll(() => browser.close())
 
 describe('live stories', () => {
-  test('behavior: they play while one writes them, too', async () => {
+  test('play in the dev server, too', async () => {
     const dev = await startDevelopment()
     try {
       const page = await browser.newPage()
@@ -27,13 +27,13 @@ describe('live stories', () => {
   })
 })
 
-/** Starts what `npm run stories` starts, until `stop`. */
+/** Starts the server of `npm run stories`. Returns `stop`, which ends it. */
 async function startDevelopment() {
   const root = fileURLToPath(new URL('../..', import.meta.url))
   const at = `http://localhost:${await reservePort()}`
   const options = ['dev', '--port', new URL(at).port, '--no-open', '--ci', '--disable-telemetry']
   const program = join(root, 'node_modules/storybook/dist/bin/dispatcher.js')
-  // A group of its own, so that what it starts in turn ends with it.
+  // The server runs in a process group of its own, so that `stop` also ends its children.
   const child = spawn(process.execPath, [program, ...options], { cwd: root, stdio: 'ignore', detached: true })
   const ended = once(child, 'exit')
   await expect

@@ -14,8 +14,8 @@ import { readMarket } from './support/readMarket.js'
 import { serveFolder } from './support/serveFolder.js'
 
 /*
- * From the package’s archive: the newest of everything, and React 18 with wagmi 2 and RainbowKit, each to the version that a lock names.
- * Next.js is of `npm run test:all -- nextExample`.
+ * These tests install the packed archive with the newest versions, and with locked versions of React 18, wagmi 2 and RainbowKit. `npm run
+ * test:all -- nextExample` tests Next.js.
  */
 
 const { browser, close, folder, manifest } = await startExamples()
@@ -30,11 +30,11 @@ const { chainId, rpcUrl } = manifest
 const { buyer, orderOf, ownerOf, printsOf } = readMarket(manifest)
 
 describe('examples', () => {
-  test('default: vite-react builds, holds its types, and sells', async () => {
+  test('builds, compiles and sells with vite-react', async () => {
     await buyFromExample({ app: vite, browser, manifest })
   })
 
-  test('default: plain-html sells', async () => {
+  test('sells with plain-html', async () => {
     const example = join(folder, 'plain-html')
     const built = join(own, 'dist/widget')
     const files = (await readdir(built)).filter((name) => name.startsWith('till-checkout'))
@@ -46,7 +46,7 @@ describe('examples', () => {
       'https://rpc.example': rpcUrl,
     })
     const { page, faults } = await openExample({ browser, manifest, ...(await serveFolder(example)) })
-    await press(page.getByRole('button', { name: 'Connect a wallet' }))
+    await press(page.getByRole('button', { name: 'Connect wallet' }))
     await press(page.getByRole('dialog').getByRole('button', { name: 'Pay 0.05 ETH' }))
     await page.getByText('Thank you. Your transaction is 0x').waitFor()
     expect(await ownerOf(0n)).toBe(buyer)
@@ -57,7 +57,7 @@ describe('examples', () => {
     const app = join(folder, 'rainbowkit')
     beforeAll(() => installInto(app, { locked: 'rainbowkit' }))
 
-    test('default: with React 18 and wagmi 2, builds, holds its types, and sells', async () => {
+    test('builds, compiles and sells with React 18 and wagmi 2', async () => {
       await replaceIn(join(app, 'main.tsx'), ownMarket(manifest))
       await replaceIn(join(app, 'App.tsx'), ownOrder({ manifest, order: orderOf('100 prints, in USDC.') }))
       await replaceIn(join(app, 'wagmi.ts'), ownChain(manifest))
@@ -65,24 +65,24 @@ describe('examples', () => {
       await build({ root: app, logLevel: 'error' })
       const served = await serveFolder(join(app, 'dist'))
       const { page, faults } = await openExample({ browser, manifest, ...served })
-      // The card's own button opens RainbowKit's list.
-      await page.getByRole('article').getByRole('button', { name: 'Connect a wallet' }).click()
+      // The card’s button opens RainbowKit’s list.
+      await page.getByRole('article').getByRole('button', { name: 'Connect wallet' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Alder' }).click()
       await page.getByRole('button', { name: 'Buy', exact: true }).click()
       await press(page.getByRole('dialog').getByRole('button', { name: 'Pay 12 USDC' }))
-      await page.getByRole('heading', { name: 'It is yours' }).waitFor()
+      await page.getByRole('heading', { name: 'It’s yours' }).waitFor()
       expect(await printsOf(1n)).toBe(1n)
       expect(faults).toEqual([])
     })
 
-    test('behavior: on React 18 the ref of every part reaches its element', async () => {
+    test('passes each ref to its element on React 18', async () => {
       const script = await bundleParts({ app })
       const page = await browser.newPage()
       onTestFinished(() => page.close())
       const faults: string[] = []
       page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
       page.on('pageerror', (error) => faults.push(String(error)))
-      // The page of the parts has styles of its own, and says so.
+      // The script’s page has no Tillkit styles. This variable says that it has its own.
       await page.addStyleTag({ content: ':root { --till-scheme: light }' })
       await page.addScriptTag({ content: script })
       const { version, refs, lost } = (await page.evaluate('outcome')) as {

@@ -12,7 +12,7 @@ import { press } from './support/press.js'
 const pageDir = fileURLToPath(new URL('../../packages/sandbox/dist/page', import.meta.url))
 const { manifest, close } = await createSandbox({ port: 0, pageDir })
 afterAll(close)
-// Slow enough that every state of a purchase is seen.
+// The chain mines slowly, so that the dialog shows every state of a purchase.
 await createTestClient({ mode: 'anvil', transport: openHttp(manifest.rpcUrl) }).setIntervalMining({
   interval: 1,
 })
@@ -26,7 +26,7 @@ const screens = {
 
 describe('a purchase, frame by frame', () => {
   test.each(sample(Object.entries(screens), 1))(
-    'behavior: on a %s nothing jumps, and nothing flashes by',
+    'neither jumps nor flashes on a %s',
     async (_, { width, height, token, price }) => {
       const visit = await openMarketplace({ browser, url: manifest.pageUrl ?? '' })
       const { page, tile, pay, answer, finish, dialog } = visit
@@ -38,7 +38,7 @@ describe('a purchase, frame by frame', () => {
       await pay()
       await answer('Allow a payment', 'Approve')
       await answer(`Pay ${price}`, 'Approve')
-      // What is shown, which may be a moment behind what is.
+      // Wait for the state that the dialog shows, which may be later than the real state.
       await dialog.locator('.till-checkout[data-status="success"]').waitFor()
       await press(dialog.locator('.till-details-summary'))
       const { frames, heights, shifts, moves } = await stop()
@@ -57,9 +57,12 @@ describe('a purchase, frame by frame', () => {
       expect(shown.at(-1)?.status).toBe('success')
       const flashes = shown.slice(1, -1).filter(({ status, lasted }, index) => {
         const next = shown[index + 2]
-        // A question is over when the buyer has answered.
+        // The buyer’s answer ends a prompt, so that state may be short.
         return (
-          status !== 'confirm' && lasted < 400 && next?.status !== 'confirm' && next?.status !== 'switchChain'
+          status !== 'awaitingWallet' &&
+          lasted < 400 &&
+          next?.status !== 'awaitingWallet' &&
+          next?.status !== 'switchChain'
         )
       })
       expect(flashes).toEqual([])
@@ -73,7 +76,7 @@ type Frame = { at: number; status: string; text: string }
 type Height = { height: number; moving: boolean }
 type Reel = { frames: Frame[]; heights: Height[]; shifts: string[]; moves: number }
 
-/** What was shown, one after the other, and for how long. */
+/** Returns the states that the dialog showed, in order, each with its duration in milliseconds. */
 function statesOf(frames: readonly Frame[]): { status: string; text: string; lasted: number }[] {
   const states: { status: string; text: string; since: number; lasted: number }[] = []
   for (const { at, status, text } of frames) {
@@ -84,7 +87,7 @@ function statesOf(frames: readonly Frame[]): { status: string; text: string; las
   return states.map(({ since: _, ...state }) => state)
 }
 
-/** Looks at the dialog at every change, and at what moves around it, until what it returns is called. */
+/** Records the dialog at every change, and layout shifts around it. The returned function ends the recording and returns it. */
 async function film(page: Page): Promise<() => Promise<Reel>> {
   await page.evaluate(() => {
     const frames: Frame[] = []
@@ -94,7 +97,7 @@ async function film(page: Page): Promise<() => Promise<Reel>> {
     Object.assign(globalThis, { reel })
     const dialog = document.querySelector<HTMLElement>('dialog.till-dialog[open]')
     if (!dialog) throw new Error('There is no dialog to look at.')
-    // At each change and not at each frame: how soon a busy machine paints says nothing about what was meant to be shown.
+    // Records each change instead of each painted frame, because the speed of painting depends on the machine.
     function look(): void {
       frames.push({
         at: performance.now(),
@@ -109,11 +112,11 @@ async function film(page: Page): Promise<() => Promise<Reel>> {
       characterData: true,
       attributes: true,
     })
-    // Each time that it began to move, in however many frames a busy machine showed that.
+    // Counts how often the dialog starts to move, independent of the number of painted frames.
     new MutationObserver(() => {
       if ('moving' in dialog.dataset) reel.moves++
     }).observe(dialog, { attributeFilter: ['data-moving'] })
-    // After those of the page, and before the frame is painted.
+    // This observer runs after the observers of the page, and before the browser paints.
     new ResizeObserver(() => {
       heights.push({ height: dialog.getBoundingClientRect().height, moving: 'moving' in dialog.dataset })
     }).observe(dialog)
@@ -121,7 +124,7 @@ async function film(page: Page): Promise<() => Promise<Reel>> {
       for (const entry of list.getEntries() as (PerformanceEntry & { sources: { node?: Node }[] })[]) {
         for (const { node } of entry.sources) {
           const element = node instanceof Element ? node : node?.parentElement
-          // The wallet of the page is another program.
+          // The panel of the wallet does not belong to the page, so its layout shifts do not count.
           if (element && !element.closest('dialog, #wallet')) shifts.push(element.outerHTML.slice(0, 80))
         }
       }

@@ -10,22 +10,22 @@ const { buyer, ownerOf } = readMarket(manifest)
 
 afterEach(leave)
 
-/** A visitor without a mouse: `press` is all that they have. */
+/** Opens the demo page for a visitor who uses only the keyboard (`press`). */
 async function visit() {
   const visited = await open()
   const { page, panel, dialog, tile } = visited
   const press = (key: string) => page.keyboard.press(key)
 
-  /** Presses Tab until the focus is on what is wanted. Answers how the stops before were called. */
-  async function tabTo(wanted: string): Promise<string[]> {
+  /** Presses Tab until the focus is on a control with this name. Returns the names of the controls before it. */
+  async function tabTo(controlName: string): Promise<string[]> {
     const stops: string[] = []
     while (stops.length < 50) {
       await press('Tab')
       const name = await focused(page)
-      if (name === wanted) return stops
+      if (name === controlName) return stops
       stops.push(name)
     }
-    throw new Error(`Tab never comes to “${wanted}”, only to ${[...new Set(stops)].join(', ')}.`)
+    throw new Error(`Tab never comes to “${controlName}”, only to ${[...new Set(stops)].join(', ')}.`)
   }
 
   /** Presses Tab until the focus is on the button of an order. */
@@ -39,7 +39,7 @@ async function visit() {
     }
   }
 
-  /** Says yes to the wallet: its heading has the focus, and a button is some stops away. */
+  /** Approves in the wallet. The focus starts at the heading of the wallet’s panel, and Tab leads to the button. */
   async function approve(title: string): Promise<void> {
     await panel.getByRole('heading', { name: title, exact: true }).waitFor()
     expect(await focused(page)).toBe(title)
@@ -51,7 +51,7 @@ async function visit() {
 }
 
 describe('a purchase by keyboard alone', () => {
-  test('default: connects, buys with an allowance and a payment, and comes back to where it began', async () => {
+  test('connects, buys with an approval and a payment, and returns the focus to the start', async () => {
     const { page, dialog, press, tabTo, tabToBuy, approve, focused } = await visit()
     await tabTo('Connect')
     await press('Enter')
@@ -61,7 +61,7 @@ describe('a purchase by keyboard alone', () => {
     await tabToBuy('Tidewater #1')
     await press('Enter')
 
-    // The dialog begins at its heading, and its stops go round within it.
+    // The dialog focuses its heading, and the focus stays in the dialog.
     const pay = dialog.getByRole('button', { name: 'Pay 120 USDC' })
     await pay.waitFor()
     expect(await focused()).toBe('Your purchase')
@@ -69,7 +69,7 @@ describe('a purchase by keyboard alone', () => {
     await press('Enter')
 
     await page.getByRole('heading', { name: 'Allow a payment', exact: true }).waitFor()
-    // The wallet gives the focus back, and soon takes it again.
+    // After the first prompt, the wallet returns the focus to the dialog, and takes it again with the next prompt.
     const cameBack = dialog.evaluate((element) => {
       return new Promise<void>((resolve) => {
         element.addEventListener('focusin', () => resolve(), { once: true })
@@ -78,7 +78,7 @@ describe('a purchase by keyboard alone', () => {
     await approve('Allow a payment')
     await cameBack
     await approve('Pay 120 USDC')
-    await dialog.getByRole('heading', { name: 'It is yours' }).waitFor()
+    await dialog.getByRole('heading', { name: 'It’s yours' }).waitFor()
     await dialog.locator(':focus').waitFor()
     expect(await ownerOf(1n)).toBe(buyer)
 
@@ -87,7 +87,7 @@ describe('a purchase by keyboard alone', () => {
     await expect.poll(focused).toBe('Bought')
   })
 
-  test('behavior: after a no in the wallet the focus is in the dialog, and after the dialog on its button', async () => {
+  test('returns the focus to the dialog after a decline, and to the button after the dialog', async () => {
     const { page, dialog, press, tabTo, tabToBuy, approve, focused } = await visit()
     await tabTo('Connect')
     await press('Enter')
@@ -99,7 +99,7 @@ describe('a purchase by keyboard alone', () => {
     await tabTo('Pay 0.05 ETH')
     await press('Enter')
     await page.getByRole('heading', { name: 'Pay 0.05 ETH' }).waitFor()
-    // Enter right away means the page; the wallet does not take it for a yes.
+    // If the buyer presses Enter at once, they mean the page, so the wallet must not take it as an approval.
     await press('Enter')
     await press('Escape')
     await dialog.getByRole('button', { name: 'Try again' }).waitFor()
@@ -110,7 +110,7 @@ describe('a purchase by keyboard alone', () => {
   })
 })
 
-/** How what has the focus is called. */
+/** Returns the name of the focused element. */
 function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const { activeElement: element } = document

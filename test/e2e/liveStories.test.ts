@@ -5,7 +5,7 @@ import { openStorybook } from './support/openStorybook.js'
 import { playStory } from './support/playStory.js'
 import { watchFaults } from './support/watchFaults.js'
 
-/* That they play while one writes them, too: `npm run test:all -- development`. */
+/* These tests use the built stories. `npm run test:all -- development` tests the dev server. */
 
 const { url, stories } = await openStorybook()
 const browser = await launchChromium()
@@ -14,7 +14,7 @@ afterAll(() => browser.close())
 const live = stories.filter(({ title }) => title === 'Live')
 
 describe('live stories', () => {
-  test('behavior: there is one for each way to buy', () => {
+  test('cover each way to buy', () => {
     expect(live.map(({ name }) => name)).toMatchInlineSnapshot(`
       [
         "Buy With Ether",
@@ -28,7 +28,7 @@ describe('live stories', () => {
     `)
   })
 
-  test.each(sample(live, 2))('behavior: $name, on a chain in the page, with no network', async ({ id }) => {
+  test.each(sample(live, 2))('$name: runs on a chain in the page, without a network', async ({ id }) => {
     const { page, faults, strangers } = await open()
     expect(await playStory({ page, url, id })).toBe('success')
     expect(faults).toEqual([])
@@ -36,32 +36,32 @@ describe('live stories', () => {
     await page.close()
   })
 
-  test('behavior: the page of a component shows what it takes', async () => {
+  test('show the props of a component on its page', async () => {
     const { page, faults } = await open()
     await page.goto(`${url}/iframe.html?id=components-feebreakdown--docs&viewMode=docs`)
     const row = page.locator('.docblock-argstable-body tr', { hasText: 'included' })
     await row.waitFor()
-    expect(await row.textContent()).toContain('Fees that come out of the price')
+    expect(await row.textContent()).toContain('Fees included in the price')
     expect(await row.textContent()).toContain('readonly FeeBreakdownEntry[]')
     expect(faults).toEqual([])
     await page.close()
   })
 
-  test('error: a purchase that does not come out as the story says is told', async () => {
+  test('report a purchase that does not end as the story says', async () => {
     const { page } = await open()
-    // A wallet that refuses everything, in a story that buys.
-    const told = await playStory({
+    // Sets the wallet of a story that buys to decline everything.
+    const result = await playStory({
       page,
       url,
       id: 'live--buy-with-ether',
       globals: 'wallet:refuses',
     })
-    expect(told).toMatch(/data-status.*success.*cancelled/s)
+    expect(result).toMatch(/data-status.*success.*cancelled/s)
     await page.close()
   })
 })
 
-/** Opens a page, and notes what is said on its console and what it asks of anyone but the server of the stories. */
+/** Opens a browser page, and records console errors and requests to other origins. */
 async function open() {
   const page = await browser.newPage()
   const faults = watchFaults(page)

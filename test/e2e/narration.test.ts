@@ -13,8 +13,8 @@ async function visit() {
   return { ...visited, heard: await listen(visited.page) }
 }
 
-describe('what a purchase says to those who listen', () => {
-  test('default: an allowance and a payment', async () => {
+describe('announcements of a purchase to screen readers', () => {
+  test('announces an approval and a payment', async () => {
     const { tile, pay, answer, finish, heard } = await visit()
     await tile('Tidewater #1').getByRole('button', { name: 'Buy' }).click()
     await pay()
@@ -24,19 +24,19 @@ describe('what a purchase says to those who listen', () => {
     expect(await heard()).toMatchInlineSnapshot(`
       [
         "heading: Your purchase",
-        "status: Making sure that the offer still stands. Your wallet was not asked anything yet.",
-        "status: Let Littoral collect 120 USDC. Read what your wallet shows and confirm it there.",
-        "status: Waiting for the network. You may close this window, the purchase goes on.",
-        "status: That is done. Looking up the offer again before your wallet is asked for the rest.",
-        "status: Buy Tidewater #1 for 120 USDC. Read what your wallet shows and confirm it there.",
-        "status: Waiting for the network. You may close this window, the purchase goes on.",
-        "status: It went through. Making sure that what you bought has arrived.",
-        "status: The network confirms it: what you bought has arrived.",
+        "status: Checking that the price is still valid. Your wallet has not been asked for anything yet.",
+        "status: Allow Littoral to collect 120 USDC. Check the details in your wallet, then confirm.",
+        "status: Waiting for the network. You can close this window. Your purchase continues.",
+        "status: Step done. Checking the price once more before the next step.",
+        "status: Buy Tidewater #1 for 120 USDC. Check the details in your wallet, then confirm.",
+        "status: Waiting for the network. You can close this window. Your purchase continues.",
+        "status: Payment went through. Checking that your purchase has arrived.",
+        "status: Confirmed. Your purchase has arrived.",
       ]
     `)
   })
 
-  test('error: the wallet says no', async () => {
+  test('announces a decline', async () => {
     const { tile, pay, answer, dialog, heard } = await visit()
     await tile('Tidewater #0').getByRole('button', { name: 'Buy' }).click()
     await pay()
@@ -45,17 +45,17 @@ describe('what a purchase says to those who listen', () => {
     expect(await heard()).toMatchInlineSnapshot(`
       [
         "heading: Your purchase",
-        "status: Making sure that the offer still stands. Your wallet was not asked anything yet.",
-        "status: Buy Tidewater #0 for 0.05 ETH. Read what your wallet shows and confirm it there.",
-        "alert: You declined in your wallet. Nothing was paid. Try again when you are ready.",
+        "status: Checking that the price is still valid. Your wallet has not been asked for anything yet.",
+        "status: Buy Tidewater #0 for 0.05 ETH. Check the details in your wallet, then confirm.",
+        "alert: You declined the request in your wallet. Nothing was paid. Try again when you are ready.",
       ]
     `)
   })
 })
 
 /**
- * Gathers what a screen reader says by itself while the dialog is there: what changes in a live region, what an alert
- * brings, and a heading that the focus comes to. Addresses and hashes are masked.
+ * Records what a screen reader announces while the dialog is open: changes of live regions, alerts, and focused headings. Masks addresses
+ * and hashes.
  */
 async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
@@ -64,7 +64,7 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
     const isLive = '[aria-live], [role="alert"], [role="status"], [role="log"], output'
 
     // biome-ignore lint/performance/useDomNodeTextContent: as it is read, one paragraph after the other.
-    function say(kind: string, { innerText }: HTMLElement): void {
+    function record(kind: string, { innerText }: HTMLElement): void {
       const text = innerText.replace(/\s+/g, ' ').trim()
       if (text) heard.push(`${kind}: ${text}`)
     }
@@ -73,7 +73,7 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
       const regions = new Set<HTMLElement | null | undefined>()
       for (const { target, addedNodes } of changes) {
         regions.add((target instanceof Element ? target : target.parentElement)?.closest<HTMLElement>(isLive))
-        // A region that comes with its text says nothing, unless it is an alert.
+        // Screen readers announce no text of a new live region, except of an alert.
         for (const node of addedNodes) {
           if (!(node instanceof HTMLElement)) continue
           if (node.matches('[role="alert"]')) regions.add(node)
@@ -81,13 +81,13 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
         }
       }
       for (const region of regions) {
-        // What the wallet's own panel says is the wallet's.
-        if (region?.isConnected && region.closest('.till-dialog')) say(region.role ?? 'status', region)
+        // The panel of the wallet has live regions of its own, which do not count.
+        if (region?.isConnected && region.closest('.till-dialog')) record(region.role ?? 'status', region)
       }
     }).observe(document, { subtree: true, childList: true, characterData: true })
 
     document.addEventListener('focusin', ({ target }) => {
-      if (target instanceof HTMLHeadingElement && target.closest('.till-dialog')) say('heading', target)
+      if (target instanceof HTMLHeadingElement && target.closest('.till-dialog')) record('heading', target)
     })
   })
   return async () => {

@@ -9,7 +9,7 @@ import { packPackage } from './support/packPackage.js'
 import { press } from './support/press.js'
 import { readMarket } from './support/readMarket.js'
 
-/* The example of Next.js, with what npm installs into it: the others are of `npm test`. */
+/* These tests run the Next.js example with packages from npm. `npm test` covers the other examples. */
 
 const { browser, close, folder, manifest } = await startExamples()
 afterAll(close)
@@ -21,7 +21,7 @@ describe('examples', () => {
   describe('next-app', () => {
     const app = join(folder, 'next-app')
     const next = runNext(app)
-    let said: string
+    let serverOutput: string
     let settings: string
 
     beforeAll(async () => {
@@ -32,15 +32,15 @@ describe('examples', () => {
       })
       await replaceIn(join(app, 'wagmi.ts'), ownChain(manifest))
       settings = await readFile(join(app, 'tsconfig.json'), 'utf8')
-      said = await next.build()
+      serverOutput = await next.build()
     })
 
-    test('behavior: builds without a warning, and its settings are what Next.js wants', async () => {
-      expect(said).not.toMatch(/warn|error/i)
+    test('builds without a warning, with settings that Next.js accepts', async () => {
+      expect(serverOutput).not.toMatch(/warn|error/i)
       expect(await readFile(join(app, 'tsconfig.json'), 'utf8')).toBe(settings)
     })
 
-    test('default: comes whole from the server, and sells', async () => {
+    test('renders the whole page on the server, and sells', async () => {
       const shop = await next.serve('start')
       const { page, faults } = await open(shop)
       const fromServer = async () => (await page.request.get(shop.url)).text()
@@ -51,18 +51,18 @@ describe('examples', () => {
       await page.getByRole('button', { name: 'Alder' }).click()
       await page.getByRole('button', { name: 'Buy', exact: true }).click()
       await press(page.getByRole('dialog').getByRole('button', { name: 'Pay 85 DAI' }))
-      await page.getByRole('heading', { name: 'It is yours' }).waitFor()
+      await page.getByRole('heading', { name: 'It’s yours' }).waitFor()
       expect(await ownerOf(2n)).toBe(buyer)
-      // Who is connected stands in a cookie, so the server knows it too.
+      // A cookie contains the connection, so the server knows the account.
       expect(await fromServer()).toContain(buyer)
       await page.reload()
       await page.getByRole('button', { name: 'Sold' }).waitFor()
       expect(faults).toEqual([])
     })
 
-    test('behavior: hydrates without a warning', async () => {
+    test('hydrates without a warning', async () => {
       const { page, faults } = await open(await next.serve('dev'))
-      // What was there before the script is alive: it reacts.
+      // React has hydrated the page if the button from the server reacts.
       await page.getByRole('button', { name: 'Alder' }).click()
       await page.getByText(`Connected as ${buyer}`).waitFor()
       expect(faults).toEqual([])
@@ -70,7 +70,7 @@ describe('examples', () => {
   })
 })
 
-/** Opens what is served, until the test is over. */
+/** Opens the page of a server. Closes both when the test ends. */
 function open(served: { url: string; close: () => Promise<void> }) {
   return openExample({ browser, manifest, ...served })
 }

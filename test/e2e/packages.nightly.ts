@@ -10,7 +10,7 @@ import { startCli } from '../setup/startCli.js'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = await mkdtemp(join(tmpdir(), 'tillkit-packages-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
-/** The archives of the kit and its packages. None of them is on the registry in this version. */
+/** The archives of `tillkit` and its other packages. npm’s registry does not have this version yet. */
 const archives = {
   tillkit: await pack('.'),
   service: await pack('packages/service'),
@@ -20,7 +20,7 @@ const archives = {
 }
 
 describe('npx @tillkit/sandbox', () => {
-  test('default: opens a market, with nothing added by hand', async () => {
+  test('opens a market without any setup', async () => {
     const program = await install('sandbox', ['tillkit', 'service', 'relayer'])
     const sandbox = startCli(['--port', '0', '--json'], { path: program })
     const { pageUrl, marketplaceUrl, orders } = await sandbox.manifest()
@@ -35,7 +35,7 @@ describe('npx @tillkit/sandbox', () => {
 })
 
 describe('npx @tillkit/service', () => {
-  test('default: everything is there that the service needs', async () => {
+  test('contains everything that the service needs', async () => {
     const program = await install('service', ['tillkit'])
     const { code, stderr } = await startCli(['--config', join(folder, 'none.json')], { path: program }).ended
     expect(code).toBe(1)
@@ -46,7 +46,7 @@ describe('npx @tillkit/service', () => {
 })
 
 describe.each(['relayer', 'queue-nats'] as const)('@tillkit/%s', (name) => {
-  test('default: installs beside the service, and the service finds it', async () => {
+  test('installs next to the service, and can be imported', async () => {
     const app = await installPackages(name, [name, 'service', 'tillkit'])
     const script = `console.log(Object.keys(await import('@tillkit/${name}')).join())`
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
@@ -56,7 +56,7 @@ describe.each(['relayer', 'queue-nats'] as const)('@tillkit/%s', (name) => {
   })
 })
 
-/** Installs a package and what it needs from their archives into an empty folder. Returns the program of the package. */
+/** Installs a package and its dependencies from the archives into an empty folder. Returns the program of the package. */
 async function install(name: 'sandbox' | 'service', needed: (keyof typeof archives)[]): Promise<string> {
   const app = await installPackages(name, [name, ...needed])
   return join(app, `node_modules/@tillkit/${name}/dist/bin.js`)

@@ -33,13 +33,13 @@ const usdcOf = (owner: Address) =>
   chain.readContract({ abi: erc20Abi, address: usdc, functionName: 'balanceOf', args: [owner] })
 const etherOf = (address: Address) => chain.getBalance({ address })
 
-/** What reading each of some accounts adds up to. */
+/** Adds up a value over several accounts. */
 async function sumOf(read: (owner: Address) => Promise<bigint>, owners: readonly Address[]): Promise<bigint> {
   const amounts = await Promise.all(owners.map(read))
   return amounts.reduce((sum, amount) => sum + amount, 0n)
 }
 
-/** How much of something was gained while the work ran. */
+/** Returns the increase of a value while `work` runs. */
 async function gained(read: () => Promise<bigint>, work: () => Promise<void>): Promise<bigint> {
   const before = await read()
   await work()
@@ -53,7 +53,7 @@ const looks = [
 ] as const
 
 describe('a purchase in a browser', () => {
-  test('default: an ERC-721 with an ERC-20, by an approval and a payment', async () => {
+  test('buys an ERC-721 with an ERC-20, by an approval and a payment', async () => {
     const { connect, tile, dialog, pay, answer, finish, page } = await visit()
     await connect()
     const spentBefore = await usdcOf(buyer)
@@ -84,11 +84,11 @@ describe('a purchase in a browser', () => {
       .waitFor()
     await page.reload()
     await press(page.getByRole('link', { name: 'My collection' }))
-    // Among the buyer's pieces: the page before names it too, as a tile and among its sales.
+    // The item is a figure among the buyer’s items. The previous page names it elsewhere: in a tile and among its sales.
     await page.getByRole('figure').getByText('Tidewater #1', { exact: true }).waitFor()
   })
 
-  testWhole('parameters: quantity, of an ERC-1155 in ether', async () => {
+  testWhole('buys a quantity of an ERC-1155 token with ether', async () => {
     const { connect, openOrder, page, pay, answer, finish } = await visit()
     await connect()
     const received = await gained(
@@ -107,7 +107,7 @@ describe('a purchase in a browser', () => {
     await page.getByText('22 of 25 left').waitFor()
   })
 
-  testWhole('parameters: a price of zero', async () => {
+  testWhole('receives a free item', async () => {
     const { connect, tile, pay, answer, finish } = await visit()
     await connect()
     const received = await gained(
@@ -123,7 +123,7 @@ describe('a purchase in a browser', () => {
     expect(received).toBe(0n)
   })
 
-  testWhole('parameters: an order on Seaport, through a conduit', async () => {
+  testWhole('buys a Seaport order through a conduit', async () => {
     const { connect, page, pay, answer, finish } = await visit()
     await connect()
     const listed = manifest.seaportOrders.find(({ currency }) => currency === usdc)
@@ -144,7 +144,7 @@ describe('a purchase in a browser', () => {
     expect(received).toBe(parseUnits('150', 6))
   })
 
-  test('parameters: several orders at once', async () => {
+  test('buys several orders at once', async () => {
     const { connect, page, tile, pay, answer, finish } = await visit()
     await connect()
     await tile('Tidewater #5').getByRole('checkbox').check()
@@ -153,7 +153,7 @@ describe('a purchase in a browser', () => {
     const transactions = await gained(
       async () => BigInt(await chain.getTransactionCount({ address: buyer })),
       async () => {
-        await press(page.getByLabel('Picked together').getByRole('button', { name: 'Buy' }))
+        await press(page.getByLabel('Your selection').getByRole('button', { name: 'Buy' }))
         await pay()
         await answer('Pay 0.43 ETH', 'Approve')
         await finish()
@@ -163,7 +163,7 @@ describe('a purchase in a browser', () => {
     expect(transactions).toBe(1n)
   })
 
-  test('behavior: a rejection costs nothing, and can be thought over', async () => {
+  test('costs nothing when the buyer declines, and can be retried', async () => {
     const { connect, tile, dialog, pay, answer, finish } = await visit()
     await connect()
     await tile('Tidewater #0').getByRole('button', { name: 'Buy' }).click()
@@ -179,7 +179,7 @@ describe('a purchase in a browser', () => {
     expect(await ownerOf(0n)).toBe(buyer)
   })
 
-  test('behavior: a wallet on another network is asked to change it', async () => {
+  test('asks a wallet on another network to switch', async () => {
     const { page, panel, connect, tile, pay, answer, finish } = await visit()
     await page.getByRole('button', { name: /^Sandbox Wallet/ }).click()
     await panel.getByRole('radio', { name: /Ethereum/ }).check()
@@ -194,7 +194,7 @@ describe('a purchase in a browser', () => {
     expect(await ownerOf(17n)).toBe(buyer)
   })
 
-  test('behavior: works by keyboard alone, with the wallet above the dialog and the focus where it was', async () => {
+  test('works by keyboard, with the wallet above the dialog, and returns the focus', async () => {
     const { page, connect, tile, dialog, panel, pay } = await visit()
     await connect()
     const button = tile('Tidewater #16').first().getByRole('button', { name: 'Buy' })
@@ -215,7 +215,7 @@ describe('a purchase in a browser', () => {
     await heading.waitFor()
     while (!(await isFocused('Approve'))) await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    await dialog.getByRole('heading', { name: 'It is yours' }).waitFor()
+    await dialog.getByRole('heading', { name: 'It’s yours' }).waitFor()
     expect(await ownerOf(16n)).toBe(buyer)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
@@ -225,7 +225,7 @@ describe('a purchase in a browser', () => {
     }
   })
 
-  test.each(sample(looks, 1))('behavior: looks right, %s', async (name, look) => {
+  test.each(sample(looks, 1))('fits the screen, %s', async (name, look) => {
     const { page, connect, openOrder, tile, dialog, pay, answer } = await visit(look)
     const folder = at('.cache/screenshots')
     await mkdir(folder, { recursive: true })
@@ -242,7 +242,7 @@ describe('a purchase in a browser', () => {
     await page.getByRole('heading', { name: 'Allow a payment' }).waitFor()
     await keep('wallet')
     await answer('Allow a payment', 'Reject')
-    // The wallet's no has to be known: what goes on is told above the next page.
+    // Wait for the wallet’s decline, because a running purchase would show a toast on the next page.
     await dialog.getByRole('button', { name: 'Try again' }).waitFor()
     await press(dialog.getByRole('button', { name: 'Close' }).last())
     await dialog.waitFor({ state: 'detached' })

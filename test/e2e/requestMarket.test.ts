@@ -18,7 +18,7 @@ const chain = createPublicClient({ transport: openHttp(manifest.rpcUrl), cacheTi
 const buyer = manifest.accounts.find(({ role }) => role === 'buyer')?.address ?? '0x'
 
 describe('a sandbox with a request market, in a browser', () => {
-  test('default: one with an ERC-20, a part of an edition, and several in ether through the helper', async () => {
+  test('buys with an ERC-20, a part of an edition, and several items in ether through the helper', async () => {
     const { connect, tile, page, dialog, pay, answer, finish, openOrder, faults } = await openMarketplace({
       browser,
       url: manifest.pageUrl ?? '',
@@ -33,7 +33,7 @@ describe('a sandbox with a request market, in a browser', () => {
 
     await tile('Tidewater #5').getByRole('checkbox').check()
     await tile('Tidewater #19').getByRole('checkbox').check()
-    await press(page.getByLabel('Picked together').getByRole('button', { name: 'Buy' }))
+    await press(page.getByLabel('Your selection').getByRole('button', { name: 'Buy' }))
     await pay()
     await answer('Call a contract', 'Approve')
     await finish()
@@ -61,7 +61,7 @@ describe('a sandbox with a request market, in a browser', () => {
     expect(faults).toEqual([])
   })
 
-  test('default: a listing is signed in the page and bought by another account; one that is taken back is not', async () => {
+  test('signs a listing in the page, which another account buys, and cancels another listing', async () => {
     const { connect, page, panel, pay, answer, finish, faults } = await openMarketplace({
       browser,
       url: manifest.pageUrl ?? '',
@@ -77,33 +77,33 @@ describe('a sandbox with a request market, in a browser', () => {
     const piece = (name: string) => page.getByRole('figure').filter({ hasText: name })
     const sell = async (name: string, price: string, approves: boolean) => {
       await press(piece(name).getByRole('button', { name: 'Sell' }))
-      const field = piece(name).getByLabel('Price of one')
-      // What was pressed is gone, and the focus goes on; so it does below.
+      const field = piece(name).getByLabel('Price per item')
+      // The pressed button is gone, so the page must move the focus, here and in the following steps.
       const isFocused = (part: Locator) => part.evaluate((element) => element === document.activeElement)
       expect(await isFocused(field)).toBe(true)
-      // What may be a thousand or one is neither, and that is said.
+      // “1,000” may mean a thousand or one, so it is rejected.
       await field.fill('1,000')
-      await piece(name).getByText('That could mean two prices').waitFor()
+      await piece(name).getByText('This price is unclear').waitFor()
       expect(await field.getAttribute('aria-invalid')).toBe('true')
-      expect(await piece(name).getByRole('button', { name: 'Put it up for sale' }).isDisabled()).toBe(true)
+      expect(await piece(name).getByRole('button', { name: 'List for sale' }).isDisabled()).toBe(true)
       await field.fill(price)
-      await press(piece(name).getByRole('button', { name: 'Put it up for sale' }))
+      await press(piece(name).getByRole('button', { name: 'List for sale' }))
       if (approves) await answer('Allow all pieces', 'Approve')
       await answer('Sign a OrderComponents', 'Approve')
-      const listed = piece(name).getByRole('status').filter({ hasText: 'It is for sale.' })
+      const listed = piece(name).getByRole('status').filter({ hasText: 'Listed for sale.' })
       await listed.waitFor()
       expect(await isFocused(listed)).toBe(true)
-      return piece(name).getByRole('link', { name: 'See it' }).getAttribute('href')
+      return piece(name).getByRole('link', { name: 'View listing' }).getAttribute('href')
     }
     await become('seller')
     await connect()
     await press(page.getByRole('link', { name: 'My collection' }))
     const sold = await sell('Tidewater #0', '0.02', true)
-    // Of the prints she lets Seaport move them already.
+    // The seller has already approved the prints for Seaport.
     const withdrawn = await sell('Tide Dahlia, Plate 0', '0.01', false)
-    const listing = page.getByRole('region', { name: 'What you sell' }).getByRole('listitem')
+    const listing = page.getByRole('region', { name: 'Your listings' }).getByRole('listitem')
     const taken = listing.filter({ hasText: 'Tide Dahlia, Plate 0' })
-    await press(taken.getByRole('button', { name: 'Take back' }))
+    await press(taken.getByRole('button', { name: 'Cancel listing' }))
     await answer('Call a contract', 'Approve')
     await taken.waitFor({ state: 'detached' })
 
@@ -117,11 +117,11 @@ describe('a sandbox with a request market, in a browser', () => {
     expect(await ownerOf(0n)).toBe(newcomer)
 
     await page.goto(`${manifest.pageUrl}${withdrawn}`)
-    const button = page.getByRole('main').getByRole('button', { name: 'Withdrawn' })
+    const button = page.getByRole('main').getByRole('button', { name: 'No longer for sale' })
     await button.waitFor()
     expect(await button.isDisabled()).toBe(true)
     const [, , collectionAddress, orderId] = (withdrawn ?? '').split('/')
-    const asked = await fetch(`${manifest.marketplaceUrl}/rpc/Marketplace/GenerateBuyTransaction`, {
+    const response = await fetch(`${manifest.marketplaceUrl}/rpc/Marketplace/GenerateBuyTransaction`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-access-key': manifest.accessKey },
       body: JSON.stringify({
@@ -132,7 +132,7 @@ describe('a sandbox with a request market, in a browser', () => {
         ordersData: [{ orderId, quantity: '1' }],
       }),
     })
-    expect(await asked.json()).toMatchObject({
+    expect(await response.json()).toMatchObject({
       error: 'InvalidArgument',
       cause: expect.stringContaining('cancelled'),
     })

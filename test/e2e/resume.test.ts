@@ -21,7 +21,7 @@ afterEach(async () => {
   await leave()
 })
 
-/** A visitor in front of the plate that everyone here buys one of: an edition, so that paying twice would be possible. */
+/** Opens the page of an edition that every test buys. An edition has many units, so the buyer could pay twice. */
 async function visit(beside?: BrowserContext) {
   const visited = await open(beside && { beside })
   if (!beside) await visited.connect()
@@ -34,7 +34,7 @@ async function visit(beside?: BrowserContext) {
   return { ...visited, buy }
 }
 
-/** What a purchase changed for the buyer: transactions sent, prints owned. */
+/** Returns how many transactions the buyer has sent, and how many prints the buyer owns. */
 async function counts() {
   const args = [buyer, 0n] as const
   const [transactions, prints] = await Promise.all([
@@ -49,7 +49,7 @@ async function counts() {
   return { transactions, prints }
 }
 
-test('behavior: a reload while the wallet asks', async () => {
+test('pays once when the page is reloaded during the prompt', async () => {
   const before = await counts()
   const { page, panel, buy, answer, finish } = await visit()
   await buy()
@@ -62,7 +62,7 @@ test('behavior: a reload while the wallet asks', async () => {
   expect(await counts()).toEqual({ transactions: before.transactions + 1, prints: before.prints + 1n })
 })
 
-test('behavior: a reload while the payment is on its way', async () => {
+test('pays once when the page is reloaded while the payment is pending', async () => {
   const before = await counts()
   const { page, panel, dialog, buy, answer, finish } = await visit()
   await chain.setAutomine(false)
@@ -78,21 +78,21 @@ test('behavior: a reload while the payment is on its way', async () => {
   expect(await counts()).toEqual({ transactions: before.transactions + 1, prints: before.prints + 1n })
 })
 
-test('behavior: two tabs that press Pay together', async () => {
+test('pays once when two tabs press Pay together', async () => {
   const before = await counts()
   const one = await visit()
   const other = await visit(one.context)
   await Promise.all([one.buy(), other.buy()])
-  const asked = await Promise.race(
+  const promptedTab = await Promise.race(
     [one, other].map(async (tab) => {
       await tab.panel.getByRole('heading', { name: 'Pay 0.01 ETH' }).waitFor()
       return tab
     }),
   )
-  const watching = asked === one ? other : one
-  await watching.dialog.locator('[data-status="elsewhere"]').first().waitFor()
-  await asked.answer('Pay 0.01 ETH', 'Approve')
-  await Promise.all([asked.finish(), watching.finish()])
+  const watching = promptedTab === one ? other : one
+  await watching.dialog.locator('[data-status="inOtherTab"]').first().waitFor()
+  await promptedTab.answer('Pay 0.01 ETH', 'Approve')
+  await Promise.all([promptedTab.finish(), watching.finish()])
   expect(await watching.panel.count()).toBe(0)
   expect(await counts()).toEqual({ transactions: before.transactions + 1, prints: before.prints + 1n })
 })

@@ -12,24 +12,24 @@ import { launchStillChromium } from './support/looks/launchStillChromium.js'
 import { openStory } from './support/openStory.js'
 import { openStorybook } from './support/openStorybook.js'
 
-/** The pictures that are held to be right. `npm test -- test/e2e/screenshots -u` takes them anew: look at them then. */
+/** The folder of the baseline pictures. `npm test -- test/e2e/screenshots -u` takes new ones. Look at them afterwards. */
 const baselines = fileURLToPath(new URL('screenshots', import.meta.url))
-/** Where what differs is put. */
+/** The folder for pictures that show the differences. */
 const differences = fileURLToPath(new URL('../../.cache/screenshot-differences', import.meta.url))
 
 const { url, stories: all } = await openStorybook()
 const { browser, close } = await launchStillChromium()
 afterAll(close)
 
-// What buys on a chain in the page has hashes of its own each time, the host pages are held against each other, and the
-// scenarios all begin alike. The foundations show what all others are made of.
+// Some stories are excluded. Live stories show new hashes each time, and another test compares the host pages. The scenarios all start with
+// the same picture, and the foundations repeat parts of other stories.
 const stories = all.filter(
   ({ title }) =>
     !/^Live\b|^Theming\/(Host pages|Playground)$|^Checkout\/Scenarios$|^Foundations$/.test(title),
 )
 
 /**
- * So that whatever can differ is seen: colours, direction, width. `npm test` takes some stories, each in one of them, and
+ * The two looks of a story. Together they cover both themes, both directions and two widths. `npm test` takes some stories in one of them,
  * `npm run test:all` takes all stories in both.
  */
 const looks = {
@@ -37,7 +37,7 @@ const looks = {
   dark: { theme: 'dark', direction: 'rtl', width: 320 },
 }
 
-/** On a phone, once more in each other language. */
+/** Some stories are also shown on a phone in each other language. */
 const languages = ['ar', 'de', 'es', 'fr', 'ja', 'zh']
 const inEveryLanguage = [
   'components-checkoutview--review',
@@ -45,15 +45,15 @@ const inEveryLanguage = [
   'components-basketview--success',
 ]
 
-/** Every picture that there is to take. */
+/** The names of all pictures. */
 const names = [
   ...stories.flatMap(({ id }) => Object.keys(looks).map((look) => `${id}.${look}.png`)),
   ...languages.flatMap((locale) => inEveryLanguage.map((id) => `${id}.${locale}.png`)),
 ]
 
 describe('screenshots', () => {
-  // One page shows all stories after each other, and each picture takes up to a second of a busy machine.
-  test('default: every story looks as it did, light and wide, or dark and mirrored on a phone', {
+  // The timeout is long: one browser page shows all stories, and a picture takes up to a second on a busy machine.
+  test('match the baseline, light and wide, or dark and mirrored on a phone', {
     timeout: isWhole() ? 600_000 : 180_000,
   }, async () => {
     const update = expect.getState().snapshotState.snapshotUpdateState === 'all'
@@ -95,7 +95,7 @@ describe('screenshots', () => {
     expect(faults, 'After a wanted change: npm test -- test/e2e/screenshots -u').toEqual([])
   })
 
-  test('error: two pixels more of a border are seen, and a ground that is a little darker', async () => {
+  test('report two more pixels of a border, and a slightly darker background', async () => {
     const page = await openPage()
     await openStory({ page, url, id: 'components-checkoutview--confirm' })
     const expected = decodePng(encodePng(decodePng(await takePicture(page))))
@@ -117,10 +117,10 @@ describe('screenshots', () => {
   })
 })
 
-/** Colours are stored in steps; another machine may round them otherwise. */
+/** The maximum difference of a colour channel. Stored colours are rounded, and another machine may round them differently. */
 const tolerance = 2 * fineness
 
-/** So many pixels may be off for no reason. */
+/** The number of pixels that may differ from the baseline. */
 const noise = 4
 
 async function compareWithBaseline(name: string, page: Page): Promise<string[]> {
@@ -129,7 +129,7 @@ async function compareWithBaseline(name: string, page: Page): Promise<string[]> 
   const compare = (file: Buffer) => comparePictures({ expected, actual: decodePng(file), tolerance })
   let looksRight = false
   const file = await takePicture(page, (taken) => {
-    // What looks as it should need not be waited for.
+    // Stop as soon as a picture matches the baseline.
     looksRight = compare(taken).differing <= noise
     return looksRight
   })
@@ -143,7 +143,7 @@ async function compareWithBaseline(name: string, page: Page): Promise<string[]> 
   return [`${name}: ${baseline ? `${differing} pixels differ` : 'there is no baseline'}, see ${where}`]
 }
 
-/** A page at the moment of the stories, in which nothing moves. */
+/** Opens a browser page without animations, whose clock shows the time of the stories. */
 async function openPage(): Promise<Page> {
   const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-US', timezoneId: 'UTC' })
   const page = await context.newPage()
@@ -151,26 +151,23 @@ async function openPage(): Promise<Page> {
   return page
 }
 
-/**
- * Takes a picture of what the window shows, once it shows all: two pictures one after the other are the same, or the first
- * one will do.
- */
+/** Takes pictures of the window until two in a row are equal, or until `willDo` accepts one. */
 async function takePicture(page: Page, willDo = (_: Buffer) => false): Promise<Buffer> {
   let before: Buffer | undefined
   for (;;) {
     await page.waitForFunction(
       () =>
-        // Letters of a brand's own are asked for when they are laid out.
+        // Reading the layout makes the browser load a brand’s fonts.
         document.body.offsetHeight > 0 &&
         document.fonts.status === 'loaded' &&
-        // What draws a code is loaded with it, and what an open dialog sells is read from the chain.
+        // The QR code’s module is lazy-loaded, and the items of an open dialog are read from the chain.
         !document.querySelector(
           '.till-wallet-code[aria-busy], dialog[open] .till-picture[data-status="loading"]',
         ) &&
-        // What is below the window may be loaded later.
+        // Images below the window may load later.
         [...document.images].every(({ complete, y }) => complete || y > innerHeight),
     )
-    // What is loaded is drawn once it is decoded, beside all else. What is broken never is.
+    // A loaded image is drawn after it is decoded. A broken one never is.
     await page.evaluate(async () => {
       const loaded = [...document.images].filter(({ complete }) => complete)
       await Promise.allSettled(loaded.map((image) => image.decode()))

@@ -31,13 +31,13 @@ declare namespace open {
     width?: number
     height?: number
     reducedMotion?: 'reduce' | 'no-preference'
-    /** Whether there is a finger. Else there is a mouse. @default true */
+    /** Whether the page has a touch screen instead of a mouse. @default true */
     hasTouch?: boolean
   }
 }
 
 describe('CheckoutDialog on a phone', () => {
-  test('behavior: drawn down far enough it closes, and not before that', async () => {
+  test('closes when it is dragged down far enough, and not before', async () => {
     const { page, dialog, faults } = await open('idle')
     const finger = await touch(page)
     await finger.down()
@@ -53,7 +53,7 @@ describe('CheckoutDialog on a phone', () => {
     expect(faults).toEqual([])
   })
 
-  test('behavior: so is the choice of a wallet', async () => {
+  test('closes the wallet list in the same way', async () => {
     const { page, dialog } = await open('checkout-choice-of-a-wallet--several')
     const finger = await touch(page)
     await finger.down()
@@ -63,7 +63,7 @@ describe('CheckoutDialog on a phone', () => {
   })
 
   test.each(sample(['confirm', 'review'], 1))(
-    'behavior: while something is asked it stays where it is, %s',
+    'stays in place during a prompt or review, %s',
     async (state) => {
       const { page, dialog } = await open(state)
       const finger = await touch(page)
@@ -75,7 +75,7 @@ describe('CheckoutDialog on a phone', () => {
     },
   )
 
-  test('behavior: where it is no sheet, a finger draws nothing', async () => {
+  test('ignores drags on a wide screen, where it is not a sheet', async () => {
     const { page, dialog } = await open('idle', { width: 800 })
     const finger = await touch(page)
     await finger.down()
@@ -86,7 +86,7 @@ describe('CheckoutDialog on a phone', () => {
 })
 
 describe('the safe areas of a phone', () => {
-  test('behavior: the buttons stand above what the phone draws at its lower edge', async () => {
+  test('keeps the buttons above the phone’s lower edge', async () => {
     const { page, dialog } = await open('idle')
     const space = () =>
       dialog
@@ -99,16 +99,16 @@ describe('the safe areas of a phone', () => {
   })
 })
 
-/** The part of a state that was not as expected, or that the wallet asks for. */
-const told = [
+/** The states of a checkout that ended unexpectedly or waits for the wallet, each with the selector of its notice. */
+const noticeStates = [
   ['insufficient', '.till-notice p'],
   ['uncertain', '.till-notice p'],
   ['confirm', '.till-active-text'],
 ] as const
 
 describe('a dialog in a low window', () => {
-  test.each(sample(told, 1))(
-    'behavior: what was not as expected, or is asked, is seen at once, on a phone that lies on its side, %s',
+  test.each(sample(noticeStates, 1))(
+    'shows the error or the prompt at once in landscape orientation, %s',
     async (state, part) => {
       const { page, dialog } = await open(state, { width: 667, height: 375 })
       await dialog.locator('.till-total .till-money').first().waitFor()
@@ -122,7 +122,7 @@ describe('a dialog in a low window', () => {
     },
   )
 
-  test('behavior: what is scanned fits into it', async () => {
+  test('fits the QR code into the window', async () => {
     const window = { width: 512, height: 280, hasTouch: false }
     const { dialog } = await open('checkout-choice-of-a-wallet--elsewhere', window)
     const code = dialog.locator('img.till-wallet-code')
@@ -137,9 +137,9 @@ describe('a dialog in a low window', () => {
 })
 
 describe('a dialog at 400 %', () => {
-  // What is left of 1280 × 1024 pixels.
+  // The viewport corresponds to a window of 1280 × 1024 px at 400 %.
   test.each(sample(['idle', 'review', 'insufficient', 'success', 'uncertain'], 2))(
-    'behavior: nothing is cut off, and whatever the Tab key comes to is seen and covered by nothing, %s',
+    'cuts nothing off, and shows each tab stop uncovered, %s',
     async (state) => {
       const { page, dialog } = await open(state, { width: 320, height: 256 })
       await dialog.locator('.till-total .till-money').first().waitFor()
@@ -166,21 +166,21 @@ describe('a dialog at 400 %', () => {
 })
 
 describe('the page behind a dialog', () => {
-  test('behavior: does not scroll, until the dialog is closed', async () => {
+  test('does not scroll until the dialog is closed', async () => {
     const { page, dialog } = await open('idle')
     await page.addStyleTag({ content: 'body { min-block-size: 5000px }' })
     await page.mouse.move(200, 20)
     await page.mouse.wheel(0, 2_000)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    // What is turned before a frame without the dialog was painted is lost.
+    // The browser drops wheel events until it has painted a frame without the dialog.
     await expect
       .poll(async () => {
         await page.mouse.wheel(0, 10)
         return page.evaluate(() => scrollY)
       })
       .toBeGreaterThan(0)
-    // Had the first one moved the page, it would be there by now.
+    // If the first wheel event had moved the page, scrollY would be 2,000.
     expect(await page.evaluate(() => scrollY)).toBeLessThan(2_000)
   })
 })
@@ -189,45 +189,50 @@ describe('the height of a dialog', () => {
   test.each([
     ['no-preference', true],
     ['reduce', false],
-  ] as const)('behavior: with reduced motion nothing moves, %s', async (reducedMotion, moves) => {
-    const { page, dialog } = await open('idle', { reducedMotion })
-    await dialog.locator('.till-total .till-money').first().waitFor()
-    const moved = await dialog.evaluate(async (dialog) => {
-      /** Sizes are told to who observes them once in each frame. */
-      const frames = async () => {
-        for (let left = 3; left > 0; left--) await new Promise((next) => requestAnimationFrame(next))
-      }
-      await frames()
-      const seen: boolean[] = []
-      new MutationObserver(() => seen.push('moving' in dialog.dataset)).observe(dialog, { attributes: true })
-      const details = dialog.querySelector('details')
-      if (!details) throw new Error('There is nothing to unfold.')
-      const before = dialog.scrollHeight
-      details.open = true
-      await frames()
-      if (dialog.scrollHeight <= before) throw new Error('Nothing was unfolded.')
-      return seen.includes(true)
-    })
-    expect(moved).toBe(moves)
-    await page.close()
-  })
+  ] as const)(
+    'animates its height unless the user prefers reduced motion: %s',
+    async (reducedMotion, moves) => {
+      const { page, dialog } = await open('idle', { reducedMotion })
+      await dialog.locator('.till-total .till-money').first().waitFor()
+      const moved = await dialog.evaluate(async (dialog) => {
+        /** Waits for three painted frames, because resize observers run once in each. */
+        const frames = async () => {
+          for (let left = 3; left > 0; left--) await new Promise((next) => requestAnimationFrame(next))
+        }
+        await frames()
+        const seen: boolean[] = []
+        new MutationObserver(() => seen.push('moving' in dialog.dataset)).observe(dialog, {
+          attributes: true,
+        })
+        const details = dialog.querySelector('details')
+        if (!details) throw new Error('There is nothing to unfold.')
+        const before = dialog.scrollHeight
+        details.open = true
+        await frames()
+        if (dialog.scrollHeight <= before) throw new Error('Nothing was unfolded.')
+        return seen.includes(true)
+      })
+      expect(moved).toBe(moves)
+      await page.close()
+    },
+  )
 })
 
-/** A finger on the heading of the dialog. */
+/** Simulates a finger on the heading of the dialog. */
 async function touch(page: Page) {
   const session = await page.context().newCDPSession(page)
   const heading = page.locator('dialog[open] h2')
-  // What it is to pay, and in what, comes a moment later, and is below the heading.
+  // The amount loads a moment later, below the heading.
   await page.locator('dialog[open] :is(.till-total .till-money, .till-wallet)').first().waitFor()
   await page.evaluate(() => {
     for (const type of ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'])
       addEventListener(type, () => Object.assign(globalThis, { felt: type }), { capture: true })
   })
   let [left, top] = [0, 0]
-  /** Moves the finger, and waits until the page has felt it: what it does then, it has done. */
+  /** Moves the finger, and waits until the page has received the event. */
   const send = async (type: 'touchStart' | 'touchMove' | 'touchEnd', down?: number) => {
     const feel = () => page.evaluate(() => (globalThis as { felt?: string }).felt)
-    // Where the browser has taken the finger for scrolling, the page feels it no more.
+    // If the browser uses the gesture for scrolling, the page receives no more events.
     if ((await feel()) === 'pointercancel') return
     const touchPoints = down === undefined ? [] : [{ x: left + 10, y: top + 10 + down }]
     await session.send('Input.dispatchTouchEvent', { type, touchPoints })

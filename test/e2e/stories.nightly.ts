@@ -5,7 +5,7 @@ import { lightLooks, looks } from './support/looks/looks.js'
 import { openStorybook } from './support/openStorybook.js'
 import { visitStories } from './support/visitStories.js'
 
-/* Every story in every look. */
+/* These tests check every story in every look, i.e. language, direction and theme. */
 
 const { url, stories: all } = await openStorybook()
 const browser = await launchChromium()
@@ -14,12 +14,12 @@ afterAll(() => browser.close())
 const stories = all.filter(({ title }) => !/^Live\b/.test(title))
 
 describe('stories', () => {
-  test.each(looks)('behavior: axe finds nothing, $theme $direction $locale', async (look) => {
+  test.each(looks)('pass axe, $theme $direction $locale', async (look) => {
     const looksOf = () => [look]
     expect(await visitStories({ browser, url, stories, looksOf, visit: lookWithAxe })).toEqual([])
   })
 
-  test.each(lightLooks)('behavior: at 320 px there is room for all, $direction $locale', async (look) => {
+  test.each(lightLooks)('fit into 320 px, $direction $locale', async (look) => {
     const looksOf = () => [look]
     const visit = async (at: visitStories.Visit) => (await lookForRoom(at)).faults
     const viewport = { width: 320, height: 640 }

@@ -15,24 +15,24 @@ const { url, stories: all, docs } = await openStorybook()
 const browser = await launchChromium()
 afterAll(() => browser.close())
 
-// What buys on a chain in the page moves while it is looked at: its states are those of the others.
+// Live stories change during the checks. Other stories show the same states.
 const stories = sample(
   all.filter(({ title }) => !/^Live\b/.test(title)),
   50,
 )
 
-/** In CSS pixels. */
+/** The sizes of the browser window, in CSS pixels. */
 const wide = { width: 1024, height: 768 }
 const narrow = { width: 320, height: 640 }
 
 describe('stories', () => {
-  // Two pages show all stories after each other, and axe takes up to a second of a busy machine for each.
-  test('behavior: axe finds nothing, and at 320 px nothing is clipped, no number broken, all large enough to be pressed', {
+  // The timeout is long: two browser pages show all stories, and axe takes up to a second for each on a busy machine.
+  test('pass axe, and at 320 px clip nothing, break no number, and have large enough targets', {
     timeout: isWhole() ? 300_000 : 120_000,
   }, async () => {
     let looked = 0
     let targets = 0
-    // `npm run nightly -- --only stories` shows each story in every look.
+    // `npm run nightly -- --only stories` covers every look.
     const looksOf = (index: number) => looks.slice(index % looks.length).slice(0, 1)
     const visit = async (at: visitStories.Visit) => {
       looked++
@@ -48,7 +48,7 @@ describe('stories', () => {
     expect(targets).toBeGreaterThan(80)
   })
 
-  test('behavior: the orders are for sale on the stories’ day, on whatever day they are looked at', async () => {
+  test('show orders for sale on the stories’ date, independent of the current date', async () => {
     const page = await browser.newPage()
     await page.clock.setFixedTime('2031-05-17T08:00:00Z')
     await openStory({ page, url, id: 'components-ordercard--available' })
@@ -59,7 +59,7 @@ describe('stories', () => {
     await page.close()
   })
 
-  test('error: a planted fault is found', async () => {
+  test('report planted faults', async () => {
     const page = await browser.newPage()
     await openStory({ page, url, id: 'components-receipt--paid', viewport: { width: 320, height: 640 } })
     await addAxe(page)
@@ -85,7 +85,7 @@ describe('stories', () => {
     await page.close()
   })
 
-  test('behavior: every page of the documentation opens', async () => {
+  test('have documentation pages that open without errors', async () => {
     const faults: string[] = []
     const list = sample(docs, 6)
     expect(list.length).toBeGreaterThan(5)

@@ -20,14 +20,14 @@ const parts = `<dialog class="till-dialog"><div class="till-checkout">
 
 describe('styles.css', () => {
   test.each(sample(['light', 'dark'], 1))(
-    'behavior: whatever the accent is, text on it and in it can be read, %s',
+    'keeps text readable on and in every accent colour, %s',
     async (theme) => {
       const page = await open(`<div data-till-theme="${theme}">${parts}</div>`)
       const steps = ['00', '33', '66', '99', 'cc', 'ff']
       const grid = steps.flatMap((red) =>
         steps.flatMap((green) => steps.map((blue) => `#${red}${green}${blue}`)),
       )
-      // Close to where white gives way to a dark shade.
+      // Greys of medium brightness. Among them, the text on an accent changes from white to dark.
       const greys = Array.from({ length: 32 }, (_, index) => `#${(0x68 + index).toString(16).repeat(3)}`)
       const accents = [...grid, ...greys]
       const pale = await page.evaluate((accents) => {
@@ -56,7 +56,7 @@ describe('styles.css', () => {
           theme.style.setProperty('--till-accent', accent)
           return pairs().flatMap(([where = '', text = '', behind = '']) => {
             const [light = 0, dark = 0] = [luminanceOf(text), luminanceOf(behind)].sort((a, b) => b - a)
-            // What a screen shows is rounded to one of 256 steps.
+            // The limit is below 4.5, because a screen rounds each channel to 256 steps.
             const contrast = (light + 0.05) / (dark + 0.05)
             return contrast < 4.45 ? [`${accent} ${where}: ${contrast}`] : []
           })
@@ -68,16 +68,16 @@ describe('styles.css', () => {
     },
   )
 
-  test('behavior: what is said to follow is what the tokens say, at each look and theme', async () => {
+  test('applies the derived values of the tokens in each look and theme', async () => {
     for (const look of ['littoral', 'ink', 'sherbet']) {
       for (const theme of ['light', 'dark'] as const) {
         const page = await open(`<div data-till-look="${look}" data-till-theme="${theme}">${parts}</div>`)
         const tokens = fileFor(readTokens(), { look, theme })
-        const said = (name: string) => {
+        const tokenValue = (name: string) => {
           const found = listTokens(tokens).find(({ path }) => path.join('.') === name)
           return writeValue({ value: found?.token.$value, type: found?.type ?? '', tokens })
         }
-        const wanted = {
+        const expectedParts = {
           'derived.color.on-accent': ['.till-button', 'color'],
           'derived.color.accent-text': ['.till-link', 'color'],
           'component.button.ground': ['.till-button', 'background-color'],
@@ -88,8 +88,8 @@ describe('styles.css', () => {
           'component.dialog.width': ['.till-dialog', 'width'],
           'derived.radius.media': ['.till-picture', 'border-top-left-radius'],
         }
-        for (const [name, [selector = '', property = '']] of Object.entries(wanted)) {
-          const off = await page.evaluate(distance, { selector, property, value: said(name) })
+        for (const [name, [selector = '', property = '']] of Object.entries(expectedParts)) {
+          const off = await page.evaluate(distance, { selector, property, value: tokenValue(name) })
           expect(off, `${look} ${theme} ${name}`).toBeLessThanOrEqual(1)
         }
         await page.close()
@@ -97,7 +97,7 @@ describe('styles.css', () => {
     }
   })
 
-  test('behavior: however round a page wants them, dialogs and pictures keep their corners', async () => {
+  test('limits the radius of dialogs and pictures', async () => {
     for (const variable of ['--till-radius', '--till-radius-surface', '--till-dialog-radius']) {
       const page = await open(`<div style="${variable}: 999px">${parts}</div>`)
       expect(await page.locator('.till-dialog').evaluate((box) => getComputedStyle(box).borderRadius)).toBe(
@@ -115,7 +115,7 @@ describe('styles.css', () => {
     await page.close()
   })
 
-  test('behavior: a logo stands before the heading, and takes no room where there is none', async () => {
+  test('shows a logo before the heading, without a gap when there is none', async () => {
     const left = async (style: string) => {
       const page = await open(`<div style="${style}">${parts}</div>`)
       const { x } = (await page.locator('h2').boundingBox()) ?? { x: Number.NaN }
@@ -124,11 +124,11 @@ describe('styles.css', () => {
     }
     const bare = await left('')
     expect(await left('--till-logo-width: 0px')).toBe(bare)
-    // With the gap between it and the heading.
+    // The heading moves by the logo’s width and the gap between them.
     expect(await left('--till-logo: url(data:,); --till-logo-width: 4rem')).toBe(bare + 5 * 16)
   })
 
-  test('behavior: nothing of ours reaches what is the page’s', async () => {
+  test('does not change elements of the page', async () => {
     const tags = ['h1', 'h2', 'p', 'a', 'ul', 'li', 'button', 'input', 'table', 'dialog', 'details', 'dl']
     const own = `<main class="shop">${tags.map((tag) => `<${tag} class="own">x</${tag}>`).join('')}</main>`
     const looks = async (css: string) => {
@@ -159,7 +159,7 @@ async function open(body: string, css = styles): Promise<Page> {
   return page
 }
 
-/** By how much a property differs from a value, in pixels or steps of a colour. */
+/** Returns the difference of a property from a value, in pixels or colour steps. */
 function distance({ selector, property, value }: { selector: string; property: string; value: string }) {
   const element = document.querySelector<HTMLElement>(selector)
   if (!element) throw new Error(`There is no ${selector}.`)
@@ -174,7 +174,7 @@ function distance({ selector, property, value }: { selector: string; property: s
     context.fillRect(0, 0, 1, 1)
     return [...context.getImageData(0, 0, 1, 1).data]
   }
-  const wanted = parts(other)
+  const expected = parts(other)
   probe.remove()
-  return Math.max(...parts(one).map((part, index) => Math.abs(part - (wanted[index] ?? Number.NaN))))
+  return Math.max(...parts(one).map((part, index) => Math.abs(part - (expected[index] ?? Number.NaN))))
 }

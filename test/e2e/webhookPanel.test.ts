@@ -15,7 +15,7 @@ async function visit(look?: Parameters<typeof open>[0]) {
 }
 afterEach(leave)
 
-/** Waits, some minutes at most, until the project has that many listeners. */
+/** Waits at most 45 seconds until the project has `count` listeners. */
 async function untilListeners(count: number) {
   for (const end = Date.now() + 45_000; Date.now() < end; await pause(20)) {
     const { webhookListeners } = await till.getAllWebhookListeners({ chainId: manifest.chainId })
@@ -25,7 +25,7 @@ async function untilListeners(count: number) {
 }
 
 describe('the panel of webhooks', () => {
-  test('default: a purchase shows as the deliveries that a backend gets', async () => {
+  test('shows a purchase as the deliveries that a backend gets', async () => {
     const { connect, tile, dialog, pay, answer, finish, page, webhooks, toggle } = await visit()
     await connect()
     await toggle.click()
@@ -54,13 +54,13 @@ describe('the panel of webhooks', () => {
     expect(await moved.locator('dd').last().textContent()).toBe('1')
     expect(await toggle.textContent()).toBe('Webhooks 2')
 
-    // Delivered again, it is handled once.
+    // A replayed delivery is handled once.
     const [delivery] = deliveries
     await till.replayWebhookDelivery({ chainId: manifest.chainId, id: delivery?.id ?? '' })
     await webhooks.getByText('2 attempts, handled once').waitFor()
     expect(await webhooks.getByRole('article').count()).toBe(2)
 
-    // What was delivered is there for who comes later.
+    // A webhook listener that is registered later shows the earlier deliveries, too.
     await page.reload()
     await toggle.click()
     await webhooks.getByRole('button', { name: 'Listen' }).click()
@@ -70,7 +70,7 @@ describe('the panel of webhooks', () => {
     await untilListeners(0)
   })
 
-  test('behavior: by keyboard alone, and gone with its page', async () => {
+  test('works by keyboard, and removes its listener with the page', async () => {
     const { page, webhooks, toggle, context } = await visit()
     await toggle.focus()
     await page.keyboard.press('Enter')
@@ -86,7 +86,7 @@ describe('the panel of webhooks', () => {
     await untilListeners(0)
   })
 
-  test('error: what is not signed is not shown, and other sites hear nothing', async () => {
+  test('rejects unsigned notifications, and requests of other sites', async () => {
     const address = `${manifest.apiUrl}/sandbox/webhooks`
     expect((await fetch(`${address}/events`, { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(
       403,

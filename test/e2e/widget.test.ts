@@ -38,41 +38,41 @@ afterEach(shops.leave)
 const { visit } = shops
 
 describe('<till-checkout> on a page without React, under a strict policy', () => {
-  test('default: connects the one wallet and buys with a token', async () => {
+  test('connects the only wallet, and buys with a token', async () => {
     const { page, dialog, read } = await visit('/one')
-    await page.getByRole('button', { name: 'Connect a wallet' }).click()
+    await page.getByRole('button', { name: 'Connect wallet' }).click()
     await press(dialog.getByRole('button', { name: 'Pay 120 USDC' }))
-    await dialog.getByRole('heading', { name: 'It is yours' }).waitFor()
+    await dialog.getByRole('heading', { name: 'It’s yours' }).waitFor()
     expect(await ownerOf(1n)).toBe(buyer)
     await press(dialog.getByRole('button', { name: 'Done' }))
     await dialog.waitFor({ state: 'detached' })
     const events = await read('events')
-    const told = events.map(([name, { status }]) => status ?? name)
-    expect(told.slice(0, 2)).toEqual(['loading', 'disabled'])
-    expect(told.filter((name) => name === 'till-success')).toHaveLength(1)
-    expect(told).toContain('success')
+    const log = events.map(([name, { status }]) => status ?? name)
+    expect(log.slice(0, 2)).toEqual(['loading', 'disabled'])
+    expect(log.filter((name) => name === 'till-success')).toHaveLength(1)
+    expect(log).toContain('success')
     expect((await read('prompts')).map(({ method }) => method)).toEqual([
       'eth_sendTransaction',
       'eth_sendTransaction',
     ])
   })
 
-  test('behavior: two on one page buy, and know the wallet of each other', async () => {
+  test('buys with two elements that share the connected wallet', async () => {
     const { page, dialog } = await visit('/two')
     const [first, second] = [page.locator('till-checkout').first(), page.locator('till-checkout').last()]
-    await first.getByRole('button', { name: 'Connect a wallet' }).click()
+    await first.getByRole('button', { name: 'Connect wallet' }).click()
     await press(dialog.getByRole('button', { name: 'Pay 0.08 ETH' }))
-    await dialog.getByRole('heading', { name: 'It is yours' }).waitFor()
+    await dialog.getByRole('heading', { name: 'It’s yours' }).waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     await second.getByRole('button', { name: /Buy|Connect/ }).click()
     await press(dialog.getByRole('button', { name: 'Pay 0.03 ETH' }))
-    await dialog.getByRole('heading', { name: 'It is yours' }).waitFor()
+    await dialog.getByRole('heading', { name: 'It’s yours' }).waitFor()
     expect(await ownerOf(19n)).toBe(buyer)
     expect(await printsOf(0n)).toBe(3n)
   })
 
-  test('parameters: a trigger of the page, a language, and a choice of wallets', async () => {
+  test('uses a trigger of the page, a language, and a choice of wallets', async () => {
     const { page, dialog } = await visit('/two-wallets')
     const trigger = page.getByRole('button', { name: 'Take it' })
     await trigger.click()
@@ -85,11 +85,11 @@ describe('<till-checkout> on a page without React, under a strict policy', () =>
     expect(await trigger.evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
-  test('error: Unexpected: what cannot be shown leaves no button behind that pays', async () => {
+  test('emits Unexpected and leaves no pay button when rendering throws', async () => {
     const { page, dialog, read } = await visit('/print')
     const trigger = page.getByRole('button', { name: /Buy|Connect/ })
     await trigger.waitFor()
-    // As a script of the page does that replaces what it does not know.
+    // Another script of the page may break a built-in like this.
     await page.evaluate(() => {
       Object.defineProperty(Intl, 'NumberFormat', { value: undefined })
     })
@@ -103,36 +103,36 @@ describe('<till-checkout> on a page without React, under a strict policy', () =>
     expect((await read('prompts')).map(({ method }) => method)).not.toContain('eth_sendTransaction')
   })
 
-  test('error: a service that answers nothing of use is told of below the button, until it is pressed again', async () => {
+  test('shows an error below the button when the service returns nonsense, until a retry succeeds', async () => {
     const { page, dialog } = await visit('/print')
     await page.route(`${manifest.apiUrl}/**`, (route) => route.fulfill({ body: '…' }))
     await page.reload()
     const again = page.getByRole('button', { name: 'Try again' })
     await again.waitFor()
     await page.getByRole('alert').getByText('service could not do this.').waitFor()
-    // It is asked for what is sold each time, and the button stays one that can be pressed.
+    // Each press sends the request again, and the button stays enabled.
     await again.press('Enter')
     await again.waitFor()
     await page.unrouteAll()
-    // What was asked by the last press may have its answer by now.
+    // The response to the last press may have arrived already.
     const opened = dialog.or(page.locator('dialog[open]')).first()
     while (!(await opened.isVisible())) await again.press('Enter', { timeout: 1_000 }).catch(() => {})
     expect(await page.getByRole('alert').count()).toBe(0)
   })
 
-  test('error: what is missing is named', async () => {
+  test('names the missing option', async () => {
     const { page, faults, read } = await visit('/wrong')
     await page.waitForFunction(() => (window as unknown as visitWidgets.Gathered).events.length > 0)
     expect(await read('events')).toEqual([
       ['till-error', { code: 'WidgetOptionInvalid', details: expect.stringContaining('marketplaceUrl') }],
     ])
-    // Nobody may listen yet while a page is set up.
+    // A page may have no listeners yet, so the console shows the error, too.
     expect(faults.splice(0).join()).toContain('marketplaceUrl')
   })
 })
 
 describe('the script', () => {
-  test('error: a file that was changed on its way does not run', async () => {
+  test('does not run a file that was changed', async () => {
     const { page, faults, read } = await visit('/changed', {
       change: async (route) => {
         const response = await route.fetch()
@@ -142,7 +142,9 @@ describe('the script', () => {
     await page.waitForFunction(() => {
       return (window as unknown as visitWidgets.Gathered).events.some((event) => event[0] === 'till-error')
     })
-    expect(await read('events')).toEqual([['till-error', expect.objectContaining({ code: 'NotLoaded' })]])
+    expect(await read('events')).toEqual([
+      ['till-error', expect.objectContaining({ code: 'ChunkLoadFailed' })],
+    ])
     expect(await page.evaluate(() => 'stolen' in window)).toBe(false)
     expect(faults.join()).toContain('integrity')
     faults.length = 0
@@ -150,11 +152,11 @@ describe('the script', () => {
 })
 
 describe('mountCheckout', () => {
-  test("default: buys with the page's own wallet, tells the callbacks, changes and goes", async () => {
+  test('buys with the page’s wallet, calls the callbacks, updates, and unmounts', async () => {
     const { page, dialog } = await visit('/mounted')
     await page.locator('#buy').getByRole('button', { name: 'Get for free' }).click()
-    await press(dialog.getByRole('button', { name: 'Get it for free' }))
-    await dialog.getByRole('heading', { name: 'It is yours' }).waitFor()
+    await press(dialog.getByRole('button', { name: 'Claim for free' }))
+    await dialog.getByRole('heading', { name: 'It’s yours' }).waitFor()
     await page.waitForFunction(() => (window as unknown as { told: string[] }).told.includes('bought'))
     const told = await page.evaluate(() => (window as unknown as { told: string[] }).told)
     expect(told.at(0)).toBe('loading')

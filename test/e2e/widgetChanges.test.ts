@@ -41,7 +41,7 @@ afterEach(shops.leave)
 const { visit } = shops
 
 describe('<till-checkout>', () => {
-  test('parameters: properties count, set before the element is defined and after', async () => {
+  test('applies properties that are set before and after the definition of the element', async () => {
     const { page, dialog } = await visit('/early')
     await page.getByRole('button', { name: 'Buy' }).click()
     await dialog.getByRole('button', { name: 'Pay 0.08 ETH' }).waitFor()
@@ -56,13 +56,13 @@ describe('<till-checkout>', () => {
     }, free)
     expect([before, after]).toEqual([inEther, free])
     await page.getByRole('button', { name: 'Get for free' }).waitFor()
-    // An attribute says nothing where a property does.
+    // A property overrides the attribute.
     await page.locator('till-checkout').evaluate((element) => element.setAttribute('access-key', 'another'))
     await page.getByRole('button', { name: 'Get for free' }).click()
-    await dialog.getByRole('button', { name: 'Get it for free' }).waitFor()
+    await dialog.getByRole('button', { name: 'Claim for free' }).waitFor()
   })
 
-  test('parameters: theme and look, beside variables of the page', async () => {
+  test('applies theme and look together with the page’s variables', async () => {
     const { page } = await visit('/themed')
     const button = page.locator('till-checkout').getByRole('button')
     await button.waitFor()
@@ -86,21 +86,21 @@ describe('<till-checkout>', () => {
     await expect.poll(wears).toEqual(['rgb(1, 2, 3)', '14px', 'light'])
   })
 
-  test('behavior: what changes during a purchase follows when that is over', async () => {
+  test('applies changes of the order after the running purchase', async () => {
     const { page, dialog, read } = await visit('/usdc')
     const element = page.locator('till-checkout')
     await hold(page)
-    await page.getByRole('button', { name: 'Connect a wallet' }).click()
+    await page.getByRole('button', { name: 'Connect wallet' }).click()
     await press(dialog.getByRole('button', { name: 'Pay 120 USDC' }))
-    await asked(page, 1)
+    await waitForPrompts(page, 1)
     await element.evaluate((node, orderId) => {
       node.setAttribute('order-id', orderId)
       node.setAttribute('chain-name', 'Another world')
       node.setAttribute('theme', 'dark')
       node.setAttribute('locale', 'de')
     }, inEther)
-    // How it looks and which language it speaks has nothing to do with what is bought.
-    await dialog.getByRole('heading', { name: 'Weiter in Ihrer Wallet' }).waitFor()
+    // Changes of look and language apply during the purchase.
+    await dialog.getByRole('heading', { name: 'In Ihrer Wallet bestätigen' }).waitFor()
     await release(page)
     await dialog.getByRole('heading', { name: 'Es gehört Ihnen' }).waitFor()
     expect(await ownerOf(1n)).toBe(buyer)
@@ -108,19 +108,19 @@ describe('<till-checkout>', () => {
     await press(dialog.getByRole('button', { name: 'Fertig' }))
     await dialog.waitFor({ state: 'detached' })
 
-    // What was bought opens what became of it, until the order that was asked for meanwhile is there.
+    // The button opens the result of the purchase until the new order has loaded.
     await press(element.getByRole('button', { name: 'Kaufen' }))
     await dialog.getByRole('button', { name: /0,08/ }).waitFor()
     expect(await read('prompts')).toHaveLength(2)
   })
 
-  test('behavior: in a frame, too', async () => {
+  test('applies changes of the order after the running purchase in a frame', async () => {
     const { page, read } = await visit('/framed')
     const frame = page.frameLocator('iframe')
     await hold(page)
     await page.getByRole('button', { name: 'Buy' }).click()
     await press(frame.getByRole('button', { name: 'Pay 240 USDT' }), { inFrame: true })
-    await asked(page, 1)
+    await waitForPrompts(page, 1)
     await press(frame.getByRole('button', { name: 'Close' }), { inFrame: true })
     await page.locator('dialog[open]').waitFor({ state: 'detached' })
     await page
@@ -137,12 +137,12 @@ describe('<till-checkout>', () => {
     await frame.getByRole('button', { name: 'Pay 0.08 ETH' }).waitFor()
   })
 
-  test('behavior: taken off the page, it asks the wallet no more, and is found again', async () => {
+  test('prompts no more after it was removed, and resumes when it is added again', async () => {
     const { page, dialog, read } = await visit('/dai')
     await hold(page)
-    await page.getByRole('button', { name: 'Connect a wallet' }).click()
+    await page.getByRole('button', { name: 'Connect wallet' }).click()
     await press(dialog.getByRole('button', { name: 'Pay 85 DAI' }))
-    await asked(page, 1)
+    await waitForPrompts(page, 1)
     await page.evaluate(() => {
       const taken = document.querySelector('till-checkout')
       taken?.remove()
@@ -150,19 +150,19 @@ describe('<till-checkout>', () => {
     })
     await release(page)
     await expect.poll(() => allowanceOf(contracts.dai)).toBeGreaterThan(0n)
-    // A purchase that went on would come to its payment about now.
+    // A running purchase would prompt for the payment about now.
     await page.evaluate(() => document.body.append((window as unknown as { taken: Element }).taken))
     await page.getByRole('button', { name: /Buy/ }).click()
     await dialog.getByRole('button', { name: 'Pay 85 DAI' }).waitFor()
     expect(await read('prompts')).toHaveLength(1)
     await press(dialog.getByRole('button', { name: 'Pay 85 DAI' }))
-    await dialog.getByRole('heading', { name: 'It is yours' }).waitFor()
+    await dialog.getByRole('heading', { name: 'It’s yours' }).waitFor()
     expect(await ownerOf(2n)).toBe(buyer)
-    // The allowance was there already.
+    // The wallet prompted only once more, because the approval was mined before.
     expect(await read('prompts')).toHaveLength(2)
   })
 
-  test('behavior: two scripts define it once', async () => {
+  test('is defined once by two scripts', async () => {
     const { page } = await visit('/twice')
     const buttons = page.locator('till-checkout').getByRole('button')
     await buttons.first().waitFor()
@@ -172,20 +172,20 @@ describe('<till-checkout>', () => {
 
 type Ordering = { orders: { orderId: string }[] }
 
-/** From now on the wallet's owner thinks it over. */
+/** Makes the wallet wait with its answers. */
 function hold(page: Page): Promise<void> {
   return page.evaluate(() => {
     Object.assign(window, { hold: new Promise((release) => Object.assign(window, { release })) })
   })
 }
 
-/** The wallet's owner says yes to everything again. */
+/** Releases the delayed answers. The wallet approves at once again. */
 function release(page: Page): Promise<void> {
   return page.evaluate(() => (window as unknown as { release: () => void }).release())
 }
 
-/** Waits until the wallet was asked that often. */
-async function asked(page: Page, times: number): Promise<void> {
+/** Waits until the wallet has prompted this many times. */
+async function waitForPrompts(page: Page, times: number): Promise<void> {
   await page.waitForFunction((count) => {
     const { wallet } = window as unknown as { wallet: Pick<visitWidgets.Gathered, 'prompts'> }
     return wallet.prompts.length === count

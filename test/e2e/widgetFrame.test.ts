@@ -28,7 +28,7 @@ const shops = await visitWidgets({
     '/mute.html': '<!doctype html>',
     '/leaving': elementFor({ manifest, orderId: inEther, attributes: 'frame="/leaving.html"' }),
     '/leaving.html': '<!doctype html><script src="/leaving.js"></script>',
-    // Once the page has spoken to it.
+    // This frame leaves after the page has sent its first message.
     '/leaving.js': "addEventListener('message', () => location.replace('/mute.html'))",
     '/hostile': elementFor({ manifest, orderId: fromAnother, attributes: 'frame="/hostile.html"' }),
     '/hostile.html': '<!doctype html><script src="/hostile.js"></script>',
@@ -40,12 +40,12 @@ afterEach(shops.leave)
 const { visit } = shops
 
 describe('the sandboxed frame', () => {
-  test('default: buys, and the frame never holds the wallet', async () => {
+  test('buys, and never holds the wallet', async () => {
     const { page, read } = await visit('/frame')
     await page.getByRole('button', { name: 'Buy' }).click()
     const frame = page.frameLocator('iframe')
     await press(frame.getByRole('button', { name: 'Pay 85 DAI' }), { inFrame: true })
-    await frame.getByRole('heading', { name: 'It is yours' }).waitFor()
+    await frame.getByRole('heading', { name: 'It’s yours' }).waitFor()
     expect(await ownerOf(2n)).toBe(buyer)
     expect(await page.locator('iframe').getAttribute('sandbox')).toBe('allow-scripts')
     await press(frame.getByRole('button', { name: 'Done' }), { inFrame: true })
@@ -58,7 +58,7 @@ describe('the sandboxed frame', () => {
     expect(events.filter(([name]) => name === 'till-refused')).toEqual([])
   })
 
-  test('behavior: on a phone the page’s button to close stands above the sheet, with its cross in the middle', async () => {
+  test('leaves room for the page’s close button above the sheet on a phone', async () => {
     const { page } = await visit('/ether')
     await page.setViewportSize({ width: 375, height: 480 })
     await page.getByRole('button', { name: 'Buy' }).click()
@@ -77,7 +77,7 @@ describe('the sandboxed frame', () => {
     expect(Math.abs(cross - (box.x + box.width / 2))).toBeLessThan(2)
   })
 
-  test('behavior: a wallet that got into the frame by itself is not asked', async () => {
+  test('ignores a wallet that was injected into the frame', async () => {
     const { page } = await visit('/ether')
     await page.addInitScript(() => {
       if (window === top) return
@@ -89,17 +89,17 @@ describe('the sandboxed frame', () => {
     })
     await page.reload()
     await page.getByRole('button', { name: 'Buy' }).click()
-    // With two wallets there would be a choice.
+    // With two wallets, the dialog would show a list.
     await page.frameLocator('iframe').getByRole('button', { name: 'Pay 0.08 ETH' }).waitFor()
   })
 
   test.each(sample(['/forbidden', '/mute'], 1))(
-    'error: FrameSilent: nothing answers in the frame of %s, and the buyer is told',
+    'emits FrameSilent when nothing answers in the frame of %s',
     async (path) => {
       const { page, read, faults } = await visit(path)
-      // The page's own clock, whose hands are moved on: the time that a frame has need not pass.
+      // With a fake clock, the test does not wait for the timeout.
       await page.clock.install()
-      // Whoever waits for an answer that is on its way has time as well.
+      // The clock only advances while no response is pending.
       let unanswered = 0
       const answered = () => unanswered--
       page
@@ -116,9 +116,11 @@ describe('the sandboxed frame', () => {
       const events = await read('events')
       expect(events.at(-1)).toMatchObject(['till-error', { code: 'FrameSilent' }])
       expect(await page.locator('iframe').count()).toBe(0)
-      expect(await page.getByRole('alert').textContent()).toMatch(/could not be loaded\. Nothing was paid\./)
+      expect(await page.getByRole('alert').textContent()).toMatch(
+        /did not load completely\. Nothing was paid\./,
+      )
       expect(await page.locator('.till-button[data-busy]').count()).toBe(0)
-      // The browser says so too, from another process than the page’s.
+      // The browser reports the violation from another process, so it may come later.
       if (path === '/forbidden') {
         await expect.poll(() => faults).toEqual([expect.stringContaining('frame-src')])
         faults.length = 0
@@ -130,23 +132,23 @@ describe('the sandboxed frame', () => {
     },
   )
 
-  test('error: FrameLost: a frame that goes to another page is cut off', async () => {
+  test('emits FrameLost and removes a frame that navigates away', async () => {
     const { page, read } = await visit('/leaving')
     await page.getByRole('button', { name: 'Buy' }).click()
-    const told = async () => (await read('events')).filter(([name]) => name === 'till-error')
-    await expect.poll(told).toMatchObject([['till-error', { code: 'FrameLost' }]])
+    const errorEvents = async () => (await read('events')).filter(([name]) => name === 'till-error')
+    await expect.poll(errorEvents).toMatchObject([['till-error', { code: 'FrameLost' }]])
     expect(await page.locator('iframe').count()).toBe(0)
     expect(await page.locator('dialog[open]').count()).toBe(0)
     expect(await read('prompts')).toEqual([])
   })
 
-  test('error: a hostile frame gets nothing signed that the buyer did not ask for', async () => {
+  test('gets no signature that the buyer did not ask for, from a hostile script', async () => {
     const { page, read } = await visit('/hostile')
     await page.getByRole('button', { name: 'Buy' }).click()
     const frame = await (await page.locator('iframe').elementHandle())?.contentFrame()
-    // Its script may still be on its way.
+    // The script of the frame may still be loading.
     const isOver = () => 'over' in ((window as { answers?: object }).answers ?? {})
-    // A frame that is out of sight draws nothing, so drawing is not to be waited for.
+    // A hidden iframe has no animation frames, so Playwright must poll by time.
     await frame?.waitForFunction(isOver, undefined, { polling: 50 })
     const answers = await frame?.evaluate(() => (window as unknown as { answers: object }).answers)
     expect(answers).toEqual({
@@ -171,12 +173,12 @@ describe('the sandboxed frame', () => {
       over: true,
     })
     expect(await read('prompts')).toHaveLength(1)
-    // Nobody waited for what the wallet has sent.
+    // The transaction may not be mined yet.
     await expect.poll(() => ownerOf(5n)).toBe(buyer)
     const events = await read('events')
     expect(events.filter(([name]) => name === 'till-refused')).toHaveLength(15)
     expect(events.filter(([name]) => name === 'till-success')).toEqual([])
-    // It covers the page for as long as it likes, but for the page's own button above it.
+    // The frame may cover the page, except for the page’s own close button.
     const covering = page.locator('dialog.till-frame-dialog[open]')
     await covering.getByRole('button', { name: 'Close' }).click()
     await covering.waitFor({ state: 'detached' })
@@ -186,7 +188,7 @@ describe('the sandboxed frame', () => {
     expect(await read('prompts')).toHaveLength(1)
   })
 
-  test('error: a service that answers nothing of use is told of below the button, until it is pressed again', async () => {
+  test('shows an error below the button when the service returns nonsense, until a retry succeeds', async () => {
     const { page } = await visit('/ether')
     await page.route(`${manifest.apiUrl}/**`, (route) => route.fulfill({ body: '…' }))
     const buy = page.getByRole('button', { name: 'Buy' })
@@ -200,7 +202,7 @@ describe('the sandboxed frame', () => {
     expect(await alert.textContent()).toBe('')
   })
 
-  test('error: StorageFailed: without storage nothing is shown, since nothing would be remembered', async () => {
+  test('emits StorageFailed and shows nothing without storage', async () => {
     const { page, read } = await visit('/ether')
     await page.addInitScript(() => {
       if (window !== top) return

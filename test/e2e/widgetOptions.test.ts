@@ -27,7 +27,7 @@ const prints = orderOf('100 prints, in USDC.')
 const dear = orderOf('A small, dear edition.')
 const fromAnother = orderOf('From another seller, in ether.').orderId
 const chain = createPublicClient({ transport: openHttp(rpcUrl), cacheTime: 0 })
-/** Have nothing, and did nothing: what is there came with a purchase. */
+/** Two accounts without balances, so that each balance comes from a purchase. */
 const friend = '0x00000000000000000000000000000000000000AA'
 const receiver = '0x0000000000000000000000000000000000001111'
 
@@ -35,7 +35,7 @@ const basics = { accessKey, marketplaceUrl, apiUrl, markets: [contracts.market] 
 const ofPrints = (quantity: string) => [
   { contractAddress: prints.collectionAddress, orderId: prints.orderId, quantity },
 ]
-/** The page's own wallet, and how the page connects it. */
+/** The page’s own wallet, and the callback that connects it. */
 const ownWallet = `provider,
     onConnect: async ({ chainId }) => {
       told.push('connect', chainId)
@@ -61,7 +61,7 @@ const mountedWith = (options: object, wallets = ownWallet) => `
     ...${JSON.stringify({ ...basics, chain: { id: chainId, rpcUrl }, ...options })},
   })`
 const place = (script: string) => `<div id="buy"></div><script type="module" src="${script}"></script>`
-/** What a buyer pays with at first, and what it may be swapped by. */
+/** `pay` is the payment currency at the start. `swaps` is the part of the policy that allows swaps. */
 const pay = { currency: zeroAddress, maxAmount: '10000000000000000' }
 const swaps = {
   routers: { [chainId]: [contracts.uniswapV2Router, contracts.uniswapV3Router ?? zeroAddress] },
@@ -93,7 +93,7 @@ const shops = await visitWidgets({
       fees: JSON.parse(fees),
       recipient: friend,
       marketplace: 'payment_processor',
-      // What another page has bought by it is found in a frame as well.
+      // In a frame, another account may execute the purchase, too.
       policy: {
         seaport: false,
         allowances: 'cut',
@@ -167,17 +167,17 @@ afterAll(shops.close)
 afterEach(shops.leave)
 const { visit } = shops
 
-/** A purchase for what a page can say; several are seen in one together. */
+/** A purchase for each option. Some cover several options. */
 const purchases: { [options: string]: () => Promise<void> } = {
   async 'accessKey, marketplaceUrl, apiUrl, chain, markets, orders, fees, recipient, currency, collectionName, viewUrl, theme, look, locale, ipfsGateway'() {
     const before = await standing()
     const { page, dialog } = await visit('/attributes')
     await page.evaluate(connectByItself)
-    await page.getByRole('button', { name: 'Connect a wallet' }).click()
+    await page.getByRole('button', { name: 'Connect wallet' }).click()
     expect(await page.locator('.till-wallets').count()).toBe(0)
     await dialog.getByText('Weeds').first().waitFor()
     await press(dialog.getByRole('button', { name: /^Pay 25\sPENCE$/ }))
-    await dialog.getByRole('heading', { name: 'It is yours' }).waitFor()
+    await dialog.getByRole('heading', { name: 'It’s yours' }).waitFor()
     await press(dialog.locator('.till-details-summary'))
     await dialog.getByText('cart 10').waitFor()
     const link = dialog.getByRole('link', { name: 'View in your collection' })
@@ -204,7 +204,7 @@ const purchases: { [options: string]: () => Promise<void> } = {
     await page.locator('[data-till-theme="dark"]').waitFor()
     await page.getByRole('button', { name: /Buy|Try/ }).click()
     await press(dialog.getByRole('button', { name: /^Pay 36\sUSDC$/ }))
-    await dialog.getByRole('heading', { name: 'It is yours' }).waitFor()
+    await dialog.getByRole('heading', { name: 'It’s yours' }).waitFor()
     expect((await read('prompts')).map(({ method }) => method)).toEqual([
       'eth_signTypedData_v4',
       'eth_signTypedData_v4',
@@ -214,14 +214,14 @@ const purchases: { [options: string]: () => Promise<void> } = {
   async connectors() {
     const before = await standing()
     const { page, dialog } = await visit('/phone')
-    await page.getByRole('button', { name: 'Connect a wallet' }).click()
+    await page.getByRole('button', { name: 'Connect wallet' }).click()
     await press(dialog.getByRole('button', { name: 'A wallet on a phone' }))
-    await dialog.getByRole('img', { name: /^Scan this/ }).waitFor()
-    const link = dialog.getByRole('link', { name: 'Open in your wallet’s app' })
+    await dialog.getByRole('img', { name: /^Scan with/ }).waitFor()
+    const link = dialog.getByRole('link', { name: 'Open in wallet app' })
     expect(await link.getAttribute('href')).toMatch(/^wc:7f/)
     await page.evaluate(() => (window as unknown as { scan: () => void }).scan())
     await press(dialog.getByRole('button', { name: /^Pay 12\sUSDC$/ }))
-    await dialog.getByRole('heading', { name: 'It is yours' }).waitFor()
+    await dialog.getByRole('heading', { name: 'It’s yours' }).waitFor()
     expect(await standing()).toEqual({ ...before, got: before.got + 1n })
   },
   async 'frame, reference, onStatus, onSuccess'() {
@@ -231,7 +231,7 @@ const purchases: { [options: string]: () => Promise<void> } = {
     const frame = page.frameLocator('iframe')
     await frame.getByText('Weeds').first().waitFor()
     await press(frame.getByRole('button', { name: /^Pay 49\sPENCE$/ }), { inFrame: true })
-    await frame.getByRole('heading', { name: 'It is yours' }).waitFor()
+    await frame.getByRole('heading', { name: 'It’s yours' }).waitFor()
     expect(await frame.getByRole('link', { name: 'View in your collection' }).count()).toBe(0)
     await waitForTold(page, 'bought')
     expect(await toldTo(page)).toEqual(expect.arrayContaining(['loading', 'success', 'bought', 'cart 9']))
@@ -243,26 +243,26 @@ const purchases: { [options: string]: () => Promise<void> } = {
   },
   async 'pay, policy, onEvent, onPayChange, onConnect'() {
     const { page, dialog, read } = await visit('/paying')
-    // The page connects its wallet itself, and opens the checkout again.
-    await page.getByRole('button', { name: 'Connect a wallet' }).click()
+    // The page connects its wallet, and opens the checkout again.
+    await page.getByRole('button', { name: 'Connect wallet' }).click()
     await dialog.getByRole('button', { name: /^Pay up to 0\.004\d*\sETH$/ }).waitFor()
     await dialog.locator('summary', { hasText: 'Pay with' }).focus()
     await page.keyboard.press('Enter')
     await dialog.getByRole('radio', { name: 'ETH' }).focus()
     await page.keyboard.press('ArrowDown')
     await dialog.getByRole('radio', { name: 'DAI', checked: true }).waitFor()
-    // The list closes, and the dialog stays.
+    // The Escape key closes the list, but not the dialog.
     await page.keyboard.press('Escape')
     await dialog.getByRole('radio', { name: 'DAI' }).waitFor({ state: 'hidden' })
     await press(dialog.getByRole('button', { name: /^Pay up to 12\.\d+\sDAI$/ }))
-    await dialog.getByRole('heading', { name: 'It is yours' }).waitFor()
+    await dialog.getByRole('heading', { name: 'It’s yours' }).waitFor()
     expect((await read('prompts')).map(({ method }) => method)).toEqual(Array(4).fill('eth_sendTransaction'))
     expect(await dialog.locator('.till-total').textContent()).toMatch(/^Paid12\.\d+\sDAI12\sUSDC/)
     await waitForTold(page, 'succeeded')
-    const told = await toldTo(page)
-    expect(told.slice(told.indexOf('connect')).slice(0, 2)).toEqual(['connect', chainId])
-    expect(told.slice(told.lastIndexOf('pay')).slice(0, 2)).toEqual(['pay', contracts.dai])
-    const steps = told.filter((what) => milestones.has(what))
+    const recorded = await toldTo(page)
+    expect(recorded.slice(recorded.indexOf('connect')).slice(0, 2)).toEqual(['connect', chainId])
+    expect(recorded.slice(recorded.lastIndexOf('pay')).slice(0, 2)).toEqual(['pay', contracts.dai])
+    const steps = recorded.filter((what) => milestones.has(what))
     expect(steps).toEqual([
       'started',
       ...Array.from({ length: 4 }, () => ['sent', 'done']).flat(),
@@ -284,17 +284,17 @@ const purchases: { [options: string]: () => Promise<void> } = {
     expect(swapping.faults.splice(0).join()).toContain('policy.routers')
     const paid = await visit('/paid')
     await waitForTold(paid.page, 'WidgetOptionInvalid')
-    expect(paid.faults.splice(0).join()).toContain('pay: not for a checkout in a frame')
+    expect(paid.faults.splice(0).join()).toContain('pay: must not be set for a checkout in a frame')
     const boxed = await visit('/boxed')
     await waitForTold(boxed.page, 'WidgetOptionInvalid')
-    expect(boxed.faults.splice(0).join()).toContain('connectors: not for a checkout in a frame')
+    expect(boxed.faults.splice(0).join()).toContain('connectors: must not be set for a checkout in a frame')
   },
 }
 
-describe('every option of a page without React', () => {
-  test.each(sample(Object.entries(purchases), 3))('parameters: %s', (_, purchase) => purchase())
+describe('the options of the widget on a page without React', () => {
+  test.each(sample(Object.entries(purchases), 3))('are applied: %s', (_, purchase) => purchase())
 
-  test('default: none is left out', () => {
+  test('are all covered', () => {
     const callbacks: Record<keyof MountCallbacks, true> = {
       onStatus: true,
       onSuccess: true,
@@ -308,40 +308,40 @@ describe('every option of a page without React', () => {
     expect([...bought].toSorted()).toEqual([...optionNames, ...Object.keys(callbacks)].toSorted())
   })
 
-  test('behavior: who has too little finds what the page has for that, and goes on once enough has come', async () => {
+  test('offer the page’s top-up when the balance is too low, and proceed when it arrives', async () => {
     const address = manifest.accounts.find(({ role }) => role === 'buyer')?.address ?? '0x'
     const held = await chain.getBalance({ address })
     const hold = (value: bigint) =>
       chain.request({ method: 'anvil_setBalance', params: [address, numberToHex(value)] } as never)
     const { page, dialog, read } = await visit('/short')
     await hold(300_000_000_000_000_000n)
-    await page.getByRole('button', { name: 'Connect a wallet' }).click()
-    await dialog.locator('.till-funds', { hasText: /You have 0\.30\sETH, 0\.10 short\./ }).waitFor()
+    await page.getByRole('button', { name: 'Connect wallet' }).click()
+    await dialog.locator('.till-funds', { hasText: /You have 0\.30\sETH\. You need 0\.10 more\./ }).waitFor()
     await press(page.getByRole('button', { name: 'Buy with a card' }))
     expect(await read('prompts')).toEqual([])
     await hold(held)
     await dialog.locator('.till-funds').waitFor({ state: 'detached' })
     await press(dialog.getByRole('button', { name: /^Pay 0\.40\sETH$/ }))
-    await dialog.getByRole('heading', { name: 'It is yours' }).waitFor()
+    await dialog.getByRole('heading', { name: 'It’s yours' }).waitFor()
   })
 
   test.each([
     [
       '/misspelt',
       [
-        '<till-checkout>: "recipent" is no attribute of a checkout. Did you mean "recipient"?',
-        '<till-checkout>: "market-place" is no attribute of a checkout. Did you mean "marketplace"?',
-        '<till-checkout>: "sparkle" is no attribute of a checkout. It does nothing.',
+        '<till-checkout>: "recipent" is not an attribute of a checkout. Did you mean "recipient"?',
+        '<till-checkout>: "market-place" is not an attribute of a checkout. Did you mean "marketplace"?',
+        '<till-checkout>: "sparkle" is not an attribute of a checkout. The checkout ignores it.',
       ],
     ],
     [
       '/misnamed',
       [
-        '<div>: "onSucces" is no option of a checkout. Did you mean "onSuccess"?',
-        '<div>: "ipfsgateway" is no option of a checkout. Did you mean "ipfsGateway"?',
+        '<div>: "onSucces" is not an option of a checkout. Did you mean "onSuccess"?',
+        '<div>: "ipfsgateway" is not an option of a checkout. Did you mean "ipfsGateway"?',
       ],
     ],
-  ])('error: what is no option is told once, with the one that was meant: %s', async (path, told) => {
+  ])('warn once about an unknown option, and suggest the nearest: %s', async (path, warning) => {
     const { page, faults } = await visit(path)
     await page
       .getByRole('button', { name: 'Buy' })
@@ -352,11 +352,11 @@ describe('every option of a page without React', () => {
       ;(window as { shop?: { update: (options: object) => void } }).shop?.update({ theme: 'dark' })
     })
     await page.locator('[data-till-theme="dark"]').waitFor()
-    expect(faults.splice(0)).toEqual(told.map((text) => expect.stringContaining(text)))
+    expect(faults.splice(0)).toEqual(warning.map((text) => expect.stringContaining(text)))
   })
 })
 
-/** What the friend has of the prints, and the receiver of fees. */
+/** Returns how many prints the friend owns, and the fees that the receiver got. */
 async function standing() {
   const [got, fees] = await Promise.all([
     chain.readContract({
@@ -375,7 +375,7 @@ async function standing() {
   return { got, fees }
 }
 
-/** Opens the checkout and pays; answers the code of the error that it ends with. */
+/** Opens the checkout and pays. Returns the code of the error. */
 async function payFor(page: Page, pay: () => Promise<void>): Promise<string | undefined> {
   await page.getByRole('button', { name: 'Buy' }).click()
   await pay()
@@ -394,7 +394,7 @@ function toldTo(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => (window as unknown as Told).told)
 }
 
-/** Has the page connect its wallet instead of the checkout, by the event. */
+/** Makes the page connect its wallet on the `till-connect` event. */
 function connectByItself(): void {
   let provider: Pick<EIP1193Provider, 'request'> | undefined
   addEventListener('eip6963:announceProvider', (event) => {
@@ -408,7 +408,7 @@ function connectByItself(): void {
   })
 }
 
-/** What `onEvent` tells of a purchase. */
+/** The event types of `onEvent`. */
 const milestones = new Set(['started', 'sent', 'done', 'succeeded', 'stopped'])
 
 type Told = { told: readonly string[] }

@@ -23,7 +23,7 @@ afterEach(shops.leave)
 const parts = readManual()
 
 describe('<till-checkout>::part', () => {
-  test('default: every part that the manual names takes rules of the page', async () => {
+  test('applies rules of the page to every documented part', async () => {
     const { page, dialog } = await shops.visit('/one')
     await page.evaluate((parts) => {
       const sheet = new CSSStyleSheet()
@@ -36,21 +36,21 @@ describe('<till-checkout>::part', () => {
     const look = async () => {
       for (const part of await partsReached(page, parts)) seen.add(part)
     }
-    await page.getByRole('button', { name: 'Connect a wallet' }).click()
+    await page.getByRole('button', { name: 'Connect wallet' }).click()
     await dialog.getByRole('button', { name: 'Pay 120 USDC' }).waitFor()
     await look()
     await press(dialog.getByRole('button', { name: 'Pay 120 USDC' }))
     await dialog.locator('.till-active').waitFor()
     await look()
     await page.evaluate(() => (window as unknown as { goOn: () => void }).goOn())
-    await dialog.getByRole('heading', { name: 'It is yours' }).waitFor()
+    await dialog.getByRole('heading', { name: 'It’s yours' }).waitFor()
     await press(dialog.locator('.till-details-summary'))
     await look()
     expect(parts.length).toBeGreaterThan(15)
     expect(parts.filter((part) => !seen.has(part))).toEqual([])
   })
 
-  test('behavior: each part is called as its class', async () => {
+  test('names each part like its class', async () => {
     const { page, dialog } = await shops.visit('/one')
     await page.getByRole('button', { name: /Connect|Buy|Sold/ }).waitFor()
     expect(await dialog.count()).toBe(0)
@@ -74,7 +74,7 @@ function readManual(): string[] {
   )
 }
 
-/** The parts that rules of the page reach now. */
+/** Returns the parts that CSS rules of the page can style now. */
 function partsReached(page: Page, parts: readonly string[]): Promise<string[]> {
   return page
     .locator('till-checkout')

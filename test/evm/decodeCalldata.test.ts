@@ -35,7 +35,7 @@ const abis: Record<string, Abi> = {
   overloaded,
 }
 
-/** A call on each function of an ABI. */
+/** Encodes a call of each function of an ABI. */
 function callsOf(abi: Abi): { data: Hex; args: readonly unknown[] }[] {
   return abi
     .filter((item) => item.type === 'function')
@@ -48,7 +48,7 @@ function callsOf(abi: Abi): { data: Hex; args: readonly unknown[] }[] {
 }
 
 describe('decodeCalldata', () => {
-  test.each(Object.entries(abis))('behavior: says of each call by %s what viem says', (_, abi) => {
+  test.each(Object.entries(abis))('decodes each call of %s as viem does', (_, abi) => {
     const calls = callsOf(abi)
     expect(calls.length).toBeGreaterThan(0)
     for (const { data } of calls) {
@@ -59,7 +59,7 @@ describe('decodeCalldata', () => {
     }
   })
 
-  test('error: no function of the ABI, and too little of one', () => {
+  test('throws for an unknown function, and for truncated arguments', () => {
     expect(() => decodeCalldata({ abi: overloaded, data: '0x' })).toThrow()
     expect(() => decodeCalldata({ abi: overloaded, data: '0xa9059cbb' })).toThrow(
       'The ABI has no such function.',

@@ -7,10 +7,10 @@ import {
   neverSent,
 } from '../../src/evm/providerError.js'
 
-/** An error of a code, as a library hands it on. */
+/** Returns an error whose cause has this code, because libraries wrap provider errors in this way. */
 const wrapped = (code: number) => new Error('It failed.', { cause: { code, message: 'It failed.' } })
 
-/** The forms in which wallets report by a code that the buyer declined. */
+/** The codes with which wallets report that the buyer declined. */
 const declinedCodes: { [name: string]: unknown } = {
   'EIP-1193': { code: 4001, message: 'No.' },
   'EIP-1193, as a text': { code: '4001' },
@@ -45,7 +45,7 @@ const declinedTexts = [
   'UserRejectedRequestError',
 ]
 
-/** Texts of failures after which the wallet may have sent the transaction, or the node has refused it. */
+/** Texts of other failures: the wallet may have sent the transaction, or the node refused it. */
 const otherTexts = [
   'Internal error.',
   'Internal JSON-RPC error.',
@@ -64,7 +64,7 @@ const otherTexts = [
   '0x69850000',
 ]
 
-/** What libraries and wallets make of an error: each is applied to each form, and to each other. */
+/** The ways in which libraries and wallets wrap an error. The tests apply each wrap to each error, and to each other wrap. */
 const wraps: { [name: string]: (error: unknown) => unknown } = {
   'as it is': (error) => error,
   'as the cause': (cause) => new Error('It failed.', { cause }),
@@ -82,7 +82,7 @@ const wraps: { [name: string]: (error: unknown) => unknown } = {
   },
 }
 
-/** Writes an error as JSON, with what JSON leaves out of errors. */
+/** Writes an error as JSON, including the properties that JSON.stringify omits. */
 function write(error: unknown): string {
   const seen = new Set<unknown>()
   return JSON.stringify({ value: error }, (_, value: unknown) => {
@@ -103,19 +103,19 @@ const pairs = Object.entries(wraps).flatMap(([outer, wrap]) =>
 )
 
 describe('codesOf', () => {
-  test('default: of the error and its causes, the outermost first', () => {
+  test('returns the codes of the error and its causes, the outermost first', () => {
     const cause = Object.assign(wrapped(4001), { code: -32603 })
     expect(codesOf(new Error('It failed.', { cause }))).toEqual([-32603, 4001])
   })
 
-  test('behavior: a code that is no number is none', () => {
+  test('ignores codes that are not numbers', () => {
     expect(codesOf({ code: 'ECONNRESET', cause: null })).toEqual([])
     expect(codesOf('4001')).toEqual([])
   })
 })
 
 describe('isRejection', () => {
-  test('default: the buyer said no, and nothing else', () => {
+  test('returns true only when the buyer declined', () => {
     expect([4001, 5000, 4100, -32603].map((code) => isRejection(wrapped(code)))).toEqual([
       true,
       true,
@@ -124,23 +124,23 @@ describe('isRejection', () => {
     ])
   })
 
-  test.each(pairs)('behavior: finds every form of a decline, $how', ({ wrapTwice }) => {
+  test.each(pairs)('returns true for every form of a decline, $how', ({ wrapTwice }) => {
     const texts = declinedTexts.flatMap((text) => [text, { code: -32603, message: text }, new Error(text)])
     const forms = [...Object.values(declinedCodes), ...texts]
     expect(forms.filter((form) => !isRejection(wrapTwice(form)))).toEqual([])
   })
 
-  test.each(pairs)('behavior: any other failure is no decline, $how', ({ wrapTwice }) => {
+  test.each(pairs)('returns false for any other failure, $how', ({ wrapTwice }) => {
     const others = otherTexts.flatMap((text) => [text, { code: -32000, message: text }, new Error(text)])
     expect([...others, undefined, null, 7, {}].filter((other) => isRejection(wrapTwice(other)))).toEqual([])
   })
 
-  test('behavior: texts of the request itself count for nothing', () => {
+  test('ignores the texts of the request itself', () => {
     const error = { code: -32603, request: { params: ['User rejected the request.'] }, args: { code: 4001 } }
     expect(isRejection(error)).toBe(false)
   })
 
-  test('behavior: an error whose properties throw, or that never ends', () => {
+  test('returns false when properties throw, or the chain of causes never ends', () => {
     const hostile = Object.defineProperty({}, 'message', {
       get: () => {
         throw new Error('No.')
@@ -153,14 +153,14 @@ describe('isRejection', () => {
 })
 
 describe('hasRejectionCode', () => {
-  test('default: finds each code, on the error and on its causes', () => {
+  test('returns true for each code, on the error and on its causes', () => {
     const forms = Object.values(declinedCodes)
     expect(forms.filter((form) => !hasRejectionCode(form))).toEqual([])
     const caused = forms.map((cause) => Object.assign(new Error('It failed.', { cause }), { code: -32603 }))
     expect(caused.filter((error) => !hasRejectionCode(error))).toEqual([])
   })
 
-  test('behavior: a code deeper in the error may come from a node after sending, and proves nothing', () => {
+  test('returns false for a code deeper in the error, which may come from a node after sending', () => {
     const deeper = Object.values(declinedCodes).flatMap((form) => [
       { code: -32603, data: form },
       { code: -32603, message: JSON.stringify({ data: form }) },
@@ -169,7 +169,7 @@ describe('hasRejectionCode', () => {
     expect(deeper.filter((error) => hasRejectionCode(error) || neverSent(error))).toEqual([])
   })
 
-  test.each(pairs)('behavior: a text proves nothing, $how', ({ wrapTwice }) => {
+  test.each(pairs)('returns false for a text, $how', ({ wrapTwice }) => {
     const texts = declinedTexts.flatMap((text) => [text, new Error(text), { code: -32603, message: text }])
     expect(texts.filter((text) => hasRejectionCode(wrapTwice(text)))).toEqual([])
     expect(texts.filter((text) => neverSent(wrapTwice(text)))).toEqual([])
@@ -177,7 +177,7 @@ describe('hasRejectionCode', () => {
 })
 
 describe('neverSent', () => {
-  test('default: what refuses the request itself, and nothing that may come after sending', () => {
+  test('returns true only when the wallet refused the request itself', () => {
     const refused = [4001, 4100, 4200, 5000, -32601, -32602]
     expect(refused.filter((code) => !neverSent(wrapped(code)))).toEqual([])
     const open = [-32603, -32000, 4900, 4901, 4902]
@@ -185,7 +185,7 @@ describe('neverSent', () => {
     expect(neverSent(new Error('Connection lost.'))).toBe(false)
   })
 
-  test('behavior: a code of the wallet’s own node proves nothing: the wallet may have sent before', () => {
+  test('returns false for a code of the wallet’s own node, because the wallet may have sent before', () => {
     const codes = [4100, 4200, -32601, -32602]
     const nested = codes.map((code) => ({ code: -32603, data: { code, originalError: { code } } }))
     expect(nested.filter(neverSent)).toEqual([])
@@ -193,9 +193,9 @@ describe('neverSent', () => {
 })
 
 describe('isMethodUnsupported', () => {
-  test('default: in all the ways in which nodes and wallets say it', () => {
-    const said = [-32601, -32600, -32004, 4200]
-    expect(said.filter((code) => !isMethodUnsupported(wrapped(code)))).toEqual([])
+  test('returns true for every code that nodes and wallets use', () => {
+    const unsupported = [-32601, -32600, -32004, 4200]
+    expect(unsupported.filter((code) => !isMethodUnsupported(wrapped(code)))).toEqual([])
     const other = [-32602, -32603, -32000, 4001, 3]
     expect(other.filter((code) => isMethodUnsupported(wrapped(code)))).toEqual([])
   })

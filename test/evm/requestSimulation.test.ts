@@ -9,20 +9,20 @@ const calls = [
   { to, data: '0x02' },
 ] as const
 
-/** A client of a node that answers everything by this, with what it was asked. */
-function connect(answer: () => unknown): { client: Client; asked: unknown[] } {
-  const asked: unknown[] = []
+/** Creates a client of a node that answers every RPC request with `answer`. `sentRequests` lists these RPC requests. */
+function connect(answer: () => unknown): { client: Client; sentRequests: unknown[] } {
+  const sentRequests: unknown[] = []
   const request = async (sent: unknown) => {
-    asked.push(sent)
+    sentRequests.push(sent)
     return answer()
   }
-  return { client: createClient({ transport: custom({ request }, { retryCount: 0 }) }), asked }
+  return { client: createClient({ transport: custom({ request }, { retryCount: 0 }) }), sentRequests }
 }
 
 describe('requestSimulation', () => {
-  test('default: asks for the calls in one block, and answers what each would do', async () => {
+  test('simulates all calls in one block, and returns the result of each', async () => {
     const log = { address: to, topics: [], data: '0x' }
-    const { client, asked } = connect(() => [
+    const { client, sentRequests } = connect(() => [
       {
         calls: [
           { status: '0x1', gasUsed: '0x5208', returnData: '0x07', logs: [log] },
@@ -40,33 +40,33 @@ describe('requestSimulation', () => {
         { from, to, data: '0x02', value: '0x0' },
       ],
     }
-    expect(asked).toEqual([
+    expect(sentRequests).toEqual([
       { method: 'eth_simulateV1', params: [{ blockStateCalls: [block], validation: false }, 'latest'] },
     ])
   })
 
-  test('parameters: blockNumber, time', async () => {
-    const { client, asked } = connect(() => [{ calls: [] }])
+  test('sends `blockNumber` and `time`', async () => {
+    const { client, sentRequests } = connect(() => [{ calls: [] }])
     await requestSimulation({ client, from, calls: [], blockNumber: 16n, time: 255n })
     const block = { blockOverrides: { time: '0xff' }, calls: [] }
-    expect(asked).toMatchObject([{ params: [{ blockStateCalls: [block] }, '0x10'] }])
+    expect(sentRequests).toMatchObject([{ params: [{ blockStateCalls: [block] }, '0x10'] }])
   })
 
-  test('behavior: a node that leaves out what a call used', async () => {
+  test('returns undefined for values that the node omits', async () => {
     const { client } = connect(() => [{ calls: [{ status: '0x1', logs: null }] }])
     expect(await requestSimulation({ client, from, calls: [{ to: from, data: '0x' }] })).toEqual([
       { succeeds: true, gasUsed: undefined, data: undefined, logs: [] },
     ])
   })
 
-  test('behavior: nothing where the node does not offer it', async () => {
+  test('returns undefined when the node does not support eth_simulateV1', async () => {
     const { client } = connect(() => {
       throw Object.assign(new Error('Method not found.'), { code: -32601 })
     })
     expect(await requestSimulation({ client, from, calls })).toBeUndefined()
   })
 
-  /** A node that throws at some of the requests, by their place, and answers a plain block. */
+  /** Creates a client of a node that throws when `fails` returns an error, and otherwise returns a block. */
   function openNode(fails: (method: string, at: number) => unknown) {
     const methods: string[] = []
     const request = async ({ method }: { method: string }) => {
@@ -87,31 +87,34 @@ describe('requestSimulation', () => {
     'Method not allowed',
   ]
 
-  test.each(errors)('behavior: nothing where the node refuses it, and answers others: %o', async (error) => {
-    const { client, methods } = openNode((method) => method === 'eth_simulateV1' && error)
-    expect(await requestSimulation({ client, from, calls })).toBeUndefined()
-    expect(methods).toEqual(['eth_simulateV1', 'eth_getBlockByNumber', 'eth_simulateV1'])
-    await expect(requestSimulation({ client, from, calls, isStrict: true })).rejects.toBeDefined()
-  })
+  test.each(errors)(
+    'returns undefined when the node refuses the simulation but answers other requests: %o',
+    async (error) => {
+      const { client, methods } = openNode((method) => method === 'eth_simulateV1' && error)
+      expect(await requestSimulation({ client, from, calls })).toBeUndefined()
+      expect(methods).toEqual(['eth_simulateV1', 'eth_getBlockByNumber', 'eth_simulateV1'])
+      await expect(requestSimulation({ client, from, calls, isStrict: true })).rejects.toBeDefined()
+    },
+  )
 
-  test.each(errors)('behavior: a node that refuses it once simulates: %o', async (error) => {
+  test.each(errors)('repeats the simulation when the node refuses it once: %o', async (error) => {
     const { client } = openNode((method, at) => method === 'eth_simulateV1' && at === 1 && error)
     expect(await requestSimulation({ client, from, calls })).toHaveLength(2)
   })
 
-  test.each(errors)('error: the node refuses everything: %o', async (error) => {
+  test.each(errors)('rejects when the node refuses every request: %o', async (error) => {
     const { client } = openNode(() => error)
     await expect(requestSimulation({ client, from, calls })).rejects.toBeDefined()
   })
 
-  test('error: the node does not answer in time', async () => {
+  test('rejects on a timeout, without a second request', async () => {
     const late = Object.assign(new Error('Too late.'), { name: 'TimeoutError' })
     const { client, methods } = openNode((method) => method === 'eth_simulateV1' && late)
     await expect(requestSimulation({ client, from, calls })).rejects.toThrow('Too late.')
     expect(methods).toHaveLength(1)
   })
 
-  test('error: the node fails', async () => {
+  test('rejects when the node fails', async () => {
     const { client } = connect(() => {
       throw new Error('Connection lost.')
     })

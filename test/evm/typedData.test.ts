@@ -13,7 +13,7 @@ const has = (types: Record<string, { name: string; type: string }[]>, primaryTyp
   hasExactTypes({ types, primaryType }, 'Permit', permitTypes)
 
 describe('hasExactTypes', () => {
-  test('default: the same fields in the same order, with or without the type of the domain', () => {
+  test('returns true for the same fields in the same order, with or without the domain type', () => {
     expect(has({ Permit })).toBe(true)
     expect(has({ Permit, EIP712Domain: domainType })).toBe(true)
   })
@@ -26,11 +26,11 @@ describe('hasExactTypes', () => {
     ['another domain', { Permit, EIP712Domain: domainType.slice(1) }],
     ['a field that smuggles in another', { Permit: [{ name: 'owner,address spender', type: 'address' }] }],
     ['nothing', {}],
-  ])('error: %s', (_, types) => {
+  ])('returns false for %s', (_, types) => {
     expect(has(types)).toBe(false)
   })
 
-  test('error: another primary type', () => {
+  test('returns false for another primary type', () => {
     expect(has({ Permit }, 'EIP712Domain')).toBe(false)
   })
 })

@@ -21,7 +21,7 @@ beforeAll(async () => {
   paid = { purchaseId: state.purchaseId, hash: state.outcome.hash }
 })
 
-/** A shop with notes of its own, in which these carts are being paid with the purchase. */
+/** Opens a shop with a storage folder of its own. The purchase pays for each of these carts. */
 async function open(references: readonly string[]) {
   const folder = await temporaryFolder()
   const shop = createShop({ ...chain, folder })
@@ -32,7 +32,10 @@ async function open(references: readonly string[]) {
   return { folder, shop }
 }
 
-/** Files of a process that is killed at one of their operations, before or after it; `count` says how many there were. */
+/**
+ * Creates file functions that fail at operation number `end`, before or after it, as if the process was killed. `count` returns the number
+ * of operations.
+ */
 function openFiles(end: number, when: 'before' | 'after') {
   let count = 0
   const strike =
@@ -41,7 +44,7 @@ function openFiles(end: number, when: 'before' | 'after') {
       const isEnd = count++ === end
       if (isEnd && when === 'before') throw new Error('killed')
       const result = await act(...args)
-      // What a process had open is closed with it.
+      // The system closes the files of a killed process.
       if (isEnd) await (result as { close?: () => Promise<void> } | undefined)?.close?.()
       if (isEnd) throw new Error('killed')
       return result
@@ -59,28 +62,28 @@ function openFiles(end: number, when: 'before' | 'after') {
 }
 
 describe('examples/fulfilment', () => {
-  test('default: what is paid is shipped once, however often it is told', async () => {
+  test('ships a paid cart once when the sale is reported repeatedly', async () => {
     const { shop } = await open(['cart 7'])
     expect(await shop.readOutbox()).toEqual([])
     for (let round = 0; round < 3; round++) expect(await shop.onSale(paid)).toEqual(['shipped'])
     expect(await shop.readOutbox()).toEqual([{ name: 'cart 7', note: cart.items }])
   })
 
-  test('behavior: told several times at once, it ships once', async () => {
+  test('ships once when the sale is reported concurrently', async () => {
     const { shop } = await open(['cart 7'])
     const ends = await Promise.all(Array.from({ length: 8 }, () => shop.onSale(paid)))
     expect(ends.flat()).toEqual(Array.from({ length: 8 }, () => 'shipped'))
     expect(await shop.readOutbox()).toHaveLength(1)
   })
 
-  test('behavior: two carts that claim one payment: one is shipped', async () => {
+  test('ships one of two carts that claim the same payment', async () => {
     const { shop } = await open(['cart 7', 'cart 8'])
     expect((await shop.onSale(paid)).toSorted()).toEqual(['claimed', 'shipped'])
     expect((await shop.onSale(paid)).toSorted()).toEqual(['claimed', 'shipped'])
     expect(await shop.readOutbox()).toHaveLength(1)
   })
 
-  test('error: a cart of something else, or of somebody else, is not shipped', async () => {
+  test('does not ship a cart of other items or of another buyer', async () => {
     const { shop } = await open([])
     await shop.offer('dearer', { ...cart, items: items.map((item) => ({ ...item, quantity: 3n })) })
     await shop.offer('stolen', { ...cart, buyer: deployment.accounts[0]?.address ?? '0x' })
@@ -90,10 +93,10 @@ describe('examples/fulfilment', () => {
   })
 
   test.each(['before', 'after'] as const)(
-    'error: killed %s any operation on its files, it ships one parcel when it is told again',
+    'ships one parcel after a restart when it was killed %s any file operation',
     async (when) => {
       let struck = 0
-      // `npm test` kills it at some of the operations, `npm run test:all` at each.
+      // `npm test` kills the simulated process at every sixth operation, `npm run test:all` at each one.
       const stride = isWhole() ? 1 : 6
       for (let end = 0; ; end += stride) {
         const { folder, shop } = await open(['cart 7', 'cart 8'])

@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 export const [, readmeExample = ''] =
   /```tsx\n(.*?)```/s.exec(readFileSync(resolve('README.md'), 'utf8')) ?? []
 
-/** The first example of the README, as it would be for an order of a market. */
+/** Returns the first example of the README, changed to an order of a test market. */
 export function readmeExampleFor(options: readmeExampleFor.Options): string {
   const { accessKey, marketplaceUrl, apiUrl, chainId, contracts, order } = options
   return changeText(readmeExample, {
@@ -31,7 +31,7 @@ export declare namespace readmeExampleFor {
   }
 }
 
-/** Puts texts in the place of others, each of which has to be there. */
+/** Replaces texts, and throws if one is missing. */
 export function changeText(text: string, changes: { readonly [text: string]: string }): string {
   return Object.entries(changes).reduce((all, [from, to]) => {
     if (!all.includes(from)) throw new Error(`The example has no ${from}.`)

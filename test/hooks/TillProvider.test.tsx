@@ -11,7 +11,7 @@ const service = await startService()
 afterAll(service.close)
 
 describe('TillProvider', () => {
-  test('default', () => {
+  test('provides the till, the policy and the gateway, and keeps its value across renders', () => {
     const policy = { markets: { 31337: [account] } } as const
     const { wrapper } = createHost({ till: service.till, policy, ipfsGateway: 'https://gateway.test' })
     const { result, rerender } = renderHook(() => useTillContext(), { wrapper })
@@ -22,7 +22,7 @@ describe('TillProvider', () => {
     expect(result.current).toBe(before)
   })
 
-  test('behavior: what is written inline does not render everything below again', () => {
+  test('does not render consumers again when its props are inline objects', () => {
     let rendered = 0
     const Below = memo(function Below() {
       useTillContext()
@@ -45,8 +45,8 @@ describe('TillProvider', () => {
     expect(rendered).toBe(before)
   })
 
-  test('error: none', () => {
-    // React reports what a render throws, which is what is wanted here.
+  test('throws TillProviderNotFound without a provider', () => {
+    // React logs errors that a render throws.
     const report = vi.spyOn(console, 'error').mockImplementation(() => {})
     expect(() => renderHook(() => useTill())).toThrow(
       expect.objectContaining({ code: 'TillProviderNotFound', fix: expect.stringContaining('TillProvider') }),

@@ -7,7 +7,7 @@ const usdc = '0x00000000000000000000000000000000000000a1'
 const dai = '0x00000000000000000000000000000000000000A2'
 const usdt = '0x00000000000000000000000000000000000000a3'
 
-/** What 100 of USDC cost, where the wallet holds what is said. */
+/** Returns the buyer’s payment options for a price of 100 USDC units. `held` contains the buyer’s balances. */
 function optionsOf(held: { readonly [currency: Address]: bigint }, networkFee?: bigint) {
   const price = (currencyAddress: Address, price: bigint, maxPrice: bigint) => {
     return { currencyAddress, price, maxPrice, currencyBalance: 7n, transactionValue: 0n }
@@ -17,7 +17,7 @@ function optionsOf(held: { readonly [currency: Address]: bigint }, networkFee?: 
 }
 
 describe('payOptions', () => {
-  test('default: the orders’ own currency first, which is not swapped, then each that there is a price in', () => {
+  test('returns the orders’ own currency first, then each currency with a price', () => {
     const options = optionsOf({ [usdc]: 100n, [dai]: 101n, [zeroAddress]: 51n, [usdt]: 200n })
     expect(options).toEqual([
       { currencyAddress: usdc, price: 100n, maxPrice: 100n, balance: 100n, missing: 0n, pay: undefined },
@@ -34,7 +34,7 @@ describe('payOptions', () => {
     ])
   })
 
-  test('behavior: until balances are read, those of the prices stand; of its own currency nothing is known', () => {
+  test('uses the balances of the prices until balances are read', () => {
     expect(optionsOf({}).map(({ balance, missing }) => [balance, missing])).toEqual([
       [undefined, undefined],
       [7n, 95n],
@@ -43,12 +43,12 @@ describe('payOptions', () => {
     ])
   })
 
-  test('parameters: networkFee: it comes on top of what is paid in the native currency', () => {
+  test('adds the network fee when the buyer pays in the native currency', () => {
     const [, , native] = optionsOf({ [zeroAddress]: 60n }, 10n)
     expect(native).toMatchObject({ maxPrice: 51n, missing: 1n })
   })
 
-  test('behavior: the currency itself, and what cannot be had for anything, is no option', () => {
+  test('omits the own currency and prices of 0 among the swap prices', () => {
     const none = { currencyBalance: 0n, transactionValue: 0n }
     const prices: SwapPrice[] = [
       { currencyAddress: usdc, price: 1n, maxPrice: 1n, ...none },
@@ -63,13 +63,13 @@ describe('proposalOf', () => {
   const proposed = (held: { readonly [currency: Address]: bigint }) =>
     proposalOf(optionsOf(held))?.currencyAddress
 
-  test('default: what is swapped one for one, else the native currency, else the first that suffices', () => {
+  test('proposes the currency that swaps one for one, then the native currency, then the first that suffices', () => {
     expect(proposed({ ...rich, [usdc]: 99n })).toBe(usdt)
     expect(proposed({ ...rich, [usdc]: 99n, [usdt]: 0n })).toBe(zeroAddress)
     expect(proposed({ ...rich, [usdc]: 99n, [usdt]: 0n, [zeroAddress]: 50n })).toBe(dai)
   })
 
-  test('behavior: nothing, where its own currency suffices, is not known yet, or nothing else suffices', () => {
+  test('proposes nothing when the own currency suffices, is unknown, or no other suffices', () => {
     expect(proposed({ ...rich, [usdc]: 100n })).toBeUndefined()
     expect(proposed(rich)).toBeUndefined()
     expect(proposed({ [usdc]: 0n })).toBeUndefined()

@@ -1,13 +1,16 @@
+import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Component, type PropsWithChildren, type ReactNode, Suspense } from 'react'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CheckoutButton } from '../../src/components/checkout/CheckoutButton.js'
-import { useSuspenseListings } from '../../src/hooks/useSuspenseListings.js'
-import { useSuspenseOrder } from '../../src/hooks/useSuspenseOrder.js'
-import { useSuspenseOrders } from '../../src/hooks/useSuspenseOrders.js'
-import { useSuspenseSwapPrices } from '../../src/hooks/useSuspenseSwapPrices.js'
-import { useSuspenseTokenMetadata } from '../../src/hooks/useSuspenseTokenMetadata.js'
+import { useChainClient } from '../../src/hooks/useChainClient.js'
+import { useTill } from '../../src/hooks/useTill.js'
+import { listingsQueryOptions } from '../../src/query/listingsQueryOptions.js'
+import { orderQueryOptions } from '../../src/query/orderQueryOptions.js'
+import { ordersQueryOptions } from '../../src/query/ordersQueryOptions.js'
+import { swapPricesQueryOptions } from '../../src/query/swapPricesQueryOptions.js'
+import { tokenMetadataQueryOptions } from '../../src/query/tokenMetadataQueryOptions.js'
 import { allowDialogs } from '../components/support/allowDialogs.js'
 import { account, collection, startService } from '../query/support/startService.js'
 import { startShop } from './support/startShop.js'
@@ -18,71 +21,71 @@ afterAll(service.close)
 const shop = await startShop()
 const print = await shop.orderAbout(/^100 prints, in USDC/)
 const { chainId, tokenId, collectionContractAddress: address } = print
+const swap = { chainId, userAddress: account, buyCurrencyAddress: collection } as const
 const key = { chainId, contractAddress: collection, orderId: 'one' } as const
 
-/** What each hook is asked, and what is to be read of its answer. */
-const uses: { readonly [hook: string]: { use: () => unknown; wrong: () => unknown; shows: string } } = {
-  useSuspenseOrder: {
-    use: () => useSuspenseOrder(key).data.orderId,
-    wrong: () => useSuspenseOrder({ ...key, orderId: 'unknown' }).data.orderId,
+/** For each query: `use` has valid options and `wrong` has invalid ones. `shows` is the text that the page renders for valid ones. */
+const uses: { readonly [query: string]: { use: () => unknown; wrong: () => unknown; shows: string } } = {
+  orderQueryOptions: {
+    use: () => useSuspenseQuery(orderQueryOptions(useTill(), key)).data.orderId,
+    wrong: () => useSuspenseQuery(orderQueryOptions(useTill(), { ...key, orderId: 'unknown' })).data.orderId,
     shows: 'one',
   },
-  useSuspenseOrders: {
-    use: () =>
-      useSuspenseOrders({
-        chainId,
-        input: ['one', 'unknown', 'two'].map((orderId) => ({ contractAddress: collection, orderId })),
-        query: { select: (orders) => orders.map(({ orderId }) => orderId).join() },
-      }).data,
-    wrong: () => useSuspenseOrders({ chainId: 5, input: [key] }).data.length,
+  ordersQueryOptions: {
+    use: () => {
+      const input = ['one', 'unknown', 'two'].map(
+        (orderId) => ({ contractAddress: collection, orderId }) as const,
+      )
+      const { data } = useSuspenseQuery(ordersQueryOptions(useTill(), { chainId, input }))
+      return data.map(({ orderId }) => orderId).join()
+    },
+    wrong: () => useSuspenseQuery(ordersQueryOptions(useTill(), { chainId: 5, input: [key] })).data.length,
     shows: 'one,two',
   },
-  useSuspenseListings: {
-    use: () =>
-      useSuspenseListings({ chainId, filter: { status: 'active' } })
+  listingsQueryOptions: {
+    use: () => {
+      const options = listingsQueryOptions(useTill(), { chainId, filter: { status: 'active' } })
+      return useSuspenseInfiniteQuery(options)
         .data.map((order) => order.orderId)
-        .join(),
-    wrong: () => useSuspenseListings({ chainId: 5 }).data.length,
+        .join()
+    },
+    wrong: () => useSuspenseInfiniteQuery(listingsQueryOptions(useTill(), { chainId: 5 })).data.length,
     shows: '1,2',
   },
-  useSuspenseSwapPrices: {
-    use: () =>
-      useSuspenseSwapPrices({
-        chainId,
-        userAddress: account,
-        buyCurrencyAddress: collection,
-        buyAmount: 5n,
-      }).data[0]?.price,
-    wrong: () =>
-      useSuspenseSwapPrices({
-        chainId,
-        userAddress: account,
-        buyCurrencyAddress: collection,
-        buyAmount: -5n,
-      }).data.length,
+  swapPricesQueryOptions: {
+    use: () => useSuspenseQuery(swapPricesQueryOptions(useTill(), { ...swap, buyAmount: 5n })).data[0]?.price,
+    wrong: () => useSuspenseQuery(swapPricesQueryOptions(useTill(), { ...swap, buyAmount: -5n })).data.length,
     shows: '100',
   },
-  useSuspenseTokenMetadata: {
-    use: () =>
-      useSuspenseTokenMetadata({ chainId, address, tokenId: tokenId ?? 0n }).data.image?.slice(0, 11),
-    wrong: () => useSuspenseTokenMetadata({ chainId: 1, address, tokenId: 0n }).data.name,
+  tokenMetadataQueryOptions: {
+    use: () => {
+      const options = { chainId, address, tokenId: tokenId ?? 0n }
+      return useSuspenseQuery(tokenMetadataQueryOptions(useChainClient(chainId), options)).data.image?.slice(
+        0,
+        11,
+      )
+    },
+    wrong: () => {
+      const options = { chainId: 1, address, tokenId: 0n }
+      return useSuspenseQuery(tokenMetadataQueryOptions(useChainClient(1), options)).data.name
+    },
     shows: 'data:image/',
   },
 }
 
-// What an error boundary catches, React says on the console too.
+// React logs errors that an error boundary catches. Hides them.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 afterEach(() => vi.restoreAllMocks())
 
 describe.each(Object.entries(uses))('%s', (_, { use, wrong, shows }) => {
-  test('default: what stands around is shown until its data is there', async () => {
+  test('shows the fallback until its data has loaded', async () => {
     const { wrapper } = await shop.enter({ till: service.till })
     render(<Page use={use} />, { wrapper })
     expect(screen.getByText('Looking …')).toBeDefined()
     expect(await screen.findByText(shows)).toBeDefined()
   })
 
-  test('error: is thrown to the boundary above', async () => {
+  test('throws its error to the boundary above', async () => {
     const { wrapper } = await shop.enter({ till: service.till })
     render(<Page use={wrong} />, { wrapper })
     const notice = await screen.findByRole('alert')
@@ -90,12 +93,16 @@ describe.each(Object.entries(uses))('%s', (_, { use, wrong, shows }) => {
   })
 })
 
-describe('useSuspenseOrder', () => {
-  test('behavior: what it gives is bought', async () => {
+describe('orderQueryOptions with useSuspenseQuery', () => {
+  test('returns an order that can be bought', async () => {
     const { wrapper } = await shop.enter()
     const before = await shop.printsOf(tokenId)
     render(
-      <Page use={() => useSuspenseOrder({ ...print, contractAddress: address }).data}>
+      <Page
+        use={() =>
+          useSuspenseQuery(orderQueryOptions(useTill(), { ...print, contractAddress: address })).data
+        }
+      >
         {(order) => <CheckoutButton order={order as typeof print} />}
       </Page>,
       { wrapper },
@@ -103,12 +110,12 @@ describe('useSuspenseOrder', () => {
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: 'Buy' }))
     await user.click(await screen.findByRole('button', { name: /^Pay \d/ }))
-    await screen.findByRole('heading', { name: 'It is yours' })
+    await screen.findByRole('heading', { name: 'It’s yours' })
     expect(await shop.printsOf(tokenId)).toBe(before + 1n)
   })
 })
 
-/** A page that waits for what a hook gives, and shows what it throws. */
+/** Renders the data of a hook, the fallback, or the error. */
 function Page({ use, children = String }: { use: () => unknown; children?: (data: unknown) => ReactNode }) {
   return (
     <Boundary>

@@ -15,7 +15,7 @@ const both = (quantity: bigint) => [
   { order: inDollars, quantity: 1n },
 ]
 
-/** Renders the hook in a host; each render is given copies, which must be as good as what is memoised. */
+/** Renders the hook. Each render passes copies of the parameters, which must work like memoised ones. */
 function show(host: Awaited<ReturnType<typeof shop.enter>>, parameters: UseBasketParameters) {
   const copy = ({ items, ...rest }: UseBasketParameters) => ({
     ...rest,
@@ -28,7 +28,7 @@ function show(host: Awaited<ReturnType<typeof shop.enter>>, parameters: UseBaske
 }
 
 describe('useBasket', () => {
-  test('default: ether and dollars, each a purchase of its own, with one press', async () => {
+  test('buys in ether and in dollars as two purchases with one press', async () => {
     const host = await shop.enter()
     const { result } = show(host, { items: both(3n) })
     expect(result.current).toMatchObject({
@@ -54,9 +54,9 @@ describe('useBasket', () => {
     expect(result.current).toMatchObject({ status: 'idle' })
   })
 
-  test('parameters: recipient, feesOf, reference, onEvent', async () => {
+  test('applies `recipient`, `feesOf` and `reference`, and calls `onEvent`', async () => {
     const host = await shop.enter()
-    const told: PurchaseEvent[] = []
+    const events: PurchaseEvent[] = []
     const recipient = '0x00000000000000000000000000000000000000AA'
     const { result } = show(host, {
       items: both(2n),
@@ -66,7 +66,7 @@ describe('useBasket', () => {
         currency === zeroAddress
           ? [{ amount: 5n, receiver: '0x00000000000000000000000000000000000000BB' }]
           : [],
-      onEvent: (event) => told.push(event),
+      onEvent: (event) => events.push(event),
     })
     expect(result.current).toMatchObject({
       intent: {
@@ -82,13 +82,13 @@ describe('useBasket', () => {
       spent: [{ amount: 7n }, { amount: 12_000_000n }],
     })
     const { parts } = result.current as BasketState
-    expect([...new Set(told.map(({ purchaseId }) => purchaseId))]).toEqual(
+    expect([...new Set(events.map(({ purchaseId }) => purchaseId))]).toEqual(
       parts.map(({ purchaseId }) => purchaseId),
     )
-    expect(told.filter(({ type }) => type === 'succeeded')).toHaveLength(2)
+    expect(events.filter(({ type }) => type === 'succeeded')).toHaveLength(2)
   })
 
-  test('parameters: policy', async () => {
+  test('refuses a market that `policy` does not trust', async () => {
     const host = await shop.enter()
     const { result } = show(host, { items: both(1n), policy: { markets: {} } })
     await act(() => result.current.start())
@@ -96,7 +96,7 @@ describe('useBasket', () => {
     expect(host.payments()).toBe(0)
   })
 
-  test('behavior: disabled until an account is connected, without items, and for what cannot be bought', async () => {
+  test('is disabled without an account, without items, and for an invalid intent', async () => {
     const host = await shop.enter({ connected: false })
     const { result, rerender } = show(host, { items: both(1n) })
     expect(result.current).toMatchObject({ status: 'disabled', reason: 'disconnected' })
@@ -113,9 +113,9 @@ describe('useBasket', () => {
     })
   })
 
-  test('behavior: declined at the second: what is bought is said, it stays while other things are asked for, and the rest follows', async () => {
+  test('stays on the basket after the second purchase is declined, and resumes it when retried', async () => {
     let decide: (answer: Answer) => void = () => {}
-    // May be decided before the wallet asks: it does so a moment after the page says that it will.
+    // The test may call `decide` before the wallet prompts, because the page shows the step a moment earlier.
     const decision = new Promise<Answer>((resolve) => {
       decide = resolve
     })
@@ -127,7 +127,7 @@ describe('useBasket', () => {
       ended = result.current.start()
     })
     await waitFor(() => expect(result.current).toMatchObject({ status: 'buying', current: 1 }))
-    await waitFor(() => expect(result.current).toMatchObject({ parts: [{}, { status: 'confirm' }] }))
+    await waitFor(() => expect(result.current).toMatchObject({ parts: [{}, { status: 'awaitingWallet' }] }))
     rerender({ items: both(5n) })
     act(() => result.current.reset())
     expect(result.current).toMatchObject({ status: 'buying', intent: { parts: [{ maxTotal: 4n }, {}] } })
@@ -139,7 +139,7 @@ describe('useBasket', () => {
       parts: [{ status: 'success' }, { status: 'cancelled' }],
       spent: [{ amount: 4n }],
     })
-    await act(() => result.current.retry())
+    await act(() => result.current.start())
     expect(result.current).toMatchObject({
       status: 'success',
       spent: [{ amount: 4n }, { amount: 12_000_000n }],
@@ -147,7 +147,7 @@ describe('useBasket', () => {
     expect(host.payments()).toBe(4)
   })
 
-  test('behavior: it is not let go of while it is not known what became of the rest, though a part is paid', async () => {
+  test('keeps the basket on reset while the outcome of a part is unknown', async () => {
     const host = await shop.enter({ answer: (_: unknown, at: number) => (at < 2 ? 'accept' : 'fail') })
     const { result } = show(host, { items: both(6n) })
     await act(() => result.current.start())

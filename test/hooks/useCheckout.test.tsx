@@ -12,10 +12,9 @@ const shop = await startShop()
 const prints = await shop.orderAbout(/A huge quantity/)
 const items = (quantity: bigint, order = prints) => [{ order, quantity }]
 
-/** Renders the hook in a host, so that parameters can be exchanged by `rerender`. */
 function show(host: Awaited<ReturnType<typeof shop.enter>>, parameters: UseCheckoutParameters) {
   const { wrapper } = host
-  // A copy with each render: parameters given inline must be as good as memoised ones.
+  // Each render passes a copy of the parameters, because inline parameters must work like memoised ones.
   const copy = ({ items, ...rest }: UseCheckoutParameters) => ({
     ...rest,
     items: items.map((item) => ({ ...item })),
@@ -26,10 +25,10 @@ function show(host: Awaited<ReturnType<typeof shop.enter>>, parameters: UseCheck
   })
 }
 
-/** An owner of a wallet who takes time: the prompt is answered when the test says so. */
+/** Creates the answer of a buyer who takes time: the wallet answers only when the test calls `decide`. */
 function slowOwner() {
   let decide: (answer: Answer) => void = () => {}
-  // May be decided before the wallet asks: it does so a moment after the page says that it will.
+  // The test may call `decide` before the wallet prompts, because the page shows the step a moment earlier.
   const decision = new Promise<Answer>((resolve) => {
     decide = resolve
   })
@@ -37,7 +36,7 @@ function slowOwner() {
 }
 
 describe('useCheckout', () => {
-  test('default', async () => {
+  test('buys the items', async () => {
     const host = await shop.enter()
     const { result } = show(host, { items: items(3n) })
     expect(result.current).toMatchObject({
@@ -56,7 +55,7 @@ describe('useCheckout', () => {
     expect((await shop.printsOf(prints.tokenId)) - before).toBe(3n)
   })
 
-  test('parameters: fees, recipient', async () => {
+  test('applies `fees` and `recipient`', async () => {
     const host = await shop.enter()
     const receiver = shop.buyer.address
     const recipient = '0x00000000000000000000000000000000000000AA'
@@ -66,7 +65,7 @@ describe('useCheckout', () => {
     })
   })
 
-  test('parameters: policy', async () => {
+  test('refuses a market that `policy` does not trust', async () => {
     const host = await shop.enter()
     const { result } = show(host, { items: items(1n), policy: { markets: {} } })
     await act(() => result.current.start())
@@ -74,27 +73,27 @@ describe('useCheckout', () => {
     expect(host.payments()).toBe(0)
   })
 
-  test('parameters: onEvent, told each milestone once, through re-renders and after an unmount', async () => {
+  test('calls `onEvent` once for each milestone, across renders and after an unmount', async () => {
     const owner = slowOwner()
     const host = await shop.enter(owner)
-    const told: PurchaseEvent[] = []
-    const parameters = () => ({ items: items(4n), onEvent: (event: PurchaseEvent) => told.push(event) })
+    const events: PurchaseEvent[] = []
+    const parameters = () => ({ items: items(4n), onEvent: (event: PurchaseEvent) => events.push(event) })
     const { result, rerender, unmount } = show(host, parameters())
     let end: Promise<CheckoutState> | undefined
     act(() => {
       end = result.current.start()
     })
     rerender(parameters())
-    await waitFor(() => expect(result.current.status).toBe('confirm'))
+    await waitFor(() => expect(result.current.status).toBe('awaitingWallet'))
     unmount()
     owner.decide('accept')
     await end
-    expect(told.map(({ type }) => type)).toEqual(['started', 'sent', 'done', 'succeeded'])
-    expect(told.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4])
-    expect(new Set(told.map(({ purchaseId }) => purchaseId)).size).toBe(1)
+    expect(events.map(({ type }) => type)).toEqual(['started', 'sent', 'done', 'succeeded'])
+    expect(events.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4])
+    expect(new Set(events.map(({ purchaseId }) => purchaseId)).size).toBe(1)
   })
 
-  test('behavior: disabled until an account is connected', async () => {
+  test('is disabled until an account is connected', async () => {
     const host = await shop.enter({ connected: false })
     const { result } = show(host, { items: items(1n) })
     expect(result.current).toMatchObject({ status: 'disabled', reason: 'disconnected' })
@@ -105,10 +104,10 @@ describe('useCheckout', () => {
     expect(result.current).toMatchObject({ status: 'disabled', reason: 'disconnected' })
   })
 
-  test('behavior: disabled without items', async () => {
+  test('is disabled without items', async () => {
     const { result } = show(await shop.enter(), { items: [] })
     expect(result.current).toMatchObject({ status: 'disabled', reason: 'nothing' })
-    for (const way of ['start', 'retry', 'accept', 'revoke', 'swapBack'] as const) {
+    for (const way of ['start', 'acceptChanges', 'revokeAllowance', 'swapBack'] as const) {
       await expect(result.current[way]()).rejects.toMatchObject({ code: 'CheckoutDisabled' })
     }
     act(() => {
@@ -120,26 +119,30 @@ describe('useCheckout', () => {
   test.each([
     ['quantity 0', { items: items(0n) }, 'InvalidIntent'],
     ['a negative quantity', { items: items(-1n) }, 'InvalidIntent'],
-    ['more than there is', { items: items(10n ** 31n) }, 'InvalidIntent'],
+    ['more than is available', { items: items(10n ** 31n) }, 'InvalidIntent'],
     [
       'a bad address',
       { items: [...items(1n), ...items(1n, { ...prints, orderId: 'x', priceCurrencyAddress: '0xbad' })] },
       'InvalidIntent',
     ],
-    ['a gift to nobody', { items: items(1n), recipient: zeroAddress }, 'InvalidIntent'],
-    ['a fee to nobody', { items: items(1n), fees: [{ amount: 1n, receiver: zeroAddress }] }, 'InvalidIntent'],
+    ['the zero address as recipient', { items: items(1n), recipient: zeroAddress }, 'InvalidIntent'],
+    [
+      'the zero address as fee receiver',
+      { items: items(1n), fees: [{ amount: 1n, receiver: zeroAddress }] },
+      'InvalidIntent',
+    ],
     [
       'a chain that wagmi does not know',
       { items: items(1n, { ...prints, chainId: 1 }) },
       'ChainNotConfigured',
     ],
-  ])('behavior: disabled with %s', async (_, parameters: UseCheckoutParameters, code) => {
+  ])('is disabled with %s', async (_, parameters: UseCheckoutParameters, code) => {
     const { result } = show(await shop.enter(), parameters)
     expect(result.current).toMatchObject({ status: 'disabled', reason: 'invalid', error: { code } })
     await expect(result.current.start()).rejects.toMatchObject({ code: 'CheckoutDisabled' })
   })
 
-  test('behavior: while idle it follows what is asked for, and keeps what says the same', async () => {
+  test('follows its parameters while idle, and keeps the purchase when they are equal', async () => {
     const { result, rerender } = show(await shop.enter(), { items: items(1n) })
     const { purchaseId } = result.current as CheckoutState
     rerender({ items: items(1n, { ...prints }) })
@@ -149,13 +152,13 @@ describe('useCheckout', () => {
     expect((result.current as CheckoutState).purchaseId).not.toBe(purchaseId)
   })
 
-  test('behavior: while under way it stays, whatever is asked for', async () => {
+  test('keeps a running purchase when its parameters change', async () => {
     const owner = slowOwner()
     const host = await shop.enter(owner)
     const { result, rerender } = show(host, { items: items(5n) })
     act(() => void result.current.start())
-    await waitFor(() => expect(result.current.status).toBe('confirm'))
-    const under = { status: 'confirm', intent: { maxTotal: 5n } }
+    await waitFor(() => expect(result.current.status).toBe('awaitingWallet'))
+    const under = { status: 'awaitingWallet', intent: { maxTotal: 5n } }
     rerender({ items: items(5n, { ...prints, quantityAvailable: 0n }) })
     expect(result.current).toMatchObject(under)
     rerender({ items: items(6n) })
@@ -168,13 +171,13 @@ describe('useCheckout', () => {
     owner.decide('accept')
     await waitFor(() => expect(result.current.status).toBe('success'))
     expect(result.current).toMatchObject({ intent: { maxTotal: 5n } })
-    // Once it has ended, something else may be asked for.
+    // After the purchase has ended, the hook uses the new parameters.
     rerender({ items: items(7n) })
     expect(result.current).toMatchObject({ status: 'idle', intent: { maxTotal: 7n } })
     expect(host.payments()).toBe(1)
   })
 
-  test('behavior: a component rendered anew finds its purchase', async () => {
+  test('finds its purchase when the component is mounted again', async () => {
     const owner = slowOwner()
     const host = await shop.enter(owner)
     const latest: { checkout?: ReturnType<typeof useCheckout> } = {}
@@ -184,15 +187,15 @@ describe('useCheckout', () => {
     }
     const page = render(<Buy key="first" />, { wrapper: host.wrapper })
     act(() => void latest.checkout?.start())
-    await waitFor(() => expect(latest.checkout?.status).toBe('confirm'))
+    await waitFor(() => expect(latest.checkout?.status).toBe('awaitingWallet'))
     page.rerender(<Buy key="second" />)
-    expect(latest.checkout).toMatchObject({ status: 'confirm' })
+    expect(latest.checkout).toMatchObject({ status: 'awaitingWallet' })
     owner.decide('accept')
     await waitFor(() => expect(latest.checkout?.status).toBe('success'))
     expect(host.payments()).toBe(1)
   })
 
-  test('behavior: two buttons for one thing make one purchase, and one reset frees both', async () => {
+  test('makes one purchase when two buttons sell the same item, and resets both together', async () => {
     const host = await shop.enter()
     const { result } = renderHook(
       () => [useCheckout({ items: items(9n) }), useCheckout({ items: items(9n) })] as const,
@@ -210,7 +213,7 @@ describe('useCheckout', () => {
     expect(host.payments()).toBe(2)
   })
 
-  test('behavior: a wallet on another network is asked to change it', async () => {
+  test('asks a wallet on another network to switch', async () => {
     const host = await shop.enter({ walletChainId: 1 })
     const { result } = show(host, { items: items(10n) })
     expect(result.current.status).toBe('idle')
@@ -222,20 +225,20 @@ describe('useCheckout', () => {
     ])
   })
 
-  test('behavior: declined, then tried again', async () => {
+  test('succeeds on retry after the buyer declined', async () => {
     const host = await shop.enter({ answer: (_, index) => (index === 0 ? 'reject' : 'accept') })
     const { result } = show(host, { items: items(11n) })
     await act(() => result.current.start())
     expect(result.current).toMatchObject({ status: 'cancelled', error: { code: 'Rejected', funds: 'none' } })
-    await act(() => result.current.retry())
+    await act(() => result.current.start())
     expect(result.current.status).toBe('success')
   })
 
-  test('behavior: reset keeps a purchase whose payment may be on its way', async () => {
+  test('keeps the purchase on reset when a payment may be pending', async () => {
     const host = await shop.enter({ answer: () => 'hang' })
     const { result } = show(host, { items: items(12n) })
     act(() => void result.current.start())
-    await waitFor(() => expect(result.current.status).toBe('confirm'))
+    await waitFor(() => expect(result.current.status).toBe('awaitingWallet'))
     act(() => result.current.cancel())
     await waitFor(() =>
       expect(result.current).toMatchObject({ status: 'cancelled', error: { funds: 'unknown' } }),

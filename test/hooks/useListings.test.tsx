@@ -8,7 +8,7 @@ const service = await startService()
 afterAll(service.close)
 
 describe('useListings', () => {
-  test('default', async () => {
+  test('returns pages of orders, each order once', async () => {
     const { wrapper } = createHost({ till: service.till })
     const { result } = renderHook(() => useListings({ chainId: 31337, filter: { status: 'active' } }), {
       wrapper,
@@ -17,21 +17,21 @@ describe('useListings', () => {
     const ids = () => result.current.data?.map(({ orderId }) => orderId)
     expect(ids()).toEqual(['1', '2'])
     await act(() => result.current.fetchNextPage())
-    // An order that moved from one page to the next is there once.
+    // An order that moved from the first page of the list to the second appears only once.
     await waitFor(() => expect(ids()).toEqual(['1', '2', '3']))
     await act(() => result.current.fetchNextPage())
     await waitFor(() => expect(ids()).toEqual(['1', '2', '3', '4']))
     expect(result.current.hasNextPage).toBe(false)
   })
 
-  test('parameters: query.select', async () => {
+  test('applies `query.select`', async () => {
     const { wrapper } = createHost({ till: service.till })
     const query = { select: ({ pages }: { pages: unknown[] }) => pages.length }
     const { result } = renderHook(() => useListings({ chainId: 31337, query }), { wrapper })
     await waitFor(() => expect(result.current.data).toBe(1))
   })
 
-  test('behavior: a refetch that brings nothing new changes nothing', async () => {
+  test('returns the same data when a refetch brings no change', async () => {
     const { wrapper } = createHost({ till: service.till })
     const { result } = renderHook(() => useListings({ chainId: 31337 }), { wrapper })
     await waitFor(() => expect(result.current.status).toBe('success'))

@@ -14,7 +14,7 @@ function Card({ orderId }: { orderId: string }) {
 }
 
 describe('useOrder', () => {
-  test('default', async () => {
+  test('returns the order', async () => {
     const { wrapper } = createHost({ till: service.till })
     const { result } = renderHook(() => useOrder(key), { wrapper })
     expect(result.current.status).toBe('pending')
@@ -22,14 +22,14 @@ describe('useOrder', () => {
     expect(result.current.data?.priceAmount).toBe(1_500_000n)
   })
 
-  test('parameters: query', async () => {
+  test('applies `query.select`', async () => {
     const { wrapper } = createHost({ till: service.till })
     const select = ({ orderId }: { orderId: string }) => orderId.length
     const { result } = renderHook(() => useOrder({ ...key, query: { select } }), { wrapper })
     await waitFor(() => expect(result.current.data).toBe(3))
   })
 
-  test('behavior: 100 cards in StrictMode are one request', async () => {
+  test('sends one request for 100 cards in StrictMode', async () => {
     const before = service.bodies('GetOrders').length
     const { wrapper } = createHost({ till: service.till })
     const ids = Array.from({ length: 100 }, (_, index) => `card-${index}`)
@@ -47,7 +47,7 @@ describe('useOrder', () => {
     expect(requests.map(({ input }) => input.length)).toEqual([100])
   })
 
-  test('behavior: waits for its parameters', async () => {
+  test('waits for its parameters', async () => {
     const before = service.bodies('GetOrders').length
     const { wrapper } = createHost({ till: service.till })
     const { result, rerender } = renderHook((parameters: UseOrderParameters) => useOrder(parameters), {
@@ -66,7 +66,7 @@ describe('useOrder', () => {
     ['a bad address', { contractAddress: '0xbad' }, 'InvalidArgument'],
     ['an unknown chain', { chainId: 5 }, 'InvalidArgument'],
     ['an unknown order', { orderId: 'unknown' }, 'NotFound'],
-  ] as const)('error: %s', async (_, wrong, code) => {
+  ] as const)('returns an error for %s', async (_, wrong, code) => {
     const { wrapper } = createHost({ till: service.till })
     const { result } = renderHook(() => useOrder({ ...key, ...wrong }), { wrapper })
     await waitFor(() => expect(result.current.status).toBe('error'))

@@ -8,9 +8,9 @@ const service = await startService()
 afterAll(service.close)
 
 describe('useOrders', () => {
-  test('default', async () => {
+  test('returns the orders that exist', async () => {
     const { wrapper } = createHost({ till: service.till })
-    // Given inline, as hosts do: a new array with every render.
+    // Hosts pass inline objects, so the array is new with every render.
     const { result } = renderHook(
       () =>
         useOrders({
@@ -23,7 +23,7 @@ describe('useOrders', () => {
     expect(result.current.data?.map(({ orderId }) => orderId)).toEqual(['one', 'two'])
   })
 
-  test('behavior: a refetch that brings nothing new changes nothing', async () => {
+  test('returns the same data when a refetch brings no change', async () => {
     const { wrapper } = createHost({ till: service.till })
     const input = [{ contractAddress: collection, orderId: 'one' }] as const
     const { result } = renderHook(() => useOrders({ chainId: 31337, input }), { wrapper })

@@ -14,7 +14,7 @@ const dear = () => orderAbout(/Expensive, in ether/)
 const inUsdc = () => orderAbout(/100 prints, in USDC/)
 
 describe('usePayment', () => {
-  test('default: what the connected account holds of the orders’ currency, and of the network’s own', async () => {
+  test('returns the account’s balances of the orders’ currency and of the native currency', async () => {
     const { wrapper } = await enter()
     const items = [{ order: await inUsdc(), quantity: 2n }]
     const { result } = renderHook(() => usePayment({ items }), { wrapper })
@@ -24,7 +24,7 @@ describe('usePayment', () => {
     expect(result.current.balance).toBeGreaterThan(24_000_000n)
   })
 
-  test('parameters: fees', async () => {
+  test('adds `fees` to the amount', async () => {
     const { wrapper } = await enter({ connected: false })
     const items = [{ order: await inUsdc(), quantity: 1n }]
     const fees = [{ amount: 5n, receiver: account }]
@@ -32,7 +32,7 @@ describe('usePayment', () => {
     expect(result.current).toMatchObject({ amount: 12_000_005n, balance: undefined, shortage: undefined })
   })
 
-  test('parameters: account, amount', async () => {
+  test('returns the shortage of `account` for `amount`', async () => {
     const { wrapper } = await enter({ connected: false })
     const items = [{ order: await inUsdc(), quantity: 1n }]
     const { result } = renderHook(() => usePayment({ items, account: nobody, amount: 7n }), { wrapper })
@@ -41,7 +41,7 @@ describe('usePayment', () => {
     await waitFor(() => expect(result.current.shortage).toEqual(shortage))
   })
 
-  test('parameters: watch: without it, balances are read once', async () => {
+  test('reads balances once when `watch` is false', async () => {
     const { wrapper, queryClient } = await enter()
     const items = [{ order: await inUsdc(), quantity: 1n }]
     const readings = (account: Address) =>
@@ -53,7 +53,7 @@ describe('usePayment', () => {
     await waitFor(() => expect(readings(account)).toBe(1))
   })
 
-  test('parameters: enabled', async () => {
+  test('reads nothing when `enabled` is false', async () => {
     const { wrapper, queryClient } = await enter()
     const items = [{ order: await inUsdc(), quantity: 1n }]
     const { result } = renderHook(() => usePayment({ items, enabled: false }), { wrapper })
@@ -61,7 +61,7 @@ describe('usePayment', () => {
     expect(queryClient.isFetching()).toBe(0)
   })
 
-  test('parameters: gas: about what the network takes is known before anything is rehearsed', async () => {
+  test('returns an estimated network fee before the plan is simulated', async () => {
     const { wrapper } = await enter()
     const items = [{ order: await inUsdc(), quantity: 1n }]
     const gasPrice = await client.getGasPrice()
@@ -75,7 +75,7 @@ describe('usePayment', () => {
     expect(await feeOf({ gas: 21_000n })).toBe(21_000n * gasPrice)
   })
 
-  test('parameters: marketplace: what is only signed costs no fee', async () => {
+  test('returns a network fee of 0 for a market that takes a signature', async () => {
     const { wrapper } = await enter()
     const items = [{ order: await inUsdc(), quantity: 1n }]
     await client.setBalance({ address: account, value: 0n })
@@ -85,7 +85,7 @@ describe('usePayment', () => {
     expect(result.current).toMatchObject({ networkFee: 0n, shortage: undefined })
   })
 
-  test('parameters: pay: what is missing is of what is paid with, and the swap takes its gas', async () => {
+  test('returns the shortage in the currency of `pay`', async () => {
     const { wrapper } = await enter()
     const items = [{ order: await inUsdc(), quantity: 1n }]
     const pay = { currency: zeroAddress, maxAmount: parseEther('2') }
@@ -104,14 +104,14 @@ describe('usePayment', () => {
     await client.setBalance({ address: account, value: parseEther('10000') })
   })
 
-  test('parameters: prices: each option with what the account holds, in one reading, and one to propose', async () => {
+  test('returns an option for each of the `prices` with its balance, and a proposal', async () => {
     const { wrapper, queryClient } = await enter()
     const order = { ...(await inUsdc()), priceAmount: 10n ** 30n }
     const items = [{ order, quantity: 1n }]
     const price = { price: 5n, maxPrice: 6n, currencyBalance: 0n, transactionValue: 6n }
     const prices = ([nobody, zeroAddress] as const).map((currencyAddress) => ({ ...price, currencyAddress }))
     const { result, rerender } = renderHook(
-      (given: Partial<UsePaymentParameters>) => usePayment({ items, watch: false, ...given }),
+      (overrides: Partial<UsePaymentParameters>) => usePayment({ items, watch: false, ...overrides }),
       { wrapper },
     )
     await waitFor(() => expect(result.current.options[0]?.missing).toBeGreaterThan(0n))
@@ -128,11 +128,11 @@ describe('usePayment', () => {
       missing: 0n,
       pay: { currency: zeroAddress, maxAmount: 6n },
     })
-    // One for each set of currencies: of more there is no need.
+    // The cache has one balance query for each set of currencies.
     expect(queryClient.getQueryCache().findAll({ queryKey: ['till', 'balances'] })).toHaveLength(2)
   })
 
-  test('behavior: what is missing for the network’s fee is told, of the network’s currency', async () => {
+  test('returns the shortage in the native currency when the network fee is not covered', async () => {
     const { wrapper } = await enter()
     const items = [{ order: await inUsdc(), quantity: 1n }]
     await client.setBalance({ address: account, value: 1n })
@@ -142,7 +142,7 @@ describe('usePayment', () => {
     await waitFor(() => expect(result.current.shortage).toEqual(shortage))
   })
 
-  test('behavior: of what is paid in the network’s currency, the fee comes on top', async () => {
+  test('adds the network fee to a price in the native currency', async () => {
     const { wrapper } = await enter()
     const items = [{ order: await dear(), quantity: 1n }]
     await client.setBalance({ address: account, value: parseEther('400') })
@@ -159,7 +159,7 @@ describe('usePayment', () => {
     await waitFor(() => expect(result.current.shortage).toEqual(shortage))
   })
 
-  test('parameters: policy: where the wallet takes the paymaster that it names, the fee is not missing', async () => {
+  test('returns no gas shortage when the wallet accepts the paymaster of `policy`', async () => {
     const paymaster = { url: 'https://paymaster.example', account: buyer }
     const policy = { paymasters: { [client.chain.id]: [{ url: paymaster.url }] } }
     const items = [{ order: await inUsdc(), quantity: 1n }]
@@ -181,7 +181,7 @@ describe('usePayment', () => {
     expect(await shortageOf({ paymaster, policy })).toBe('gas')
   })
 
-  test('behavior: for an account with code someone else may pay the fee', async () => {
+  test('returns no gas shortage for an account with code, because a paymaster may pay', async () => {
     const { wrapper, queryClient } = await enter()
     const items = [{ order: await inUsdc(), quantity: 1n }]
     await client.setBalance({ address: account, value: 1n })
@@ -195,7 +195,7 @@ describe('usePayment', () => {
     await client.setCode({ address: account, bytecode: '0x' })
   })
 
-  test('behavior: what arrives is seen by itself', async () => {
+  test('updates when the balance increases', async () => {
     const { wrapper } = await enter()
     const items = [{ order: await dear(), quantity: 1n }]
     await client.setBalance({ address: account, value: parseEther('390') })
@@ -214,20 +214,20 @@ describe('usePayment', () => {
     expect(result.current.balance).toBe(parseEther('401'))
   })
 
-  test('behavior: nothing is known of nothing', async () => {
+  test('returns an amount of 0 without items', async () => {
     const { wrapper } = await enter()
     const { result } = renderHook(() => usePayment({ items: [] }), { wrapper })
     expect(result.current).toMatchObject({ amount: 0n, shortage: undefined })
   })
 
-  test('error: a chain that does not answer says nothing, and is no obstacle', async () => {
+  test('returns no balance and no shortage when the chain does not answer', async () => {
     const { wrapper } = await enter()
     const order = { ...(await inUsdc()), chainId: 1 }
     const { result } = renderHook(() => usePayment({ items: [{ order, quantity: 1n }] }), { wrapper })
     expect(result.current).toMatchObject({ amount: 12_000_000n, balance: undefined, shortage: undefined })
   })
 
-  test('behavior: what a token does not tell is said, and read when it is asked again', async () => {
+  test('sets `isBalanceError` when the token does not answer, and clears it after a refetch', async () => {
     const { wrapper } = await enter()
     const order = { ...(await inUsdc()), priceCurrencyAddress: silent }
     const items = [{ order, quantity: 1n }]
@@ -241,7 +241,7 @@ describe('usePayment', () => {
     await waitFor(() => expect(result.current).toMatchObject({ balance: 0n, isBalanceError: false }))
   })
 
-  test('error: what a node never tells is said once it was asked, and stays so while it is asked again', async () => {
+  test('sets both error flags when the node does not answer, and keeps them while it refetches', async () => {
     const { wrapper, queryClient } = createHost({ till })
     queryClient.setDefaultOptions({ queries: { retry: false } })
     const items = [{ order: await inUsdc(), quantity: 1n }]

@@ -12,13 +12,13 @@ afterAll(service.close)
 const wanted = { chainId: 31337, buyCurrencyAddress: collection, buyAmount: 10n ** 30n } as const
 
 describe('useSwapPrices', () => {
-  test('default', async () => {
+  test('returns the prices', async () => {
     const { wrapper } = createHost({ till: service.till })
     const { result } = renderHook(() => useSwapPrices({ ...wanted, userAddress: account }), { wrapper })
     await waitFor(() => expect(result.current.data?.[0]?.price).toBe(100n))
   })
 
-  test('behavior: what the service left out comes with the prices, by the same request', async () => {
+  test('returns the omitted currencies from the same request', async () => {
     const before = service.bodies('GetSwapPrices').length
     const { wrapper } = createHost({ till: service.till })
     const { result } = renderHook(() => useSwapPrices({ ...wanted, userAddress: account }), { wrapper })
@@ -28,7 +28,7 @@ describe('useSwapPrices', () => {
     expect(service.bodies('GetSwapPrices').length).toBe(before + 1)
   })
 
-  test('behavior: asks for the connected account once there is one', async () => {
+  test('sends the connected account once there is one', async () => {
     const buyer = privateKeyToAccount(`0x${'11'.repeat(32)}`)
     const { provider } = createScriptedWallet({ account: buyer, chainId: 31337, rpc: async () => null })
     const { wrapper, config } = createHost({ till: service.till, provider })
@@ -40,7 +40,7 @@ describe('useSwapPrices', () => {
     expect(service.bodies('GetSwapPrices').at(-1)).toMatchObject({ userAddress: buyer.address })
   })
 
-  test('error: a negative amount', async () => {
+  test('returns InvalidArgument when the amount is negative', async () => {
     const { wrapper } = createHost({ till: service.till })
     const parameters = { ...wanted, userAddress: account, buyAmount: -1n } as const
     const { result } = renderHook(() => useSwapPrices(parameters), { wrapper })

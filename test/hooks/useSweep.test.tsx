@@ -28,10 +28,10 @@ afterAll(close)
 const till = createTill({ accessKey: 'test', marketplaceUrl: { 31337: url }, apiUrl: url, timeout: 60_000 })
 
 describe('useSweep', () => {
-  test('default: what was shown stays until what took its place is accepted', async () => {
+  test('keeps the shown items until the buyer accepts the changes', async () => {
     const { wrapper } = createHost({ till })
-    const wanted = { chainId: 31337, collectionAddress, currency: zeroAddress, quantity: 2n }
-    const { result, rerender } = renderHook((quantity: bigint) => useSweep({ ...wanted, quantity }), {
+    const parameters = { chainId: 31337, collectionAddress, currency: zeroAddress, quantity: 2n }
+    const { result, rerender } = renderHook((quantity: bigint) => useSweep({ ...parameters, quantity }), {
       wrapper,
       initialProps: 2n,
     })
@@ -42,15 +42,15 @@ describe('useSweep', () => {
     await act(() => result.current.refetch())
     await waitFor(() => expect(result.current.changes.map(({ kind }) => kind)).toEqual(['gone', 'new']))
     expect(shown()).toEqual(['1', '2'])
-    act(() => result.current.accept())
+    act(() => result.current.acceptChanges())
     expect([shown(), result.current.changes]).toEqual([['2', '3'], []])
-    // Of another question the first answer is what is shown.
+    // After the parameters change, the hook shows the first response at once, and reports no changes.
     rerender(1n)
     await waitFor(() => expect(shown()).toEqual(['2']))
     expect(result.current.changes).toEqual([])
   })
 
-  test('behavior: disabled while a parameter is missing', () => {
+  test('is disabled while a parameter is missing', () => {
     const { wrapper } = createHost({ till })
     const { result } = renderHook(() => useSweep({ chainId: 31337 }), { wrapper })
     expect(result.current).toMatchObject({

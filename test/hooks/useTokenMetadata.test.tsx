@@ -11,13 +11,13 @@ afterAll(service.close)
 const token = { chainId: 31337, address: deployment.contracts.erc1155, tokenId: 1n } as const
 
 describe('useTokenMetadata', () => {
-  test('default', async () => {
+  test('returns the metadata', async () => {
     const { wrapper } = createHost({ till: service.till, rpcUrl })
     const { result } = renderHook(() => useTokenMetadata(token), { wrapper })
     await waitFor(() => expect(result.current.data?.image).toMatch(/^data:image\//))
   })
 
-  test('behavior: waits for its parameters', () => {
+  test('waits for its parameters', () => {
     const { wrapper } = createHost({ till: service.till, rpcUrl })
     const { result } = renderHook(() => useTokenMetadata({ ...token, tokenId: undefined }), { wrapper })
     expect(result.current).toMatchObject({ status: 'pending', fetchStatus: 'idle' })
@@ -25,8 +25,8 @@ describe('useTokenMetadata', () => {
 
   test.each([
     ['a chain that wagmi does not know', { chainId: 1 }, 'ChainNotConfigured'],
-    ['a negative id', { tokenId: -1n }, 'InvalidArgument'],
-  ] as const)('error: %s', async (_, wrong, code) => {
+    ['a negative token id', { tokenId: -1n }, 'InvalidArgument'],
+  ] as const)('returns an error for %s', async (_, wrong, code) => {
     const { wrapper } = createHost({ till: service.till, rpcUrl })
     const { result } = renderHook(() => useTokenMetadata({ ...token, ...wrong }), { wrapper })
     await waitFor(() => expect(result.current.error?.code).toBe(code))

@@ -8,8 +8,8 @@ import { startShop } from './support/startShop.js'
 
 const { buyer, contracts, orderAbout, enter } = await startShop()
 
-/** What the plan takes, as it is rehearsed on the chain before the wallet is asked. */
-async function rehearse(
+/** Simulates a purchase on the chain, before the first prompt. Returns the gas that all its steps use. */
+async function simulate(
   abouts: readonly RegExp[],
   fees: readonly { amount: bigint; receiver: `0x${string}` }[],
   pay?: IntentPay,
@@ -33,39 +33,36 @@ function expectAbout(usual: bigint, gas: bigint): void {
 
 describe('usualGas', () => {
   test.each([
-    ['one of an ERC-721, in the native currency', [/From another seller, in ether/], 0],
-    ['one of an ERC-721, in a token', [/^In USDC/], 0],
-    ['one of an ERC-721, in a token that is not quite an ERC-20', [/which returns nothing/], 0],
-    ['one of an ERC-1155, in the native currency', [/25 prints, in ether/], 0],
-    ['one of an ERC-1155, in a token', [/100 prints, in USDC/], 0],
-    ['a basket of an ERC-721', [/From another seller, in ether/, /^In ether/], 0],
-    ['a basket of an ERC-1155', [/25 prints, in ether/, /A small, dear edition/], 0],
-    ['a fee on top', [/100 prints, in USDC/], 1],
-  ])('behavior: %s takes about as much, within a third', async (_, abouts, count) => {
+    ['an ERC-721 paid in the native currency', [/From another seller, in ether/], 0],
+    ['an ERC-721 paid in a token', [/^In USDC/], 0],
+    ['an ERC-721 paid in a token whose transfer returns nothing', [/which returns nothing/], 0],
+    ['an ERC-1155 paid in the native currency', [/25 prints, in ether/], 0],
+    ['an ERC-1155 paid in a token', [/100 prints, in USDC/], 0],
+    ['a basket of ERC-721 tokens', [/From another seller, in ether/, /^In ether/], 0],
+    ['a basket of ERC-1155 tokens', [/25 prints, in ether/, /A small, dear edition/], 0],
+    ['an additional fee', [/100 prints, in USDC/], 1],
+  ])('estimates %s within a third', async (_, abouts, count) => {
     const fees = Array.from({ length: count }, () => ({ amount: 5n, receiver: buyer.address }))
-    const { items, gas } = await rehearse(abouts, fees)
+    const { items, gas } = await simulate(abouts, fees)
     expectAbout(usualGas({ items }), gas)
   })
 
   test.each([
     ['ether for a price in a token', /100 prints, in USDC/, zeroAddress],
     ['a token for a price in ether', /25 prints, in ether/, contracts.dai],
-    ['a token for a price in another', /100 prints, in USDC/, contracts.usdt],
-  ])(
-    'parameters: pay, %s: the swap before it takes about as much, within a third',
-    async (_, about, currency) => {
-      const pay = { currency, maxAmount: parseEther('100') }
-      const { items, gas } = await rehearse([about], [], pay)
-      expectAbout(usualGas({ items, pay }), gas)
-    },
-  )
+    ['a token for a price in another token', /100 prints, in USDC/, contracts.usdt],
+  ])('estimates the swap within a third: %s', async (_, about, currency) => {
+    const pay = { currency, maxAmount: parseEther('100') }
+    const { items, gas } = await simulate([about], [], pay)
+    expectAbout(usualGas({ items, pay }), gas)
+  })
 
-  test('parameters: marketplace: what is only signed takes none', async () => {
+  test('returns 0 for a market that takes a signature', async () => {
     const items = [{ order: await orderAbout(/100 prints, in USDC/), quantity: 1n }]
     expect(usualGas({ items, marketplace: 'payment_processor' })).toBe(0n)
   })
 
-  test('behavior: nothing takes none', () => {
+  test('returns 0 without items', () => {
     expect(usualGas({ items: [] })).toBe(0n)
   })
 })

@@ -5,9 +5,8 @@ import { lint } from './architecture/lint.js'
 
 const imports = (path: string) => `import { planted } from '${path}'\n\nconsole.log(planted)\n`
 
-/** One breach of each rule of layers.grit and files.grit. */
+/** Files that break the rules of layers.grit and files.grit, keyed by path. Each rule has at least one. */
 const breaches: Record<string, string> = {
-  // Imports between folders.
   'src/errors.ts': imports('./protocol/order.js'),
   'src/protocol/up.ts': imports('../client/createTill.js'),
   'src/protocol/read/up.ts': imports('../../evm/plainText.js'),
@@ -33,7 +32,6 @@ const breaches: Record<string, string> = {
   'src/internal.ts': imports('./client/createTill.js'),
   'src/cli/up.ts': imports('../hooks/useOrder.js'),
   'src/attic/unlisted.ts': imports('../errors.js'),
-  // Imports between chapters.
   'src/evm/events/up.ts': imports('../plainText.js'),
   'src/webhooks/events/up.ts': imports('../signing/sign.js'),
   'src/webhooks/signing/up.ts': imports('../receiver/handleOnce.js'),
@@ -68,7 +66,6 @@ const breaches: Record<string, string> = {
     'basket',
     'card',
   ]),
-  // Packages.
   'src/errors/package.ts': imports('viem'),
   'src/evm/package.ts': imports('zod/mini'),
   'src/checkout/package.ts': imports('react'),
@@ -81,7 +78,6 @@ const breaches: Record<string, string> = {
   'src/protocol/value.ts': imports('viem'),
   'src/client/value.ts': imports('viem'),
   'src/query/value.ts': imports('@tanstack/react-query'),
-  // Everything else.
   'src/client/exportsAgain.ts': "export { call } from './call.js'\n",
   'src/client/exportsAll.ts': "export * from './call.js'\n",
   'src/client/exportsTypes.ts': "export type { Call } from './call.js'\n",
@@ -92,7 +88,7 @@ const breaches: Record<string, string> = {
   'src/client/one/two/three/deep.ts': 'export {}\n',
 }
 
-/** One breach of each rule of packages/layers.grit. */
+/** Files that break the rules of packages/layers.grit, keyed by path. Each rule has one. */
 const breachesOfPackages: Record<string, string> = {
   'packages/service/src/tracing/up.ts': imports('../store/openStore.js'),
   'packages/service/src/process/up.ts': imports('../store/openDatabase.js'),
@@ -132,7 +128,7 @@ const breachesOfPackages: Record<string, string> = {
   'packages/sandbox/src/helpers.ts': 'export {}\n',
 }
 
-/** What looks like a breach and is none. */
+/** Files that look as if they broke a rule, but are allowed. */
 const allowed: Record<string, string> = {
   'src/query/value.ts':
     "import type { QueryKey } from '@tanstack/react-query'\n\nexport type Key = QueryKey\n",
@@ -161,7 +157,7 @@ describe('the layers', () => {
   test.each([
     ['the kit', breaches],
     ['packages', breachesOfPackages],
-  ])('behavior: each breach in %s is found', async (_, planted) => {
+  ])('report each breach in %s', async (_, planted) => {
     const found = (await lint(planted)).filter((line) => line.endsWith(' plugin'))
     expect(found).toEqual(
       Object.keys(planted)
@@ -170,13 +166,13 @@ describe('the layers', () => {
     )
   })
 
-  test('behavior: what is allowed passes', async () => {
+  test('accept allowed code', async () => {
     expect((await lint(allowed)).filter((line) => line.endsWith(' plugin'))).toEqual([])
   })
 })
 
 describe('biome.json', () => {
-  test('behavior: a browser folder uses no part of Node, and only configuration reads the environment', async () => {
+  test('forbids Node modules in browser folders, and `process.env` outside of configuration', async () => {
     const found = await lint({
       'src/hooks/path.ts': imports('node:path'),
       'src/hooks/bare.ts': imports('fs'),
@@ -206,7 +202,7 @@ describe('biome.json', () => {
   const two = (from: string) => `import type { One } from '${from}'\n\nexport type Two = { one?: One }\n`
 
   test.each(['src/evm', 'test'])(
-    'error: files in %s that import each other, if only types',
+    'reports files in %s that import each other, also types only',
     async (folder) => {
       const cycle = { [`${folder}/one.ts`]: one, [`${folder}/two.ts`]: two('./one.js') }
       expect(await lint(cycle)).toEqual([
@@ -216,7 +212,7 @@ describe('biome.json', () => {
     },
   )
 
-  test('behavior: a chain of imports is no cycle', async () => {
+  test('accepts a chain of imports', async () => {
     const chain = {
       'src/evm/one.ts': one,
       'src/evm/two.ts': two('./three.js'),
@@ -228,7 +224,7 @@ describe('biome.json', () => {
 
 describe('the first load of a page', () => {
   test.each(['index.ts', 'query/index.ts', 'widget/index.ts', 'client/createTill.ts'])(
-    'behavior: %s loads no zod',
+    'contains no zod for %s',
     async (entry) => {
       const { loaded, packages } = await firstLoad(entry)
       expect(loaded.length).toBeGreaterThan(5)
@@ -236,12 +232,12 @@ describe('the first load of a page', () => {
     },
   )
 
-  test('error: a file that imports a schema loads zod', async () => {
+  test('contains zod when a file imports a schema', async () => {
     expect((await firstLoad('protocol/order.ts')).packages).toContain('zod/mini')
   })
 })
 
-/** Plants in each chapter of a folder an import from the chapter after it. */
+/** Returns a file for each chapter of a folder that imports from the next chapter, which is forbidden. */
 function chapterBreaches(folder: string, chapters: readonly string[]): Record<string, string> {
   const pairs = chapters.slice(0, -1).map((chapter, index) => [chapter, chapters[index + 1]] as const)
   return Object.fromEntries(
@@ -249,7 +245,7 @@ function chapterBreaches(folder: string, chapters: readonly string[]): Record<st
   )
 }
 
-/** Returns the files of src and the packages that load together with a file, without what `import()` loads later. */
+/** Returns the files of `src` and the packages that a page loads first with an entry point. Leaves out the targets of `import()`. */
 async function firstLoad(entry: string): Promise<{ loaded: string[]; packages: string[] }> {
   const root = fileURLToPath(new URL('../..', import.meta.url))
   const { metafile } = await build({

@@ -9,7 +9,7 @@ const packages = folders.map((folder) => JSON.parse(read(`${folder}/package.json
 const names: string[] = packages.map(({ name }) => name)
 
 describe('.changeset', () => {
-  test('default: all packages share one version', () => {
+  test('gives all packages one version', () => {
     expect(new Set(packages.map(({ version }) => version)).size).toBe(1)
     const { fixed } = JSON.parse(read('.changeset/config.json'))
     expect(fixed.map((group: string[]) => group.sort())).toEqual([[...names].sort()])
@@ -19,7 +19,7 @@ describe('.changeset', () => {
     (name) => !['README.md', 'config.json'].includes(name),
   )
 
-  test.each(files)('behavior: %s names a package, and tells the change in one short line', (file) => {
+  test.each(files)('names a package and one change in one short line: %s', (file) => {
     expect(file).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*\.md$/)
     const [, head = '', text = ''] = /^---\n(.*?)\n---\n\n(.*)\n$/s.exec(read(`.changeset/${file}`)) ?? []
     const named = head.split('\n').map((line) => /^"(.*)": (?:patch|minor|major)$/.exec(line)?.[1])
@@ -32,19 +32,19 @@ describe('.changeset', () => {
 describe('CHANGELOG.md', () => {
   const text = read('CHANGELOG.md')
 
-  test('default: begins with what is unreleased, or with the published version', () => {
+  test('begins with the unreleased changes or the published version', () => {
     const [, first] = /^## (.*)$/m.exec(text) ?? []
     expect(['Unreleased', packages[0].version]).toContain(first)
   })
 
-  test('behavior: each line tells one change in at most 25 words', () => {
+  test('has one change of at most 25 words in each line', () => {
     const lines = text.match(/^- .*$/gm) ?? []
     expect(lines.length).toBeGreaterThan(50)
     expect(lines.filter((line) => wordsIn(line.slice(2)) > 25)).toEqual([])
   })
 })
 
-/** Counts the words that a reader sees: the address of a link is none. */
+/** Counts the visible words: the URL of a link does not count. */
 function wordsIn(text: string): number {
   return text
     .replace(/\]\([^)]*\)/g, ']')

@@ -7,17 +7,17 @@ const text = readFileSync(`${root}CONTRIBUTING.md`, 'utf8')
 const places = [...text.matchAll(/^\| [^|]+\? \| `([^`]+)` \|$/gm)].map(([, place = '']) => place)
 
 describe('CONTRIBUTING.md', () => {
-  test('behavior: the map answers at least twenty questions', () => {
+  test('has at least twenty questions, each with its own place', () => {
     expect(places.length).toBeGreaterThanOrEqual(20)
     expect(new Set(places).size).toBe(places.length)
   })
 
-  test.each(places)('behavior: %s is there', (place) => {
+  test.each(places)('names an existing place: %s', (place) => {
     expect(existsSync(`${root}${place}`)).toBe(true)
     expect(statSync(`${root}${place}`).isDirectory()).toBe(place.endsWith('/'))
   })
 
-  test('behavior: its commands are scripts of the package', () => {
+  test('names scripts that exist', () => {
     const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
     const named = [...text.matchAll(/npm run (\w+)/g)].map(([, name = '']) => name)
     expect(named.filter((name) => !(name in scripts))).toEqual([])

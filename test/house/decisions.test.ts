@@ -9,7 +9,7 @@ const index = readFileSync(join(folder, 'README.md'), 'utf8')
 const pages = readdirSync(folder).filter((name) => name !== 'README.md')
 
 describe('docs/decisions', () => {
-  test('behavior: the index names each page by its heading', () => {
+  test('lists each page by its heading in the index', () => {
     expect(pages.length).toBeGreaterThan(3)
     const listed = [...index.matchAll(/^- \[(.+)\]\((.+)\)$/gm)].map(([, title, name]) => [
       name,
@@ -23,7 +23,7 @@ describe('docs/decisions', () => {
   })
 
   test.each(['SECURITY.md', ...pages.map((name) => `docs/decisions/${name}`)])(
-    'behavior: links of %s lead somewhere',
+    'contains only links that lead somewhere: %s',
     (page) => {
       const text = readFileSync(join(root, page), 'utf8')
       const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, target = '']) =>

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 
-/** A wagmi app without Tillkit: what `npm create wagmi` writes for Vite, brought up to wagmi 3, without its looks. */
+/** The files of a wagmi app without Tillkit: the output of `npm create wagmi` for Vite, updated to wagmi 3, without its styles. */
 const standard = {
   'main.tsx': `
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -55,7 +55,7 @@ export const config = createConfig({ chains: [mainnet], transports: { [mainnet.i
 }
 
 describe('examples/vite-react', () => {
-  test('behavior: is a standard wagmi app and twelve lines more', () => {
+  test('adds twelve lines to a standard wagmi app', () => {
     const changes = Object.entries(standard).map(([name, text]) => {
       const before = linesOf(text)
       const after = linesOf(readExample(`vite-react/${name}`))
@@ -69,7 +69,7 @@ describe('examples/vite-react', () => {
     ])
   })
 
-  test('behavior: needs no package beside those of a wagmi app', () => {
+  test('adds only tillkit to the dependencies of a wagmi app', () => {
     const { dependencies } = JSON.parse(readExample('vite-react/package.json'))
     const usual = ['@tanstack/react-query', 'react', 'react-dom', 'viem', 'wagmi']
     expect(without(Object.keys(dependencies), usual)).toEqual(['tillkit'])
@@ -80,7 +80,7 @@ describe('the lock of examples/rainbowkit', () => {
   const manifest = JSON.parse(readLock('rainbowkit/package.json'))
   const lock = JSON.parse(readLock('rainbowkit/package-lock.json'))
 
-  test('behavior: asks for what the example asks for', () => {
+  test('has the dependencies of the example', () => {
     const example = JSON.parse(readExample('rainbowkit/package.json'))
     const { tillkit, ...dependencies } = example.dependencies
     expect(tillkit).toBeDefined()
@@ -88,7 +88,7 @@ describe('the lock of examples/rainbowkit', () => {
     expect(lock.packages['']).toMatchObject({ dependencies, devDependencies: example.devDependencies })
   })
 
-  test('behavior: has what Tillkit itself needs, in a version that it takes', () => {
+  test('has the dependencies of Tillkit in matching versions', () => {
     const { dependencies } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
     for (const [need, range] of Object.entries<string>(dependencies)) {
       const { version = '' } = lock.packages[`node_modules/${need}`] ?? {}
@@ -98,7 +98,7 @@ describe('the lock of examples/rainbowkit', () => {
     }
   })
 
-  test('behavior: names no registry', () => {
+  test('names no registry', () => {
     const packages = Object.values<object>(lock.packages)
     expect(packages.length).toBeGreaterThan(20)
     expect(packages.filter((entry) => 'resolved' in entry)).toEqual([])
@@ -113,7 +113,7 @@ function readExample(path: string): string {
   return readFileSync(fileURLToPath(new URL(`../../examples/${path}`, import.meta.url)), 'utf8')
 }
 
-/** The lines with something in them, however far they are indented. */
+/** Returns the non-empty lines without indentation. */
 function linesOf(text: string): string[] {
   return text
     .split('\n')
@@ -121,7 +121,7 @@ function linesOf(text: string): string[] {
     .filter(Boolean)
 }
 
-/** What is in one list more often than in another. */
+/** Returns the lines of the first list that the second one lacks. Repeated lines count separately. */
 function without(lines: readonly string[], others: readonly string[]): string[] {
   const left = [...others]
   return lines.filter((line) => {

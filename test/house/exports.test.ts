@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
-/** What each entry point exports: a change here is a change for everybody who uses it. */
+/** The names that each entry point exports. A removed or renamed name breaks the code of users. */
 describe('exports', () => {
   test('tillkit', async () => {
     expect(await namesOf(import('../../src/index.js'))).toMatchInlineSnapshot(`
@@ -11,85 +11,57 @@ describe('exports', () => {
         "CheckoutButton",
         "CheckoutDialog",
         "CheckoutView",
-        "CheckoutViewChanges",
-        "CheckoutViewDetails",
-        "CheckoutViewEnding",
-        "CheckoutViewExpiry",
-        "CheckoutViewFacts",
-        "CheckoutViewFooter",
-        "CheckoutViewFunds",
-        "CheckoutViewHeader",
-        "CheckoutViewItems",
-        "CheckoutViewNarration",
-        "CheckoutViewNotice",
-        "CheckoutViewPay",
-        "CheckoutViewRoot",
-        "CheckoutViewStep",
-        "CheckoutViewTotal",
-        "DifferenceTable",
         "ErrorNotice",
-        "FeeBreakdown",
-        "Fiat",
-        "Icon",
         "MessagesProvider",
-        "Money",
         "OrderCard",
-        "OrderCardAction",
-        "OrderCardAvailability",
-        "OrderCardCollection",
-        "OrderCardExpiry",
-        "OrderCardFiat",
-        "OrderCardMedia",
-        "OrderCardPrice",
-        "OrderCardQuantity",
-        "OrderCardRoot",
-        "OrderCardSeller",
-        "OrderCardTitle",
         "OrderGrid",
         "PayPicker",
-        "PaySummary",
-        "PurchaseItem",
-        "QuantityField",
         "Receipt",
-        "StepList",
-        "SwapQuoteTable",
         "TillProvider",
-        "TokenPicture",
-        "TransactionLink",
-        "checkoutActions",
         "createTill",
-        "en",
-        "formatAmount",
-        "formatMoney",
-        "formatShort",
-        "languages",
-        "loadMessages",
-        "orderState",
-        "plural",
-        "titleOf",
         "useBasket",
-        "useBuySteps",
-        "useCancelSteps",
+        "useCancelListing",
         "useCheckout",
         "useCollectionName",
+        "useCreateListing",
         "useCurrency",
-        "useLabels",
-        "useListing",
-        "useListingSteps",
         "useListings",
         "useMessages",
         "useOrder",
         "useOrders",
         "usePayment",
-        "useSuspenseListings",
-        "useSuspenseOrder",
-        "useSuspenseOrders",
-        "useSuspenseSwapPrices",
-        "useSuspenseTokenMetadata",
         "useSwapPrices",
         "useSweep",
         "useTill",
         "useTokenMetadata",
+      ]
+    `)
+  })
+
+  test('tillkit/parts', async () => {
+    expect(await namesOf(import('../../src/parts.js'))).toMatchInlineSnapshot(`
+      [
+        "CheckoutViewParts",
+        "DifferenceTable",
+        "FeeBreakdown",
+        "Fiat",
+        "Icon",
+        "Money",
+        "OrderCardParts",
+        "PaySummary",
+        "PurchaseItem",
+        "QuantityField",
+        "StepList",
+        "SwapQuoteTable",
+        "TokenPicture",
+        "TransactionLink",
+        "checkoutActions",
+        "formatAmount",
+        "formatMoney",
+        "formatShort",
+        "orderState",
+        "titleOf",
+        "useLabels",
       ]
     `)
   })
@@ -112,25 +84,19 @@ describe('exports', () => {
         "defaultLimits",
         "defineSource",
         "defineVenue",
-        "errorRows",
-        "executeTypes",
         "explain",
         "findSweep",
         "marketAbi",
-        "marketplaceKinds",
-        "orderStatuses",
         "priceOf",
         "readCounter",
         "readDeductions",
         "readFacts",
         "runCancel",
         "runListing",
-        "stepTypes",
         "verify",
         "verifyCancel",
         "verifyListing",
         "verifyPurchase",
-        "walletKinds",
       ]
     `)
   })
@@ -234,13 +200,14 @@ describe('exports', () => {
         "addHash",
         "awaitOutput",
         "claimQueues",
+        "claimWork",
         "closeCosts",
+        "coalesceBySpeed",
         "contractGas",
         "countUnmined",
         "createLineLimit",
         "createLog",
         "createMetrics",
-        "doByPace",
         "findUnpublished",
         "forgetReplaced",
         "freePort",
@@ -257,14 +224,12 @@ describe('exports', () => {
         "lockRelayer",
         "marketContracts",
         "migrate",
-        "noteWork",
         "openChain",
         "openDatabase",
         "openPostgresQueue",
         "openServer",
         "parseConfig",
         "permitCall",
-        "postponeWork",
         "privateFolder",
         "processEnd",
         "pruneCosts",
@@ -279,11 +244,13 @@ describe('exports', () => {
         "readTransactions",
         "relayOptions",
         "releaseQueues",
-        "repeatWork",
         "replaceRelay",
+        "republishWork",
         "requirePurchase",
         "requireSignature",
+        "rescheduleWork",
         "revertError",
+        "scheduleWork",
         "settleCost",
         "silentLog",
         "startLoop",
@@ -292,14 +259,13 @@ describe('exports', () => {
         "stopOnSignals",
         "stopProcess",
         "sumCosts",
-        "takeWork",
         "toRpcError",
         "updateTransaction",
       ]
     `)
   })
 
-  test('behavior: no documented entry and no file of the browser imports tillkit/internal', () => {
+  test('keep tillkit/internal out of documented entries and browser code', () => {
     const files = readdirSync(new URL('../../src', import.meta.url), { recursive: true, encoding: 'utf8' })
     const sources = files.filter((path) => /\.tsx?$/.test(path))
     expect(sources.length).toBeGreaterThan(500)
@@ -366,7 +332,13 @@ describe('exports', () => {
         "WebhookFilters",
         "WebhookListener",
         "WebhookNotification",
+        "errorRows",
+        "executeTypes",
+        "marketplaceKinds",
         "methods",
+        "orderStatuses",
+        "stepTypes",
+        "walletKinds",
       ]
     `)
   })
@@ -442,7 +414,7 @@ describe('exports', () => {
     `)
   })
 
-  test('tillkit/venues/seaport', async () => {
+  test('tillkit/sources/seaport', async () => {
     expect(await namesOf(import('../../src/sources/seaport/index.js'))).toEqual(['seaportSource'])
   })
 

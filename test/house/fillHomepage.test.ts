@@ -7,24 +7,24 @@ import { fillHomepage, fillPackages } from '../../tools/fillHomepage.js'
 import { temporaryFolder } from '../setup/temporaryFolder.js'
 
 describe('fillHomepage', () => {
-  test('default: every error has an address on the page of errors', async () => {
+  test('gives every error a URL on the errors page', async () => {
     expect(await urlOf('https://docs.example/kit')).toBe('https://docs.example/kit/errors.html#policymissing')
     expect(await urlOf('https://docs.example/')).toBe('https://docs.example/errors.html#policymissing')
   })
 
-  test('behavior: without a homepage an error names none', async () => {
+  test('gives errors no URL without a homepage', async () => {
     expect(await urlOf(undefined)).toBeUndefined()
     expect(new TillError('PolicyMissing', { shortMessage: '' }).docsUrl).toBeUndefined()
   })
 
-  test('error: not an address, or nothing to fill', async () => {
+  test('throws for an invalid URL, and when there is no placeholder', async () => {
     await expect(urlOf('nowhere')).rejects.toThrow('Invalid URL')
     const dist = await copyErrors()
     fillHomepage({ dist, homepage: 'https://docs.example' })
     expect(() => fillHomepage({ dist, homepage: 'https://docs.example' })).toThrow('no place')
   })
 
-  test('behavior: one setting fills those of the packages that come with this one', async () => {
+  test('writes homepage and repository into the other packages', async () => {
     const folder = await temporaryFolder()
     const write = async (path: string, content: object) => {
       await mkdir(join(folder, path), { recursive: true })
@@ -45,7 +45,7 @@ describe('fillHomepage', () => {
     })
   })
 
-  test('behavior: the packages that come with this one have the same homepage and repository', async () => {
+  test('has given all packages the same homepage and repository', async () => {
     const { homepage, repository } = await manifest('package.json')
     for (const name of ['sandbox', 'service'])
       expect(await manifest(`packages/${name}/package.json`)).toMatchObject({
@@ -57,7 +57,7 @@ describe('fillHomepage', () => {
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The address of an error, as it is built with a homepage. */
+/** Fills this homepage into the built errors. Returns the documentation URL of an error. */
 async function urlOf(homepage: string | undefined): Promise<string | undefined> {
   const dist = await copyErrors()
   fillHomepage({ dist, homepage })
@@ -65,7 +65,7 @@ async function urlOf(homepage: string | undefined): Promise<string | undefined> 
   return new built.TillError('PolicyMissing', { shortMessage: '' }).docsUrl
 }
 
-/** The built errors, as they are before anything is written into them. */
+/** Copies the built module of the errors, which contains no homepage yet. Returns the folder. */
 async function copyErrors(): Promise<string> {
   const folder = await temporaryFolder()
   await copyFile(join(root, 'dist/errors.js'), join(folder, 'errors.js'))

@@ -6,38 +6,37 @@ import { swapReasons } from '../../src/venues/swapReasons.js'
 import { marketReasons } from '../../src/venues/tillkit/marketReasons.js'
 
 describe('the catalogues of messages', () => {
-  test.each(languages)(
-    'behavior: %s says everything, and says each value that it is given',
-    async (language) => {
-      const messages = await loadMessages(language)
-      const texts = textsOf(messages)
-      const english = textsOf(en)
-      expect([...texts.keys()]).toEqual([...english.keys()])
-      expect(texts.size).toBeGreaterThan(200)
-      for (const [path, text] of texts) {
-        const original = english.get(path) ?? ''
-        // What is empty in English is said by something else, and so it is everywhere.
-        expect(text === '', path).toBe(original === '')
-        expect(marksOf(text), path).toEqual(marksOf(original))
-        expect(text, path).not.toMatch(/^\s|\s$|undefined|[[]object/)
-      }
-    },
-  )
+  test.each(languages)('contain every text with each of its values in %s', async (language) => {
+    const messages = await loadMessages(language)
+    const texts = textsOf(messages)
+    const english = textsOf(en)
+    expect([...texts.keys()]).toEqual([...english.keys()])
+    expect(texts.size).toBeGreaterThan(200)
+    for (const [path, text] of texts) {
+      const original = english.get(path) ?? ''
+      // A text must be empty exactly if it is empty in English.
+      expect(text === '', path).toBe(original === '')
+      expect(marksOf(text), path).toEqual(marksOf(original))
+      expect(text, path).not.toMatch(/^\s|\s$|undefined|[[]object/)
+    }
+  })
 
   test.each(languages.filter((language) => language !== 'en'))(
-    'behavior: %s says why a contract refused, for all that is known of our contracts, of routers and of Permit2',
+    'explain every known revert reason in %s',
     async (language) => {
       const { reasons } = await loadMessages(language)
       const known = { ...marketReasons, ...swapReasons, ...permit2Reasons }
       expect(Object.keys(reasons).sort()).toEqual(Object.keys(known).sort())
-      const said: readonly string[] = Object.values(reasons)
-      expect(said.filter((text) => !text.trim() || Object.values<string>(known).includes(text))).toEqual([])
-      // Two errors of one meaning are one text, as in English.
-      expect(new Set(said).size).toBe(new Set(Object.values(known)).size)
+      const translations: readonly string[] = Object.values(reasons)
+      expect(
+        translations.filter((text) => !text.trim() || Object.values<string>(known).includes(text)),
+      ).toEqual([])
+      // Errors with the same English text must have the same translation, and others a different one.
+      expect(new Set(translations).size).toBe(new Set(Object.values(known)).size)
     },
   )
 
-  test('behavior: what is written from left to right keeps its order in a line that is read the other way', async () => {
+  test('isolate left-to-right text in right-to-left lines', async () => {
     const texts = textsOf(await loadMessages('ar'))
     const torn = [...texts].filter(([path, text]) => {
       const isolated = text.replaceAll(/\u2068⟨\d⟩\u2069/g, '')
@@ -47,7 +46,7 @@ describe('the catalogues of messages', () => {
   })
 })
 
-/** Texts whose values are numbers alone, or words, dates and sentences of the language itself. */
+/** Texts whose parameters are only numbers, or words, dates and sentences in the language of the text. Their order is free. */
 const inTheirOwnOrder = [
   'order.untitled',
   'order.left',
@@ -66,7 +65,7 @@ const inTheirOwnOrder = [
   'checkout.confirmStep',
 ]
 
-/** Every text of a catalogue by its path; a text that takes values is given some that can be found again. */
+/** Returns every text of a catalogue, keyed by path. Calls functions with marks such as ⟨1⟩ as parameters. */
 function textsOf(messages: Messages): Map<string, string> {
   const texts = new Map<string, string>()
   function walk(value: unknown, path: string): void {
@@ -74,9 +73,9 @@ function textsOf(messages: Messages): Map<string, string> {
     else if (typeof value === 'function') texts.set(path, value(...valuesFor(path)))
     else for (const [key, inner] of Object.entries(value ?? {})) walk(inner, path ? `${path}.${key}` : key)
   }
-  // The sentences of steps take meanings, and have a test of their own.
+  // The sentences of steps have other parameters, and a test of their own.
   const { sentences: _, ...steps } = messages.steps
-  // In English the errors themselves say these.
+  // The reasons are left out, because in English the errors contain them.
   const { locale: __, dir: ___, reasons: ____, ...rest } = messages
   walk({ ...rest, steps }, '')
   return texts
@@ -87,7 +86,7 @@ function valuesFor(path: string): unknown[] {
   return counts.includes(path) ? [{ shown: '⟨1⟩', value: 100 }] : ['⟨1⟩', '⟨2⟩']
 }
 
-/** The values that a text says, in any order. */
+/** Returns the marks of a text, sorted. */
 function marksOf(text: string): string[] {
   return [...text.matchAll(/⟨\d⟩/g)].map(([mark]) => mark).sort()
 }

@@ -7,7 +7,7 @@ const names = ['service', 'relayer', 'queue-nats', 'sandbox']
 describe.each(names)('packages/%s', (name) => {
   const { version, dependencies, engines, exports, bin = {} } = read(`packages/${name}/package.json`)
 
-  test('behavior: has the version of the kit, and depends on exactly that version of the kit and its packages', () => {
+  test('has the version of the kit, and depends on exactly this version of our packages', () => {
     expect(version).toBe(root.version)
     expect(engines).toEqual(root.engines)
     const own = Object.entries(dependencies).filter(([dependency]) =>
@@ -17,13 +17,13 @@ describe.each(names)('packages/%s', (name) => {
     expect(own.filter(([, range]) => range !== version)).toEqual([])
   })
 
-  test('behavior: depends on the versions that the tests use', () => {
+  test('depends on the versions that the tests use', () => {
     const shared = Object.entries<string>(dependencies).filter(([name]) => name in root.devDependencies)
     const other = shared.filter(([name, range]) => range.replace('^', '') !== root.devDependencies[name])
     expect(other.filter(([name]) => name !== 'tillkit')).toEqual([])
   })
 
-  test('behavior: each entry and each program has a source file', () => {
+  test('has a source file for each entry and program', () => {
     const files = [...Object.values(exports), ...Object.values(bin)].flatMap((entry) =>
       typeof entry === 'string' ? entry : (entry as { default: string }).default,
     )
@@ -34,7 +34,7 @@ describe.each(names)('packages/%s', (name) => {
     expect(sources.filter((file) => !existsSync(at(`packages/${name}/${file}`)))).toEqual([])
   })
 
-  test('behavior: its page has no relative link', () => {
+  test('has a page without relative links', () => {
     const page = readFileSync(at(`packages/${name}/README.md`), 'utf8')
     expect(page).toContain(`@tillkit/${name}`)
     expect([...page.matchAll(/\]\((?!https:)[^)]*\)/g)].map(([link]) => link)).toEqual([])
@@ -42,12 +42,12 @@ describe.each(names)('packages/%s', (name) => {
 })
 
 describe('the chain', () => {
-  test('behavior: each platform that has a program gets it', () => {
+  test('installs a program for each platform that has one', () => {
     const platforms = ['darwin-amd64', 'darwin-arm64', 'linux-amd64', 'linux-arm64', 'win32-amd64']
-    const wanted = platforms.map((name) => `@foundry-rs/anvil-${name}`)
-    expect(Object.keys(read('packages/sandbox/package.json').optionalDependencies)).toEqual(wanted)
+    const expected = platforms.map((name) => `@foundry-rs/anvil-${name}`)
+    expect(Object.keys(read('packages/sandbox/package.json').optionalDependencies)).toEqual(expected)
     const { packages } = read('package-lock.json')
-    expect(wanted.filter((name) => !packages[`node_modules/${name}`]?.optional)).toEqual([])
+    expect(expected.filter((name) => !packages[`node_modules/${name}`]?.optional)).toEqual([])
   })
 })
 

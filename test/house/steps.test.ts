@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
-  type MeantMoney,
+  type StepAmount,
   type StepMeaning,
   sayStep,
   writeMoney,
@@ -9,21 +9,18 @@ import { languages, loadMessages } from '../../src/components/messages/loadMessa
 import { meanings } from '../../stories/meanings.js'
 
 describe('sayStep', () => {
-  test.each(languages)(
-    'behavior: in %s no sentence leaves out a part, nor says one twice',
-    async (language) => {
-      const { steps } = await loadMessages(language)
-      for (const meaning of meanings) {
-        const sentence = sayStep(meaning, steps.sentences)
-        expect(sentence).not.toMatch(/undefined|\[object/)
-        for (const part of partsOf(meaning)) {
-          expect(sentence.split(part), `“${part}” in “${sentence}”`).toHaveLength(2)
-        }
+  test.each(languages)('writes each part of a step once, in %s', async (language) => {
+    const { steps } = await loadMessages(language)
+    for (const meaning of meanings) {
+      const sentence = sayStep(meaning, steps.sentences)
+      expect(sentence).not.toMatch(/undefined|\[object/)
+      for (const part of partsOf(meaning)) {
+        expect(sentence.split(part), `“${part}” in “${sentence}”`).toHaveLength(2)
       }
-    },
-  )
+    }
+  })
 
-  test.each(languages)('behavior: in %s no two meanings sound the same', async (language) => {
+  test.each(languages)('writes a different sentence for each meaning, in %s', async (language) => {
     const { steps } = await loadMessages(language)
     const sentences = meanings.map((meaning) => sayStep(meaning, steps.sentences))
     expect(new Set(sentences).size).toBe(meanings.length)
@@ -31,9 +28,9 @@ describe('sayStep', () => {
   })
 })
 
-/** Every text that a meaning is made of, but for the quantity one. */
+/** Returns every text in the meaning of a step, except the quantity 1. */
 function partsOf({ kind: _, ...rest }: StepMeaning): string[] {
-  const parts = Object.values(rest) as (string | MeantMoney | readonly { [part: string]: string }[])[]
+  const parts = Object.values(rest) as (string | StepAmount | readonly { [part: string]: string }[])[]
   return parts.flatMap((part) => {
     if (typeof part === 'string') return part
     if ('currency' in part) return writeMoney(part)

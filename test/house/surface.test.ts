@@ -8,7 +8,7 @@ const surface = readExports()
 const members = readMembers(surface)
 
 describe('readExports', () => {
-  test('default: every entry point, with a declaration of all that it exports', () => {
+  test('returns every entry point, and a declaration for each export', () => {
     expect(surface.map(({ entry }) => entry)).toContain('tillkit/core')
     const exported = surface.flatMap(({ exports }) => exports)
     expect(exported.length).toBeGreaterThan(300)
@@ -19,13 +19,13 @@ describe('readExports', () => {
 describe('readMembers', () => {
   const read = (path: string) => members.filter((member) => member.path === path)
 
-  test('default: every member of what is exported has its line', () => {
+  test('returns a comment for each member', () => {
     const without = members.filter(({ comment }) => !comment?.match(/^[\s*]*[A-Z0-9`].*[.?`)]/s))
     expect(without.map(({ file, path, line }) => `${path}: ${file}:${line}`)).toEqual([])
     expect(members.length).toBeGreaterThan(1_300)
   })
 
-  test('behavior: no line says the name and nothing else', () => {
+  test('returns no comment that only repeats the name', () => {
     const isEmpty = ({ path, comment = '' }: (typeof members)[number]) => {
       const name = path.split('.').at(-1)?.toLowerCase()
       return comment.toLowerCase().replaceAll(/\b(the|a|an|its|of|this)\b|[^a-z]/g, '') === name
@@ -42,7 +42,7 @@ describe('readMembers', () => {
     expect(isEmpty(planted)).toBe(true)
   })
 
-  test('behavior: knows options, states, fields of schemas, parts of components, and methods of classes', () => {
+  test('covers options, states, schema fields, parts of components, and methods', () => {
     for (const path of [
       'createCheckout.getState',
       'CheckoutState.current',
@@ -61,37 +61,35 @@ describe('writeFieldComments', () => {
   const declaration = (path: string) =>
     readFileSync(new URL(`../../dist/${path}.d.ts`, import.meta.url), 'utf8')
 
-  test('default: what an editor shows of an order has the line of each field', () => {
+  test('writes the comment of each field into the declaration of an order', () => {
     expect(declaration('protocol/order')).toContain(
-      '/** The price of one unit, in the currency’s smallest unit. `0n` is an ordinary price. */ priceAmount:',
+      '/** The unit price, in the currency’s smallest unit. `0n` is a valid price. */ priceAmount:',
     )
   })
 
-  test('behavior: a record within an answer has them as well', () => {
-    expect(declaration('protocol/methods')).toMatch(/\/\*\* Wei to attach\. \*\/ value:/)
+  test('writes the comments of nested records', () => {
+    expect(declaration('protocol/methods')).toMatch(/\/\*\* The attached value, in wei\. \*\/ value:/)
     expect(declaration('protocol/order')).toMatch(/ feeBreakdown: .+ \*\/ recipientAddress:/s)
   })
 })
 
 describe('writeReference', () => {
-  test('default: a line for all that is exported, and for each member', () => {
+  test('writes a line for each export and each member', () => {
     const exported = surface.flatMap(({ entry, exports }) => exports.map((one) => ({ entry, ...one })))
     const without = exported.filter((one) => !firstSentence(one)?.match(/^[A-Z`].*[.?]$/))
     expect(without.map(({ entry, name }) => `${entry}: ${name}`)).toEqual([])
     const lines = writeReference(surface, members).split('\n')
     expect(lines.filter((line) => line.startsWith('| `'))).toHaveLength(exported.length + members.length)
-    expect(lines).toContain(
-      '| `Money` | An amount of a currency, at a glance: a `<data>` whose value is the exact amount in the smallest unit. |',
-    )
+    expect(lines).toContain('| `Money` | A short amount in a `<data>` element. |')
   })
 })
 
 describe('findHiddenTypes', () => {
-  test('default: every type that a signature names can be named by who calls it', () => {
+  test('returns nothing: each type of a signature is exported', () => {
     expect(findHiddenTypes(surface)).toEqual([])
   })
 
-  test('behavior: a type that is left out is told', () => {
+  test('reports a type that is not exported', () => {
     const without = surface.map(({ entry, exports }) => ({
       entry,
       exports: exports.filter(({ name }) => name !== 'CheckoutStorage'),

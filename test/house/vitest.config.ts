@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { sourceAliases } from '../setup/sourceAliases.js'
 
-/** The rules of the repository: `npm run check` runs them after a build. They say nothing of how Tillkit behaves, and count as no tests. */
+/** Configuration of the tests in `test/house`, which check the rules of the repository. `npm run check` runs them after a build. */
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   resolve: { alias: sourceAliases() },
@@ -10,7 +10,7 @@ export default defineConfig({
     include: ['test/house/**/*.test.ts'],
     isolate: false,
     maxWorkers: 2,
-    // Two rules run the compiler over every example of the documentation, beside the other checks.
+    // Two tests compile every example of the documentation, while other checks use the machine.
     testTimeout: 120_000,
   },
 })

@@ -8,17 +8,17 @@ const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string
 describe('.github/workflows', () => {
   const files = readdirSync(new URL('.github/workflows/', root))
 
-  test('default: tests, nightly campaigns, CodeQL and releases each have a workflow', () => {
+  test('has workflows for tests, nightly campaigns, CodeQL and releases', () => {
     expect(files.sort()).toEqual(['codeql.yml', 'nightly.yml', 'release.yml', 'test.yml'])
   })
 
-  test.each(files)('behavior: %s runs scripts that exist, in jobs that only read and end in time', (file) => {
+  test.each(files)('runs existing scripts, in read-only jobs with a timeout: %s', (file) => {
     const text = read(`.github/workflows/${file}`)
     const valuesOf = (keys: string) =>
       [...text.matchAll(new RegExp(`^ +(?:- )?(?:${keys}): (.*)$`, 'gm'))].map(([, value = '']) => value)
     expect(text).toContain('\npermissions:\n  contents: read\n')
     expect(valuesOf('timeout-minutes')).toHaveLength(valuesOf('runs-on').length)
-    // A major version moves with its fixes; any other name is a typo or a branch.
+    // An action must name a tag of a major version, which gets fixes. Any other name is a typo or a branch.
     for (const action of valuesOf('uses')) expect(action).toMatch(/^[\w-]+(\/[\w-]+){1,2}@v\d+$/)
     const commands = valuesOf('run|version|publish')
     expect(commands.length + valuesOf('uses').length).toBeGreaterThan(2)

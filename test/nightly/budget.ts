@@ -1,14 +1,14 @@
-/** How long a programme goes on: for a number of its cases, or until its time is over. */
+/** The limit of a nightly programme: a number of cases, or a time. */
 export type Budget = {
-  /** Whether another case may begin after so many. The first always may. */
+  /** Returns whether another case may start after `done` cases. The first case always may. */
   goesOn: (done: number) => boolean
-  /** How many cases that is; nothing where only the time counts. */
+  /** The number of cases. `undefined` if only the time counts. */
   count: number | undefined
-  /** When its time is over, in Unix milliseconds; nothing where only the number counts. */
+  /** The end in Unix milliseconds. `undefined` if only the number counts. */
   until: number | undefined
 }
 
-/** Makes the budget of a programme: `minutes` of time where they are given, else a number of cases. */
+/** Creates the budget of a nightly programme: `minutes` if given, else a number of cases. */
 export function createBudget(options: createBudget.Options): Budget {
   const { minutes, count } = options
   const until = minutes === undefined ? undefined : Date.now() + minutes * 60_000
@@ -22,22 +22,22 @@ export function createBudget(options: createBudget.Options): Budget {
 export declare namespace createBudget {
   type Options = {
     minutes: number | undefined
-    /** Cases, where there are no minutes. */
+    /** The number of cases if there are no minutes. */
     count: number
   }
 }
 
-/** A campaign that is too long for `npm test`. */
+/** A programme of the nightly run: a test of many random cases that takes too long for `npm test`. */
 export type Programme = {
-  /** Its cases, where neither minutes nor a count are given. */
+  /** The number of cases if neither minutes nor a count are given. */
   count: number
-  /** Whether all of it is done however few minutes there are: the others share what is left. @default false */
+  /** Whether the programme always runs completely. The other programmes share the remaining minutes. @default false */
   isWhole?: boolean
-  /** Whether it wants the machine for itself and long: it is left out where there are minutes for all programmes. @default false */
+  /** Whether the programme needs the whole machine for long. A run of all programmes with `--minutes` skips it. @default false */
   isLong?: boolean
-  /** Carries it out and writes what came out. */
+  /** Runs the programme, and prints its results with `write`. */
   run: (options: { seed: number; budget: Budget; write: (line: string) => void }) => Promise<Verdict>
 }
 
-/** What came out of a programme: `unbegun` where its time was over before its first case. */
+/** The result of a programme. `unbegun` means that its time was over before the first case. */
 export type Verdict = 'held' | 'wrong' | 'unbegun'

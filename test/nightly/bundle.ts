@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
-/** Makes one file of a module with all that it needs, so that a process of it starts at once. Answers its path. */
+/** Bundles a module and its imports into one file, so that a process with it starts fast. Returns the path of the file. */
 export async function bundle(module: URL): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'tillkit-nightly-'))
   const outfile = join(folder, 'module.cjs')
@@ -13,7 +13,7 @@ export async function bundle(module: URL): Promise<string> {
     outfile,
     bundle: true,
     minify: true,
-    // What is installed is looked for from there.
+    // Installed packages are resolved relative to the original module.
     define: { 'import.meta.url': JSON.stringify(module.href) },
     platform: 'node',
     format: 'cjs',

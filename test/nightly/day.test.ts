@@ -20,23 +20,23 @@ const chain: DayChain = {
 }
 const added = (uid: string) => ({ listener: 7, uid, type: 'BLOCK_ADDED', at: 10 })
 const judge = (...arrivals: ReturnType<typeof added>[]) => {
-  const { lost, wrong, disordered, again } = judgeDay({
+  const { lost, wrong, disordered, repeated } = judgeDay({
     chains: [chain],
     arrivals,
     listenersOf: () => [7],
     after: 0,
   })
-  return [lost.length, wrong.length, disordered, again]
+  return [lost.length, wrong.length, disordered, repeated]
 }
 
 describe('judgeDay', () => {
-  test('default', () => {
+  test('returns no problems for events in order, with a retraction', () => {
     expect(judge(added('first'), added('second'))).toEqual([0, 0, 0, 0])
     const retracted = { ...added('gone'), type: 'BLOCK_REMOVED' }
     expect(judge(added('first'), added('gone'), retracted, added('second'))).toEqual([0, 0, 0, 0])
   })
 
-  test('behavior: finds what is lost, wrong, out of order and told again', () => {
+  test('reports lost, wrong, disordered and repeated events', () => {
     expect(judge(added('first'))).toEqual([1, 0, 0, 0])
     expect(judge(added('first'), added('gone'), added('second'))).toEqual([0, 1, 0, 0])
     expect(judge(added('first'), added('second'), { ...added('second'), type: 'BLOCK_REMOVED' })).toEqual([

@@ -3,7 +3,7 @@ import { regionAt } from './mutation/coverage.js'
 import { apply, findMutants } from './mutation/findMutants.js'
 import { instrument } from './mutation/instrument.js'
 
-/* The mutants themselves take an hour: `npm run nightly -- --only mutation`. */
+/* `npm run nightly -- --only mutation` runs the mutants for an hour. */
 describe('findMutants', () => {
   test.each([
     ['if (a) b()', ['if (true) b()', 'if (false) b()', 'if (a) ;']],
@@ -26,13 +26,13 @@ describe('findMutants', () => {
     ['await a()', [';']],
     ['x = [0, 2, 0n, 2n, true]', ['[1, 2,', '0, (2 + 1)', '1n, 2n', '(2n + 1n)', 'false]', ';']],
     ["x = ['', 'a']", ["['mutant', 'a']", "['', '']", ';']],
-  ])('default: %s', (text, expected) => {
+  ])('finds the mutants of %s', (text, expected) => {
     const changed = findMutants('a.ts', text).map((mutant) => apply(mutant, text))
     expect(changed).toHaveLength(expected.length)
     for (const piece of expected) expect(changed.filter((each) => each.includes(piece))).not.toEqual([])
   })
 
-  test('behavior: types, imports, names of properties and long texts stay', () => {
+  test('ignores types, imports, property names and long texts', () => {
     const text = `import a from 'a'
       export * from 'b'
       type A = { b: 'c' } | false
@@ -40,7 +40,7 @@ describe('findMutants', () => {
     expect(findMutants('a.ts', text)).toEqual([])
   })
 
-  test('behavior: says where the change is', () => {
+  test('returns line and column of each change', () => {
     const [mutant] = findMutants('a.ts', 'const a = 1\nconst b = c > a')
     expect(
       findMutants('a.ts', 'const a = 1\nconst b = c > a').map(({ line, column }) => [line, column]),
@@ -62,7 +62,7 @@ describe('instrument', () => {
     export const second = (a) => a ? a.b ?? 'right' : a && 'never'
   `
 
-  test('default: marks what runs, and changes no result', () => {
+  test('marks the regions that run, and changes no result', () => {
     const { regions, text: marked } = instrument('a.ts', text)
     const load = (source: string) =>
       new Function(`${source.replaceAll('export ', '')}; return { first, second }`)()

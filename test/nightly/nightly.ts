@@ -14,8 +14,8 @@ import { natsStorms, storms } from './storm/storms.js'
 import { tamper } from './tamper/tamper.js'
 
 /**
- * `npm run nightly [-- --only NAME] [--seed N] [--minutes M | --count N]` runs what takes too long for `npm test`. Without
- * a seed it takes a random one. A failure says how to repeat it. The exit code is not 0 if anything failed.
+ * `npm run nightly [-- --only NAME] [--seed N] [--minutes M | --count N]` runs the programmes that take too long for `npm test`. The
+ * default seed is random. A failure prints how to repeat it. The exit code is not 0 if a programme failed.
  */
 const programmes: Record<string, Programme> = {
   messages,
@@ -44,9 +44,9 @@ const programmes: Record<string, Programme> = {
 }
 
 const values = readOptions()
-const seed = whole('seed') ?? randomInt(1, 2 ** 31 - 2 ** 20)
-const minutes = whole('minutes')
-const count = whole('count')
+const seed = wholeNumber('seed') ?? randomInt(1, 2 ** 31 - 2 ** 20)
+const minutes = wholeNumber('minutes')
+const count = wholeNumber('count')
 const chosen = Object.entries(programmes).filter(
   ([name, { isLong }]) =>
     name === values.only || (values.only === undefined && !(isLong && minutes !== undefined)),
@@ -58,7 +58,7 @@ const verdicts: [string, Verdict][] = []
 console.log(`Seed ${seed}.`)
 for (const [index, [name, programme]] of chosen.entries()) {
   console.log(`\n── ${name} ──`)
-  // Whoever needs less than its part leaves the rest to the others.
+  // A programme that needs less than its share of the time leaves the rest to the others.
   const left = minutes === undefined ? undefined : minutes - (Date.now() - start) / 60_000
   const budget = createBudget({
     minutes: left === undefined || programme.isWhole ? undefined : left / (chosen.length - index),
@@ -90,8 +90,8 @@ function readOptions() {
   }
 }
 
-/** A whole number that an option gives. */
-function whole(option: 'seed' | 'minutes' | 'count'): number | undefined {
+/** Returns the whole number of an option. */
+function wholeNumber(option: 'seed' | 'minutes' | 'count'): number | undefined {
   const text = values[option]
   if (text === undefined) return undefined
   return /^[1-9]\d*$/.test(text) ? Number(text) : stop(`--${option} takes a whole number from 1 on.`)

@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url'
 import type { Programme } from './budget.js'
 
 /**
- * A programme that consists of test files, `test/**\/NAME.nightly.ts`: every case that they have, in an order that the seed
- * decides, or those that begin while there is time.
+ * Creates a programme that runs the test files `test/**\/NAME.nightly.ts`. The seed decides the order of the tests. If the time ends, it
+ * skips the rest.
  */
 export function runFiles(name: string): Programme {
   return {

@@ -9,9 +9,9 @@ const program = await bundle(new URL('storm/serviceProcess.ts', import.meta.url)
 afterAll(() => rm(dirname(program), { recursive: true }))
 
 describe('runStorm', () => {
-  test('behavior: whoever is killed wherever, nothing is lost, and what is gone is retracted', async () => {
+  test('loses no event and retracts removed ones when processes are killed', async () => {
     const postgresUrl = await openPostgres()
-    // One, in which both happens; `npm run nightly -- --only storms` goes through many.
+    // The test runs one storm with a kill and a reorg. `npm run nightly -- --only storms` runs many.
     const { lost, violations, kills, retracted } = await runStorm({ seed: 3, postgresUrl, program, steps: 5 })
     expect([lost, violations]).toEqual([[], []])
     expect(kills.length).toBeGreaterThan(0)

@@ -4,7 +4,7 @@ import { sourceAliases } from '../setup/sourceAliases.js'
 
 const seed = Number(process.env.TILLKIT_TEST_SEED ?? 1)
 
-/** The campaigns that are test files. */
+/** Configuration of the nightly programmes that consist of test files. */
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   resolve: { alias: sourceAliases() },
@@ -17,7 +17,7 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 300_000,
     provide: { seed, isWhole: true },
-    // What is left out when the time is over differs from seed to seed.
+    // The order is random, so each seed skips other tests when the time ends.
     sequence: { shuffle: { tests: true, files: false }, seed },
   },
 })

@@ -17,7 +17,7 @@ const texts = [
   '0'.repeat(count),
   `2026-01-02T03:04:05.${'0'.repeat(count)}Z`,
 ]
-/** Everything that is received from elsewhere, on either side. */
+/** The schemas of everything that the service and the client receive. */
 const schemas: [string, z.ZodMiniType, unknown?][] = [
   ...names.flatMap((name): [string, z.ZodMiniType][] => [
     [`${name}.params`, methods[name].params],
@@ -29,7 +29,7 @@ const schemas: [string, z.ZodMiniType, unknown?][] = [
   ['PermitPost', PermitPost, { permit: permit(), currency: address(), signature: '0x00' }],
 ]
 
-/** The fields of a schema that take something without end. */
+/** Returns the paths of the fields that accept unlimited input. */
 function endlessIn(schema: z.ZodMiniType, full: unknown = fullValueOf(schema)): string[] {
   const takes = (path: Path, value: unknown) => {
     const { data, success } = z.safeDecode(schema, replaceAt(full, path, () => value) as never)
@@ -51,11 +51,11 @@ function endlessIn(schema: z.ZodMiniType, full: unknown = fullValueOf(schema)): 
 }
 
 describe('schemas', () => {
-  test.each(schemas)('behavior: no field of %s takes what has no end', (_, schema, full) => {
+  test.each(schemas)('limits every field of %s', (_, schema, full) => {
     expect(endlessIn(schema, full)).toEqual([])
   })
 
-  test('behavior: what has no end is found', () => {
+  test('reports fields without a limit', () => {
     const item = z.object({ plain: z.string() })
     expect(endlessIn(item, { plain: 'a' })).toEqual(['plain'])
     expect(endlessIn(z.object({ list: z.array(z.number()) }), { list: [1] })).toEqual(['list'])
@@ -66,7 +66,7 @@ describe('schemas', () => {
     ).toEqual([])
   })
 
-  test.each(['priceDecimals', 'quantityDecimals'])('behavior: %s are whole numbers from 0 to 77', (name) => {
+  test.each(['priceDecimals', 'quantityDecimals'])('accepts whole numbers from 0 to 77 as %s', (name) => {
     const answer = fullValueOf(methods.GetOrders.returns)
     const read = (decimals: unknown) => () =>
       returns.GetOrders(replaceAt(answer, ['orders', 0, name], () => decimals))
@@ -83,7 +83,7 @@ describe('schemas', () => {
   })
 })
 
-/** Rough, without writing it out: what is deep cannot be written. */
+/** Estimates the size of a value without `JSON.stringify`, because a deep value would overflow the stack. */
 function sizeOf(value: unknown): number {
   let size = 0
   const left = [value]

@@ -28,13 +28,13 @@ describe.each([
   ['ExecuteType', ExecuteType, executeTypes, 2],
   ['OrderStatus', OrderStatus, orderStatuses, 7],
 ] as const)('%s', (_, schema, values, length) => {
-  test('default', () => {
+  test('accepts each value of the table', () => {
     expect(values).toHaveLength(length)
     expect(values[0]).toBe('unknown')
     for (const value of values) expect(z.parse(schema, value)).toBe(value)
   })
 
-  test('behavior: a string that is not in the table is kept as it came', () => {
+  test('keeps a string that is not in the table', () => {
     fc.assert(
       fc.property(fc.string(), (value) => {
         expect(z.decode(schema, value)).toBe(value)
@@ -43,14 +43,14 @@ describe.each([
     )
   })
 
-  test('error: what is no string', () => {
+  test('rejects a value that is not a string', () => {
     for (const value of [0, null, undefined, {}, ['buy']])
       expect(z.safeParse(schema, value).success).toBe(false)
   })
 })
 
 describe('marketplaceKinds', () => {
-  test('behavior: the position is the number of the interface', () => {
+  test('numbers the kinds as the interface does', () => {
     expect(Object.fromEntries(marketplaceKinds.map((kind, number) => [number, kind]))).toMatchInlineSnapshot(`
       {
         "0": "unknown",
@@ -71,7 +71,7 @@ describe('marketplaceKinds', () => {
 })
 
 describe('toMarketplaceName, fromMarketplaceName', () => {
-  test('default', () => {
+  test('translates the configured names, and no others', () => {
     expect(toMarketplaceName('third_party_kind_1', names)).toBe('bazaar')
     expect(fromMarketplaceName('bazaar', names)).toBe('third_party_kind_1')
     expect(toMarketplaceName('service_marketplace_v2', names)).toBe('service_marketplace_v2')
@@ -79,7 +79,7 @@ describe('toMarketplaceName, fromMarketplaceName', () => {
     expect(fromMarketplaceName('third_party_kind_1')).toBe('third_party_kind_1')
   })
 
-  test('behavior: there and back again, for any kind and any spelling', () => {
+  test('returns the same kind after both translations', () => {
     const anyKind = fc.oneof(fc.constantFrom(...marketplaceKinds), fc.string())
     fc.assert(
       fc.property(anyKind, (kind) => {

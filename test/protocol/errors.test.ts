@@ -7,7 +7,7 @@ import { type ErrorName, errorRows, RpcError } from '../../src/protocol/errors.j
 const rows = Object.entries(errorRows)
 
 describe('errorRows', () => {
-  test('default', () => {
+  test('contains the errors of the interface', () => {
     expect(rows).toHaveLength(22)
     expect(
       rows.map(([name, { code, msg, status }]) => `${name} ${code} ${msg} ${status}`),
@@ -39,13 +39,13 @@ describe('errorRows', () => {
     `)
   })
 
-  test('behavior: names and codes are each used once', () => {
+  test('has unique names and codes', () => {
     expect(new Set(rows.map(([, { code }]) => code)).size).toBe(22)
   })
 })
 
 describe('RpcError', () => {
-  test.each(rows)('behavior: %s travels and comes back the same', (name, { code, msg, status }) => {
+  test.each(rows)('returns the same error after a round trip: %s', (name, { code, msg, status }) => {
     const error = new RpcError(name as ErrorName, { details: 'Order 5 has expired.' })
     const body = error.toBody()
     expect(body).toEqual({ error: name, code, msg, message: msg, status, cause: 'Order 5 has expired.' })
@@ -64,7 +64,7 @@ describe('RpcError', () => {
     })
   })
 
-  test('behavior: a row that is not in the table is kept as it came', () => {
+  test('keeps an error that is not in the table', () => {
     const body = { error: 'TeapotError', code: 4180, msg: 'i am a teapot', status: 418, cause: 'Tea.' }
     const error = RpcError.fromBody(body)
     expect(error).toMatchObject({ code: 'TeapotError', rpcCode: 4180, status: 418, msg: 'i am a teapot' })
@@ -73,26 +73,26 @@ describe('RpcError', () => {
     expect(error.retry).toBe(false)
   })
 
-  test('behavior: a name that every object has is no row', () => {
+  test('does not take `constructor` for an error of the table', () => {
     const error = RpcError.fromBody({ error: 'constructor', code: 1, msg: 'odd', status: 400 })
     expect(error.message).toBe('Odd.')
     expect(error.fix).toBeUndefined()
   })
 
-  test('behavior: a code of the table with another number and status keeps the server’s', () => {
+  test('keeps the server’s number and status for a known code', () => {
     const error = RpcError.fromBody({ error: 'NotFound', code: 3999, msg: 'gone', status: 404 })
     expect(error).toMatchObject({ code: 'NotFound', rpcCode: 3999, status: 404, msg: 'gone' })
   })
 
-  test('behavior: the message says what happened, why, and what to do', () => {
-    const error = new RpcError('Unauthorized', { details: 'The access key is not known.' })
-    expect(error.message).toBe('Unauthorized access. The access key is not known. Check the access key.')
+  test('builds the message from the error, its details and its fix', () => {
+    const error = new RpcError('Unauthorized', { details: 'The access key is unknown.' })
+    expect(error.message).toBe('Unauthorized access. The access key is unknown. Check the access key.')
     expect(error.name).toBe('RpcError')
     expect(error.docsPath).toBe('errors#unauthorized')
     expect(error.funds).toBe('none')
   })
 
-  test('behavior: the cause stays on this end', () => {
+  test('does not serialise its cause', () => {
     const cause = new Error('password=secret')
     const error = new RpcError('WebrpcInternalError', { cause })
     expect(error.cause).toBe(cause)
@@ -100,7 +100,7 @@ describe('RpcError', () => {
     expect(JSON.stringify(error.toBody())).not.toContain('secret')
   })
 
-  test('behavior: only failures that may pass are worth repeating', () => {
+  test('is retryable only for temporary failures', () => {
     const repeated = rows.filter(([name]) => new RpcError(name).retry).map(([name]) => name)
     expect(repeated).toMatchInlineSnapshot(`
       [
@@ -115,12 +115,12 @@ describe('RpcError', () => {
 })
 
 describe('ErrorBody', () => {
-  test('behavior: optional fields may be missing or null, unknown ones are ignored', () => {
+  test('accepts missing or null optional fields, and ignores unknown ones', () => {
     const body = { error: 'NotFound', code: 3000, msg: 'Resource not found', status: 400 }
     expect(z.parse(ErrorBody, { ...body, cause: null, message: null, trace: 'x' })).toEqual(body)
   })
 
-  test('error: what is no error body', () => {
+  test('rejects other values', () => {
     for (const value of [
       null,
       [],

@@ -5,14 +5,14 @@ import { Amount, listOf, maybe, ReceivedAmount, withDefault } from '../../src/pr
 describe('listOf', () => {
   const Answer = z.object({ list: listOf(ReceivedAmount) })
 
-  test('behavior: null or nothing is an empty list', () => {
+  test('decodes null or a missing list as an empty list', () => {
     expect(z.decode(Answer, { list: null })).toEqual({ list: [] })
     expect(z.decode(Answer, {} as never)).toEqual({ list: [] })
     expect(z.decode(Answer, { list: ['1', '0x2'] })).toEqual({ list: [1n, 2n] })
     expect(z.encode(Answer, { list: [1n] })).toEqual({ list: ['1'] })
   })
 
-  test('error: an element names its place', () => {
+  test('names the index of an invalid element', () => {
     const result = z.safeDecode(Answer, { list: ['1', 'two'] })
     expect(result.error?.issues[0]?.path).toEqual(['list', 1])
   })
@@ -21,7 +21,7 @@ describe('listOf', () => {
 describe('maybe', () => {
   const Answer = z.object({ amount: maybe(ReceivedAmount) })
 
-  test('behavior: null means missing; zero does not', () => {
+  test('decodes null as undefined, and zero as zero', () => {
     expect(z.decode(Answer, { amount: null })).toEqual({ amount: undefined })
     expect(z.decode(Answer, {})).toEqual({})
     expect(z.decode(Answer, { amount: '0' })).toEqual({ amount: 0n })
@@ -29,7 +29,7 @@ describe('maybe', () => {
     expect(z.encode(Answer, {})).toEqual({})
   })
 
-  test('error: a value of the wrong form', () => {
+  test('rejects a value of the wrong form', () => {
     expect(z.safeDecode(Answer, { amount: '' }).error?.issues[0]?.path).toEqual(['amount'])
   })
 })
@@ -37,18 +37,18 @@ describe('maybe', () => {
 describe('withDefault', () => {
   const Request = z.object({ amounts: withDefault(z.array(Amount), ['1']) })
 
-  test('behavior: what is left out is filled in, on either side', () => {
+  test('fills in the default when decoding and encoding', () => {
     expect(z.decode(Request, {})).toEqual({ amounts: [1n] })
     expect(z.encode(Request, {} as never)).toEqual({ amounts: ['1'] })
     expect(z.decode(Request, { amounts: ['0'] })).toEqual({ amounts: [0n] })
     expect(z.encode(Request, { amounts: [0n] })).toEqual({ amounts: ['0'] })
   })
 
-  test('behavior: null on the wire is left out, too', () => {
+  test('fills in the default for null', () => {
     expect(z.decode(Request, { amounts: null })).toEqual({ amounts: [1n] })
   })
 
-  test('error: a value of the wrong form', () => {
+  test('rejects a value of the wrong form', () => {
     for (const amounts of ['all', [1], {}, 0]) {
       expect(z.safeDecode(Request, { amounts }).error?.issues[0]?.path[0]).toBe('amounts')
     }

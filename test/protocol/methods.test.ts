@@ -17,7 +17,7 @@ const buyRequest = {
 const swapRequest = { userAddress: account, buyCurrencyAddress: nativeAlias, buyAmount: '5', chainId: 1 }
 
 describe('methods', () => {
-  test('default', () => {
+  test('lists service and repeatability of each method', () => {
     const summary = Object.entries(methods).map(([name, { service, repeatable }]) => ({
       name,
       service,
@@ -128,7 +128,7 @@ describe('methods', () => {
 describe('GenerateBuyTransaction', () => {
   const { params, returns } = methods.GenerateBuyTransaction
 
-  test('behavior: what may be left out', () => {
+  test('fills in missing optional parameters', () => {
     expect(z.decode(params, buyRequest)).toEqual({
       ...buyRequest,
       ordersData: [{ orderId: '0xaa', quantity: 1n }],
@@ -136,7 +136,7 @@ describe('GenerateBuyTransaction', () => {
     })
   })
 
-  test('behavior: what is decoded encodes to what came', () => {
+  test('encodes decoded parameters to the same JSON', () => {
     const fees = [{ amount: '25', receiver: account }]
     const wire = { ...buyRequest, additionalFees: fees, walletType: 'sequence' }
     expect(z.encode(params, z.decode(params, wire))).toEqual(wire)
@@ -150,11 +150,11 @@ describe('GenerateBuyTransaction', () => {
     ['a negative quantity', { ordersData: [{ orderId: '0xaa', quantity: '-1' }] }],
     ['a quantity as a number', { ordersData: [{ orderId: '0xaa', quantity: 1 }] }],
     ['null for a list', { ordersData: null }],
-  ])('error: %s', (_, change) => {
+  ])('rejects %s', (_, change) => {
     expect(z.safeDecode(params, { ...buyRequest, ...change } as never).success).toBe(false)
   })
 
-  test('behavior: null steps are none', () => {
+  test('decodes null steps as an empty list', () => {
     expect(z.decode(returns, { steps: null })).toEqual({ steps: [] })
   })
 })
@@ -162,17 +162,17 @@ describe('GenerateBuyTransaction', () => {
 describe('GetOrders', () => {
   const { params, returns } = methods.GetOrders
 
-  test.each([0, 101])('error: %i elements', (length) => {
+  test.each([0, 101])('rejects %i elements', (length) => {
     const input = Array(length).fill({ contractAddress: contract, orderId: '0xaa' })
     expect(z.safeDecode(params, { input }).success).toBe(false)
   })
 
-  test.each([1, 100])('behavior: %i elements', (length) => {
+  test.each([1, 100])('accepts %i elements', (length) => {
     const input = Array(length).fill({ contractAddress: contract, orderId: '0xaa' })
     expect(z.decode(params, { input }).input).toHaveLength(length)
   })
 
-  test('behavior: an error in one order names its place', () => {
+  test('names the index of the invalid order', () => {
     const page = { page: 1, pageSize: 2, more: false, sort: [] }
     const orders = [wireOrder(), wireOrder({ priceAmount: 'a lot' })]
     const { error } = z.safeDecode(returns, { orders, page } as never)
@@ -183,23 +183,23 @@ describe('GetOrders', () => {
 describe('GetSwapPrices', () => {
   const { params, returns } = methods.GetSwapPrices
 
-  test('behavior: slippage is 1 % unless said, and the native alias is the zero address', () => {
+  test('defaults slippage to 1 %, and decodes the native alias as the zero address', () => {
     const decoded = z.decode(params, swapRequest)
     expect(decoded).toMatchObject({ buyCurrencyAddress: zeroAddress, buyAmount: 5n, slippagePercentage: 1 })
   })
 
   test.each([-0.1, 50.1, Number.NaN, Number.POSITIVE_INFINITY, '1'])(
-    'error: slippage of %s',
+    'rejects slippage of %s',
     (slippagePercentage) => {
       expect(z.safeDecode(params, { ...swapRequest, slippagePercentage } as never).success).toBe(false)
     },
   )
 
-  test.each([0, 0.5, 50])('behavior: slippage of %d', (slippagePercentage) => {
+  test.each([0, 0.5, 50])('accepts slippage of %d', (slippagePercentage) => {
     expect(z.decode(params, { ...swapRequest, slippagePercentage })).toMatchObject({ slippagePercentage })
   })
 
-  test('behavior: null prices are none; the native currency travels as its alias', () => {
+  test('decodes null prices as an empty list, and encodes the native currency as its alias', () => {
     expect(z.decode(returns, { swapPrices: null })).toEqual({ swapPrices: [] })
     const wire = {
       currencyAddress: nativeAlias,
@@ -217,7 +217,7 @@ describe('GetSwapPrices', () => {
 describe('GetSwapPrices, omitted', () => {
   const { returns } = methods.GetSwapPrices
 
-  test('default: read alike by the schema and without it, and missing where a service has none', () => {
+  test('decodes `omitted` by schema and by reader, or as missing', () => {
     const omitted = [
       { currencyAddress: nativeAlias, reason: 'paused' },
       { currencyAddress: contract, reason: 'a word of another service' },
@@ -231,7 +231,7 @@ describe('GetSwapPrices, omitted', () => {
 })
 
 describe('GetSwapQuote', () => {
-  test('default', () => {
+  test('applies the defaults, and decodes null as undefined', () => {
     const { params, returns } = methods.GetSwapQuote
     const request = { ...swapRequest, sellCurrencyAddress: contract }
     expect(z.decode(params, request)).toMatchObject({ includeApprove: false, slippagePercentage: 1 })
@@ -250,7 +250,7 @@ describe('GetSwapQuote', () => {
 })
 
 describe('AddWebhookListener, RemoveWebhookListener', () => {
-  test('behavior: ids may be numbers', () => {
+  test('accepts ids that are numbers', () => {
     const { returns } = methods.AddWebhookListener
     expect(z.decode(returns, { listener: { id: 5, projectId: 7 } } as never)).toEqual({
       status: true,
@@ -262,7 +262,7 @@ describe('AddWebhookListener, RemoveWebhookListener', () => {
     })
   })
 
-  test('behavior: token ids may be numbers or strings', () => {
+  test('accepts token ids that are numbers or strings', () => {
     const filters = {
       contractAddresses: [contract],
       events: ['URI(string,uint256 indexed)'],

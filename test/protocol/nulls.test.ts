@@ -17,7 +17,7 @@ import { fullValueOf } from './support/valuesOf.js'
 
 type Reader = (value: unknown) => unknown
 
-/** What is read, and by whom: in the service by a schema, in a page by a reader of its own. */
+/** Each schema of the service, with the handwritten parser of the client if there is one. */
 const readers: [string, z.ZodMiniType, ...Reader[]][] = [
   ...(Object.keys(methods) as Method[]).flatMap((name): typeof readers => [
     [`${name}.params`, methods[name].params],
@@ -27,7 +27,7 @@ const readers: [string, z.ZodMiniType, ...Reader[]][] = [
   ['WebhookNotification', WebhookNotification],
 ]
 
-/** What a reader makes of a value, as text; nothing where it refuses it. */
+/** Returns the parsed value as text, or `undefined` if the parser rejects it. */
 function readBy(read: Reader, value: unknown): string | undefined {
   try {
     return JSON.stringify(read(value), (_, part) => (typeof part === 'bigint' ? `${part}n` : part))
@@ -36,18 +36,18 @@ function readBy(read: Reader, value: unknown): string | undefined {
   }
 }
 
-/** Where a step carries what others have named. */
+/** Fields of a step with JSON of other systems, in which `null` may have a meaning. */
 const carried = new Set<string | number>(['body', 'value', 'types'])
 
-/** As {@link notAbsent}, of what a schema may hold. */
+/** Calls {@link notAbsent} with a value of the schema that has every optional field. */
 function notAbsentIn(schema: z.ZodMiniType, ...more: readonly Reader[]): string[] {
   return notAbsent(fullValueOf(schema), (value: unknown) => z.decode(schema, value), ...more)
 }
 
-/** The fields that may be left out, and that are something else when they are `null`. */
+/** Returns the paths of the optional fields for which a parser treats `null` differently from a missing field. */
 function notAbsent(full: unknown, ...readAll: readonly Reader[]): string[] {
   return pathsOf(full).flatMap((path) => {
-    // What is in a list, or named by a chain's id, is no field.
+    // Skip list items and keys that are chain ids.
     if (!/^\D+$/.test(`${path.at(-1) ?? 0}`) || path.some((key) => carried.has(key))) return []
     const isOther = readAll.some((read) => {
       const absent = readBy(read, takeAt(full, path))
@@ -80,7 +80,7 @@ const order = { collectionAddress: address, orderId: '1', tokenId: 1, quantity: 
 const price = { currency: address, maxAmount: '1' }
 const fees = [{ amount: '1', receiver: address }]
 
-/** What else is read of JSON that people write, each with all that it may say. */
+/** JSON documents that hosts write, each with all its fields. */
 const documents: [string, unknown, Reader][] = [
   [
     'the options of the widget',
@@ -131,7 +131,7 @@ const documents: [string, unknown, Reader][] = [
       chainId: 1,
       buyer: address,
       marketplace: 'service_marketplace_v2',
-      // On file, a venue is its name.
+      // In a file with a purchase plan, the venue of a market is a string.
       policy: { ...policy, markets: { 1: [{ address, venue: 'tillkit', helper: address }] } },
       intent: { orders: [order], currency: address, maxTotal: '9', recipient: address, fees, pay: price },
       steps: [{ id: 'buy', data: '0x', to: address, value: '0', price: '9', executeType: 'order' }],
@@ -209,7 +209,7 @@ const documents: [string, unknown, Reader][] = [
   ],
 ]
 
-/** All that a purchase takes from a policy. */
+/** Returns everything that a purchase reads from a policy. */
 function trustOf(policy: object | undefined): unknown {
   const intent = {
     chainId: 1,
@@ -224,19 +224,16 @@ function trustOf(policy: object | undefined): unknown {
 }
 
 describe('schemas', () => {
-  test.each(readers)(
-    'behavior: of %s, null is as if a field that may be left out were',
-    (_, schema, ...more) => {
-      expect(notAbsentIn(schema, ...more)).toEqual([])
-    },
-  )
+  test.each(readers)('treats null as a missing optional field in %s', (_, schema, ...more) => {
+    expect(notAbsentIn(schema, ...more)).toEqual([])
+  })
 
-  test.each(documents)('behavior: of %s, too', (_, full, read) => {
+  test.each(documents)('treats null as a missing optional field in the document %s', (_, full, read) => {
     expect(readBy(read, full)).toBeDefined()
     expect(notAbsent(full, read)).toEqual([])
   })
 
-  test('behavior: a field that takes no null is found', () => {
+  test('reports a field that does not accept null', () => {
     const plain = z.object({ a: z.optional(z.string()), b: z._default(z.boolean(), true) })
     expect(notAbsentIn(plain)).toEqual(['a', 'b'])
   })

@@ -13,16 +13,16 @@ const document = createOpenApi({ methods, errorBody: ErrorBody, version })
 const names = Object.keys(methods) as Method[]
 
 describe('createOpenApi', () => {
-  test('default: docs/openapi.json is what the table of methods says', () => {
+  test('matches docs/openapi.json', () => {
     const file = readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8')
-    // Written by `npx tsx tools/writeOpenApi.ts`, after a build.
+    // `npx tsx tools/writeOpenApi.ts` writes the file, after a build.
     expect(JSON.parse(file)).toEqual(document)
     const paths = names.map((name) => `/rpc/${methods[name].service}/${name}`)
     expect(Object.keys(document.paths)).toEqual(paths)
     for (const path of paths) expect(document.paths[path]?.post.summary).toMatch(/\w\.$/)
   })
 
-  test.each(names)('behavior: describes what travels by %s', (name) => {
+  test.each(names)('describes the requests and responses of %s', (name) => {
     const { requestBody, responses } = document.paths[`/rpc/${methods[name].service}/${name}`]?.post ?? {}
     const described = [
       [methods[name].params, requestBody?.content['application/json'].schema],
@@ -36,7 +36,7 @@ describe('createOpenApi', () => {
         }),
         { seed: 5, numRuns: 60 },
       )
-      // A field that must be there is one that the description asks for.
+      // The description must require exactly the fields that the schema requires.
       const full = fullValueOf(schema)
       for (const path of pathsOf(full).filter(({ length }) => length === 1)) {
         const refused = !z.safeDecode(schema as z.ZodMiniType, takeAt(full, path)).success
@@ -47,7 +47,7 @@ describe('createOpenApi', () => {
   })
 })
 
-/** What a description says against a value: as much of JSON Schema as the document uses. */
+/** Returns the faults of a value under the subset of JSON Schema that the document uses. */
 function faultsIn(value: unknown, schema: JsonSchema, at = ''): string[] {
   if (schema.anyOf) {
     const each = schema.anyOf.map((one) => faultsIn(value, one, at))

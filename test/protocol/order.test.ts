@@ -5,7 +5,7 @@ import { Order, Page } from '../../src/protocol/order.js'
 import { wireOrder } from './support/wireOrder.js'
 
 describe('Order', () => {
-  test('default', () => {
+  test('decodes the JSON of an order', () => {
     expect(z.decode(Order, wireOrder() as never)).toMatchInlineSnapshot(`
       {
         "blockNumber": 12,
@@ -49,14 +49,14 @@ describe('Order', () => {
     `)
   })
 
-  test('behavior: what was decoded encodes to the same wire', () => {
+  test('encodes a decoded order to equal JSON', () => {
     const wire = wireOrder()
     const again = z.encode(Order, z.decode(Order, wire as never))
     expect(z.decode(Order, again)).toEqual(z.decode(Order, wire as never))
     expect(JSON.parse(JSON.stringify(again))).toMatchObject({ tokenId: '0', priceAmount: '1500000' })
   })
 
-  test('behavior: token id 0 and price 0 are ordinary values', () => {
+  test('accepts token id 0 and price 0', () => {
     const order = z.decode(Order, wireOrder({ tokenId: '0', priceAmount: '0', priceUSD: 0 }) as never)
     expect(order).toMatchObject({ tokenId: 0n, priceAmount: 0n, priceUSD: 0 })
     expect(z.encode(Order, order)).toMatchObject({ tokenId: '0', priceAmount: '0', priceUSD: 0 })
@@ -70,13 +70,13 @@ describe('Order', () => {
     'deletedAt',
     'priceUSD',
     'marketplace',
-  ])('behavior: %s may be missing or null', (field) => {
+  ])('accepts a missing or null %s', (field) => {
     const { [field]: _, ...without } = wireOrder()
     expect(z.decode(Order, without as never)).not.toHaveProperty(field)
     expect(z.decode(Order, wireOrder({ [field]: null }) as never)).toHaveProperty(field, undefined)
   })
 
-  test('behavior: lists may be null, amounts hex, timestamps with nanoseconds, and fields unknown', () => {
+  test('accepts null lists, hex amounts, nanoseconds and unknown fields', () => {
     const order = z.decode(
       Order,
       wireOrder({
@@ -91,7 +91,7 @@ describe('Order', () => {
     expect(order).not.toHaveProperty('colour')
   })
 
-  test('behavior: any amounts survive', () => {
+  test('decodes any amount', () => {
     const anyAmount = fc.bigInt(0n, 2n ** 256n - 1n)
     fc.assert(
       fc.property(anyAmount, anyAmount, (priceAmount, tokenId) => {
@@ -109,14 +109,14 @@ describe('Order', () => {
     ['priceCurrencyAddress', ''],
     ['validUntil', 'tomorrow'],
     ['createdBy', '0x70997970C51812dc3A010C7d01b50e0d17dc79c8'],
-  ])('error: %s is %j', (field, value) => {
+  ])('rejects %s of %j', (field, value) => {
     const { error } = z.safeDecode(Order, wireOrder({ [field]: value }) as never)
     expect(new Set(error?.issues.map(({ path }) => path.join('.')))).toEqual(new Set([field]))
   })
 })
 
 describe('Page', () => {
-  test('default', () => {
+  test('decodes a page, with a null `sort` as an empty list', () => {
     const page = { page: 1, pageSize: 2, more: false, sort: [{ column: 'createdAt' }] }
     expect(z.decode(Page, page)).toEqual(page)
     expect(z.decode(Page, { ...page, sort: null })).toEqual({ ...page, sort: [] })

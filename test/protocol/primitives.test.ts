@@ -29,13 +29,13 @@ const anyDate = fc.date({
 })
 
 describe('AddressCodec', () => {
-  test('default', () => {
+  test('returns the checksummed address', () => {
     expect(z.decode(AddressCodec, checksummed.toLowerCase())).toBe(checksummed)
     expect(z.decode(AddressCodec, `0x${checksummed.slice(2).toUpperCase()}`)).toBe(checksummed)
     expect(z.encode(AddressCodec, checksummed)).toBe(checksummed)
   })
 
-  test('behavior: any address comes back as it went', () => {
+  test('returns the same address after a round trip', () => {
     fc.assert(
       fc.property(anyAddress, (address) => {
         const inMemory = z.decode(AddressCodec, address)
@@ -45,7 +45,7 @@ describe('AddressCodec', () => {
     )
   })
 
-  test('behavior: mixed case is accepted exactly when it satisfies EIP-55', () => {
+  test('accepts mixed case only with a valid EIP-55 checksum', () => {
     fc.assert(
       fc.property(anyAddress, fc.infiniteStream(fc.boolean()), (address, coins) => {
         const digits = [...address.slice(2)].map((digit) =>
@@ -64,19 +64,19 @@ describe('AddressCodec', () => {
     ['too long', '0x5fbdb2315678afecb367f032d93f642f64180aa33'],
     ['no prefix', '5fbdb2315678afecb367f032d93f642f64180aa3'],
     ['prefix in upper case', '0X5fbdb2315678afecb367f032d93f642f64180aa3'],
-    ['not hex', '0x5fbdb2315678afecb367f032d93f642f64180aag'],
-    ['a line end after it', '0x5fbdb2315678afecb367f032d93f642f64180aa3\n'],
+    ['must be hex', '0x5fbdb2315678afecb367f032d93f642f64180aag'],
+    ['a trailing line break', '0x5fbdb2315678afecb367f032d93f642f64180aa3\n'],
     ['a wrong checksum', '0x5fBDB2315678afecb367f032d93F642f64180aa3'],
     ['a number', 5],
     ['null', null],
-  ])('error: %s', (_, value) => {
+  ])('rejects an address: %s', (_, value) => {
     expect(z.safeDecode(AddressCodec, value as string).success).toBe(false)
     expect(z.safeEncode(AddressCodec, value as Hex).success).toBe(false)
   })
 })
 
 describe('CurrencyCodec', () => {
-  test('behavior: the native currency is the zero address, whichever way it was spelt', () => {
+  test('decodes every spelling of the native currency as the zero address', () => {
     expect(z.decode(CurrencyCodec, nativeAlias)).toBe(zeroAddress)
     expect(z.decode(CurrencyCodec, nativeAlias.toLowerCase())).toBe(zeroAddress)
     expect(z.decode(CurrencyCodec, zeroAddress)).toBe(zeroAddress)
@@ -85,7 +85,7 @@ describe('CurrencyCodec', () => {
 })
 
 describe('SwapCurrencyCodec', () => {
-  test('behavior: the native currency travels as its alias', () => {
+  test('encodes the native currency as its alias', () => {
     expect(z.encode(SwapCurrencyCodec, zeroAddress)).toBe(nativeAlias)
     expect(z.decode(SwapCurrencyCodec, nativeAlias)).toBe(zeroAddress)
     expect(z.encode(SwapCurrencyCodec, checksummed)).toBe(checksummed)
@@ -96,7 +96,7 @@ describe.each([
   ['Amount', Amount],
   ['ReceivedAmount', ReceivedAmount],
 ])('%s', (_, codec) => {
-  test('behavior: any amount comes back as it went', () => {
+  test('returns the same amount after a round trip', () => {
     fc.assert(
       fc.property(anyAmount, (amount) => {
         expect(z.encode(codec, amount)).toBe(amount.toString())
@@ -125,11 +125,11 @@ describe.each([
     '9'.repeat(79),
     '1'.repeat(100_000),
     `0x1${'0'.repeat(64)}`,
-  ])('error: %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(z.safeDecode(codec, text).success).toBe(false)
   })
 
-  test('error: what is no amount in memory', () => {
+  test('rejects values that are not an amount when encoding', () => {
     for (const value of [-1n, maxUint256 + 1n, 1, 1.5, '1', null, undefined]) {
       expect(z.safeEncode(codec, value as bigint).success).toBe(false)
     }
@@ -138,7 +138,7 @@ describe.each([
 })
 
 describe('ReceivedAmount', () => {
-  test('behavior: hex is read in answers, and not in requests', () => {
+  test('accepts hex in responses, not in requests', () => {
     fc.assert(
       fc.property(anyAmount, (amount) => {
         expect(z.decode(ReceivedAmount, `0x${amount.toString(16)}`)).toBe(amount)
@@ -152,7 +152,7 @@ describe('ReceivedAmount', () => {
 })
 
 describe('Timestamp', () => {
-  test('behavior: any moment comes back as it went', () => {
+  test('returns the same moment after a round trip', () => {
     fc.assert(
       fc.property(anyDate, (date) => {
         expect(z.decode(Timestamp, z.encode(Timestamp, date))).toEqual(date)
@@ -167,7 +167,7 @@ describe('Timestamp', () => {
     ['2026-01-02T03:04:05.999999999Z', '2026-01-02T03:04:05.999Z'],
     ['2026-01-02T03:04:05+02:00', '2026-01-02T01:04:05.000Z'],
     ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z'],
-  ])('behavior: %s', (text, expected) => {
+  ])('decodes %s', (text, expected) => {
     expect(z.decode(Timestamp, text).toISOString()).toBe(expected)
   })
 
@@ -182,17 +182,17 @@ describe('Timestamp', () => {
     '2026-02-29T03:04:05Z',
     '2026-01-02T25:04:05Z',
     '2026-01-02T03:04:05.1234567890Z',
-  ])('error: %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(z.safeDecode(Timestamp, text).success).toBe(false)
   })
 
-  test('error: an invalid Date in memory', () => {
+  test('rejects an invalid Date', () => {
     expect(z.safeEncode(Timestamp, new Date(Number.NaN)).success).toBe(false)
   })
 })
 
 describe('HexString', () => {
-  test('default', () => {
+  test('accepts hex and nothing else', () => {
     expect(z.parse(HexString, '0x')).toBe('0x')
     expect(z.parse(HexString, '0xAb')).toBe('0xAb')
     for (const value of ['', 'ab', '0xg', 1, null]) expect(z.safeParse(HexString, value).success).toBe(false)
@@ -200,7 +200,7 @@ describe('HexString', () => {
 })
 
 describe('Id', () => {
-  test('behavior: a number and its digits are the same id', () => {
+  test('decodes a number and its digits as the same id', () => {
     expect(z.decode(Id, 12)).toBe('12')
     expect(z.decode(Id, '12')).toBe('12')
     expect(z.encode(Id, '12')).toBe('12')
@@ -208,7 +208,7 @@ describe('Id', () => {
 })
 
 describe('ChainId', () => {
-  test('error: what is no chain', () => {
+  test('rejects values that are not a chain id', () => {
     expect(z.parse(ChainId, 1)).toBe(1)
     for (const value of [0, -1, 1.5, 2 ** 53, Number.NaN, '1']) {
       expect(z.safeParse(ChainId, value).success).toBe(false)

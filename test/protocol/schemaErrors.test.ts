@@ -6,7 +6,7 @@ import { endpoints } from '../../packages/service/src/handlers/http/endpoints.js
 import { readSeaportListing } from '../../packages/service/src/venues/seaport/readSeaportListing.js'
 import { readPlan } from '../../src/checkout/plan/readPlan.js'
 
-/** What is read with schemas, and says in its own words what is wrong. */
+/** The parsers whose schemas have Tillkit’s own error texts. */
 const readers: { [name: string]: (value: unknown) => unknown } = {
   'a plan file': (value) => readPlan(JSON.stringify(value)),
   'a configuration': (value) => parseConfig(value),
@@ -16,7 +16,7 @@ const readers: { [name: string]: (value: unknown) => unknown } = {
   ),
 }
 
-/** Wrong values, and such as have each of them in every field. What stands deeper is in the tests of the readers. */
+/** Wrong values, and objects with a wrong value in every field. The tests of each parser cover nested fields. */
 const wrong = [1.5, -1, 'x', '', null, [], [1.5], {}, true].flatMap((value) => [
   value,
   new Proxy({}, { get: () => value, has: () => true }),
@@ -28,20 +28,20 @@ afterEach(() => {
 
 describe('unworded', () => {
   test.each(Object.entries(readers))(
-    'behavior: what is said of a wrong value is the same in whatever language zod was set to: %s',
+    'reports a wrong value in the same words for every zod locale: %s',
     async (_, read) => {
-      const say = () => Promise.all(wrong.map((value) => told(() => read(value))))
-      const ours = await say()
+      const readMessages = () => Promise.all(wrong.map((value) => messageOf(() => read(value))))
+      const ours = await readMessages()
       expect(ours.some((text) => text !== 'read')).toBe(true)
       for (const locale of [z.locales.en(), z.locales.de(), z.locales.ja()]) {
         z.config(locale)
-        expect(await say()).toEqual(ours)
+        expect(await readMessages()).toEqual(ours)
       }
     },
   )
 })
 
-async function told(act: () => unknown): Promise<string> {
+async function messageOf(act: () => unknown): Promise<string> {
   try {
     await act()
     return 'read'

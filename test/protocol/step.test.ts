@@ -13,13 +13,13 @@ const signature = {
 }
 
 describe('Step', () => {
-  test('default', () => {
+  test('decodes a transaction', () => {
     const step = z.decode(Step, buy)
     expect(step).toEqual({ id: 'buy', data: '0x1234', to: market, value: 0n, price: 1500000n })
     expect(z.encode(Step, step)).toEqual({ ...buy, to: market })
   })
 
-  test('behavior: a step that is signed and posted', () => {
+  test('decodes a step to sign and post', () => {
     const post = { endpoint: '/orders', method: 'POST', body: { deep: { list: [0] } } }
     const wire = { ...buy, id: 'signEIP712', signature, post, executeType: 'order' }
     const step = z.decode(Step, wire)
@@ -27,12 +27,12 @@ describe('Step', () => {
     expect(z.encode(Step, step)).toEqual({ ...wire, to: market })
   })
 
-  test('behavior: a step that is no transaction may leave its fields empty', () => {
+  test('accepts empty fields in a step without a transaction', () => {
     const wire = { id: 'signEIP191', data: 'I agree', to: '', value: '', price: '' }
     expect(z.decode(Step, wire)).toEqual({ ...wire, to: zeroAddress, value: 0n, price: 0n })
   })
 
-  test('behavior: null means missing, an unknown kind is kept', () => {
+  test('decodes null as missing, and keeps an unknown kind', () => {
     const step = z.decode(Step, { ...buy, id: 'dance', signature: null, post: null, executeType: null })
     expect(step).toMatchObject({ id: 'dance', signature: undefined, post: undefined, executeType: undefined })
   })
@@ -47,20 +47,20 @@ describe('Step', () => {
     ['data', undefined],
     ['signature', { ...signature, domain: {} }],
     ['post', { endpoint: '/orders' }],
-  ])('error: %s is %j', (field, value) => {
+  ])('rejects %s of %j', (field, value) => {
     const { error } = z.safeDecode(Step, { ...buy, [field]: value } as never)
     expect(new Set(error?.issues.map(({ path }) => path[0]))).toEqual(new Set([field]))
   })
 })
 
 describe('OrderData', () => {
-  test('default', () => {
+  test('decodes id, quantity and token id', () => {
     expect(z.decode(OrderData, { orderId: '5', quantity: '1' })).toEqual({ orderId: '5', quantity: 1n })
-    const whole = { orderId: '5', quantity: '1', tokenId: '0' }
-    expect(z.encode(OrderData, z.decode(OrderData, whole))).toEqual(whole)
+    const complete = { orderId: '5', quantity: '1', tokenId: '0' }
+    expect(z.encode(OrderData, z.decode(OrderData, complete))).toEqual(complete)
   })
 
-  test('error: an order id without characters, or with too many', () => {
+  test('rejects an order id that is empty or longer than 256 characters', () => {
     for (const orderId of ['', 'x'.repeat(257)]) {
       expect(z.safeDecode(OrderData, { orderId, quantity: '1' }).success).toBe(false)
     }
@@ -68,7 +68,7 @@ describe('OrderData', () => {
 })
 
 describe('AdditionalFee', () => {
-  test('default', () => {
+  test('decodes the amount and the receiver', () => {
     const fee = z.decode(AdditionalFee, { amount: '0', receiver: market.toLowerCase() })
     expect(fee).toEqual({ amount: 0n, receiver: market })
     expect(z.encode(AdditionalFee, fee)).toEqual({ amount: '0', receiver: market })

@@ -27,13 +27,13 @@ const notification = {
 } as const
 
 describe('WebhookNotification', () => {
-  test('default', () => {
+  test('decodes a notification, and encodes it back', () => {
     const decoded = z.decode(WebhookNotification, structuredClone(notification) as never)
     expect(decoded).toEqual({ ...notification, ts: new Date('2026-01-02T03:04:05Z') })
     expect(z.encode(WebhookNotification, decoded)).toEqual(notification)
   })
 
-  test('behavior: the log index may be a number, lists null', () => {
+  test('accepts a number as log index, and null lists', () => {
     const odd = { ...notification, txnLogIndex: 3, rawLog: { data: '0x', topics: null } }
     const decoded = z.decode(WebhookNotification, odd as never)
     expect(decoded).toMatchObject({ txnLogIndex: '3', rawLog: { topics: [] } })

@@ -7,29 +7,29 @@ import { account, collection } from './support/startService.js'
 
 const answer = numberToHex(7n, { size: 32 })
 const client = createClient({ chain: foundry, transport: custom({ request: async () => answer }) })
-const wanted = { chainId: foundry.id, account, currencies: [collection, zeroAddress] } as const
+const parameters = { chainId: foundry.id, account, currencies: [collection, zeroAddress] } as const
 
 describe('balancesQueryOptions', () => {
-  test('default', async () => {
+  test('reads the balances, and caches them under its key', async () => {
     const queryClient = new QueryClient()
-    const balances = await queryClient.fetchQuery(balancesQueryOptions(client, wanted))
+    const balances = await queryClient.fetchQuery(balancesQueryOptions(client, parameters))
     expect(balances).toEqual({ [collection]: 7n, [zeroAddress]: 7n })
-    expect(queryClient.getQueryData(balancesQueryKey(wanted))).toBe(balances)
+    expect(queryClient.getQueryData(balancesQueryKey(parameters))).toBe(balances)
   })
 
-  test('behavior: a currency is read once, however often and in whichever case it is named', async () => {
+  test('reads a currency once when it is given in several spellings', async () => {
     const currencies: Address[] = [collection, collection.toLowerCase() as Address]
     const balances = await new QueryClient().fetchQuery(
-      balancesQueryOptions(client, { ...wanted, currencies }),
+      balancesQueryOptions(client, { ...parameters, currencies }),
     )
     expect(balances).toEqual({ [collection]: 7n })
     expect(balancesQueryKey({ currencies })).toEqual(balancesQueryKey({ currencies: [collection] }))
   })
 
-  test('behavior: disabled while a parameter is missing', () => {
-    expect(balancesQueryOptions(client, wanted).enabled).toBe(true)
-    for (const missing of Object.keys(wanted)) {
-      expect(balancesQueryOptions(client, { ...wanted, [missing]: undefined }).enabled).toBe(false)
+  test('is disabled while a parameter is missing', () => {
+    expect(balancesQueryOptions(client, parameters).enabled).toBe(true)
+    for (const missing of Object.keys(parameters)) {
+      expect(balancesQueryOptions(client, { ...parameters, [missing]: undefined }).enabled).toBe(false)
     }
   })
 
@@ -37,10 +37,10 @@ describe('balancesQueryOptions', () => {
     ['a bad account', { account: '0xbad' }, 'InvalidArgument'],
     ['a bad currency', { currencies: ['0xbad'] }, 'InvalidArgument'],
     ['another chain', { chainId: 1 }, 'ChainNotConfigured'],
-  ] as const)('error: %s', async (_, wrong, code) => {
-    const asked = new QueryClient().fetchQuery(balancesQueryOptions(client, { ...wanted, ...wrong }))
-    await expect(asked).rejects.toMatchObject({ code })
-    const none = balancesQueryOptions(undefined, wanted)
+  ] as const)('rejects with the matching code for %s', async (_, wrong, code) => {
+    const result = new QueryClient().fetchQuery(balancesQueryOptions(client, { ...parameters, ...wrong }))
+    await expect(result).rejects.toMatchObject({ code })
+    const none = balancesQueryOptions(undefined, parameters)
     await expect(new QueryClient().fetchQuery(none)).rejects.toMatchObject({ code: 'ChainNotConfigured' })
   })
 })

@@ -5,7 +5,7 @@ import { account, collection, startService } from './support/startService.js'
 
 const service = await startService()
 afterAll(service.close)
-const wanted = {
+const parameters = {
   chainId: 31337,
   collectionAddress: collection,
   buyer: account,
@@ -15,23 +15,23 @@ const wanted = {
 } as const
 
 describe('buyStepsQueryOptions', () => {
-  test('default', async () => {
+  test('returns the steps of the service, and caches them under its key', async () => {
     const queryClient = new QueryClient()
-    const [step] = await queryClient.fetchQuery(buyStepsQueryOptions(service.till, wanted))
+    const [step] = await queryClient.fetchQuery(buyStepsQueryOptions(service.till, parameters))
     expect(step).toMatchObject({ id: 'buy', to: collection, value: 5n, price: 5n })
-    const { chainId: _, ...body } = wanted
+    const { chainId: _, ...body } = parameters
     expect(service.bodies('GenerateBuyTransaction').at(-1)).toEqual({
       ...body,
       ordersData: [{ orderId: 'one', quantity: '3', tokenId: '0' }],
       additionalFees: [{ amount: '5', receiver: account }],
     })
-    expect(queryClient.getQueryData(buyStepsQueryKey(wanted))).toHaveLength(1)
+    expect(queryClient.getQueryData(buyStepsQueryKey(parameters))).toHaveLength(1)
   })
 
-  test('behavior: disabled while a parameter is missing', () => {
-    expect(buyStepsQueryOptions(service.till, wanted).enabled).toBe(true)
+  test('is disabled while a parameter is missing', () => {
+    expect(buyStepsQueryOptions(service.till, parameters).enabled).toBe(true)
     for (const missing of ['chainId', 'collectionAddress', 'buyer', 'marketplace', 'ordersData']) {
-      expect(buyStepsQueryOptions(service.till, { ...wanted, [missing]: undefined }).enabled).toBe(false)
+      expect(buyStepsQueryOptions(service.till, { ...parameters, [missing]: undefined }).enabled).toBe(false)
     }
   })
 
@@ -39,8 +39,8 @@ describe('buyStepsQueryOptions', () => {
     ['no orders', { ordersData: [] }],
     ['a negative quantity', { ordersData: [{ orderId: 'one', quantity: -1n }] }],
     ['a bad fee receiver', { additionalFees: [{ amount: 5n, receiver: '0xbad' }] }],
-  ] as const)('error: %s', async (_, wrong) => {
-    const options = buyStepsQueryOptions(service.till, { ...wanted, ...wrong })
+  ] as const)('rejects with InvalidArgument for %s', async (_, wrong) => {
+    const options = buyStepsQueryOptions(service.till, { ...parameters, ...wrong })
     await expect(new QueryClient().fetchQuery(options)).rejects.toMatchObject({ code: 'InvalidArgument' })
   })
 })

@@ -5,7 +5,7 @@ import { account, collection, startService } from './support/startService.js'
 
 const service = await startService()
 afterAll(service.close)
-const wanted = {
+const parameters = {
   chainId: 31337,
   collectionAddress: collection,
   maker: account,
@@ -14,25 +14,27 @@ const wanted = {
 } as const
 
 describe('cancelStepsQueryOptions', () => {
-  test('default', async () => {
+  test('returns the steps of the service, and caches them under its key', async () => {
     const queryClient = new QueryClient()
-    const [step] = await queryClient.fetchQuery(cancelStepsQueryOptions(service.till, wanted))
+    const [step] = await queryClient.fetchQuery(cancelStepsQueryOptions(service.till, parameters))
     expect(step).toMatchObject({ id: 'cancel', to: collection, value: 0n })
-    const { chainId: _, ...body } = wanted
+    const { chainId: _, ...body } = parameters
     expect(service.bodies('GenerateCancelTransaction').at(-1)).toEqual(body)
-    // An id in hex is the same in either case.
-    expect(queryClient.getQueryData(cancelStepsQueryKey({ ...wanted, orderId: '0xaa' }))).toHaveLength(1)
+    // The query key ignores the letter case of a hex order id.
+    expect(queryClient.getQueryData(cancelStepsQueryKey({ ...parameters, orderId: '0xaa' }))).toHaveLength(1)
   })
 
-  test('behavior: disabled while a parameter is missing', () => {
-    expect(cancelStepsQueryOptions(service.till, wanted).enabled).toBe(true)
-    for (const missing of Object.keys(wanted)) {
-      expect(cancelStepsQueryOptions(service.till, { ...wanted, [missing]: undefined }).enabled).toBe(false)
+  test('is disabled while a parameter is missing', () => {
+    expect(cancelStepsQueryOptions(service.till, parameters).enabled).toBe(true)
+    for (const missing of Object.keys(parameters)) {
+      expect(cancelStepsQueryOptions(service.till, { ...parameters, [missing]: undefined }).enabled).toBe(
+        false,
+      )
     }
   })
 
-  test('error: no id', async () => {
-    const options = cancelStepsQueryOptions(service.till, { ...wanted, orderId: '' })
+  test('rejects with InvalidArgument when the id is empty', async () => {
+    const options = cancelStepsQueryOptions(service.till, { ...parameters, orderId: '' })
     await expect(new QueryClient().fetchQuery(options)).rejects.toMatchObject({ code: 'InvalidArgument' })
   })
 })

@@ -8,7 +8,7 @@ import { deployMulticall } from './support/deployMulticall.js'
 const { client, accounts: rich, deployment, rpcUrl } = await startMarket()
 const { accounts, contracts } = deployment
 const account = accounts.find(({ role }) => role === 'buyer')?.address ?? zeroAddress
-/** Uses up all the gas that it is given. */
+/** The address of a contract that consumes all gas of each call. */
 const burner = getAddress(`0x${'b'.repeat(40)}`)
 const nobody = getAddress(`0x${'c'.repeat(40)}`)
 let multicall3: Address = zeroAddress
@@ -18,13 +18,13 @@ beforeAll(async () => {
   await client.setCode({ address: burner, bytecode: '0xfe' })
 })
 
-/** Asks of the chain with such a Multicall3 contract, and notes what goes out. */
+/** Reads balances on the chain with the given Multicall3 address. `methods` lists the RPC methods that were called. */
 async function read(currencies: readonly Address[], address?: Address) {
-  const asked: string[] = []
+  const methods: string[] = []
   const { request } = http(rpcUrl, { retryCount: 0, timeout: 60_000 })({ chain: foundry })
   const counted = custom({
     request: (args) => {
-      asked.push(args.method)
+      methods.push(args.method)
       return request(args)
     },
   })
@@ -34,7 +34,7 @@ async function read(currencies: readonly Address[], address?: Address) {
     account,
     currencies,
   })
-  return { balances, asked }
+  return { balances, methods }
 }
 
 async function truth() {
@@ -56,30 +56,30 @@ async function truth() {
 }
 
 describe('getBalances', () => {
-  test('default: one call, where the chain has a Multicall3 contract', async () => {
-    const { balances, asked } = await read([contracts.usdc, zeroAddress], multicall3)
+  test('sends one request when the chain has Multicall3', async () => {
+    const { balances, methods } = await read([contracts.usdc, zeroAddress], multicall3)
     expect(balances).toEqual(await truth())
     expect(balances[contracts.usdc]).toBeGreaterThan(0n)
-    expect(asked).toEqual(['eth_call'])
+    expect(methods).toEqual(['eth_call'])
   })
 
-  test('behavior: forty currencies are one call, too', async () => {
+  test('sends one request for 40 currencies', async () => {
     const tokens = Array.from({ length: 39 }, (_, index) =>
       getAddress(`0x${(index + 4096).toString(16).padStart(40, '0')}`),
     )
-    const { balances, asked } = await read([...tokens, zeroAddress], multicall3)
+    const { balances, methods } = await read([...tokens, zeroAddress], multicall3)
     expect(Object.keys(balances)).toHaveLength(40)
     expect(balances[zeroAddress]).toBe((await truth())[zeroAddress])
-    expect(asked).toEqual(['eth_call'])
+    expect(methods).toEqual(['eth_call'])
   })
 
-  test('behavior: each on its own, where the chain names none', async () => {
-    const { balances, asked } = await read([contracts.usdc, zeroAddress])
+  test('sends a request for each currency when the chain has no Multicall3', async () => {
+    const { balances, methods } = await read([contracts.usdc, zeroAddress])
     expect(balances).toEqual(await truth())
-    expect(asked.sort()).toEqual(['eth_call', 'eth_getBalance'])
+    expect(methods.sort()).toEqual(['eth_call', 'eth_getBalance'])
   })
 
-  test('behavior: each on its own, where the contract that is named is not there', async () => {
+  test('sends a request for each currency when Multicall3 has no code', async () => {
     const { balances } = await read([contracts.usdc, zeroAddress], nobody)
     expect(balances).toEqual(await truth())
   })
@@ -87,7 +87,7 @@ describe('getBalances', () => {
   test.each([
     ['is no contract', nobody],
     ['uses up all gas', burner],
-  ])('behavior: a token that %s is left out, together and apart', async (_, token) => {
+  ])('returns undefined for a token that %s, with and without Multicall3', async (_, token) => {
     for (const address of [multicall3, undefined]) {
       const { balances } = await read([token, contracts.usdc, zeroAddress], address)
       expect(balances).toEqual({ ...(await truth()), [token]: undefined })
@@ -96,8 +96,8 @@ describe('getBalances', () => {
 
   test.each([
     ['reverts', { code: 3, data: '0x' }],
-    ['reverts with an error of its own', { code: -32603, data: '0x12345678' }],
-  ])('behavior: a token that %s is left out, also alone', async (_, fields) => {
+    ['reverts with a custom error', { code: -32603, data: '0x12345678' }],
+  ])('returns undefined for a token that %s, also when it is the only one', async (_, fields) => {
     const request = () => Promise.reject(Object.assign(new Error('execution reverted'), fields))
     const client = createClient({ chain: foundry, transport: custom({ request }, { retryCount: 0 }) })
     expect(await getBalances({ client, account, currencies: [contracts.usdc] })).toEqual({
@@ -105,10 +105,10 @@ describe('getBalances', () => {
     })
   })
 
-  test('error: nothing answers', async () => {
+  test('rejects with ChainFailed when the node does not answer', async () => {
     const transport = custom({ request: () => Promise.reject(new Error('Down.')) }, { retryCount: 0 })
     const silent = createClient({ chain: foundry, transport })
-    const asked = getBalances({ client: silent, account, currencies: [contracts.usdc, zeroAddress] })
-    await expect(asked).rejects.toMatchObject({ code: 'ChainFailed', funds: 'none' })
+    const result = getBalances({ client: silent, account, currencies: [contracts.usdc, zeroAddress] })
+    await expect(result).rejects.toMatchObject({ code: 'ChainFailed', funds: 'none' })
   })
 })

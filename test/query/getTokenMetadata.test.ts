@@ -7,7 +7,7 @@ import { collection } from './support/startService.js'
 const { client, deployment } = await startMarket()
 const { contracts } = deployment
 
-/** A client of a contract that gives one URI: what is told by strangers is not on any chain of ours. */
+/** Creates a mock client whose contract returns this URI, because token URIs of strangers are not on the test chain. */
 function clientOf(uri: string): Client {
   const data = encodeAbiParameters([{ type: 'string' }], [uri])
   return createClient({ transport: custom({ request: async () => data }) })
@@ -18,7 +18,7 @@ const tell = (uri: string, options: Partial<getTokenMetadata.Options> = {}) =>
   getTokenMetadata({ client: clientOf(uri), address: collection, tokenId: 1n, ...options })
 
 describe('getTokenMetadata', () => {
-  test('default', async () => {
+  test('returns name and image of an ERC-721 and an ERC-1155 token', async () => {
     const order721 = deployment.orders.find(({ collectionAddress }) => collectionAddress === contracts.erc721)
     const order1155 = deployment.orders.find(
       ({ collectionAddress }) => collectionAddress === contracts.erc1155,
@@ -31,7 +31,7 @@ describe('getTokenMetadata', () => {
     }
   })
 
-  test('parameters: standard', async () => {
+  test('reads only the function of the given `standard`', async () => {
     const options = { client, address: contracts.erc1155, tokenId: 1n } as const
     expect(await getTokenMetadata({ ...options, standard: 'ERC1155' })).toHaveProperty('name')
     await expect(getTokenMetadata({ ...options, standard: 'ERC721' })).rejects.toMatchObject({
@@ -39,7 +39,7 @@ describe('getTokenMetadata', () => {
     })
   })
 
-  test('parameters: ipfsGateway', async () => {
+  test('resolves ipfs: URIs with `ipfsGateway`', async () => {
     const uri = json({ image: 'ipfs://ipfs/abc/1.png' })
     expect((await tell(uri, { ipfsGateway: 'https://gateway.test/ipfs/' })).image).toBe(
       'https://gateway.test/ipfs/abc/1.png',
@@ -47,7 +47,7 @@ describe('getTokenMetadata', () => {
     expect((await tell(uri)).image).toBe('https://ipfs.io/ipfs/abc/1.png')
   })
 
-  test('behavior: an ERC-1155 id goes in everywhere, as 64 digits', async () => {
+  test('replaces `{id}` with 64 hex digits for ERC-1155', async () => {
     const fetched: unknown[] = []
     const metadata = await tell('https://host.test/{id}.json', {
       standard: 'ERC1155',
@@ -62,11 +62,11 @@ describe('getTokenMetadata', () => {
     expect(metadata).toMatchObject({ name: `#${id}`, image: `https://host.test/${id}.png` })
   })
 
-  test('behavior: an ERC-721 keeps its braces', async () => {
+  test('keeps `{id}` for ERC-721', async () => {
     expect((await tell(json({ name: '{id}' }))).name).toBe('{id}')
   })
 
-  test('behavior: a name is one line in which nothing is hidden or turns around; of spaces alone it is none', async () => {
+  test('returns a name of one line, without hidden or bidi characters, or undefined when it is blank', async () => {
     const named = async (name: string) => (await tell(json({ name }))).name
     expect(await named('  Low\n tide ')).toBe('Low tide')
     expect(await named('\u202eCDSU\u200b')).toBe('\ufffdCDSU\ufffd')
@@ -74,7 +74,7 @@ describe('getTokenMetadata', () => {
     expect(await named('')).toBe(undefined)
   })
 
-  test('behavior: fields of the wrong type are left out', async () => {
+  test('omits fields of the wrong type', async () => {
     const metadata = await tell(
       json({
         name: 5,
@@ -107,7 +107,7 @@ describe('getTokenMetadata', () => {
     ['blob:https://host.test/1', false],
     ['/1.png', false],
     ['', false],
-  ])('behavior: the image %s is shown: %s', async (image, shown) => {
+  ])('expected', async (image, shown) => {
     expect((await tell(json({ image }))).image).toBe(shown ? image : undefined)
   })
 
@@ -116,11 +116,11 @@ describe('getTokenMetadata', () => {
     ['a list', 'data:,[]'],
     ['nothing', 'data:,null'],
     ['an empty address', ''],
-  ])('error: %s is no metadata', async (_, uri) => {
+  ])('rejects with TokenMetadataRefused for %s', async (_, uri) => {
     await expect(tell(uri)).rejects.toMatchObject({ code: 'TokenMetadataRefused' })
   })
 
-  test('error: a token that does not exist, and an account without code', async () => {
+  test('rejects with TokenNotFound when the token does not exist or the address has no code', async () => {
     const unknown = getTokenMetadata({ client, address: contracts.erc721, tokenId: 10n ** 9n })
     await expect(unknown).rejects.toMatchObject({ code: 'TokenNotFound', retry: false })
     const nobody = getTokenMetadata({
@@ -131,9 +131,9 @@ describe('getTokenMetadata', () => {
     await expect(nobody).rejects.toMatchObject({ code: 'TokenNotFound' })
   })
 
-  test('error: a chain that does not answer', async () => {
+  test('rejects with TokenMetadataUnreachable when the node does not answer', async () => {
     const silent = createClient({ transport: http('http://127.0.0.1:1', { retryCount: 0 }) })
-    const asked = getTokenMetadata({ client: silent, address: collection, tokenId: 1n })
-    await expect(asked).rejects.toMatchObject({ code: 'TokenMetadataUnreachable', retry: true })
+    const result = getTokenMetadata({ client: silent, address: collection, tokenId: 1n })
+    await expect(result).rejects.toMatchObject({ code: 'TokenMetadataUnreachable', retry: true })
   })
 })

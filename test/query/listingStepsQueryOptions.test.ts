@@ -6,7 +6,7 @@ import { account, collection, startService } from './support/startService.js'
 
 const service = await startService()
 afterAll(service.close)
-const wanted = {
+const parameters = {
   chainId: 31337,
   collectionAddress: collection,
   owner: account,
@@ -22,11 +22,11 @@ const wanted = {
 } as const
 
 describe('listingStepsQueryOptions', () => {
-  test('default', async () => {
+  test('returns the steps of the service, and caches them under its key', async () => {
     const queryClient = new QueryClient()
-    const [step] = await queryClient.fetchQuery(listingStepsQueryOptions(service.till, wanted))
+    const [step] = await queryClient.fetchQuery(listingStepsQueryOptions(service.till, parameters))
     expect(step).toMatchObject({ id: 'createListing', to: collection, value: 0n, price: 0n })
-    const { chainId: _, ...body } = wanted
+    const { chainId: _, ...body } = parameters
     expect(service.bodies('GenerateListingTransaction').at(-1)).toEqual({
       ...body,
       listing: {
@@ -38,19 +38,21 @@ describe('listingStepsQueryOptions', () => {
       },
       additionalFees: [{ amount: '5', receiver: account }],
     })
-    expect(queryClient.getQueryData(listingStepsQueryKey(wanted))).toHaveLength(1)
+    expect(queryClient.getQueryData(listingStepsQueryKey(parameters))).toHaveLength(1)
   })
 
-  test('behavior: disabled while a parameter is missing', () => {
-    expect(listingStepsQueryOptions(service.till, wanted).enabled).toBe(true)
+  test('is disabled while a parameter is missing', () => {
+    expect(listingStepsQueryOptions(service.till, parameters).enabled).toBe(true)
     for (const missing of ['chainId', 'collectionAddress', 'owner', 'marketplace', 'listing']) {
-      expect(listingStepsQueryOptions(service.till, { ...wanted, [missing]: undefined }).enabled).toBe(false)
+      expect(listingStepsQueryOptions(service.till, { ...parameters, [missing]: undefined }).enabled).toBe(
+        false,
+      )
     }
   })
 
-  test('error: a negative price', async () => {
-    const listing = { ...wanted.listing, pricePerToken: -1n }
-    const options = listingStepsQueryOptions(service.till, { ...wanted, listing })
+  test('rejects with InvalidArgument when the price is negative', async () => {
+    const listing = { ...parameters.listing, pricePerToken: -1n }
+    const options = listingStepsQueryOptions(service.till, { ...parameters, listing })
     await expect(new QueryClient().fetchQuery(options)).rejects.toMatchObject({ code: 'InvalidArgument' })
   })
 })

@@ -8,10 +8,9 @@ afterAll(service.close)
 const chainId = 31337
 
 describe('listingsQueryOptions', () => {
-  test('default', async () => {
+  test('reads page after page until there is no cursor', async () => {
     const options = listingsQueryOptions(service.till, { chainId })
     const { pages } = await new QueryClient().fetchInfiniteQuery({ ...options, pages: 5 })
-    // The last page has no cursor.
     expect(pages.map(({ orders }) => orders.map(({ orderId }) => orderId))).toEqual([
       ['1', '2'],
       ['2', '3'],
@@ -24,7 +23,7 @@ describe('listingsQueryOptions', () => {
     ])
   })
 
-  test('parameters: filter, sort and pageSize', async () => {
+  test('sends `filter`, `sort` and `pageSize`', async () => {
     const filter = { collectionAddress: collection, tokenIds: [7n], status: 'active', maxPrice: 5n } as const
     const sort = [{ column: 'priceAmount', order: 'asc' }]
     const options = listingsQueryOptions(service.till, {
@@ -41,7 +40,7 @@ describe('listingsQueryOptions', () => {
     })
   })
 
-  test('behavior: disabled while the chain is missing', async () => {
+  test('is disabled while the chain is missing', async () => {
     expect(listingsQueryOptions(service.till, { chainId }).enabled).toBe(true)
     expect(listingsQueryOptions(service.till, { chainId, query: { enabled: false } }).enabled).toBe(false)
     const options = listingsQueryOptions(service.till)
@@ -52,7 +51,7 @@ describe('listingsQueryOptions', () => {
     })
   })
 
-  test('error: a page of more than 100', async () => {
+  test('rejects with InvalidArgument when pageSize exceeds 100', async () => {
     const options = listingsQueryOptions(service.till, { chainId, pageSize: 101 })
     await expect(new QueryClient().fetchInfiniteQuery(options)).rejects.toMatchObject({
       code: 'InvalidArgument',
@@ -61,7 +60,7 @@ describe('listingsQueryOptions', () => {
 })
 
 describe('listingsQueryKey', () => {
-  test('default', () => {
+  test('contains the chain and the filter with checksummed addresses', () => {
     const lower = collection.toLowerCase() as `0x${string}`
     const filter = { collectionAddress: lower, currencies: [lower], tokenIds: [1n] }
     expect(listingsQueryKey({ chainId, filter })).toMatchInlineSnapshot(`

@@ -8,14 +8,14 @@ afterAll(service.close)
 const key = { chainId: 31337, contractAddress: collection, orderId: 'one' } as const
 
 describe('orderQueryOptions', () => {
-  test('default', async () => {
+  test('returns the order', async () => {
     const order = await new QueryClient().fetchQuery(orderQueryOptions(service.till, key))
     expect(order.orderId).toBe('one')
     expect(order.tokenId).toBe(0n)
     expect(order.collectionContractAddress).toBe(collection)
   })
 
-  test('parameters: query', () => {
+  test('applies the options of `query`', () => {
     const { staleTime, retry, enabled } = orderQueryOptions(service.till, {
       ...key,
       query: { staleTime: 5, retry: 7, enabled: false },
@@ -23,7 +23,7 @@ describe('orderQueryOptions', () => {
     expect({ staleTime, retry, enabled }).toEqual({ staleTime: 5, retry: 7, enabled: false })
   })
 
-  test('behavior: disabled while a parameter is missing', () => {
+  test('is disabled while a parameter is missing', () => {
     expect(orderQueryOptions(service.till, key).enabled).toBe(true)
     for (const missing of ['chainId', 'contractAddress', 'orderId']) {
       expect(orderQueryOptions(service.till, { ...key, [missing]: undefined }).enabled).toBe(false)
@@ -31,7 +31,7 @@ describe('orderQueryOptions', () => {
     expect(orderQueryOptions(service.till).enabled).toBe(false)
   })
 
-  test('behavior: 100 orders at once are one request, and a wrong one among them harms no other', async () => {
+  test('sends one request for 100 orders, and an invalid one does not affect the others', async () => {
     const queryClient = new QueryClient()
     const before = service.bodies('GetOrders').length
     const wrong = queryClient.fetchQuery(
@@ -51,26 +51,26 @@ describe('orderQueryOptions', () => {
     ['an empty id', { orderId: '' }, 'orderId'],
     ['chain 0', { chainId: 0 }, 'chainId'],
     ['no chain', { chainId: undefined }, 'chainId'],
-  ] as const)('error: %s', async (_, wrong, named) => {
+  ] as const)('rejects with InvalidArgument for %s', async (_, wrong, named) => {
     const options = orderQueryOptions(service.till, { ...key, ...wrong })
     const error = await new QueryClient().fetchQuery(options).catch((error: unknown) => error)
     expect(error).toMatchObject({ name: 'RpcError', code: 'InvalidArgument' })
     expect((error as Error).message).toContain(named)
   })
 
-  test('error: a chain without an address', async () => {
+  test('rejects with InvalidArgument when the chain has no marketplace URL', async () => {
     const options = orderQueryOptions(service.till, { ...key, chainId: 5 })
     await expect(new QueryClient().fetchQuery(options)).rejects.toMatchObject({ code: 'InvalidArgument' })
   })
 
-  test('error: an unknown order', async () => {
+  test('rejects with NotFound when the order is unknown', async () => {
     const options = orderQueryOptions(service.till, { ...key, orderId: 'unknown' })
     await expect(new QueryClient().fetchQuery(options)).rejects.toMatchObject({ code: 'NotFound' })
   })
 })
 
 describe('orderQueryKey', () => {
-  test('default', () => {
+  test('contains chain, contract and id', () => {
     expect(orderQueryKey(key)).toMatchInlineSnapshot(`
       [
         "till",
@@ -85,12 +85,12 @@ describe('orderQueryKey', () => {
     expect(orderQueryKey()).toEqual(['till', 'order', {}])
   })
 
-  test('behavior: one address has one key, however it is spelt', () => {
+  test('is the same for every spelling of an address', () => {
     const contractAddress = collection.toLowerCase() as typeof collection
     expect(orderQueryKey({ ...key, contractAddress })).toEqual(orderQueryKey(key))
   })
 
-  test('behavior: a key with fewer parameters matches', async () => {
+  test('matches with fewer parameters', async () => {
     const queryClient = new QueryClient()
     await queryClient.fetchQuery(orderQueryOptions(service.till, key))
     const count = (queryKey: ReturnType<typeof orderQueryKey>) =>

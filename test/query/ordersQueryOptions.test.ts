@@ -11,31 +11,31 @@ const of = (...ids: string[]) => ({
 })
 
 describe('ordersQueryOptions', () => {
-  test('default', async () => {
+  test('returns the orders that exist', async () => {
     const options = ordersQueryOptions(service.till, of('one', 'unknown', 'two'))
     const orders = await new QueryClient().fetchQuery(options)
     expect(orders.map(({ orderId }) => orderId)).toEqual(['one', 'two'])
   })
 
-  test('behavior: no orders are no request', async () => {
+  test('sends no request for an empty list', async () => {
     const before = service.bodies('GetOrders').length
     expect(await new QueryClient().fetchQuery(ordersQueryOptions(service.till, of()))).toEqual([])
     expect(service.bodies('GetOrders').length).toBe(before)
   })
 
-  test('behavior: disabled while a parameter is missing', () => {
+  test('is disabled while a parameter is missing', () => {
     expect(ordersQueryOptions(service.till, of('one')).enabled).toBe(true)
     expect(ordersQueryOptions(service.till, { ...of('one'), chainId: undefined }).enabled).toBe(false)
     expect(ordersQueryOptions(service.till, { chainId: 31337 }).enabled).toBe(false)
   })
 
-  test('error: more than 100', async () => {
+  test('rejects with InvalidArgument when there are more than 100', async () => {
     const ids = Array.from({ length: 101 }, (_, index) => `${index}`)
     const options = ordersQueryOptions(service.till, of(...ids))
     await expect(new QueryClient().fetchQuery(options)).rejects.toMatchObject({ code: 'InvalidArgument' })
   })
 
-  test('error: a bad address', async () => {
+  test('rejects with InvalidArgument when an address is invalid', async () => {
     const input = [{ contractAddress: '0xbad', orderId: 'one' }] as const
     const options = ordersQueryOptions(service.till, { chainId: 31337, input })
     await expect(new QueryClient().fetchQuery(options)).rejects.toMatchObject({ code: 'InvalidArgument' })
@@ -43,7 +43,7 @@ describe('ordersQueryOptions', () => {
 })
 
 describe('ordersQueryKey', () => {
-  test('default', () => {
+  test('contains the chain and the list', () => {
     expect(ordersQueryKey(of('one'))).toMatchInlineSnapshot(`
       [
         "till",

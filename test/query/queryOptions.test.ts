@@ -4,13 +4,13 @@ import { keepEqual } from '../../src/query/queryOptions.js'
 const order = (price: bigint) => ({ price, validUntil: new Date(5) })
 
 describe('keepEqual', () => {
-  test('behavior: data that says the same stays the same object', () => {
+  test('returns the old object when the data is equal', () => {
     const old = [order(1n), order(2n)]
     expect(keepEqual(old, [order(1n), order(2n)])).toBe(old)
     expect(keepEqual(old[0], order(1n))).toBe(old[0])
   })
 
-  test('behavior: of a list, what has not changed stays', () => {
+  test('keeps the equal items of a list', () => {
     const old = [order(1n), order(2n)]
     const kept = keepEqual(old, [order(1n), order(3n)]) as typeof old
     expect(kept).toEqual([order(1n), order(3n)])

@@ -10,7 +10,7 @@ import { account, collection, startService } from './support/startService.js'
 
 const service = await startService()
 afterAll(service.close)
-const wanted = {
+const parameters = {
   chainId: 31337,
   userAddress: account,
   buyCurrencyAddress: collection,
@@ -18,8 +18,8 @@ const wanted = {
 } as const
 
 describe('swapPricesQueryOptions', () => {
-  test('default', async () => {
-    const prices = await new QueryClient().fetchQuery(swapPricesQueryOptions(service.till, wanted))
+  test('returns the prices', async () => {
+    const prices = await new QueryClient().fetchQuery(swapPricesQueryOptions(service.till, parameters))
     expect(prices).toEqual([
       {
         currencyAddress: zeroAddress,
@@ -30,34 +30,36 @@ describe('swapPricesQueryOptions', () => {
       },
     ])
     expect(service.bodies('GetSwapPrices').at(-1)).toEqual({
-      ...wanted,
+      ...parameters,
       buyAmount: String(2n ** 200n),
       slippagePercentage: 1,
     })
   })
 
-  test('behavior: the key holds bigints, yet works with a QueryClient that knows none', async () => {
+  test('uses a key that React Query can hash although it contains bigints', async () => {
     const queryClient = new QueryClient()
-    await queryClient.fetchQuery(swapPricesQueryOptions(service.till, wanted))
-    expect(queryClient.getQueryData(swapPricesQueryKey(wanted))).toHaveLength(1)
-    await queryClient.invalidateQueries({ queryKey: swapPricesQueryKey(wanted), exact: true })
-    expect(queryClient.getQueryState(swapPricesQueryKey(wanted))?.isInvalidated).toBe(true)
-    expect(queryClient.getQueryData(swapPricesQueryKey({ ...wanted, buyAmount: 1n }))).toBeUndefined()
+    await queryClient.fetchQuery(swapPricesQueryOptions(service.till, parameters))
+    expect(queryClient.getQueryData(swapPricesQueryKey(parameters))).toHaveLength(1)
+    await queryClient.invalidateQueries({ queryKey: swapPricesQueryKey(parameters), exact: true })
+    expect(queryClient.getQueryState(swapPricesQueryKey(parameters))?.isInvalidated).toBe(true)
+    expect(queryClient.getQueryData(swapPricesQueryKey({ ...parameters, buyAmount: 1n }))).toBeUndefined()
   })
 
-  test('behavior: what was left out stands beside it, and goes with it', async () => {
+  test('stores the omitted currencies beside the prices, and removes them together', async () => {
     const queryClient = new QueryClient()
-    await queryClient.fetchQuery(swapPricesQueryOptions(service.till, wanted))
-    const omitted = () => queryClient.getQueryData(omittedCurrenciesQueryKey(wanted))
+    await queryClient.fetchQuery(swapPricesQueryOptions(service.till, parameters))
+    const omitted = () => queryClient.getQueryData(omittedCurrenciesQueryKey(parameters))
     expect(omitted()).toEqual([{ currencyAddress: account, reason: 'paused' }])
-    queryClient.removeQueries({ queryKey: swapPricesQueryKey(wanted) })
+    queryClient.removeQueries({ queryKey: swapPricesQueryKey(parameters) })
     expect(omitted()).toBeUndefined()
   })
 
-  test('behavior: disabled while a parameter is missing', () => {
-    expect(swapPricesQueryOptions(service.till, { ...wanted, buyAmount: 0n }).enabled).toBe(true)
-    for (const missing of Object.keys(wanted)) {
-      expect(swapPricesQueryOptions(service.till, { ...wanted, [missing]: undefined }).enabled).toBe(false)
+  test('is disabled while a parameter is missing', () => {
+    expect(swapPricesQueryOptions(service.till, { ...parameters, buyAmount: 0n }).enabled).toBe(true)
+    for (const missing of Object.keys(parameters)) {
+      expect(swapPricesQueryOptions(service.till, { ...parameters, [missing]: undefined }).enabled).toBe(
+        false,
+      )
     }
   })
 
@@ -66,9 +68,9 @@ describe('swapPricesQueryOptions', () => {
     ['an amount above 2^256-1', { buyAmount: 2n ** 256n }],
     ['a bad address', { userAddress: '0xbad' }],
     ['slippage of 51 %', { slippagePercentage: 51 }],
-  ] as const)('error: %s', async (_, wrong) => {
+  ] as const)('rejects with InvalidArgument for %s', async (_, wrong) => {
     const before = service.bodies('GetSwapPrices').length
-    const options = swapPricesQueryOptions(service.till, { ...wanted, ...wrong })
+    const options = swapPricesQueryOptions(service.till, { ...parameters, ...wrong })
     await expect(new QueryClient().fetchQuery(options)).rejects.toMatchObject({ code: 'InvalidArgument' })
     expect(service.bodies('GetSwapPrices').length).toBe(before)
   })

@@ -13,14 +13,14 @@ const client = createClient({ chain: foundry, transport: custom({ request: async
 const token = { chainId: foundry.id, address: collection, tokenId: 0n } as const
 
 describe('tokenMetadataQueryOptions', () => {
-  test('default', async () => {
+  test('returns the metadata, and caches it under its key', async () => {
     const queryClient = new QueryClient()
     const metadata = await queryClient.fetchQuery(tokenMetadataQueryOptions(client, token))
     expect(metadata.name).toBe('Gull')
     expect(queryClient.getQueryData(tokenMetadataQueryKey(token))).toBe(metadata)
   })
 
-  test('behavior: disabled while a parameter is missing; token 0 is a token', () => {
+  test('is disabled while a parameter is missing, but not for token 0', () => {
     expect(tokenMetadataQueryOptions(client, token).enabled).toBe(true)
     for (const missing of Object.keys(token)) {
       expect(tokenMetadataQueryOptions(client, { ...token, [missing]: undefined }).enabled).toBe(false)
@@ -31,7 +31,7 @@ describe('tokenMetadataQueryOptions', () => {
     ['a negative id', { tokenId: -1n }, 'InvalidArgument'],
     ['a bad address', { address: '0xbad' }, 'InvalidArgument'],
     ['another chain', { chainId: 1 }, 'ChainNotConfigured'],
-  ] as const)('error: %s', async (_, wrong, code) => {
+  ] as const)('rejects with the matching code for %s', async (_, wrong, code) => {
     const options = tokenMetadataQueryOptions(client, { ...token, ...wrong })
     await expect(new QueryClient().fetchQuery({ ...options, retry: false })).rejects.toMatchObject({ code })
     const none = tokenMetadataQueryOptions(undefined, token)

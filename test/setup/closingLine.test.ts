@@ -8,20 +8,20 @@ import type { closingLine } from './closingLine.js'
 import { temporaryFolder } from './temporaryFolder.js'
 
 describe('closingLine', () => {
-  test('default', async () => {
+  test('prints the passed and failed tests', async () => {
     expect(await run({ 'one.test.js': `test('a', () => {}); test('b', () => {})` })).toBe(
       '2 passed, 0 failed',
     )
   })
 
-  test('parameters: except: tests that passed in an earlier run are not counted again', async () => {
+  test('does not count tests again that passed in the report `except`', async () => {
     const report = join(await temporaryFolder(), 'report.json')
     await writeFile(report, JSON.stringify({ files: [{ path: 'one.test.js', passed: ['a'] }] }))
     const files = { 'one.test.js': `test('a', () => {}); test('b', () => {})` }
     expect(await run(files, { except: report })).toBe('1 passed, 0 failed')
   })
 
-  test('behavior: counts what was skipped, and files that do not load', async () => {
+  test('counts skipped tests, and files that do not load', async () => {
     const files = {
       'one.test.js': `test('a', () => {}); test('b', () => { throw 1 }); test.skip('c', () => {}); test.todo('d')`,
       'two.test.js': `throw new Error('does not load')`,
@@ -30,7 +30,6 @@ describe('closingLine', () => {
   })
 })
 
-/** Runs test files in a run of their own, and answers its last line. */
 async function run(
   files: Record<string, string>,
   options: closingLine.Options = {},

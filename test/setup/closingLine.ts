@@ -2,18 +2,17 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { Reporter, TestModule } from 'vitest/node'
 import { type CpuReport, pathOf } from './cpu/cpuReporter.js'
 
-/**
- * Ends the run with its counts alone on a line: `123 passed, 0 failed`, and `, 4 skipped` if a test was skipped.
- * Does not count the tests again that passed in the run of the report `except`.
- */
+/** Prints the counts on a line of its own at the end: `123 passed, 0 failed`, and `, 4 skipped` if a test was skipped. */
 export function closingLine({ except = '' }: closingLine.Options = {}): Reporter {
   return {
     onTestRunEnd(modules, unhandledErrors) {
-      const known = readPassed(except)
+      const passedBefore = readPassed(except)
       const states = modules.flatMap((module) =>
         [...module.children.allTests()].map((test) => {
           const { state } = test.result()
-          return state === 'passed' && known.has(`${pathOf(module)} ${test.fullName}`) ? 'known' : state
+          return state === 'passed' && passedBefore.has(`${pathOf(module)} ${test.fullName}`)
+            ? 'known'
+            : state
         }),
       )
       const count = (state: (typeof states)[number]) => states.filter((each) => each === state).length
@@ -26,19 +25,18 @@ export function closingLine({ except = '' }: closingLine.Options = {}): Reporter
 
 export declare namespace closingLine {
   type Options = {
-    /** The path of a report by `cpuReporter`. @default none */
+    /** The path of a report of `cpuReporter`. Tests that passed in it are not counted as passed again. @default none */
     except?: string
   }
 }
 
-/** Names the tests that passed in an earlier run. A report that does not exist names none. */
 function readPassed(path: string): Set<string> {
   if (!existsSync(path)) return new Set()
   const { files }: CpuReport = JSON.parse(readFileSync(path, 'utf8'))
   return new Set(files.flatMap(({ path, passed }) => passed.map((name) => `${path} ${name}`)))
 }
 
-/** A file that does not load, or whose hooks throw, may fail without a failed test. */
+/** Returns whether a file failed although none of its tests did: it does not load, or its hooks throw. */
 function failedOutsideTests(module: TestModule): boolean {
   return module.state() === 'failed' && ![...module.children.allTests('failed')].length
 }

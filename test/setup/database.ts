@@ -3,8 +3,7 @@ import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 
 /**
- * Creates an empty database and returns its address; it is dropped after the file or `describe` that asked for it.
- * Called at the top of one of these, not inside a hook or a test.
+ * Creates an empty database, and drops it after the test file or `describe` that called it. Call it at its top, not in a hook or a test.
  *
  * @example
  * const databaseUrl = await createDatabase()
@@ -19,7 +18,7 @@ export async function createDatabase(): Promise<string> {
   return url.href
 }
 
-/** Returns the address of the run's PostgreSQL, with the right to create databases. The first call of a run starts it. */
+/** Returns the URL of the run's PostgreSQL server. The first call of a run starts the server. */
 export async function openPostgres(): Promise<string> {
   const response = await fetch(inject('postgresUrl'))
   const text = await response.text()

@@ -1,6 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
-// A wait ends before its test does, and then says what it waited for.
-configure({ asyncUtilTimeout: 45_000 })
+// `waitFor` must give up before the test’s timeout, so that the error names the missing element.
+configure({ asyncUtilTimeout: 90_000 })
 afterEach(cleanup)

@@ -5,7 +5,7 @@ import { findTestFiles } from './findTestFiles.js'
 import { temporaryFolder } from './temporaryFolder.js'
 
 describe('findTestFiles', () => {
-  test('default: a file that reaches a program by its imports is real, and all others are unit tests', async () => {
+  test('returns a file as real when its imports reach a program, and others as unit tests', async () => {
     const found = await find({
       'test/plain.test.ts': "import { add } from '../src/add.js'\n",
       'test/view.test.tsx': "import { add } from '../src/add.js'\n",
@@ -28,12 +28,12 @@ describe('findTestFiles', () => {
     })
   })
 
-  test('behavior: a test may load a module by a call', async () => {
+  test('follows dynamic imports in tests', async () => {
     const found = await find({ 'test/later.test.ts': "const { run } = await import('node:child_process')\n" })
     expect(found.real).toEqual(['test/later.test.ts'])
   })
 
-  test('behavior: knows the files that npm test leaves out, and those of which it runs a sample', async () => {
+  test('marks the files that npm test omits, and those of which it runs a sample', async () => {
     const root = await write({
       'test/npm.whole.test.ts': '',
       'test/rows.test.ts': "import { sample } from './setup/sample.js'\n",

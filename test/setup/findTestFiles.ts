@@ -3,9 +3,8 @@ import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import { sourceAliases } from './sourceAliases.js'
 
 /**
- * Finds the test files below `test` and `packages/*\/test`, and sorts them into the projects of Vitest.
- * A file goes to `real` if it, or a module that it imports, imports one of `programs`. All others are unit tests:
- * `forbidPrograms.ts` makes them fail if they start a program in another way.
+ * Sorts the test files into Vitest projects. A file belongs to `real` if it, or a module that it imports, imports one of `programs`. All
+ * others are unit tests: `forbidPrograms.ts` makes them fail if they start a program in another way.
  */
 export function findTestFiles(root: string): findTestFiles.ReturnType {
   const found: findTestFiles.ReturnType = { unit: [], 'unit-dom': [], real: [], 'real-dom': [], e2e: [] }
@@ -26,17 +25,16 @@ export function findTestFiles(root: string): findTestFiles.ReturnType {
 export declare namespace findTestFiles {
   type Project = 'unit' | 'unit-dom' | 'real' | 'real-dom' | 'e2e'
   type TestFile = {
-    /** Relative to the root. */
     path: string
-    /** Whether `npm test` leaves the file to `npm run test:all`. */
+    /** Whether only `npm run test:all` runs the file. */
     isWhole: boolean
-    /** Whether `npm test` runs a sample of some table of the file. */
+    /** Whether `npm test` runs only a sample of a table in the file. */
     isSampled: boolean
   }
   type ReturnType = Record<Project, TestFile[]>
 }
 
-/** Packages that start a program, and helpers that reach a program which the whole run shares. */
+/** Packages that start a program, and helpers that use a program that all tests of the run share. */
 const programs = [
   'node:child_process',
   'esbuild',
@@ -62,15 +60,14 @@ function testFilesOf(folder: string): string[] {
     .sort()
 }
 
-/** Returns every module that a file reaches by its imports: a path for those of this repository, a name for packages. */
 function reach(file: string, importsOf: (file: string) => string[]): Set<string> {
   const reached = new Set([file])
-  // A set that grows while it is iterated also yields what was added.
+  // The iteration of a Set also visits values that are added during it.
   for (const each of reached) for (const next of importsOf(each)) reached.add(next)
   return reached
 }
 
-/** Returns what a module imports when it runs, and not its types. Tests and their helpers load some modules by a call. */
+/** Returns the files that a file imports. For a test, they include dynamic imports. */
 function readImports(file: string): string[] {
   if (!/\.[jt]sx?$/.test(file) || !existsSync(file)) return []
   const text = readFileSync(file, 'utf8')
@@ -83,13 +80,11 @@ function readImports(file: string): string[] {
   })
 }
 
-/** Our own packages, whose sources the tests load. */
 const aliases = sourceAliases()
 
 const importing = /^(?:import|export)(?! type\b)(?:[^'"`;]*? from)? '([^']+)'/gm
 const loading = /await import\('([^']+)'\)/g
 
-/** The repository imports TypeScript by the name of its JavaScript. */
 function locate(from: string, specifier: string): string {
   const path = resolve(dirname(from), specifier)
   const sources = [path.replace(/\.js$/, '.ts'), path.replace(/\.js$/, '.tsx')]

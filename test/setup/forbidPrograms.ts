@@ -1,7 +1,7 @@
 import childProcess from 'node:child_process'
 import { syncBuiltinESMExports } from 'node:module'
 
-// A setup file of the unit tests. They finish in a minute because they start no chain, database or browser.
+// Setup file of the unit tests: makes each function that starts a program throw. Unit tests start no chain, database or browser.
 const names = ['spawn', 'spawnSync', 'exec', 'execSync', 'execFile', 'execFileSync', 'fork'] as const
 for (const name of names) {
   Object.assign(childProcess, {

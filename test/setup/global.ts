@@ -8,16 +8,16 @@ import { serveStories } from './serveStories.js'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Serves the address of the run's PostgreSQL; tests create a database of their own in it with `createDatabase`. */
+    /** The URL that starts PostgreSQL. Tests call `createDatabase` instead. */
     postgresUrl: string
-    /** Serves the manifest of the run's sandbox; tests read it with `openSandbox`. */
+    /** The URL that starts the sandbox. Tests call `openSandbox` instead. */
     sandboxUrl: string
-    /** Serves the run's stories; tests open them with `openStorybook`. */
+    /** The URL that builds Storybook. Tests call `openStorybook` instead. */
     storiesUrl: string
   }
 }
 
-/** Offers one PostgreSQL, one Storybook and one sandbox to the whole run. Each is built and started at its first request. */
+/** Offers one PostgreSQL, one Storybook and one sandbox to the whole run of tests. Each starts at its first request. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'tillkit-test-'))
   const postgres = await servePostgres({ folder })

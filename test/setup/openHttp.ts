@@ -1,8 +1,8 @@
 import { http } from 'viem'
 
 /**
- * The transport to a node on this machine, which may be busy: nothing is measured by it, and what changes the chain must not be
- * asked twice.
+ * Returns a transport to a chain. The timeout is long because the machine may be busy. A retried request could change the chain twice, so
+ * there are no retries.
  */
 export function openHttp(url: string | undefined) {
   return http(url, { timeout: 60_000, retryCount: 0 })

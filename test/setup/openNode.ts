@@ -9,17 +9,12 @@ import {
 } from 'viem'
 
 /**
- * The transport to a chain of a test's own: one connection for all that is asked, where a request of its own for each costs five
- * times as much. It is asked as a node over HTTP is, and nothing is subscribed to.
- *
- * What is asked together goes and comes back in one message: the second of two waits else, with each of the others, until the system
- * has acknowledged the first, which it puts off for 40 ms.
- *
- * Nothing is measured by it: machines may be slow. And what changes the chain must not be asked twice.
+ * Returns a transport to a test’s own chain over one WebSocket, because a request over HTTP takes five times as long. Concurrent requests
+ * share one message. Otherwise the second would wait 40 ms. There are no retries, because a repeated request could change the chain twice.
  */
 export function openNode(rpcUrl: string): openNode.ReturnType {
   const url = rpcUrl.replace(/^http/, 'ws')
-  // Kept alive it would be asked every half a minute, by nobody who waits.
+  // Keep-alive is off, because it would send a request every half a minute.
   const open = webSocket(url, { reconnect: false, keepAlive: false })
   let opened: ReturnType<typeof connect> | undefined
   const request = async (body: Question) => {
@@ -35,14 +30,14 @@ export function openNode(rpcUrl: string): openNode.ReturnType {
     transport: (options) => {
       const ask: EIP1193RequestFn = together(options).request
       const slow = openHttp(options)
-      const request = async (...asked: Parameters<typeof ask>) => {
+      const request = async (...parameters: Parameters<typeof ask>) => {
         try {
-          return await ask(...asked)
+          return await ask(...parameters)
         } catch (error) {
-          // Of what it cannot read anvil says over HTTP alone whether it is the method or its values.
+          // Only over HTTP, anvil returns different errors for an unknown method and for wrong parameters.
           const isUnread = error instanceof InvalidParamsRpcError && /untagged enum/.test(error.details)
           if (!isUnread) throw error
-          return slow.request(...asked)
+          return slow.request(...parameters)
         }
       }
       return { ...slow, request: request as EIP1193RequestFn }
@@ -54,7 +49,6 @@ export function openNode(rpcUrl: string): openNode.ReturnType {
 export declare namespace openNode {
   type ReturnType = {
     transport: Transport<'http'>
-    /** Ends the connection, before the chain does. */
     close: () => Promise<void>
   }
 }
@@ -64,10 +58,9 @@ type Answer = { id: number | null; result?: unknown; error?: { code: number; mes
 
 const closed = () => new Error('The connection to the chain is closed.')
 
-/** Also where a test has a clock of its own. */
-const soon = setImmediate
+/** The real function, saved because a test may install fake timers. */
+const realSetImmediate = setImmediate
 
-/** Opens the connection. What is asked of it until something else happens goes in one message. */
 async function connect(open: ReturnType<typeof webSocket>) {
   const client = await open({}).value?.getRpcClient()
   if (!client) throw new Error('There is no connection.')
@@ -81,7 +74,7 @@ async function connect(open: ReturnType<typeof webSocket>) {
       waiting.get(id)?.resolve(answer)
       waiting.delete(id)
     } else if (error) {
-      // Whose it was that could not be read, nobody says.
+      // anvil’s error does not say which request it could not read, so all fail.
       fail(new Error(`The chain could not read a message: ${error.message}`))
     }
   }
@@ -106,7 +99,7 @@ async function connect(open: ReturnType<typeof webSocket>) {
       new Promise<Answer>((resolve, reject) => {
         waiting.set(++id, { resolve, reject })
         questions.push({ jsonrpc: '2.0', id, ...body })
-        if (questions.length === 1) soon(send)
+        if (questions.length === 1) realSetImmediate(send)
       }),
     close: () => client.close(),
   }

@@ -2,8 +2,8 @@ import { inject } from 'vitest'
 import type { createManifest } from '../../packages/sandbox/src/createManifest.js'
 
 /**
- * The sandbox of this run, which is started when the first test asks for it, in a process of its own: a test that has a DOM cannot
- * be its home. Other files buy there, too: what a test holds is what it changed itself, or what nobody changes.
+ * Returns the manifest of the run’s sandbox. The first call starts it in a separate process, because a process with a DOM cannot host it.
+ * Tests of other files also buy in the sandbox, so a test may only check its own changes.
  */
 export async function openSandbox(): Promise<createManifest.ReturnType> {
   const response = await fetch(inject('sandboxUrl'))

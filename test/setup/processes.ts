@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 
-/** Tells whether a process runs. A zombie does not: where process 1 reaps nobody, the dead stay listed. */
+/** Returns whether a process runs. An ended process (a zombie) stays listed if process 1 does not reap it. */
 export async function isRunning(pid: number): Promise<boolean> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => 'State: X')
   return !/^State:\s*[ZX]/m.test(status)
 }
 
-/** Waits until none of the processes runs, and returns those that still do after `timeoutMs`. */
+/** Waits until all processes have ended, or for `timeoutMs`. Returns those that still run. */
 export async function untilGone(pids: readonly number[], timeoutMs = 60_000): Promise<number[]> {
   const deadline = performance.now() + timeoutMs
   for (;;) {
@@ -17,19 +17,16 @@ export async function untilGone(pids: readonly number[], timeoutMs = 60_000): Pr
   }
 }
 
-/** The children of a process at this moment. */
 export async function childrenOf(pid: number): Promise<number[]> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
   return text.split(' ').filter(Boolean).map(Number)
 }
 
-/** The descendants of a process at this moment. */
 export async function descendantsOf(pid: number): Promise<number[]> {
   const children = await childrenOf(pid)
   return [...children, ...(await Promise.all(children.map(descendantsOf))).flat()]
 }
 
-/** The name of the program that a process runs. */
 export async function nameOf(pid: number): Promise<string> {
   return (await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')).trim()
 }

@@ -9,10 +9,7 @@ import { onTestFinished } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/**
- * Runs TypeScript in a process of its own, which a test may kill, and answers the first line that it writes.
- * Imports are relative to the root of the repository, and may reach only modules without packages that need theirs.
- */
+/** Runs TypeScript in a separate process, which a test may kill. Imports are relative to the root of the repository. */
 export async function runModule(code: string): Promise<{ child: ChildProcess; line: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'tillkit-test-'))
   const outfile = join(folder, 'module.mjs')

@@ -8,7 +8,7 @@ describe('pickPairwise', () => {
     ),
   )
 
-  test('default: every two values of a case are together in some case of the sample', () => {
+  test('picks cases that contain every pair of values', () => {
     const picked = pickPairwise(cases)
     expect(picked.length).toBeLessThan(cases.length / 1.5)
     for (const { venue, currency, wallet } of cases) {
@@ -18,13 +18,13 @@ describe('pickPairwise', () => {
     }
   })
 
-  test('behavior: picks the same cases each time, in their order', () => {
+  test('picks the same cases each time, in their order', () => {
     const picked = pickPairwise(cases)
     expect(pickPairwise(cases)).toEqual(picked)
     expect(picked).toEqual(cases.filter((each) => picked.includes(each)))
   })
 
-  test('behavior: objects and functions are values by their identity', () => {
+  test('compares objects and functions by identity', () => {
     const [one, other] = [{ id: 1 }, { id: 1 }]
     const rows = [one, other].map((market) => ({ market, act: () => market }))
     expect(pickPairwise(rows)).toEqual(rows)
@@ -33,11 +33,11 @@ describe('pickPairwise', () => {
 })
 
 describe('pickSpread', () => {
-  test('default: so many cases, spread over the table', () => {
+  test('picks `count` cases, spread over the table', () => {
     expect(pickSpread([1, 2, 3, 4, 5, 6, 7, 8, 9], 3)).toEqual([1, 4, 7])
   })
 
-  test('behavior: a short table is picked whole', () => {
+  test('picks a short table whole', () => {
     expect(pickSpread([1, 2], 5)).toEqual([1, 2])
     expect(pickSpread([], 5)).toEqual([])
   })

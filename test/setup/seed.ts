@@ -3,10 +3,9 @@ import { inject } from 'vitest'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The seed of everything that is made up. */
     seed: number
   }
 }
 
-// A failure says its seed and path of its own accord. In a control run it is wanted, and nobody reads the smallest case of it.
+// fast-check prints the seed and the path of a failure. A control run expects failures, so it does not shrink counterexamples.
 fc.configureGlobal({ seed: inject('seed'), endOnFailure: process.env.TILLKIT_CONTROL_RUN !== undefined })

@@ -3,10 +3,7 @@ import pg from 'pg'
 import { startPostgres } from '../../packages/service/src/process/startPostgres.js'
 import { listen } from './ports/listen.js'
 
-/**
- * Serves the address of one PostgreSQL for a whole run of tests, as text. Starts it at the first request: unit tests need none.
- * `createDatabase` reads the address.
- */
+/** Starts PostgreSQL at the first request, because unit tests need none. */
 export async function servePostgres({ folder }: servePostgres.Options): Promise<servePostgres.ReturnType> {
   let started: ReturnType<typeof start> | undefined
   const { url, close } = await listen(async (_, response) => {
@@ -29,7 +26,7 @@ export async function servePostgres({ folder }: servePostgres.Options): Promise<
 
 export declare namespace servePostgres {
   type Options = {
-    /** The folder of its data. The caller removes it. */
+    /** The folder for the data. The caller removes it. */
     folder: string
   }
   type ReturnType = { url: string; close: () => Promise<void> }
@@ -42,8 +39,7 @@ async function start(folder: string): Promise<startPostgres.ReturnType> {
 }
 
 /**
- * Turns autovacuum off. Statistics that the database gathers by itself change the plans of statements from run to run, and a worker
- * of autovacuum in `template1` makes `create database` fail.
+ * Disables autovacuum. It would change statistics and therefore query plans, and its worker in `template1` makes `create database` fail.
  */
 async function keepStill(url: string): Promise<void> {
   const client = new pg.Client(url)

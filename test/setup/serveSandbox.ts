@@ -5,10 +5,7 @@ import { startSupervisor } from '../../packages/service/src/process/startSupervi
 import { processEnd } from '../../packages/service/src/process/stopProcess.js'
 import { listen } from './ports/listen.js'
 
-/**
- * Serves the manifest of one sandbox for a whole run of tests: the built one, with its chain, its database and its service, in a
- * process of its own. It is started when it is first asked for: most runs need none.
- */
+/** Starts the built sandbox at the first request, because most runs need none. */
 export async function serveSandbox(): Promise<serveSandbox.ReturnType> {
   let started: ReturnType<typeof start> | undefined
   const { url, close } = await listen(async (_, response) => {
@@ -44,7 +41,7 @@ async function start() {
     throw new Error('The sandbox ended before it was ready.')
   })
   const [line] = await Promise.race([once(createInterface(child.stdout), 'line'), failed])
-  // From here on its end is nothing to be told.
+  // If the sandbox fails after its start, nobody awaits the promise, so its rejection is ignored.
   failed.catch(() => {})
   return { supervisor, line: String(line) }
 }

@@ -6,10 +6,7 @@ import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-/**
- * Serves the stories on the loopback interface, for a whole run of tests. They are built when they are first asked for:
- * most runs need none.
- */
+/** Serves the stories for a whole run of tests; builds them at the first request, because most runs need none. */
 export async function serveStories(options: serveStories.Options): Promise<serveStories.ReturnType> {
   const { folder } = options
   let built: Promise<unknown> | undefined
@@ -25,7 +22,7 @@ export async function serveStories(options: serveStories.Options): Promise<serve
     const file = await readFile(join(folder, pathname)).catch(() => undefined)
     response.statusCode = file ? 200 : 404
     response.setHeader('content-type', types[extname(pathname)] ?? 'application/octet-stream')
-    // What is named by what is in it, a browser may keep.
+    // The names of these files contain a hash of their content, so the browser may cache them.
     if (pathname.startsWith('/assets/')) response.setHeader('cache-control', 'max-age=3600, immutable')
     response.end(file)
   })
@@ -42,7 +39,7 @@ export async function serveStories(options: serveStories.Options): Promise<serve
 
 export declare namespace serveStories {
   type Options = {
-    /** Where they are built; whoever made the folder removes it. */
+    /** The folder for the built stories. The caller removes it. */
     folder: string
   }
   type ReturnType = { url: string; close: () => Promise<void> }
@@ -53,7 +50,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 async function buildStories(folder: string): Promise<void> {
   const program = join(root, 'node_modules/storybook/dist/bin/dispatcher.js')
   const options = ['build', '--output-dir', folder, '--quiet', '--disable-telemetry']
-  // Outside of production React says what is wrong.
+  // React warns about mistakes only in builds that are not for production.
   const env = { ...process.env, NODE_ENV: 'test' }
   await promisify(execFile)(process.execPath, [program, ...options], { cwd: root, maxBuffer: 2 ** 26, env })
 }

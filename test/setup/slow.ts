@@ -4,11 +4,11 @@ import { createChance } from '../../packages/service/test/listeners/storm/create
 import type { createScriptedWallet } from '../../src/testing/createScriptedWallet.js'
 import type { openNode } from './openNode.js'
 
-/** Which delays are drawn; none where nothing is said. */
+/** The seed of the delays; 0 means no delays. */
 const seed = Number(process.env.TILLKIT_TEST_SLOW ?? 0)
-/** Milliseconds that a request takes longer at most, and its answer again. */
-const most = 300
-/** A worker runs this before each of its files, and has one `fetch`. */
+/** The maximum delay of a request, and of its response, in milliseconds. */
+const maxDelayMs = 300
+/** Marks a worker that has wrapped `fetch`. The worker runs this file before each test file, but must wrap `fetch` only once. */
 const mark = Symbol.for('tillkit: slow')
 
 if (seed > 0 && !(mark in globalThis)) {
@@ -17,20 +17,22 @@ if (seed > 0 && !(mark in globalThis)) {
 }
 
 /**
- * `TILLKIT_TEST_SLOW=1 npx vitest run FOLDER`: what comes from outside comes late, by chance. That is what is fetched,
- * what a till, a scripted wallet and the chain of the stories answer, and PostgreSQL. A test that is red then says something
- * of an answer that it has not waited for.
+ * With `TILLKIT_TEST_SLOW=1 npx vitest run FOLDER`, external responses arrive late at random. They come from `fetch`, a till, a scripted
+ * wallet, the stories’ chain and PostgreSQL.
  */
 async function slowDown(): Promise<void> {
   const chance = createChance(seed, 'slow')
-  // A test may have a clock of its own.
+  // The real timer, saved because a test may install fake timers.
   const { setTimeout } = globalThis
-  // Most come soon and a few much later: whatever was asked at once is answered in another order.
-  const pause = () => new Promise<void>((resolve) => void setTimeout(resolve, most * chance.random() ** 4))
-  const slow = <given extends unknown[], answer>(ask: (...given: given) => Promise<answer>) => {
-    return async (...given: given) => {
+  // Most delays are short and a few are long, so concurrent responses change their order.
+  const pause = () =>
+    new Promise<void>((resolve) => void setTimeout(resolve, maxDelayMs * chance.random() ** 4))
+  const slow = <parameters extends unknown[], answer>(
+    ask: (...parameters: parameters) => Promise<answer>,
+  ) => {
+    return async (...parameters: parameters) => {
       await pause()
-      return ask(...given).finally(pause)
+      return ask(...parameters).finally(pause)
     }
   }
 
@@ -69,9 +71,9 @@ async function slowDown(): Promise<void> {
 
   const { default: pg } = await import('pg')
   const { query } = pg.Client.prototype
-  pg.Client.prototype.query = function (this: Client, ...asked: unknown[]) {
-    const answer: unknown = Reflect.apply(query, this, asked)
-    // In the order in which it was asked: it is one connection.
+  pg.Client.prototype.query = function (this: Client, ...parameters: unknown[]) {
+    const answer: unknown = Reflect.apply(query, this, parameters)
+    // The delay comes after the response, because one connection answers in the order of its queries.
     return answer instanceof Promise ? answer.finally(pause) : answer
   } as typeof query
 }

@@ -2,16 +2,15 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { sleep } from '../../src/evm/withTimeout.js'
 
 /*
- * A setup file: with `TILLKIT_TEST_SLOW=1`, or another seed, every page is a slow one. Its processor is throttled, and each
- * answer that it waits for, of a server, the chain, a wallet or a timer, comes up to 300 ms later than it was given. What a
- * test or the product takes for there already, though it has only been asked for, is not there then.
+ * With `TILLKIT_TEST_SLOW=1`, or another seed, every browser page has a throttled CPU. Each response of a server, the chain, a wallet or a
+ * timer arrives up to 300 ms late.
  */
 const seed = Number(process.env.TILLKIT_TEST_SLOW ?? 0)
 const longestMs = 300
 const throttling = 4
 
 const launch = chromium.launch
-// The files of a worker share their modules.
+// Test files of a worker share this module, so `launch` may be replaced already.
 if (seed > 0 && launch.name !== launchSlow.name) chromium.launch = launchSlow
 
 async function launchSlow(...options: Parameters<typeof launch>): Promise<Browser> {
@@ -35,7 +34,7 @@ async function slowDown(context: BrowserContext): Promise<BrowserContext> {
 
 async function slowPage(page: Page, draw: () => number): Promise<void> {
   const session = await page.context().newCDPSession(page)
-  // A page may be gone by the time that an answer would be let through.
+  // The browser page may be closed before the delayed response continues.
   const gone = () => undefined
   session.on('Fetch.requestPaused', async ({ requestId }) => {
     await sleep(draw() * longestMs)
@@ -45,24 +44,21 @@ async function slowPage(page: Page, draw: () => number): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: throttling })
 }
 
-/**
- * Runs in the page: what is put off comes later, and whatever announces itself as a wallet, or is the global `wallet`, takes its
- * time with each answer.
- */
+/** Delays timers, and each response of an announced wallet or of the global `wallet`. Runs in the browser page. */
 function slowWindow(longestMs: number, draw: () => number): void {
   type Provider = { request: (request: unknown) => Promise<unknown> }
   const slow = new WeakSet<Provider>()
-  // The page's own clock may be stopped later.
+  // The real timer, saved because a test may stop the page’s clock later.
   const { setTimeout } = window
   const later = () => draw() * longestMs
   const wait = () => new Promise((resolve) => setTimeout(resolve, later()))
-  window.setTimeout = ((handler: TimerHandler, ms = 0, ...given: unknown[]) =>
-    setTimeout(handler, ms + later(), ...given)) as typeof setTimeout
+  window.setTimeout = ((handler: TimerHandler, ms = 0, ...parameters: unknown[]) =>
+    setTimeout(handler, ms + later(), ...parameters)) as typeof setTimeout
   function slowDown(provider: Provider | undefined): void {
     if (!provider || slow.has(provider)) return
     slow.add(provider)
     const { request } = provider
-    provider.request = (asked) => request.call(provider, asked).finally(wait)
+    provider.request = (call) => request.call(provider, call).finally(wait)
   }
   const dispatch = window.dispatchEvent
   window.dispatchEvent = (event) => {
@@ -80,7 +76,7 @@ function slowWindow(longestMs: number, draw: () => number): void {
   })
 }
 
-/** Numbers from 0 to 1, the same for each seed: mulberry32. It is also run in pages, and is whole by itself. */
+/** Returns a function that returns random numbers. It also runs in browser pages, so it uses only globals. */
 function randomOf(seed: number): () => number {
   let state = seed
   return () => {

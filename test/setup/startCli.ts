@@ -4,10 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import type { createManifest } from '../../packages/sandbox/src/createManifest.js'
 
-/** The built command: a process that a test kills must be a real one. */
 export const cliPath = fileURLToPath(new URL('../../dist/cli.js', import.meta.url))
 
-/** Starts the built command `tillkit`, which is killed after the test if it still runs. */
 export function startCli(argv: string[], options: startCli.Options = {}): startCli.ReturnType {
   const { path = cliPath, cwd, env } = options
   const child = spawn(process.execPath, [path, ...argv], {
@@ -44,22 +42,20 @@ export function startCli(argv: string[], options: startCli.Options = {}): startC
 
 export declare namespace startCli {
   type Options = {
-    /** @default that of `dist` */
+    /** The path of the command. @default the command in `dist` */
     path?: string
-    /** The working directory. @default that of the tests */
     cwd?: string
-    /** The whole environment. @default that of the tests */
+    /** All environment variables of the command. @default those of the tests */
     env?: Record<string, string>
   }
   type ReturnType = {
     pid: number
     kill(signal: NodeJS.Signals): void
     ended: Promise<{ code: number | null; stdout: string; stderr: string }>
-    /** Waits for a text on standard output. */
+    /** Waits until the command prints a text on standard output. */
     says(text: string): Promise<string>
-    /** Waits for a text on standard error. */
+    /** Waits until the command prints a text on standard error. */
     reports(text: string): Promise<string>
-    /** Waits for the line that `--json` asks for. */
     manifest(): Promise<createManifest.ReturnType>
   }
 }

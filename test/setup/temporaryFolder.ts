@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** Makes a folder for the test that asks for it, which everybody may enter, and removes it afterwards. */
+/** Creates a temporary folder that every user may enter, and removes it after the test. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'tillkit-test-'))
   await chmod(folder, 0o755)

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readmeExample } from '../examples/readmeExample.js'
 
-/** Writes an app that shows what the README shows. Nothing is installed into it yet. */
 export async function writeReadmeApp(app: string): Promise<void> {
   await mkdir(app, { recursive: true })
   const write = (path: string, text: string) => writeFile(join(app, path), text)
@@ -28,7 +27,7 @@ export async function writeReadmeApp(app: string): Promise<void> {
   await write('tsconfig.json', JSON.stringify({ compilerOptions, files: ['main.ts'] }))
 }
 
-/** What a wagmi app has before it meets Tillkit. */
+/** The packages of a wagmi app without Tillkit. */
 export const appPackages = [
   'react',
   'react-dom',
@@ -39,7 +38,6 @@ export const appPackages = [
   '@tanstack/react-query',
 ]
 
-/** Shows what the README shows. */
 const main = `import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Shop } from './Shop.js'

@@ -9,7 +9,7 @@ const manual = readFileSync(new URL('../../docs/theming.md', import.meta.url), '
 const files = readdirSync(folder).filter((name) => name.endsWith('.css'))
 
 describe('brands', () => {
-  test.each(files)('behavior: %s is made of documented variables, and of nothing else', (name) => {
+  test.each(files)('sets only documented variables in %s', (name) => {
     const css = readFileSync(new URL(name, folder), 'utf8').replaceAll(/\/\*.*?\*\/|"[^"]*"/gs, '')
     const [, selector, body = ''] = /^\s*(\.[\w-]+) \{([^{}]*)\}\s*$/.exec(css) ?? []
     expect(selector).toBe(`.brand-${name.replace('.css', '')}`)
@@ -18,7 +18,7 @@ describe('brands', () => {
     expect(set.filter((property) => !manual.includes(`\`${property}\``))).toEqual([])
   })
 
-  test('behavior: there are three', () => {
+  test('contains three brands', () => {
     expect(files).toEqual(['arcade.css', 'blok.css', 'marlowe.css'])
   })
 })
@@ -31,7 +31,7 @@ describe('exportTheme', () => {
     'semantic.weight.strong': '700',
   }
 
-  test('default: a rule that sets the variables', () => {
+  test('exports a CSS rule with the variables', () => {
     expect(toCss(theme)).toBe(`:root {
   --till-accent: #1f5143;
   --till-radius: 0.5rem;
@@ -41,7 +41,7 @@ describe('exportTheme', () => {
 `)
   })
 
-  test('default: design tokens with the places and types of the published ones', () => {
+  test('exports design tokens with the paths and types of the published ones', () => {
     const types = (tokens: object) =>
       listTokens({ ...tokens }).map(({ path, type }) => `${path.join('.')}: ${type}`)
     const json = JSON.parse(toJson(theme))

@@ -2,6 +2,7 @@ import { render } from '@testing-library/react'
 import { createRef, type ReactElement } from 'react'
 import { describe, expect, test } from 'vitest'
 import { CheckoutDialog } from '../../src/components/checkout/CheckoutDialog.js'
+import { statusFlags } from '../../src/hooks/purchases/usePurchaseStore.js'
 import { items } from '../../stories/fixtures.js'
 import { StoryProviders } from '../../stories/StoryProviders.js'
 import { states } from '../../stories/states.js'
@@ -13,11 +14,10 @@ const nothing = async () => states.idle
 const actions = {
   prefetch: async () => {},
   start: nothing,
-  accept: nothing,
-  retry: nothing,
-  revoke: nothing,
+  acceptChanges: nothing,
+  revokeAllowance: nothing,
   swapBack: nothing,
-  startOver: nothing,
+  confirmNotSent: nothing,
   cancel: () => {},
   reset: () => {},
 }
@@ -25,7 +25,7 @@ const actions = {
 function show(common: Partial<CheckoutDialog.Props> & { 'data-testid'?: string }) {
   const dialog: ReactElement = (
     <CheckoutDialog
-      checkout={{ ...states.idle, ...actions }}
+      checkout={{ ...states.idle, ...statusFlags(states.idle), ...actions }}
       items={items}
       open={true}
       onOpenChange={() => {}}
@@ -36,7 +36,7 @@ function show(common: Partial<CheckoutDialog.Props> & { 'data-testid'?: string }
 }
 
 describe('CheckoutDialog', () => {
-  test('default: class name, style, ref and the rest are passed on', () => {
+  test('passes on class name, style, ref and other attributes', () => {
     const ref = createRef<HTMLDialogElement>()
     const element = show({ className: 'mine', style: { order: 7 }, ref, lang: 'cy', 'data-testid': 'dialog' })
     expect(ref.current).toBe(element)
@@ -46,7 +46,7 @@ describe('CheckoutDialog', () => {
     expect(element.dataset.status).toBe('idle')
   })
 
-  test('parameters: render', () => {
+  test('renders the element of `render`', () => {
     const ref = createRef<HTMLDialogElement>()
     const element = show({ ref, render: <dialog className="own" data-testid="dialog" /> })
     expect(ref.current).toBe(element)

@@ -19,10 +19,10 @@ const modules = Object.values(
   }),
 )
 
-/** What a component takes as a text, a number, a yes or a no, or one of a few words. */
+/** Matches the type of a plain prop: text, number, boolean, or one of a few words. */
 const plain = /^(string|number|boolean|bigint|Address|('[a-z]+'( \| )?)+)$/
 
-/** Of these nothing is seen. */
+/** Props without a visible effect, keyed by their names. Each value is the reason. */
 const unseen: { readonly [prop: string]: string } = {
   BasketButton: 'What it buys is shown by the dialog that it opens.',
   CheckoutButton: 'What it buys is shown by the dialog that it opens.',
@@ -34,7 +34,7 @@ const unseen: { readonly [prop: string]: string } = {
 }
 
 const wanted = readProps({ root: `${process.cwd()}/` })
-  // The parts of a card or a checkout show what their root was given.
+  // Leaves out the parts of a card or a checkout, because the root shows their props.
   .filter(({ name }) => !/^(OrderCard|CheckoutView)./.test(name))
   .flatMap(({ name, props }) =>
     props.filter(({ type }) => plain.test(type)).map((prop) => ({ component: name, prop: prop.name })),
@@ -43,16 +43,16 @@ const wanted = readProps({ root: `${process.cwd()}/` })
     ({ component, prop }) => prop !== 'className' && !unseen[component] && !unseen[`${component}.${prop}`],
   )
 
-/** A text that no story has. */
+/** A text that appears in no story. */
 const word = 'https://other.invalid/word'
 
 allowDialogs()
-// Some stories show the time.
+// Some stories show the current time, so the test fixes it.
 beforeAll(() => void vi.useFakeTimers({ now, toFake: ['Date'] }))
 afterAll(() => void vi.useRealTimers())
 
 describe('controls', () => {
-  test('default: each plain prop of a public component has one', () => {
+  test('has one control for each plain prop of a public component', () => {
     const turned = Object.entries(controls).flatMap(([component, props]) =>
       Object.keys(props).map((prop) => ({ component, prop })),
     )
@@ -61,7 +61,7 @@ describe('controls', () => {
     expect(wanted).toEqual(expect.arrayContaining(turned))
   })
 
-  test.each(wanted)('behavior: $component: $prop changes what is seen', async ({ component, prop }) => {
+  test.each(wanted)('changes the story: $component: $prop', async ({ component, prop }) => {
     const control = controls[component]?.[prop]
     const stories = storiesOf(component)
     expect(stories.length).toBeGreaterThan(0)
@@ -70,7 +70,7 @@ describe('controls', () => {
       for (const value of valuesOf(control)) {
         const turned = await show(story, chosenOf({ [prop]: value }, controls[component] ?? {}))
         if (turned.includes(word)) return
-        // It is that, and nothing that is seen now and then: untouched it looks otherwise before and after.
+        // The control has an effect only if the story without it still renders the same HTML as before.
         if (turned !== before && turned !== (await show(story, {}))) return
       }
     }
@@ -78,7 +78,7 @@ describe('controls', () => {
   })
 })
 
-/** The stories that have the controls of a component. */
+/** Returns the stories that have the controls of a component. */
 function storiesOf(component: string): Story[] {
   return modules.flatMap(({ default: { argTypes }, ...stories }) =>
     Object.values(stories as { [name: string]: Story }).filter(
@@ -109,6 +109,6 @@ async function show(story: Story, chosen: { [prop: string]: unknown }): Promise<
   await whenShown()
   const { innerHTML } = baseElement
   cleanup()
-  // What names are given anew each time.
+  // React generates these ids anew on each render.
   return innerHTML.replaceAll(/_r_\w+_|:r\w+:/g, '')
 }

@@ -3,16 +3,15 @@ import { checkoutErrors } from '../../src/checkout/errors/CheckoutError.js'
 import { findings } from '../../src/checkout/errors/finding.js'
 import { en, type Messages } from '../../src/components/messages/en.js'
 import { languages } from '../../src/components/messages/loadMessages.js'
-import * as tillkit from '../../src/index.js'
 import { states } from '../../stories/states.js'
 import { judgeAmounts } from '../components/support/amounts.js'
+import { exportedComponents } from '../components/support/exportedComponents.js'
 import { isWhole } from '../setup/sample.js'
 import { modules, openStoryPage, showStories, stories } from './support/showStories.js'
 
 /*
- * Every story in English, and drawn twice in German, as while a page is developed; of the other languages each story has one, dealt
- * in turn: what a component writes is seen in every story, and what a language writes it as in its share of them. `npm test` leaves the
- * other languages out. `languages.whole.test.tsx` shows every story in every language.
+ * Renders every story in English and, in StrictMode, in German. The stories are shared among the other languages, and `npm test` omits
+ * these. `languages.whole.test.tsx` renders every story in every language.
  */
 const whole = ['en', 'de'] as const
 const dealt = languages.filter((locale) => !whole.some((each) => each === locale))
@@ -21,7 +20,7 @@ openStoryPage()
 
 describe('stories', () => {
   test.each(isWhole() ? languages : whole)(
-    'behavior: in %s every amount is written in one way',
+    'format every amount as the formatter does, in %s',
     async (locale) => {
       const { amounts, faults } = await showAll(locale)
       expect(faults).toEqual([])
@@ -29,40 +28,38 @@ describe('stories', () => {
     },
   )
 
-  test('behavior: in the main area of a checkout each amount is said at most once', async () => {
+  test('show each amount at most once in the main area of a checkout', async () => {
     const { mainAmounts, saidTwice } = await showAll('en')
     expect(saidTwice).toEqual([])
     expect(mainAmounts).toBeGreaterThan(20)
   })
 
-  test('behavior: every state of a checkout has one', async () => {
+  test('include every state of a checkout', async () => {
     const { statuses } = await showAll('en')
     expect(stories.length).toBeGreaterThan(100)
     expect([...Object.keys(states), 'disabled'].filter((status) => !statuses.has(status))).toEqual([])
   })
 
-  test('behavior: every error and every reason to refuse has one', async () => {
+  test('include every error and every finding', async () => {
     const { codes, used } = await showAll('en')
     expect(Object.keys(checkoutErrors).filter((code) => !codes.has(code))).toEqual([])
-    const told = Object.keys(findings).filter((code) => used.has(`findings.${code}`))
-    expect(told).toEqual(Object.keys(findings))
+    const usedFindings = Object.keys(findings).filter((code) => used.has(`findings.${code}`))
+    expect(usedFindings).toEqual(Object.keys(findings))
   })
 
-  test('behavior: every text is said in one', async () => {
-    // The English errors are those of the checkout, which also say whether trying again may help.
+  test('use every text of the catalogue', async () => {
+    // The English error texts come from the checkout, not from the catalogue.
     const used = new Set([...(await showAll('en')).used, ...(await showAll('de')).used])
     const all = pathsOf(en).filter((path) => !/^dir$|^locale$|\.retry$/.test(path))
     expect(all.length).toBeGreaterThan(200)
     expect(all.filter((path) => !used.has(path))).toEqual([])
   })
 
-  test('behavior: every component that is exported has one', async () => {
+  test('include every exported component', async () => {
     const titles = modules.map((module) => module.default.title)
     const shown = (await showAll('en')).classes
-    // The parts of a card or a checkout stand in its story.
-    const components = Object.keys(tillkit).filter(
-      (name) => /^[A-Z]/.test(name) && !/Provider$|^(OrderCard|CheckoutView)./.test(name),
-    )
+    // The parts of a card or a checkout are in its story.
+    const components = Object.keys(exportedComponents).filter((name) => !/Provider$|Parts\./.test(name))
     const classes: { [component: string]: string } = {
       Fiat: 'till-fiat',
       Icon: 'till-icon',
@@ -78,7 +75,7 @@ describe('stories', () => {
     expect(without).toEqual([])
   })
 
-  test('error: an amount that is written otherwise is seen', () => {
+  test('report an amount that is formatted differently', () => {
     expect(judgeAmounts('42.50 USDC, 1,250 ETH, <0.000001 ETH', 'en')).toEqual([
       undefined,
       undefined,
@@ -95,7 +92,7 @@ describe('stories', () => {
   })
 })
 
-/** Shows the stories that are due in a language, once for all tests that look at them. */
+/** Renders a language’s share of the stories. Caches the result for all tests. */
 function showAll(locale: (typeof languages)[number]) {
   const turn = dealt.indexOf(locale)
   const due = turn < 0 ? stories : stories.filter((_, index) => index % dealt.length === turn)

@@ -37,8 +37,8 @@ const files = import.meta.glob<string>('../../stories/examples/*.tsx', {
 })
 
 const shown: { [name: string]: { example: ReactElement; text: string | RegExp } } = {
-  Basket: { example: <Basket orders={[makeOrder()]} onClose={() => {}} />, text: 'Your purchases' },
-  BuyAll: { example: <BuyAll orders={[makeOrder()]} />, text: 'Connect a wallet' },
+  Basket: { example: <Basket orders={[makeOrder()]} onClose={() => {}} />, text: 'Your cart' },
+  BuyAll: { example: <BuyAll orders={[makeOrder()]} />, text: 'Connect wallet' },
   Button: { example: <Button order={makeOrder()} />, text: 'Take it home' },
   Card: { example: <Card order={makeOrder()} />, text: 'Herbarium' },
   Dialog: { example: <Dialog order={makeOrder()} />, text: 'Have a look' },
@@ -49,28 +49,28 @@ const shown: { [name: string]: { example: ReactElement; text: string | RegExp } 
     example: <Failure contractAddress={contracts.herbarium} orderId="0x2a" />,
     text: /network|service/,
   },
-  Fees: { example: <Fees order={makeOrder()} />, text: /The price includes/ },
+  Fees: { example: <Fees order={makeOrder()} />, text: /Includes/ },
   Paid: { example: <Paid state={states.success} currency={usdc} />, text: 'Received' },
   Pay: { example: <Pay order={makeOrder()} />, text: 'Pay with' },
-  Prices: { example: <Prices order={makeOrder()} />, text: 'Looking up prices' },
-  Steps: { example: <Steps state={states.confirm} />, text: 'Confirm in your wallet' },
-  Summary: { example: <Summary state={states.confirm} currency={usdc} />, text: 'You pay' },
+  Prices: { example: <Prices order={makeOrder()} />, text: 'Loading prices' },
+  Steps: { example: <Steps state={states.awaitingWallet} />, text: 'Confirm in your wallet' },
+  Summary: { example: <Summary state={states.awaitingWallet} currency={usdc} />, text: 'You pay' },
   Words: { example: <Words order={makeOrder()} />, text: /\$/ },
   View: { example: <View order={makeOrder()} onClose={() => {}} />, text: 'Your purchase' },
 }
 
 describe('codeOf', () => {
-  test.each(Object.keys(files))('behavior: %s says what an app writes, and runs', async (path) => {
+  test.each(Object.keys(files))('shows the code of an app in %s, and runs it', async (path) => {
     const { code } = codeOf(files[path] ?? '').docs.source
     const packages = [...code.matchAll(/from '([^']+)'/g)].map(([, name]) => name)
-    expect(packages.filter((name) => !/^(react|tillkit|tillkit\/core)$/.test(name ?? ''))).toEqual([])
+    expect(packages.filter((name) => !/^(react|tillkit|tillkit\/(core|parts))$/.test(name ?? ''))).toEqual([])
     const [, name = ''] = /(\w+)\.tsx$/.exec(path) ?? []
     const { example, text } = shown[name] ?? {}
     const { findAllByText } = render(<StoryProviders>{example}</StoryProviders>)
     expect(await findAllByText(text ?? '?')).not.toEqual([])
   })
 
-  test('behavior: every example is shown', () => {
+  test('covers every example', () => {
     expect(Object.keys(files)).toHaveLength(Object.keys(shown).length)
   })
 })

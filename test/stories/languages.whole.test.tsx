@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { languages } from '../../src/components/messages/loadMessages.js'
 import { openStoryPage, showStories, stories } from './support/showStories.js'
 
-/* Every story in every language: `npm test` shows each in English, in German, and in one of the others. */
+/* Renders every story in every language. `npm test` renders each in English, in German, and in one other language. */
 
 openStoryPage()
 
 describe('stories', () => {
-  test.each(languages)('behavior: in %s every amount is written in one way', async (locale) => {
+  test.each(languages)('format every amount as the formatter does, in %s', async (locale) => {
     const { amounts, faults } = await showStories(locale, stories)
     expect(faults).toEqual([])
     expect(amounts).toBeGreaterThan(400)

@@ -5,7 +5,7 @@ import { createScenario } from '../../src/testing/createScenario.js'
 import { openMarket } from '../../stories/evm/openMarket.js'
 
 describe('openMarket', () => {
-  test('default: bought in ether', async () => {
+  test('sells in ether', async () => {
     const { scene, owner, orders, ether } = await open()
     const { press, prompts } = await createScenario({ ...scene, order: orders.ether })
     const before = await ether('seller')
@@ -15,11 +15,11 @@ describe('openMarket', () => {
     })
     expect(prompts).toHaveLength(1)
     expect(await owner(orders.ether.tokenId)).toBe('buyer')
-    // 5 % go to the artist, 2.5 % to the market.
+    // The seller gets the price less 5 % royalty and 2.5 % market fee.
     expect(formatEther((await ether('seller')) - before)).toBe('0.32375')
   })
 
-  test('default: bought in a token, and rehearsed before', async () => {
+  test('sells in a token, after a simulation', async () => {
     const { scene, owner, orders, market } = await open()
     const { press, prompts } = await createScenario({ ...scene, order: orders.usdc })
     const state = await press('start')
@@ -37,7 +37,7 @@ describe('openMarket', () => {
     ).toBe(111_000_000n)
   })
 
-  test('behavior: an approval and a purchase as one', async () => {
+  test('sells with approval and purchase in one batch', async () => {
     const { scene, owner, orders } = await open()
     const { press, prompts } = await createScenario({ ...scene, order: orders.usdc, atomic: 'supported' })
     expect(await press('start')).toMatchObject({ status: 'success' })
@@ -45,7 +45,7 @@ describe('openMarket', () => {
     expect(await owner(orders.usdc.tokenId)).toBe('buyer')
   })
 
-  test('behavior: signed only', async () => {
+  test('sells with signatures only', async () => {
     const { scene, owner, orders, market } = await open()
     const { relayer } = market.people
     const { press, prompts } = await createScenario({ ...scene, order: orders.usdc, relayer })
@@ -54,7 +54,7 @@ describe('openMarket', () => {
     expect(await owner(orders.usdc.tokenId)).toBe('buyer')
   })
 
-  test('behavior: reads are those of a node', async () => {
+  test('answers reads as a node does', async () => {
     const { market } = await open()
     const { client, usdc } = market
     const newest = await getBlock(client, { includeTransactions: true })
@@ -66,12 +66,12 @@ describe('openMarket', () => {
     expect(minted).toMatchObject({ address: usdc.toLowerCase(), removed: false })
   })
 
-  test('error: what is not known is refused by its code', async () => {
+  test('rejects an unknown method with its code', async () => {
     const { market } = await open()
     await expect(market.chain.request({ method: 'eth_mining' })).rejects.toMatchObject({ code: -32601 })
   })
 
-  test('error: a contract that says no is told with its reason', async () => {
+  test('rejects a reverted call with its data', async () => {
     const { market } = await open()
     const params = [{ to: market.market, data: '0x12345678' }]
     await expect(market.chain.request({ method: 'eth_call', params })).rejects.toMatchObject({
@@ -81,7 +81,7 @@ describe('openMarket', () => {
   })
 })
 
-/** A market in memory, and what can be asked about it. */
+/** Opens a market in memory, with functions that read its state. */
 async function open() {
   const market = await openMarket()
   const { chain, client, people, orders } = market

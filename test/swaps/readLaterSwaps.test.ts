@@ -86,20 +86,20 @@ const cases = [
 ]
 
 describe('readSwap', () => {
-  test.each(cases)('default: %s', (_, kind, swap, hops) => {
+  test.each(cases)('decodes %s', (_, kind, swap, hops) => {
     const call = { to: router, ...kind.write(swap) }
     const found = readSwap(call)
     expect(found).toMatchObject({ ...swap, canonical: true })
     expect(found?.router.kind).toBe(kind.kind)
     expect(found && hopsOf(found)).toEqual(hops)
-    // What is written again is the same, whatever the most is cut to.
+    // A swap that was encoded with another `maxIn` is decoded with that `maxIn`, and is still canonical.
     const cut = kind.write({ ...swap, maxIn: 8n })
     expect(readSwap({ to: router, ...cut })).toMatchObject({ ...swap, maxIn: 8n, canonical: true })
   })
 
-  test.each(cases)('behavior: any changed word is seen: %s', (_, kind, swap) => {
+  test.each(cases)('detects any changed word: %s', (_, kind, swap) => {
     const { data, value } = kind.write(swap)
-    const meant = meantBy(readSwap({ to: router, data, value }))
+    const meaning = meantBy(readSwap({ to: router, data, value }))
     const words = (data.length - 10) / 64
     expect(words).toBeGreaterThan(10)
     for (let at = 0; at < words; at++) {
@@ -107,7 +107,7 @@ describe('readSwap', () => {
       const word = BigInt(`0x${data.slice(start, start + 64)}`)
       const changed = `${data.slice(0, start)}${(word + 1n).toString(16).padStart(64, '0')}${data.slice(start + 64)}`
       const found = readSwap({ to: router, data: changed, value })
-      expect({ at, seen: !found?.canonical || !isDeepStrictEqual(meantBy(found), meant) }).toEqual({
+      expect({ at, seen: !found?.canonical || !isDeepStrictEqual(meantBy(found), meaning) }).toEqual({
         at,
         seen: true,
       })
@@ -116,12 +116,12 @@ describe('readSwap', () => {
 
   test.each([
     ['no calls', multicall([])],
-    ['half a pool in its path', multicall([several('0x1234')])],
-    ['a path of one token', multicall([several(dollars)])],
+    ['an incomplete pool in its path', multicall([several('0x1234')])],
+    ['a single token as its path', multicall([several(dollars)])],
     ['no deadline', several(writePoolPath({ path: [dai, dollars], fees: [500] }))],
-    ['another call first', multicall([refund()])],
+    ['a refund as its only call', multicall([refund()])],
     [
-      'what gives no exact amount',
+      'a swap without an exact output',
       multicall([
         encodeFunctionData({
           abi: parseAbi([
@@ -131,14 +131,14 @@ describe('readSwap', () => {
         }),
       ]),
     ],
-  ])('error: a call with %s is not read', (_, data) => {
+  ])('returns undefined for a call with %s', (_, data) => {
     expect(readSwap({ to: router, data, value: 0n })).toBe(undefined)
   })
 
   test.each([
-    ['a third call', (calls: Hex[]) => [...calls, refund()]],
+    ['an additional call', (calls: Hex[]) => [...calls, refund()]],
     ['two swaps', (calls: Hex[]) => [...calls, ...calls]],
-  ])('behavior: %s is not canonical', (_, change) => {
+  ])('returns `canonical: false` for %s', (_, change) => {
     const one = several(writePoolPath({ path: [dai, weth, dollars], fees: [500, 500] }))
     expect(readSwap({ to: router, data: multicall([one]), value: 0n })).toMatchObject({ canonical: true })
     expect(readSwap({ to: router, data: multicall(change([one])), value: 0n })?.canonical ?? false).toBe(
@@ -147,7 +147,7 @@ describe('readSwap', () => {
   })
 })
 
-/** What is read of a swap, without how it was read. */
+/** Returns the swap without `router` and `canonical`. */
 function meantBy(found: ReturnType<typeof readSwap>): Partial<Swap> {
   const { router: _, canonical: __, ...swap } = found ?? {}
   return swap
@@ -167,20 +167,20 @@ function refund(): Hex {
 }
 
 describe('readPoolPath', () => {
-  test('default: what comes out stands first', () => {
+  test('lists the output token first', () => {
     const bytes = concat([dollars, '0x0001f4', weth, '0x000bb8', dai])
     const path = { path: [dai, weth, dollars], fees: [3_000, 500] }
     expect(readPoolPath(bytes)).toEqual(path)
     expect(writePoolPath(path)).toBe(bytes)
   })
 
-  test('error: half a pool', () => {
+  test('throws RangeError when the path ends inside a pool', () => {
     expect(() => readPoolPath(concat([dollars, '0x0001f4']))).toThrow(RangeError)
   })
 })
 
 describe('knownRouters', () => {
-  test('default: addresses with their checksums, each router once a chain', () => {
+  test('has checksummed addresses, each once per chain', () => {
     for (const { routers, wrapped } of Object.values(knownRouters)) {
       for (const one of [...routers, wrapped])
         expect({ one, valid: isAddress(one) }).toEqual({ one, valid: true })

@@ -36,24 +36,24 @@ const unwrap = encodeFunctionData({ abi: wrappedAbi, functionName: 'withdraw', a
 describe('readSwap', () => {
   test.each([
     [
-      'a token for a token, over another one',
+      'a swap of two tokens through a third one',
       { to: router, data: forTokens, value: 0n },
       { sell: dai, buy: dollars, path: [dai, weth, dollars], spender: router, ...ends },
       [weth],
     ],
     [
-      'a token for the native currency',
+      'a swap of a token for the native currency',
       { to: router, data: forEther, value: 0n },
       { sell: dai, buy: zeroAddress, path: [dai, weth], spender: router, ...ends },
       [weth],
     ],
     [
-      'the native currency for a token: the most is what is sent along',
+      'a swap of the native currency, with the value as its maximum',
       { to: router, data: ofEther, value: 9n },
       { sell: zeroAddress, buy: dollars, path: [weth, dollars], spender: undefined, ...ends },
       [weth],
     ],
-  ])('default: %s', (_, call, expected, hops) => {
+  ])('decodes %s', (_, call, expected, hops) => {
     const swap = readSwap(call)
     expect(swap).toMatchObject({ amountOut: 7n, maxIn: 9n, canonical: true, ...expected })
     expect(swap && hopsOf(swap)).toEqual(hops)
@@ -62,27 +62,27 @@ describe('readSwap', () => {
   test.each([
     ['wraps', { to: weth, data: wrap, value: 7n }, { sell: zeroAddress, buy: weth }],
     ['unwraps', { to: weth, data: unwrap, value: 0n }, { sell: weth, buy: zeroAddress }],
-  ])('default: %s the native currency, one for one', (_, call, expected) => {
+  ])('decodes a call that %s the native currency one to one', (_, call, expected) => {
     const swap = readSwap(call)
     const always = { amountOut: 7n, maxIn: 7n, recipient: undefined, deadline: undefined, spender: undefined }
     expect(swap).toMatchObject({ canonical: true, ...always, ...expected })
     expect(swap && hopsOf(swap)).toEqual([])
   })
 
-  test('behavior: capitals in calldata mean nothing', () => {
+  test('ignores the case of the calldata', () => {
     const data = `0x${forTokens.slice(2).toUpperCase()}`
     expect(readSwap({ to: router, data, value: 0n })).toMatchObject({ canonical: true, amountOut: 7n })
   })
 
   test.each([
-    ['more behind it', { to: router, data: `${forTokens}00`, value: 0n }],
-    ['ether beside a token', { to: router, data: forTokens, value: 1n }],
-    ['ether beside what is unwrapped', { to: weth, data: unwrap, value: 1n }],
+    ['trailing bytes', { to: router, data: `${forTokens}00`, value: 0n }],
+    ['ether in addition to a token', { to: router, data: forTokens, value: 1n }],
+    ['ether in addition to the unwrapped currency', { to: weth, data: unwrap, value: 1n }],
     [
-      'digits in front of an address',
+      'digits before an address',
       { to: router, data: forTokens.replace(pad(buyer), dirty(buyer)), value: 0n },
     ],
-  ])('behavior: a call with %s is not canonical', (_, call) => {
+  ])('returns `canonical: false` for a call with %s', (_, call) => {
     expect(readSwap(call)?.canonical ?? false).toBe(false)
   })
 
@@ -102,16 +102,16 @@ describe('readSwap', () => {
       'function swapExactTokensForETH(uint256, uint256, address[], address, uint256)',
       [9n, 7n, [dai, weth], buyer, 1_000n],
     ],
-  ] as const)('error: %s, which gives no exact amount, is not read', (functionName, signature, args) => {
+  ] as const)('returns undefined for %s, which gives no exact output', (functionName, signature, args) => {
     const data = encodeFunctionData({ abi: parseAbi([signature]) as never, functionName, args } as never)
     expect(readSwap({ to: router, data, value: 0n })).toBe(undefined)
   })
 
   test.each([
     ['nothing', '0x'],
-    ['half a byte', '0x123'],
-    ['what is no hex', 'swap'],
-    ['half a call', forTokens.slice(0, 80)],
+    ['an odd number of digits', '0x123'],
+    ['a text that is not hex', 'swap'],
+    ['truncated calldata', forTokens.slice(0, 80)],
     [
       'a route of one token',
       encodeFunctionData({
@@ -121,14 +121,14 @@ describe('readSwap', () => {
       }),
     ],
     [
-      'a route of none',
+      'an empty route',
       encodeFunctionData({
         abi: uniswapV2Abi,
         functionName: 'swapETHForExactTokens',
         args: [7n, [], buyer, 1n],
       }),
     ],
-  ])('error: %s is not read', (_, data) => {
+  ])('returns undefined for %s', (_, data) => {
     expect(readSwap({ to: router, data, value: 0n })).toBe(undefined)
   })
 })

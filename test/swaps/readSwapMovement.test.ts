@@ -22,7 +22,7 @@ const deadline = 2n ** 64n
 const swaps: readonly [string, Address, Address, Address[], bigint, bigint][] = [
   ['a token for a token', dai, usdc, [dai, usdc], 120_000_000n, parseEther('130')],
   [
-    'a token for a token, over the wrapped currency',
+    'a token for a token, through the wrapped currency',
     usdt,
     usdc,
     [usdt, weth, usdc],
@@ -31,18 +31,20 @@ const swaps: readonly [string, Address, Address, Address[], bigint, bigint][] = 
   ],
   ['the native currency for a token', zeroAddress, usdc, [weth, usdc], 120_000_000n, parseEther('0.05')],
   ['a token for the native currency', usdc, zeroAddress, [usdc, weth], parseEther('0.04'), 130_000_000n],
-  ['the native currency, wrapped', zeroAddress, weth, [weth], 5n, 5n],
-  ['the wrapped currency, unwrapped', weth, zeroAddress, [weth], 5n, 5n],
+  ['wrapping the native currency', zeroAddress, weth, [weth], 5n, 5n],
+  ['unwrapping the wrapped currency', weth, zeroAddress, [weth], 5n, 5n],
 ]
 
 const { Wrapped } = compileContracts(fileURLToPath(new URL('support', import.meta.url)))
 
-/** What wraps tells of it by events of its own, as WETH9 does, by transfers from and to nobody, as on Arbitrum One, or by both. */
+/**
+ * The wrapped currencies of the tests. A wrapper emits its own events like WETH9, or mint and burn transfers like on Arbitrum One, or both.
+ */
 const kinds: readonly [string, { notes: boolean; mints: boolean } | undefined][] = [
   ['WETH9', undefined],
-  ['one that tells as WETH9 does', { notes: true, mints: false }],
-  ['one that tells by transfers alone', { notes: false, mints: true }],
-  ['one that tells by both', { notes: true, mints: true }],
+  ['a wrapper that emits the events of WETH9', { notes: true, mints: false }],
+  ['a wrapper that emits only transfers', { notes: false, mints: true }],
+  ['a wrapper that emits both', { notes: true, mints: true }],
 ]
 
 describe.each(kinds)('readSwapMovement, with %s', (_, kind) => {
@@ -60,7 +62,7 @@ describe.each(kinds)('readSwapMovement, with %s', (_, kind) => {
   afterAll(() => client.revert({ id: before }))
 
   test.each(swaps)(
-    'default: just what the balances show of %s',
+    'returns the change of the balances for %s',
     async (_, sell, buy, path, amountOut, maxIn) => {
       const swap = { sell, buy, path, amountOut, maxIn, deadline, recipient: buyer.address, spender: router }
       const isWrap = path.length === 1
@@ -80,7 +82,7 @@ describe.each(kinds)('readSwapMovement, with %s', (_, kind) => {
       }
       const before = [await balance(sell), await balance(buy)] as const
       const { logs, gasUsed, effectiveGasPrice } = await settle(
-        // A pool writes more in a later second than in that of the estimate.
+        // The gas limit is fixed, because a pool writes more storage in a later second than during the estimate.
         await client.sendTransaction({ account: buyer, gas: 1_000_000n, ...call }),
       )
       const gas = gasUsed * effectiveGasPrice
@@ -96,7 +98,7 @@ describe.each(kinds)('readSwapMovement, with %s', (_, kind) => {
     },
   )
 
-  test('behavior: what is wrapped and paid with at once is paid, and no refund', async () => {
+  test('counts wrapped currency that is spent at once as paid, not as a refund', async () => {
     const amount = 1_000n
     const call = {
       to: weth,
@@ -133,7 +135,7 @@ describe.each(kinds)('readSwapMovement, with %s', (_, kind) => {
     expect(movement).toMatchObject({ paid: 700n, lost: [], swapped: { paid: amount, received: amount } })
   })
 
-  test('behavior: what somebody else swaps, or a stranger says, counts for nothing', async () => {
+  test('ignores swaps of other accounts and logs of unknown contracts', async () => {
     const [, sell, buy, path, amountOut, maxIn] = swaps[2] ?? raise()
     const swap = { sell, buy, path, amountOut, maxIn, deadline, recipient: buyer.address, spender: undefined }
     const { logs } = await settle(

@@ -3,7 +3,7 @@ import { batchAccountCode } from '../../src/testing/batchAccountCode.js'
 import { compileContracts } from '../../tools/compileContracts.js'
 
 describe('batchAccountCode', () => {
-  test('default: is what BatchAccount.sol compiles to', () => {
+  test('matches the compiled BatchAccount.sol', () => {
     expect(compileContracts(undefined, ['BatchAccount.sol']).BatchAccount?.bytecode).toBe(batchAccountCode)
   })
 })

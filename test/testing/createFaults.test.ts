@@ -3,7 +3,7 @@ import { createMemoryStorage } from '../../src/checkout/storage/checkoutStorage.
 import { createFaults } from '../../src/testing/createFaults.js'
 import { createLocks } from '../../src/testing/createLocks.js'
 
-/** Makes three calls, and tells which were carried out and which were answered. */
+/** Makes three calls. Returns those that reached the node, those that were answered, and those that failed. */
 async function callThrice(faults: ReturnType<typeof createFaults>) {
   const done: string[] = []
   const answered: string[] = []
@@ -14,7 +14,7 @@ async function callThrice(faults: ReturnType<typeof createFaults>) {
       () => void answered.push(method),
       () => void failed.push(method),
     )
-    // A page that is dead never gets its answer: then only the strike ends the waiting.
+    // If the fault simulates a closed page, the call never ends, so only `struck` ends the wait.
     await Promise.race([call, faults.struck])
     await new Promise(setImmediate)
   }
@@ -22,7 +22,7 @@ async function callThrice(faults: ReturnType<typeof createFaults>) {
 }
 
 describe('createFaults', () => {
-  test('default: lets everything through, and counts it', async () => {
+  test('lets every call through, and counts it', async () => {
     const faults = createFaults()
     expect(await callThrice(faults)).toEqual({ done: ['a', 'b', 'c'], answered: ['a', 'b', 'c'], failed: [] })
     expect(faults.calls).toEqual(['chain a', 'chain b', 'chain c'])
@@ -33,11 +33,11 @@ describe('createFaults', () => {
     ['after', 'fail', { done: ['a', 'b', 'c'], answered: ['a', 'c'], failed: ['b'] }],
     ['before', 'hang', { done: ['a'], answered: ['a'], failed: [] }],
     ['after', 'hang', { done: ['a', 'b'], answered: ['a'], failed: [] }],
-  ] as const)('parameters: when: %s, how: %s', async (when, how, what) => {
+  ] as const)('strikes %s the call, and makes it %s', async (when, how, what) => {
     expect(await callThrice(createFaults({ at: 2, when, how }))).toEqual(what)
   })
 
-  test('behavior: every way out of a page is counted', async () => {
+  test('counts every request that leaves the page', async () => {
     const faults = createFaults()
     const fetch = faults.fetch(async () => Response.json({}))
     await fetch('https://service.test/rpc/Marketplace/GetOrders')
@@ -58,14 +58,14 @@ describe('createFaults', () => {
     ])
   })
 
-  test('behavior: a failure of what lies behind is passed on', async () => {
+  test('passes on an error of the real call', async () => {
     const rpc = createFaults().rpc(async (_: { method: string }) => {
       throw new Error('The node is down.')
     })
     await expect(rpc({ method: 'a' })).rejects.toThrow('The node is down.')
   })
 
-  test('behavior: a page that is closed lets go of its locks', async () => {
+  test('releases its locks when the page is closed', async () => {
     const locks = createLocks()
     const faults = createFaults()
     void faults.locks(locks).request('name', () => new Promise(() => {}))
@@ -74,7 +74,7 @@ describe('createFaults', () => {
     expect(await next).toBe('free')
   })
 
-  test('error: a call that is struck fails as a lost connection does', async () => {
+  test('fails a struck call as a lost connection does', async () => {
     const rpc = createFaults({ at: 1 }).rpc(async (_: { method: string }) => null)
     await expect(rpc({ method: 'a' })).rejects.toBeInstanceOf(TypeError)
   })

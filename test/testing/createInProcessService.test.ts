@@ -16,7 +16,7 @@ const accountOf = (role: string) => {
 }
 const [buyer, seller, relayer] = [accountOf('buyer'), accountOf('seller'), accountOf('relayer')]
 
-/** A client of the service. */
+/** Creates a client of the service. */
 function openTill(options: Partial<createInProcessService.Options> = {}) {
   const { fetch } = createInProcessService({ client, market, router, ...options })
   const url = 'https://service.test'
@@ -41,14 +41,15 @@ const idsOf = (found: { orders: readonly { orderId: string }[] }) =>
   found.orders.map((order) => order.orderId)
 const stepsOf = ({ steps }: { steps: readonly { id: string }[] }) => steps.map(({ id }) => id)
 const codeOf = (call: Promise<unknown>) => call.then(String, ({ code }: { code: string }) => code)
-const list = (wanted: Omit<Params<'ListOrders'>, 'chainId'> = {}) => till.listOrders({ chainId, ...wanted })
+const list = (listOptions: Omit<Params<'ListOrders'>, 'chainId'> = {}) =>
+  till.listOrders({ chainId, ...listOptions })
 
 async function cancelOwn(maker = seller) {
   const { orderId } = await createOrder(own)
   return till.generateCancelTransaction({ ...place, marketplace, maker: maker.address, orderId })
 }
 
-/** Has the relayer carry out what the buyer has not signed. */
+/** Asks the relayer to execute a purchase with an invalid signature. */
 async function executeUnsigned() {
   const [step] = (await gasless.generateBuyTransaction(purchase)).steps.slice(-1)
   if (step?.id !== 'signEIP712' || !step.post) throw new Error('Nothing is signed.')
@@ -75,13 +76,13 @@ describe('createInProcessService', () => {
       ['createListing'],
     ],
     ['GenerateCancelTransaction', async () => stepsOf(await cancelOwn()), ['cancel']],
-    ['Execute, of a signature that is not the buyer’s', () => codeOf(executeUnsigned()), 'InvalidArgument'],
+    ['Execute with a signature of another account', () => codeOf(executeUnsigned()), 'InvalidArgument'],
     ['GetSwapQuote', async () => (await till.getSwapQuote(quoted)).swapQuote.to, router],
-  ])('default: %s', async (_, ask, answer) => {
+  ])('answers %s', async (_, ask, answer) => {
     expect(await ask()).toEqual(answer)
   })
 
-  test('default: GetSwapPrices', async () => {
+  test('answers GetSwapPrices', async () => {
     const { swapPrices } = await till.getSwapPrices(swap)
     expect(swapPrices.map(({ currencyAddress }) => currencyAddress)).not.toContain(usdc)
     const { swapQuote } = await till.getSwapQuote(quoted)
@@ -91,7 +92,7 @@ describe('createInProcessService', () => {
     expect(await openTill({ router: undefined }).getSwapPrices(swap)).toMatchObject({ swapPrices: [] })
   })
 
-  test('behavior: what is unknown, or of another collection, is left out', async () => {
+  test('omits orders that are unknown or of another collection', async () => {
     const input = [
       { contractAddress, orderId: '0x99' },
       { contractAddress: usdc, orderId },
@@ -101,16 +102,16 @@ describe('createInProcessService', () => {
   })
 
   test.each([
-    [{ marketplace: 'bazar' }, 'marketplace: no marketplace of the kind "bazar" is known.'],
-    [{ walletType: 'sequense' }, 'walletType: no wallet of the kind "sequense" is known.'],
-  ])('error: a word that is in no table: %j', async (word, details) => {
+    [{ marketplace: 'bazar' }, 'marketplace: must be a known kind. Received "bazar".'],
+    [{ walletType: 'sequense' }, 'walletType: must be a known kind. Received "sequense".'],
+  ])('rejects an unknown kind: %j', async (word, details) => {
     await expect(till.generateBuyTransaction({ ...purchase, ...word })).rejects.toMatchObject({
       code: 'InvalidArgument',
       details,
     })
   })
 
-  test('behavior: a quote brings the approval that it needs, where it was asked for', async () => {
+  test('returns the approval of a quote when it is requested', async () => {
     const wanted = {
       ...swap,
       buyCurrencyAddress: zeroAddress,
@@ -154,39 +155,35 @@ describe('createInProcessService', () => {
       { filter: { currencies: [usdc], maxPrice: 12_000_000n } },
       dollars.filter((one) => price(one) <= 12_000_000n),
     ],
-  ])('parameters: %s of a list', async (_, wanted, found) => {
+  ])('filters a list by %s', async (_, options, found) => {
     const sort = [{ column: 'createdAt', order: 'asc' }]
-    const answer = await list({ ...wanted, sort, page: { pageSize: 100 } })
+    const answer = await list({ ...options, sort, page: { pageSize: 100 } })
     expect(idsOf(answer)).toEqual(found.map((order) => order.orderId))
   })
 
-  test('behavior: a list is sorted, and comes page by page', async () => {
+  test('sorts a list, and returns it page by page', async () => {
     const sorted = { filter: { currencies: [usdc] }, sort: [{ column: 'priceAmount', order: 'asc' }] }
-    const whole = await list({ ...sorted, page: { pageSize: 100 } })
-    const prices = whole.orders.map(({ priceAmount }) => priceAmount)
+    const allOrders = await list({ ...sorted, page: { pageSize: 100 } })
+    const prices = allOrders.orders.map(({ priceAmount }) => priceAmount)
     expect(prices).toEqual(prices.toSorted((one, other) => (one < other ? -1 : 1)))
     const first = await list({ ...sorted, page: { pageSize: 2 } })
     expect(first.page).toMatchObject({ page: 1, pageSize: 2, more: true })
     const second = await list({ ...sorted, page: { pageSize: 100, cursor: first.page.cursor } })
     expect(second.page.more).toBe(false)
-    expect([...idsOf(first), ...idsOf(second)]).toEqual(idsOf(whole))
+    expect([...idsOf(first), ...idsOf(second)]).toEqual(idsOf(allOrders))
   })
 
   test.each<[name: string, call: () => Promise<unknown>, code: string]>([
-    ['prices of several currencies', () => list({ filter: { minPrice: 1n } }), 'InvalidArgument'],
+    ['a price filter over several currencies', () => list({ filter: { minPrice: 1n } }), 'InvalidArgument'],
+    ['an unknown column', () => list({ sort: [{ column: 'toString', order: 'asc' }] }), 'InvalidArgument'],
     [
-      'a column that no list has',
-      () => list({ sort: [{ column: 'toString', order: 'asc' }] }),
-      'InvalidArgument',
-    ],
-    [
-      'a listing of nothing',
+      'a listing of zero items',
       () => till.generateListingTransaction({ ...sale, listing: { ...terms, quantity: 0n } }),
       'InvalidArgument',
     ],
-    ['an order that is taken back by another', () => cancelOwn(buyer), 'InvalidArgument'],
+    ['a cancellation by another account', () => cancelOwn(buyer), 'InvalidArgument'],
     [
-      'an order that never was',
+      'a cancellation of an unknown order',
       () =>
         till.generateCancelTransaction({ ...place, marketplace, maker: seller.address, orderId: zeroHash }),
       'NotFound',
@@ -212,7 +209,7 @@ describe('createInProcessService', () => {
       ]),
     ),
     [
-      'what is taken back of another collection',
+      'a cancellation in another collection',
       () =>
         till.generateCancelTransaction({
           ...place,
@@ -223,15 +220,23 @@ describe('createInProcessService', () => {
         }),
       'NotFound',
     ],
-    ['prices of nothing', () => till.getSwapPrices({ ...swap, buyAmount: 0n }), 'InvalidArgument'],
     [
-      'a swap for the same',
+      'swap prices for a zero amount',
+      () => till.getSwapPrices({ ...swap, buyAmount: 0n }),
+      'InvalidArgument',
+    ],
+    [
+      'a swap of a currency for itself',
       () => till.getSwapQuote({ ...quoted, sellCurrencyAddress: usdc }),
       'InvalidArgument',
     ],
-    ['what no pool sells', () => till.getSwapQuote({ ...quoted, buyAmount: 10n ** 40n }), 'WebrpcEndpoint'],
-    ['a webhook', () => openTill().getAllWebhookListeners({ chainId }), 'MethodNotFound'],
-  ])('error: %s', async (_, call, code) => {
+    [
+      'an amount that no pool has',
+      () => till.getSwapQuote({ ...quoted, buyAmount: 10n ** 40n }),
+      'WebrpcEndpoint',
+    ],
+    ['webhook listeners', () => openTill().getAllWebhookListeners({ chainId }), 'MethodNotFound'],
+  ])('rejects: %s', async (_, call, code) => {
     expect(await codeOf(call())).toBe(code)
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createLocks } from '../../src/testing/createLocks.js'
 
 describe('createLocks', () => {
-  test('default: one after the other, in the order of asking', async () => {
+  test('runs requests one after another, in their order', async () => {
     const locks = createLocks()
     const order: number[] = []
     const ask = (place: number) =>
@@ -14,11 +14,11 @@ describe('createLocks', () => {
     expect(order).toEqual([1, 2, 3])
   })
 
-  test('default: answers what the work answers', async () => {
+  test('returns the result of the callback', async () => {
     expect(await createLocks().request('name', async (lock) => lock?.name)).toBe('name')
   })
 
-  test('parameters: ifAvailable', async () => {
+  test('passes null when `ifAvailable` is set and the lock is taken', async () => {
     const locks = createLocks()
     await locks.request('name', async () => {
       expect(await locks.request('name', { ifAvailable: true }, async (lock) => lock)).toBeNull()
@@ -27,7 +27,7 @@ describe('createLocks', () => {
     expect(await locks.request('name', { ifAvailable: true }, async (lock) => lock?.name)).toBe('name')
   })
 
-  test('parameters: signal', async () => {
+  test('rejects when the signal aborts', async () => {
     const locks = createLocks()
     const controller = new AbortController()
     await locks.request('name', async () => {
@@ -39,7 +39,7 @@ describe('createLocks', () => {
     await expect(late).rejects.toMatchObject({ name: 'AbortError' })
   })
 
-  test('error: work that fails frees the lock', async () => {
+  test('frees the lock when the callback fails', async () => {
     const locks = createLocks()
     await expect(locks.request('name', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(await locks.request('name', async () => 'free')).toBe('free')

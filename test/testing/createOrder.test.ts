@@ -19,7 +19,7 @@ const rpc = (request: { method: string; params: readonly unknown[] }) =>
   client.request(request as never) as Promise<unknown>
 
 describe('createOrder', () => {
-  test('default: it is bought, also from a seller who has allowed nothing before', async () => {
+  test('creates an order that can be bought, also for a seller without approvals', async () => {
     const revoke = { abi: erc1155Abi, functionName: 'setApprovalForAll', args: [market, false] } as const
     const hash = await client.sendTransaction({
       account: seller,
@@ -32,7 +32,7 @@ describe('createOrder', () => {
     expect(await scene.press('start')).toMatchObject({ status: 'success' })
   })
 
-  test('parameters: quantity, currencyAddress, expiry', async () => {
+  test('applies `quantity`, `currencyAddress` and `expiry`', async () => {
     const url = 'https://service.test'
     const { fetch } = createInProcessService({ client, market })
     const till = createTill({ accessKey: 'any', marketplaceUrl: url, apiUrl: url, fetch })
@@ -42,13 +42,13 @@ describe('createOrder', () => {
       quantityAvailable: 1n,
       priceAmount: 5_000_000n,
     })
-    const wanted = { quantity: 3n, currencyAddress: usdc, expiry: BigInt(Date.UTC(2100, 0) / 1_000) }
-    const other = await till.getOrder(await createOrder({ ...listing, ...wanted }))
+    const expectedTerms = { quantity: 3n, currencyAddress: usdc, expiry: BigInt(Date.UTC(2100, 0) / 1_000) }
+    const other = await till.getOrder(await createOrder({ ...listing, ...expectedTerms }))
     expect(other).toMatchObject({ priceCurrencyAddress: usdc, quantityAvailable: 3n })
     expect(other.validUntil).toEqual(new Date(Date.UTC(2100, 0)))
   })
 
-  test('error: what the market would refuse', async () => {
+  test('rejects terms that the market would refuse', async () => {
     const refused = createOrder({ ...listing, quantity: 0n })
     await expect(refused).rejects.toMatchObject({ code: 'InvalidArgument', details: expect.any(String) })
   })

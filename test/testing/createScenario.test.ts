@@ -17,7 +17,7 @@ const scene = { account, rpc, chainId, market: contracts.market, order }
 await rewindEach(client)
 
 describe('createScenario', () => {
-  test('default: declined, reloaded, bought', async () => {
+  test('declines, reloads and buys', async () => {
     const { owner, press, reload, trace, prompts } = await createScenario(scene)
     owner('accept', 'reject')
     expect(await press('start')).toMatchObject({ status: 'cancelled', error: { funds: 'approval' } })
@@ -28,15 +28,15 @@ describe('createScenario', () => {
       [
         "start",
         "preparing",
-        "confirm",
+        "awaitingWallet",
         "pending",
         "preparing",
-        "confirm",
+        "awaitingWallet",
         "cancelled",
         "reload",
         "start",
         "preparing",
-        "confirm",
+        "awaitingWallet",
         "pending",
         "preparing",
         "success",
@@ -44,14 +44,14 @@ describe('createScenario', () => {
     `)
   })
 
-  test('behavior: an allowance is taken back', async () => {
+  test('revokes an allowance', async () => {
     const { owner, press } = await createScenario(scene)
     owner('accept', 'reject')
     await press('start')
-    expect(await press('revoke')).toMatchObject({ status: 'cancelled', error: { funds: 'none' } })
+    expect(await press('revokeAllowance')).toMatchObject({ status: 'cancelled', error: { funds: 'none' } })
   })
 
-  test('behavior: a second tab watches the first', async () => {
+  test('shows a purchase of the first tab in a second tab', async () => {
     const { press, until, openTab, owner, prompts } = await createScenario(scene)
     let decide: (answer: 'accept') => void = () => {}
     const decision = new Promise<'accept'>((resolve) => {
@@ -59,23 +59,23 @@ describe('createScenario', () => {
     })
     owner(decision)
     const first = press('start')
-    await until('confirm')
+    await until('awaitingWallet')
     await openTab()
     const second = press('start')
-    await until('elsewhere')
+    await until('inOtherTab')
     decide('accept')
     expect(await Promise.all([first, second])).toMatchObject([{ status: 'success' }, { status: 'success' }])
     expect(prompts).toHaveLength(2)
   })
 
-  test('parameters: relayer', async () => {
+  test('buys with signatures when there is a `relayer`', async () => {
     const relayer = privateKeyToAccount(keyOf('relayer'))
     const { press, prompts } = await createScenario({ ...scene, relayer })
     expect(await press('start')).toMatchObject({ status: 'success' })
     expect(prompts.map(({ method }) => method)).toEqual(['eth_signTypedData_v4', 'eth_signTypedData_v4'])
   })
 
-  test('parameters: tamper', async () => {
+  test('passes steps through `tamper`', async () => {
     const strangers = contracts.dai
     const { press, prompts } = await createScenario({
       ...scene,

@@ -16,7 +16,7 @@ const approve = (amount: bigint) => ({
 const fail = { to: contracts.usdc, data: '0xdeadbeef' as Hex, value: numberToHex(0n) }
 
 describe('createScriptedWallet', () => {
-  test('default: sends what it is asked to, and remembers that it was', async () => {
+  test('sends a transaction, and records the prompt', async () => {
     const { provider, prompts } = openWallet()
     const hash = (await provider.request(ask('eth_sendTransaction', approve(5n)))) as Hex
     expect(await client.waitForTransactionReceipt({ hash })).toMatchObject({ status: 'success' })
@@ -24,7 +24,7 @@ describe('createScriptedWallet', () => {
     expect(prompts).toHaveLength(1)
   })
 
-  test('parameters: atomic: a batch is carried out as a whole, or not at all', async () => {
+  test('executes a batch as a whole, or not at all, when it is atomic', async () => {
     const { provider } = openWallet({ atomic: 'supported' })
     const chainId = numberToHex(31337)
     expect(await provider.request(ask('wallet_getCapabilities'))).toEqual({
@@ -45,7 +45,7 @@ describe('createScriptedWallet', () => {
     expect(await allowance(contracts.usdc)).toBe(7n)
   })
 
-  test('behavior: an id of a batch is taken once', async () => {
+  test('rejects a batch id that was used', async () => {
     const { provider } = openWallet({ atomic: 'supported' })
     const batch = ask('wallet_sendCalls', { id, calls: [approve(1n)] })
     await provider.request(batch)
@@ -53,7 +53,7 @@ describe('createScriptedWallet', () => {
     await expect(provider.request(ask('wallet_getCallsStatus', '0x03'))).rejects.toMatchObject({ code: 5730 })
   })
 
-  test('parameters: answer: wrap: the account makes the call in a transaction of another hash', async () => {
+  test("makes the call in a transaction of another hash when it answers 'wrap'", async () => {
     const { provider } = openWallet({ answer: () => 'wrap' })
     const hash = (await provider.request(ask('eth_sendTransaction', approve(6n)))) as Hex
     await client.mine({ blocks: 1 })
@@ -66,27 +66,27 @@ describe('createScriptedWallet', () => {
     ['fail', -32603],
     ['loseAnswer', -32603],
     [{ code: 5750 }, 5750],
-  ] as const)('parameters: answer: %o', async (answer, code) => {
+  ] as const)('answers %o', async (answer, code) => {
     const { provider } = openWallet({ answer: () => answer })
     await expect(provider.request(ask('eth_sendTransaction', approve(5n)))).rejects.toMatchObject({ code })
     await client.mine({ blocks: 1 })
     expect(await allowance(contracts.usdc)).toBe(answer === 'loseAnswer' ? 5n : 0n)
   })
 
-  test('error: a wallet without batches says so', async () => {
+  test('rejects batches when it does not support them', async () => {
     const { provider } = openWallet()
     for (const method of ['wallet_getCapabilities', 'wallet_sendCalls'])
       await expect(provider.request(ask(method, { calls: [] }))).rejects.toMatchObject({ code: 4200 })
   })
 
-  test('behavior: tells its listeners of other accounts and chains', async () => {
+  test('emits changes of accounts and of the chain', async () => {
     const { provider, setAccounts, setChain } = openWallet()
-    const heard: unknown[] = []
-    provider.on('accountsChanged', (accounts) => void heard.push(accounts))
-    provider.on('chainChanged', (chainId) => void heard.push(chainId))
+    const emitted: unknown[] = []
+    provider.on('accountsChanged', (accounts) => void emitted.push(accounts))
+    provider.on('chainChanged', (chainId) => void emitted.push(chainId))
     setAccounts([])
     setChain(1)
-    expect(heard).toEqual([[], '0x1'])
+    expect(emitted).toEqual([[], '0x1'])
     expect(await provider.request({ method: 'eth_accounts' })).toEqual([])
     setAccounts([buyer.address])
     expect(await provider.request({ method: 'eth_accounts' })).toEqual([buyer.address])

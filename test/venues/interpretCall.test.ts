@@ -6,7 +6,7 @@ import { readCall } from '../../src/venues/interpretCall.js'
 const abi = parseAbi(['function buy(uint256 offerId) payable'])
 
 describe('readCall', () => {
-  test('behavior: the same call is taken apart once, and as each venue reads it', () => {
+  test('decodes the same call once for each venue', () => {
     const [first, other] = [openVenue(1n), openVenue(2n)]
     const data = callOf(7n)
     for (let time = 0; time < 3; time++) {
@@ -16,7 +16,7 @@ describe('readCall', () => {
     expect([first.seen, other.seen]).toEqual([[7n], [7n]])
   })
 
-  test('behavior: what differs in one digit is another call', () => {
+  test('decodes a call again when one digit differs', () => {
     const { venue } = openVenue(0n)
     const data = callOf(1n)
     expect(readCall({ venue, data })).toEqual({ called: 1n, canonical: true })
@@ -25,7 +25,7 @@ describe('readCall', () => {
     expect(readCall({ venue, data: data.replace(/^0x./, '0xf') as Hex })).toBeUndefined()
   })
 
-  test('behavior: calls of long ago are taken apart again', () => {
+  test('decodes old calls again', () => {
     const { venue, seen } = openVenue(0n)
     const numbers = Array.from({ length: 9 }, (_, index) => BigInt(index))
     for (const number of numbers) readCall({ venue, data: callOf(number) })

@@ -12,7 +12,7 @@ import { swapReverts } from '../../src/venues/swapReverts.js'
 import { marketAbi } from '../../src/venues/tillkit/marketAbi.js'
 
 const solidity = parseAbi(['error Error(string message)', 'error Panic(uint256 code)'])
-/** As its published source has them: `SignatureVerification`, `PermitErrors`. */
+/** The errors of Permit2, copied from `SignatureVerification` and `PermitErrors` in its published source. */
 const permit2Errors = parseAbi([
   'error InvalidContractSignature()',
   'error InvalidNonce()',
@@ -20,7 +20,7 @@ const permit2Errors = parseAbi([
   'error InvalidSigner()',
   'error SignatureExpired(uint256 signatureDeadline)',
 ])
-const known: Abi = [...marketAbi, ...standardErrors, ...solidity]
+const allErrors: Abi = [...marketAbi, ...standardErrors, ...solidity]
 const word = `0x${'12'.repeat(32)}` as const
 const zeros = {
   address: `0x${'34'.repeat(20)}`,
@@ -30,7 +30,7 @@ const zeros = {
   string: 'Not today.',
 }
 
-/** What the contract that swaps and buys in one says to whoever deploys or attacks it, and of parts that fail without a word. */
+/** Errors of SwapCheckout without an explanation: only a deployer or an attacker sees them, or they contain no reason. */
 const unexplained = [
   'AddressEmptyCode',
   'FailedCall',
@@ -39,8 +39,8 @@ const unexplained = [
   'UnsafeTarget',
 ]
 
-/** The data of a revert, with any arguments. */
-function revert(errorName: string, abi: Abi = known): Hex {
+/** Encodes the revert data of an error, with any arguments. */
+function revert(errorName: string, abi: Abi = allErrors): Hex {
   const error = abi.find((item) => item.type === 'error' && item.name === errorName)
   const args =
     error?.type === 'error' ? error.inputs.map(({ type }) => zeros[type as keyof typeof zeros]) : []
@@ -49,49 +49,52 @@ function revert(errorName: string, abi: Abi = known): Hex {
 
 describe('revertReason', () => {
   test.each([
-    ['BadSignature', 'The signature is not the buyer’s.'],
-    ['MarketPaused', 'The market is paused.'],
-    ['NativeNotSignable', 'What is paid in the native currency cannot be bought without gas.'],
-    ['NotEnoughLeft', 'Not enough of the order is left: someone else was faster.'],
-    ['OrderAlreadyCancelled', 'The seller cancelled the order.'],
-    ['OrderChanged', 'The order is not what it was shown to be.'],
-    ['OrderExpired', 'The order has expired.'],
+    ['BadSignature', 'The signature does not match your account.'],
+    ['MarketPaused', 'The market has paused all sales.'],
+    ['NativeNotSignable', 'This item cannot be bought without a network fee.'],
+    ['NotEnoughLeft', 'Someone else was faster. Not enough is left.'],
+    ['OrderAlreadyCancelled', 'The seller took this item off sale.'],
+    ['OrderChanged', 'The sale has other terms than you were shown.'],
+    ['OrderExpired', 'The sale has ended.'],
     ['OrderNotStarted', 'The sale has not started yet.'],
     ['PaymentFailed', 'The payment did not go through.'],
-    ['PurchaseAlreadyMade', 'This purchase was already made; it was not paid again.'],
+    ['PurchaseAlreadyMade', 'You already made this purchase. You did not pay again.'],
     ['PurchaseIdMissing', 'The purchase has no id.'],
     ['SignatureExpired', 'The signature has expired.'],
-    ['UnknownOrder', 'The market does not know this order.'],
-    ['WrongPayment', 'The amount sent is not the price.'],
-    ['ERC20InsufficientAllowance', 'The market may not take enough of the currency.'],
-    ['ERC20InsufficientBalance', 'The account does not hold enough of the currency.'],
-    ['ERC2612ExpiredSignature', 'The permit has expired.'],
-    ['ERC2612InvalidSigner', 'The permit’s signature is not its owner’s, or is used up.'],
-    ['ERC721IncorrectOwner', 'The seller no longer owns the token.'],
-    ['ERC721InsufficientApproval', 'The seller has withdrawn the token from sale.'],
-    ['ERC721InvalidReceiver', 'The recipient is a contract that does not take such tokens.'],
-    ['ERC1155InsufficientBalance', 'The seller no longer owns enough of the token.'],
-    ['ERC1155InvalidReceiver', 'The recipient is a contract that does not take such tokens.'],
-    ['ERC1155MissingApprovalForAll', 'The seller has withdrawn the token from sale.'],
-    ['Panic', 'The contract ran into an error of its own.'],
+    ['UnknownOrder', 'The market does not have this item for sale.'],
+    ['WrongPayment', 'The payment differs from the price.'],
+    ['ERC20InsufficientAllowance', 'The allowance for the market is too small.'],
+    ['ERC20InsufficientBalance', 'Your account does not have enough of the currency.'],
+    ['ERC2612ExpiredSignature', 'The signature for the payment has expired.'],
+    [
+      'ERC2612InvalidSigner',
+      'The signature for the payment does not match your account or was already used.',
+    ],
+    ['ERC721IncorrectOwner', 'The seller no longer owns this item.'],
+    ['ERC721InsufficientApproval', 'The seller took this item off sale.'],
+    ['ERC721InvalidReceiver', 'The recipient is a contract that cannot receive this item.'],
+    ['ERC1155InsufficientBalance', 'The seller no longer owns enough of this item.'],
+    ['ERC1155InvalidReceiver', 'The recipient is a contract that cannot receive this item.'],
+    ['ERC1155MissingApprovalForAll', 'The seller took this item off sale.'],
+    ['Panic', 'The contract failed with an internal error.'],
     ['Error', 'The contract says: Not today.'],
-  ])('default: %s', (name, reason) => {
+  ])('explains %s', (name, reason) => {
     expect(revertReason(revert(name), knownReverts).details).toBe(reason)
   })
 
   test.each([
-    ['CheckoutExpired', 'The swap has expired; nothing was swapped.'],
-    ['SwapTooSmall', 'The swap gives less than the purchase costs; nothing was swapped.'],
-    ['TokenTaxed', 'The token keeps a part of what is sent, so it cannot be paid with.'],
-    ['UnknownTarget', 'What swaps and buys in one transaction does not know this market or router.'],
-  ])('default: of what swaps and buys in one transaction, %s', (name, reason) => {
+    ['CheckoutExpired', 'The swap has expired. Nothing was swapped.'],
+    ['SwapTooSmall', 'The swap gives less than the purchase costs. Nothing was swapped.'],
+    ['TokenTaxed', 'This currency keeps a part of each payment, so you cannot pay with it.'],
+    ['UnknownTarget', 'This market cannot be paid with a swap.'],
+  ])('explains %s of SwapCheckout', (name, reason) => {
     expect(revertReason(revert(name, readArtifact('SwapCheckout').abi), [swapReverts])).toEqual({
       details: reason,
       reason: name,
     })
   })
 
-  test('behavior: of each error of what swaps and buys in one transaction it is known what it means', () => {
+  test('explains every error of SwapCheckout except the unexplained ones', () => {
     const { abi } = readArtifact('SwapCheckout')
     const names = abi.flatMap((item) => (item.type === 'error' ? item.name : []))
     expect(names.length).toBeGreaterThan(10)
@@ -110,16 +113,16 @@ describe('revertReason', () => {
     ['TRANSFER_FROM_FAILED', 'SafeERC20FailedOperation'],
     ['TransferHelper: TRANSFER_FROM_FAILED', 'SafeERC20FailedOperation'],
     ['STF', 'SafeERC20FailedOperation'],
-    // Words that every object knows, and what another error means, are none of theirs.
+    // These texts have no known reason: names of `Object.prototype`, and texts of other errors.
     ['toString', undefined],
     ['The signature has expired.', undefined],
-  ] as const)('behavior: what a router or Permit2 says is told in plain words: %s', (message, reason) => {
+  ] as const)('explains the text of a router or of Permit2: %s', (message, reason) => {
     const data = encodeErrorResult({ abi: solidity, errorName: 'Error', args: [message] })
-    // What nobody knows is no key of a catalogue.
-    const told = reason
+    // A text without a known reason is reported as the contract wrote it.
+    const expected = reason
       ? { details: swapReasons[reason], reason }
       : { details: `The contract says: ${message}` }
-    expect(revertReason(data, [seaportReverts, swapReverts, permit2Reverts])).toEqual(told)
+    expect(revertReason(data, [seaportReverts, swapReverts, permit2Reverts])).toEqual(expected)
   })
 
   test.each([
@@ -128,48 +131,46 @@ describe('revertReason', () => {
     ['InvalidSignature', 'BadSignature', []],
     ['InvalidContractSignature', 'BadSignature', []],
     ['SignatureExpired', 'SignatureExpired', [5n]],
-  ] as const)('behavior: what Permit2 refuses with is told in plain words: %s', (errorName, reason, args) => {
+  ] as const)('explains the error %s of Permit2', (errorName, reason, args) => {
     const data = encodeErrorResult({ abi: permit2Errors, errorName, args } as never)
-    const told = { details: permit2Reasons[reason], reason }
-    expect(revertReason(data, [...knownReverts, swapReverts, permit2Reverts])).toEqual(told)
-    // Seaport has errors of the same names, about the seller.
-    expect(revertReason(data, [permit2Reverts, swapReverts, seaportReverts])).toEqual(told)
+    const expected = { details: permit2Reasons[reason], reason }
+    expect(revertReason(data, [...knownReverts, swapReverts, permit2Reverts])).toEqual(expected)
+    // Seaport has errors with the same names, but they are about the seller.
+    expect(revertReason(data, [permit2Reverts, swapReverts, seaportReverts])).toEqual(expected)
   })
 
   test.each(['NotMaker', 'ERC721NonexistentToken', 'ERC1155InvalidArrayLength'])(
-    'behavior: %s is known by its name alone',
+    'returns the name of %s when the venue has no text for it',
     (name) =>
       expect(revertReason(revert(name), knownReverts)).toEqual({ details: `The contract says: ${name}` }),
   )
 
-  test('behavior: the errors of ERC-1155 are spelt as everywhere else', () => {
+  test('knows the ERC-1155 errors of viem’s ABI', () => {
     const names = erc1155Abi.flatMap((item) => (item.type === 'error' ? item.name : []))
     expect(names.length).toBeGreaterThan(5)
     for (const name of names) expect(decodeRevert(revert(name, erc1155Abi))).toMatchObject({ name })
   })
 
-  test('behavior: what a contract says is one short line', () => {
+  test('returns the text of a contract as one short line', () => {
     const say = (message: string) =>
       revertReason(encodeErrorResult({ abi: solidity, errorName: 'Error', args: [message] })).details
     expect(say('\u202eCDSU\nfor free')).toBe('The contract says: \ufffdCDSU for free')
     expect(say('x'.repeat(10_000)).length).toBeLessThan(300)
   })
 
-  test('behavior: of a market that nobody asked after, its errors are named by their selectors', () => {
+  test('returns the selector of an error when its venue is not given', () => {
     const data = revert('MarketPaused')
-    expect(revertReason(data).details).toBe(`The contract gave a reason that is not known (${data}).`)
+    expect(revertReason(data).details).toBe(`The contract gave an unknown reason (${data}).`)
   })
 
-  test.each([undefined, '0x', '0x123456'] as const)('error: %s is no reason', (data) => {
+  test.each([undefined, '0x', '0x123456'] as const)('returns “no reason” for %s', (data) => {
     expect(revertReason(data)).toEqual({ details: 'The contract gave no reason.' })
   })
 
-  test('error: an error that nobody knows, or that is cut off', () => {
+  test('returns the selector for an unknown or truncated error', () => {
     const selector = toFunctionSelector('Unheard(uint256)')
-    expect(revertReason(selector).details).toBe(`The contract gave a reason that is not known (${selector}).`)
+    expect(revertReason(selector).details).toBe(`The contract gave an unknown reason (${selector}).`)
     const cut = revert('ERC20InsufficientBalance').slice(0, 40) as Hex
-    expect(revertReason(cut).details).toBe(
-      `The contract gave a reason that is not known (${cut.slice(0, 10)}).`,
-    )
+    expect(revertReason(cut).details).toBe(`The contract gave an unknown reason (${cut.slice(0, 10)}).`)
   })
 })

@@ -11,14 +11,14 @@ const fees = [
   { receiver, amount: 1n },
 ]
 
-describe('costOf, priceOfItems, costOfItems', () => {
-  test('default: each line its quantity times, and all fees', () => {
+describe('costOf, priceOfItems and costOfItems', () => {
+  test('adds up the lines and the fees', () => {
     expect(priceOfItems(items)).toBe(2n ** 201n + 21n)
     expect(costOf({ price: 21n, fees })).toBe(27n)
     expect(costOfItems({ items, fees })).toBe(2n ** 201n + 27n)
   })
 
-  test('behavior: nothing costs nothing', () => {
+  test('returns 0 without items', () => {
     expect(costOfItems({ items: [], fees: [] })).toBe(0n)
   })
 })

@@ -32,7 +32,7 @@ const till = createTill({
 })
 
 describe('a backend that listens', () => {
-  test('default: TransferSingle of one contract and token, by the method of the interface', async () => {
+  test('receives TransferSingle of one contract and token', async () => {
     const backend = await openBackend()
     const { listener } = await till.addWebhookListener({
       chainId,
@@ -70,7 +70,7 @@ describe('a backend that listens', () => {
     ])
   })
 
-  test('behavior: a purchase is announced once by its purchaseId, over the rotation of the secret', async () => {
+  test('receives a purchase once by its purchaseId while the secret is rotated', async () => {
     const backend = await openBackend()
     const [first, second] = [await indexer.listOrder(), await indexer.listOrder()]
     const { listener } = await till.addWebhookListener({
@@ -88,7 +88,7 @@ describe('a backend that listens', () => {
     const { webhookListener: renewed } = await till.rotateWebhookSecret({ chainId, id })
     expect(renewed.secret).not.toBe(listener.secret)
 
-    // The backend has the old secret yet, and then only the new one: both sign for a day.
+    // The backend has the old secret, then only the new one. The service signs with both for a day.
     const purchases = [await purchase(first)]
     await backend.handled(1)
     backend.expectSecret(renewed.secret)
@@ -100,7 +100,7 @@ describe('a backend that listens', () => {
       { orderId: second.orderId, buyer: buyer.address, purchaseId: purchases[1] },
     ])
 
-    // What a backend has answered is noted a moment later, and only then can be sent again.
+    // The service records the response a moment later. Only a recorded delivery can be replayed.
     const settled = { chainId, listenerId: id, state: 'delivered' } as const
     await expect.poll(async () => (await till.getWebhookDeliveries(settled)).deliveries).toHaveLength(2)
     const { deliveries } = await till.getWebhookDeliveries({ chainId, listenerId: id })
@@ -111,7 +111,7 @@ describe('a backend that listens', () => {
   })
 })
 
-/** A server with a webhook handler behind it, and words to wait for what it does. */
+/** Starts a server with a webhook handler, and returns functions that wait for its results. */
 async function openBackend() {
   const notifications: Notification[] = []
   const statuses: number[] = []
@@ -139,7 +139,7 @@ async function openBackend() {
     })
   }
 
-  // A deployment changes the secrets, and keeps what it remembers.
+  // A new deployment changes the secrets, but keeps the dedupe store.
   const dedupe = createMemoryDedupe()
   return {
     url,
@@ -153,14 +153,14 @@ async function openBackend() {
         },
       })
     },
-    /** What was handled, once it is that many. */
+    /** Waits until this many notifications were handled, and returns them. */
     handled: (count: number) => until(() => notifications, count),
-    /** What was answered, once that many deliveries were. */
+    /** Waits until this many deliveries were answered, and returns the statuses. */
     answered: (count: number) => until(() => statuses, count),
   }
 }
 
-/** Buys an order by the kit, and answers the number of the purchase. */
+/** Buys an order with the kit, and returns the purchase id. */
 async function purchase(listed: startShop.Listed) {
   const { collection: contractAddress, orderId } = listed
   const order = await till.getOrder({ chainId, contractAddress, orderId })

@@ -10,14 +10,14 @@ import { readMembers } from '../../tools/readMembers.js'
 type Own = Exclude<PropNames<CheckoutButton.Props>, keyof ComponentProps<'button'>>
 type PropNames<props> = props extends unknown ? keyof props : never
 
-/** What a page without React has in the place of a prop: an option, an event, or else, and why. */
+/** The widget’s counterpart of a prop of `CheckoutButton`: an option, an event, a slot, or the reason why there is none. */
 type Counterpart =
   | { option: (typeof optionNames)[number] }
   | { event: keyof WidgetEvents }
   | { slot: string }
   | { none: string }
 
-/** A prop of the button that is missing here does not compile, nor does one that it does not have. */
+/** The counterpart of each prop. A missing or unknown prop does not compile. */
 const counterparts = {
   order: { option: 'orders' },
   quantity: { option: 'orders' },
@@ -41,11 +41,11 @@ const counterparts = {
 } satisfies Record<Own, Counterpart>
 
 describe('<till-checkout>', () => {
-  test('default: it has what the button has, or says why not', () => {
+  test('has a counterpart, or a reason, for each prop of the button', () => {
     const listed: Record<string, Counterpart> = counterparts
     const named = Object.values(listed).flatMap((one) => ('option' in one ? [one.option] : []))
     expect(named.filter((name) => !optionNames.includes(name))).toEqual([])
-    // Found in the source, so that it shows without a compiler as well.
+    // The test reads the names from the source, so that it also fails without a type check.
     const written = readMembers(readExports())
       .map(({ path }) => /^CheckoutButton\.(\w+)$/.exec(path)?.[1])
       .filter((name) => name !== undefined)

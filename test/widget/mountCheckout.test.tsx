@@ -3,13 +3,13 @@ import { mountCheckout } from '../../src/widget/mountCheckout.js'
 
 describe('mountCheckout', () => {
   test.each([
-    ['an element that can have no shadow root', document.createElement('input'), '<input>'],
+    ['an element that cannot have a shadow root', document.createElement('input'), '<input>'],
     ['nothing', null, '<undefined>'],
-  ])('error: ElementUnusable: %s', (_, element, name) => {
+  ])('throws ElementUnusable for %s', (_, element, name) => {
     expect(() => mountCheckout(element as HTMLElement, {} as never)).toThrow(
       expect.objectContaining({
         code: 'ElementUnusable',
-        shortMessage: `A checkout cannot be put into ${name}.`,
+        shortMessage: `A checkout cannot be mounted in ${name}.`,
         fix: 'Use a <div> or a <till-checkout>.',
       }),
     )

@@ -11,11 +11,11 @@ describe('nearestName', () => {
     ['lok', 'look'],
     ['fee', 'fees'],
     ['market', 'markets'],
-  ])('default: %s was meant to be %s', (wrong, meant) => {
-    expect(nearestName(wrong, optionNames)).toBe(meant)
+  ])('corrects %s to %s', (wrong, suggestion) => {
+    expect(nearestName(wrong, optionNames)).toBe(suggestion)
   })
 
-  test('behavior: every option is nearest to itself with a letter missing anywhere', () => {
+  test('finds each option when any one letter is missing', () => {
     for (const name of optionNames) {
       for (let at = 0; at < name.length; at++) {
         const wrong = name.slice(0, at) + name.slice(at + 1)
@@ -25,7 +25,7 @@ describe('nearestName', () => {
   })
 
   test.each(['', 'x', 'sparkle', '__vnode', '_vei', 'jQuery3512', '__reactFiber$abc'])(
-    'behavior: %j is near to none',
+    'returns undefined for %j',
     (name) => {
       expect(nearestName(name, optionNames)).toBe(undefined)
     },

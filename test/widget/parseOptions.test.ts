@@ -15,14 +15,14 @@ const options = {
 }
 
 describe('parseOptions', () => {
-  // What a policy may hold is a rule of its own.
+  // Another test checks the policy, which has its own schema.
   holdAgainstSchema({ schema: z.omit(optionsSchema, { policy: true }), read: parseOptions as () => object })
 
-  test('default: keeps what is written as it should be', () => {
+  test('returns valid options unchanged', () => {
     expect(parseOptions(options)).toEqual(options)
   })
 
-  test('behavior: reads numbers, amounts and addresses that are text', () => {
+  test('parses numbers, amounts and addresses from text', () => {
     const { chain, orders, markets, fees, pay } = parseOptions({
       ...options,
       chain: { id: '137', rpcUrl: 'https://rpc.example', nativeCurrency: { symbol: 'POL', decimals: '18' } },
@@ -44,7 +44,7 @@ describe('parseOptions', () => {
     ])
   })
 
-  test('error: PolicyInvalid: a field of the policy that is wrong or unknown', () => {
+  test('throws PolicyInvalid for an unknown or wrong field of the policy', () => {
     const read = () => parseOptions({ ...options, policy: { maxDeadlines: 1 } })
     expect(read).toThrowError(expect.objectContaining({ code: 'PolicyInvalid' }))
   })
@@ -75,7 +75,7 @@ describe('parseOptions', () => {
     ['currency.decimals', { currency: { symbol: 'X', decimals: '200000' } }],
     ['collectionName', { collectionName: 7 }],
     ['viewUrl', { viewUrl: 7 }],
-  ])('error: names %s', (name, change) => {
+  ])('names the invalid option %s', (name, change) => {
     const read = () => parseOptions({ ...options, ...change })
     expect(read).toThrowError(expect.objectContaining({ code: 'WidgetOptionInvalid' }))
     expect(read).toThrowError(expect.objectContaining({ details: expect.stringMatching(`^${name}: .+\\.$`) }))

@@ -15,7 +15,6 @@ type HouseRun = {
 
 let houseRun: Promise<HouseRun> | undefined
 
-/** Runs all rules in one run of Vitest. Every later call returns the same promise. */
 function runHouse(): Promise<HouseRun> {
   houseRun ??= built().then(async () => {
     const report = join(workFolder, 'house.json')
@@ -23,7 +22,7 @@ function runHouse(): Promise<HouseRun> {
     const config = ['--config', 'test/house/vitest.config.ts']
     const output = await runScript(bin('vitest/vitest.mjs'), 'run', ...config, ...reporters).then(
       (result) => result.output,
-      // The report says which files failed.
+      // A failed test is no error here: the report says which files failed.
       (error: Error) => error.message,
     )
     return { output, files: JSON.parse(readFileSync(report, 'utf8')).testResults }
@@ -31,7 +30,6 @@ function runHouse(): Promise<HouseRun> {
   return houseRun
 }
 
-/** Checks that every rule of one test file holds. */
 export async function checkHouseFile(path: string) {
   const { output, files } = await runHouse()
   const file = files.find(({ name }) => name.endsWith(`/test/house/${path}`))

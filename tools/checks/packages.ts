@@ -3,17 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bin, CheckError, countLines, runProgram, runScript } from './runProgram.js'
 
-/** A folder for the tarballs and the reports of one run. `npm run check` deletes it at the end. */
+/** `npm run check` deletes this folder at the end. */
 export const workFolder = mkdtempSync(join(tmpdir(), 'tillkit-check-'))
 
-/** The kit and its packages, which npm publishes together. */
 const folders = ['.', 'packages/service', 'packages/relayer', 'packages/queue-nats', 'packages/sandbox']
 
 type Published = { tarballs: string[]; files: number }
 
 let published: Promise<Published> | undefined
 
-/** Builds and packs the kit and its packages once. Every later call returns the same promise. */
 function publish(): Promise<Published> {
   published ??= runScript('tools/build.ts').then(pack)
   return published
@@ -31,7 +29,7 @@ async function pack(): Promise<Published> {
   }
 }
 
-/** Waits for the build. If the build failed, the check of the build prints the reason. */
+/** If the build failed, the check of the build prints the reason. */
 export function built(): Promise<Published> {
   return publish().catch(() => {
     throw new CheckError('There is no build to check.')
@@ -55,7 +53,6 @@ export async function checkPackageContents() {
   return { seen: files, what: `files in ${tarballs.length} packages` }
 }
 
-/** Checks that TypeScript finds the types of every entry in the tarballs. */
 export async function checkInstalledTypes() {
   const { tarballs } = await built()
   const looks = ['littoral', 'ink', 'sherbet'].flatMap((look) => [`${look}-light`, `${look}-dark`])

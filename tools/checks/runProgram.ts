@@ -4,20 +4,16 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The path of a program in `node_modules`. */
 export const bin = (path: string) => join(root, 'node_modules', path)
 
-/** A check that failed, with the output to print. */
 export class CheckError extends Error {
   override readonly name = 'CheckError'
 }
 
-/** Runs a script of Node. Throws its output if it fails. */
 export function runScript(script: string, ...options: string[]): Promise<{ stdout: string; output: string }> {
   return runProgram(process.execPath, '--import', 'tsx', script, ...options)
 }
 
-/** Runs a program. Throws its output if it fails. */
 export function runProgram(
   program: string,
   ...options: string[]
@@ -37,7 +33,6 @@ function withoutFileNames(output: string): string {
   return output.replaceAll(/^\/.*\.(ts|tsx|mts|cts|json)$\n/gm, '')
 }
 
-/** Counts the lines of an output that match. */
 export function countLines(output: string, match: (line: string) => boolean): number {
   return output.split('\n').filter((line) => match(line.trim())).length
 }

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { worseProse } from '../prose.js'
 import { built } from './packages.js'
-import { bin, countLines, root, runScript } from './runProgram.js'
+import { bin, CheckError, countLines, root, runScript } from './runProgram.js'
 
 export async function checkFormatAndLint() {
   const { output } = await runScript(bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings')
@@ -9,7 +10,7 @@ export async function checkFormatAndLint() {
 }
 
 export async function checkTypes() {
-  // The demo page imports the built package by its name.
+  // Build first: the demo page imports the built package by its name.
   await built()
   const { output } = await runScript(bin('typescript/bin/tsc'), '--noEmit', '--listFiles')
   const isOurs = (line: string) => /\.tsx?$/.test(line) && !line.includes('node_modules')
@@ -24,4 +25,13 @@ export async function checkUnusedCode() {
   )
   const entries = Object.values(workspaces).flatMap(({ entry = [] }) => entry)
   return { seen: entries.length, what: 'entry patterns, each with files' }
+}
+
+export async function checkProse() {
+  const { seen, worse } = worseProse()
+  if (worse.length > 0) {
+    const help = 'Run `npx tsx tools/prose.ts --hits FOLDER` to see the sentences, and rewrite them.'
+    throw new CheckError([...worse, help].join('\n'))
+  }
+  return { seen, what: 'sentences' }
 }

@@ -5,10 +5,9 @@ import type { WidgetChunk } from './bundleWidget.js'
 import { hashOf } from './hashOf.js'
 
 /**
- * Adds the hashes of the rare chunks to the chunks that import them, and writes all chunks again.
+ * Adds the hashes of rarely loaded chunks to the chunks that import them, and writes all chunks again.
  *
- * Only some purchases load a rare chunk. Before a chunk imports one, it gives the browser the hash of the rare chunk and of every file
- * that loads together with it. The page's script does the same for all other files.
+ * Before a chunk imports a rare one, it tells the browser the hashes of the files that load then, for the browser to verify.
  */
 export function addHashes(
   folder: string,
@@ -35,7 +34,6 @@ export function addHashes(
   for (const chunk of chunks) finish(chunk)
 }
 
-/** The files that load together with a rare chunk, without those that the importing chunk has loaded. */
 function newFilesOf(
   late: WidgetChunk,
   importing: WidgetChunk,
@@ -54,6 +52,6 @@ function withHashes(chunk: WidgetChunk, late: WidgetChunk, files: readonly Widge
   return code
 }
 
-/** Runs in the page: gives the browser the hashes of files. A second call with the same hashes changes nothing. */
+/** The code that runs in the page and tells the browser the hashes of files. */
 const giveHashes =
   'a=>a.map(([n,h])=>document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",integrity:"sha256-"+h,href:new URL(n,import.meta.url)})))'

@@ -8,7 +8,6 @@ import { hashOf } from './hashOf.js'
 import { importEagerly } from './importEagerly.js'
 import { leaveOut } from './leaveOut.js'
 
-/** Builds every file that the script loads later, and the script of the frame. Returns the files of each part, and their hashes. */
 export async function buildParts(folder: string): Promise<ScriptFiles> {
   const chunks = await bundleParts(folder)
   const dialog = chunkNamed('dialog', chunks)
@@ -41,7 +40,7 @@ function bundleParts(folder: string): Promise<WidgetChunk[]> {
     output: {
       entryFileNames: ({ name }) => `till-checkout-${name === 'frame' ? name : '[name]-[hash]'}.js`,
       chunkFileNames: 'till-checkout-[name]-[hash].js',
-      // A few large files are smaller than many small ones. The page's side of a frame loads no Preact.
+      // A few large files are smaller than many small ones. If the checkout is in an iframe, the host's page loads no Preact.
       codeSplitting: {
         groups: [
           { name: 'chain', test: /node_modules\/(viem|ox|abitype|@noble|zod)\//, priority: 4 },
@@ -59,7 +58,7 @@ function groupOf(group: string, priority: number): Rolldown.CodeSplittingGroup {
   return { name: (id, graph) => (findGroup(id, graph) === group ? group : null), priority }
 }
 
-/** Returns the file for a module: `shared` if the page's side of a frame needs it too, `seaport` if only such an order needs it. */
+/** Returns the file for a module: `shared` if the host's page needs it even with an iframe, `seaport` if only Seaport orders need it. */
 function findGroup(id: string, graph: Rolldown.ChunkingContext): string | undefined {
   const above = new Set([id])
   for (const one of above)
@@ -86,7 +85,7 @@ function lazyChunk(name: string, chunks: readonly WidgetChunk[]): WidgetChunk {
   return chunk
 }
 
-/** SHA-256 is shorter than the SHA-384 of `integrity.json`: the hashes are a third of the script. */
+/** SHA-256 is shorter than the SHA-384 of `integrity.json`. The hashes are a third of the script. */
 function hashesOf(chunks: readonly WidgetChunk[]): Record<string, string> {
   return Object.fromEntries(chunks.map(({ fileName, code }) => [fileName, hashOf(code, 'sha256')]))
 }

@@ -9,7 +9,7 @@ export type WidgetChunk = Pick<
   'fileName' | 'name' | 'isEntry' | 'facadeModuleId' | 'code' | 'imports' | 'dynamicImports'
 >
 
-/** Preact replaces React where the page has no React: Preact has a seventh of the size. A longer path comes before its prefix. */
+/** Replaces React with Preact, which has a seventh of the size, for pages without React. A longer path comes before its prefix. */
 const inPlaceOfReact = {
   'react/jsx-runtime': 'preact/jsx-runtime',
   'react-dom/client': 'preact/compat/client',
@@ -17,7 +17,6 @@ const inPlaceOfReact = {
   react: 'preact/compat',
 }
 
-/** Bundles files of the widget into its folder, and returns copies of the chunks. */
 export async function bundleWidget(
   folder: string,
   options: { plugins: Plugin[]; input: Record<string, string>; output: Rolldown.OutputOptions },

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** The lazy imports that the widget makes plain imports, by the file that has them. */
+/** The lazy imports that the widget turns into static imports, keyed by the file that has them. */
 const eager: Record<string, readonly string[]> = {
   'CheckoutButton.js': ['./CheckoutDialog.js'],
   'PurchaseButton.js': ['../wallet/WalletDialog.js'],

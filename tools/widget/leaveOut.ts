@@ -2,9 +2,7 @@ import { parseAbi, parseAbiItem } from 'viem'
 import type { Plugin } from 'vite'
 
 /**
- * Leaves out code that a page with a wallet never runs, a fifth of the widget. From viem: keys and their signatures, transactions
- * built without a wallet, off-chain lookups, contracts that are not deployed. From React Query: mutations and infinite lists.
- * Also the shims for old versions of React. Parses ABIs at build time, so that the parser stays out too.
+ * Leaves out code that a page with a wallet never runs, a fifth of the widget. Parses ABIs at build time, so that the parser stays out too.
  */
 export function leaveOut(): Plugin {
   return {
@@ -17,10 +15,9 @@ export function leaveOut(): Plugin {
   }
 }
 
-/** Returns the new code of a module, or `undefined` if the code stays as it is. */
 function transformModule(code: string, path: string, isPackage: boolean): string | undefined {
-  const whole = replaced[path]
-  if (whole !== undefined) return whole
+  const replacement = replaced[path]
+  if (replacement !== undefined) return replacement
   if (path.includes('vite/preload-helper')) return 'export const __vitePreload = (load) => load()'
   if (path === 'viem/_esm/constants/contracts.js') return code.replace(/'0x[0-9a-f]{200,}'/g, "'0x'")
   if (path === 'viem/_esm/actions/public/call.js') return writeAbis(withoutLookups(code))
@@ -33,16 +30,15 @@ function withoutLookups(code: string): string {
 
 const never = (name: string) => `export const ${name} = () => { throw new Error('${name} is left out.') }\n`
 
-/** The code that replaces whole modules. */
 const replaced: Record<string, string> = {
   'viem/_esm/actions/wallet/sendTransaction.js': never('sendTransaction'),
   'viem/_esm/utils/signature/recoverPublicKey.js': never('recoverPublicKey'),
-  // If this fails, wagmi reads one by one, and the transport puts these reads into one request.
+  // If multicall throws, wagmi reads one by one, and the transport batches these reads into one RPC request.
   'viem/_esm/actions/public/multicall.js': never('multicall'),
   '@tanstack/query-core/build/modern/infiniteQueryBehavior.js':
     never('infiniteQueryBehavior') + never('hasNextPage') + never('hasPreviousPage'),
   '@tanstack/query-core/build/modern/mutation.js': `export class Mutation {}\n${never('getDefaultState')}`,
-  // All that wagmi uses, for a few events of one wallet.
+  // A short replacement with the methods that wagmi uses for a few events of one wallet.
   'eventemitter3/index.mjs': `export class EventEmitter {
     listeners = {}
     on(name, listener) {
@@ -69,7 +65,7 @@ const list = /\[(?:[^'[\]]|'[^']*')*\]/.source
 const writtenAbi = new RegExp(`\\bparseAbi(Item)?\\((${list}|'[^']*')\\)`, 'g')
 const namedTexts = /^(?:export )?(const \w+ = \[(?:[\s,]|'[^']*')*\])/gm
 
-/** Replaces the signatures of ABIs in a module with the parsed ABIs. The signatures may use string lists that the module declares. */
+/** Replaces calls of `parseAbi` with their results. The signatures may use string lists that the module declares. */
 function writeAbis(code: string): string {
   const declarations = [...code.matchAll(namedTexts)].map(([, declaration]) => declaration)
   return code.replace(writtenAbi, (_, item: string | undefined, signatures: string) => {

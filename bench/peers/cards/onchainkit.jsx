@@ -7,7 +7,10 @@ import { createConfig, http, WagmiProvider } from 'wagmi'
 import { picture } from '../../cards/picture.js'
 import { showCards } from '../../cards/showCards.jsx'
 
-/** OnchainKit's card of picture, name and price; it has none that buys. What it shows is given, as its docs say for what its own service has not. */
+/**
+ * Shows OnchainKit's card with picture, name and price; OnchainKit has no card that buys. The page passes the data, as OnchainKit's docs
+ * advise.
+ */
 globalThis.measureCards = () => {
   const config = createConfig({
     chains: [base],

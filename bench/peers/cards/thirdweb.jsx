@@ -3,7 +3,7 @@ import { BuyDirectListingButton, NFTMedia, NFTName, NFTProvider, ThirdwebProvide
 import { picture } from '../../cards/picture.js'
 import { showCards } from '../../cards/showCards.jsx'
 
-/** A card of thirdweb's parts, with its button that buys. What it shows is given, so that it need not ask its own service. */
+/** Shows a card of thirdweb's parts with its buy button. The page passes the data, so thirdweb requests nothing from its own service. */
 globalThis.measureCards = () => {
   const around = (children) => <ThirdwebProvider>{children}</ThirdwebProvider>
   const showAll = (orders) => orders.map((order) => <Card key={order.orderId} order={order} />)

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { WagmiProvider } from 'wagmi'
 import { createPage } from './createPage.js'
 
-/** A page of wagmi that buys nothing yet: what each of the others adds to it is what it costs. */
+/** Shows a wagmi page without a checkout. The cost of a kit is the difference between its page and this one. */
 const { config, main } = createPage()
 
 createRoot(main).render(

@@ -2,7 +2,7 @@ import { http } from 'viem'
 import { mainnet } from 'viem/chains'
 import { createConfig, injected } from 'wagmi'
 
-/** What each page of wagmi begins with, and where it shows its button. */
+/** Creates the config of a wagmi page, and the element for its button. */
 export function createPage() {
   const config = createConfig({
     chains: [mainnet],

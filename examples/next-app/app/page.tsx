@@ -1,11 +1,11 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
-import { OrderCardAction, OrderCardMedia, OrderCardPrice, OrderCardRoot, OrderCardTitle } from 'tillkit'
+import { OrderCardParts } from 'tillkit/parts'
 import { tokenMetadataQueryOptions } from 'tillkit/query'
 import { print, till } from '../market'
 import { getConfig } from '../wagmi'
 import { Wallet } from './wallet'
 
-// Runs on the server: the order, and the name and picture of its token, are in the page when it arrives.
+// Runs on the server, so the HTML already contains the order and the token’s name and picture.
 export default async function Page() {
   const { chainId } = print
   const order = await till.getOrder(print)
@@ -16,12 +16,12 @@ export default async function Page() {
     <HydrationBoundary state={dehydrate(queryClient)}>
       <main>
         <Wallet />
-        <OrderCardRoot order={order} style={{ maxWidth: '20rem' }}>
-          <OrderCardMedia />
-          <OrderCardTitle />
-          <OrderCardPrice />
-          <OrderCardAction />
-        </OrderCardRoot>
+        <OrderCardParts.Root order={order} style={{ maxWidth: '20rem' }}>
+          <OrderCardParts.Media />
+          <OrderCardParts.Title />
+          <OrderCardParts.Price />
+          <OrderCardParts.Action />
+        </OrderCardParts.Root>
       </main>
     </HydrationBoundary>
   )

@@ -3,17 +3,14 @@ import type { JetStreamClient } from '@nats-io/jetstream'
 import type { NatsConnection } from '@nats-io/transport-node'
 import type { NatsConfig } from '@tillkit/service/internal'
 
-/** Milliseconds that a server has for its answer. */
 const timeout = 5_000
-/** Milliseconds between two tries to connect. */
 const retryDelay = 250
-/** Nanoseconds until work that a process was handed and did not acknowledge goes to another one. */
+/** Nanoseconds after which unacknowledged work goes to another process. */
 const ackWait = 5_000_000_000
 
 /**
- * Connects to NATS when it is needed, and makes the stream and the consumers that are missing: at first, and whenever they may
- * have gone. Nothing that was published is counted on. A connection that breaks is replaced and not mended: whatever waits for
- * something to come on it ends at once, and goes on with the next one.
+ * Connects to NATS on demand and creates the missing stream and consumers, again after each failure. A broken connection is replaced rather
+ * than repaired: everything that waits on it ends at once and continues on the next one.
  */
 export function openNatsLink(options: openNatsLink.Options): openNatsLink.ReturnType {
   const { config, onCreated } = options
@@ -21,22 +18,22 @@ export function openNatsLink(options: openNatsLink.Options): openNatsLink.Return
   let connection: NatsConnection | undefined
   let opening: Promise<JetStreamClient> | undefined
   let opened: JetStreamClient | undefined
-  // Whether what was published may be gone: known until it is published again, whatever fails meanwhile.
-  let isForgotten = false
+  // Whether published messages may be lost, until they are published again.
+  let mustRepublish = false
   let closed = false
 
   async function open(): Promise<JetStreamClient> {
     const { AckPolicy, DiscardPolicy, jetstream, jetstreamManager, RetentionPolicy, StorageType } =
       await import('@nats-io/jetstream')
-    const used = connection ?? (await start())
-    const manager = await jetstreamManager(used, { timeout })
+    const activeConnection = connection ?? (await start())
+    const manager = await jetstreamManager(activeConnection, { timeout })
     if (!(await exists(() => manager.streams.info(stream)))) {
-      isForgotten = true
+      mustRepublish = true
       await manager.streams.add({
         name: stream,
         subjects: [`${stream}.work.*.*`],
         storage: StorageType.File,
-        // One message for each listener, however often it is published: the last one.
+        // One message for each listener: a new one replaces the last one.
         max_msgs_per_subject: 1,
         discard: DiscardPolicy.Old,
         retention: RetentionPolicy.Workqueue,
@@ -53,10 +50,10 @@ export function openNatsLink(options: openNatsLink.Options): openNatsLink.Return
         max_ack_pending: 10_000,
       })
     }
-    if (isForgotten) await onCreated()
-    isForgotten = false
-    if (connection !== used) throw new Error('The connection broke while it was made use of.')
-    opened = jetstream(used, { timeout })
+    if (mustRepublish) await onCreated()
+    mustRepublish = false
+    if (connection !== activeConnection) throw new Error('The connection was lost during a request.')
+    opened = jetstream(activeConnection, { timeout })
     return opened
   }
 
@@ -72,20 +69,19 @@ export function openNatsLink(options: openNatsLink.Options): openNatsLink.Return
     void started.closed().then(() => {
       if (connection !== started) return
       connection = undefined
-      forget()
+      dropClient()
     })
     if (closed) await started.close()
     return started
   }
 
-  /** What was open is so no longer; what is being opened finds out by itself. */
-  function forget(): void {
+  function dropClient(): void {
     if (opened) opening = undefined
     opened = undefined
   }
 
   async function afterFailure(): Promise<void> {
-    // Nothing may come through it any more, and nobody say so.
+    // A half-open connection might never report its end, so close it.
     await connection?.close()
     await pause(closed ? 0 : retryDelay)
     opening = undefined
@@ -100,8 +96,8 @@ export function openNatsLink(options: openNatsLink.Options): openNatsLink.Return
       }
       return opening
     },
-    doubt(client) {
-      if (client === opened) forget()
+    recheck(client) {
+      if (client === opened) dropClient()
     },
     async close() {
       closed = true
@@ -114,19 +110,17 @@ export function openNatsLink(options: openNatsLink.Options): openNatsLink.Return
 export declare namespace openNatsLink {
   type Options = {
     config: NatsConfig
-    /** Called when there was no stream, and before anything is published to the new one. */
+    /** Called when the stream was missing, before anything is published to the new one. */
     onCreated: () => Promise<void>
   }
   type ReturnType = {
-    /** Resolves once what is published will be kept. */
     ready(): Promise<JetStreamClient>
-    /** Something failed: what is there is looked at again. */
-    doubt(client: JetStreamClient): void
+    recheck(client: JetStreamClient): void
     close(): Promise<void>
   }
 }
 
-/** Whether there is what is asked for. Of two processes that miss it each makes it, and the second finds it as it would be. */
+/** Whether a stream or consumer exists; if two processes then create it at once, the second creation has no effect. */
 async function exists(ask: () => Promise<unknown>): Promise<boolean> {
   try {
     await ask()
@@ -138,7 +132,7 @@ async function exists(ask: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Returns the options of a NATS connection. A URL may hold credentials: a user and a password, or a token. */
+/** Returns connection options with the URL's user and password as credentials; a user alone is a token. */
 function toConnection(servers: readonly string[]) {
   const urls = servers.map((server) => new URL(server))
   const known = urls.find(({ username }) => username !== '')

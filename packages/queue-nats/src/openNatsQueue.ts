@@ -2,82 +2,80 @@ import { randomUUID } from 'node:crypto'
 import type { JsMsg } from '@nats-io/jetstream'
 import {
   claimQueues,
-  doByPace,
+  coalesceBySpeed,
   insertDeliveries,
   type ListenerQueue,
   type NatsConfig,
-  noteWork,
   type OpenQueue,
   openPostgresQueue,
-  postponeWork,
   releaseQueues,
-  repeatWork,
+  republishWork,
+  rescheduleWork,
+  scheduleWork,
 } from '@tillkit/service/internal'
 import { openNatsLink } from './openNatsLink.js'
 import { startPulls } from './startPulls.js'
 import { startRelay } from './startRelay.js'
 
-/** Listeners that a process holds messages of. */
-const mostOffered = 2_000
-/** Milliseconds that a listener whose slots are taken lets others go first, where there are very many. */
-const backOff = 1_000
+const maxMessages = 2_000
+/** Milliseconds until NATS delivers messages again that the queue returned because it held too many. */
+const returnDelay = 1_000
 
 /**
- * The queue that NATS JetStream carries: a message says that a listener has something due, and its lease in the database makes
- * it this process's. Messages may come late, twice or not at all: each is acknowledged once the database knows better. A process that
- * holds as many as it may claims what waits in the database, whoever has heard of it: it is fair whatever stands in the stream.
+ * Creates the queue on NATS JetStream. A message only says that a listener has due deliveries; a lease in the database assigns them to a
+ * process. Messages may therefore be late, repeated or lost.
  */
 export function openNatsQueue(config: NatsConfig): OpenQueue {
   return (options) => {
     const { database, leaseDuration, breaker, onWork, onProblem } = options
     const { maxOriginFailures } = breaker
-    const ledger = openPostgresQueue(options)
-    const link = openNatsLink({ config, onCreated: () => repeatWork(database) })
+    const postgresQueue = openPostgresQueue(options)
+    const link = openNatsLink({ config, onCreated: () => republishWork(database) })
     const relay = startRelay({ database, link, config, onProblem })
-    const offered = new Map<string, JsMsg>()
+    const heldMessages = new Map<string, JsMsg>()
     const pulls = startPulls({
       link,
       config,
       onProblem,
-      hasRoom: () => offered.size < mostOffered,
+      hasRoom: () => heldMessages.size < maxMessages,
       onMessage(message) {
         const listenerId = message.subject.slice(message.subject.lastIndexOf('.') + 1)
-        // Whoever reaches NATS may say anything there: what names no listener would have every claim fail.
-        if (!/^\d{1,18}$/.test(listenerId)) return answer(() => message.term())
-        offered.set(listenerId, message)
+        // Any NATS client may publish here: an invalid listener ID would make every claim fail.
+        if (!/^\d{1,18}$/.test(listenerId)) return respond(() => message.term())
+        heldMessages.set(listenerId, message)
         onWork()
       },
     })
-    const release = doByPace(
+    const release = coalesceBySpeed(
       async (queues: readonly ListenerQueue[]) => {
         const ids = queues.map(({ listenerId }) => listenerId)
-        await releaseQueues(database, queues, (sql) => noteWork(sql, ids))
+        await releaseQueues(database, queues, (sql) => scheduleWork(sql, ids))
         relay.wake()
         return queues
       },
       ({ pace }) => pace === 'fast',
     )
 
-    /** Forgets what is known by other means. One that is never acknowledged comes once more, and is of no harm. */
+    /** Acknowledges a listener's message; if that fails, NATS sends it again, which does no harm. */
     function acknowledge(seen: ReadonlyMap<string, JsMsg>, listenerId: string): void {
       const message = seen.get(listenerId)
-      answer(() => message?.ack())
-      // A later one may have come meanwhile.
-      if (offered.get(listenerId) === message) offered.delete(listenerId)
+      respond(() => message?.ack())
+      // A later message may have arrived in the meantime.
+      if (heldMessages.get(listenerId) === message) heldMessages.delete(listenerId)
     }
 
     return {
       async enqueue(sql, deliveries) {
         await insertDeliveries(sql, deliveries)
-        await noteWork(sql, [...new Set(deliveries.map(({ listenerId }) => listenerId))])
+        await scheduleWork(sql, [...new Set(deliveries.map(({ listenerId }) => listenerId))])
       },
       async claim(claim) {
-        const seen = new Map(offered)
+        const seen = new Map(heldMessages)
         if (seen.size === 0) return { queues: [], more: false }
-        // Others' messages may stand behind those of any number that may not be begun with: then the database finds them.
+        // With so many messages that cannot be claimed, others may wait behind them in NATS, so search the database instead.
         const { queues, more } =
-          seen.size >= mostOffered
-            ? await ledger.claim(claim)
+          seen.size >= maxMessages
+            ? await postgresQueue.claim(claim)
             : await claimQueues(database, {
                 ...claim,
                 leaseId: randomUUID(),
@@ -89,35 +87,34 @@ export function openNatsQueue(config: NatsConfig): OpenQueue {
         const claimed = new Set(queues.map(({ listenerId }) => listenerId))
         const refused = [...seen.keys()].filter((id) => !claimed.has(id))
         if (refused.length > 0) {
-          for (const id of await postponeWork(database, refused)) acknowledge(seen, id)
+          for (const id of await rescheduleWork(database, refused)) acknowledge(seen, id)
         }
-        if (offered.size >= mostOffered) giveBack(backOff)
+        if (heldMessages.size >= maxMessages) returnMessages(returnDelay)
         return { queues, more: more && queues.length > 0 }
       },
-      settle: ledger.settle,
+      settle: postgresQueue.settle,
       async defer(queue) {
         await release(queue)
       },
       wake: relay.wake,
       problem: () => relay.problem() ?? pulls.problem(),
       async close() {
-        giveBack()
+        returnMessages()
         const ended = [pulls.close(), relay.close()]
         await link.close()
         await Promise.all(ended)
       },
     }
 
-    /** Lets others have what this process cannot begin with. */
-    function giveBack(delay?: number): void {
-      for (const message of offered.values()) answer(() => message.nak(delay))
-      offered.clear()
+    function returnMessages(delay?: number): void {
+      for (const message of heldMessages.values()) respond(() => message.nak(delay))
+      heldMessages.clear()
     }
   }
 }
 
-/** Answers a message, unless the connection that it came on has broken: then it comes once more. */
-function answer(send: () => void): void {
+/** Sends a reply about a message; if the connection has broken, NATS delivers the message again. */
+function respond(send: () => void): void {
   try {
     send()
   } catch {

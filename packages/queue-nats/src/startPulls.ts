@@ -2,16 +2,12 @@ import type { ConsumerMessages, JsMsg } from '@nats-io/jetstream'
 import { type NatsConfig, startLoop } from '@tillkit/service/internal'
 import type { openNatsLink } from './openNatsLink.js'
 
-/** Messages that are asked for at a time. */
-const most = 64
-/** Milliseconds after which they are asked for again where none has come. */
-const expires = 5_000
-/** Milliseconds between two looks whether more can be taken. */
+const batchSize = 64
+const expiresMs = 5_000
 const interval = 50
-/** Milliseconds between two tries after failures: as soon as NATS is back, deliveries go on. */
+/** The maximum delay between retries, in milliseconds: deliveries continue as soon as NATS is back. */
 const maxPause = 1_000
 
-/** Takes messages from every partition for as long as there is room for them. */
 export function startPulls(options: startPulls.Options): startPulls.ReturnType {
   const { link, config, hasRoom, onMessage, onProblem } = options
   const { stream, partitions } = config
@@ -20,7 +16,7 @@ export function startPulls(options: startPulls.Options): startPulls.ReturnType {
 
   const loops = Array.from({ length: partitions }, (_, partition) =>
     startLoop({
-      // What is wrong with one of them is wrong with all.
+      // All partitions share one connection, so only partition 0 reports its problems.
       interval,
       maxPause,
       onProblem: partition === 0 ? onProblem : () => {},
@@ -29,7 +25,7 @@ export function startPulls(options: startPulls.Options): startPulls.ReturnType {
         const client = await link.ready()
         try {
           const consumer = await client.consumers.get(stream, `work-${partition}`)
-          const messages = await consumer.fetch({ max_messages: most, expires })
+          const messages = await consumer.fetch({ max_messages: batchSize, expires: expiresMs })
           pulled.add(messages)
           try {
             if (closed) return false
@@ -38,7 +34,7 @@ export function startPulls(options: startPulls.Options): startPulls.ReturnType {
             pulled.delete(messages)
           }
         } catch (error) {
-          link.doubt(client)
+          link.recheck(client)
           throw error
         }
         return true
@@ -62,11 +58,9 @@ export declare namespace startPulls {
     config: NatsConfig
     hasRoom: () => boolean
     onMessage: (message: JsMsg) => void
-    /** Told of the first failure in a row. */
     onProblem: (error: unknown) => void
   }
   type ReturnType = {
-    /** Why nothing comes. */
     problem(): unknown
     close(): Promise<void>
   }

@@ -1,26 +1,19 @@
 import {
+  claimWork,
   type Database,
   findUnpublished,
   type NatsConfig,
   startLoop,
-  takeWork,
   type Work,
 } from '@tillkit/service/internal'
 import type { openNatsLink } from './openNatsLink.js'
 
-/** Milliseconds between two looks for what is tried again. */
 const interval = 200
-/** Milliseconds, at most, between two tries after failures. */
 const maxPause = 1_000
-/** Listeners whose work is published together. */
 const limit = 200
-/** Milliseconds between two looks for what was queued while nothing was published. */
 const sweepInterval = 10_000
 
-/**
- * Publishes what the outbox says, in whichever process: of each listener that has something due, that it has. What was
- * not acknowledged is published once more by the same id, which JetStream keeps once.
- */
+/** Publishes due work to NATS, and repeats an unacknowledged message with the same ID, so JetStream stores it once. */
 export function startRelay(options: startRelay.Options): startLoop.ReturnType {
   const { database, link, config, onProblem } = options
   const { stream, partitions, republishAfterMs } = config
@@ -36,7 +29,7 @@ export function startRelay(options: startRelay.Options): startLoop.ReturnType {
       if (performance.now() >= sweepAt && !(await findUnpublished(database))) {
         sweepAt = performance.now() + sweepInterval
       }
-      const taken = unsent.length === 0 && (await takeWork(database, { limit, republishAfterMs }))
+      const taken = unsent.length === 0 && (await claimWork(database, { limit, republishAfterMs }))
       if (taken) unsent = taken.work
       const results = await Promise.allSettled(
         unsent.map(({ listenerId, messageId: msgID }) =>
@@ -48,10 +41,10 @@ export function startRelay(options: startRelay.Options): startLoop.ReturnType {
       unsent = unsent.filter((_, index) => results[index]?.status === 'rejected')
       const failed = results.find((result) => result.status === 'rejected')
       if (failed) {
-        link.doubt(client)
+        link.recheck(client)
         throw failed.reason
       }
-      // What failed before is out: there may be more.
+      // The step has published messages that failed before, so there may be more work.
       return !taken || taken.more
     },
   })
@@ -62,12 +55,11 @@ export declare namespace startRelay {
     database: Database
     link: openNatsLink.ReturnType
     config: NatsConfig
-    /** Told of the first failure in a row. */
     onProblem: (error: unknown) => void
   }
 }
 
-/** Ids are given one after the other: what is left of them spreads as a hash would. */
+/** Listener IDs are sequential, so `id % partitions` distributes evenly without hashing. */
 function partitionOf(listenerId: string, partitions: number): number {
   return Number(BigInt(listenerId) % BigInt(partitions))
 }

@@ -1,23 +1,23 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { startNats } from '../../../test/setup/nats/startNats.js'
 import type { ListenerQueue } from '../../service/src/store/webhooks/listenerQueues.js'
-import { openAnnounced } from '../../service/test/listeners/support/announced.js'
+import { openAnnouncements } from '../../service/test/listeners/support/openAnnouncements.js'
 import { openNatsQueue } from '../src/openNatsQueue.js'
 
 const nats = await startNats()
-const { database, listen, makeBlock, come, expandAll } = await openAnnounced()
+const { database, listen, makeBlock, indexBlocks, expandAll } = await openAnnouncements()
 afterAll(database.close)
-/** More than a process holds messages of. */
+/** The number of listeners of the bad project. It exceeds the number of messages that one process holds. */
 const bad = 2_500
 
 describe('openNatsQueue', () => {
-  test('behavior: whoever may be begun with is found, however many messages of those that may not stand before its own', async () => {
+  test('finds a claimable queue behind any number of messages for others', async () => {
     const good = await listen('/good', 'good')
-    await come(makeBlock(1, 1))
+    await indexBlocks(makeBlock(1, 1))
     await expandAll()
     const start = `set due_at = now(), in_outbox = true`
     await database.query(`update listener_queues ${start} where listener_id = $1`, [good])
-    // What it has stands so far behind them that it does not come.
+    // The outbox never publishes the message of the good queue, so the message counts as missing.
     await database.query(
       `insert into outbox (chain_id, listener_id, publish_at) values (1, $1, 'infinity')`,
       [good],
@@ -45,14 +45,14 @@ describe('openNatsQueue', () => {
       breaker: { maxFailures: 5, maxOriginFailures: 20, pause: 60_000, maxPause: 60_000 },
     })
     const running: ListenerQueue[] = []
-    /** Begins with whatever may be: none of it ever ends. */
+    /** Claims queues until a claim finds none. Keeps the slots of all claimed queues. */
     async function claim(): Promise<string[]> {
       const { queues } = await queue.claim({ free: 16 - running.length, running })
       running.push(...queues)
       return running.map(({ projectId }) => projectId)
     }
     await expect.poll(claim, { timeout: 60_000 }).toContain('good')
-    // The others hold half of the slots, as they may.
+    // The bad project gets half of the 16 slots.
     expect(running.filter(({ projectId }) => projectId === 'bad')).toHaveLength(8)
     await queue.close()
   })

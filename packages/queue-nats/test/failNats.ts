@@ -1,7 +1,7 @@
 import type { openNats } from '../../../test/setup/nats/openNats.js'
 import type { Chance } from '../../service/test/listeners/storm/createChance.js'
 
-/** Makes what breaks a NATS: its connections, its process, or all that it has kept. One after the other, whoever asks. */
+/** Returns a function that breaks NATS at random: its connections, its process or its data. The failures run one after the other. */
 export function failNats(nats: Awaited<ReturnType<typeof openNats>>): (chance: Chance) => Promise<void> {
   let before = Promise.resolve()
 

@@ -14,7 +14,7 @@ const nats = await startNats()
 const indexer = await startIndexer({
   config: {
     roles: ['api', 'ingest'],
-    // Nothing times out while a test runs.
+    // The timeout is so long that no delivery times out during a test.
     webhooks: { allowPrivate: true, timeoutMs: 600_000, retryDelays: Array(7).fill(20), breakerPause: 10 },
     queue: { nats: { servers: [nats.url], partitions: 4 } },
   },
@@ -24,12 +24,12 @@ const { config, contracts, databaseUrl } = indexer
 const buyer = indexer.account('buyer').address
 const filters = { contractAddresses: [contracts.erc721], events: [signatures.transfer721] }
 const database = new pg.Pool({ connectionString: databaseUrl, max: 1 })
-// The database is dropped with connections to it.
+// The database is dropped while the pool is still connected, so the pool emits an error.
 database.on('error', () => {})
 afterAll(() => database.end())
 let fresh = 400_000n
 
-/** Starts a process that delivers, until the test ends. */
+/** Starts a process with the role `deliver`. Closes it at the end of the test. */
 function startDeliverer(more: Partial<createService.Config> = {}) {
   const service = createWholeService({ ...config, roles: ['deliver'], ...more })
   let closing: Promise<void> | undefined
@@ -41,7 +41,7 @@ function startDeliverer(more: Partial<createService.Config> = {}) {
   return { ...service, close }
 }
 
-/** Listens to tokens that are minted later. */
+/** Registers a webhook listener for tokens that are minted later. */
 async function listenTo(path: string, count: number) {
   const tokens = Array.from({ length: count }, () => fresh++)
   const { id } = await indexer.add(receiver.url + path, { ...filters, tokenIDs: tokens.map(String) })
@@ -51,7 +51,7 @@ async function listenTo(path: string, count: number) {
 
 const tokenOf = ({ body }: Received) => hexToBigInt(body.event.values[2])
 
-/** Resolves once every token has arrived at a path, and answers them without repetitions, in the order of arrival. */
+/** Waits until a notification about every token has arrived at a path. Returns the tokens without repetitions, in the order of arrival. */
 async function untilTokens(path: string, tokens: readonly bigint[]): Promise<bigint[]> {
   for (let atLeast = tokens.length; ; atLeast++) {
     const got = new Set((await receiver.arrived(atLeast, path)).map(tokenOf))
@@ -59,13 +59,13 @@ async function untilTokens(path: string, tokens: readonly bigint[]): Promise<big
   }
 }
 
-/** Resolves once the work of a listener was published, and nobody has begun with it. */
+/** Waits until the queue message of a webhook listener is published and no process has started its deliveries. */
 async function untilPublished(listenerId: string): Promise<void> {
   const condition = `listener_id = ${listenerId} and publish_at > now() and publish_at < 'infinity'`
   await expect.poll(() => count('outbox', condition)).toBe(1)
 }
 
-/** Resolves once all that there is for a listener is delivered. */
+/** Waits until all deliveries to a webhook listener are done. */
 async function untilAllDelivered(listenerId: string, total: number): Promise<void> {
   const condition = `listener_id = ${listenerId} and state = 'delivered'`
   await expect.poll(() => count('deliveries', condition)).toBe(total)
@@ -77,7 +77,7 @@ async function count(table: string, condition: string): Promise<number> {
 }
 
 describe('openNatsQueue', () => {
-  test('default: what is delivered is delivered once, in the order of the chain, by two processes', async () => {
+  test('delivers once and in chain order with two processes', async () => {
     const deliverers = [startDeliverer(), startDeliverer()]
     const listeners = await Promise.all(['/a', '/b', '/c'].map((path) => listenTo(path, 8)))
     for (let index = 0; index < 8; index++) {
@@ -90,7 +90,7 @@ describe('openNatsQueue', () => {
       expect(await receiver.arrived(8, path)).toHaveLength(tokens.length)
   })
 
-  test('behavior: attempts, retries and what is replayed are known to the database', async () => {
+  test('keeps attempts, retries and replays in the database', async () => {
     startDeliverer()
     const { id, path, tokens, mint } = await listenTo('/dead', 1)
     receiver.answerWith((response, { path: to }) => response.writeHead(to === path ? 500 : 200).end())
@@ -104,7 +104,7 @@ describe('openNatsQueue', () => {
     expect(await untilDelivery(indexer, id, 'delivered')).toMatchObject({ attempts: 9, status: 200 })
   })
 
-  test('behavior: what was published and not begun with when NATS lost its folder is published again', async () => {
+  test('publishes work again that NATS lost before a process started it', async () => {
     const held = await listenTo('/held', 2)
     const waiting = await listenTo('/waiting', 3)
     const [first = 0n, later = 0n] = held.tokens
@@ -114,7 +114,7 @@ describe('openNatsQueue', () => {
       else response.end()
     })
     onTestFinished(() => receiver.answerWith((response) => response.end()))
-    // Nothing is published again because of its age.
+    // The interval is so long that no message is published again because of its age.
     const queue = { nats: { servers: [nats.url], republishAfterMs: 3_600_000 } }
     const webhooks = { ...config.webhooks, concurrency: 1 }
     const one = startDeliverer({ queue, webhooks })
@@ -139,7 +139,7 @@ describe('openNatsQueue', () => {
     expect(await receiver.arrived(2, held.path)).toHaveLength(2)
   })
 
-  test('behavior: a NATS that stops and loses its folder again and again loses nothing', async () => {
+  test('loses no event when NATS repeatedly stops and loses its data', async () => {
     startDeliverer()
     const { id, path, tokens, mint } = await listenTo('/wiped', 4)
     for (const token of tokens) {
@@ -153,7 +153,7 @@ describe('openNatsQueue', () => {
     expect(await receiver.arrived(4, path)).toHaveLength(4)
   })
 
-  test('behavior: connections that break are made again', async () => {
+  test('reconnects after broken connections', async () => {
     startDeliverer()
     const { path, tokens, mint } = await listenTo('/broken', 3)
     for (const token of tokens) {
@@ -163,7 +163,7 @@ describe('openNatsQueue', () => {
     expect(await untilTokens(path, tokens)).toEqual(tokens)
   })
 
-  test('behavior: whatever others say to NATS, listeners are told, and what names none of them is taken out', async () => {
+  test('removes foreign messages from NATS, and delivers to the listeners', async () => {
     startDeliverer()
     const { path, tokens, mint } = await listenTo('/beside', 2)
     const [first = 0n, later = 0n] = tokens
@@ -171,7 +171,7 @@ describe('openNatsQueue', () => {
     await receiver.arrived(1, path)
     const other = await connect({ servers: nats.url.replace('nats://', '') })
     onTestFinished(() => other.close())
-    // No number, none that the database can hold, and one that no listener has.
+    // Names of messages without a queue: not a number, a number that is too large for the database, and an unknown listener.
     for (const name of ['nobody', '9'.repeat(30), '771771771']) other.publish(`tillkit.work.0.${name}`, 'x')
     const manager = await jetstreamManager(other)
     const countLeft = async () => (await manager.streams.info('tillkit')).state.messages
@@ -180,7 +180,7 @@ describe('openNatsQueue', () => {
     expect(await untilTokens(path, tokens)).toEqual(tokens)
   })
 
-  test('behavior: what was queued for another queue is found', async () => {
+  test('finds work that was queued in another queue', async () => {
     const { id, path, tokens, mint } = await listenTo('/moved', 2)
     let letGo = () => {}
     receiver.answerWith((response, { path: to }) => {
@@ -191,7 +191,7 @@ describe('openNatsQueue', () => {
     const before = startDeliverer({ queue: {} })
     for (const token of tokens) await mint(token)
     await receiver.arrived(1, path)
-    // It begins with nothing more.
+    // The closing process starts no new attempt.
     const closed = before.close()
     letGo()
     await closed
@@ -200,7 +200,7 @@ describe('openNatsQueue', () => {
     await untilAllDelivered(id, tokens.length)
   })
 
-  test('error: without NATS it is not ready, and delivers once there is one', async () => {
+  test('is not ready without NATS, and delivers once NATS is back', async () => {
     await nats.stop()
     const one = startDeliverer()
     const { path, tokens, mint } = await listenTo('/late', 1)

@@ -14,27 +14,20 @@ import { type Hex, keccak256 } from 'viem'
 import { type Prepared, prepare } from './prepare.js'
 import { collectionsOf, requireBudget } from './requireBudget.js'
 
-/** How often a purchase is prepared: others that share the relayer may accept one meanwhile, each time. */
+/** The maximum number of attempts: other processes that share the relayer may accept a purchase during each. */
 const maxTries = 12
 
-/**
- * Accepts a signed purchase: prepares its transactions, and keeps them in a transaction of the database that asks no node, if the
- * same is pending as when they were prepared. Returns what is to be sent: it is committed. For a purchase that was accepted before,
- * and is made or still pending, nothing is signed again.
- *
- * @throws RpcError `InvalidArgument` when it would fail or is not worth its gas, `ProjectLimitReached` when the project's
- * budget is used up, `WebrpcEndpoint` when the relayer cannot send it now, ChainError, DatabaseError.
- */
+/** Signs and stores the transactions of a purchase, unless an earlier call accepted it and it is made or pending. */
 export async function accept(options: accept.Options): Promise<readonly Hex[]> {
-  for (let left = maxTries; left > 0; left--) {
+  for (let attemptsLeft = maxTries; attemptsLeft > 0; attemptsLeft--) {
     const prepared = await prepare(options)
     if (prepared.kind === 'accepted') return prepared.rawTransactions
-    if (await keep(options, prepared)) {
+    if (await store(options, prepared)) {
       return [...prepared.cancelled, ...prepared.transactions].map(({ raw }) => raw)
     }
   }
   throw new RpcError('WebrpcEndpoint', {
-    details: 'Too many purchases are sent at the moment. Nothing was sent for this one: ask again.',
+    details: 'Too many purchases are being sent. This purchase was not sent. Try again.',
   })
 }
 
@@ -42,11 +35,7 @@ export declare namespace accept {
   type Options = prepare.Options
 }
 
-/**
- * Keeps what was prepared. Answers whether it was: it is not where something else is pending by now, or kept for the purchase, as by
- * a process with the key of another account.
- */
-function keep(
+function store(
   { relayer, purchase, project }: accept.Options,
   {
     transactions,
@@ -66,7 +55,8 @@ function keep(
   return database.transaction(async (sql) => {
     await lockRelayer(sql, chainId, address)
     await lockPurchase(sql, key)
-    if (!isSame(pending, await readTransactions(sql, { chainId, relayer: address, fromNonce }))) return false
+    if (!areSameTransactions(pending, await readTransactions(sql, { chainId, relayer: address, fromNonce })))
+      return false
     const known = await readRelay(sql, key)
     if (known?.rawTransactions.join() !== relay?.rawTransactions.join()) return false
     await requireBudget({
@@ -96,7 +86,9 @@ function keep(
   })
 }
 
-/** Whether two are the same transactions, as they were signed. */
-function isSame(before: readonly RelayTransaction[], after: readonly RelayTransaction[]): boolean {
+function areSameTransactions(
+  before: readonly RelayTransaction[],
+  after: readonly RelayTransaction[],
+): boolean {
   return before.length === after.length && before.every(({ raw }, index) => raw === after[index]?.raw)
 }

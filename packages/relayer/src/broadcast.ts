@@ -3,10 +3,8 @@ import { BaseError, type Hex } from 'viem'
 import type { Relayer } from './relayer.js'
 
 /**
- * Sends signed transactions, in their order. It may be done again at any time: a transaction has one nonce, whoever sends
- * it, and however often.
- *
- * Never rejects: what cannot be sent now is told, and sent again later. Answers which of them the node has read, and refused.
+ * Sends transactions. Never rejects: it reports failures, and a later round sends again, which is safe because each transaction has one
+ * nonce.
  */
 export async function broadcast(relayer: Relayer, rawTransactions: readonly Hex[]): Promise<Hex[]> {
   const { chain, onProblem } = relayer
@@ -21,7 +19,7 @@ export async function broadcast(relayer: Relayer, rawTransactions: readonly Hex[
   return refused
 }
 
-/** Whether the node has the transaction already, or had it: nodes tell it by their words only. */
+/** Whether an error says that the node already has or mined the transaction: nodes report this only in the message. */
 function isKnown(error: unknown): boolean {
   if (!(error instanceof BaseError)) return false
   const words = /already (known|imported)|known transaction|nonce (is )?too low|lower than the current nonce/i

@@ -1,4 +1,3 @@
-/** The command of this package. `tillkit` loads it from here. */
 export const commands = {
   async relayer(argv: string[]): Promise<void> {
     const { runRelayer } = await import('./runRelayer.js')

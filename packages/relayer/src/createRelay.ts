@@ -3,7 +3,7 @@ import { fromChain, type Relay, type RelayOptions } from '@tillkit/service/inter
 import { accept } from './accept.js'
 import { broadcast } from './broadcast.js'
 import { createL1Fees } from './createL1Fees.js'
-import { createLines } from './createLines.js'
+import { createProjectQueues } from './createProjectQueues.js'
 import { readHead } from './readHead.js'
 import { readRelayStatus } from './readRelayStatus.js'
 import { type Refusals, rebroadcast } from './rebroadcast.js'
@@ -11,30 +11,29 @@ import type { Relayer } from './relayer.js'
 import { settleCosts } from './settleCosts.js'
 
 /**
- * Opens the relay of a chain. It stores the transactions of a purchase before it sends them. If this process ends, a repeated
- * request or the next process that rebroadcasts sends them.
+ * Opens the relay of a chain. It stores the transactions of a purchase before it sends them.
  *
- * The market rejects a second purchase with the same id. So the relay alone does not have to prevent double purchases.
+ * The market rejects a second purchase with the same ID, so the relay alone does not have to prevent double purchases.
  */
 export function createRelay(options: RelayOptions): Relay {
   const relayer: Relayer = { ...options, readL1Fee: createL1Fees(options) }
   const { database, onProblem } = relayer
   const stop = new AbortController()
   let rebroadcasting: Promise<void> | undefined
-  // One after the other: of two that are prepared at once, one would be for nothing.
-  const lines = createLines()
+  // Prepare one purchase at a time: of two at once, one would need new nonces and a second preparation.
+  const queues = createProjectQueues()
 
   async function rebroadcastLoop(): Promise<void> {
     const { signal } = stop
     const refusals: Refusals = { raw: undefined, times: 0 }
     while (!signal.aborted) {
       await rebroadcast(relayer, refusals).catch(onProblem)
-      await tellBalance().catch(onProblem)
+      await reportBalance().catch(onProblem)
       await pause(relayer.rebroadcastInterval, undefined, { signal }).catch(() => {})
     }
   }
 
-  async function tellBalance(): Promise<void> {
+  async function reportBalance(): Promise<void> {
     const { account, chain, onBalance } = relayer
     onBalance(await fromChain(chain, chain.client.getBalance({ address: account.address })))
   }
@@ -47,11 +46,11 @@ export function createRelay(options: RelayOptions): Relay {
       return status.kind === 'purchased' || status.kind === 'pending'
     },
     async submit(request) {
-      const rawTransactions = await lines.take(request.project, async () => {
+      const rawTransactions = await queues.take(request.project, async () => {
         await settleCosts(relayer, database, await readHead(relayer))
         return accept({ relayer, ...request })
       })
-      // Committed: whatever happens now, it will be sent.
+      // The transactions are stored, so a later round sends them even if this attempt fails.
       await broadcast(relayer, rawTransactions)
     },
     start() {
@@ -59,7 +58,7 @@ export function createRelay(options: RelayOptions): Relay {
     },
     async close() {
       stop.abort()
-      await Promise.all([rebroadcasting, lines.taken()])
+      await Promise.all([rebroadcasting, queues.idle()])
     },
   }
 }

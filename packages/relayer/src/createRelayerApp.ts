@@ -14,7 +14,7 @@ import { SignedPurchase } from 'tillkit/internal'
 import { type Address, type Hex, isHex } from 'viem'
 import * as z from 'zod/mini'
 
-/** Bytes of a request's body. A purchase of 50 orders has about 25,000. */
+/** The maximum bytes of a request body: a purchase of 50 orders has about 25,000. */
 const maxBytes = 64 * 1024
 
 const Resume = z.strictObject({ purchase: SignedPurchase })
@@ -25,9 +25,8 @@ const Submit = z.strictObject({
 })
 
 /**
- * Creates the HTTP side of a relayer. `POST /<network>/rpc/Relayer/Resume` and `…/Submit` call the relay of a network. Its errors
- * travel as the interface's error body. The app refuses any other request by its status alone, so that a service can tell these
- * from errors of its buyers. Each request needs the token, also `GET /metrics`.
+ * Creates the HTTP app, which gives errors of the relay the interface's error body and other errors only a status, to distinguish them.
+ * Each request needs the token, also `GET /metrics`.
  */
 export function createRelayerApp(options: createRelayerApp.Options): createRelayerApp.ReturnType {
   const { networks, metrics, log, limit } = options
@@ -95,20 +94,17 @@ export function createRelayerApp(options: createRelayerApp.Options): createRelay
 export declare namespace createRelayerApp {
   type Options = {
     networks: readonly { network: string; currencies: readonly { address: Address }[]; relay: Relay }[]
-    /** The secret that each request has to send as `Authorization: Bearer`. */
     token: string
     metrics: Pick<Metrics, 'write'>
     log: Log
-    /** Bounds the log lines that callers can cause. */
     limit: LineLimit
   }
   type ReturnType = {
-    /** Answers one request. Never rejects. */
     fetch(request: Request): Promise<Response>
   }
 }
 
-/** Digests have one length, and the time to compare them says nothing about the token. */
+/** Hashes a token: digests have equal lengths, and comparing them takes the same time for every token. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }

@@ -1,9 +1,6 @@
 import type { Head, Relayer } from './relayer.js'
 
-/**
- * Whether a transaction may not be sent any more: what it was signed for has expired, or it offers more for gas than is
- * paid now.
- */
+/** Whether a transaction must not be sent any more: its signature has expired, or it offers more for gas than the relayer's limit. */
 export function isStale(
   { maxFeePerGas: limit }: Pick<Relayer, 'maxFeePerGas'>,
   head: Pick<Head, 'nextTime'>,
@@ -15,9 +12,9 @@ export function isStale(
 
 export declare namespace isStale {
   type Transaction = {
-    /** Unix seconds, if there is one. */
+    /** Unix seconds; `undefined` for no deadline. */
     deadline: bigint | undefined
-    /** Wei for each unit of gas. */
+    /** In wei per gas. */
     maxFeePerGas: bigint
   }
 }

@@ -10,12 +10,7 @@ import { costOfItems, marketAbi, permitAbi, RpcError, type SignedPurchase } from
 import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
 import type { Head, Relayer } from './relayer.js'
 
-/**
- * The calls that carry a signed purchase out, and until when (Unix seconds): the buyer's permit first, where the market
- * may not take enough yet.
- *
- * @throws RpcError `InvalidArgument` where a permit is needed and none was posted, ChainError, DatabaseError.
- */
+/** Returns the contract calls of a purchase: if the allowance is too low, the buyer's permit comes first. */
 export async function planCalls(options: planCalls.Options): Promise<planCalls.ReturnType> {
   const { relayer, sql, purchase, signature, head } = options
   const { chain, market } = relayer
@@ -44,7 +39,7 @@ export async function planCalls(options: planCalls.Options): Promise<planCalls.R
     nonce === undefined ? undefined : await readPermit(sql, { chainId, owner: buyer, currency, nonce })
   if (!permit || permit.value < total) {
     throw new RpcError('InvalidArgument', {
-      details: 'The market may not take enough of the currency, and no permit for it was posted.',
+      details: 'The allowance of the market is too small, and no permit was posted.',
     })
   }
   const endsFirst = permit.deadline < purchase.deadline ? permit : purchase

@@ -2,22 +2,17 @@ import { fromChain, readTime } from '@tillkit/service/internal'
 import { zeroAddress } from 'viem'
 import type { Head, Relayer } from './relayer.js'
 
-/**
- * Reads the chain's last block, and what the node tells of the one that it would make next.
- *
- * @throws ChainError when the node fails, DatabaseError when the database does.
- */
 export async function readHead({ chain, database }: Relayer): Promise<Head> {
   const { client } = chain
   const [last, next, clock] = await Promise.all([
     fromChain(chain, client.getBlock()),
-    // Not every node knows one.
+    // Not every node supports the pending block.
     client.getBlock({ blockTag: 'pending' }).catch(() => undefined),
-    // That of all processes: by its own, one whose clock is wrong would give up what is good, and sign for what has expired.
+    // All processes share the database's clock: a process with a wrong clock would cancel valid transactions and sign expired ones.
     readTime(database),
   ])
   const { number, hash, timestamp, gasLimit } = last
-  // A chain that mines on demand may not have had a block for long, and one that is simulated may be ahead of the clock.
+  // A chain that mines on demand may have an old last block; a simulated chain may be ahead of the clock.
   const nextTime = clock > timestamp ? clock : timestamp + 1n
   return {
     number,

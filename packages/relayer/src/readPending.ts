@@ -2,11 +2,6 @@ import { type RelayTransaction, readTransactions, type Sql } from '@tillkit/serv
 import { readFirstNonce } from './readFirstNonce.js'
 import type { Head, Relayer } from './relayer.js'
 
-/**
- * The relayer's transactions that are not in a block yet: those whose nonce is not used up.
- *
- * @throws ChainError when the node fails, DatabaseError when the database does.
- */
 export async function readPending(sql: Sql, relayer: Relayer, head: Head): Promise<RelayTransaction[]> {
   const { account, chain } = relayer
   const fromNonce = await readFirstNonce(relayer, head)

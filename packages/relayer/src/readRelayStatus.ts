@@ -5,21 +5,15 @@ import { isStale } from './isStale.js'
 import type { Head, Relayer } from './relayer.js'
 
 /**
- * What became of a purchase.
- *
- * - `new`: nothing is known of it.
- * - `pending`: it was accepted, and its nonce is not used up: it can still happen, once.
- * - `purchased`: the market has noted it.
- * - `failed`: its nonce is used up and the market has not noted it, so what was signed for it can never happen; or it is
- *   sent no more, as it has expired or costs too much.
+ * - `new`: the relayer never accepted the purchase.
+ * - `pending`: the relayer accepted it and its nonce is unused, so it can still happen once.
+ * - `purchased`: the market has recorded it.
+ * - `failed`: its nonce is used and the market has not recorded it, so it can never happen; or it expired or costs too much, and is no
+ *   longer sent.
  */
 export type RelayStatus = { kind: 'new' | 'purchased' } | { kind: 'pending' | 'failed'; relay: StoredRelay }
 
-/**
- * Tells what became of a purchase, as of one block: so a used-up nonce is never seen without its effect.
- *
- * @throws RpcError `InvalidArgument` when its id stands for another purchase, ChainError, DatabaseError.
- */
+/** Reads the status of a purchase as of one block, so that a used nonce is never seen without its effect. */
 export async function readRelayStatus(options: readRelayStatus.Options): Promise<RelayStatus> {
   const { relayer, sql, head, purchase } = options
   const { account, chain, market } = relayer
@@ -35,12 +29,12 @@ export async function readRelayStatus(options: readRelayStatus.Options): Promise
     ]),
   )
   if (!relay) return { kind: purchased ? 'purchased' : 'new' }
-  // What another account has signed cannot be taken back by this one, whatever it offers: until it expires it may happen.
+  // This account cannot cancel transactions of another account, whatever fee they offer: until they expire, they may happen.
   const limits = isAddressEqual(relay.relayer, account.address) ? relayer : { maxFeePerGas: undefined }
   const pending = !purchased && relay.nonce >= count && !relay.cancelled && !isStale(limits, head, relay)
   if (!purchased && !pending) return { kind: 'failed', relay }
   if (relay.orderId !== items[0]?.orderId.toLowerCase()) {
-    throw new RpcError('InvalidArgument', { details: 'purchaseId: it is the id of another purchase.' })
+    throw new RpcError('InvalidArgument', { details: 'purchaseId: must be the id of this purchase.' })
   }
   return purchased ? { kind: 'purchased' } : { kind: 'pending', relay }
 }

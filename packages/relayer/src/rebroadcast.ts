@@ -11,7 +11,7 @@ import {
 } from '@tillkit/service/internal'
 import { type Hex, keccak256 } from 'viem'
 import { broadcast } from './broadcast.js'
-import { cancel, isCancelled, outbid } from './cancel.js'
+import { bumpFees, cancel, isCancelled } from './cancel.js'
 import { isStale } from './isStale.js'
 import { type Fees, limitFee, readLimitedFees } from './readFees.js'
 import { readFirstNonce } from './readFirstNonce.js'
@@ -21,18 +21,14 @@ import type { Head, Relayer } from './relayer.js'
 import { settleCosts } from './settleCosts.js'
 import { signTransactions } from './signTransactions.js'
 
-/** How often the node may refuse what is first of all that is pending before it gives its nonce up to what waits behind it. */
+/** The number of refusals after which the first pending transaction is cancelled, because transactions with later nonces wait for it. */
 const maxRefusals = 12
 
-/** What is first of all that is pending, and how often in a row the node has refused it. */
 export type Refusals = { raw: Hex | undefined; times: number }
 
 /**
- * Sends what was accepted and is not in a block yet again, with higher fees where the base fee has passed them; in place of
- * what has expired or would cost too much, or keeps others waiting as the node refuses it again and again, a transaction that does
- * nothing. A transaction keeps its nonce, so that only one of all can ever happen.
- *
- * @throws ChainError when the node fails, DatabaseError when the database does; then nothing is changed.
+ * Replaces a transaction with a cancellation if it has expired, costs too much, or blocks others because the node keeps refusing it. A
+ * replacement has the same nonce, so only one of them can happen.
  */
 export async function rebroadcast(relayer: Relayer, refusals: Refusals): Promise<void> {
   const { account, chain, database } = relayer
@@ -41,18 +37,18 @@ export async function rebroadcast(relayer: Relayer, refusals: Refusals): Promise
   if (replaced.length === 0 && !(await hasTransactions(database, chainId, account.address))) return
   const head = await readHead(relayer)
   await settleCosts(relayer, database, head)
-  await closeCosts(database, { chainId, relayer: account.address, depth: Number(deep) })
-  await forgetDeep(relayer, head, replaced)
+  await closeCosts(database, { chainId, relayer: account.address, depth: Number(maxReorgDepth) })
+  await deleteFinalReplaced(relayer, head, replaced)
   const pending = await readPending(database, relayer, head)
   const blocked = refusals.times >= maxRefusals ? refusals.raw : undefined
-  const outdated = pending.some((one) => one.raw === blocked || isOutdated(relayer, head, one))
-  const ready = outdated ? await signAgain(relayer, head, blocked) : pending
+  const hasOutdated = pending.some((one) => one.raw === blocked || isOutdated(relayer, head, one))
+  const ready = hasOutdated ? await signAgain(relayer, head, blocked) : pending
   const refused = await broadcast(
     relayer,
     ready.map(({ raw }) => raw),
   )
   const [first] = ready
-  // What offers too little is taken as soon as gas costs less.
+  // An underpriced transaction is not blocked: the node accepts it when gas becomes cheaper.
   const isRefused =
     first &&
     refused.includes(first.raw) &&
@@ -62,29 +58,28 @@ export async function rebroadcast(relayer: Relayer, refusals: Refusals): Promise
   refusals.raw = first?.raw
 }
 
-/** Blocks, at most, that are taken back: four times as many as a payment has to be deep anywhere, unless a shop asks for more. */
-const deep = 64n
+/** The maximum depth of a reorg in blocks: four times the confirmations that payments need, unless a shop asks for more. */
+const maxReorgDepth = 64n
 
-/**
- * Forgets transactions in whose place others were signed, once they are so deep that none of them is sent again: those of
- * whichever account, as the process that had its key may be gone.
- */
-async function forgetDeep(
+/** Deletes replaced transactions that no reorg can revive, of every account, because the process with an account's key may be gone. */
+async function deleteFinalReplaced(
   { chain, database }: Relayer,
   head: Head,
   replaced: Awaited<ReturnType<typeof readReplaced>>,
 ): Promise<void> {
   const { chainId } = chain
-  if (head.number <= deep) return
+  if (head.number <= maxReorgDepth) return
   for (const { relayer: address, nonce } of replaced) {
     const account = { address }
-    // A node may not know so far back: then they are kept.
-    const belowNonce = await readFirstNonce({ account, chain }, { number: head.number - deep }).catch(() => 0)
+    // A node may lack the old state; then the transactions stay.
+    const belowNonce = await readFirstNonce(
+      { account, chain },
+      { number: head.number - maxReorgDepth },
+    ).catch(() => 0)
     if (belowNonce > nonce) await forgetReplaced(database, { chainId, relayer: address, belowNonce })
   }
 }
 
-/** Signs anew what is outdated, and to do nothing, with all of its purchase, what is `blocked` where others wait behind it. */
 async function signAgain(
   relayer: Relayer,
   head: Head,
@@ -93,7 +88,6 @@ async function signAgain(
   const { account, chain, database } = relayer
   const { chainId } = chain
   const { address } = account
-  // Asked before it: no transaction waits for a node.
   const [fees, fromNonce] = await Promise.all([readLimitedFees(relayer, head), readFirstNonce(relayer, head)])
   return database.transaction(async (sql) => {
     await lockRelayer(sql, chainId, address)
@@ -101,15 +95,15 @@ async function signAgain(
     const [first] = pending
     const isBlocked = (old: RelayTransaction) =>
       first?.raw === blocked && (old === first || (old.purchase && old.purchase === first?.purchase))
-    const isKeepingOthers = !pending.every(isBlocked)
+    const blocksOthers = !pending.every(isBlocked)
     const signed: RelayTransaction[] = []
     for (const old of pending) {
-      const isGivenUp = isKeepingOthers && isBlocked(old) && !isCancelled(relayer, old)
-      if (!isGivenUp && !isOutdated(relayer, head, old)) {
+      const isCancelling = blocksOthers && isBlocked(old) && !isCancelled(relayer, old)
+      if (!isCancelling && !isOutdated(relayer, head, old)) {
         signed.push(old)
         continue
       }
-      const next = isGivenUp ? cancel(relayer, fees, old) : update({ relayer, head, fees, old })
+      const next = isCancelling ? cancel(relayer, fees, old) : replacementOf({ relayer, head, fees, old })
       const [transaction] = await signTransactions(relayer, [next])
       if (!transaction) continue
       await updateTransaction(sql, { chainId, relayer: address, transaction })
@@ -125,12 +119,11 @@ async function signAgain(
   })
 }
 
-/** What is sent in place of a transaction: itself with higher fees, or nothing. */
-function update(options: { relayer: Relayer; head: Head; fees: Fees; old: RelayTransaction }) {
+function replacementOf(options: { relayer: Relayer; head: Head; fees: Fees; old: RelayTransaction }) {
   const { relayer, head, fees, old } = options
   if (!isCancelled(relayer, old) && isStale(relayer, head, old)) return cancel(relayer, fees, old)
   const { maxFeePerGas: limit } = relayer
-  const { maxFeePerGas, maxPriorityFeePerGas } = outbid(fees, old)
+  const { maxFeePerGas, maxPriorityFeePerGas } = bumpFees(fees, old)
   return {
     ...old,
     maxFeePerGas: limitFee(limit, maxFeePerGas),

@@ -17,12 +17,13 @@ import { createRelay } from './createRelay.js'
 import { createRelayerApp } from './createRelayerApp.js'
 
 /**
- * Runs the relayers of a configuration in this process, for services whose networks have a relayer with a `url`: updates the
- * database, rebroadcasts pending transactions, and answers services that send the token. This process alone needs the private keys.
+ * Runs the relayers of a configuration for services whose networks have a relayer with a `url`. It migrates the database, rebroadcasts
+ * pending transactions, and answers services that send the token. Only this process needs the private keys.
  *
- * @throws ConfigError when the configuration is wrong, no network has a private key, or the token is missing or too short.
- * ServerError when the port cannot be opened. DatabaseError when the database fails. MigrationError when another version made its
- * tables.
+ * @throws ConfigError – the configuration is wrong, no network has a private key, or the token is missing or too short.
+ * @throws ServerError – the port cannot be opened.
+ * @throws DatabaseError – the database fails.
+ * @throws MigrationError – another version created the tables of the database.
  *
  * @example
  * const relayer = await serveRelayer({ config: await readConfig({ path: 'relayer.json' }) })
@@ -38,7 +39,7 @@ export async function serveRelayer(options: serveRelayer.Options): Promise<serve
   const database = openDatabase({ url, maxConnections, timeoutMs })
   const metrics = createMetrics({})
   const limit = createLineLimit({
-    onLeftOut: (told) => log.warn(told, 'There was more of it than is told one by one.'),
+    onLeftOut: (leftOut) => log.warn(leftOut, 'Some log lines were omitted.'),
   })
   const networks = config.networks.flatMap(({ relayer, market, ...rest }) => {
     if (!relayer || !market || !('privateKey' in relayer)) return []
@@ -81,13 +82,13 @@ export declare namespace serveRelayer {
     port?: number | undefined
     /** The secret that services send. @default the configuration's `relayerToken` */
     token?: string | undefined
-    /** Receives what happens. @default no log */
+    /** The log of the relayer. @default no log */
     log?: Log | undefined
-    /** Sends the requests to nodes. @default globalThis.fetch */
+    /** The function that sends all RPC requests. @default globalThis.fetch */
     fetch?: typeof globalThis.fetch | undefined
   }
   type ReturnType = {
-    /** The address of the server, without a slash at its end. */
+    /** The URL of the server, without a trailing slash. */
     url: string
     /** Ends running requests, waits for the relays, and closes the database. */
     close(): Promise<void>

@@ -11,12 +11,7 @@ import { isAddressEqual, isHex, type TransactionReceipt, TransactionReceiptNotFo
 import { readOperatorFee } from './createL1Fees.js'
 import type { Head, Relayer } from './relayer.js'
 
-/**
- * Learns from receipts what the relayer's transactions cost, and tells of each once. Meanwhile they count as failed. What was
- * learnt from a block that is another one by now is learnt anew, and told where it is something else.
- *
- * @throws ChainError when the node fails, DatabaseError when the database does.
- */
+/** Reads the real costs of transactions from their receipts, and again after a reorg. Until then, a transaction counts as failed. */
 export async function settleCosts(relayer: Relayer, sql: Sql, head: Head): Promise<void> {
   const { account, chain, onSettled } = relayer
   const { chainId } = chain
@@ -31,11 +26,12 @@ export async function settleCosts(relayer: Relayer, sql: Sql, head: Head): Promi
     const key = { chainId, relayer: address, cost }
     const settled = await readSettled(relayer, cost, head)
     if (settled) {
-      const { told, found } = settled
-      const { outcome } = told
-      if ((await settleCost(sql, { ...key, outcome, found })) && outcome !== cost.outcome) onSettled(told)
+      const { transaction, found } = settled
+      const { outcome } = transaction
+      if ((await settleCost(sql, { ...key, outcome, found })) && outcome !== cost.outcome)
+        onSettled(transaction)
     } else if (isOpen) {
-      // As of this block: until nothing takes that back it is looked for again.
+      // Record this block: if a reorg removes it, the relayer looks for the transaction again.
       const found = { blockNumber: head.number, blockHash: head.hash }
       if (cost.isOld) await settleCost(sql, { ...key, outcome: 'unused', found })
     } else if (cost.outcome !== 'unused' || cost.isGone || !isUsed) {
@@ -54,20 +50,24 @@ async function readSettled(relayer: Relayer, cost: RelayCost, head: Head): Promi
   const cancelled = to !== null && isAddressEqual(to, account.address)
   const outcome = cancelled ? 'cancelled' : status === 'success' ? 'succeeded' : 'reverted'
   return {
-    told: { outcome, hash, gasUsed, buyer: cost.buyer },
-    found: { hash, gasUsed: gasUsed + (await readBeside(relayer, receipt, head)), blockNumber, blockHash },
+    transaction: { outcome, hash, gasUsed, buyer: cost.buyer },
+    found: {
+      hash,
+      gasUsed: gasUsed + (await readRollupFeeAsGas(relayer, receipt, head)),
+      blockNumber,
+      blockHash,
+    },
   }
 }
 
-/**
- * What a rollup took beside the gas for posting it to the layer below (`l1Fee`, as the OP stack tells it), and its operator, as the gas
- * that it would have bought. Where there is such a fee, what it is now is asked for: of the block's own state little is kept.
- */
-async function readBeside({ chain }: Relayer, receipt: RollupReceipt, head: Head): Promise<bigint> {
+/** Returns a rollup's fees in units of gas, with the operator fee of the current block, because nodes keep little old state. */
+async function readRollupFeeAsGas({ chain }: Relayer, receipt: RollupReceipt, head: Head): Promise<bigint> {
   const { l1Fee, operatorFeeScalar, operatorFeeConstant, effectiveGasPrice: price, gasUsed } = receipt
-  const isTaken = [operatorFeeScalar, operatorFeeConstant].some((one) => isHex(one) && BigInt(one) > 0n)
+  const hasOperatorFee = [operatorFeeScalar, operatorFeeConstant].some(
+    (one) => isHex(one) && BigInt(one) > 0n,
+  )
   const fee =
-    (isHex(l1Fee) ? BigInt(l1Fee) : 0n) + (isTaken ? await readOperatorFee(chain, head, gasUsed) : 0n)
+    (isHex(l1Fee) ? BigInt(l1Fee) : 0n) + (hasOperatorFee ? await readOperatorFee(chain, head, gasUsed) : 0n)
   return price > 0n ? (fee + price - 1n) / price : 0n
 }
 
@@ -77,7 +77,7 @@ type RollupReceipt = TransactionReceipt & {
   operatorFeeConstant?: unknown
 }
 
-type Settled = { told: SettledTransaction; found: NonNullable<settleCost.Options['found']> }
+type Settled = { transaction: SettledTransaction; found: NonNullable<settleCost.Options['found']> }
 
 function findReceipt({ chain }: Relayer, hash: `0x${string}`): Promise<TransactionReceipt | undefined> {
   return chain.client.getTransactionReceipt({ hash }).catch((error) => {

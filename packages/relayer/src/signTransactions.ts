@@ -2,7 +2,6 @@ import type { RelayTransaction } from '@tillkit/service/internal'
 import type { Fees } from './readFees.js'
 import type { Relayer } from './relayer.js'
 
-/** Signs transactions of the relayer. */
 export function signTransactions(
   { account, chain }: Relayer,
   transactions: readonly (UnsignedTransaction & Fees)[],
@@ -17,5 +16,4 @@ export function signTransactions(
   )
 }
 
-/** A transaction without what it costs and without its signature. */
 export type UnsignedTransaction = Pick<RelayTransaction, 'nonce' | 'to' | 'data' | 'gas' | 'deadline'>

@@ -7,7 +7,7 @@ import { refuseCalls } from '../../service/test/support/refuseCalls.js'
 import { startRelayShop } from '../../service/test/support/startRelayShop.js'
 import type { startShop } from '../../service/test/support/startShop.js'
 
-/** Every transaction that reached the node, and those of them that nobody had kept then. */
+/** `sent` contains each transaction that reached the node. `unkept` contains those that the database had not stored by then. */
 const sent = new Set<Hex>()
 const unkept: Hex[] = []
 
@@ -21,28 +21,28 @@ async function ask(input: string | URL | Request, init?: RequestInit): Promise<R
   for (const { method, params: [raw = '0x'] = [] } of calls) {
     if (method !== 'eth_sendRawTransaction') continue
     sent.add(raw)
-    const kept = await database.query('select from relay_transactions where raw = $1', [raw])
-    if (kept.length === 0) unkept.push(raw)
+    const stored = await database.query('select from relay_transactions where raw = $1', [raw])
+    if (stored.length === 0) unkept.push(raw)
   }
   return fetch(input, init)
 }
 
-/** Another process, whose budgets are no bound unless it is said. */
+/** Opens `Execute` of another process, by default without limits on the gas budgets. */
 function openExecute(limits: startShop.Relayer = {}, fetch: typeof globalThis.fetch = ask) {
   return openAnother(shop, { fetch, roles: ['api'], relayer: { budgets: unbounded, ...limits } })
 }
 
 const unbounded = { buyer: 1e12, collection: 1e12, project: 1e12 }
 
-/** Asks again as long as it is told that others are sent, or that there was no answer in time. */
+/** Repeats the HTTP request while it times out or the relayer answers “Try again”. */
 async function untilAnswered(execute: openAnother.ReturnType, body: unknown) {
   for (;;) {
     const answer = await execute(body)
-    if (answer.status !== 408 && !answer.json.cause?.includes('ask again')) return answer
+    if (answer.status !== 408 && !answer.json.cause?.includes('Try again')) return answer
   }
 }
 
-/** Stops the chain from making blocks, for one test: what is accepted stays pending. */
+/** Stops the chain from mining until the end of the test, so accepted transactions stay pending. */
 async function holdBlocks() {
   await client.setAutomine(false)
   onTestFinished(async () => {
@@ -51,7 +51,7 @@ async function holdBlocks() {
   })
 }
 
-/** What is kept of the relayer’s transactions from a nonce on. */
+/** Returns the relayer's stored transactions, starting at a nonce. */
 function readKept(fromNonce: number) {
   return database.query<{ nonce: string; raw: Hex; purchase_id: Hex; gas: string }>(
     'select nonce, raw, purchase_id, gas from relay_transactions where nonce >= $1 order by nonce',
@@ -60,12 +60,12 @@ function readKept(fromNonce: number) {
 }
 
 const count = () => client.getTransactionCount({ address: relayer.address })
-/** Free, so that a purchase is one transaction. */
+/** Prepares the purchase of a free order, which needs a single transaction. Returns the body for `Execute`. */
 const gift = async (signer = buyer) =>
   (await prepare(await listInDollars({ unitPrice: 0n }), { signer })).body
 
 describe('accept', () => {
-  test('behavior: many at once, by several processes, are each sent once, by a nonce of their own', async () => {
+  test('sends each of many concurrent purchases once and with its own nonce, with several processes', async () => {
     const first = await count()
     const executes = [shop.execute, await openExecute(), await openExecute()]
     const gifts = await listInDollars({ quantity: 100n, unitPrice: 0n })
@@ -74,17 +74,17 @@ describe('accept', () => {
       purchases.push(await prepare(gifts), await prepare(gifts, { signer: other }))
     }
     await holdBlocks()
-    // Each by two of them at once.
+    // Two processes get each purchase at the same time.
     const answers = await Promise.all(
       purchases.flatMap(({ body }, index) =>
         [0, 1].map((next) => untilAnswered(executes[(index + next) % 3] ?? shop.execute, body)),
       ),
     )
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-    const kept = await readKept(first)
-    expect(kept.map(({ nonce }) => Number(nonce))).toEqual(purchases.map((_, index) => first + index))
-    expect(new Set(kept.map(({ purchase_id: id }) => id)).size).toBe(purchases.length)
-    expect(new Set(kept.map(({ raw }) => raw))).toEqual(
+    const stored = await readKept(first)
+    expect(stored.map(({ nonce }) => Number(nonce))).toEqual(purchases.map((_, index) => first + index))
+    expect(new Set(stored.map(({ purchase_id: id }) => id)).size).toBe(purchases.length)
+    expect(new Set(stored.map(({ raw }) => raw))).toEqual(
       new Set([...sent].filter((raw) => (parseTransaction(raw).nonce ?? 0) >= first)),
     )
     expect(unkept).toEqual([])
@@ -94,12 +94,12 @@ describe('accept', () => {
     for (const { purchaseId } of purchases) expect(await shop.countFills(purchaseId)).toBe(1)
   })
 
-  test('behavior: many at once, by several processes, cost no more than the budgets', async () => {
+  test('keeps the budgets with many concurrent purchases and several processes', async () => {
     const signer = privateKeyToAccount(generatePrivateKey())
     const bodies = []
     for (let left = 12; left > 0; left--) bodies.push(await gift(signer))
     await holdBlocks()
-    // Each that is pending counts tenfold: there is room for a few.
+    // The budget counts ten times the gas limit of a pending transaction, so it allows only a few.
     const budgets = { buyer: 6_000_000, collection: 1e12, project: 1e12 }
     const executes = [await openExecute({ budgets }), await openExecute({ budgets })]
     const answers = await Promise.all(
@@ -122,7 +122,7 @@ describe('accept', () => {
     expect(unkept).toEqual([])
   })
 
-  test('behavior: a purchase that another process accepts at whatever moment is signed for once', async () => {
+  test('signs a purchase once when another process accepts it at any moment', async () => {
     onTestFinished(() => client.setAutomine(true))
     const elsewhere = await openExecute()
     let isHeld = async () => {}
@@ -130,15 +130,15 @@ describe('accept', () => {
       await isHeld()
       return ask(input, init)
     })
-    // The request of this number is held until the other process has accepted the purchase.
+    // Each round holds another RPC request of the first process until the other process has accepted the purchase.
     for (let number = 1, held = true; held; number++) {
       const first = await count()
       const body = await gift()
       await client.setAutomine(false)
-      let asked = 0
+      let requestCount = 0
       held = false
       isHeld = async () => {
-        if (++asked !== number) return
+        if (++requestCount !== number) return
         held = true
         expect((await elsewhere(body)).status).toBe(200)
       }
@@ -151,8 +151,8 @@ describe('accept', () => {
     }
   })
 
-  test('error: others are accepted each time it was prepared', async () => {
-    // A request may take its seconds, and a slow machine more for thirteen of them within each other.
+  test('rejects a purchase when others are accepted during each attempt', async () => {
+    // Thirteen nested requests take long on a slow machine, so the test lengthens the request timeout.
     const { setTimeout } = globalThis
     const slow = vi.spyOn(globalThis, 'setTimeout')
     slow.mockImplementation((run, delay = 0, ...more) =>
@@ -167,7 +167,7 @@ describe('accept', () => {
     await holdBlocks()
     let simulated = 0
     const execute = await openExecute({}, async (input, init) => {
-      // The second of a purchase’s two runs is the last thing that is asked before it is kept.
+      // Each attempt to accept a purchase simulates it twice. The second simulation is the last request before the purchase is stored.
       if (String(init?.body).includes('"eth_simulateV1"') && ++simulated % 2 === 0 && others.length > 0) {
         expect((await elsewhere(others.pop())).status).toBe(200)
       }
@@ -177,23 +177,23 @@ describe('accept', () => {
       status: 400,
       json: {
         error: 'WebrpcEndpoint',
-        cause: expect.stringMatching(/Nothing was sent for this one: ask again/),
+        cause: expect.stringMatching(/This purchase was not sent\. Try again/),
       },
     })
     expect(simulated).toBe(24)
-    const kept = await readKept(first)
-    expect(kept).toHaveLength(12)
+    const stored = await readKept(first)
+    expect(stored).toHaveLength(12)
     expect(new Set([...sent].filter((raw) => (parseTransaction(raw).nonce ?? 0) >= first))).toEqual(
-      new Set(kept.map(({ raw }) => raw)),
+      new Set(stored.map(({ raw }) => raw)),
     )
     expect(unkept).toEqual([])
     expect((await execute(body)).status).toBe(200)
     expect(await readKept(first)).toHaveLength(13)
   })
 
-  test('behavior: what the node refuses again and again gives its nonce up to what waits behind it', async () => {
+  test('replaces a transaction that the node keeps rejecting, so that later nonces are sent', async () => {
     const first = await count()
-    // A permit, without which its purchase would fail, as long as it is that.
+    // The node rejects the first transaction, which contains a permit. The purchase would fail without the permit.
     let isRefusing = true
     const refused = (raw: Hex) => {
       const { nonce = 0, data } = parseTransaction(raw)
@@ -217,14 +217,14 @@ describe('accept', () => {
     expect(await count()).toBe(first + 3)
     expect((await readKept(first)).map(({ gas }) => gas === '21000')).toEqual([true, true, false])
     expect(await shop.purchased(purchaseId, other)).toBe(false)
-    // Who asks for it again has it made.
+    // The next request for the purchase succeeds.
     isRefusing = false
     expect(await elsewhere(body)).toMatchObject({ status: 200 })
     await shop.untilPurchased(purchaseId, other)
     expect(await shop.countFills(purchaseId)).toBe(1)
   })
 
-  test('error: a project has as many pending as are free for others', async () => {
+  test('rejects a purchase when the project uses half of the pending slots', async () => {
     const first = await count()
     const body = await gift()
     await database.query(
@@ -237,7 +237,7 @@ describe('accept', () => {
       [shop.network.chainId, relayer.address.toLowerCase(), first],
     )
     const ask = () => shop.execute(body)
-    expect((await ask()).json.cause).toBe('Too many purchases wait to be mined.')
+    expect((await ask()).json.cause).toBe('Too many purchases are waiting to be mined.')
     await database.query(`update relay_costs set project_id = 'other' where nonce = $1`, [first])
     expect(await ask()).toMatchObject({ status: 200 })
     expect(await readKept(first)).toHaveLength(1)

@@ -10,7 +10,7 @@ const wallet = await openWallet()
 const recipient = other.address
 
 describe('execute', () => {
-  test('behavior: a wallet contract buys, by what its owner signed (ERC-1271)', async () => {
+  test("buys for a contract wallet with its owner's signature (ERC-1271)", async () => {
     const order = await listInDollars()
     const { body, purchaseId } = await prepare(order, { buyer: wallet, change: { recipient } })
     expect(await execute(body)).toMatchObject({ status: 200, json: { orderId: order.orderId } })
@@ -21,33 +21,33 @@ describe('execute', () => {
     expect(await shop.countFills(purchaseId)).toBe(1)
   })
 
-  test('error: it cannot take the token', async () => {
+  test('rejects a purchase when the wallet cannot receive the token', async () => {
     const { body } = await prepare(await listInDollars(), { buyer: wallet })
     expect(await execute(body)).toMatchObject({
       status: 400,
-      json: { cause: 'The recipient is a contract that does not take such tokens.' },
+      json: { cause: 'The recipient is a contract that cannot receive this item.' },
     })
   })
 
-  test('error: somebody else signed for it', async () => {
+  test('rejects the signature of another account', async () => {
     const { body } = await prepare(await listInDollars(), { buyer: wallet, signer: other })
     expect(await execute(body)).toMatchObject({
       status: 400,
-      json: { error: 'InvalidArgument', cause: 'The signature is not the buyer’s.' },
+      json: { error: 'InvalidArgument', cause: 'The signature does not match your account.' },
     })
   })
 
   test.each([
-    [4_096, 'The signature is not the buyer’s.'],
+    [4_096, 'The signature does not match your account.'],
     [4_097, 'signature: must have at most 4096 bytes.'],
-  ])('error: a signature of %i bytes, which is no wallet’s', async (bytes, cause) => {
+  ])('rejects a signature of %i bytes that the wallet does not accept', async (bytes, cause) => {
     const { body } = await prepare(await listInDollars(), { buyer: wallet, change: { recipient } })
     const signature = `0x${'11'.repeat(bytes)}`
     expect(await execute({ ...body, signature })).toMatchObject({ status: 400, json: { cause } })
   })
 })
 
-/** Deploys a wallet that the buyer signs for, with money that the market may take. */
+/** Deploys a wallet of the buyer, with funds and an allowance for the market. */
 async function openWallet(): Promise<Address> {
   const { SignerWallet } = compileOnce(
     fileURLToPath(new URL('../../service/test/contracts/support', import.meta.url)),

@@ -5,10 +5,10 @@ import { openExecute } from '../../service/test/support/openExecute.js'
 import { refuseCalls } from '../../service/test/support/refuseCalls.js'
 import { startRelayShop } from '../../service/test/support/startRelayShop.js'
 
-/** What the node is not let do, as far as the first service can tell. */
+/** RPC methods that fail for the first service. */
 const blocked = new Set<string>()
 const warnings: string[] = []
-/** What the node does not offer. */
+/** The RPC method that the node does not support. */
 let unsupported: string | undefined
 const shop = await startRelayShop({
   fetch: async (input, init) => {
@@ -27,13 +27,13 @@ const { relayer, other, client, prepare, execute, listInDollars } = shop
 const database = openDatabase({ url: shop.databaseUrl, maxConnections: 1 })
 afterAll(database.close)
 
-/** Runs something while the node cannot be asked this. */
+/** Runs a function while an RPC method fails. */
 async function without<value>(method: string, run: () => Promise<value>): Promise<value> {
   blocked.add(method)
   return run().finally(() => blocked.delete(method))
 }
 
-/** Starts another service on the same database, with its own connections to everything, that looks often, for one test. */
+/** Starts another service that rebroadcasts often, on the same database. The service stops after the test. */
 const startAnother = (limits: { maxGas?: number; maxFeePerGas?: string } = {}) =>
   openExecute(shop, { relayer: { rebroadcastInterval: 200, ...limits } })
 
@@ -45,7 +45,7 @@ async function readRaws(purchaseId: Hex): Promise<Hex[]> {
   return rows.map(({ raw }) => raw)
 }
 
-/** Waits until other transactions are kept for a purchase, some minutes at most. */
+/** Waits a few minutes at most until the purchase has other stored transactions. */
 async function untilSignedAgain(purchaseId: Hex, raws: readonly Hex[]): Promise<void> {
   for (const end = Date.now() + 45_000; (await readRaws(purchaseId)).join() === raws.join(); ) {
     if (Date.now() > end) throw new Error('Nothing was signed again.')
@@ -53,7 +53,7 @@ async function untilSignedAgain(purchaseId: Hex, raws: readonly Hex[]): Promise<
   }
 }
 
-/** Asks until there is an answer in time: who is told that there was none, as on a busy machine, asks again. */
+/** Repeats a request to the service while it times out, as it may on a busy machine. */
 async function untilAnswered<answer extends { status: number }>(ask: () => Promise<answer>): Promise<answer> {
   for (;;) {
     const answer = await ask()
@@ -64,19 +64,19 @@ async function untilAnswered<answer extends { status: number }>(ask: () => Promi
 const count = () => client.getTransactionCount({ address: relayer.address })
 
 describe('createRelay', () => {
-  test('default: keeps what it sends before it sends it', async () => {
+  test('stores a transaction before it sends it', async () => {
     const order = await listInDollars()
     const { body, purchaseId } = await prepare(order)
     const answer = await without('eth_sendRawTransaction', () => execute(body))
     expect(answer).toMatchObject({ status: 200, json: { orderId: order.orderId } })
     expect(await readRaws(purchaseId)).toHaveLength(2)
     expect(await shop.purchased(purchaseId)).toBe(false)
-    expect(warnings).toContain('A purchase cannot be sent for its buyer.')
+    expect(warnings).toContain('The relayer cannot send a purchase.')
     await execute(body)
     await shop.untilPurchased(purchaseId)
   })
 
-  test('behavior: what was kept and not sent is sent when it is asked for again', async () => {
+  test('sends a stored transaction when its purchase is requested again', async () => {
     const order = await listInDollars({ quantity: 10n })
     const before = await shop.money()
     const { body, purchaseId } = await prepare(order)
@@ -90,13 +90,13 @@ describe('createRelay', () => {
     expect(before - (await shop.money())).toBe(3_000_000n)
   })
 
-  test('behavior: what was kept and not sent is sent by the next process', async () => {
+  test('sends a stored transaction from the next process', async () => {
     const order = await listInDollars({ quantity: 10n })
     const before = await shop.money()
     const earlier = await prepare(order, { signer: other })
     const { body, purchaseId } = await prepare(order)
     await without('eth_sendRawTransaction', () => execute(earlier.body))
-    // Sent, but with a nonce behind one that is not used yet.
+    // The node gets this transaction, but cannot mine it: the nonce before it is unused.
     expect(await execute(body)).toMatchObject({ status: 200 })
     expect(await shop.purchased(purchaseId)).toBe(false)
     await without('eth_sendRawTransaction', async () => {
@@ -111,7 +111,7 @@ describe('createRelay', () => {
     expect(before - (await shop.money())).toBe(3_000_000n)
   })
 
-  test('behavior: processes share a relayer', async () => {
+  test("lets processes share the relayer's key", async () => {
     const executeThere = await startAnother()
     const orders = await listInDollars({ quantity: 100n })
     const [mine, others] = [await shop.money(), await shop.money(other)]
@@ -139,12 +139,12 @@ describe('createRelay', () => {
     ])
   })
 
-  test('behavior: a nonce that something else used is assigned anew', async () => {
+  test('assigns a new nonce when another transaction used it', async () => {
     const order = await listInDollars({ quantity: 10n })
     const { body, purchaseId } = await prepare(order)
     await without('eth_sendRawTransaction', () => execute(body))
     const raws = await readRaws(purchaseId)
-    // Somebody uses the key for something else, twice.
+    // The relayer's key sends two other transactions, which use the nonces of the purchase.
     for (const _ of raws) {
       const hash = await client.sendTransaction({ account: relayer, to: relayer.address, chain: null })
       await client.waitForTransactionReceipt({ hash })
@@ -155,7 +155,7 @@ describe('createRelay', () => {
     expect(await shop.countFills(purchaseId)).toBe(1)
   })
 
-  test('behavior: offers more for gas where it has become too little', async () => {
+  test('raises the fee when it has become too low', async () => {
     const order = await listInDollars({ quantity: 10n })
     const { body, purchaseId } = await prepare(order)
     await client.setAutomine(false)
@@ -177,7 +177,7 @@ describe('createRelay', () => {
     expect(await shop.countFills(purchaseId)).toBe(1)
   })
 
-  test('behavior: a node without simulation is asked for the gas', async () => {
+  test('estimates the gas when the node cannot simulate', async () => {
     const order = await listInDollars({ quantity: 10n, unitPrice: 0n })
     const { body, purchaseId } = await prepare(order)
     unsupported = 'eth_simulateV1'
@@ -186,7 +186,7 @@ describe('createRelay', () => {
       expect((await execute(late)).json.error).toBe('InvalidArgument')
       expect(await execute(body)).toMatchObject({ status: 200 })
       await shop.untilPurchased(purchaseId)
-      // What a permit makes possible cannot be estimated.
+      // The node cannot estimate the gas of a purchase that needs a permit.
       const dear = await listInDollars({ unitPrice: 987_654_321n })
       const { body: withPermit } = await prepare(dear)
       expect(await execute(withPermit)).toMatchObject({
@@ -198,7 +198,7 @@ describe('createRelay', () => {
     }
   })
 
-  test('error: the node fails before anything is kept', async () => {
+  test('rejects a purchase when the node fails before it is stored', async () => {
     const order = await listInDollars({ quantity: 10n })
     const { body, purchaseId } = await prepare(order)
     for (const method of ['eth_simulateV1', 'eth_getTransactionCount', 'eth_getBalance']) {
@@ -209,28 +209,28 @@ describe('createRelay', () => {
     expect(await shop.allowance()).toBe(0n)
   })
 
-  test('error: it takes more gas than the relayer pays for, or gas costs more', async () => {
+  test('rejects a purchase above the gas limit or the maximum fee', async () => {
     const order = await listInDollars({ quantity: 10n })
     const { body, purchaseId } = await prepare(order)
     const executeWith = async (limits: Parameters<typeof startAnother>[0]) =>
       (await startAnother(limits))(body)
     expect(await executeWith({ maxGas: 50_000 })).toMatchObject({
-      json: { error: 'InvalidArgument', cause: expect.stringMatching(/^The purchase takes up to \d+ gas/) },
+      json: { error: 'InvalidArgument', cause: expect.stringMatching(/^The purchase uses up to \d+ gas/) },
     })
     expect(await executeWith({ maxFeePerGas: '1' })).toMatchObject({
-      json: { error: 'WebrpcEndpoint', cause: 'Gas costs more at the moment than the relayer pays.' },
+      json: { error: 'WebrpcEndpoint', cause: 'The gas price is higher than the relayer’s limit.' },
     })
     expect(await readRaws(purchaseId)).toEqual([])
   })
 
-  test('error: the relayer cannot pay', async () => {
+  test('rejects a purchase when the relayer cannot pay', async () => {
     const order = await listInDollars({ quantity: 10n })
     const { body, purchaseId } = await prepare(order)
     const value = await client.getBalance({ address: relayer.address })
     await client.setBalance({ address: relayer.address, value: 1n })
     expect(await execute(body)).toMatchObject({
       status: 400,
-      json: { error: 'WebrpcEndpoint', cause: 'The relayer cannot pay for gas at the moment.' },
+      json: { error: 'WebrpcEndpoint', cause: 'The relayer cannot pay for gas now.' },
     })
     await client.setBalance({ address: relayer.address, value })
     expect(await readRaws(purchaseId)).toEqual([])

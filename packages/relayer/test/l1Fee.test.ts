@@ -5,16 +5,16 @@ import { openExecute } from '../../service/test/support/openExecute.js'
 import { startRelayShop } from '../../service/test/support/startRelayShop.js'
 import { createL1Fees } from '../src/createL1Fees.js'
 
-/** What receipts say that the layer below was paid, in wei. */
+/** The fee for the L1 in receipts, in wei. A rollup charges it. */
 let l1Fee = 1n
-/** And what the operator takes beside what it takes for the gas. */
+/** The fee for the rollup's operator in receipts, in wei. */
 let operatorFee = 0n
 const shop = await startRelayShop({
-  // No chain of the tests asks for more than gas: its receipts are given what a rollup's have.
+  // The test chain has no such fees, so the test adds the fields of a rollup to its receipts.
   async fetch(input, init) {
     const response = await fetch(input, init)
-    const told = `"l1Fee":"${numberToHex(l1Fee)}","operatorFeeConstant":"${numberToHex(operatorFee)}","effectiveGasPrice"`
-    return new Response((await response.text()).replaceAll('"effectiveGasPrice"', told), response)
+    const fields = `"l1Fee":"${numberToHex(l1Fee)}","operatorFeeConstant":"${numberToHex(operatorFee)}","effectiveGasPrice"`
+    return new Response((await response.text()).replaceAll('"effectiveGasPrice"', fields), response)
   },
   relayer: {
     rebroadcastInterval: 2 ** 31 - 1,
@@ -29,63 +29,66 @@ const [opStack, scroll] = [
   '0x5300000000000000000000000000000000000002',
 ] as const
 const [posting, operating] = ['getL1Fee(bytes)', 'getOperatorFee(uint256)'] as const
-/** Has the chain tell, as a rollup's contract does, what it takes for posting any transaction, or its operator for any gas. */
+/** Deploys a fake fee oracle that returns `wei` for any transaction. */
 async function takeBeside(
   wei: bigint,
   address: Address = opStack,
-  told: typeof posting | typeof operating = posting,
+  method: typeof posting | typeof operating = posting,
 ): Promise<void> {
-  const isAsked = concatHex(['0x5f3560e01c63', toFunctionSelector(told), '0x14601157', '0x5f5ffd'])
+  const isAsked = concatHex(['0x5f3560e01c63', toFunctionSelector(method), '0x14601157', '0x5f5ffd'])
   const code = concatHex([isAsked, '0x5b7f', numberToHex(wei, { size: 32 }), '0x5f5260205ff3'])
   await client.setCode({ address, bytecode: wei > 0n ? code : '0x' })
 }
 
 describe('createL1Fees', () => {
   test.each([
-    { what: 'the OP stack', oracle: opStack, told: posting },
-    { what: 'the OP stack', oracle: opStack, told: operating },
-    { what: 'Scroll', oracle: scroll, told: posting },
+    { what: 'the OP stack', oracle: opStack, method: posting },
+    { what: 'the OP stack', oracle: opStack, method: operating },
+    { what: 'Scroll', oracle: scroll, method: posting },
   ] as const)(
-    'behavior: what a rollup like $what takes beside the gas, by $told, has to be held, and worth it',
-    async ({ oracle, told }) => {
+    'requires that balance and price cover the fee of a rollup like $what, read by $method',
+    async ({ oracle, method }) => {
       const { usdc } = shop.contracts
       const priceFloors = [{ currency: usdc, perNative: String(parseUnits('2', 6)) }]
       const executeThere = await openExecute(shop, { relayer: { priceFloors } })
-      // Of three dollars.
+      // The price of the order is three dollars.
       const { body } = await prepare(await listInDollars())
-      await takeBeside(parseEther('1000000'), oracle, told)
+      await takeBeside(parseEther('1000000'), oracle, method)
       expect(await executeThere(body)).toMatchObject({
         json: { error: 'WebrpcEndpoint', cause: expect.stringMatching(/cannot pay for gas/) },
       })
-      await takeBeside(parseEther('1'), oracle, told)
+      await takeBeside(parseEther('1'), oracle, method)
       expect(await executeThere(body)).toMatchObject({
-        json: { error: 'InvalidArgument', cause: expect.stringMatching(/costs less than the gas/) },
+        json: {
+          error: 'InvalidArgument',
+          cause: expect.stringMatching(/price is below the maximum cost of the gas/),
+        },
       })
       await takeBeside(0n, oracle)
       expect(await executeThere(body)).toMatchObject({ status: 200 })
     },
   )
 
-  test('behavior: whether a chain has such a contract is asked once, and what the relayer holds once for each purchase', async () => {
-    const asked: string[] = []
+  test('looks for a fee oracle once per chain, and reads the balance once per purchase', async () => {
+    const methods: string[] = []
     const executeThere = await openExecute(shop, {
-      // It looks at nothing by itself.
+      // A process with the role `api` does not rebroadcast.
       roles: ['api'],
       relayer: { budgets: { buyer: 1e12, collection: 1e12, project: 1e12 } },
       async fetch(input, init) {
         const calls = [JSON.parse(String(init?.body))].flat()
-        // `getL1Fee`, by its selector.
+        // The selector of `getL1Fee`.
         for (const { method, params } of calls)
-          asked.push(params?.[0]?.data?.startsWith('0x49948e0e') ? 'fee' : method)
+          methods.push(params?.[0]?.data?.startsWith('0x49948e0e') ? 'fee' : method)
         return fetch(input, init)
       },
     })
     const countAsked = async () => {
       const { body } = await prepare(await listInDollars({ unitPrice: 0n }))
-      asked.length = 0
+      methods.length = 0
       expect(await executeThere(body)).toMatchObject({ status: 200 })
       return ['eth_getBalance', 'eth_getCode', 'fee'].map(
-        (one) => asked.filter((each) => each === one).length,
+        (name) => methods.filter((method) => method === name).length,
       )
     }
     expect(await countAsked()).toEqual([1, 3, 0])
@@ -101,7 +104,7 @@ describe('createL1Fees', () => {
     await takeBeside(0n, scroll)
   })
 
-  test('behavior: it is asked again ten minutes later', async () => {
+  test('looks for the oracle again after ten minutes', async () => {
     let clock = 0
     const chain = openChain({ chainId: shop.deployment.chainId, name: 'sandbox', rpcUrl: shop.rpcUrl })
     const readL1Fee = createL1Fees({ chain, elapsed: () => clock })
@@ -128,25 +131,22 @@ describe('settleCosts', () => {
     {
       what: 'its operator',
       signer: shop.other,
-      // How much it is says its contract.
+      // A fake oracle returns the amount of the operator's fee.
       async take() {
         operatorFee = 1n
         await takeBeside(parseEther('1'), opStack, operating)
         await client.mine({ blocks: 1 })
       },
     },
-  ])(
-    'behavior: what $what takes beside the gas counts as the gas that it would have bought',
-    async ({ signer, take }) => {
-      l1Fee = 1n
-      const buy = async () => execute((await prepare(await listInDollars(), { signer })).body)
-      // Each is accepted after what the one before it cost was read.
-      for (let left = 2; left > 0; left--) expect((await buy()).status).toBe(200)
-      await take()
-      expect(await buy()).toMatchObject({
-        status: 400,
-        json: { cause: expect.stringMatching(/too much gas for this buyer today/) },
-      })
-    },
-  )
+  ])('counts the fee of $what as the gas that it could buy', async ({ signer, take }) => {
+    l1Fee = 1n
+    const buy = async () => execute((await prepare(await listInDollars(), { signer })).body)
+    // The database knows the cost of each purchase before the relayer accepts the next one.
+    for (let left = 2; left > 0; left--) expect((await buy()).status).toBe(200)
+    await take()
+    expect(await buy()).toMatchObject({
+      status: 400,
+      json: { cause: expect.stringMatching(/too much gas for this buyer today/) },
+    })
+  })
 })

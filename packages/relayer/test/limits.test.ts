@@ -8,7 +8,7 @@ import { startRelayShop } from '../../service/test/support/startRelayShop.js'
 import type { startShop } from '../../service/test/support/startShop.js'
 
 const warnings: string[] = []
-/** Whether the node takes transactions. */
+/** Whether the node accepts transactions. */
 let sending = true
 const shop = await startRelayShop({
   fetch: async (input, init) => {
@@ -26,7 +26,7 @@ const { client, buyer, other, relayer, prepare, execute, listInDollars } = shop
 const { CrookedCollection } = compileOnce(fileURLToPath(new URL('contracts', import.meta.url)))
 const signs = ['GasPrice', 'BaseFee', 'GasLeft', 'Armed'] as const
 
-/** Deploys a collection that shows by this sign that it is in a block. */
+/** Deploys a hostile collection that tells a mined block from a simulation. `sign` is the value that it compares. */
 async function deploy(sign: (typeof signs)[number]): Promise<Address> {
   if (!CrookedCollection) throw new Error('CrookedCollection.sol was not compiled.')
   const data = encodeDeployData({ ...CrookedCollection, args: [signs.indexOf(sign)] })
@@ -35,7 +35,7 @@ async function deploy(sign: (typeof signs)[number]): Promise<Address> {
   return getAddress(contractAddress ?? '0x')
 }
 
-/** Has a purchase accepted, and changes the collection's mind ahead of it in the same block. */
+/** Sends a purchase. In the same block, a transaction before it tells the collection to misbehave. */
 async function burn(collection: Address, body: unknown, executeThere: Execute = execute) {
   const arm = (armed: boolean) => ({
     account: shop.account('stranger'),
@@ -58,10 +58,10 @@ async function burn(collection: Address, body: unknown, executeThere: Execute = 
   }
 }
 
-/** Starts another service on the same database, with limits of its own, for one test. */
+/** Starts another service on the same database with its own limits. The service stops after the test. */
 const startAnother = (relayer: startShop.Relayer) => openExecute(shop, { relayer })
 
-/** One that nothing but these limits bounds. */
+/** Starts another service that has only the given limits. */
 const startUnbounded = (limits: startShop.Relayer) => startAnother({ budgets: unbounded, ...limits })
 
 type Execute = (body: unknown) => Promise<{ status: number; json: unknown }>
@@ -74,12 +74,12 @@ const balance = () => client.getBalance({ address: relayer.address })
 
 describe('createRelay', () => {
   test.each([
-    ['GasPrice', /^A contract refuses it, for a reason that is not known/],
-    ['BaseFee', /^A contract refuses it, for a reason that is not known/],
-    // It is rehearsed with no more gas than it would have there.
-    ['GasLeft', /^The purchase takes up to \d+ gas, more than the 1000000 that the relayer pays for/],
+    ['GasPrice', /^A contract rejects the call for an unknown reason/],
+    ['BaseFee', /^A contract rejects the call for an unknown reason/],
+    // The relayer gives the simulation no more gas than the transaction.
+    ['GasLeft', /^The purchase uses up to \d+ gas\. The relayer pays for at most 1000000/],
   ] as const)(
-    'behavior: a collection that tells a rehearsal from a block by %s costs nothing',
+    'pays nothing for a collection that tells a simulation from a block by %s',
     async (sign, cause) => {
       const order = await listInDollars({ collection: await deploy(sign), unitPrice: 0n })
       const { body } = await prepare(order)
@@ -93,7 +93,7 @@ describe('createRelay', () => {
     },
   )
 
-  test('behavior: what nobody can foresee costs a buyer and a collection no more than their budgets', async () => {
+  test('limits the gas of reverted purchases by the budgets of buyer and collection', async () => {
     const collection = await deploy('Armed')
     const before = await count()
     const purchases = [
@@ -114,7 +114,7 @@ describe('createRelay', () => {
       expect(json).toMatchObject({ error: 'InvalidArgument', cause })
     }
     expect(await count()).toBe(before + 2)
-    expect(warnings.filter((text) => text === 'A purchase failed in its block.')).toHaveLength(2)
+    expect(warnings.filter((text) => text === 'A purchase failed on chain.')).toHaveLength(2)
     const response = await shop.service.fetch(new Request('http://service.test/metrics'))
     const metrics = await response.text()
     expect(metrics).toContain('tillkit_relay_transactions_total{network="sandbox",outcome="reverted"} 2')
@@ -122,7 +122,7 @@ describe('createRelay', () => {
     expect(metrics).toMatch(/tillkit_relayer_balance_wei\{network="sandbox"\} [1-9]/)
   })
 
-  test('behavior: what failed in its block is told, and not tried a third time', async () => {
+  test('reports a purchase that failed in its block, and does not send it a third time', async () => {
     const collection = await deploy('Armed')
     const executeThere = await startUnbounded({})
     const { body } = await prepare(await listInDollars({ collection, unitPrice: 0n }))
@@ -133,13 +133,15 @@ describe('createRelay', () => {
       status: 400,
       json: {
         error: 'InvalidArgument',
-        cause: expect.stringMatching(/^It failed in its block 2 times: 0x[0-9a-f]{64}, 0x[0-9a-f]{64}\.$/),
+        cause: expect.stringMatching(
+          /^The purchase already failed 2 times on chain: 0x[0-9a-f]{64}, 0x[0-9a-f]{64}\.$/,
+        ),
       },
     })
     expect(await count()).toBe(before)
   })
 
-  test('parameters: budgets', async () => {
+  test('rejects a purchase above the budgets', async () => {
     const order = await listInDollars()
     const { body } = await prepare(order)
     const before = await count()
@@ -151,7 +153,7 @@ describe('createRelay', () => {
       const executeThere = await startUnbounded({ budgets: { ...unbounded, ...budgets } })
       expect(await executeThere(body)).toMatchObject({ json: { error, cause: expect.stringMatching(cause) } })
     }
-    // A listed collection is trusted.
+    // The limit for each collection does not apply to collections in the relayer's configuration.
     const executeThere = await startUnbounded({
       collections: [order.collection],
       budgets: { ...unbounded, collection: 1 },
@@ -160,7 +162,7 @@ describe('createRelay', () => {
     expect(await executeThere(body)).toMatchObject({ status: 200 })
   })
 
-  test('parameters: collections', async () => {
+  test('rejects collections that are not configured', async () => {
     const { body } = await prepare(await listInDollars())
     const executeThere = await startUnbounded({ collections: [shop.contracts.erc1155] })
     expect(await executeThere(body)).toMatchObject({
@@ -169,46 +171,46 @@ describe('createRelay', () => {
     })
   })
 
-  test('parameters: maxGasPerItem: counts for each order', async () => {
+  test('applies maxGasPerItem to each order', async () => {
     const executeThere = await startUnbounded({ maxGasPerItem: 50_000 })
     const { body } = await prepare(await listInDollars({ unitPrice: 0n }))
     expect(await executeThere(body)).toMatchObject({
-      json: { cause: expect.stringMatching(/more than the 50000 that the relayer pays for/) },
+      json: { cause: expect.stringMatching(/The relayer pays for at most 50000/) },
     })
   })
 
-  test('parameters: priceFloors: less than the gas may cost is not paid for', async () => {
+  test('rejects a purchase whose price floor is below its gas cost', async () => {
     const currency = shop.contracts.usdc
     const { body } = await prepare(await listInDollars({ quantity: 2n }))
-    // Three dollars for the order: gas is worth less at a price of ether, and more at another.
+    // The order costs three dollars. The price of ether decides whether that is more or less than the gas.
     const dear = await startUnbounded({ priceFloors: [{ currency, perNative: `1${'0'.repeat(15)}` }] })
     expect(await dear(body)).toMatchObject({
-      json: { error: 'InvalidArgument', cause: 'It costs less than the gas that it may take.' },
+      json: { error: 'InvalidArgument', cause: 'The price is below the maximum cost of the gas.' },
     })
     const fair = await startUnbounded({ priceFloors: [{ currency, perNative: '1000' }] })
     expect(await fair(body)).toMatchObject({ status: 200 })
   })
 
-  test('parameters: minBalance: the relayer stops before it is empty', async () => {
+  test('rejects a purchase when the balance would fall below minBalance', async () => {
     const { body } = await prepare(await listInDollars())
     const value = await balance()
     const executeThere = await startUnbounded({ minBalance: String(parseEther('1')) })
     await client.setBalance({ address: relayer.address, value: parseEther('1') - 1n })
     expect(await executeThere(body)).toMatchObject({
-      json: { error: 'WebrpcEndpoint', cause: 'The relayer cannot pay for gas at the moment.' },
+      json: { error: 'WebrpcEndpoint', cause: 'The relayer cannot pay for gas now.' },
     })
     await client.setBalance({ address: relayer.address, value })
     expect(await executeThere(body)).toMatchObject({ status: 200 })
   })
 
-  test('behavior: what has expired is not sent, and its nonce is cancelled', async () => {
+  test('sends no expired purchase, and cancels its nonce', async () => {
     const { body, purchaseId } = await prepare(await listInDollars({ quantity: 10n }), { signer: other })
     const before = await count()
     sending = false
     const { status } = await execute(body)
     sending = true
     expect(status).toBe(200)
-    // A purchase is good for less than that.
+    // More time passes than a purchase is valid.
     await client.increaseTime({ seconds: 1_860 })
     await client.mine({ blocks: 1 })
     expect(await execute(body)).toMatchObject({ status: 400, json: { error: 'InvalidArgument' } })
@@ -227,7 +229,7 @@ describe('createRelay', () => {
   })
 })
 
-/** The relayer's transactions from a nonce on. */
+/** Returns the transactions that the relayer sent from a nonce on. */
 async function sentSince(nonce: number) {
   const last = await client.getBlockNumber()
   const numbers = Array.from({ length: 10 }, (_, index) => last - BigInt(index))
@@ -236,5 +238,5 @@ async function sentSince(nonce: number) {
   )
   return blocks
     .flatMap(({ transactions }) => transactions)
-    .filter((one) => getAddress(one.from) === relayer.address && one.nonce >= nonce)
+    .filter((transaction) => getAddress(transaction.from) === relayer.address && transaction.nonce >= nonce)
 }

@@ -3,7 +3,10 @@ import { openDatabase } from '../../service/src/store/openDatabase.js'
 import { openExecute } from '../../service/test/support/openExecute.js'
 import { startRelayShop } from '../../service/test/support/startRelayShop.js'
 
-/** Whether the node takes transactions, and how often a process has looked at what is pending: it ends with the balance. */
+/**
+ * `sending` is whether the node accepts transactions. `looks` counts how often a process checked the pending ones: each check reads the
+ * balance.
+ */
 let [sending, looks] = [true, 0]
 const fetchUnlessHeld: typeof fetch = async (input, init) => {
   if (String(init?.body).includes('"eth_getBalance"')) looks++
@@ -15,7 +18,7 @@ const { prepare, execute, listInDollars } = shop
 const database = openDatabase({ url: shop.databaseUrl, maxConnections: 1 })
 afterAll(database.close)
 
-/** A process whose clock is an hour ahead, or behind. */
+/** Opens a process whose clock is ahead by that many hours. */
 const openWrong = (hours: number) =>
   openExecute(shop, {
     fetch: fetchUnlessHeld,
@@ -24,7 +27,7 @@ const openWrong = (hours: number) =>
   })
 
 describe('readHead', () => {
-  test('behavior: a process whose clock is an hour ahead gives up nothing that is good', async () => {
+  test('keeps valid purchases when the process clock is an hour ahead', async () => {
     const { body, purchaseId } = await prepare(await listInDollars({ unitPrice: 0n }))
     sending = false
     expect(await execute(body)).toMatchObject({ status: 200 })
@@ -42,7 +45,7 @@ describe('readHead', () => {
   })
 
   test.each([1, -1])(
-    'behavior: by a clock that is wrong by %i hour nothing is good for longer',
+    'accepts no longer deadline when the process clock is wrong by %i hour',
     async (hours) => {
       const there = await openWrong(hours)
       const { timestamp } = await shop.client.getBlock()

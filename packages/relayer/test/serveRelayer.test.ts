@@ -23,14 +23,14 @@ const countSent = () => client.getTransactionCount({ address: shop.relayer.addre
 const connect = (options: Partial<connectRelay.Options> = {}) =>
   connectRelay({ network: 'sandbox', url: relayerUrl, token, ...options })
 
-/** Signs a purchase, as the service submits it. */
+/** Signs a purchase, and returns it as the service submits it to the relayer. */
 async function sign(options: { order: startShop.Listed; change?: Record<string, unknown> }) {
   const { body, purchaseId } = await prepare(options.order, { change: options.change ?? {} })
   const purchase = z.decode(SignedPurchase, body.body.purchase as z.input<typeof SignedPurchase>)
   return { purchase, signature: body.signature as Hex, project: '1', purchaseId }
 }
 
-/** Starts another relayer with other limits, and a service that uses it, for one test. */
+/** Starts another relayer with other limits, and a service that uses this relayer. Both stop after the test. */
 async function openRemoteExecute(limits: startShop.Relayer): Promise<openExecute.ReturnType> {
   const network = {
     ...shop.network,
@@ -46,7 +46,7 @@ async function openRemoteExecute(limits: startShop.Relayer): Promise<openExecute
 }
 
 describe('serveRelayer', () => {
-  test('default: a buyer without ether buys from a service that has no private key', async () => {
+  test('sends a purchase for a service without a private key', async () => {
     const order = await listInDollars()
     const { body, purchaseId, steps } = await prepare(order)
     expect(steps.length).toBe(2)
@@ -59,7 +59,7 @@ describe('serveRelayer', () => {
     expect(JSON.stringify(lines)).not.toContain(key)
   })
 
-  test('behavior: a purchase that is submitted twice is sent once', async () => {
+  test('sends a purchase once when it is submitted twice', async () => {
     const { purchaseId, ...request } = await sign({ order: await listInDollars({ quantity: 10n }) })
     const relay = connect()
     const before = await countSent()
@@ -74,7 +74,7 @@ describe('serveRelayer', () => {
     expect(await shop.countFills(purchaseId)).toBe(1)
   })
 
-  test('behavior: while the relayer is down `Execute` fails, and the same request succeeds later', async () => {
+  test('fails while the relayer is down, and succeeds when the request is repeated', async () => {
     const order = await listInDollars({ quantity: 10n })
     const { body, purchaseId } = await prepare(order)
     await shop.stopRelayer()
@@ -87,7 +87,7 @@ describe('serveRelayer', () => {
       name: 'RelayerError',
       code: 'RelayerFailed',
       retry: true,
-      details: 'It cannot be reached.',
+      details: 'The relayer cannot be reached.',
     })
     await shop.restartRelayer()
     expect(await execute(body)).toMatchObject({ status: 200, json: { orderId: order.orderId } })
@@ -102,7 +102,7 @@ describe('serveRelayer', () => {
     ['WebrpcEndpoint', { minBalance: '9'.repeat(29) }, {}],
   ]
   test.each(refusals)(
-    'behavior: %s with %j arrives as it does in one process',
+    'passes on the error %s with %j like a relayer in the service',
     async (name, limits, change) => {
       const order = await listInDollars({ quantity: 10n })
       const { body } = await prepare(order, { change })
@@ -115,7 +115,7 @@ describe('serveRelayer', () => {
     },
   )
 
-  test('behavior: the failure of its node arrives without the text of the node', async () => {
+  test('hides the text of a failing node', async () => {
     const config = parseConfig(shop.config)
     const fetchNode = async () => Response.json({ error: 'text of the node' }, { status: 502 })
     const other = await serveRelayer({ config, port: 0, token, fetch: fetchNode })
@@ -128,7 +128,7 @@ describe('serveRelayer', () => {
     })
   })
 
-  test('behavior: it checks the purchase, whoever has the token', async () => {
+  test('validates the purchase even if the token is right', async () => {
     const { purchase, ...rest } = await sign({ order: await listInDollars({ quantity: 10n }) })
     const relay = connect()
     const other = { ...purchase, currency: shop.contracts.erc721 }
@@ -143,12 +143,12 @@ describe('serveRelayer', () => {
     })
   })
 
-  test('error: a service with another token is refused, and its buyers are not told why', async () => {
+  test('rejects a service with another token, without telling its buyers why', async () => {
     const { purchase } = await sign({ order: await listInDollars({ quantity: 10n }) })
     await expect(connect({ token: `${token}.` }).resume(purchase)).rejects.toMatchObject({
       name: 'RelayerError',
       shortMessage: 'The relayer of sandbox does not answer.',
-      details: 'It answered 401.',
+      details: 'The relayer returned status 401.',
     })
   })
 
@@ -176,18 +176,18 @@ describe('serveRelayer', () => {
     ['an unknown network', 404, '/other/rpc/Relayer/Resume', post],
     ['a path of the service', 404, '/sandbox/rpc/Marketplace/Execute', post],
   ]
-  test.each(requests)('error: %s: answers %i and no text', async (_, status, where, init) => {
+  test.each(requests)('responds to %s with %i and no text', async (_, status, where, init) => {
     const response = await fetch(`${relayerUrl}${where}`, init)
     expect([response.status, await response.text()]).toEqual([status, ''])
   })
 
-  test('behavior: a body in pieces has the same maximum', async () => {
+  test('applies the maximum to a chunked body', async () => {
     const body = new Blob([' '.repeat(65_537)]).stream()
     const init = { method: 'POST', body, headers: { authorization }, duplex: 'half' }
     expect((await fetch(`${relayerUrl}${path}`, init as RequestInit)).status).toBe(413)
   })
 
-  test('behavior: tells Prometheus the balance', async () => {
+  test('exports the balance as a metric', async () => {
     const response = await fetch(`${relayerUrl}/metrics`, { headers: { authorization } })
     expect(response.status).toBe(200)
     const figures = await response.text()
@@ -195,7 +195,7 @@ describe('serveRelayer', () => {
     expect(figures).not.toContain('tillkit_deliveries_pending')
   })
 
-  test('error: ConfigError without a token, with a short one, and without a private key', async () => {
+  test('throws ConfigError when the token is missing or short, or the private key is missing', async () => {
     const config = parseConfig(shop.config)
     const words = 'RELAYER_TOKEN must have at least 32 ASCII characters and no space.'
     for (const wrong of [undefined, '', 'short', `${token} `]) {
@@ -217,30 +217,32 @@ describe('runRelayer', () => {
     return path
   }
 
-  test('default: listens on the loopback interface until SIGTERM', async () => {
-    // The file of a service, whose host and port are the service's.
+  test('listens on the loopback interface until SIGTERM', async () => {
+    // `host` and `port` in the configuration file belong to the service, not to the relayer.
     const path = await write({ ...shop.config, relayerToken: token, host: '0.0.0.0', port: 1 })
-    const told: { msg: string; url?: string }[] = []
+    const lines: { msg: string; url?: string }[] = []
     const ran = runRelayer({
       argv: ['--config', path, '--port', '0'],
-      write: (line) => told.push(JSON.parse(line)),
+      write: (line) => lines.push(JSON.parse(line)),
     })
-    await expect.poll(() => told.map(({ msg }) => msg)).toContain('The relayer listens.')
-    const url = told.find(({ msg }) => msg === 'The relayer listens.')?.url ?? ''
+    await expect.poll(() => lines.map(({ msg }) => msg)).toContain('The relayer is listening.')
+    const url = lines.find(({ msg }) => msg === 'The relayer is listening.')?.url ?? ''
     expect(new URL(url).hostname).toBe('127.0.0.1')
     const request = await sign({ order: await listInDollars({ quantity: 10n }) })
     await connect({ url }).submit(request)
     await shop.untilPurchased(request.purchaseId)
     process.emit('SIGTERM')
     await ran
-    expect(told.at(-1)?.msg).toBe('The relayer stops.')
+    expect(lines.at(-1)?.msg).toBe('The relayer is stopping.')
     await expect(fetch(url)).rejects.toThrow()
   })
 
-  test('error: ConfigError', async () => {
+  test('throws ConfigError when the configuration is missing or wrong', async () => {
     const path = await write(shop.config)
     const run = (...argv: string[]) => runRelayer({ argv, write() {} })
-    await expect(run()).rejects.toThrow(new ConfigError('name its file with --config.').message)
+    await expect(run()).rejects.toThrow(
+      new ConfigError('give the path of the configuration with --config.').message,
+    )
     await expect(run('--config', path)).rejects.toThrow('RELAYER_TOKEN must have')
     await expect(run('--config', path, '--port', '65536')).rejects.toThrow('port must be 0 to 65535.')
   })

@@ -7,10 +7,10 @@ import { startSplitShop } from './support/startSplitShop.js'
 const { prepare, listInDollars, untilPurchased, publicConfig, token, key } = await startSplitShop()
 
 describe('serveRelayer', () => {
-  test('behavior: the memory of a service that has sold without gas holds the token, and no private key', async () => {
+  test("keeps the private key out of the service's memory", async () => {
     const { body, purchaseId } = await prepare(await listInDollars({ quantity: 10n }))
     const file = new URL('./support/serviceWorker.ts', import.meta.url)
-    // A thread reads TypeScript only after `register`.
+    // A worker thread runs TypeScript only after `register`.
     const start = `import('tsx/esm/api').then(({ register }) => { register(); return import('${file}') })`
     const worker = new Worker(start, { eval: true, workerData: publicConfig, env: {} })
     onTestFinished(async () => void (await worker.terminate()))

@@ -3,15 +3,15 @@ import { openDatabase } from '../../service/src/store/openDatabase.js'
 import { openExecute } from '../../service/test/support/openExecute.js'
 import { startRelayShop } from '../../service/test/support/startRelayShop.js'
 
-/** Whether the node takes transactions, and whether it has their receipts. */
+/** `sending` is whether the node accepts transactions. `telling` is whether it returns receipts. */
 let [sending, telling] = [true, true]
 const fetchUnlessHeld: typeof fetch = async (input, init) => {
-  const asked = String(init?.body)
-  if (!sending && asked.includes('"eth_sendRawTransaction"')) throw new TypeError('fetch failed')
-  // A node behind the same address that is behind.
+  const request = String(init?.body)
+  if (!sending && request.includes('"eth_sendRawTransaction"')) throw new TypeError('fetch failed')
+  // The node behaves like one of several behind one address: it lags, and does not know the transaction.
   const body = telling
-    ? asked
-    : asked.replaceAll(/("eth_getTransactionReceipt","params":\["0x)\w{8}/g, '$100000000')
+    ? request
+    : request.replaceAll(/("eth_getTransactionReceipt","params":\["0x)\w{8}/g, '$100000000')
   return fetch(input, { ...init, body })
 }
 const shop = await startRelayShop({ fetch: fetchUnlessHeld })
@@ -19,7 +19,7 @@ const { client, relayer, prepare, execute, listInDollars } = shop
 const database = openDatabase({ url: shop.databaseUrl, maxConnections: 1 })
 afterAll(database.close)
 
-/** How the cost of a nonce ended, what counts of it, and whether that may be taken back. */
+/** Reads the recorded cost of a nonce: the outcome, the used gas, and whether a reorg may still change the cost. */
 async function readCost(nonce: number) {
   const [cost] = await database.query<{ outcome: string; counts: string | null; open: boolean }>(
     'select outcome, gas_used as counts, block_hash is not null as open from relay_costs where nonce = $1',
@@ -30,7 +30,7 @@ async function readCost(nonce: number) {
 const ends = (nonce: number, outcome: string) =>
   expect.poll(async () => (await readCost(nonce))?.outcome, { timeout: 60_000, interval: 20 }).toBe(outcome)
 
-/** Has a purchase kept, as if hours ago, and not sent. Answers its nonce. */
+/** Makes the relayer store a purchase without sending it, and dates the record two hours back. Returns its nonce. */
 async function keepLong() {
   const nonce = await client.getTransactionCount({ address: relayer.address })
   const { body, purchaseId } = await prepare(await listInDollars({ unitPrice: 0n }))
@@ -44,7 +44,7 @@ async function keepLong() {
 const follow = () => openExecute(shop, { fetch: fetchUnlessHeld, relayer: { rebroadcastInterval: 20 } })
 
 describe('settleCosts', () => {
-  test('behavior: what another transaction took the place of is accounted for where that one is taken back', async () => {
+  test('records the cost of a replaced transaction that a reorg brings back', async () => {
     const { nonce, purchaseId } = await keepLong()
     await client.sendTransaction({ account: relayer, to: relayer.address, nonce, gas: 21_000n })
     await follow()
@@ -57,7 +57,7 @@ describe('settleCosts', () => {
     expect(Number((await readCost(nonce))?.counts)).toBeGreaterThan(21_000)
   })
 
-  test('behavior: so is what is in a block that the node did not show at once', async () => {
+  test('records the cost of a transaction in a block that the node showed late', async () => {
     const { nonce, purchaseId } = await keepLong()
     telling = false
     sending = true
@@ -69,7 +69,7 @@ describe('settleCosts', () => {
     expect(Number((await readCost(nonce))?.counts)).toBeGreaterThan(21_000)
   })
 
-  test('behavior: what nothing takes back is looked for no more', async () => {
+  test('stops looking for a replaced transaction after 64 blocks', async () => {
     const { nonce } = await keepLong()
     await client.sendTransaction({ account: relayer, to: relayer.address, nonce, gas: 21_000n })
     await follow()

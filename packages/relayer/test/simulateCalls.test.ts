@@ -4,17 +4,17 @@ import { simulateCalls } from '../src/simulateCalls.js'
 
 type Limits = { maxGas?: bigint; maxGasPerItem?: bigint; gasLimit?: bigint }
 type Call = { gas?: string }
-/** How a call ends: what a node that knows gas would say of it. */
+/** The result that the fake node returns for a simulated call. */
 type End = { status: '0x0' | '0x1'; gasUsed?: string; returnData?: string }
 
-/** Rehearses two calls behind a pending one at a node that only notes what it is asked: what a contract does is not the matter. */
+/** Simulates two calls after a pending transaction. The fake node records the gas limits and ends each call with `end`. */
 async function simulate({ gasLimit = 30_000_000n, ...limits }: Limits, end: (call: Call) => End) {
-  const asked: (string | undefined)[][] = []
+  const gasLimits: (string | undefined)[][] = []
   async function request({ method, params }: { method: string; params: never }) {
     if (method !== 'eth_simulateV1') throw new Error(method)
     const [{ blockStateCalls }] = params as [{ blockStateCalls: [{ calls: Call[] }] }]
     const { calls } = blockStateCalls[0]
-    asked.push(calls.map(({ gas }) => gas))
+    gasLimits.push(calls.map(({ gas }) => gas))
     return [{ calls: calls.map(end) }]
   }
   const client = createPublicClient({ transport: custom({ request: request as never }, { retryCount: 0 }) })
@@ -35,35 +35,35 @@ async function simulate({ gasLimit = 30_000_000n, ...limits }: Limits, end: (cal
     fees,
     requireBalance: () => {},
   }).catch((error) => error.details as string)
-  return { gas, asked: asked.map((calls) => calls.map(Number)) }
+  return { gas, gasLimits: gasLimits.map((calls) => calls.map(Number)) }
 }
 
 describe('simulateCalls', () => {
-  test('behavior: no call has more gas than is paid for, and what is pending has what it was signed for', async () => {
+  test('gives new calls at most the paid gas, and pending ones their signed gas', async () => {
     const end = () => ({ status: '0x1', gasUsed: '0x186a0', returnData: '0x' }) as const
     expect(await simulate({}, end)).toEqual({
       gas: [170_000n, 170_000n],
-      asked: [
+      gasLimits: [
         [77_777, 1_000_000, 1_000_000],
         [77_777, 170_000, 170_000],
       ],
     })
     for (const limits of [{ maxGas: 600_000n }, { maxGasPerItem: 600_000n }, { gasLimit: 600_000n }]) {
-      const { asked } = await simulate(limits, end)
-      expect(asked[0]).toEqual([77_777, 600_000, 600_000])
+      const { gasLimits } = await simulate(limits, end)
+      expect(gasLimits[0]).toEqual([77_777, 600_000, 600_000])
     }
   })
 
-  test('error: one that is out of gas takes more than is paid for, and says so unless it gives a reason', async () => {
+  test('reports a call that is out of gas, unless it returns a reason', async () => {
     const burn = ({ gas }: Call) => ({ status: '0x0', gasUsed: gas }) as End
     expect((await simulate({}, burn)).gas).toBe(
-      'The purchase takes up to 1520000 gas, more than the 1000000 that the relayer pays for.',
+      'The purchase uses up to 1520000 gas. The relayer pays for at most 1000000.',
     )
     expect((await simulate({}, (call) => ({ ...burn(call), returnData: '0x12345678' }))).gas).toMatch(
-      /^A contract refuses it/,
+      /^A contract rejects the call/,
     )
     expect((await simulate({}, () => ({ status: '0x0', gasUsed: '0x5208' }))).gas).toMatch(
-      /^A contract refuses it/,
+      /^A contract rejects the call/,
     )
   })
 })

@@ -12,7 +12,7 @@ afterAll(database.close)
 const unbounded = { buyer: 1e12, collection: 1e12, project: 1e12 }
 
 describe('sumCosts', () => {
-  test('behavior: what one process has accepted whose clock is days behind counts for all', async () => {
+  test('counts purchases of a process whose clock is days behind', async () => {
     const signer = privateKeyToAccount(`0x${'5'.repeat(64)}`)
     const orders = [await listInDollars({ unitPrice: 0n }), await listInDollars({ unitPrice: 0n })]
     const [first, second] = await Promise.all(orders.map((order) => prepare(order, { signer })))
@@ -20,7 +20,7 @@ describe('sumCosts', () => {
       relayer: { budgets: unbounded },
       now: () => Date.now() - 3 * 86_400_000,
     })
-    // It stays on its way.
+    // Stop mining, so that the transaction stays pending.
     await client.setAutomine(false)
     const nonce = await client.getTransactionCount({ address: relayer.address })
     expect(await behind(first?.body)).toMatchObject({ status: 200 })
@@ -28,7 +28,7 @@ describe('sumCosts', () => {
       'select gas::float8 as gas from relay_costs where nonce = $1',
       [nonce],
     )
-    // Enough for what is asked for next, if there were nothing else.
+    // The budget is enough for the second purchase only if the first one does not count.
     const buyer = 15 * (accepted?.gas ?? 0)
     const execute = await openExecute(shop, { relayer: { budgets: { ...unbounded, buyer } } })
     expect(await execute(second?.body)).toMatchObject({

@@ -7,9 +7,9 @@ import { openExecute } from '../../service/test/support/openExecute.js'
 import { startRelayShop } from '../../service/test/support/startRelayShop.js'
 import type { startShop } from '../../service/test/support/startShop.js'
 
-/** Whether the node takes transactions. */
+/** Whether the node accepts transactions. */
 let sending = true
-/** Runs before each request of the process with the second key. */
+/** Called before each RPC request of the process with the second key. */
 let isHeld = async (_body: string) => {}
 const fetchUnlessHeld: typeof fetch = async (input, init) => {
   if (!sending && String(init?.body).includes('"eth_sendRawTransaction"')) throw new TypeError('fetch failed')
@@ -25,21 +25,21 @@ const second = generatePrivateKey()
 const { address: secondAddress } = privateKeyToAccount(second)
 await client.setBalance({ address: secondAddress, value: 10n ** 18n })
 
-/** Another process, with a key of its own. */
+/** Starts another process, by default with the second key. */
 async function startAnother(limits: startShop.Relayer & { privateKey?: Hex } = {}) {
   const executeThere = await openExecute(shop, {
     fetch: async (input, init) => {
       await isHeld(String(init?.body))
       return fetchUnlessHeld(input, init)
     },
-    // Who follows the chain sends again what is pending.
+    // Only a process that indexes the chain rebroadcasts.
     roles: limits.rebroadcastInterval ? undefined : ['api'],
     relayer: { privateKey: second, ...limits },
   })
   return async (body: unknown) => (await executeThere(body)).status
 }
 
-/** Whose transactions were ever signed for a purchase. */
+/** Returns the keys of all transactions that were ever signed for the purchase. */
 async function readSigners(purchaseId: string): Promise<string[]> {
   const rows = await database.query<{ relayer: string }>(
     'select relayer from relay_costs where purchase_id = $1 order by created_at',
@@ -49,19 +49,19 @@ async function readSigners(purchaseId: string): Promise<string[]> {
 }
 
 const count = (address = relayer.address) => client.getTransactionCount({ address })
-/** Unix seconds that the chain has not come to. */
+/** Returns a time after the newest block and after this machine's clock, in Unix seconds. */
 async function soon(): Promise<bigint> {
   const { timestamp } = await client.getBlock()
   const clock = BigInt(Math.floor(Date.now() / 1000))
   return (timestamp > clock ? timestamp : clock) + 240n
 }
-/** Free, so that it is one transaction. */
+/** Prepares the purchase of a free order, which needs a single transaction. */
 async function gift(options: Parameters<typeof prepare>[1] = {}) {
   const order = await listInDollars({ unitPrice: 0n })
   return { order, ...(await prepare(order, options)) }
 }
 
-/** Has the first key sign a purchase, and not send it. */
+/** Signs a purchase with the first key. The node rejects the transaction, so it is not sent. */
 async function keep(options: Parameters<typeof prepare>[1] = {}) {
   const prepared = await gift(options)
   sending = false
@@ -71,7 +71,7 @@ async function keep(options: Parameters<typeof prepare>[1] = {}) {
 }
 
 describe('two keys on one database', () => {
-  test('default: neither waits for the other', async () => {
+  test('sends with one key while the other one is locked', async () => {
     const executeThere = await startAnother()
     const { body, purchaseId } = await gift()
     await database.transaction(async (sql) => {
@@ -82,13 +82,13 @@ describe('two keys on one database', () => {
     expect(await readSigners(purchaseId)).toEqual(['second'])
   })
 
-  test('behavior: a purchase that both accept at once is signed for once', async () => {
+  test('signs a purchase once when both keys accept it at the same time', async () => {
     const executeThere = await startAnother()
     const { body, purchaseId } = await gift()
     let simulated = 0
-    isHeld = async (asked) => {
-      // The second of a purchase’s two runs is the last thing that is asked before it is kept.
-      if (!asked.includes('"eth_simulateV1"') || ++simulated !== 2) return
+    isHeld = async (request) => {
+      // Each attempt to accept a purchase simulates it twice. The second simulation is the last request before the purchase is stored.
+      if (!request.includes('"eth_simulateV1"') || ++simulated !== 2) return
       sending = false
       expect(await execute(body)).toMatchObject({ status: 200 })
       sending = true
@@ -100,7 +100,7 @@ describe('two keys on one database', () => {
     expect(await readSigners(purchaseId)).toEqual(['first'])
   })
 
-  test('behavior: what one has signed the other does not sign while it may happen, whatever it offers', async () => {
+  test("does not sign with one key while the other key's transaction may be mined", async () => {
     const { body, purchaseId } = await keep()
     const before = await count(secondAddress)
     const executeThere = await startAnother({ maxFeePerGas: '1' })
@@ -110,7 +110,7 @@ describe('two keys on one database', () => {
     expect(await count(secondAddress)).toBe(before)
   })
 
-  test('behavior: what expires is signed by the other, and leaves the first no nonce unused', async () => {
+  test("signs an expired purchase with the other key, and cancels the first key's nonce", async () => {
     const before = await count()
     const deadline = await soon()
     const { order, purchaseId } = await keep({ change: { deadline: String(deadline) } })
@@ -123,14 +123,14 @@ describe('two keys on one database', () => {
     await shop.untilPurchased(purchaseId)
     expect(await readSigners(purchaseId)).toEqual(['first', 'second'])
     expect(await count()).toBe(before)
-    // Nothing in its place, and what is behind it.
+    // The process with the first key sends the cancellation, then its next purchase.
     await startAnother({ privateKey: first, rebroadcastInterval: 20 })
     await shop.untilPurchased(behind.purchaseId, other)
     expect(await count()).toBe(before + 2)
     for (const id of [purchaseId, behind.purchaseId]) expect(await shop.countFills(id)).toBe(1)
   })
 
-  test('behavior: what a key that is gone has signed is forgotten by whoever is left, once it is deep', async () => {
+  test('removes the replaced transactions of a key that no process has, after 64 blocks', async () => {
     const deadline = await soon()
     const { order, purchaseId } = await keep({ change: { deadline: String(deadline) } })
     await client.setNextBlockTimestamp({ timestamp: deadline + 1n })
@@ -147,7 +147,7 @@ describe('two keys on one database', () => {
       return rows.map(({ raw }) => raw)
     }
     const [last = '0x'] = await replaced()
-    // What was replaced before is as deep now; of this one the nonce is not used up.
+    // The relayer removes each replaced transaction after 64 blocks. It keeps the last one, because its nonce is still unused.
     await client.mine({ blocks: 65 })
     await expect.poll(replaced, { timeout: 60_000, interval: 20 }).toEqual([last])
     await client.sendRawTransaction({ serializedTransaction: last })

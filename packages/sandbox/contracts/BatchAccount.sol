@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-/// @title Code for accounts that carry out several calls as one (EIP-7702), for the wallets of tests.
+/// @title Code for accounts that run several calls as one (EIP-7702), for the wallets of tests.
 contract BatchAccount {
     struct Call {
         address to;
@@ -11,16 +11,17 @@ contract BatchAccount {
 
     error NotOwner();
 
-    /// @notice How many batches others have handed in.
+    /// @notice The number of batches that others have submitted. It is the nonce of the next one.
     uint256 public count;
 
-    /// @notice Makes all calls or none. Only the account itself may ask.
+    /// @notice Runs all calls or none. Only the account itself may call it.
     function execute(Call[] calldata calls) external payable {
         if (msg.sender != address(this)) revert NotOwner();
         _execute(calls);
     }
 
-    /// @notice The same, handed in by anybody, who pays the gas: the account has signed these calls, and they are made once.
+    /// @notice Like `execute`, but anyone may submit it and pay the gas. The account has signed the calls, and they run
+    /// once.
     function executeSigned(Call[] calldata calls, uint8 v, bytes32 r, bytes32 s) external {
         bytes32 digest = keccak256(abi.encode(block.chainid, address(this), count++, calls));
         if (ecrecover(digest, v, r, s) != address(this)) revert NotOwner();

@@ -6,7 +6,7 @@ import {ERC2981} from "@openzeppelin/contracts/token/common/ERC2981.sol";
 import {HerbariumArt} from "./art/HerbariumArt.sol";
 import {TokenJson} from "./art/TokenJson.sol";
 
-/// @title Herbarium: an ERC-1155 of botanical prints in editions, drawn by the contract itself.
+/// @title Herbarium: an ERC-1155 of botanical prints in editions. The contract draws them.
 contract Herbarium is ERC1155, ERC2981 {
     /// @notice The name of the collection.
     string public constant name = "Herbarium";
@@ -18,12 +18,12 @@ contract Herbarium is ERC1155, ERC2981 {
         _setDefaultRoyalty(royaltyReceiver, royaltyBps);
     }
 
-    /// @notice Makes `amount` prints of plate `id` for `to`; anyone may ask.
+    /// @notice Mints `amount` prints of plate `id` to `to`. Anyone may call it.
     function mint(address to, uint256 id, uint256 amount) external {
         _mint(to, id, amount, "");
     }
 
-    /// @notice Name, description, picture and attributes of a plate, as a `data:` address of JSON.
+    /// @notice Returns name, description, image and attributes of a plate as a `data:` URL of JSON.
     function uri(uint256 id) public pure override returns (string memory) {
         return
             TokenJson.toUri(

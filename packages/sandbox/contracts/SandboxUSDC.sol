@@ -4,11 +4,11 @@ pragma solidity ^0.8.28;
 import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 import {ERC20Permit} from "@openzeppelin/contracts/token/ERC20/extensions/ERC20Permit.sol";
 
-/// @title Play money of 6 decimals with permits (ERC-2612).
+/// @title A test token of 6 decimals with permits (ERC-2612).
 contract SandboxUSDC is ERC20Permit {
     constructor() ERC20("Sandbox USD Coin", "USDC") ERC20Permit("Sandbox USD Coin") {}
 
-    /// @notice Makes `amount` out of nothing for `to`; anyone may ask.
+    /// @notice Mints `amount` to `to`. Anyone may call it.
     function mint(address to, uint256 amount) external {
         _mint(to, amount);
     }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-/// @title Play money of 6 decimals with the habits of the original on mainnet.
-/// @notice `transfer`, `transferFrom` and `approve` return nothing, and an allowance other than zero must be set to
-/// zero before it is set to another value.
+/// @title A test token of 6 decimals that behaves like the original on mainnet.
+/// @notice `transfer`, `transferFrom` and `approve` return no value. An allowance must be set to zero before it can be
+/// set to another value.
 contract SandboxUSDT {
     string public constant name = "Sandbox Tether USD";
     string public constant symbol = "USDT";
@@ -21,7 +21,7 @@ contract SandboxUSDT {
     error ResetAllowanceFirst(uint256 allowance);
     error InvalidReceiver(address receiver);
 
-    /// @notice Makes `amount` out of nothing for `to`; anyone may ask.
+    /// @notice Mints `amount` to `to`. Anyone may call it.
     function mint(address to, uint256 amount) external {
         if (to == address(0)) revert InvalidReceiver(to);
         totalSupply += amount;

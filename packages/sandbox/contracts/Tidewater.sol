@@ -7,18 +7,18 @@ import {Strings} from "@openzeppelin/contracts/utils/Strings.sol";
 import {TidewaterArt} from "./art/TidewaterArt.sol";
 import {TokenJson} from "./art/TokenJson.sol";
 
-/// @title Tidewater: an ERC-721 of seascapes that the contract draws itself.
+/// @title Tidewater: an ERC-721 of seascapes. The contract draws them.
 contract Tidewater is ERC721, ERC2981 {
     constructor(address royaltyReceiver, uint96 royaltyBps) ERC721("Tidewater", "TIDE") {
         _setDefaultRoyalty(royaltyReceiver, royaltyBps);
     }
 
-    /// @notice Makes token `tokenId` for `to`; anyone may ask for one that does not exist.
+    /// @notice Mints token `tokenId` to `to`, if it does not exist. Anyone may call it.
     function mint(address to, uint256 tokenId) external {
         _mint(to, tokenId);
     }
 
-    /// @notice Name, description, picture and attributes of the token, as a `data:` address of JSON.
+    /// @notice Returns name, description, image and attributes of the token as a `data:` URL of JSON.
     function tokenURI(uint256 tokenId) public view override returns (string memory) {
         _requireOwned(tokenId);
         return

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { Money, titleOf, useMessages, useTokenMetadata } from 'tillkit'
+import { useMessages, useTokenMetadata } from 'tillkit'
 import type { Order } from 'tillkit/core'
+import { Money, titleOf } from 'tillkit/parts'
 import { useLanguage, useTexts } from './language/LanguageProvider.js'
 import { useMarket } from './market/MarketContext.js'
 import { type Sale, useSales } from './market/useSales.js'
 import { orderLink } from './useRoute.js'
 
-/** The latest sales, read from the chain. */
 export function Activity(props: Activity.Props): ReactNode {
   const { orders } = props
   const { data: sales = [] } = useSales()

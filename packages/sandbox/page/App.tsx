@@ -14,7 +14,6 @@ import { useRoute } from './useRoute.js'
 import { WaysPage } from './ways/WaysPage.js'
 import { WebhookPanel } from './webhooks/WebhookPanel.js'
 
-/** The marketplace: what a developer would write around Tillkit, and nothing of Tillkit itself. */
 export function App(props: App.Props): ReactNode {
   const { market } = props
   const { config, till, policy, labels } = market

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
-import { Money } from 'tillkit'
+import { Money } from 'tillkit/parts'
 import { type Address, erc20Abi, zeroAddress } from 'viem'
 import { useBalance, useReadContracts } from 'wagmi'
 import { useTexts } from './language/LanguageProvider.js'
 import { useMarket } from './market/MarketContext.js'
 
-/** The money of an account in each of the market's currencies. */
 export function Balances(props: Balances.Props): ReactNode {
   const { address } = props
   const { chain, currencies } = useMarket()

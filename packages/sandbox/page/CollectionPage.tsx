@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { titleOf, useMessages, useTokenMetadata } from 'tillkit'
+import { useMessages, useTokenMetadata } from 'tillkit'
+import { titleOf } from 'tillkit/parts'
 import { useConnection } from 'wagmi'
 import { Balances } from './Balances.js'
 import { useLanguage, useTexts } from './language/LanguageProvider.js'
@@ -8,7 +9,6 @@ import { type OwnedToken, useOwnedTokens } from './market/useOwnedTokens.js'
 import { OwnListings } from './sell/OwnListings.js'
 import { SellPiece } from './sell/SellPiece.js'
 
-/** What the connected account has: its money, and its pieces. */
 export function CollectionPage(): ReactNode {
   const { address } = useConnection()
   const { data: tokens, status } = useOwnedTokens(address)

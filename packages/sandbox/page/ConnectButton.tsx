@@ -3,7 +3,6 @@ import { useConnection, useDisconnect } from 'wagmi'
 import { useTexts } from './language/LanguageProvider.js'
 import { useWallets, walletListId } from './useWallets.js'
 
-/** Connects a wallet of those that announced themselves, and names the account once there is one. */
 export function ConnectButton(): ReactNode {
   const { address, isConnected } = useConnection()
   const disconnect = useDisconnect()

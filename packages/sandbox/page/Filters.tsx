@@ -3,7 +3,6 @@ import { useTexts } from './language/LanguageProvider.js'
 import type { Filter } from './market/filterOrders.js'
 import { useMarket } from './market/MarketContext.js'
 
-/** The gallery's filters: collection, currency, free, available. */
 export function Filters(props: Filters.Props): ReactNode {
   const { filter, onChange } = props
   const { collections, currencies } = useMarket()

@@ -4,7 +4,6 @@ import { LanguageChoice } from './language/LanguageChoice.js'
 import { useTexts } from './language/LanguageProvider.js'
 import { useRoute } from './useRoute.js'
 
-/** The marketplace's name, its places, and the visitor's account. */
 export function Header(): ReactNode {
   const { page } = useRoute()
   const texts = useTexts()

@@ -6,14 +6,12 @@ import { isAvailable } from './market/filterOrders.js'
 import { useMarket } from './market/MarketContext.js'
 import { orderLink } from './useRoute.js'
 
-/** The first thing seen: what this place is, and three pieces of it. */
 export function Hero(props: Hero.Props): ReactNode {
   const { orders, more } = props
   const { collections } = useMarket()
   const { language, texts } = useLanguage()
   const available = orders?.filter(isAvailable)
   const makers = orders && new Set(orders.map(({ createdBy }) => createdBy)).size
-  // What is not known yet is no number: least of all none.
   const count = (number: number | undefined) =>
     number === undefined ? '–' : `${number.toLocaleString(language)}${more ? '+' : ''}`
   return (
@@ -47,9 +45,7 @@ export function Hero(props: Hero.Props): ReactNode {
 
 export declare namespace Hero {
   type Props = {
-    /** Absent while they are not known yet. */
     orders: readonly Order[] | undefined
-    /** Whether there are more than these. */
     more: boolean
   }
 }
@@ -68,7 +64,6 @@ function Piece(props: { order: Order }): ReactNode {
   )
 }
 
-/** Two of the first collection and one of the last, so that both are seen. */
 function pick(orders: readonly Order[]): Order[] {
   const [first] = orders
   const same = orders.filter((order) => order.collectionContractAddress === first?.collectionContractAddress)

@@ -7,7 +7,6 @@ import { useListings } from './market/useListings.js'
 import { OrderTile } from './OrderTile.js'
 import { useGallery } from './useGallery.js'
 
-/** The gallery: what stands out, everything that is listed, and what was sold lately. */
 export function HomePage(): ReactNode {
   const { data, status, hasNextPage, fetchNextPage, isFetchingNextPage } = useListings()
   const orders = data ?? []

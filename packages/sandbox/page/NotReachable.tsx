@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTexts } from './language/LanguageProvider.js'
 
-/** What is shown when the sandbox behind the page does not answer. */
 export function NotReachable(props: NotReachable.Props): ReactNode {
   const { error } = props
   const { silent, start } = useTexts()

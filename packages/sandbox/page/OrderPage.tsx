@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import { CheckoutButton, FeeBreakdown, OrderCard, QuantityField, useOrder, useTokenMetadata } from 'tillkit'
+import { CheckoutButton, OrderCard, useOrder, useTokenMetadata } from 'tillkit'
 import type { Order } from 'tillkit/core'
+import { FeeBreakdown, QuantityField } from 'tillkit/parts'
 import type { Address } from 'viem'
 import { Pick } from './basket/Pick.js'
 import { useTexts } from './language/LanguageProvider.js'
@@ -8,7 +9,6 @@ import { isAvailable } from './market/filterOrders.js'
 import { useMarket } from './market/MarketContext.js'
 import { useWallets } from './useWallets.js'
 
-/** One order on a page of its own: the picture at its full size, all that is known, and the way to buy it. */
 export function OrderPage(props: OrderPage.Props): ReactNode {
   const { collection, orderId } = props
   const { chain } = useMarket()
@@ -19,7 +19,7 @@ export function OrderPage(props: OrderPage.Props): ReactNode {
     orderId,
     query: { refetchInterval: 3_000 },
   })
-  // What was read before stands, whatever failed since: a purchase may be going on in it.
+  // Show the order even if a later read failed: the buyer may be in the middle of a purchase.
   if (order) return <Detail order={order} />
   if (error) {
     return (

@@ -7,7 +7,6 @@ import { useMarket } from './market/MarketContext.js'
 import { orderLink } from './useRoute.js'
 import { useWallets } from './useWallets.js'
 
-/** An order in the gallery: Tillkit's card, with a link to its page and a box to pick it. */
 export function OrderTile(props: OrderTile.Props): ReactNode {
   const { order } = props
   const { collections } = useMarket()

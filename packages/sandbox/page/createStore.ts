@@ -1,4 +1,3 @@
-/** Makes a value that can be watched: the smallest store that `useSyncExternalStore` takes. */
 export function createStore<state>(initial: state): Store<state> {
   let state = initial
   const listeners = new Set<() => void>()
@@ -15,10 +14,8 @@ export function createStore<state>(initial: state): Store<state> {
   }
 }
 
-/** A value that can be watched, and changed field by field. */
 export type Store<state> = {
   getState(): state
   setState(change: Partial<state>): void
-  /** Calls back after each change; returns what ends that. */
   subscribe(listener: () => void): () => void
 }

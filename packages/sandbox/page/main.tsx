@@ -12,8 +12,7 @@ const first = await loadLanguage(firstLanguage())
 
 try {
   const manifest = await readManifest()
-  // The wallet is another program, as a browser extension is, and like one it is there before the page: wagmi does
-  // not hear of wallets that announce themselves while its config is being set up.
+  // Announce the wallet before wagmi's config is created, like a browser extension: wagmi misses announcements during the setup.
   openWallet({
     accounts: byRole(manifest.accounts),
     chain: sandboxChain(manifest),
@@ -41,7 +40,6 @@ function elementOf(id: string): Element {
   return element
 }
 
-/** Those who buy first: one of them is who you are when you arrive. */
 function byRole<account extends { role: string }>(accounts: readonly account[]): account[] {
   const order = ['buyer', 'newcomer', 'seller']
   return order.flatMap((role) => accounts.filter((account) => account.role === role))

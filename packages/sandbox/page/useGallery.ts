@@ -2,10 +2,7 @@ import { useState } from 'react'
 import type { Order } from 'tillkit/core'
 import { everything, type Filter, filterOrders } from './market/filterOrders.js'
 
-/**
- * What hangs in the gallery. Each order is shown as it is now, but its place is that of the moment when the filter was
- * set: what has just been bought must not slip away under the buyer's eyes. What comes later hangs behind it.
- */
+/** Orders keep their places until the filter changes, so that a bought order does not disappear. */
 export function useGallery(orders: readonly Order[]): useGallery.ReturnType {
   const [wall, setWall] = useState<Wall>()
   const [filter, setFilter] = useState(everything)
@@ -24,7 +21,6 @@ export declare namespace useGallery {
   type ReturnType = {
     filter: Filter
     setFilter: (filter: Filter) => void
-    /** The orders that pass the filter. */
     shown: Order[]
   }
 }

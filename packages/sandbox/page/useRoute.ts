@@ -1,21 +1,17 @@
 import { useSyncExternalStore } from 'react'
 import type { Address } from 'viem'
 
-/** Where in the marketplace the visitor is, from the part of the address behind `#`. */
 export function useRoute(): Route {
   const hash = useSyncExternalStore(watch, () => location.hash)
   const [, page, collection, orderId] = hash.split('/')
-  // What is no address, the query of the order refuses.
   if (page === 'order' && orderId) return { page, collection: collection as Address, orderId }
   return { page: page === 'collection' || page === 'ways' ? page : 'home' }
 }
 
-/** A place in the marketplace. */
 export type Route =
   | { page: 'home' | 'collection' | 'ways' }
   | { page: 'order'; collection: Address; orderId: string }
 
-/** The address of an order's page. */
 export function orderLink(order: { collectionContractAddress: Address; orderId: string }): string {
   return `#/order/${order.collectionContractAddress}/${order.orderId}`
 }

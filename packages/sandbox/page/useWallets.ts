@@ -1,6 +1,5 @@
 import { useConnect, useConnectors } from 'wagmi'
 
-/** The wallets that announced themselves, and the way to connect one. With several of them, a list is opened first. */
 export function useWallets() {
   const connectors = useConnectors()
   const { mutate, isPending } = useConnect()
@@ -16,5 +15,4 @@ export function useWallets() {
   }
 }
 
-/** The id of the list of wallets. */
 export const walletListId = 'wallets'

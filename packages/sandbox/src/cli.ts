@@ -1,4 +1,3 @@
-/** The command of this package. `tillkit` loads it from here. */
 export const commands = {
   async sandbox(argv: string[]): Promise<void> {
     const { runSandbox } = await import('./runSandbox.js')

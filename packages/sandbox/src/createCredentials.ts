@@ -1,8 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
 /**
- * Makes a project for a sandbox: its id, its access key, which is the same for all, so that a page that has it goes on working, and a
- * service account's secret key, which is not.
+ * Creates the project of a sandbox with its keys. The access key is the same in every sandbox, so that an app that stores it keeps working.
  */
 export function createCredentials(options: createCredentials.Options = {}): createCredentials.ReturnType {
   const { now = Date.now() } = options
@@ -20,17 +19,17 @@ export function createCredentials(options: createCredentials.Options = {}): crea
 
 export declare namespace createCredentials {
   type Options = {
-    /** Milliseconds since 1970. @default the time of the machine */
+    /** The current time, in milliseconds since 1970. @default Date.now() */
     now?: number
   }
   type ReturnType = {
-    /** The project that both keys are of. */
+    /** The project of both keys. */
     projectId: string
     /** Public key, sent as `X-Access-Key`. */
     accessKey: string
-    /** Token of a service account (JWT, HS256), sent as `Authorization: BEARER …`. */
+    /** Token of a service account (JWT, HS256), sent as a bearer token. */
     secretKey: string
-    /** What tokens of this sandbox are signed with. */
+    /** The secret that signs the tokens of this sandbox. */
     tokenSecret: string
   }
 }

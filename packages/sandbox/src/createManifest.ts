@@ -2,7 +2,7 @@ import type { deploySandbox } from './chain/deploySandbox.js'
 import type { signListings } from './chain/signListings.js'
 import type { createCredentials } from './createCredentials.js'
 
-/** Says all there is to know about a sandbox, as `GET /sandbox.json` answers it. Large integers are decimal strings. */
+/** Returns the manifest of a sandbox, which `GET /sandbox.json` serves. */
 export function createManifest(options: createManifest.Options): createManifest.ReturnType {
   const { url, rpcUrl, page, deployment, listings, credentials } = options
   const { chainId, accounts, contracts, currencies, orders, requestOrders = [] } = deployment
@@ -29,49 +29,49 @@ export function createManifest(options: createManifest.Options): createManifest.
 
 export declare namespace createManifest {
   type Options = {
-    /** Where the sandbox listens, without a slash at the end. */
+    /** The sandbox's origin, without a slash at the end. */
     url: string
-    /** The chain’s JSON-RPC. */
+    /** The chain's JSON-RPC address. */
     rpcUrl: string
     /** Whether the demo page is served. */
     page: boolean
-    /** What is on the chain. */
+    /** The deployed contracts and orders. */
     deployment: deploySandbox.ReturnType
-    /** The orders that sellers have signed. */
+    /** The signed Seaport listings. */
     listings: signListings.ReturnType
-    /** The keys of the service. */
+    /** The project and its keys. */
     credentials: createCredentials.ReturnType
   }
   type ReturnType = {
-    /** The chain of all that follows. */
+    /** The id of the sandbox's chain. */
     chainId: number
-    /** The chain's JSON-RPC. */
+    /** The chain's JSON-RPC address. */
     rpcUrl: string
-    /** Base of the Marketplace methods. */
+    /** Base address of the Marketplace methods. */
     marketplaceUrl: string
-    /** Base of the swap methods. */
+    /** Base address of the swap methods. */
     apiUrl: string
-    /** Base of the webhook methods. */
+    /** Base address of the webhook methods. */
     indexerUrl: string
-    /** `null` when the page is not served. */
+    /** `null` if the page is not served. */
     pageUrl: string | null
     /** Public key, sent as `X-Access-Key`. */
     accessKey: string
-    /** Token of a service account, sent as `Authorization: BEARER …`. */
+    /** Token of a service account, sent as a bearer token. */
     secretKey: string
-    /** The project that both keys are of. */
+    /** The project of both keys. */
     projectId: string
-    /** Who is who, with their keys: money of no worth. */
+    /** The accounts with their private keys. */
     accounts: deploySandbox.ReturnType['accounts']
-    /** Where everything was deployed. */
+    /** The addresses of the contracts. */
     contracts: deploySandbox.ReturnType['contracts']
     /** The ERC-20s that orders are priced in. */
     currencies: deploySandbox.ReturnType['currencies']
-    /** As they were listed; what was bought since is the service's to say. */
+    /** The orders as they were listed. */
     orders: deploySandbox.ReturnType['orders']
-    /** The same on a request market, where the sandbox has that in place of ours: their ids are numbers. */
+    /** The orders of a request market, if the sandbox runs one in place of the Tillkit market. */
     requestOrders: deploySandbox.ReturnType['requestOrders']
-    /** Listings on Seaport, which their sellers signed and the service keeps. */
+    /** The signed listings on Seaport, which the service stores. */
     seaportOrders: readonly signListings.SignedListing['record'][]
   }
 }

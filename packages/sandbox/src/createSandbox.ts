@@ -20,15 +20,12 @@ import { servePage } from './servePage.js'
 import { startAnvil } from './startAnvil.js'
 
 /**
- * Starts a whole market on this machine, reached through one port of the loopback interface: a chain with a market
- * contract, Seaport, currencies, collections, pools and orders of all kinds; a database; the service; and a demo page.
- *
- * It takes a few seconds. Whatever fails on the way, everything that was started is stopped again; and should this
- * process be killed, a watchdog stops the rest.
+ * Starts a complete market on this machine, behind one port of the loopback interface. It has a chain with contracts and orders, a
+ * database, the service, and a demo page.
  *
  * @throws {PortTakenError} when another program listens on the port.
- * @throws {SandboxRunningError} when a living sandbox uses the data folder.
- * @throws {OtherMarketKeptError} when the one that was kept has its orders on another market.
+ * @throws {SandboxRunningError} when a running sandbox uses the data folder.
+ * @throws {OtherMarketKeptError} when the sandbox that `keep` stored has its orders on another market.
  * @throws {AnvilMissingError} when anvil is not installed.
  * @throws {PostgresMissingError} when PostgreSQL is not installed.
  *
@@ -80,7 +77,7 @@ export async function createSandbox(options: createSandbox.Options = {}): Promis
       const deployment = folder.kept?.deployment ?? (await deployAll({ rpcUrl, market, onProgress }))
       const { contracts } = deployment
       const listings = folder.kept ? (folder.kept.listings ?? []) : await openSeaport({ rpcUrl, contracts })
-      // Not from the start: deploying would take a block, and its time, for each step.
+      // Set the block time after the deployment: otherwise each step would wait for a block.
       if (blockTime !== undefined) await anvil.request('evm_setIntervalMining', [blockTime])
       return { ...anvil, deployment, listings }
     }
@@ -109,7 +106,7 @@ export async function createSandbox(options: createSandbox.Options = {}): Promis
             tokenSecret: credentials.tokenSecret,
           },
         ],
-        // Receivers are tried out on this machine.
+        // Allow private addresses, because developers run their webhook receivers on this machine.
         webhooks: { allowPrivate: true },
       },
       { openRelay: createRelay },
@@ -136,12 +133,12 @@ export async function createSandbox(options: createSandbox.Options = {}): Promis
     server.answerWith((request) =>
       request.url.startsWith(calls) ? service.fetch(request) : app.fetch(request),
     )
-    // Requests end before what they need does.
+    // Stop the server first: open HTTP requests still need the service and the database.
     started.push(server.close)
     const lost = Promise.race([chain.ended.then(() => 'anvil'), database.ended.then(() => 'PostgreSQL')])
     return { manifest, lost, close }
   } catch (error) {
-    // What went wrong first is what is to be told.
+    // Report the first error, not a failure of the cleanup.
     await close().catch(() => {})
     throw error
   }
@@ -154,45 +151,44 @@ export declare namespace createSandbox {
     /** Whether the demo page is served. @default true */
     page?: boolean | undefined
     /**
-     * The market that its orders are on: our own, a request market, or our own and one edition on a request market beside it.
-     * @default 'tillkit', or the one that was kept
+     * The market of the orders: the Tillkit market, a request market, or both.
+     * @default 'tillkit', or the market of the sandbox that `keep` stored
      */
     market?: 'tillkit' | 'request' | 'both' | undefined
-    /** Seconds between blocks. @default a block for each transaction, at once */
+    /** Seconds between blocks. @default one block for each transaction */
     blockTime?: number | undefined
-    /** Whether chain, database and keys are left for the next start, and those of the last start are used. @default false */
+    /** Whether to keep the chain, the database and the keys for the next start, and to load those of the last start. @default false */
     keep?: boolean | undefined
-    /** Folder for the data. @default a folder in the temporary folder of the system */
+    /** Data folder. @default a folder in the system's temporary folder */
     dataDir?: string | undefined
-    /** Folder of the built demo page. @default the one that the package ships */
+    /** Folder of the built demo page. @default the folder that the package ships */
     pageDir?: string | undefined
-    /** Gives the start up. */
+    /** Aborts the start. */
     signal?: AbortSignal | undefined
-    /** Called with a few words after each part of the start. */
+    /** Called after each part of the start, with a short description of it. */
     onProgress?: ((done: string) => void) | undefined
   }
   type ReturnType = {
     /** Every address, key, account and order; also served at `/sandbox.json`. */
     manifest: createManifest.ReturnType
-    /** Resolves to the name of the program that ended first, be it by accident or by `close`. */
+    /** Resolves with the name of the first program that ends, also after `close`. */
     lost: Promise<string>
-    /** Stops everything, and removes the data unless it is kept. */
+    /** Stops everything, and removes the data unless `keep` is set. */
     close(): Promise<void>
   }
 }
 
-/** Pages of any origin may read it: it holds nothing that is worth anything. */
+/** The manifest holds no real secret, so pages of any origin may read it. */
 const manifestHeaders = { 'access-control-allow-origin': '*', 'cache-control': 'no-store' }
 
-/** The port of the chain, which wallets keep: the same each time, and none that a system gives to whoever takes any. */
+/** Returns the chain's port: always the same, because wallets store it, and outside the range of ephemeral ports. */
 function chainPortOf(port: number): number {
   return port > 16_500 ? port - 15_000 : port + 15_000
 }
 
-/** What a sandbox has to know to come back as the same market. */
 type Kept = {
   deployment: deploySandbox.ReturnType
-  /** Absent where the sandbox had none yet. */
+  /** Absent if an earlier version, without listings, stored the sandbox. */
   listings?: signListings.ReturnType
   credentials: createCredentials.ReturnType
 }
@@ -205,7 +201,6 @@ function requireMarket(
   if (market !== kept) throw new OtherMarketKeptError(kept)
 }
 
-/** The market with its pools, and those of Uniswap V3 where its packages are installed. */
 async function deployAll(options: deployAll.Options): Promise<deploySandbox.ReturnType> {
   const { rpcUrl, market, onProgress } = options
   const own = market === 'both' ? 'tillkit' : market
@@ -224,24 +219,23 @@ declare namespace deployAll {
   }
 }
 
-/** Like `Promise.all`, but when one fails the other is waited for: it may be starting something to be stopped. */
+/** Like `Promise.all`, but waits for both even if one fails: the other may have started a program that must be stopped. */
 async function both<a, b>(first: Promise<a>, second: Promise<b>): Promise<[a, b]> {
   await Promise.allSettled([first, second])
   return Promise.all([first, second])
 }
 
-/** The data folder holds a sandbox whose orders are on another market. */
 export class OtherMarketKeptError extends TillError<'OtherMarketKept'> {
   override name = 'OtherMarketKeptError'
   constructor(market: string) {
     super('OtherMarketKept', {
-      shortMessage: `The sandbox that was kept has its orders on the market "${market}".`,
-      fix: 'Start it with that market, without --keep, or with --data and another folder.',
+      shortMessage: `The kept sandbox has its orders on the market "${market}".`,
+      fix: 'Start the sandbox with this market, without --keep, or with another folder in --data.',
     })
   }
 }
 
-/** Stops the parts of a sandbox, the last one started first. If one fails to stop, the others stop nevertheless. */
+/** Stops the programs in reverse order. If one fails to stop, the others are still stopped. */
 export async function stopAll(started: readonly (() => Promise<void>)[]): Promise<void> {
   const failures: unknown[] = []
   for (const stop of started.toReversed()) await stop().catch((error) => failures.push(error))

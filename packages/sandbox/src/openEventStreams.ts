@@ -1,4 +1,3 @@
-/** Keeps streams of Server-Sent Events open, and sends each event to all of them. */
 export function openEventStreams(options: openEventStreams.Options): openEventStreams.ReturnType {
   const { maxStreams, greet, onChange } = options
   const open = new Set<ReadableStreamDefaultController<Uint8Array>>()
@@ -11,7 +10,7 @@ export function openEventStreams(options: openEventStreams.Options): openEventSt
       const body = new ReadableStream<Uint8Array>({
         start(controller) {
           own = controller
-          // Says at once that the stream is there.
+          // Send a first line, so that the client sees the open stream at once.
           controller.enqueue(encode(': open\n\n'))
           for (const [event, data] of greet()) controller.enqueue(write(event, data))
           open.add(controller)
@@ -39,21 +38,14 @@ export function openEventStreams(options: openEventStreams.Options): openEventSt
 
 export declare namespace openEventStreams {
   type Options = {
-    /** The most streams at a time. */
     maxStreams: number
-    /** What a new stream begins with: names and data. */
     greet: () => Iterable<readonly [event: string, data: object]>
-    /** Called when a stream was opened or has ended. */
     onChange: () => void
   }
   type ReturnType = {
-    /** How many are open. */
     size(): number
-    /** Opens one, as an answer; 503 when there are too many. */
     open(): Response
-    /** Sends an event to all. */
     send(event: string, data: object): void
-    /** Ends all. */
     close(): void
   }
 }

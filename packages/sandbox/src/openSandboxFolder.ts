@@ -4,11 +4,10 @@ import { isAbandoned, lockFolder, lockName, privateFolder } from '@tillkit/servi
 import { TillError } from 'tillkit/internal'
 
 /**
- * Opens the data folder of a sandbox and locks it. What a sandbox kept there is read if `keep` is set and it is
- * whole; otherwise it is removed. A folder that holds anything else is refused, so that nothing else is ever removed.
+ * Opens the data folder. A folder with other files is refused, so that the sandbox never removes them.
  *
  * @throws {NotSandboxFolderError} when the folder holds other files.
- * @throws {SandboxRunningError} when a living sandbox uses it.
+ * @throws {SandboxRunningError} when a running sandbox uses the folder.
  */
 export async function openSandboxFolder<kept>(
   options: openSandboxFolder.Options,
@@ -29,7 +28,7 @@ export async function openSandboxFolder<kept>(
       postgres: join(path, 'postgres'),
       kept,
       async save(value) {
-        // Under its name only when whole, as its presence says that the rest is.
+        // Rename the complete file at the end: its presence means that the other data is complete too.
         const draft = join(path, `${lockName}.draft`)
         await writeFile(draft, JSON.stringify(value))
         await rename(draft, join(path, 'sandbox.json'))
@@ -48,26 +47,19 @@ export async function openSandboxFolder<kept>(
 
 export declare namespace openSandboxFolder {
   type Options = {
-    /** @default a folder in the user's temporary folder: one for each port, or a new one for port 0 */
+    /** @default a folder in the user's temporary folder: always the same for a port, but a new one for port 0 */
     dataDir?: string | undefined
     port: number
-    /** Whether what is there is read, and left there at the end. */
     keep: boolean
-    /** Process that goes on using the folder for a moment when this one dies. */
+    /** Process id of the watchdog, which uses the folder for a moment after this process dies. */
     watchdogPid: number
   }
   type ReturnType<kept> = {
-    /** File for the state of the chain. */
     chain: string
-    /** Folder for the chain's old blocks. */
     chainCache: string
-    /** Folder for the database. */
     postgres: string
-    /** What was saved when the folder was last used, where all of it is still there. */
     kept: kept | undefined
-    /** Saves what the next sandbox in this folder has to know. */
     save(value: kept): Promise<void>
-    /** Removes the data unless it is kept, and unlocks the folder. */
     close(): Promise<void>
   }
 }
@@ -77,15 +69,15 @@ const known = new Set(['sandbox.json', 'chain.json', 'chain-cache', 'postgres'])
 async function ownFolder(port: number): Promise<string> {
   const parent = await privateFolder()
   if (port !== 0) return join(parent, `port-${port}`)
-  // Folders that nobody comes back to are removed by those who come later.
+  // A sandbox on port 0 never reuses a folder: remove the folders of sandboxes that no longer run.
   for (const name of await readdir(parent)) {
     const folder = join(parent, name)
     if (!name.startsWith('free-') || !(await isAbandoned(folder))) continue
-    // Another one may be at it: what is left is nothing to this sandbox.
+    // Ignore errors: another sandbox may be removing the same folder, and a remaining folder causes no error.
     await rm(folder, { recursive: true, force: true }).catch(() => {})
   }
   const folder = await mkdtemp(join(parent, 'free-'))
-  // Root's database runs as another user, who must be able to pass through.
+  // If this process is root, the database runs as another user, who needs access to the folder.
   if (process.getuid?.() === 0) await chmod(folder, 0o711)
   return folder
 }
@@ -100,24 +92,22 @@ async function empty(path: string): Promise<void> {
   for (const name of known) await rm(join(path, name), { recursive: true, force: true })
 }
 
-/** The folder given for a sandbox's data holds other files. */
 export class NotSandboxFolderError extends TillError<'NotSandboxFolder'> {
   override name = 'NotSandboxFolderError'
   constructor(options: { folder: string; name: string }) {
     super('NotSandboxFolder', {
-      shortMessage: `The folder ${options.folder} is not one of a sandbox: it holds ${options.name}.`,
-      fix: 'Choose an empty folder, or one that does not exist yet, with --data.',
+      shortMessage: `The folder ${options.folder} is not a sandbox folder: it contains ${options.name}.`,
+      fix: 'Choose an empty or new folder with --data.',
     })
   }
 }
 
-/** Data is to be kept, but a sandbox on any free port has no folder that the next one would find. */
 export class KeepNeedsFolderError extends TillError<'KeepNeedsFolder'> {
   override name = 'KeepNeedsFolderError'
   constructor() {
     super('KeepNeedsFolder', {
-      shortMessage: 'With --keep and port 0 there is no folder that the next start would find.',
-      fix: 'Name one with --data, or choose a port with --port.',
+      shortMessage: '--keep needs a folder or a fixed port.',
+      fix: 'Set a folder with --data, or a port with --port.',
     })
   }
 }

@@ -1,10 +1,5 @@
 import type { signListings } from './chain/signListings.js'
 
-/**
- * Posts signed listings to the service of a sandbox, as a seller's program would.
- *
- * @throws {Error} when it refuses one.
- */
 export async function postListings(options: postListings.Options): Promise<void> {
   const { url, accessKey, listings, call } = options
   for (const { record, order, signature } of listings) {
@@ -22,17 +17,15 @@ export async function postListings(options: postListings.Options): Promise<void>
         }),
       }),
     )
-    if (!response.ok) throw new Error(`The service refused the listing ${orderId}: ${await response.text()}`)
+    if (!response.ok) throw new Error(`The service rejected the listing ${orderId}: ${await response.text()}`)
   }
 }
 
 export declare namespace postListings {
   type Options = {
-    /** The base of the Marketplace calls. */
     url: string
     accessKey: string
     listings: signListings.ReturnType
-    /** Answers a request as the service does. */
     call: (request: Request) => Promise<Response>
   }
 }

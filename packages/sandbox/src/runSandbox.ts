@@ -3,16 +3,15 @@ import { TillError } from 'tillkit/internal'
 import type { createSandbox } from './createSandbox.js'
 
 /**
- * Runs `tillkit sandbox`: starts a sandbox, says how far it is on standard error, says where it is on standard output,
- * and stops it on SIGINT, SIGTERM or SIGHUP. A second signal does not wait.
+ * Runs the sandbox until SIGINT, SIGTERM or SIGHUP. A second signal exits at once.
  *
- * @throws {BadOptionError} when an option does not take the value.
- * @throws {ProgramLostError} when the chain or the database ends by accident.
+ * @throws {BadOptionError} when an option has an unsupported value.
+ * @throws {ProgramLostError} when the chain or the database ends unexpectedly.
  */
 export async function runSandbox(options: runSandbox.Options): Promise<void> {
   const { argv, now = () => performance.now() } = options
   const { json, ...settings } = readOptions(argv)
-  // All that a sandbox consists of takes a moment to load, which a wrong option need not wait for.
+  // Import it only after the options are valid, because the import is slow.
   const { createSandbox } = await import('./createSandbox.js')
   const begin = now()
   const elapsed = () => `${((now() - begin) / 1_000).toFixed(1)} s`
@@ -42,9 +41,7 @@ export async function runSandbox(options: runSandbox.Options): Promise<void> {
 
 export declare namespace runSandbox {
   type Options = {
-    /** The words after `tillkit sandbox`. */
     argv: string[]
-    /** Milliseconds of a clock that never jumps. @default performance.now */
     now?: () => number
   }
 }
@@ -120,24 +117,22 @@ function aborted(signal: AbortSignal): Promise<void> {
   })
 }
 
-/** The value of an option is not one that it takes. */
 export class BadOptionError extends TillError<'SandboxOptionInvalid'> {
   override name = 'BadOptionError'
   constructor(options: { name: string; text: string; wanted: string }) {
     const { name, text, wanted } = options
     super('SandboxOptionInvalid', {
-      shortMessage: `The value of ${name} is "${text}", and should be ${wanted}.`,
+      shortMessage: `${name} must be ${wanted}. Received "${text}".`,
     })
   }
 }
 
-/** The chain or the database ended, and nobody had asked it to. */
 export class ProgramLostError extends TillError<'ProgramLost'> {
   override name = 'ProgramLostError'
   constructor(program: string) {
     super('ProgramLost', {
       shortMessage: `${program} ended unexpectedly, so the sandbox was stopped.`,
-      fix: 'Start it again.',
+      fix: 'Start the sandbox again.',
     })
   }
 }

@@ -1,10 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 
-/**
- * Reads a built page into memory and answers requests for its files; `undefined` for anything else.
- * Only what the folder held at the start can be asked for, so no path leads out of it.
- */
+/** Serves only the files that it read at the start, so no path leads out of the folder. */
 export async function servePage(options: servePage.Options): Promise<servePage.ReturnType> {
   const { folder } = options
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
@@ -29,7 +26,7 @@ export async function servePage(options: servePage.Options): Promise<servePage.R
 
 export declare namespace servePage {
   type Options = {
-    /** Folder with `index.html`; Vite puts files whose names carry a hash into `assets`. */
+    /** The page's folder. Its files in `assets` have a hash in their name, so browsers cache them forever. */
     folder: string
   }
   type ReturnType = (request: Request) => Response | undefined

@@ -13,9 +13,7 @@ import { TillError } from 'tillkit/internal'
 import * as z from 'zod/mini'
 
 /**
- * Starts anvil, a local Ethereum chain, on a port of the loopback interface.
- * Its accounts are those of anvil's well-known mnemonic, and each transaction is mined at once
- * unless a `blockTime` is given. It is stopped when this process ends, even by SIGKILL.
+ * Starts anvil, which is stopped when this process ends, even by SIGKILL.
  *
  * @throws {AnvilMissingError} when the program is neither installed from npm nor on the PATH.
  * @throws {ProcessStartError} when it does not start, for instance because the port is taken.
@@ -23,7 +21,7 @@ import * as z from 'zod/mini'
 export async function startAnvil(options: startAnvil.Options = {}): Promise<startAnvil.ReturnType> {
   const { port = 0, chainId = 31337, blockTime, statePath, loadStatePath } = options
   const { binary = findAnvil(), fetch = globalThis.fetch } = options
-  // anvil never removes the states that it has written, here or in the home of the user.
+  // anvil never removes the states that it writes, so give it a folder that can be removed.
   const cachePath = options.cachePath ?? (await mkdtemp(join(await privateFolder(), 'chain-')))
   const isOwnCache = options.cachePath === undefined
   const supervisor = options.supervisor ?? (await startSupervisor())
@@ -50,7 +48,7 @@ export async function startAnvil(options: startAnvil.Options = {}): Promise<star
     const match = await awaitOutput({ child, name: 'anvil', pattern: /Listening on (127\.0\.0\.1:\d+)/ })
     const rpcUrl = `http://${match[1]}`
     const request = requestOn(rpcUrl, fetch)
-    // A log line for each request is work for both processes that nobody reads.
+    // Turn off the log of each RPC request: nobody reads it, and it costs time in both processes.
     await request('anvil_setLoggingEnabled', [false])
     return { rpcUrl, pid: child.pid ?? 0, request, ended: processEnd(child), close }
   } catch (error) {
@@ -67,30 +65,26 @@ export declare namespace startAnvil {
     port?: number | undefined
     /** @default 31337 */
     chainId?: number | undefined
-    /** Seconds between blocks. @default a block for each transaction, at once */
+    /** Seconds between blocks. @default one block for each transaction */
     blockTime?: number | undefined
-    /** File that the chain is loaded from, where it exists, and written to when it stops. */
+    /** File that the chain is loaded from, if it exists, and that anvil writes when it stops. */
     statePath?: string | undefined
-    /** File that the chain is loaded from, and that is left as it is. */
+    /** File that the chain is loaded from. anvil does not change it. */
     loadStatePath?: string | undefined
-    /** Folder for states of old blocks, which anvil leaves there. @default a folder of its own, which is removed at the end */
+    /** Folder for anvil's states of old blocks. @default a new folder, which is removed at the end */
     cachePath?: string | undefined
-    /** The program, as a path or as a name on the PATH. @default that of the npm package, else `anvil` */
+    /** The program: a path, or a name on the PATH. @default the program of the npm package, else `anvil` */
     binary?: string | undefined
-    /** What it is stopped with when this process dies. @default one of its own */
+    /** Stops anvil if this process dies. @default a new supervisor */
     supervisor?: startSupervisor.ReturnType | undefined
     /** @default globalThis.fetch */
     fetch?: typeof globalThis.fetch | undefined
   }
   type ReturnType = {
-    /** JSON-RPC address, over HTTP and WebSocket. */
     rpcUrl: string
     pid: number
-    /** Calls a JSON-RPC method that no viem client has, and answers its result. */
     request(method: string, params: readonly unknown[]): Promise<unknown>
-    /** Resolves when the program ends, for whatever reason: true if it ended well. */
     ended: Promise<boolean>
-    /** Stops the chain, and writes `statePath`. */
     close(): Promise<void>
   }
 }
@@ -114,7 +108,6 @@ const Answer = z.object({
   error: z.optional(z.object({ message: z.string() })),
 })
 
-/** The program from npm, else the name to be looked up on the PATH. */
 function findAnvil(): string {
   const program = process.platform === 'win32' ? 'anvil.exe' : 'anvil'
   try {
@@ -124,14 +117,12 @@ function findAnvil(): string {
   }
 }
 
-/** npm has one for each platform: Linux and macOS on x64 and arm64, Windows on x64. */
 const anvilPackage = `@foundry-rs/anvil-${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}`
 
 function isMissing(cause: unknown): boolean {
   return cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'
 }
 
-/** anvil is neither installed from npm nor on the PATH. */
 export class AnvilMissingError extends TillError<'AnvilMissing'> {
   override name = 'AnvilMissingError'
   constructor(cause?: unknown) {
@@ -143,12 +134,11 @@ export class AnvilMissingError extends TillError<'AnvilMissing'> {
   }
 }
 
-/** The chain refused a JSON-RPC request. */
 export class ChainRequestError extends TillError<'ChainRequestFailed'> {
   override name = 'ChainRequestError'
   constructor(options: { method: string; details: string }) {
     super('ChainRequestFailed', {
-      shortMessage: `The chain refused ${options.method}.`,
+      shortMessage: `The chain rejected ${options.method}.`,
       details: options.details,
     })
   }

@@ -18,7 +18,7 @@ const erc1155Abi = parseAbi([
   'function uri(uint256 id) view returns (string)',
 ])
 
-/** Status and available quantity of an order, read from the chain alone. */
+/** Reads the status and available quantity of an order from the chain alone. */
 async function readState({ orderId, collectionAddress, tokenId }: orderRecord.ReturnType) {
   const args = [orderId] as const
   const order = await client.readContract({
@@ -78,14 +78,14 @@ function json(address: string) {
 }
 
 describe('deploySandbox', () => {
-  test('default', async () => {
+  test('returns the orders with the status and quantity that the chain has', async () => {
     for (const order of orders) expect(order).toMatchObject(await readState(order))
     expect(orders.length).toBeGreaterThanOrEqual(24)
     expect(new Set(orders.map(({ orderId }) => orderId)).size).toBe(orders.length)
     expect(new Set(orders.map(({ about }) => about)).size).toBe(orders.length)
   })
 
-  test('behavior: there are orders of all kinds', () => {
+  test('lists orders of each kind', () => {
     const kinds = new Set(orders.map(({ status }) => status))
     expect(kinds).toEqual(new Set(['active', 'inactive', 'expired', 'cancelled', 'filled']))
     const active = orders.filter(({ status }) => status === 'active')
@@ -99,7 +99,7 @@ describe('deploySandbox', () => {
     expect(active.some(({ quantityAvailable }) => BigInt(quantityAvailable) >= 10n ** 30n)).toBe(true)
   })
 
-  test('behavior: the currencies are what the manifest says', async () => {
+  test('describes the currencies as their contracts do', async () => {
     for (const { address, ...described } of currencies) {
       const read = (functionName: 'symbol' | 'name' | 'decimals') =>
         client.readContract({ address, abi: erc20Abi, functionName })
@@ -108,7 +108,7 @@ describe('deploySandbox', () => {
     }
   })
 
-  test('behavior: buyers are rich, the newcomer is not', async () => {
+  test('gives buyers large balances and the newcomer only a little ether', async () => {
     const moneyOf = async (role: sandboxAccounts.Role) => {
       const address = accounts.find((account) => account.role === role)?.address ?? zeroAddress
       const balances = currencies.map((currency) =>
@@ -130,7 +130,7 @@ describe('deploySandbox', () => {
     expect(await moneyOf('newcomer')).toEqual([parseEther('0.05'), 0n, 0n, 0n])
   })
 
-  test('behavior: pools quote 3,000 dollars an ether', async () => {
+  test('opens pools at 3,000 dollars an ether', async () => {
     const abi = parseAbi(['function getAmountsIn(uint256, address[]) view returns (uint256[])'])
     const priceOf = async (amount: bigint, path: readonly `0x${string}`[]) => {
       const address = contracts.uniswapV2Router
@@ -143,7 +143,7 @@ describe('deploySandbox', () => {
       return Number(amounts[0])
     }
     const { weth, usdc, dai, usdt } = contracts
-    // The pool keeps 0.3 %, and an ether moves its price by a hundredth of a percent.
+    // The pool fee is 0.3 %. Buying one ether moves the price by 0.01 %.
     const near = (dollars: number) => expect.closeTo(dollars * 1.0031, -Math.log10(dollars / 2_000))
     expect(await priceOf(parseEther('1'), [usdc, weth])).toEqual(near(3_000e6))
     expect(await priceOf(parseEther('1'), [usdt, weth])).toEqual(near(3_000e6))
@@ -151,7 +151,7 @@ describe('deploySandbox', () => {
     expect(await priceOf(parseEther('3000'), [usdc, dai])).toEqual(near(3_000e6))
   })
 
-  test('behavior: every token on offer has a name, a picture of its own and attributes', async () => {
+  test('mints tokens that each have a name, a unique image and attributes', async () => {
     const pictures = new Map<string, string>()
     for (const { collectionAddress: address, tokenId } of orders) {
       const args = [BigInt(tokenId)] as const
@@ -172,16 +172,16 @@ describe('deploySandbox', () => {
     expect(pictures.size).toBeGreaterThan(30)
   })
 
-  test('behavior: a chain that mines in intervals is set up as quickly, and left so', async () => {
+  test('sets up a chain with interval mining just as fast, and leaves interval mining on', async () => {
     const anvil = await startAnvil({ blockTime: 3_600 })
     try {
-      const told: string[] = []
+      const progress: string[] = []
       const { contracts } = await deploySandbox({
         rpcUrl: anvil.rpcUrl,
-        onProgress: (done) => told.push(done),
+        onProgress: (done) => progress.push(done),
       })
       expect(contracts).toEqual(deployment.contracts)
-      expect(told).toEqual(['contracts deployed', 'pools opened', `${orders.length} orders listed`])
+      expect(progress).toEqual(['contracts deployed', 'pools opened', `${orders.length} orders listed`])
       const chain = createPublicClient({ chain: foundry, transport: openHttp(anvil.rpcUrl) })
       const request = { method: 'anvil_getAutomine' } as never
       expect(await chain.request(request)).toBe(false)
@@ -190,7 +190,7 @@ describe('deploySandbox', () => {
     }
   })
 
-  test('error: ArtifactMissingError', () => {
+  test('throws ArtifactMissingError when the package is not installed', () => {
     const require = () => {
       throw new Error('Cannot find module')
     }
@@ -203,7 +203,7 @@ describe('deploySandbox', () => {
 })
 
 describe('isUniswapV3Installed', () => {
-  test('default', () => {
+  test('returns false when a package of Uniswap v3 is missing', () => {
     expect(isUniswapV3Installed()).toBe(true)
     const resolve = (path: string) => {
       if (path.startsWith('@uniswap/swap-router-contracts')) throw new Error('Cannot find module')
@@ -214,7 +214,7 @@ describe('isUniswapV3Installed', () => {
 })
 
 describe('sendAll', () => {
-  test('error: SandboxCallError', async () => {
+  test('throws SandboxCallError when a call reverts', async () => {
     const from = accountOf({ people: sandboxAccounts(), role: 'stranger' })
     const call = {
       from,
@@ -230,7 +230,7 @@ describe('sendAll', () => {
 })
 
 describe('sandboxAccounts', () => {
-  test('default', () => {
+  test('returns the roles and addresses of the test mnemonic', () => {
     expect(sandboxAccounts().map(({ role, account }) => `${role} ${account.address}`)).toMatchInlineSnapshot(`
       [
         "deployer 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",

@@ -15,7 +15,7 @@ import { runSandbox } from '../src/runSandbox.js'
 const root = dirname(dirname(cliPath))
 
 describe('tillkit', () => {
-  test('parameters: --help', async () => {
+  test('prints the commands with --help', async () => {
     const { code, stdout } = await startCli(['--help']).ended
     expect(code).toBe(0)
     expect(stdout).toMatch(/^Usage: tillkit <command>/)
@@ -23,16 +23,16 @@ describe('tillkit', () => {
     expect(await startCli([]).ended).toMatchObject({ code: 0, stdout })
   })
 
-  test('parameters: --version', async () => {
+  test('prints the version with --version', async () => {
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
     expect(await startCli(['--version']).ended).toMatchObject({ code: 0, stdout: `${version}\n` })
   })
 
   test.each([
-    [['toString'], 'There is no command "toString".'],
+    [['toString'], 'The command "toString" does not exist.'],
     [['sandbox', '--bogus'], "Unknown option '--bogus'"],
-    [['sandbox', '--port', '0', '--keep'], 'With --keep and port 0 there is no folder'],
-  ])('error: %j', async (argv, text) => {
+    [['sandbox', '--port', '0', '--keep'], '--keep needs a folder or a fixed port'],
+  ])('exits with an error for %j', async (argv, text) => {
     const { code, stdout, stderr } = await startCli(argv).ended
     expect(code).toBe(1)
     expect(stdout).toBe('')
@@ -40,17 +40,17 @@ describe('tillkit', () => {
     expect(lastLine(stderr)).toMatch(/^tillkit: /)
   })
 
-  /* Asked in this process: the command tells each of these in the same way. */
+  /* The test calls the command as a function, because starting a process for each case would be slow. */
   test.each([
     [['--port'], 'argument missing'],
-    [['--port', '65536'], 'The value of --port is "65536", and should be a whole number from 0 to 65535.'],
-    [['--block-time', '0.5'], 'The value of --block-time is "0.5"'],
-    [['--market', 'fish'], 'The value of --market is "fish", and should be tillkit, request or both.'],
-  ])('error: sandbox %j', async (argv, text) => {
+    [['--port', '65536'], '--port must be a whole number from 0 to 65535. Received "65536".'],
+    [['--block-time', '0.5'], 'Received "0.5".'],
+    [['--market', 'fish'], '--market must be tillkit, request or both. Received "fish".'],
+  ])('rejects the options of sandbox %j', async (argv, text) => {
     await expect(runSandbox({ argv })).rejects.toThrow(text)
   })
 
-  test('error: names the package to install when it is not installed', async () => {
+  test('names the package to install when a package is missing', async () => {
     const installed = await installCli({ without: ['@tillkit'] })
     const { code, stderr } = await startCli(['sandbox'], installed).ended
     expect(code).toBe(1)
@@ -59,7 +59,7 @@ describe('tillkit', () => {
     )
   })
 
-  test('error: anvil is not installed', async () => {
+  test('prints an error when anvil is not installed', async () => {
     const installed = await installCli({ without: ['@foundry-rs'] })
     const { code, stderr } = await startCli(['sandbox', '--port', '0'], {
       ...installed,
@@ -73,7 +73,7 @@ describe('tillkit', () => {
 })
 
 describe('tillkit sandbox', () => {
-  test('default', async () => {
+  test('prints the addresses, and stops all processes on SIGTERM', async () => {
     const cli = startCli(['sandbox', '--port', '0'])
     const text = await cli.says('Ctrl-C closes it.')
     expect(text).toMatch(/Page +http:\/\/127\.0\.0\.1:\d+\//)
@@ -88,14 +88,14 @@ describe('tillkit sandbox', () => {
     expect(await untilGone(processes, 0)).toEqual([])
   })
 
-  test('parameters: --json, --data, whose folder no other sandbox may use; error: PostgreSQL ends by accident', async () => {
+  test('prints JSON, refuses a second sandbox in the data folder, and exits when PostgreSQL ends', async () => {
     const data = join(await temporaryFolder(), 'data')
     const argv = ['sandbox', '--port', '0', '--no-page', '--json', '--data', data]
     const cli = startCli(argv)
     const manifest = await cli.manifest()
     expect(manifest.pageUrl).toBeNull()
     const response = await fetch(`${manifest.apiUrl}/sandbox.json`)
-    // Pages are on other origins.
+    // The manifest must be readable by pages of other origins.
     expect(response.headers.get('access-control-allow-origin')).toBe('*')
     expect(await response.json()).toEqual(manifest)
     const second = await startCli(argv).ended
@@ -105,7 +105,7 @@ describe('tillkit sandbox', () => {
     expect(stdout.match(/\n/g)).toHaveLength(1)
   })
 
-  test('behavior: killed by SIGKILL, it leaves no process, and starts again; error: anvil ends by accident', async () => {
+  test('leaves no process after SIGKILL, starts again, and exits when anvil ends', async () => {
     const port = String(await reservePort())
     const first = startCli(['sandbox', '--port', port, '--json'])
     const before = await first.manifest()
@@ -121,7 +121,7 @@ describe('tillkit sandbox', () => {
     await loseOf(second, 'anvil', 'anvil')
   })
 
-  test('parameters: --keep, also after a SIGKILL', async () => {
+  test('restores the market with --keep, also after SIGKILL', async () => {
     const argv = [
       'sandbox',
       '--port',
@@ -144,7 +144,7 @@ describe('tillkit sandbox', () => {
   })
 
   test.each(sample(['Starting', 'chain started', 'database started'], 1))(
-    'behavior: stopped when it says "%s", it leaves no process',
+    'leaves no process when it is stopped at "%s"',
     async (moment) => {
       const cli = startCli(['sandbox', '--port', '0'])
       await cli.reports(moment)
@@ -155,7 +155,7 @@ describe('tillkit sandbox', () => {
     },
   )
 
-  test('behavior: killed by SIGKILL when it starts, it leaves no process', async () => {
+  test('leaves no process when SIGKILL hits during the start', async () => {
     const cli = startCli(['sandbox', '--port', '0'])
     await cli.reports('chain started')
     const processes = await descendantsOf(cli.pid)
@@ -163,18 +163,18 @@ describe('tillkit sandbox', () => {
     expect(await untilGone(processes)).toEqual([])
   })
 
-  test('error: the port is taken', async () => {
+  test('exits with an error when the port is taken', async () => {
     const server = await openServer({ port: 0 })
     onTestFinished(server.close)
     const { code, stdout, stderr } = await startCli(['sandbox', '--port', String(server.port)]).ended
     expect([code, stdout]).toEqual([1, ''])
     expect(lastLine(stderr)).toBe(
-      `tillkit: Port ${server.port} is in use. Choose another one with --port, or any free one with --port 0.`,
+      `tillkit: Port ${server.port} is in use. Choose another port with --port, or --port 0 for any free port.`,
     )
   })
 })
 
-/** Kills a program of a sandbox's: it says which, and leaves no process. Answers how it ended. */
+/** Kills one program of a sandbox. Expects an error that names the program, and no process left. Returns how the sandbox ended. */
 async function loseOf(cli: startCli.ReturnType, name: string, title: string) {
   const processes = await descendantsOf(cli.pid)
   const names = await Promise.all(processes.map(nameOf))
@@ -193,8 +193,8 @@ function lastLine(text: string): string | undefined {
 }
 
 /**
- * Installs the built kit and its packages in a folder of their own, with all packages but some beside them. The command must run in
- * this folder: it also looks for packages in the working directory.
+ * Installs the built kit in a new folder, with all packages except `without`. The command must run in this folder: it also looks for
+ * packages in the working directory.
  */
 async function installCli(options: { without: string[] }): Promise<{ path: string; cwd: string }> {
   const cwd = await temporaryFolder()
@@ -212,7 +212,7 @@ async function installCli(options: { without: string[] }): Promise<{ path: strin
     const parts = ['dist', 'package.json', 'artifacts']
       .map((part) => join(root, folder, part))
       .filter(existsSync)
-    // By the system, which is many times as quick with thousands of small files.
+    // With thousands of small files, `cp` is many times as fast as a copy by Node.
     await promisify(execFile)('cp', ['-R', ...parts, join(modules, name)])
   }
   const others = (await readdir(join(root, 'node_modules'))).filter(

@@ -19,7 +19,7 @@ const { manifest, close } = await createSandbox({
 afterAll(close)
 
 describe('createSandbox', () => {
-  test('default', async () => {
+  test('returns a manifest whose service lists an order of it', async () => {
     expect(Object.keys(manifest)).toEqual([
       'chainId',
       'rpcUrl',
@@ -66,7 +66,7 @@ describe('createSandbox', () => {
     })
   })
 
-  test('behavior: its secret key manages webhooks that come to this machine', async () => {
+  test('manages webhooks to this machine with its secret key', async () => {
     const till = createTill({ ...manifest, timeout: 60_000 })
     const { chainId, projectId, contracts } = manifest
     const filters = {
@@ -76,14 +76,14 @@ describe('createSandbox', () => {
     const { listener } = await till.addWebhookListener({ chainId, url: 'http://127.0.0.1:1/hook', filters })
     expect(listener).toMatchObject({ projectId, active: true })
     const { webhookListeners } = await till.getAllWebhookListeners({ chainId })
-    const { secret: _, ...told } = listener
-    expect(webhookListeners).toEqual([told])
+    const { secret: _, ...rest } = listener
+    expect(webhookListeners).toEqual([rest])
     expect(await till.removeWebhookListener({ chainId, id: listener.id, projectId })).toEqual({
       status: true,
     })
   })
 
-  test('behavior: buyers without ether may sign instead of sending', async () => {
+  test('relays the signed purchase of a buyer without ether', async () => {
     const { accessKey, accounts, contracts, marketplaceUrl, orders } = manifest
     const order = orders.find(({ status, currency }) => status === 'active' && currency === contracts.usdc)
     const response = await fetch(`${marketplaceUrl}/rpc/Marketplace/GenerateBuyTransaction`, {
@@ -101,26 +101,26 @@ describe('createSandbox', () => {
   })
 
   test.each(['tillkit', 'request'] as const)(
-    'parameters: port: with %s, all but the secret key is the same from start to start',
+    'restarts on the same port with the same manifest except the secret key, market %s',
     async (market) => {
       const at = market === 'tillkit' ? port : await reservePort()
       const end = async (sandbox: Pick<createSandbox.ReturnType, 'manifest' | 'close'>) => {
         const answer = await fetch(`${sandbox.manifest.apiUrl}/sandbox.json`)
-        const { secretKey, ...told } = await answer.json()
+        const { secretKey, ...rest } = await answer.json()
         await sandbox.close()
-        return { secretKey, told }
+        return { secretKey, rest }
       }
       const start = () => createSandbox({ port: at, page: false, market })
-      // The one of all these tests is over with this.
+      // Close the shared sandbox: no later test uses it.
       const first = await end(market === 'tillkit' ? { manifest, close } : await start())
       const second = await end(await start())
-      expect(second.told).toEqual(first.told)
+      expect(second.rest).toEqual(first.rest)
       expect(second.secretKey).not.toBe(first.secretKey)
-      expect([...first.told.orders, ...first.told.requestOrders].length).toBeGreaterThan(10)
+      expect([...first.rest.orders, ...first.rest.requestOrders].length).toBeGreaterThan(10)
     },
   )
 
-  test('parameters: page, blockTime, dataDir; it leaves neither process nor file, and may be closed twice', async () => {
+  test('serves the page, mines blocks by time, and leaves neither process nor file when closed twice', async () => {
     const parent = await temporaryFolder()
     const pageDir = await temporaryFolder()
     await writeFile(join(pageDir, 'index.html'), '<title>A market</title>')
@@ -132,7 +132,7 @@ describe('createSandbox', () => {
     expect((await fetch(`${manifest.apiUrl}/health`)).status).toBe(200)
     const client = createPublicClient({ transport: openHttp(manifest.rpcUrl) })
     const readHead = () => client.getBlockNumber({ cacheTime: 0 })
-    // Nothing is sent, and there are blocks all the same.
+    // The test sends no transaction, so the new blocks come from interval mining.
     const first = await readHead()
     await expect.poll(readHead).toBeGreaterThanOrEqual(first + 2n)
     const own = await startedSince()
@@ -143,9 +143,9 @@ describe('createSandbox', () => {
     expect(await readdir(parent)).toEqual([])
   })
 
-  test('error: what was started is stopped when a part fails', async () => {
+  test('stops the started parts when another part fails', async () => {
     const dataDir = await temporaryFolder()
-    // A damaged chain keeps anvil from starting, while the database does.
+    // The damaged chain file stops anvil from starting, but the database starts.
     await writeFile(join(dataDir, 'chain.json'), 'damaged')
     await writeFile(join(dataDir, 'sandbox.json'), '{ "deployment": {} }')
     const startedSince = await watchStarted()
@@ -158,19 +158,19 @@ describe('createSandbox', () => {
     expect((await readdir(dataDir)).includes('sandbox.lock')).toBe(false)
   })
 
-  test('error: OtherMarketKept: what was kept has its orders elsewhere', async () => {
+  test('throws OtherMarketKept when the kept sandbox uses another market', async () => {
     const dataDir = await temporaryFolder()
     await writeFile(join(dataDir, 'chain.json'), '{}')
     await writeFile(join(dataDir, 'sandbox.json'), '{ "deployment": { "contracts": {} } }')
     const sandbox = createSandbox({ port: 0, page: false, keep: true, dataDir, market: 'request' })
     await expect(sandbox).rejects.toMatchObject({
       code: 'OtherMarketKept',
-      shortMessage: 'The sandbox that was kept has its orders on the market "tillkit".',
+      shortMessage: 'The kept sandbox has its orders on the market "tillkit".',
     })
     expect((await readdir(dataDir)).toSorted()).toEqual(['chain.json', 'sandbox.json'])
   })
 
-  test('error: given up', async () => {
+  test('rejects with the abort reason when it is aborted', async () => {
     const reason = new Error('enough')
     const sandbox = createSandbox({ port: 0, page: false, signal: AbortSignal.abort(reason) })
     await expect(sandbox).rejects.toBe(reason)
@@ -178,8 +178,8 @@ describe('createSandbox', () => {
 })
 
 /**
- * Tells which processes were started from then on and run still: new children of this one, with theirs. What ran before may start
- * and end others at any time, as a database does for each connection.
+ * Returns a function that lists the processes started since this call: new children of this process, with their descendants. It ignores
+ * children that ran before, because a database starts and ends a process for each connection.
  */
 async function watchStarted(): Promise<() => Promise<number[]>> {
   const before = new Set(await childrenOf(process.pid))

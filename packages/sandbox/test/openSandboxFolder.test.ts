@@ -7,7 +7,7 @@ import { openSandboxFolder } from '../src/openSandboxFolder.js'
 const here = { port: 0, watchdogPid: process.pid }
 
 describe('openSandboxFolder', () => {
-  test('default', async () => {
+  test('removes its data and the folder when it closes', async () => {
     const parent = await temporaryFolder()
     const folder = await openSandboxFolder({ ...here, keep: false, dataDir: join(parent, 'data') })
     await writeFile(folder.chain, '{}')
@@ -16,7 +16,7 @@ describe('openSandboxFolder', () => {
     expect(await readdir(parent)).toEqual([])
   })
 
-  test('parameters: keep', async () => {
+  test('returns the saved data at the next start with keep', async () => {
     const dataDir = await temporaryFolder()
     const first = await openSandboxFolder<string>({ ...here, keep: true, dataDir })
     expect(first.kept).toBeUndefined()
@@ -29,7 +29,7 @@ describe('openSandboxFolder', () => {
     expect((await readdir(dataDir)).sort()).toEqual(['chain.json', 'sandbox.json'])
   })
 
-  test('behavior: starts anew where the chain was not written', async () => {
+  test('ignores the saved data when the chain was not written', async () => {
     const dataDir = await temporaryFolder()
     const first = await openSandboxFolder<string>({ ...here, keep: true, dataDir })
     await first.save('market')
@@ -39,7 +39,7 @@ describe('openSandboxFolder', () => {
     await second.close()
   })
 
-  test('behavior: without keep, what was kept is removed', async () => {
+  test('removes kept data when keep is not set', async () => {
     const dataDir = await temporaryFolder()
     const first = await openSandboxFolder<string>({ ...here, keep: true, dataDir })
     await first.save('market')
@@ -50,18 +50,18 @@ describe('openSandboxFolder', () => {
     await second.close()
   })
 
-  test('error: the folder holds something else', async () => {
+  test('throws NotSandboxFolder when the folder holds other files', async () => {
     const dataDir = await temporaryFolder()
     await writeFile(join(dataDir, 'thesis.tex'), 'irreplaceable')
     await mkdir(join(dataDir, 'postgres'))
     await expect(openSandboxFolder({ ...here, keep: false, dataDir })).rejects.toMatchObject({
       code: 'NotSandboxFolder',
-      shortMessage: `The folder ${dataDir} is not one of a sandbox: it holds thesis.tex.`,
+      shortMessage: `The folder ${dataDir} is not a sandbox folder: it contains thesis.tex.`,
     })
     expect((await readdir(dataDir)).sort()).toEqual(['postgres', 'thesis.tex'])
   })
 
-  test('error: a living sandbox uses the folder', async () => {
+  test('throws SandboxRunning when a running sandbox uses the folder', async () => {
     const dataDir = await temporaryFolder()
     const folder = await openSandboxFolder({ ...here, keep: false, dataDir })
     const second = openSandboxFolder({ ...here, keep: false, dataDir })

@@ -4,9 +4,9 @@ import { openWebhookReceiver } from '../src/openWebhookReceiver.js'
 const nobody = '0x0000000000000000000000000000000000000001'
 const at = 'http://127.0.0.1:1'
 
-/** A receiver whose service answers as it is told: what is tested is what is asked of it. */
+/** Creates a receiver that calls a fake service. `requests` lists the methods that the receiver called. */
 function open(answer: (method: string, times: number) => Response) {
-  const asked: string[] = []
+  const requests: string[] = []
   const receiver = openWebhookReceiver({
     url: at,
     manifest: {
@@ -18,16 +18,16 @@ function open(answer: (method: string, times: number) => Response) {
     },
     call: async ({ url }) => {
       const method = url.split('/').at(-1) ?? ''
-      asked.push(method)
-      return answer(method, asked.filter((one) => one === method).length)
+      requests.push(method)
+      return answer(method, requests.filter((request) => request === method).length)
     },
   })
-  /** A page that watches, and a way for it to go. */
+  /** Opens the receiver's event stream as a page does. Returns a function that closes the stream. */
   const watch = async () => {
     const response = await receiver.answer(new Request(`${at}/sandbox/webhooks/events`))
     return () => response?.body?.cancel()
   }
-  return { asked, watch }
+  return { requests, watch }
 }
 
 const added = () =>
@@ -46,31 +46,31 @@ const added = () =>
 
 describe('openWebhookReceiver', () => {
   test.each([
-    ['an answer that it has no time', () => Response.json({}, { status: 503 })],
-    ['no answer', () => Promise.reject(new Error('fetch failed')) as never],
-  ])('error: where the service removes no listener, by %s, it is asked again', async (_, refusal) => {
-    const { asked, watch } = open((method, times) => {
+    ['responds with 503', () => Response.json({}, { status: 503 })],
+    ['does not respond', () => Promise.reject(new Error('fetch failed')) as never],
+  ])('repeats the removal of a listener when the service %s', async (_, refusal) => {
+    const { requests, watch } = open((method, times) => {
       if (method === 'AddWebhookListener') return added()
       return times < 3 ? refusal() : Response.json({})
     })
     const leave = await watch()
-    await vi.waitFor(() => expect(asked).toContain('AddWebhookListener'))
+    await vi.waitFor(() => expect(requests).toContain('AddWebhookListener'))
     await leave()
-    const wanted = ['AddWebhookListener', ...Array(3).fill('RemoveWebhookListener')]
-    await vi.waitFor(() => expect(asked).toEqual(wanted), { timeout: 60_000 })
-    // Nobody is asked once more.
+    const expected = ['AddWebhookListener', ...Array(3).fill('RemoveWebhookListener')]
+    await vi.waitFor(() => expect(requests).toEqual(expected), { timeout: 60_000 })
+    // Wait for longer than one retry: no further request may follow.
     await new Promise((resolve) => setTimeout(resolve, 600))
-    expect(asked).toEqual(wanted)
+    expect(requests).toEqual(expected)
   })
 
-  test('error: what the service does not have is removed', async () => {
-    const { asked, watch } = open((method) =>
+  test('counts a listener as removed when the service responds with 404', async () => {
+    const { requests, watch } = open((method) =>
       method === 'AddWebhookListener' ? added() : Response.json({}, { status: 404 }),
     )
     const leave = await watch()
-    await vi.waitFor(() => expect(asked).toContain('AddWebhookListener'))
+    await vi.waitFor(() => expect(requests).toContain('AddWebhookListener'))
     await leave()
     await new Promise((resolve) => setTimeout(resolve, 600))
-    expect(asked).toEqual(['AddWebhookListener', 'RemoveWebhookListener'])
+    expect(requests).toEqual(['AddWebhookListener', 'RemoveWebhookListener'])
   })
 })

@@ -23,7 +23,7 @@ const rpc = (request: { method: string; params: readonly unknown[] }) =>
 const editionAbi = parseAbi(['function balanceOf(address account, uint256 id) view returns (uint256)'])
 
 describe('createSandbox', () => {
-  test('behavior: listings on Seaport are found beside those of its own market', async () => {
+  test('lists Seaport orders next to those of its own market', async () => {
     const { orders } = await till.listOrders({ chainId, filter: { marketplaces: ['third_party_kind_1'] } })
     expect(orders.map(({ orderId }) => orderId).sort()).toEqual(
       seaportOrders.map(({ orderId }) => orderId).sort(),
@@ -32,7 +32,7 @@ describe('createSandbox', () => {
   })
 
   test.each(seaportOrders.map((order) => [order.about, order] as const))(
-    'behavior: %s',
+    'buys a Seaport listing: %s',
     async (_, listed) => {
       const { collectionAddress, orderId, tokenId } = listed
       const order = await till.getOrder({ chainId, contractAddress: collectionAddress, orderId })
@@ -46,7 +46,7 @@ describe('createSandbox', () => {
         storage: createMemoryStorage(),
         locks: createLocks(),
         wallet: createWalletClient({ account: buyer.address, transport: custom(wallet.provider) }),
-        // Nothing is trusted but what Seaport itself says.
+        // The policy lists no contract, because the checkout allows Seaport by default.
         policy: {},
       })
       const state = await checkout.start()

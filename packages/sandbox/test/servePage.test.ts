@@ -5,7 +5,7 @@ import { temporaryFolder } from '../../../test/setup/temporaryFolder.js'
 import { servePage } from '../src/servePage.js'
 
 describe('servePage', () => {
-  test('default', async () => {
+  test('serves index.html without caching', async () => {
     const answer = await servePage({ folder: await builtPage() })
     const response = answer(new Request('http://127.0.0.1/'))
     expect(await response?.text()).toBe('<!doctype html>')
@@ -16,14 +16,14 @@ describe('servePage', () => {
     })
   })
 
-  test('behavior: files with a hash in their name are kept for long', async () => {
+  test('lets clients cache files with a hash in their name', async () => {
     const answer = await servePage({ folder: await builtPage() })
     const response = answer(new Request('http://127.0.0.1/assets/index-1a2b.js'))
     expect(response?.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(response?.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
   })
 
-  test('behavior: HEAD has no body', async () => {
+  test('responds to HEAD without a body', async () => {
     const answer = await servePage({ folder: await builtPage() })
     const response = answer(new Request('http://127.0.0.1/', { method: 'HEAD' }))
     expect([response?.status, await response?.text()]).toEqual([200, ''])
@@ -34,12 +34,12 @@ describe('servePage', () => {
     ['another path', new Request('http://127.0.0.1/health')],
     ['a way out of the folder', new Request('http://127.0.0.1/%2e%2e/%2e%2e/etc/passwd')],
     ['a folder', new Request('http://127.0.0.1/assets')],
-  ])('behavior: leaves %s to others', async (_, request) => {
+  ])('returns undefined for %s', async (_, request) => {
     const answer = await servePage({ folder: await builtPage() })
     expect(answer(request)).toBeUndefined()
   })
 
-  test('error: the page was not built', async () => {
+  test('responds with 503 when the page was not built', async () => {
     const answer = await servePage({ folder: join(await temporaryFolder(), 'nothing') })
     const response = answer(new Request('http://127.0.0.1/'))
     expect(response?.status).toBe(503)

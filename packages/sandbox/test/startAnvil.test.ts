@@ -15,7 +15,7 @@ import { AnvilMissingError, startAnvil } from '../src/startAnvil.js'
 describe('startAnvil', async () => {
   const { client, rpcUrl, accounts } = await startChain()
 
-  test('default', async () => {
+  test('starts a chain that mines transactions', async () => {
     expect(rpcUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
     expect(await client.getChainId()).toBe(31337)
     const account = accounts[0]
@@ -24,13 +24,13 @@ describe('startAnvil', async () => {
     expect((await waitForReceipt(client, { hash })).status).toBe('success')
   })
 
-  test('parameters: chainId', async () => {
+  test('starts the chain with the given chain id', async () => {
     const anvil = await startAnvil({ chainId: 1337 })
     onTestFinished(anvil.close)
     expect(await createPublicClient({ transport: openHttp(anvil.rpcUrl) }).getChainId()).toBe(1337)
   })
 
-  test('parameters: statePath', async () => {
+  test('restores the chain from statePath', async () => {
     const statePath = join(await temporaryFolder(), 'state.json')
     const first = await startAnvil({ statePath })
     await first.request('anvil_mine', ['0x5'])
@@ -40,13 +40,13 @@ describe('startAnvil', async () => {
     expect(await second.request('eth_blockNumber', [])).toBe('0x5')
   })
 
-  test('behavior: leaves no process when closed', async () => {
+  test('leaves no process when it is closed', async () => {
     const anvil = await startAnvil()
     await anvil.close()
     expect(await untilGone([anvil.pid], 0)).toEqual([])
   })
 
-  test('behavior: the states of its old blocks go with it', async () => {
+  test('removes its states of old blocks when it is closed', async () => {
     const temporary = await temporaryFolder()
     vi.stubEnv('TMPDIR', temporary)
     onTestFinished(() => void vi.unstubAllEnvs())
@@ -59,22 +59,22 @@ describe('startAnvil', async () => {
     expect(await readdir(temporary, { recursive: true })).toEqual([expect.stringMatching(/^tillkit-\d+$/)])
   })
 
-  test('behavior: may be closed twice', async () => {
+  test('may be closed twice', async () => {
     const anvil = await startAnvil()
     await anvil.close()
     await anvil.close()
   })
 
-  test('error: the chain refuses what it is asked', async () => {
+  test('throws ChainRequestFailed when the chain rejects a request', async () => {
     const anvil = await startAnvil()
     onTestFinished(anvil.close)
     await expect(anvil.request('no_such_method', [])).rejects.toMatchObject({
       code: 'ChainRequestFailed',
-      shortMessage: 'The chain refused no_such_method.',
+      shortMessage: 'The chain rejected no_such_method.',
     })
   })
 
-  test('error: the program is not installed', async () => {
+  test('throws AnvilMissing when the program is not installed', async () => {
     const error = await startAnvil({ binary: 'anvil-that-nobody-installed' }).catch((error) => error)
     expect(error).toBeInstanceOf(AnvilMissingError)
     const name = `@foundry-rs/anvil-${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}`
@@ -83,7 +83,7 @@ describe('startAnvil', async () => {
     )
   })
 
-  test('error: the port is taken', async () => {
+  test('throws when the port is taken', async () => {
     const server = createServer().listen(0, '127.0.0.1')
     await once(server, 'listening')
     onTestFinished(() => void server.close())

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { stopAll } from '../src/createSandbox.js'
 
 describe('stopAll', () => {
-  test('default', async () => {
+  test('stops the parts in reverse order', async () => {
     const stopped: string[] = []
     await stopAll(['chain', 'service'].map((part) => async () => void stopped.push(part)))
     expect(stopped).toEqual(['service', 'chain'])
   })
 
-  test('error: a part does not stop', async () => {
+  test('stops the other parts when one fails to stop', async () => {
     const stopped: string[] = []
     const stopping = stopAll([
       async () => void stopped.push('chain'),

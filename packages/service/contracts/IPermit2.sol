@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-/// @title What our contract asks of Permit2: to bring an amount that its owner signed for, and something beside it.
+/// @title The function of Permit2 that SwapCheckout calls: a signed transfer with a witness.
 interface IPermit2 {
     struct TokenPermissions {
         address token;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-/// @title What a request market offers, as its callers see it.
+/// @title The interface of a request market.
 interface IRequestMarket {
-    /// @notice A listing, which sells a token, or an offer, which buys one. `pricePerToken` in the currency's smallest unit.
+    /// @notice A listing, which sells a token, or an offer, which buys one. `pricePerToken` is in the currency's
+    /// smallest unit.
     struct Request {
         address creator;
         bool isListing;
@@ -16,7 +17,7 @@ interface IRequestMarket {
         uint256 pricePerToken;
     }
 
-    /// @notice A request as it is made: by whoever calls.
+    /// @notice The parameters of a new request. The caller is its creator.
     struct RequestParams {
         bool isListing;
         bool isERC1155;
@@ -68,7 +69,7 @@ interface IRequestMarket {
 
     function createRequestBatch(RequestParams[] calldata requests) external returns (uint256[] memory requestIds);
 
-    /// @notice Takes a listing, or gives a token for an offer. Each fee is paid on top by whoever takes a listing.
+    /// @notice Buys from a listing, or sells a token to an offer. The buyer of a listing pays each fee on top.
     function acceptRequest(
         uint256 requestId,
         uint256 quantity,
@@ -77,7 +78,7 @@ interface IRequestMarket {
         address[] calldata additionalFeeRecipients
     ) external payable;
 
-    /// @notice The same for several requests. Each fee is paid for each of them.
+    /// @notice Like `acceptRequest` for several requests. Each fee is paid once per request.
     function acceptRequestBatch(
         uint256[] calldata requestIds,
         uint256[] calldata quantities,
@@ -90,10 +91,10 @@ interface IRequestMarket {
 
     function cancelRequestBatch(uint256[] calldata requestIds) external;
 
-    /// @notice Takes back all requests that the caller has made.
+    /// @notice Cancels all requests of the caller.
     function invalidateRequests() external;
 
-    /// @notice Takes back all requests that the caller has made for tokens of one contract.
+    /// @notice Cancels all requests of the caller for tokens of one contract.
     function invalidateRequests(address tokenContract) external;
 
     function getRequest(uint256 requestId) external view returns (Request memory request);
@@ -105,7 +106,7 @@ interface IRequestMarket {
         uint256 quantity
     ) external view returns (bool valid, Request memory request);
 
-    /// @notice What of a cost goes to the maker of the tokens.
+    /// @notice Returns the recipient and the amount of the royalty for a cost.
     function getRoyaltyInfo(
         address tokenContract,
         uint256 tokenId,

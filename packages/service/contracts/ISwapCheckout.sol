@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-/// @title The vocabulary of a checkout that swaps and buys in one transaction.
+/// @title The interface of a checkout that swaps and buys in one transaction.
 /// @dev Amounts are in the smallest unit of their currency. The zero address stands for the native currency.
 interface ISwapCheckout {
-    /// @notice One purchase: what the caller gives, what it is swapped for, and what is bought with that.
+    /// @notice One purchase: the payment, the swap and the call that buys.
     struct Checkout {
-        /// The caller's own name of the purchase, other than zero: it can be made once.
+        /// The caller's id of the purchase, other than zero. Each id can be used once.
         bytes32 purchaseId;
-        /// The last second in which it may be made, as Unix time.
+        /// The last second in which the purchase is valid, in Unix time.
         uint256 deadline;
-        /// What the caller pays with, and the most of it: what is left of that goes back.
+        /// The currency of the payment, and its maximum amount. The rest is returned.
         address payWith;
         uint256 maxAmount;
-        /// Who swaps it: a router; or the contract that wraps the native currency, one for one and with no calldata.
+        /// The router that swaps. Or the wrapped native currency, which wraps one to one, with empty calldata.
         address router;
         bytes swap;
-        /// What the orders are priced in, and what they cost with all fees: the swap has to bring that.
+        /// The currency of the orders, and their total with all fees. The swap must yield this amount.
         address currency;
         uint256 price;
-        /// Who sells, and the call that buys, for a recipient that it names.
+        /// The market, and the call that buys. The call names its recipient.
         address market;
         bytes purchase;
     }
 
-    /// @notice A permit (ERC-2612) by which the caller lets this contract take `maxAmount` of `payWith`.
+    /// @notice A permit (ERC-2612) that lets this contract take `maxAmount` of `payWith` from the caller.
     struct Permit {
         uint256 deadline;
         uint8 v;
@@ -32,7 +32,7 @@ interface ISwapCheckout {
         bytes32 s;
     }
 
-    /// @notice `paid` is what of `payWith` did not go back to the buyer.
+    /// @notice `paid` is the amount of `payWith` that the buyer did not get back.
     event Purchased(
         address indexed market,
         address indexed buyer,
@@ -45,38 +45,41 @@ interface ISwapCheckout {
 
     error PurchaseAlreadyMade(bytes32 purchaseId);
     error PurchaseIdMissing();
-    /// @notice The market is called with another id than the one that stands for the caller's.
+    /// @notice The market call contains another purchase id than the derived one.
     error WrongPurchaseId(bytes32 expected);
     error CheckoutExpired();
     error NothingToPay();
     error WrongPayment(uint256 expected, uint256 sent);
-    /// @notice The contract was not named when this one was deployed.
+    /// @notice The contract is not on the list that was set at the deployment.
     error UnknownTarget(address target);
     error UnknownCall(bytes4 selector);
-    /// @notice What is bought has to go to somebody other than nobody and this contract.
+    /// @notice The recipient is zero or this contract.
     error WrongRecipient(address recipient);
-    /// @notice Less of a token came in than was sent.
+    /// @notice This contract received less of a token than was sent.
     error TokenTaxed(address token);
     error SwapTooSmall(uint256 expected, uint256 received);
-    /// @notice This contract would have less of a currency than before.
+    /// @notice This contract would have less of a currency than before the call.
     error BalanceTouched(address currency);
     error RefundFailed();
-    /// @notice A contract that must not be called, or no contract at all, was named at the deployment.
+    /// @notice A market or router of the deployment has no code, or must never be called.
     error UnsafeTarget(address target);
 
-    /// @notice Takes `maxAmount` of `payWith` from the caller, swaps it for the price, buys, and gives back what is left.
+    /// @notice Takes `maxAmount` of `payWith` from the caller, swaps it for the price, buys, and returns the rest.
     function buy(Checkout calldata checkout) external payable;
 
-    /// @notice The same, with the caller's permit in place of an allowance. A permit that was used already does no harm.
+    /// @notice Like `buy`, with the caller's permit instead of an allowance. A permit that was already used does no
+    /// harm.
     function buyWithPermit(Checkout calldata checkout, Permit calldata permit) external;
 
-    /// @notice The same, with the caller's signature for Permit2 (SignatureTransfer) in place of an allowance of this contract:
-    /// of exactly this purchase, with its id as nonce and its deadline. What Permit2 may take has to be allowed to it before.
+    /// @notice Like `buy`, with a Permit2 signature (SignatureTransfer) of the caller for exactly this purchase. The
+    /// purchase id is the nonce. The caller must have approved Permit2 for `payWith`.
     function buyWithPermit2(Checkout calldata checkout, bytes calldata signature) external;
 
-    /// @notice The EIP-712 type hash of what is signed for Permit2, by which a page knows that it means the same.
+    /// @notice Returns the EIP-712 type hash that the caller signs for Permit2, so that a page can check that it signs
+    /// the same type.
     function permit2TypeHash() external pure returns (bytes32);
 
-    /// @notice The id under which a market notes a purchase of the caller's: it sees this contract as the buyer.
+    /// @notice Returns the id under which a market records a purchase of `buyer`. The market sees this contract as the
+    /// buyer.
     function marketPurchaseId(address buyer, bytes32 purchaseId) external pure returns (bytes32);
 }

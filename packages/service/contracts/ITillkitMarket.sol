@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-/// @title The market's vocabulary: what is listed, what is bought, what is announced and what is refused.
-/// @dev Prices and amounts are in the smallest unit of their currency. The zero address stands for the native
-/// currency. Times are Unix seconds.
+/// @title The interface of the market: orders, purchases, events and errors.
+/// @dev Prices and amounts are in the smallest unit of their currency. The zero address stands for the native currency.
+/// Times are Unix seconds.
 interface ITillkitMarket {
-    /// @notice What a maker offers. Valid while `validFrom <= block.timestamp < validUntil`.
+    /// @notice A new order. It is valid while `validFrom <= block.timestamp < validUntil`.
     struct NewOrder {
         address collection;
         uint256 tokenId;
@@ -16,7 +16,7 @@ interface ITillkitMarket {
         uint64 validUntil;
     }
 
-    /// @notice An order on record. `multiple` tells an ERC-1155 (true) from an ERC-721 (false).
+    /// @notice A stored order. `multiple` is true for an ERC-1155, false for an ERC-721.
     struct Order {
         address maker;
         address collection;
@@ -31,7 +31,7 @@ interface ITillkitMarket {
         bool cancelled;
     }
 
-    /// @notice One line of a purchase. Beside the order's id it repeats what the buyer believes to get and to pay.
+    /// @notice One line of a purchase. It repeats the order's terms as the buyer knows them.
     struct Item {
         bytes32 orderId;
         address collection;
@@ -70,7 +70,7 @@ interface ITillkitMarket {
         bool multiple
     );
 
-    /// @notice `price` is unit price × quantity: royalty and market fee are within it, the buyer's fees are not.
+    /// @notice `price` is unit price × quantity. It includes royalty and market fee, but not the buyer's fees.
     event OrderFilled(
         bytes32 indexed orderId,
         address indexed buyer,
@@ -88,37 +88,37 @@ interface ITillkitMarket {
     error OrderExpired(bytes32 orderId);
     error OrderNotStarted(bytes32 orderId);
     error NotEnoughLeft(bytes32 orderId, uint256 remaining);
-    /// @notice The order on record is not the one that the buyer described.
+    /// @notice The stored order differs from the buyer's item.
     error OrderChanged(bytes32 orderId);
     error WrongPayment(uint256 expected, uint256 sent);
     error PurchaseAlreadyMade(bytes32 purchaseId);
     error NotMaker();
     error NothingToBuy();
     error NothingToSell();
-    /// @notice An ERC-721 is listed one at a time.
+    /// @notice The quantity of an ERC-721 must be 1.
     error QuantityNotOne(uint256 quantity);
     error MarketPaused();
     error UnsupportedCollection(address collection);
-    /// @notice A payout was refused; the zero address stands for the native currency.
+    /// @notice A payment failed. The zero address stands for the native currency.
     error PaymentFailed(address token);
     error SignatureExpired();
     error BadSignature();
-    /// @notice A signed purchase is paid in an ERC-20: a signature cannot carry native currency.
+    /// @notice A signed purchase must be paid in an ERC-20: a signature cannot carry native currency.
     error NativeNotSignable();
-    /// @notice A signed purchase needs a purchase id other than zero, or its signature could be used again.
+    /// @notice A signed purchase needs an id other than zero: without one, its signature could be used again.
     error PurchaseIdMissing();
     error RoyaltyTooHigh(address collection, uint256 royalty, uint256 price);
     error MarketFeeTooHigh(uint16 marketFeeBps);
 
-    /// @notice Lists `order` for the caller, who keeps the tokens and lets the market move them.
-    /// @return orderId Commits to chain, market, maker, the maker's count of orders and every field of `order`.
+    /// @notice Lists `order` for the caller. The tokens stay with the caller, who must approve the market.
+    /// @return orderId The hash of chain, market, maker, the maker's order count and every field of `order`.
     function createOrder(NewOrder calldata order) external returns (bytes32 orderId);
 
-    /// @notice Withdraws what is left of the caller's order; works while the market is paused.
+    /// @notice Cancels the caller's order. Works while the market is paused.
     function cancelOrder(bytes32 orderId) external;
 
-    /// @notice Buys every item or none, paid by the caller: Σ unit price × quantity + Σ fees, exactly.
-    /// @param purchaseId Other than zero, it can be used once per buyer.
+    /// @notice Buys all items or none. The caller pays exactly Σ unit price × quantity + Σ fees.
+    /// @param purchaseId If it is not zero, each buyer can use it once.
     function buy(
         Item[] calldata items,
         address currency,
@@ -127,12 +127,12 @@ interface ITillkitMarket {
         bytes32 purchaseId
     ) external payable;
 
-    /// @notice Buys as `buy` does, paid by the signer (an account, or a wallet contract by ERC-1271), in an ERC-20.
+    /// @notice Like `buy`, paid in an ERC-20 by the signer: an account, or a contract wallet (ERC-1271).
     function buyWithSignature(Purchase calldata purchase, bytes calldata signature) external;
 
-    /// @notice Stops or resumes listing and buying; for the owner.
+    /// @notice Stops or resumes listings and purchases. Only for the owner.
     function setPaused(bool value) external;
 
-    /// @notice The order with that id; a maker of zero means that there is none.
+    /// @notice Returns an order. Its maker is zero if there is no such order.
     function getOrder(bytes32 orderId) external view returns (Order memory);
 }

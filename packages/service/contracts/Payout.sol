@@ -6,12 +6,13 @@ import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol
 import {LowLevelCall} from "@openzeppelin/contracts/utils/LowLevelCall.sol";
 import {ITillkitMarket} from "./ITillkitMarket.sol";
 
-/// @title Pays in the native currency or in any ERC-20, also one that returns nothing.
+/// @title Pays in the native currency or in any ERC-20, including tokens that return no value.
 library Payout {
-    /// @notice Moves `amount` of `currency` to `to`: native from the market's call value, an ERC-20 straight from `payer`.
+    /// @notice Pays `amount` of `currency` to `to`: the native currency from this contract, an ERC-20 directly from
+    /// `payer`.
     function pay(address currency, address payer, address to, uint256 amount) internal {
         if (amount == 0) return;
-        // The callee's return data is not copied: a receiver cannot make the payment cost more than its gas.
+        // The return data is not copied, so a receiver cannot raise the cost above the gas that it gets.
         bool paid = currency == address(0)
             ? LowLevelCall.callNoReturn(to, amount, "")
             : SafeERC20.trySafeTransferFrom(IERC20(currency), payer, to, amount);

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-/// @title Reads what an amount of a token costs in others, by the pools of Uniswap V2 and V3.
-/// @notice Never deployed: the service sends its code along with an `eth_call`, so that all of an answer is of one block.
+/// @title Reads the price of an amount of a token in other currencies from the pools of Uniswap v2 and v3.
+/// @notice Never deployed: the service sends this code with an `eth_call`, so that the whole answer is of one block.
 contract PoolReader {
-    /// @notice Where is looked; the zero address where there is no such exchange.
+    /// @notice The contracts of an exchange. The zero address stands for a missing one.
     struct Exchange {
         address wrapped;
         address v2Router;
         address v3Quoter;
     }
 
-    /// @notice `price` is 0 where no pool has the amount; `kind` is 1 for V2, 2 for V3; `problem` is 1 where the pools are
-    /// drained, 2 where a token does not move, 3 where less arrives than was sent.
+    /// @notice `price` is 0 if no pool has the amount. `kind` is 1 for v2 and 2 for v3. `problem` is 1 if the pools are
+    /// drained, 2 if a token cannot be transferred, and 3 if a token has a transfer tax.
     struct Answer {
         uint256 balance;
         uint256 price;
@@ -22,7 +22,7 @@ contract PoolReader {
         uint8 problem;
     }
 
-    /// @notice What a probe of a pool finds, by reverting: all that it moved is back where it was.
+    /// @notice The result of a probe. The revert undoes all transfers of the probe.
     error Probed(uint8 problem);
 
     uint256 private constant TOKEN_GAS = 200_000;
@@ -31,7 +31,8 @@ contract PoolReader {
     uint8 private constant PAUSED = 2;
     uint8 private constant TAXED = 3;
 
-    /// @notice What `amount` of `buy` costs in each of `sells`, directly or over one of `hops`, and what `wallet` has of them.
+    /// @notice Returns the price of `amount` of `buy` in each of `sells`, directly or over one of `hops`, and the
+    /// balances of `wallet`.
     function read(
         Exchange calldata exchange,
         address wallet,
@@ -43,7 +44,7 @@ contract PoolReader {
         answers = new Answer[](sells.length);
         for (uint256 i; i < sells.length; ++i) {
             answers[i].balance = balanceOf(sells[i], wallet);
-            // A token that uses up all gas, or answers nonsense, has no price.
+            // A token that uses up all gas or returns invalid data has no price.
             try this.priceOf{gas: CURRENCY_GAS}(exchange, sells[i], buy, amount, hops) returns (Answer memory found) {
                 found.balance = answers[i].balance;
                 answers[i] = found;
@@ -152,14 +153,14 @@ contract PoolReader {
         (best.price, best.kind, best.path, best.fees, best.problem) = (price, kind, path, fees, 0);
     }
 
-    /// @dev There is a pool, and it has too little: told only where no other has enough.
+    /// @dev Records that a pool exists but has too little. It counts only if no other pool has enough.
     function drain(Answer memory best) private pure {
         if (best.price == 0) best.problem = DRAINED;
     }
 
-    // Whether tokens move, and arrive whole
+    // Probes of token transfers.
 
-    /// @dev Borrows a token from a pool of the way and gives it back, within a call that reverts.
+    /// @dev Borrows a token from a pool of the path and returns it, inside a call that reverts.
     function probe(Exchange calldata exchange, Answer memory best, uint256 hop, address token, uint256 amount)
         private
         returns (uint8)

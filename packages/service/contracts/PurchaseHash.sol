@@ -15,7 +15,6 @@ library PurchaseHash {
     bytes32 private constant ITEM_TYPE = keccak256(ITEM);
     bytes32 private constant PURCHASE_TYPE = keccak256(abi.encodePacked(PURCHASE, FEE, ITEM));
 
-    /// @notice Hashes `purchase` with its items and fees.
     function hash(ITillkitMarket.Purchase calldata purchase) internal pure returns (bytes32) {
         return
             keccak256(

@@ -4,13 +4,13 @@ pragma solidity ^0.8.28;
 import {IRequestMarket} from "./IRequestMarket.sol";
 import {Payout} from "./Payout.sol";
 
-/// @title Takes several listings of a request market at once, paid in the native currency.
-/// @notice The market sees this contract as the buyer. It keeps nothing.
+/// @title Buys several listings of a request market at once in the native currency.
+/// @notice The market sees this contract as the buyer. No funds stay here.
 contract RequestBatchHelper {
-    /// @notice The lists are not of one length.
+    /// @notice The lists differ in length.
     error InvalidBatchRequest();
 
-    /// @notice Takes each listing for its recipient. Each fee is paid for each of them; what is left goes back.
+    /// @notice Buys each listing for its recipient. Each fee is paid once per listing. The rest is returned.
     function acceptRequestBatch(
         IRequestMarket market,
         uint256[] calldata requestIds,

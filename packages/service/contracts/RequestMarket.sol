@@ -10,8 +10,8 @@ import {ERC165Checker} from "@openzeppelin/contracts/utils/introspection/ERC165C
 import {IRequestMarket} from "./IRequestMarket.sol";
 import {Payout} from "./Payout.sol";
 
-/// @title A market of requests, each known by its number.
-/// @notice Speaks the interface of the request market and keeps its rules. It has nothing to construct, so that it can stand
+/// @title A market of requests with consecutive ids.
+/// @notice Implements the interface and the rules of the request market. It has no constructor, so it can be used
 /// behind a proxy.
 contract RequestMarket is IRequestMarket, ReentrancyGuard {
     mapping(uint256 requestId => Request) private _requests;
@@ -41,7 +41,7 @@ contract RequestMarket is IRequestMarket, ReentrancyGuard {
         address[] calldata additionalFeeRecipients
     ) external payable nonReentrant {
         _accept(requestId, quantity, recipient, additionalFees, additionalFeeRecipients);
-        // Whatever is more than the price goes back.
+        // Return what was sent above the price.
         Payout.pay(address(0), address(this), msg.sender, address(this).balance);
     }
 
@@ -205,7 +205,7 @@ contract RequestMarket is IRequestMarket, ReentrancyGuard {
         }
     }
 
-    /// @dev The royalty is the maker's to bear. The fees are on top of a listing, and a part of an offer.
+    /// @dev The creator of the request bears the royalty. The fees are on top of a listing, and part of an offer.
     function _pay(Request memory request, uint256 quantity, address payer, address seller, uint256 added) private {
         uint256 cost = request.pricePerToken * quantity;
         (address maker, uint256 royalty) = getRoyaltyInfo(request.tokenContract, request.tokenId, cost);
@@ -238,7 +238,7 @@ contract RequestMarket is IRequestMarket, ReentrancyGuard {
             || requestId < invalidTokenBeforeId[request.creator][request.tokenContract];
     }
 
-    /// @dev Whether a maker has what is asked for, and lets the market take it.
+    /// @dev Whether the creator has the tokens or the funds, and has approved the market.
     function _isCovered(Request memory request, uint256 quantity) private view returns (bool) {
         address creator = request.creator;
         if (!request.isListing) {

@@ -13,47 +13,48 @@ import {ISwapCheckout} from "./ISwapCheckout.sol";
 import {ITillkitMarket} from "./ITillkitMarket.sol";
 
 /// @title Swaps and buys in one transaction: both happen, or neither.
-/// @notice Holds nothing between two calls and belongs to nobody. It takes from its caller alone, and gives what is left
-/// back to its caller alone. The contracts that it calls are named once, when it is deployed; of these it calls the functions
-/// below and no other. Tokens are called with calldata that it writes itself, and are never among those contracts.
+/// @notice It holds no funds between calls and has no owner. It takes funds from its caller only, and returns the rest
+/// to its caller. It calls only contracts that were set at the deployment, and only the functions below. It encodes
+/// calls to tokens itself, and no token is among those contracts.
 contract SwapCheckout is ISwapCheckout, ReentrancyGuard {
     using SafeERC20 for IERC20;
 
-    /// @dev A signature for it lets its holder take tokens: nothing that others write may be sent there. The one call that this
-    /// contract makes on it, it writes itself, see `_takeBySignature`.
+    /// @dev Permit2 transfers tokens for whoever has a signature, so no foreign calldata may be sent there.
+    /// `_takeBySignature` makes the only call to it.
     IPermit2 private constant PERMIT2 = IPermit2(0x000000000022D473030F116dDEE9F6B43aC78BA3);
 
-    /// @dev What is signed for Permit2 beside the amount: the whole purchase, word for word.
+    /// @dev The witness that is signed for Permit2 in addition to the amount: the whole purchase.
     string private constant CHECKOUT_TYPE =
         "Checkout(bytes32 purchaseId,uint256 deadline,address payWith,uint256 maxAmount,address router,bytes swap,address currency,uint256 price,address market,bytes purchase)";
     string private constant PERMISSIONS_TYPE = "TokenPermissions(address token,uint256 amount)";
 
-    /// @dev What this contract held before a call, without what the call brought.
+    /// @dev The balances of this contract before a call, without the funds of the call.
     struct Held {
         uint256 native;
         uint256 payWith;
         uint256 currency;
     }
 
-    /// @dev What a Uniswap V2 router is asked: an exact amount out.
+    /// @dev The swap functions of a Uniswap v2 router, all with an exact output.
     bytes4 private constant TOKENS_FOR_TOKENS = 0x8803dbee;
     bytes4 private constant TOKENS_FOR_NATIVE = 0x4a25d94a;
     bytes4 private constant NATIVE_FOR_TOKENS = 0xfb3bdb41;
-    /// @dev What Uniswap's later routers are asked, which say within that what they do: `multicall` of SwapRouter02, and
-    /// `execute` of the universal one.
+    /// @dev The entry functions of later routers: `multicall` of SwapRouter02, and `execute` of the Universal Router.
+    /// Their calldata contains the actual swaps.
     bytes4 private constant MULTICALL = 0x5ae401dc;
     bytes4 private constant EXECUTE = 0x3593564c;
-    /// @dev What Seaport is asked: `fulfillAdvancedOrder` and `fulfillAvailableAdvancedOrders`, which name a recipient.
+    /// @dev The purchase functions of Seaport: `fulfillAdvancedOrder` and `fulfillAvailableAdvancedOrders`. Both name a
+    /// recipient.
     bytes4 private constant FULFIL = 0xe7acab24;
     bytes4 private constant FULFIL_SEVERAL = 0x87201b41;
 
-    /// @notice The contract that wraps the native currency (WETH9).
+    /// @notice The wrapped native currency (WETH9).
     IWrapped public immutable wrapped;
 
-    /// @notice Whether a contract may be bought from.
+    /// @notice Whether purchases from a contract are allowed.
     mapping(address target => bool) public isMarket;
 
-    /// @notice Whether a contract may swap.
+    /// @notice Whether swaps with a contract are allowed.
     mapping(address target => bool) public isRouter;
 
     /// @notice Whether `buyer` has already made the purchase `purchaseId` here.
@@ -66,7 +67,7 @@ contract SwapCheckout is ISwapCheckout, ReentrancyGuard {
         for (uint256 i = 0; i < routers.length; i++) isRouter[_checked(routers[i])] = true;
     }
 
-    /// @dev What comes back of a swap or a purchase. Nothing else can be sent here by mistake.
+    /// @dev Receives the rest of a swap or a purchase. Any other payment reverts, so that none is sent here by mistake.
     receive() external payable {
         bool isKnown = msg.sender == address(wrapped) || isRouter[msg.sender] || isMarket[msg.sender];
         if (!isKnown || !_reentrancyGuardEntered()) revert UnknownTarget(msg.sender);
@@ -85,7 +86,7 @@ contract SwapCheckout is ISwapCheckout, ReentrancyGuard {
     /// @inheritdoc ISwapCheckout
     function buyWithPermit(Checkout calldata checkout, Permit calldata permit) external nonReentrant {
         IERC20Permit token = IERC20Permit(checkout.payWith);
-        // Anyone may have handed it in before: then the allowance is there, and if not, taking fails.
+        // Anyone may have submitted the permit before. Then the allowance is set; otherwise the transfer fails later.
         try
             token.permit(
                 msg.sender,
@@ -117,7 +118,7 @@ contract SwapCheckout is ISwapCheckout, ReentrancyGuard {
         return keccak256(abi.encodePacked(buyer, purchaseId));
     }
 
-    /// @dev Takes by an allowance; by Permit2 where there is a signature.
+    /// @dev Takes the payment with the signature if there is one, otherwise from the allowance.
     function _buy(Checkout calldata checkout, bytes calldata signature) private {
         if (block.timestamp > checkout.deadline) revert CheckoutExpired();
         if (checkout.price == 0) revert NothingToPay();
@@ -138,10 +139,10 @@ contract SwapCheckout is ISwapCheckout, ReentrancyGuard {
         _settle(checkout, before);
     }
 
-    /// @dev Gives back whatever there is more than before, and tells what was paid.
+    /// @dev Returns everything above the earlier balances, and emits what was paid.
     function _settle(Checkout calldata checkout, Held memory before) private {
         uint256 left = _giveBack(checkout.payWith, before.payWith);
-        // What is given back once has nothing left the second time.
+        // A currency that was already returned has no rest the second time.
         _giveBack(checkout.currency, before.currency);
         _giveBack(address(0), before.native);
         emit Purchased(
@@ -155,7 +156,7 @@ contract SwapCheckout is ISwapCheckout, ReentrancyGuard {
         );
     }
 
-    /// @dev Notes the purchase, and that nothing but a purchase for somebody is asked of the market.
+    /// @dev Records the purchase. Checks that the market is only asked for a purchase with a valid recipient.
     function _note(Checkout calldata checkout) private {
         bytes32 id = checkout.purchaseId;
         if (id == 0) revert PurchaseIdMissing();
@@ -168,14 +169,14 @@ contract SwapCheckout is ISwapCheckout, ReentrancyGuard {
         if (selector == ITillkitMarket.buy.selector) {
             bytes32 expected = marketPurchaseId(msg.sender, id);
             if (_wordOf(data, 4) != expected) revert WrongPurchaseId(expected);
-            // The caller may have bought there herself, under the id that is hers.
+            // The caller may already have bought at the market directly, under this id.
             if (IPurchases(checkout.market).purchased(msg.sender, id)) revert PurchaseAlreadyMade(id);
         }
         address recipient = address(uint160(uint256(_wordOf(data, _placeOfRecipient(selector)))));
         if (recipient == address(0) || recipient == address(this)) revert WrongRecipient(recipient);
     }
 
-    /// @dev Where a call that buys has its recipient, whatever else it holds; no other call is made on a market.
+    /// @dev Returns the index of the recipient argument. Reverts for any other function.
     function _placeOfRecipient(bytes4 selector) private pure returns (uint256) {
         if (selector == ITillkitMarket.buy.selector || selector == IRequestMarket.acceptRequest.selector) return 2;
         if (selector == FULFIL) return 3;
@@ -183,7 +184,7 @@ contract SwapCheckout is ISwapCheckout, ReentrancyGuard {
         revert UnknownCall(selector);
     }
 
-    /// @dev Takes exactly `maxAmount` from the caller: a token that takes a part for itself is not swapped.
+    /// @dev Takes exactly `maxAmount` from the caller. A token with a transfer tax is rejected.
     function _take(Checkout calldata checkout, bytes calldata signature) private {
         address token = checkout.payWith;
         uint256 amount = checkout.maxAmount;
@@ -193,9 +194,9 @@ contract SwapCheckout is ISwapCheckout, ReentrancyGuard {
         if (_balanceOf(token) != before + amount) revert TokenTaxed(token);
     }
 
-    /// @dev Has Permit2 bring what the caller signed for. All of the call follows from the purchase and its caller, nothing of it is
-    /// written by anybody else: who owns the tokens is who calls, they come here, and what was signed is this very purchase,
-    /// whose id is the number that Permit2 takes once.
+    /// @dev Lets Permit2 transfer the signed amount. The whole call follows from the purchase and the caller: the owner
+    /// is the caller, the recipient is this contract, the witness is the purchase, and the purchase id is the nonce,
+    /// which Permit2 accepts once.
     function _takeBySignature(Checkout calldata checkout, bytes calldata signature) private {
         PERMIT2.permitWitnessTransferFrom(
             IPermit2.PermitTransferFrom({
@@ -211,7 +212,7 @@ contract SwapCheckout is ISwapCheckout, ReentrancyGuard {
         );
     }
 
-    /// @dev What typed data calls a purchase (EIP-712).
+    /// @dev Returns the EIP-712 struct hash of the purchase.
     function _hashOf(Checkout calldata checkout) private pure returns (bytes32) {
         return
             keccak256(
@@ -239,7 +240,7 @@ contract SwapCheckout is ISwapCheckout, ReentrancyGuard {
         address router = checkout.router;
         if (router == address(wrapped)) {
             if (checkout.swap.length != 0) revert UnknownCall(_selectorOf(checkout.swap));
-            // No more than was taken for it.
+            // Not more than was taken for this purchase.
             if (checkout.price > checkout.maxAmount) revert SwapTooSmall(checkout.price, checkout.maxAmount);
             bool wraps = checkout.payWith == address(0) && checkout.currency == router;
             bool unwraps = checkout.payWith == router && checkout.currency == address(0);
@@ -248,7 +249,7 @@ contract SwapCheckout is ISwapCheckout, ReentrancyGuard {
             else revert UnknownTarget(router);
             return;
         }
-        // What is not swapped has nothing to do here, and what is swapped for itself could be counted twice.
+        // Without a swap this contract is not needed. A swap of a currency for itself could be counted twice.
         if (!isRouter[router] || checkout.payWith == checkout.currency) revert UnknownTarget(router);
         bytes4 selector = _selectorOf(checkout.swap);
         bool isV2 = selector == TOKENS_FOR_TOKENS || selector == TOKENS_FOR_NATIVE || selector == NATIVE_FOR_TOKENS;
@@ -256,7 +257,8 @@ contract SwapCheckout is ISwapCheckout, ReentrancyGuard {
         _call(router, checkout.swap, checkout.payWith, checkout.maxAmount);
     }
 
-    /// @dev Has a market or a router take up to `amount` of `currency`, and nothing after that.
+    /// @dev Calls a market or a router that may take up to `amount` of `currency`, and revokes the allowance after
+    /// that.
     function _call(address target, bytes calldata data, address currency, uint256 amount) private {
         if (currency == address(0)) {
             Address.functionCallWithValue(target, data, amount);
@@ -268,7 +270,7 @@ contract SwapCheckout is ISwapCheckout, ReentrancyGuard {
         if (token.allowance(address(this), target) != 0) token.forceApprove(target, 0);
     }
 
-    /// @dev Gives the caller whatever there is more than before of a currency.
+    /// @dev Returns everything above the earlier balance of a currency to the caller.
     function _giveBack(address currency, uint256 before) private returns (uint256 left) {
         left = _since(currency, before);
         if (left == 0) return 0;
@@ -276,7 +278,8 @@ contract SwapCheckout is ISwapCheckout, ReentrancyGuard {
         else if (!LowLevelCall.callNoReturn(msg.sender, left, "")) revert RefundFailed();
     }
 
-    /// @dev How much more there is of a currency than before. Less is never right: it was not the caller's.
+    /// @dev Returns how much more of a currency there is than before. A lower balance reverts: those funds were not the
+    /// caller's.
     function _since(address currency, uint256 before) private view returns (uint256) {
         uint256 held = _balanceOf(currency);
         if (held < before) revert BalanceTouched(currency);
@@ -291,13 +294,13 @@ contract SwapCheckout is ISwapCheckout, ReentrancyGuard {
         return data.length < 4 ? bytes4(0) : bytes4(data[:4]);
     }
 
-    /// @dev The argument of that place, as it stands in the head of the calldata.
+    /// @dev Returns the argument with that index from the head of the calldata.
     function _wordOf(bytes calldata data, uint256 place) private pure returns (bytes32) {
         uint256 start = 4 + 32 * place;
         return bytes32(data[start:start + 32]);
     }
 
-    /// @dev A market or a router has code, and is neither Permit2, nor what wraps, nor a token of any kind.
+    /// @dev Checks that a market or a router has code, and is not Permit2, the wrapped currency or a token.
     function _checked(address target) private view returns (address) {
         bool isUnsafe = target.code.length == 0 || target == address(PERMIT2) || target == address(wrapped);
         (bool answers, bytes memory answer) = target.staticcall(abi.encodeCall(IERC20.balanceOf, (target)));
@@ -306,13 +309,13 @@ contract SwapCheckout is ISwapCheckout, ReentrancyGuard {
     }
 }
 
-/// @dev What wraps the native currency (WETH9).
+/// @dev The wrapped native currency (WETH9).
 interface IWrapped {
     function deposit() external payable;
     function withdraw(uint256 amount) external;
 }
 
-/// @dev A market that notes the ids of purchases.
+/// @dev A market that records purchase ids.
 interface IPurchases {
     function purchased(address buyer, bytes32 purchaseId) external view returns (bool);
 }

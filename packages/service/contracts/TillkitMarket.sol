@@ -15,24 +15,24 @@ import {Payout} from "./Payout.sol";
 import {PurchaseHash} from "./PurchaseHash.sol";
 
 /// @title A market of listed orders for ERC-721 and ERC-1155 tokens.
-/// @notice Holds neither tokens nor money: tokens go from maker to recipient, payments from buyer to receivers,
-/// all within the one call of a purchase.
+/// @notice It holds neither tokens nor funds. In a purchase, tokens go from the maker to the recipient and payments
+/// from the buyer to the receivers.
 contract TillkitMarket is ITillkitMarket, Ownable, ReentrancyGuard, EIP712 {
     uint256 private constant WHOLE_BPS = 10_000;
 
-    /// @notice The most that a market takes of a price, in basis points.
+    /// @notice The maximum market fee, in basis points of the price.
     uint16 public constant MAX_MARKET_FEE_BPS = 1_000;
 
-    /// @notice The most that a collection takes of a price, in basis points: a maker is sure of the rest.
+    /// @notice The maximum royalty, in basis points of the price. The maker always gets the rest.
     uint16 public constant MAX_ROYALTY_BPS = 2_500;
 
     /// @notice Receives the market fee.
     address public immutable treasury;
 
-    /// @notice The market's part of each price, in basis points.
+    /// @notice The market fee, in basis points of the price.
     uint16 public immutable marketFeeBps;
 
-    /// @notice Whether listing and buying are stopped.
+    /// @notice Whether listings and purchases are stopped.
     bool public paused;
 
     /// @notice Whether `buyer` has already made the purchase `purchaseId`.
@@ -62,7 +62,7 @@ contract TillkitMarket is ITillkitMarket, Ownable, ReentrancyGuard, EIP712 {
         if (order.quantity == 0) revert NothingToSell();
         if (!multiple && order.quantity != 1) revert QuantityNotOne(order.quantity);
 
-        // The id commits to what is sold: after a reorg it can never come to mean another order.
+        // The id is a hash of the terms: after a reorg it cannot stand for another order.
         uint256 nonce = _orderCount[msg.sender]++;
         orderId = keccak256(abi.encode(block.chainid, address(this), msg.sender, nonce, order));
         _orders[orderId] = Order({
@@ -178,7 +178,7 @@ contract TillkitMarket is ITillkitMarket, Ownable, ReentrancyGuard, EIP712 {
         if (msg.value != total) revert WrongPayment(total, msg.value);
     }
 
-    /// @dev Takes the item's quantity off its order, if the order is open and just what the item says.
+    /// @dev Takes the item's quantity off its order. Reverts unless the order is open and equal to the item.
     function _fill(Item calldata item, address currency) private returns (uint256 price) {
         Order storage order = _orders[item.orderId];
         if (order.maker == address(0)) revert UnknownOrder(item.orderId);
@@ -197,7 +197,7 @@ contract TillkitMarket is ITillkitMarket, Ownable, ReentrancyGuard, EIP712 {
         return item.unitPrice * item.quantity;
     }
 
-    /// @dev Splits `price` between royalty receiver, treasury and maker, to the last unit.
+    /// @dev Splits `price` between royalty receiver, treasury and maker without a remainder.
     function _payPrice(Order storage order, address buyer, uint256 price) private {
         (address receiver, uint256 royalty) = _royalty(order.collection, order.tokenId, price);
         uint256 marketFee = Math.mulDiv(price, marketFeeBps, WHOLE_BPS);

@@ -1,4 +1,4 @@
-/** The commands of this package. `tillkit` loads them from here, and each loads its code when it runs. */
+/** The commands of `tillkit`, each of which loads its code only when it runs. */
 export const commands = {
   async serve(argv: string[]): Promise<void> {
     if (argv.some((word) => /^--rpc(=|$)/.test(word))) {

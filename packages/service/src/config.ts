@@ -18,28 +18,26 @@ const PostgresUrl = z
 const Text = z.string().check(z.minLength(1, 'must not be empty'))
 const Count = z.number().check(z.int(), z.gte(0, 'must not be negative'))
 
-/** Who may call: the holder of an access key. */
 export const Project = z.strictObject({
-  /** What listeners and tokens name it by. */
+  /** The project's ID, as webhook listeners and API tokens contain it. */
   id: Text,
-  /** Sent as `X-Access-Key` with each call. */
+  /** The key that clients send as `X-Access-Key` with each call. */
   accessKey: Text,
-  /** Whether all its calls are refused. @default false */
+  /** Whether the service refuses all calls of the project. @default false */
   disabled: z._default(z.boolean(), false),
-  /** Requests that all callers with this key have together in each minute. @default no limit */
+  /** The maximum number of HTTP requests per minute of all callers together. @default no limit */
   requestsPerMinute: z.optional(Count.check(z.lte(1e9, 'must be at most a billion'))),
   ...webhookAccess,
 })
 export type Project = z.output<typeof Project>
 
-/** A project that calls are answered for, wherever it is kept. */
 export type KnownProject = Omit<Project, 'accessKey' | 'tokenSecret' | 'tokenPublicKey'> & {
-  /** The public keys of its tokens as PEM, of one that the database keeps. */
+  /** The public keys of its API tokens as PEM, which only a project in the database has. */
   tokenPublicKeys?: readonly string[] | undefined
 }
 
 /**
- * What the service runs on. In a file it is JSON, where `null` is as good as leaving a field out. A field that there is not is refused.
+ * The configuration of the service. In a JSON file, `null` means the same as a missing field. Unknown fields are refused.
  *
  * @example
  * const config = parseConfig({
@@ -49,45 +47,45 @@ export type KnownProject = Omit<Project, 'accessKey' | 'tokenSecret' | 'tokenPub
  * })
  */
 export const ServiceConfig = z.strictObject({
-  /** PostgreSQL; the environment's `DATABASE_URL` goes first. */
+  /** The PostgreSQL URL. The environment variable `DATABASE_URL` takes precedence. */
   databaseUrl: PostgresUrl,
-  /** The most connections to it that this process has, one more for each that delivers. @default 10 */
+  /** The maximum number of database connections of this process, plus one if it delivers webhooks. @default 10 */
   databaseConnections: z._default(Count.check(z.gte(1, 'must be at least 1')), 10),
-  /** Milliseconds that a statement may take. @default 60_000 */
+  /** The statement timeout in milliseconds. @default 60_000 */
   databaseTimeoutMs: z._default(Count.check(z.gte(1, 'must be at least 1')), 60_000),
-  /** Milliseconds from SIGINT or SIGTERM to the end of the process. @default 30_000 */
+  /** The maximum time in milliseconds from SIGINT or SIGTERM to the end of the process. @default 30_000 */
   shutdownTimeoutMs: z._default(Count, 30_000),
-  /** Address to listen on. @default '127.0.0.1' */
+  /** The address to listen on. @default '127.0.0.1' */
   host: z._default(Text, '127.0.0.1'),
-  /** Port to listen on; 0 lets the system choose. @default 8080 */
+  /** The port to listen on; 0 lets the system choose. @default 8080 */
   port: z._default(Count.check(z.lte(65535, 'must be 0 to 65535')), 8080),
-  /** Port of `/health`, `/ready` and `/metrics`, which the other port does not answer then. @default the same port */
+  /** The port of `/health`, `/ready` and `/metrics`, which the main port then does not serve. @default the main port */
   adminPort: z.optional(Count.check(z.lte(65535, 'must be 0 to 65535'))),
-  /** Whether each request is written to the log, with how long it took. @default false */
+  /** Whether to log each request with its duration. @default false */
   logRequests: z._default(z.boolean(), false),
-  /** Origins whose pages may call; `*` is every one. @default ['*'] */
+  /** The web origins whose pages may call the service; `*` allows every origin. @default ['*'] */
   corsOrigins: z._default(z.array(Text), ['*']),
-  /** The deployment's own spellings of marketplace kinds. @default {} */
+  /** The names that this deployment gives to marketplace kinds, keyed by kind. @default {} */
   marketplaceNames: z._default(z.partialRecord(z.enum(marketplaceKinds), Text), {}),
-  /** The chains that are followed, at least one. */
+  /** The chains to index, at least one. */
   networks: z.array(NetworkConfig).check(z.minLength(1, 'must list at least one network')),
-  /** Who may call, beside those of the database: `tillkit project` adds these. @default [] */
+  /** Projects in addition to those that `tillkit project` adds to the database. @default [] */
   projects: z._default(z.array(Project), []),
-  /** How notifications are sent. */
+  /** How webhooks are delivered. */
   webhooks: z.prefault(WebhooksConfig, {}),
-  /** What carries deliveries to the processes that attempt them. @default the database */
+  /** The queue of deliveries. @default the database */
   queue: z.prefault(QueueConfig, {}),
-  /** The token that `tillkit relayer` expects of services; the environment's `RELAYER_TOKEN` goes first. */
+  /** The token that `tillkit relayer` expects from services. The environment variable `RELAYER_TOKEN` takes precedence. */
   relayerToken: z.optional(RelayerToken),
-  /** What this process does; several can share a database. @default all */
+  /** The roles of this process; several processes can share a database. @default all */
   roles: z._default(z.array(Role).check(z.minLength(1, 'must list at least one role')), Role.options),
 })
 export type ServiceConfig = z.output<typeof ServiceConfig>
 
 /**
- * Checks a configuration and fills in its defaults.
+ * Validates a configuration and fills in its defaults.
  *
- * @throws ConfigError naming the first field that is wrong.
+ * @throws ConfigError – a field is wrong. The error names the first wrong field.
  */
 export function parseConfig(value: unknown): ServiceConfig {
   const { success, data, error } = z.safeDecode(
@@ -117,9 +115,9 @@ export function parseConfig(value: unknown): ServiceConfig {
 }
 
 /**
- * Reads a configuration file; what the environment says goes first.
+ * Reads a configuration file. Environment variables take precedence.
  *
- * @throws ConfigError when the file cannot be read, is not JSON, or holds a wrong field.
+ * @throws ConfigError – the file cannot be read, is not JSON, or has a wrong field.
  */
 export async function readConfig(options: readConfig.Options): Promise<ServiceConfig> {
   const { path, environment = process.env } = options
@@ -131,9 +129,9 @@ export async function readConfig(options: readConfig.Options): Promise<ServiceCo
 
 export declare namespace readConfig {
   type Options = {
-    /** The file with the configuration, as JSON. */
+    /** The path of the JSON file. */
     path: string
-    /** What goes before the file: `DATABASE_URL` and `RPC_URL_<chain id>` among others. @default process.env */
+    /** Environment variables that take precedence, such as `DATABASE_URL` and `RPC_URL_<chain id>`. @default process.env */
     environment?: Readonly<Record<string, string | undefined>> | undefined
   }
 }
@@ -146,7 +144,6 @@ function parseJson(text: string, path: string): unknown {
   }
 }
 
-/** A configuration, not yet checked, in which what the environment says goes first. */
 export function withEnvironment(
   value: unknown,
   environment: Readonly<Record<string, string | undefined>>,
@@ -195,31 +192,30 @@ function withSecrets(network: unknown, environment: Readonly<Record<string, stri
 }
 
 function describe({ issues: [issue] }: Pick<z.core.$ZodError, 'issues'>): string {
-  if (!issue) return 'it cannot be read.'
+  if (!issue) return 'it must be a valid configuration.'
   const field = issue.path.join('.') || 'it'
   if (issue.code === 'invalid_union') return describeUnion(issue)
   if (issue.code === 'unrecognized_keys')
-    return `${[...issue.path, issue.keys[0]].join('.')} is no field of it.`
+    return `${[...issue.path, issue.keys[0]].join('.')} is not a known field.`
   if (issue.code === 'invalid_type') return `${field} must be ${article(issue.expected)}.`
   if (issue.code === 'invalid_value') return `${field} must be one of ${issue.values.join(', ')}.`
   if (issue.message === invalidInput) return `${field} is out of its range.`
   return `${field}${issue.message.startsWith('must') ? '' : ':'} ${issue.message}.`
 }
 
-/** Describes the kind of object that the value is closest to. Its own path begins at the object. */
 function describeUnion({ errors, path }: z.core.$ZodIssueInvalidUnion): string {
   const [[issue] = []] = errors.toSorted((one, other) => one.length - other.length)
   if (!issue) return describe({ issues: [] })
   const whole = [...path, ...issue.path]
   if (issue.code !== 'unrecognized_keys') return describe({ issues: [{ ...issue, path: whole }] })
-  return `${[...whole, issue.keys[0]].join('.')} does not go with the other fields of ${path.join('.')}.`
+  return `${[...whole, issue.keys[0]].join('.')} is not allowed with the other fields of ${path.join('.')}.`
 }
 
 function article(noun: string): string {
   return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
 }
 
-/** The service's configuration is wrong. */
+/** The service's configuration is invalid. */
 export class ConfigError extends TillError<'ConfigInvalid'> {
   override name = 'ConfigError'
   constructor(what: string, cause?: unknown) {

@@ -7,7 +7,7 @@ import type { Readiness } from './createReadiness.js'
 import { corsHeaders, preflightHeaders } from './handlers/http/corsHeaders.js'
 import { createAuthenticator } from './handlers/http/createAuthenticator.js'
 import { createAuthorizer } from './handlers/http/createAuthorizer.js'
-import { type Asked, createFaultLog } from './handlers/http/createFaultLog.js'
+import { createFaultLog, type RequestSource } from './handlers/http/createFaultLog.js'
 import { decodeParams } from './handlers/http/decodeParams.js'
 import { type Endpoint, endpoints, type Received, type Route, routeOf } from './handlers/http/endpoints.js'
 import {
@@ -17,7 +17,7 @@ import {
   type Network,
   type Written,
 } from './handlers/http/handler.js'
-import { keepDecoded } from './handlers/http/keepDecoded.js'
+import { memoizeDecoded } from './handlers/http/memoizeDecoded.js'
 import { parseBody, readText } from './handlers/http/readBody.js'
 import { readTraceId } from './handlers/http/readTraceId.js'
 import { toRpcError } from './handlers/http/toRpcError.js'
@@ -25,16 +25,16 @@ import type { Log } from './log.js'
 import { type SpanOptions, silentTracing, type Tracing } from './tracing/tracing.js'
 
 /**
- * Makes the service's HTTP side: `fetch` answers every request, and never rejects.
+ * Creates the HTTP app, whose `fetch` answers every request and never rejects.
  *
- * Checks come in this order: path → method → content type → access key → secret key → body → schema → meaning.
+ * It checks a request in this order: path → method → content type → access key → secret key → body → schema → meaning.
  */
 export function createApp(options: createApp.Options): createApp.ReturnType {
   const { networks, handlers, corsOrigins, requestTimeoutMs, log, now, readiness, metrics } = options
   const {
     projects,
     findProject: find,
-    takeRequests: take,
+    reserveRequests: take,
     tracing = silentTracing,
     marketplaceNames,
   } = options
@@ -45,10 +45,10 @@ export function createApp(options: createApp.Options): createApp.ReturnType {
   function decode<endpoint extends Endpoint>(endpoint: endpoint, text: string): Received<endpoint> {
     return decodeParams({ endpoint, body: parseBody(text), marketplaceNames })
   }
-  const decodeGetOrders = keepDecoded((text) => decode('GetOrders', text))
+  const decodeGetOrders = memoizeDecoded((text) => decode('GetOrders', text))
 
-  async function answer(asked: Asked): Promise<Answer> {
-    const { request, route } = asked
+  async function answer(source: RequestSource): Promise<Answer> {
+    const { request, route } = source
     const endpoint = findEndpoint(route, networks)
     if (request.method !== 'POST') throw new RpcError('WebrpcBadMethod')
     if (!jsonType.test(request.headers.get('content-type') ?? '')) {
@@ -56,22 +56,24 @@ export function createApp(options: createApp.Options): createApp.ReturnType {
     }
     const limits = {
       timeoutMs: requestTimeoutMs,
-      late: () => new RpcError('Timeout', { details: `It took longer than ${requestTimeoutMs} ms.` }),
+      late: () =>
+        new RpcError('Timeout', { details: `The request took longer than ${requestTimeoutMs} ms.` }),
     }
-    return withTimeout(answerAt(endpoint, asked), limits)
+    return withTimeout(answerAt(endpoint, source), limits)
   }
 
-  async function answerAt(endpoint: Endpoint, asked: Asked): Promise<Answer> {
-    const { request, route } = asked
+  async function answerAt(endpoint: Endpoint, source: RequestSource): Promise<Answer> {
+    const { request, route } = source
     await options.clockKnown?.()
     const project = await authenticate(request.headers.get('x-access-key'))
-    asked.project = project.id
-    // What only a project itself may do, its pages may not.
+    source.project = project.id
+    // Indexer methods need the secret key, so that the host's page, which has only the access key, cannot call them.
     if (endpoints[endpoint].service === 'Indexer') {
       await authorize(request.headers.get('authorization'), project)
     }
     const handler = handlers[endpoint] as Handler<Endpoint> | undefined
-    if (!handler) throw new RpcError('MethodNotFound', { details: `${endpoint} is switched off here.` })
+    if (!handler)
+      throw new RpcError('MethodNotFound', { details: `${endpoint} is disabled on this service.` })
     return handle({ request, route, project }, endpoint, handler)
   }
 
@@ -92,10 +94,10 @@ export function createApp(options: createApp.Options): createApp.ReturnType {
     return { text: JSON.stringify(encoded.data), headers: {} }
   }
 
-  function toResponse(error: unknown, headers: Record<string, string>, asked: Asked): Response {
+  function toResponse(error: unknown, headers: Record<string, string>, source: RequestSource): Response {
     const rpcError = toRpcError(error)
     const { status, code } = rpcError
-    logFault(rpcError, asked)
+    logFault(rpcError, source)
     const allow = code === 'WebrpcBadMethod' ? { allow: 'POST' } : {}
     return Response.json(rpcError.toBody(), { status, headers: { ...headers, ...allow } })
   }
@@ -111,12 +113,12 @@ export function createApp(options: createApp.Options): createApp.ReturnType {
     if (isPreflight && Object.keys(headers).length > 0) {
       return new Response(null, { status: 204, headers: { ...headers, ...preflightHeaders } })
     }
-    const asked: Asked = { request, route, project: undefined }
+    const source: RequestSource = { request, route, project: undefined }
     try {
-      const { text, headers: more } = await answer(asked)
+      const { text, headers: more } = await answer(source)
       return new Response(text, { headers: { 'content-type': 'application/json', ...headers, ...more } })
     } catch (error) {
-      return toResponse(error, headers, asked)
+      return toResponse(error, headers, source)
     }
   }
 
@@ -135,7 +137,6 @@ export function createApp(options: createApp.Options): createApp.ReturnType {
       headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' },
     })
   })
-  /** Answers a request, and notes how long that took. What it names is of a closed set. */
   async function measure(request: Request, route: Route): Promise<Response> {
     const start = performance.now()
     const { method = '' } = route
@@ -152,10 +153,10 @@ export function createApp(options: createApp.Options): createApp.ReturnType {
     metrics.answered({ endpoint, status: response.status, milliseconds })
     if (options.logRequests) {
       const network = networks.find(({ config }) => config.name === route.network)?.config.name
-      const took = Math.round(milliseconds * 10) / 10
-      const told = { endpoint, network, status: response.status, milliseconds: took }
+      const duration = Math.round(milliseconds * 10) / 10
+      const logFields = { endpoint, network, status: response.status, milliseconds: duration }
       log.info(
-        { ...told, traceId: readTraceId(request.headers.get('traceparent')) },
+        { ...logFields, traceId: readTraceId(request.headers.get('traceparent')) },
         'A request was answered.',
       )
     }
@@ -168,14 +169,14 @@ export function createApp(options: createApp.Options): createApp.ReturnType {
   app.all('/rpc/:service/:method', ({ req }) => measure(req.raw, req.param()))
   app.all('/:network/permits', ({ req }) => measure(req.raw, { ...req.param(), method: 'permits' }))
   app.all('*', ({ req }) => measure(req.raw, {}))
-  const all = new Hono().route('/', admin).all('*', ({ req }) => serve(req.raw, {}))
+  const adminApp = new Hono().route('/', admin).all('*', ({ req }) => serve(req.raw, {}))
   return {
-    // Nearly all requests are calls: what they name is found without looking for any other route.
+    // Fast path: nearly all requests are calls, so their route is parsed without the router.
     async fetch(request) {
       const route = routeOf(request.url)
       return route ? measure(request, route) : app.fetch(request)
     },
-    fetchAdmin: async (request) => all.fetch(request),
+    fetchAdmin: async (request) => adminApp.fetch(request),
   }
 }
 
@@ -184,34 +185,22 @@ export declare namespace createApp {
     networks: readonly Network[]
     handlers: Handlers
     projects: readonly Project[]
-    /** Finds those that the database keeps. */
     findProject: createAuthenticator.Options['find']
-    /** Takes requests of a project from those that all processes share. */
-    takeRequests: createAuthenticator.Options['take']
-    /** Origins whose pages may call; `*` is every one. */
+    reserveRequests: createAuthenticator.Options['take']
     corsOrigins: readonly string[]
     marketplaceNames: MarketplaceNames
-    /** Milliseconds that a request may take. */
     requestTimeoutMs: number
     log: Log
-    /** Unix milliseconds. */
     now: () => number
-    /** Waits until it is known how late it is. @default it is known */
     clockKnown?: (() => Promise<void> | undefined) | undefined
-    /** Whether this process can do its work. */
     readiness: () => Promise<Readiness>
     metrics: Pick<Metrics, 'write' | 'answered'>
-    /** Whether what operators ask for is answered by `fetchAdmin` only. */
     adminApart: boolean
-    /** Told of each request while it is under way. @default nobody is */
     tracing?: Tracing | undefined
-    /** Whether each request is written to the log. */
     logRequests: boolean
   }
   type ReturnType = {
-    /** Answers one request. */
     fetch(request: Request): Promise<Response>
-    /** Answers what operators ask for, and nothing else. */
     fetchAdmin(request: Request): Promise<Response>
   }
 }
@@ -220,9 +209,7 @@ function toReady(readiness: { ready: boolean }): Response {
   return Response.json(readiness, { status: readiness.ready ? 200 : 503 })
 }
 
-/** The JSON of an answer, and what is said of it. */
 type Answer = { text: string | Uint8Array<ArrayBuffer>; headers: Written['headers'] }
-/** A request whose keys are good. */
 type Authenticated = { request: Request; route: Route; project: KnownProject }
 
 const jsonType = /^application\/json\s*(;|$)/i
@@ -232,13 +219,12 @@ function findEndpoint({ network, service, method = '' }: Route, networks: readon
   const known = method as Endpoint
   const rightPlace = service === 'API' ? !network : networks.some(({ config }) => config.name === network)
   if (endpoints[known].service === service && rightPlace) return known
-  // Who set a page up finds here what is wrong with its addresses.
   const path = known === 'permits' ? '/permits' : `/rpc/${endpoints[known].service}/${known}`
   throw new RpcError('WebrpcBadRoute', {
     details:
       endpoints[known].service === 'API'
-        ? `${known} is asked at ${path}, without a network before it.`
-        : `${known} is asked at /<network>${path}, with the name of a network that is served here.`,
+        ? `Call ${known} at ${path}, without a network.`
+        : `Call ${known} at /<network>${path}, with the name of a network of this service.`,
   })
 }
 
@@ -246,6 +232,7 @@ function findNetwork(networks: readonly Network[], route: Route, params: Receive
   const network = networks.find(({ config }) =>
     'chainId' in params ? config.chainId === params.chainId : config.name === route.network,
   )
-  if (!network) throw new RpcError('InvalidArgument', { details: 'chainId: this chain is not served here.' })
+  if (!network)
+    throw new RpcError('InvalidArgument', { details: 'chainId: must be a chain of this service.' })
   return network
 }

@@ -3,10 +3,7 @@ import { isObject } from 'tillkit/internal'
 import type { ServiceConfig } from './config.js'
 import type { Log } from './log.js'
 
-/**
- * Creates a log of JSON lines in which no secret of the configuration can be read, whatever text it is part of: an
- * error of the database or the chain may quote the address that it was given, or the key that is part of it.
- */
+/** Creates a JSON log without the secrets of the configuration: errors of the database or of a node may quote a URL or API key. */
 export function createLog(options: createLog.Options): Log {
   const { config, write } = options
   const censor = censorOf(config)
@@ -14,7 +11,7 @@ export function createLog(options: createLog.Options): Log {
     {
       base: null,
       redact: { paths: ['*.authorization', '*["x-access-key"]'], censor: hidden },
-      serializers: { error: (error: Error) => withoutRows(pino.stdSerializers.errWithCause(error)) },
+      serializers: { error: (error: Error) => withoutRowData(pino.stdSerializers.errWithCause(error)) },
     },
     { write: (line) => write(censor(line)) },
   )
@@ -23,7 +20,7 @@ export function createLog(options: createLog.Options): Log {
 export declare namespace createLog {
   type Options = {
     config: Pick<ServiceConfig, 'databaseUrl' | 'networks' | 'projects' | 'queue' | 'relayerToken'>
-    /** Takes one line, its end included. */
+    /** Receives one line, including its line break. */
     write: (line: string) => void
   }
 }
@@ -44,51 +41,49 @@ function censorOf(config: createLog.Options['config']): (line: string) => string
     ...(config.queue.nats?.servers ?? []).flatMap(secretsOf),
     ...config.projects.flatMap(({ accessKey, tokenSecret = '' }) => [accessKey, tokenSecret]),
   ]
-  // As they stand in a text, and in JSON that is quoted there. The longest first: one secret may be part of another.
-  const written = secrets
+  // The longest comes first, because one secret may be part of another.
+  const variants = secrets
     .filter(Boolean)
     .flatMap((secret) => [secret, quoted(secret), quoted(quoted(secret))])
-  const found = [...new Set(written)].sort((one, other) => other.length - one.length).map(escaped)
-  const pattern = [signing, ...found].join('|')
-  const [any, each] = [new RegExp(pattern), new RegExp(pattern, 'g')]
-  const hide = (_: string, value: unknown) =>
-    typeof value === 'string' ? value.replace(each, hidden) : value
-  // A line stays one of JSON, however short a secret is.
-  return (line) => (any.test(line) ? `${JSON.stringify(JSON.parse(line), hide)}\n` : line)
+  const found = [...new Set(variants)].sort((one, other) => other.length - one.length).map(escapeForRegExp)
+  const pattern = [signingSecret, ...found].join('|')
+  const [any, all] = [new RegExp(pattern), new RegExp(pattern, 'g')]
+  const redact = (_: string, value: unknown) =>
+    typeof value === 'string' ? value.replace(all, hidden) : value
+  // Replace inside of the parsed line, so that it stays valid JSON even if a secret is short.
+  return (line) => (any.test(line) ? `${JSON.stringify(JSON.parse(line), redact)}\n` : line)
 }
 
-/** What signs a listener's deliveries, as a pattern. */
-const signing = 'whsec_[\\w+/=-]*'
+const signingSecret = 'whsec_[\\w+/=-]*'
 
-/** A text as a pattern of itself. */
-function escaped(text: string): string {
+function escapeForRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 }
 
-/** An error as it is told, without what PostgreSQL says of rows and parameters: what signs deliveries may stand in these. */
-function withoutRows(told: unknown): unknown {
-  if (!isObject(told)) return told
-  const { detail: _, where: __, cause, ...rest } = told
-  return cause === undefined ? rest : { ...rest, cause: withoutRows(cause) }
+/** Removes the rows and parameters that PostgreSQL quotes in errors: they may contain signing secrets. */
+function withoutRowData(errorFields: unknown): unknown {
+  if (!isObject(errorFields)) return errorFields
+  const { detail: _, where: __, cause, ...rest } = errorFields
+  return cause === undefined ? rest : { ...rest, cause: withoutRowData(cause) }
 }
 
-/** What may be a key in a node's address, as it is written there and as it is meant: all but its host, and short words of its path. */
+/** Returns the parts of a node's URL that may be a key, raw and decoded: everything but the host and short path segments. */
 function secretsOf(address: string): string[] {
   const url = new URL(address)
   const { username, password, pathname, search, searchParams } = url
-  // `;key=…` and `key:…` stand in a path, too, and what stands before a `=` may be the key itself.
+  // Paths may also contain `;key=…` and `key:…`, and the text before a `=` may be the key itself.
   const parts = [...pathname.split('/'), ...pathname.split(/[/;:=,@&]/), ...searchParams.keys()]
-  const words = parts.filter((word) => word.length >= shortestKey)
-  // As it is sent, and as a node may quote it.
+  const words = parts.filter((word) => word.length >= minKeyLength)
+  // A node's error may quote the Authorization header, so its text is a secret, too.
   const basic = Buffer.from(`${decoded(username)}:${decoded(password)}`).toString('base64')
-  const whole = [address, url.href, `${pathname}${search}`].filter((text) => text.length >= shortestKey)
+  const whole = [address, url.href, `${pathname}${search}`].filter((text) => text.length >= minKeyLength)
   const credentials = username || password ? [username, password, basic] : []
-  const written = [...whole, ...credentials, ...words, ...searchParams.values()]
-  return written.flatMap((text) => [text, decoded(text)])
+  const variants = [...whole, ...credentials, ...words, ...searchParams.values()]
+  return variants.flatMap((text) => [text, decoded(text)])
 }
 
-/** Characters of the shortest key that is looked for in a path: its other words are names such as `v3`. */
-const shortestKey = 8
+/** The minimum length of a key in a path: shorter segments are names such as `v3`. */
+const minKeyLength = 8
 
 function decoded(text: string): string {
   try {
@@ -98,7 +93,6 @@ function decoded(text: string): string {
   }
 }
 
-/** As it stands within a JSON string. */
 function quoted(secret: string): string {
   return JSON.stringify(secret).slice(1, -1)
 }

@@ -1,16 +1,15 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { shareAnswer } from './shareAnswer.js'
+import { shareRunningCall } from './shareRunningCall.js'
 
-/** The figures of a process. */
 export type Metrics = createMetrics.ReturnType
 
-/** Makes the figures of this process that Prometheus reads. Their labels are from closed sets, and hold no secret. */
+/** Creates metrics whose labels have fixed sets of values without any secret. */
 export function createMetrics(options: createMetrics.Options): createMetrics.ReturnType {
   const { lags = () => [], pending } = options
   const registers = [new Registry()]
   const attempts = new Counter({
     name: 'tillkit_delivery_attempts_total',
-    help: 'Attempts to deliver a notification, by what became of it: delivered, pending (is tried again) or dead.',
+    help: 'Attempts to deliver a notification, by outcome: delivered, pending (will be retried) or dead.',
     labelNames: ['type', 'state'],
     registers,
   })
@@ -50,19 +49,19 @@ export function createMetrics(options: createMetrics.Options): createMetrics.Ret
   })
   const relayGas = new Counter({
     name: 'tillkit_relay_gas_total',
-    help: 'Gas that the relayer has paid for, by what became of the transaction.',
+    help: 'Gas that the relayer has paid for, by outcome of the transaction.',
     labelNames: ['network', 'outcome'],
     registers,
   })
   const balance = new Gauge({
     name: 'tillkit_relayer_balance_wei',
-    help: 'What the relayer holds, when it was last looked at.',
+    help: 'The relayer’s balance at the last check.',
     labelNames: ['network'],
     registers,
   })
   const requests = new Histogram({
     name: 'tillkit_request_seconds',
-    help: 'How long requests took, by what they asked for and the HTTP status of the answer.',
+    help: 'Duration of requests, by method and HTTP status.',
     labelNames: ['endpoint', 'status'],
     buckets: [0.005, 0.025, 0.1, 0.5, 1, 2.5, 5, 10, 20],
     registers,
@@ -76,7 +75,7 @@ export function createMetrics(options: createMetrics.Options): createMetrics.Ret
     },
     relayerBalance: (network, wei) => balance.set({ network }, Number(wei)),
     attempted: (type, state) => attempts.inc({ type, state }),
-    write: shareAnswer(async () =>
+    write: shareRunningCall(async () =>
       (await Promise.all(registers.map((registry) => registry.metrics()))).join('\n'),
     ),
   }
@@ -84,21 +83,14 @@ export function createMetrics(options: createMetrics.Options): createMetrics.Ret
 
 export declare namespace createMetrics {
   type Options = {
-    /** How far each network's index is behind, and for how many milliseconds its chain's head has stayed. @default none is followed */
     lags?: (() => { network: string; lag: number; stillMs: number }[]) | undefined
-    /** How many deliveries wait. Without it that figure is left out. */
     pending?: (() => Promise<number>) | undefined
   }
   type ReturnType = {
-    /** Notes how long a request took. */
     answered(request: { endpoint: string; status: number; milliseconds: number }): void
-    /** Counts an attempt to deliver. */
     attempted(type: string, state: string): void
-    /** Counts a transaction of a relayer that is in a block, and its gas. */
     relayed(transaction: { network: string; outcome: string; gasUsed: bigint }): void
-    /** Tells what a relayer holds, in wei. */
     relayerBalance(network: string, wei: bigint): void
-    /** All figures, in the text format of Prometheus. */
     write(): Promise<string>
   }
 }

@@ -14,7 +14,7 @@ import { createHandlers } from './handlers/createHandlers.js'
 import { createLineLimit } from './handlers/http/createLineLimit.js'
 import type { Network } from './handlers/http/handler.js'
 import { createWatcher } from './listeners/createWatcher.js'
-import { secondHand } from './listeners/deliver/openFirstHand.js'
+import { queuedDispatcher } from './listeners/deliver/openDirectDispatch.js'
 import { startDeliveries } from './listeners/deliver/startDeliveries.js'
 import type { OpenNatsQueue } from './listeners/queue/queue.js'
 import { verifyAgent } from './listeners/ssrf/verifyAgent.js'
@@ -24,25 +24,22 @@ import type { OpenRelay } from './permits/relay.js'
 import { createSharedClock } from './store/connection/createSharedClock.js'
 import { MigrationError, migrate } from './store/migrate.js'
 import { openDatabase } from './store/openDatabase.js'
-import { takeRequests } from './store/takeRequests.js'
+import { reserveRequests } from './store/reserveRequests.js'
 import { countPending } from './store/webhooks/deliveries.js'
 import { openTracing } from './tracing/openTracing.js'
 import type { Tracing } from './tracing/tracing.js'
 import type { ServiceVenue } from './venues/serviceVenue.js'
 
-/** Milliseconds that a request may take. */
 const requestTimeoutMs = 20_000
-/** Deliveries that are counted for the figures: enough to tell that something is wrong. */
 const maxCounted = 100_000
-/** Milliseconds between two tries to bring a database up to date that is not there yet. */
 const migrateInterval = 1_000
 
 /**
- * Starts the service: brings the database up to date, follows each network's chain, delivers notifications, and answers
- * requests; of these, what its `roles` say. It does not listen anywhere: pass `fetch` to a server, or call it.
+ * Starts the service: migrates the database, indexes each network's chain, delivers webhooks, and answers requests, depending on its
+ * `roles`. It does not listen on a port: pass `fetch` to a server, or call it.
  *
- * @throws ConfigError when the configuration is wrong. ExtensionMissingError when it has a relayer or a NATS queue, and `options` lacks
- * the function that opens it.
+ * @throws ConfigError – the configuration is invalid.
+ * @throws ExtensionMissingError – the configuration has a relayer or a NATS queue, and `options` lacks the function that opens it.
  *
  * @example
  * const service = createService({ databaseUrl, networks: [network], projects: [{ id: '1', accessKey }] })
@@ -54,7 +51,7 @@ export function createService(
   options: createService.Options = {},
 ): createService.ReturnType {
   const { venues = [], log = silentLog, now = Date.now, fetch = globalThis.fetch, openRelay } = options
-  // Who put the clock forward made no node stand still.
+  // Use a monotonic clock: a wall-clock jump must not mark a node as stalled.
   const elapsed = options.now ?? (() => performance.now())
   const parsed = parseConfig(config)
   const { nats } = parsed.queue
@@ -64,7 +61,7 @@ export function createService(
   const { networks, projects, corsOrigins, marketplaceNames, webhooks, roles } = parsed
   const { databaseUrl: url, databaseConnections: maxConnections, databaseTimeoutMs: timeoutMs } = parsed
   const database = openDatabase({ url, maxConnections, timeoutMs })
-  // How orders stand is told by the clock that all processes share.
+  // The status of orders depends on a clock that all processes share.
   const clock = options.now ? { now: options.now, known: () => undefined } : createSharedClock({ database })
   const metrics = createMetrics({
     lags: () =>
@@ -75,10 +72,10 @@ export function createService(
     pending: () => countPending(database, maxCounted),
   })
   const tracing = openTracing()
-  // What instruments HTTP would tell a node's whole address, and with it its key.
-  const ask: typeof fetch = (...asked) => tracing.unseen(() => fetch(...asked))
+  // HTTP instrumentation would record a node's URL, and with it the API key.
+  const chainFetch: typeof fetch = (...request) => tracing.unseen(() => fetch(...request))
   const opened = networks.map((config) =>
-    openNetwork({ config, database, venues, fetch: ask, openRelay, log, metrics }),
+    openNetwork({ config, database, venues, fetch: chainFetch, openRelay, log, metrics }),
   )
   const closing = new AbortController()
   let refuse: (error: MigrationError) => void = () => {}
@@ -90,9 +87,9 @@ export function createService(
   const ingests = new Map(
     roles.includes('ingest')
       ? opened.map(({ network, indexers }) => {
-          // Where NATS carries it, it is announced.
-          const firstHand = nats ? undefined : (deliveries?.openFirstHand() ?? secondHand)
-          const watcher = createWatcher({ chain: network.chain, tracing, firstHand })
+          // With NATS, another loop creates the deliveries from announcements.
+          const dispatcher = nats ? undefined : (deliveries?.openDispatcher() ?? queuedDispatcher)
+          const watcher = createWatcher({ chain: network.chain, tracing, dispatcher })
           return [
             network.config.chainId,
             follow({ network, indexers, watcher, log, tracing, elapsed, prepare }),
@@ -101,14 +98,14 @@ export function createService(
       : [],
   )
   for (const { network } of opened) {
-    // There is no table to look into before the index begins. Being closed first is no failure.
+    // The tables exist only after the first ingest step, so a service that closes earlier has not failed.
     ingests
       .get(network.config.chainId)
       ?.ready()
       .then(network.relay?.start, () => {})
   }
 
-  /** Brings the database up to date. If another version made its tables, trying again cannot help. */
+  /** Prepares the database, without a retry if another version created its tables. */
   async function prepare(): Promise<void> {
     try {
       await migrate({ database })
@@ -120,7 +117,7 @@ export function createService(
 
   function deliver(): startDeliveries.ReturnType {
     const limit = createLineLimit({
-      onLeftOut: (told) => log.warn(told, 'More notifications were given up than are told one by one.'),
+      onLeftOut: (leftOut) => log.warn(leftOut, 'Some log lines about failed notifications were omitted.'),
     })
     return startDeliveries({
       database,
@@ -134,64 +131,65 @@ export function createService(
       },
       onAttempt: ({ type, state, id, listenerId, projectId: project, status, problem, traceId }) => {
         metrics.attempted(type, state)
-        const told = { id, project, listenerId, status, problem, traceId }
-        if (state === 'dead') limit({ project }, () => log.warn(told, 'A notification was given up.'))
+        const logFields = { id, project, listenerId, status, problem, traceId }
+        if (state === 'dead')
+          limit({ project }, () => log.warn(logFields, 'A notification failed permanently.'))
       },
       onProblem: (error) => log.warn({ error }, 'Notifications cannot be delivered.'),
     })
   }
 
   let isMigrated = false
-  /** Brings the database up to date, once it is there. */
-  async function migrated(): Promise<void> {
-    for (let told = false; ; told = true) {
+  async function migrateWhenAvailable(): Promise<void> {
+    for (let hasWarned = false; ; hasWarned = true) {
       try {
         await prepare()
         isMigrated = true
         return
       } catch (error) {
         if (closing.signal.aborted || error instanceof MigrationError) throw error
-        if (!told) log.warn({ error }, 'The database cannot be brought up to date.')
+        if (!hasWarned) log.warn({ error }, 'The database cannot be migrated.')
         await pause(migrateInterval, undefined, { signal: closing.signal })
       }
     }
   }
 
-  // Whoever follows a chain does it before anything else, and so does whoever delivers.
-  const upToDate = ingests.size === 0 ? migrated() : Promise.resolve()
+  const upToDate = ingests.size === 0 ? migrateWhenAvailable() : Promise.resolve()
   upToDate.catch(() => {})
-  const isAsked = roles.includes('api') || roles.includes('ingest')
+  const servesNetworks = roles.includes('api') || roles.includes('ingest')
   const readiness = createReadiness({
     database,
     ingests,
     now: clock.now,
-    networks: isAsked ? opened.map(({ network }) => network) : [],
+    networks: servesNetworks ? opened.map(({ network }) => network) : [],
     canDeliver: () => !deliveries?.problem(),
     isUpToDate: () => isMigrated || ingests.size > 0 || !roles.includes('api'),
   })
   const relays = opened.flatMap(({ network: { relay } }) => relay ?? [])
-  const isKept = opened.some(({ network }) => network.venues.some(({ keep }) => keep !== undefined))
+  const acceptsListings = opened.some(({ network }) =>
+    network.venues.some(({ storeSigned }) => storeSigned !== undefined),
+  )
   const { allowPrivate, timeoutMs: attemptTimeoutMs } = webhooks
   const handlers = createHandlers({
     allowPrivate,
     attemptTimeoutMs,
-    // The others are for all else: an answer of a list may take the database long.
+    // List queries may be slow, so they use at most half of the connections.
     listsAtOnce: Math.max(1, maxConnections >> 1),
   })
   const app = createApp({
     networks: roles.includes('api') ? opened.map(({ network }) => network) : [],
     handlers: {
       ...handlers,
-      Execute: relays.length > 0 || isKept ? handlers.Execute : undefined,
+      Execute: relays.length > 0 || acceptsListings ? handlers.Execute : undefined,
       permits: relays.length > 0 ? handlers.permits : undefined,
     },
     projects,
     corsOrigins,
     marketplaceNames,
     findProject: findStoredProject({ database, now }),
-    // By the clock that all share: one that is ahead would use up the minutes to come for everybody.
-    takeRequests: ({ minute, ...taken }) =>
-      takeRequests(database, options.now ? { minute, ...taken } : taken),
+    // Use the shared clock: a process with a fast clock would use up the next minutes' requests.
+    reserveRequests: ({ minute, ...taken }) =>
+      reserveRequests(database, options.now ? { minute, ...taken } : taken),
     requestTimeoutMs,
     log,
     now: clock.now,
@@ -215,7 +213,7 @@ export function createService(
     async close() {
       closing.abort()
       await Promise.all([...ingests.values(), ...relays].map((each) => each.close()))
-      // Attempts what they have found last.
+      // Close the deliveries after the ingests: they still attempt the events that the ingests found last.
       await deliveries?.close()
       await database.close()
     },
@@ -223,37 +221,37 @@ export function createService(
 }
 
 export declare namespace createService {
-  /** The configuration as it is written: defaults may be left out. */
+  /** The configuration as written; fields with defaults are optional. */
   type Config = z.input<typeof ServiceConfig>
   type Options = {
-    /** Venues that the configuration may name beside those that are built in. @default [] */
+    /** Venues that the configuration may name, in addition to the built-in ones. @default [] */
     venues?: readonly ServiceVenue[] | undefined
     /** Opens relays: `createRelay` of `@tillkit/relayer`. Required if a network has a `relayer`. */
     openRelay?: OpenRelay | undefined
     /** Opens the queue: `openNatsQueue` of `@tillkit/queue-nats`. Required if the configuration has `queue.nats`. */
     openNatsQueue?: OpenNatsQueue | undefined
-    /** Where the service writes what happens. @default nowhere */
+    /** The log of the service. @default no log */
     log?: Log | undefined
-    /** Unix milliseconds. @default Date.now */
+    /** Returns Unix milliseconds. @default Date.now */
     now?: (() => number) | undefined
-    /** What chains are asked through. @default globalThis.fetch */
+    /** The function that sends all RPC requests. @default globalThis.fetch */
     fetch?: typeof globalThis.fetch | undefined
   }
   type ReturnType = {
     /** Answers one request. Never rejects. */
     fetch(request: Request): Promise<Response>
-    /** Answers `/health`, `/ready` and `/metrics`; where `adminPort` is given, `fetch` does not. Never rejects. */
+    /** Answers `/health`, `/ready` and `/metrics`; with `adminPort`, `fetch` does not. Never rejects. */
     fetchAdmin(request: Request): Promise<Response>
     /**
-     * Resolves once every chain's index has reached its head, or, without the role `ingest`, once the database is up to
-     * date. Failures of a chain on the way are waited out, and logged.
+     * Resolves once every chain's index has reached its head, or, without the role `ingest`, once the database is migrated. Failures of a
+     * chain are logged and retried.
      *
-     * @throws MigrationError when another version made the tables of the database.
+     * @throws MigrationError – another version created the tables of the database.
      */
     ready(): Promise<void>
-    /** Resolves once a block of a chain, and all before it, are indexed: the block of that hash, if one is given. */
+    /** Resolves once a block of a chain and all before it are indexed. With a hash, waits for exactly that block. */
     indexed(chainId: number, blockNumber: bigint | number, blockHash?: Hex | undefined): Promise<void>
-    /** Stops following the chains, lets attempts to deliver end, and lets go of the database. */
+    /** Stops indexing, waits for delivery attempts in flight, and closes the database. */
     close(): Promise<void>
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The modules that `@tillkit/relayer`, `@tillkit/queue-nats` and `@tillkit/sandbox` share with the service. This entry is unstable: any
- * release may change it. Those packages pin the exact version of `@tillkit/service`. Apps must not import it.
+ * The modules that `@tillkit/relayer`, `@tillkit/queue-nats` and `@tillkit/sandbox` share with the service. Those packages pin the exact
+ * version, because any release may change this entry. Apps must not import it.
  */
 export { isNodeFailure } from './chain/isNodeFailure.js'
 export { type Chain, ChainError, contractGas, fromChain, fromContract, openChain } from './chain/openChain.js'
@@ -10,7 +10,7 @@ export { createMetrics, type Metrics } from './createMetrics.js'
 export { type MarketContract, marketContracts, readArtifact } from './deploy/readArtifact.js'
 export { createLineLimit, type LineLimit } from './handlers/http/createLineLimit.js'
 export { toRpcError } from './handlers/http/toRpcError.js'
-export { doByPace } from './listeners/deliver/doTogether.js'
+export { coalesceBySpeed } from './listeners/deliver/coalesce.js'
 export { startLoop } from './listeners/deliver/startLoop.js'
 export { openPostgresQueue } from './listeners/queue/openPostgresQueue.js'
 export type { OpenNatsQueue, OpenQueue } from './listeners/queue/queue.js'
@@ -63,10 +63,10 @@ export {
 export { insertDeliveries } from './store/webhooks/insertDeliveries.js'
 export { claimQueues, type ListenerQueue, releaseQueues } from './store/webhooks/listenerQueues.js'
 export {
+  claimWork,
   findUnpublished,
-  noteWork,
-  postponeWork,
-  repeatWork,
-  takeWork,
+  republishWork,
+  rescheduleWork,
+  scheduleWork,
   type Work,
 } from './store/webhooks/outbox.js'

@@ -1,7 +1,6 @@
-/** What is told of an address that is not readable. */
-export const unreadable = 'must be an address with what is special in its user and password percent-encoded'
+export const unreadable = 'must be an address with percent-encoded special characters in user and password'
 
-/** Whether a text is an address of which user and password can be read, too: what is special in these has to be percent-encoded. */
+/** Whether a text is a URL with a readable user and password; their special characters must be percent-encoded. */
 export function isReadableUrl(text: string): boolean {
   try {
     const { username, password } = new URL(text)

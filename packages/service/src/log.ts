@@ -1,12 +1,11 @@
-/** Where the service writes what happens. A pino logger is one. */
+/** The log of the service. A pino logger fits. */
 export type Log = {
-  /** What goes its usual way. */
+  /** Logs a normal event. */
   info(fields: object, message: string): void
-  /** What goes wrong, and is mended by itself. */
+  /** Logs a problem that the service retries. */
   warn(fields: object, message: string): void
-  /** What somebody has to look at. */
+  /** Logs a problem that an operator must fix. */
   error(fields: object, message: string): void
 }
 
-/** A log that nobody reads. */
 export const silentLog: Log = { info() {}, warn() {}, error() {} }

@@ -4,9 +4,9 @@ import { openChain } from './chain/openChain.js'
 import type { Metrics } from './createMetrics.js'
 import { requireExtension } from './extensions.js'
 import { createLineLimit } from './handlers/http/createLineLimit.js'
-import { createOrderTexts } from './handlers/http/createOrderTexts.js'
+import { createOrderTextCache } from './handlers/http/createOrderTextCache.js'
 import type { Network } from './handlers/http/handler.js'
-import { keepRevision } from './handlers/marketplace/keepRevision.js'
+import { cacheRevision } from './handlers/marketplace/cacheRevision.js'
 import type { Log } from './log.js'
 import type { NetworkConfig } from './networkConfig.js'
 import { connectRelay } from './permits/connectRelay.js'
@@ -20,12 +20,6 @@ import { openVenues } from './venues/openVenues.js'
 import { paymentProcessor } from './venues/paymentProcessor.js'
 import type { ServiceVenue } from './venues/serviceVenue.js'
 
-/**
- * Opens a network with all that its configuration asks for. Nothing is asked of its chain yet.
- *
- * @throws ConfigError when the configuration names an unknown venue. ExtensionMissingError when it has a relayer with a
- * private key and `openRelay` is missing.
- */
 export function openNetwork(options: openNetwork.Options): openNetwork.ReturnType {
   const { config, database, venues: known, fetch, log, metrics, openRelay } = options
   const { chainId, name: network, rpcUrl, fallbackRpcUrls, market, relayer, usdCurrency } = config
@@ -37,9 +31,9 @@ export function openNetwork(options: openNetwork.Options): openNetwork.ReturnTyp
   const exchange =
     uniswapV2 || uniswapV3 ? openExchange({ chain, v2Router, v3: uniswapV3, currencies, hops }) : undefined
   const usdPrices = exchange && usdCurrency && poolPrices({ exchange, unit: usdCurrency })
-  // Each of these whoever calls can bring about again and again.
+  // Callers can cause each of these lines any number of times.
   const limit = createLineLimit({
-    onLeftOut: (told) => log.warn(told, 'There was more of it than is told one by one.'),
+    onLeftOut: (leftOut) => log.warn(leftOut, 'Some log lines were omitted.'),
   })
   function openRelayer(relayer: NonNullable<NetworkConfig['relayer']>, market: Address): Relay {
     if (!('privateKey' in relayer)) return connectRelay({ network, ...relayer, fetch })
@@ -51,12 +45,12 @@ export function openNetwork(options: openNetwork.Options): openNetwork.ReturnTyp
   const indexers = openVenues({ config, chain, known })
   const gasless = relay && market && paymentProcessor({ chain, database, market, currencies })
   const venues = [...indexers, ...(gasless ? [gasless] : [])]
-  const revision = keepRevision(() => readRevision(database, chainId))
-  const orderTexts = createOrderTexts()
+  const revision = cacheRevision(() => readRevision(database, chainId))
+  const orderTexts = createOrderTextCache()
   const opened = { config, chain, database, venues, relay, exchange, usdPrices, revision, orderTexts }
   const onLeftOut: Network['onLeftOut'] = ({ orderId }, error) =>
     limit({ network, told: 'orders' }, () =>
-      log.error({ error, network, orderId }, 'An order cannot be told, and is left out.'),
+      log.error({ error, network, orderId }, 'An order cannot be encoded and is omitted.'),
     )
   return { network: { ...opened, onLeftOut }, indexers }
 }
@@ -65,11 +59,8 @@ export declare namespace openNetwork {
   type Options = {
     config: NetworkConfig
     database: Database
-    /** Venues beside those that are built in. */
     venues: readonly ServiceVenue[]
-    /** What the chain is asked through. @default globalThis.fetch */
     fetch: typeof globalThis.fetch | undefined
-    /** Opens the relay of a network whose configuration has a relayer with a private key. */
     openRelay: OpenRelay | undefined
     log: Log
     metrics: Pick<Metrics, 'relayed' | 'relayerBalance'>

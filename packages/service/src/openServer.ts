@@ -3,14 +3,8 @@ import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { TillError } from 'tillkit/internal'
 
-/** Milliseconds that a client may take to send its request. */
 const requestTimeoutMs = 30_000
 
-/**
- * Opens an HTTP server that a function answers.
- *
- * @throws ServerError when the port cannot be opened.
- */
 export async function openServer(options: openServer.Options): Promise<OpenedServer> {
   const { host, port, answer } = options
   let isStopping = false
@@ -19,7 +13,7 @@ export async function openServer(options: openServer.Options): Promise<OpenedSer
     getRequestListener((request) => answer(request)),
   )
   server.prependListener('request', (_, response) => {
-    // Whoever keeps a connection would send the next request over it.
+    // Clients must not reuse the connection for a next request.
     if (isStopping) response.shouldKeepAlive = false
   })
   server.listen(port, host)
@@ -47,21 +41,16 @@ export async function openServer(options: openServer.Options): Promise<OpenedSer
 export declare namespace openServer {
   type Options = {
     host: string
-    /** 0 lets the system choose. */
     port: number
-    /** Answers one request. Never rejects. */
     answer: (request: Request) => Promise<Response>
   }
 }
 
 export type OpenedServer = {
-  /** Without a slash at its end. */
   url: string
-  /** Takes no more requests, and ends those that run after this time, in milliseconds. */
   close(timeoutMs: number): Promise<void>
 }
 
-/** The service cannot listen where it should. */
 export class ServerError extends TillError<'ServerFailed'> {
   override name = 'ServerError'
   constructor(host: string, port: number, cause: unknown) {

@@ -11,27 +11,26 @@ const NatsUrl = z
     z.refine(isReadableUrl, unreadable),
   )
 
-/** NATS with JetStream, from 2.9 on. */
+/** NATS with JetStream, version 2.9 or later. */
 export const NatsConfig = z.strictObject({
-  /** One server of it, or several of a cluster; the environment's `NATS_URL`, with commas between them, goes first. */
+  /** One or more servers of a cluster. The environment variable `NATS_URL`, separated by commas, takes precedence. */
   servers: z.array(NatsUrl).check(z.minLength(1, 'must list at least one server')),
-  /** What its stream, and what is published to it, are called: services with databases of their own share none. @default 'tillkit' */
+  /** The name of the stream and its subjects. Services with different databases must not share one. @default 'tillkit' */
   stream: z._default(
     z.string().check(z.regex(/^[\w-]{1,64}$/, 'must be letters, digits, dashes and underscores')),
     'tillkit',
   ),
-  /** Subjects that listeners are spread over; the same in every process. @default 8 */
+  /** The number of subjects for listeners; the same in every process. @default 8 */
   partitions: z._default(
     z.number().check(z.int(), z.gte(1, 'must be at least 1'), z.lte(256, 'must be at most 256')),
     8,
   ),
-  /** Milliseconds after which work that nobody has begun with is published again. @default 30_000 */
+  /** Milliseconds after which the service publishes work again that no process has started. @default 30_000 */
   republishAfterMs: z._default(z.number().check(z.int(), z.gte(1, 'must be at least 1')), 30_000),
 })
 export type NatsConfig = z.output<typeof NatsConfig>
 
-/** What carries deliveries to the processes that attempt them. */
 export const QueueConfig = z.strictObject({
-  /** @default PostgreSQL */
+  /** The NATS servers of the queue. @default a queue in PostgreSQL */
   nats: z.optional(NatsConfig),
 })

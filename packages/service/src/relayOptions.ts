@@ -8,7 +8,6 @@ import type { RelayOptions } from './permits/relay.js'
 import type { RelayerConfig } from './relayerConfig.js'
 import type { Database } from './store/openDatabase.js'
 
-/** Returns the options of a relay from its configuration. The relay reports to the log and to the metrics. */
 export function relayOptions(options: relayOptions.Options): RelayOptions {
   const { network, relayer, market, chain, database, log, limit, metrics } = options
   const { maxFeePerGas, budgets } = relayer
@@ -35,19 +34,22 @@ export function relayOptions(options: relayOptions.Options): RelayOptions {
     rebroadcastInterval: relayer.rebroadcastInterval,
     onProblem: (error) =>
       limit({ network, told: 'purchases' }, () =>
-        log.warn({ error, network }, 'A purchase cannot be sent for its buyer.'),
+        log.warn({ error, network }, 'The relayer cannot send a purchase.'),
       ),
     onBalance(balance) {
       if (balance < minBalance) {
         limit({ network, told: 'balance' }, () =>
-          log.warn({ network, balance: String(balance) }, 'The relayer stops: its balance is low.'),
+          log.warn(
+            { network, balance: String(balance) },
+            'The relayer sends no purchases, because its balance is low.',
+          ),
         )
       }
       metrics.relayerBalance(network, balance)
     },
     onSettled({ outcome, hash, gasUsed, buyer }) {
-      const told = { network, outcome, hash, gasUsed: String(gasUsed), buyer }
-      if (outcome !== 'succeeded') log.warn(told, 'A purchase failed in its block.')
+      const logFields = { network, outcome, hash, gasUsed: String(gasUsed), buyer }
+      if (outcome !== 'succeeded') log.warn(logFields, 'A purchase failed on chain.')
       metrics.relayed({ network, outcome, gasUsed })
     },
   }
@@ -55,14 +57,12 @@ export function relayOptions(options: relayOptions.Options): RelayOptions {
 
 export declare namespace relayOptions {
   type Options = {
-    /** The name of the network. */
     network: string
     relayer: RelayerConfig
     market: Address
     chain: Chain
     database: Database
     log: Log
-    /** Bounds the log lines that callers can cause. */
     limit: LineLimit
     metrics: Pick<Metrics, 'relayed' | 'relayerBalance'>
   }

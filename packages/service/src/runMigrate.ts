@@ -3,17 +3,11 @@ import { ConfigError, parseConfig, readConfig } from './config.js'
 import { migrate } from './store/migrate.js'
 import { openDatabase } from './store/openDatabase.js'
 
-/**
- * Runs `tillkit migrate --config FILE`: brings the database up to date, without a time limit, while processes of the last version
- * continue. Processes of this version then start at once.
- *
- * @throws ConfigError when the configuration or an option is wrong. DatabaseError when the database fails. MigrationError when
- * another version made its tables.
- */
+/** Runs `tillkit migrate --config FILE`: migrates the database without a time limit, while processes of the last version continue. */
 export async function runMigrate(options: runMigrate.Options): Promise<void> {
   const { argv, write = (line) => void process.stdout.write(line) } = options
   const { values } = parseArgs({ args: argv, options: { config: { type: 'string' } } })
-  if (!values.config) throw new ConfigError('name its file with --config.')
+  if (!values.config) throw new ConfigError('give the path of the configuration with --config.')
   const { databaseUrl: url } = parseConfig(await readConfig({ path: values.config }))
   const database = openDatabase({ url, maxConnections: 1 })
   try {
@@ -26,9 +20,7 @@ export async function runMigrate(options: runMigrate.Options): Promise<void> {
 
 export declare namespace runMigrate {
   type Options = {
-    /** The words after `tillkit migrate`. */
     argv: string[]
-    /** Takes what is told. @default to standard output */
     write?: ((line: string) => void) | undefined
   }
 }

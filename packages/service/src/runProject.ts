@@ -17,7 +17,6 @@ import {
 import { removeProject } from './store/removeProject.js'
 
 const verbs = ['add', 'set', 'rotate', 'disable', 'enable', 'remove', 'list'] as const
-/** What a project may do, by the option that says so. */
 const limits = {
   'requests-per-minute': 'requestsPerMinute',
   'max-webhook-listeners': 'maxWebhookListeners',
@@ -26,12 +25,7 @@ const limits = {
 } as const
 const hour = 3_600_000
 
-/**
- * Runs `tillkit project VERB [ID] --config FILE`: adds a project to the service's database, gives it other keys or limits, refuses its
- * calls, removes it, or lists all. Processes that run know of it after five seconds at most. A key is printed once, and kept nowhere.
- *
- * @throws ConfigError when the configuration is wrong. ProjectError when it cannot be done. DatabaseError when the database fails.
- */
+/** Runs `tillkit project`. Running processes apply changes within five seconds. A key is printed once and not stored. */
 export async function runProject(options: runProject.Options): Promise<void> {
   const { argv, write = (line) => void process.stdout.write(line) } = options
   const { values, positionals } = parseArgs({
@@ -50,24 +44,24 @@ export async function runProject(options: runProject.Options): Promise<void> {
     },
   })
   const [verb = '', id, ...more] = positionals
-  if (!verbs.some((known) => known === verb)) throw new ProjectError(`say one of ${verbs.join(', ')}.`)
+  if (!verbs.some((known) => known === verb)) throw new ProjectError(`use one of ${verbs.join(', ')}.`)
   if (more.length > 0 || (id === undefined) !== (verb === 'list')) {
     throw new ProjectError(verb === 'list' ? 'list takes no id.' : `name one project: ${verb} ID.`)
   }
-  if (!values.config) throw new ConfigError('name its file with --config.')
+  if (!values.config) throw new ConfigError('give the path of the configuration with --config.')
   const config = await readConfig({ path: values.config })
   if (config.projects.some((project) => project.id === id)) {
-    throw new ProjectError(`${id} is in ${values.config}, and is changed there.`)
+    throw new ProjectError(`${id} is defined in ${values.config}. Change the project there.`)
   }
   const keepMs = toCount('keep-hours', values['keep-hours']) * hour
   const { change, drop } = readLimits(values)
   const isChanged = Object.keys(change).length + drop.length > 0
   if (isChanged && verb !== 'add' && verb !== 'set') {
-    throw new ProjectError(`${verb} takes no limits: set ID changes them.`)
+    throw new ProjectError(`${verb} takes no limits. Use set ID to change them.`)
   }
   if (verb === 'set' && !isChanged) {
     const options = Object.keys(limits).map((name) => `--${name}`)
-    throw new ProjectError(`say which limit: ${options.join(', ')}.`)
+    throw new ProjectError(`set at least one limit: ${options.join(', ')}.`)
   }
   const database = openDatabase({ url: config.databaseUrl, maxConnections: 1 })
   try {
@@ -81,24 +75,22 @@ export async function runProject(options: runProject.Options): Promise<void> {
     if (verb === 'list') {
       const projects = await listProjects(sql)
       if (values.json) {
-        const told = projects.map(({ settings, ...one }) => ({ ...one, limits: limitsOf(settings) }))
-        return told.map((one) => `${JSON.stringify(one)}\n`).join('')
+        const rows = projects.map(({ settings, ...one }) => ({ ...one, limits: limitsOf(settings) }))
+        return rows.map((one) => `${JSON.stringify(one)}\n`).join('')
       }
-      return (
-        projects.map((one) => `${describe(one)}\n`).join('') || 'There are no projects in the database.\n'
-      )
+      return projects.map((one) => `${describe(one)}\n`).join('') || 'No projects in the database.\n'
     }
     if (verb === 'add' || verb === 'rotate') {
-      const { key, told, name } = values.tokens ? makeTokenKey() : makeAccessKey()
+      const { key, text, name } = values.tokens ? makeTokenKey() : makeAccessKey()
       if (verb === 'add') {
-        if (values.tokens) throw new ProjectError('add it first, and then rotate --tokens.')
+        if (values.tokens) throw new ProjectError('add the project first, then use rotate --tokens.')
         const settings = ProjectSettings.parse(change)
         if (!(await insertProject(sql, { id: project, settings, key }))) {
-          throw new ProjectError(`${project} is there already. If it was removed, take another id.`)
+          throw new ProjectError(`${project} already exists. If it was removed, choose another id.`)
         }
       } else if (!(await rotateKey(sql, { id: project, key, keepMs }))) throw unknown(project)
-      if (values.json) return `${JSON.stringify({ id: project, [name]: told })}\n`
-      return `${words[name]} of ${project}, which is told this once:\n${told}\n`
+      if (values.json) return `${JSON.stringify({ id: project, [name]: text })}\n`
+      return `${keyNames[name]} of ${project}, shown only once:\n${text}\n`
     }
     if (verb === 'set') {
       const settings = await changeSettings(sql, { id: project, change, drop })
@@ -113,8 +105,8 @@ export async function runProject(options: runProject.Options): Promise<void> {
     if (!(await disableProject(sql, project, verb === 'disable'))) throw unknown(project)
     if (values.json) return `${JSON.stringify({ id: project, disabled: verb === 'disable' })}\n`
     return verb === 'disable'
-      ? `All calls of ${project} are refused.\n`
-      : `Calls of ${project} are answered.\n`
+      ? `The service now rejects all calls of ${project}.\n`
+      : `The service accepts calls of ${project} again.\n`
   }
 
   async function remove(sql: Database, project: string): Promise<string> {
@@ -122,7 +114,7 @@ export async function runProject(options: runProject.Options): Promise<void> {
       id: project,
       confirm(listeners) {
         if (listeners === 0 || values.yes) return
-        throw new ProjectError(`${project} has ${listeners} webhook listeners, which --yes removes with it.`)
+        throw new ProjectError(`${project} has ${listeners} webhook listeners. Use --yes to remove them too.`)
       },
     })
     if (!removed) throw unknown(project)
@@ -138,28 +130,26 @@ export async function runProject(options: runProject.Options): Promise<void> {
 
 export declare namespace runProject {
   type Options = {
-    /** The words after `tillkit project`. */
     argv: string[]
-    /** Takes what is told. @default to standard output */
     write?: ((line: string) => void) | undefined
   }
 }
 
-type Made = { key: NewKey; told: string; name: keyof typeof words }
-const words = { accessKey: 'The access key', privateKey: 'The key that signs the secret keys' }
+type CreatedKey = { key: NewKey; text: string; name: keyof typeof keyNames }
+const keyNames = { accessKey: 'The access key', privateKey: 'The key that signs the secret keys' }
 
-function makeAccessKey(): Made {
-  const told = randomBytes(24).toString('base64url')
-  return { key: { kind: 'access', digest: sha256(told) }, told, name: 'accessKey' }
+function makeAccessKey(): CreatedKey {
+  const text = randomBytes(24).toString('base64url')
+  return { key: { kind: 'access', digest: sha256(text) }, text, name: 'accessKey' }
 }
 
-/** Tokens are signed with EdDSA: the service has what verifies them only. */
-function makeTokenKey(): Made {
+/** Creates an EdDSA key pair; the database stores only the public key. */
+function makeTokenKey(): CreatedKey {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString()
   return {
     key: { kind: 'token', digest: sha256(pem), publicKey: pem },
-    told: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString().trim(),
+    text: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString().trim(),
     name: 'privateKey',
   }
 }
@@ -176,7 +166,6 @@ function describe(one: Awaited<ReturnType<typeof listProjects>>[number]): string
 type LimitOptions = { [name in keyof typeof limits]?: string | undefined }
 type Limits = { [field in (typeof limits)[keyof typeof limits]]?: number | undefined }
 
-/** The limits that options name, and those that are to be as usual: there is none of requests then. */
 function readLimits(values: LimitOptions): { change: Limits; drop: string[] } {
   const change: Limits = {}
   const drop: string[] = []
@@ -188,7 +177,6 @@ function readLimits(values: LimitOptions): { change: Limits; drop: string[] } {
   return { change, drop }
 }
 
-/** What a project of these settings may do. */
 function limitsOf(settings: unknown): Limits {
   const read = ProjectSettings.parse(settings)
   return Object.fromEntries(Object.values(limits).map((field) => [field, read[field]]))
@@ -200,12 +188,9 @@ function toCount(name: string, text: string): number {
 }
 
 function unknown(id: string): ProjectError {
-  return new ProjectError(
-    `there is no ${id} in the database. tillkit project list shows those that there are.`,
-  )
+  return new ProjectError(`the database has no project ${id}. "tillkit project list" shows all projects.`)
 }
 
-/** What `tillkit project` was asked for cannot be done; nothing was changed. */
 export class ProjectError extends TillError<'ProjectNotChanged'> {
   override name = 'ProjectError'
   constructor(what: string) {

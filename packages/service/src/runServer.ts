@@ -5,12 +5,6 @@ import { startServer } from './startServer.js'
 import { stopOnSignals } from './stopOnSignals.js'
 import { MigrationError } from './store/migrate.js'
 
-/**
- * Runs the service until SIGINT or SIGTERM; a second signal does not wait, nor does the process longer than
- * `shutdownTimeoutMs`. Its log goes to standard output, a JSON line for each event.
- *
- * @throws ServerError when the port cannot be opened. MigrationError when another version made the tables of the database.
- */
 export async function runServer(options: runServer.Options): Promise<void> {
   const { config, write = (line) => void process.stdout.write(line) } = options
   const log = createLog({ config, write })
@@ -18,20 +12,20 @@ export async function runServer(options: runServer.Options): Promise<void> {
   try {
     const server = await startServer({ config, log })
     const { url, adminUrl } = server
-    log.info({ url, adminUrl }, 'The service listens.')
+    log.info({ url, adminUrl }, 'The service is listening.')
     let refused: MigrationError | undefined
     server.ready().then(
       () => log.info({}, 'The index has reached the head of every chain.'),
       (error: unknown) => {
-        // Any other rejection says that the service was closed.
+        // Any other rejection means that the service was closed.
         if (!(error instanceof MigrationError)) return
         refused = error
         stop.abort()
       },
     )
     if (!stop.signal.aborted) await once(stop.signal, 'abort')
-    log.info({}, 'The service stops.')
-    // Nothing is lost by it: whatever is under way is taken up by the next process.
+    log.info({}, 'The service is stopping.')
+    // Exit even if the shutdown takes too long: the next process resumes the work.
     const late = setTimeout(() => process.exit(1), config.shutdownTimeoutMs)
     await server.close()
     clearTimeout(late)
@@ -44,7 +38,6 @@ export async function runServer(options: runServer.Options): Promise<void> {
 export declare namespace runServer {
   type Options = {
     config: ServiceConfig
-    /** Takes one line of the log. @default to standard output */
     write?: ((line: string) => void) | undefined
   }
 }

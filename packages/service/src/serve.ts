@@ -2,13 +2,6 @@ import { parseArgs } from 'node:util'
 import { ConfigError, parseConfig, readConfig, type ServiceConfig } from './config.js'
 import { runServer } from './runServer.js'
 
-/**
- * Runs `tillkit serve --config FILE [--host HOST] [--port PORT] [--role ROLES]`: the service on a configuration of its own, until
- * SIGINT or SIGTERM. Its log goes to standard output, a JSON line for each event.
- *
- * @throws ConfigError when the configuration or an option is wrong. ServerError when the port cannot be opened. MigrationError when
- * another version made the tables of the database.
- */
 export async function serve(options: serve.Options): Promise<void> {
   const { argv, write } = options
   const { path, ...listen } = readOptions(argv)
@@ -18,9 +11,7 @@ export async function serve(options: serve.Options): Promise<void> {
 
 export declare namespace serve {
   type Options = {
-    /** The words after `tillkit serve`. */
     argv: string[]
-    /** Takes one line of the log. @default to standard output */
     write?: ((line: string) => void) | undefined
   }
 }
@@ -36,7 +27,7 @@ function readOptions(argv: string[]) {
     },
   })
   const { config: path, host, port, role } = values
-  if (!path) throw new ConfigError('name its file with --config.')
+  if (!path) throw new ConfigError('give the path of the configuration with --config.')
   return {
     path,
     ...(host === undefined ? {} : { host }),

@@ -1,6 +1,6 @@
 const signals = ['SIGINT', 'SIGTERM'] as const
 
-/** Aborts its signal at SIGINT or SIGTERM. A second of these ends the process at once, with exit code 1. */
+/** Aborts its signal at SIGINT or SIGTERM; a second of these signals ends the process at once with exit code 1. */
 export function stopOnSignals(): stopOnSignals.ReturnType {
   const stop = new AbortController()
   const onSignal = () => (stop.signal.aborted ? process.exit(1) : stop.abort())
@@ -15,9 +15,7 @@ export function stopOnSignals(): stopOnSignals.ReturnType {
 
 export declare namespace stopOnSignals {
   type ReturnType = {
-    /** Aborted at the first signal. The caller may abort it, too. */
     stop: AbortController
-    /** Stops listening to signals. */
     release(): void
   }
 }

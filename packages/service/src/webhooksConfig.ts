@@ -4,43 +4,44 @@ import * as z from 'zod/mini'
 const Text = z.string().check(z.minLength(1, 'must not be empty'))
 const Count = z.number().check(z.int(), z.gte(0, 'must not be negative'))
 
-/** The fields of a project that say who may manage its webhook listeners, and how many there may be. */
 export const webhookAccess = {
-  /** What its service accounts sign their tokens with (HS256); the environment's `TOKEN_SECRET_<id>` goes first. */
+  /** The HS256 secret of the project's API tokens. The environment variable `TOKEN_SECRET_<id>` takes precedence. */
   tokenSecret: z.optional(z.string().check(z.refine(isLongSecret, 'must have at least 32 bytes'))),
-  /** The public key of such tokens instead, as PEM: RS256, ES256 or EdDSA, by its kind. */
+  /** The public key of the project's API tokens as PEM, instead of `tokenSecret`. Its type selects RS256, ES256 or EdDSA. */
   tokenPublicKey: z.optional(z.string().check(z.refine(isPublicKey, 'must be a public key as PEM'))),
-  /** Names of its service accounts, as a token's `service` claim holds them. @default any */
+  /** The names of the project's service accounts, as in a token's `service` claim. @default any */
   serviceAccounts: z.optional(z.array(Text)),
-  /** The most webhook listeners on each network; 0 is a plan without webhooks. @default 1000 */
+  /** The maximum number of webhook listeners on each network; 0 disables webhooks. @default 1000 */
   maxWebhookListeners: z._default(Count, 1000),
-  /** The most values that the filters of all of them have on each network. @default 100_000 */
+  /** The maximum number of filter values of all listeners together, on each network. @default 100_000 */
   maxWebhookFilterValues: z._default(Count, 100_000),
-  /** Deliveries waiting on a network from which on no listener is added, resumed or replayed. @default 1_000_000 */
+  /**
+   * The maximum number of waiting deliveries on a network. Above it, listeners cannot be added or resumed, and deliveries not replayed.
+   * @default 1_000_000
+   */
   maxWebhookBacklog: z._default(Count, 1_000_000),
 } as const
 
-/** How notifications are delivered. Times are in milliseconds. */
+/** Times are in milliseconds. */
 export const WebhooksConfig = z.strictObject({
-  /** For development: notifications may go to this machine and its network, and without TLS. @default false */
+  /** For development: webhooks may go to private networks and this machine, and over plain HTTP. @default false */
   allowPrivate: z._default(z.boolean(), false),
-  /** Listeners that a process delivers to at the same time; half of them at most are of one project. @default 256 */
+  /** The number of listeners that a process delivers to in parallel; at most half of them belong to one project. @default 256 */
   concurrency: z._default(Count.check(z.gte(1, 'must be at least 1')), 256),
-  /** What a receiver has for its answer. @default 15 seconds */
+  /** The time that a receiver has to answer. @default 15 seconds */
   timeoutMs: z._default(Count, 15_000),
-  /** After how long an answer is late: whose answers are gets a quarter of the deliveries at a time. @default 1 second */
+  /** The time after which an answer counts as slow. Slow receivers share a quarter of the concurrency. @default 1 second */
   slowAfterMs: z._default(Count, 1_000),
-  /** What passes before each further attempt. @default 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 10 h */
+  /** The delay before each retry. @default 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 10 h */
   retryDelays: z._default(
     z.array(Count),
     [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000].map((seconds) => seconds * 1_000),
   ),
-  /** How long a receiver is left alone after five failures in a row; twice as long each time. @default 30 seconds */
+  /** The pause of a receiver after five consecutive failures; it doubles with each further failure. @default 30 seconds */
   breakerPause: z._default(Count, 30_000),
 })
 export type WebhooksConfig = z.output<typeof WebhooksConfig>
 
-/** What a process may do. */
 export const Role = z.enum(['api', 'ingest', 'deliver'])
 export type Role = z.output<typeof Role>
 
@@ -50,7 +51,7 @@ function isLongSecret(secret: string): boolean {
 
 function isPublicKey(pem: string): boolean {
   try {
-    // A private key would do, too, and has no place in a configuration.
+    // A private key would also parse, but does not belong in a configuration.
     return pem.includes('PUBLIC KEY') && createPublicKey(pem).type === 'public'
   } catch {
     return false

@@ -9,7 +9,7 @@ const folder = new URL('docs/operating/', root)
 const read = (path: string, from = folder) => readFileSync(new URL(path, from), 'utf8')
 const readJson = (path: string, from?: URL): unknown => JSON.parse(read(path, from))
 
-/** What of a compose file this is about. */
+/** The fields of a compose file that these tests read. */
 const Compose = z.object({
   services: z.record(
     z.string(),
@@ -27,15 +27,15 @@ const Compose = z.object({
   volumes: z.record(z.string(), z.object({})),
 })
 const { services, volumes } = Compose.parse(readJson('compose.json'))
-/** Those that run the service’s image. */
+/** The services that run the image of this package. */
 const ours = Object.entries(services).filter(([, { build }]) => build !== undefined)
 const running = ours.filter(([, { command }]) => command[0] !== 'migrate')
-/** What stands for secrets that the file takes from its environment. */
+/** Values for the secrets that the file takes from its environment. */
 const secrets = { POSTGRES_PASSWORD: 'p', RPC_URL_1: 'http://node.test', TOKEN_SECRET_1: 's'.repeat(32) }
 const fill = (text: string) =>
   text.replace(/\$\{(\w+):\?\}/g, (_, name: string) => secrets[name as keyof typeof secrets] ?? '')
 
-/** The configuration of a service, with what its environment and its command say. */
+/** Returns the configuration of a compose service, merged from its file, its environment and its command. */
 function configOf({ command, environment }: (typeof services)[string], without?: string) {
   const names = Object.entries(environment).filter(([name]) => name !== without)
   const filled = Object.fromEntries(names.map(([name, text]) => [name, fill(text)]))
@@ -45,13 +45,13 @@ function configOf({ command, environment }: (typeof services)[string], without?:
 }
 
 describe('compose.json', () => {
-  test.each(ours)('behavior: %s has a command, settings and files that there are', (_, service) => {
+  test.each(ours)('gives %s an existing command, valid settings and existing files', (_, service) => {
     const { command, environment, volumes: mounted, depends_on } = service
     if (!command[0]?.startsWith('--')) expect(Object.keys(commands)).toContain(command[0])
     const known = command[0] === 'migrate' ? ['--config'] : ['--config', '--role']
     expect(known).toEqual(expect.arrayContaining(command.filter((word) => word.startsWith('--'))))
     const config = configOf(service)
-    // Each variable says something, or it is misspelt.
+    // If the configuration is the same without a variable, the variable's name is misspelt.
     for (const name of Object.keys(environment)) expect(configOf(service, name)).not.toEqual(config)
     for (const mount of mounted) {
       const [from = '', to] = mount.split(':')
@@ -61,20 +61,23 @@ describe('compose.json', () => {
     for (const name of Object.keys(depends_on)) expect(Object.keys(services)).toContain(name)
   })
 
-  test('behavior: together they do all that a process does', () => {
+  test('runs all roles of a single process', () => {
     const { roles } = parseConfig(readJson('service.json'))
     expect(running.flatMap(([, service]) => configOf(service).roles).sort()).toEqual([...roles].sort())
   })
 
-  test.each(running)('behavior: %s is asked where it answers, and has the time to end', (name, service) => {
-    const { adminPort, port, shutdownTimeoutMs } = configOf(service)
-    expect(service.healthcheck?.test.join()).toContain(`http://127.0.0.1:${adminPort}/health`)
-    expect(service.ports).toEqual(name === 'api' ? [`${port}:${port}`] : [])
-    const grace = Number(/^(\d+)s$/.exec(service.stop_grace_period ?? '')?.[1])
-    expect(grace * 1_000).toBeGreaterThan(shutdownTimeoutMs)
-  })
+  test.each(running)(
+    'checks the health of %s at its port, and gives it the time to shut down',
+    (name, service) => {
+      const { adminPort, port, shutdownTimeoutMs } = configOf(service)
+      expect(service.healthcheck?.test.join()).toContain(`http://127.0.0.1:${adminPort}/health`)
+      expect(service.ports).toEqual(name === 'api' ? [`${port}:${port}`] : [])
+      const grace = Number(/^(\d+)s$/.exec(service.stop_grace_period ?? '')?.[1])
+      expect(grace * 1_000).toBeGreaterThan(shutdownTimeoutMs)
+    },
+  )
 
-  test('behavior: the database is that of the address, and is kept', () => {
+  test('keeps the database that the services connect to', () => {
     const { database } = services
     const [, service] = running[0] ?? []
     const { hostname, username, pathname, password } = new URL(service ? configOf(service).databaseUrl : '')
@@ -100,7 +103,7 @@ describe('Dockerfile', () => {
     engines: { node: string }
   }
 
-  test('default', () => {
+  test('installs the version of the package and runs its command', () => {
     expect(instruction('RUN')).toContain(` @tillkit/service@${manifest.version}`)
     const [bin = ''] = Object.values(manifest.bin)
     const path = `${instruction('WORKDIR')}/node_modules/@tillkit/service/${bin.replace('./', '')}`

@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { ConfigError, parseConfig, readConfig } from '../src/config.js'
 import { unreadable } from '../src/isReadableUrl.js'
 
-// All of zod sets a language with its first schema: what is said of a wrong value stays as it is.
+// The first schema that the full zod creates sets the language of its errors. The error messages must not change with it.
 z.string()
 
 const usdc = '0x00000000000000000000000000000000000a11ce'
@@ -29,7 +29,7 @@ const webhookBounds = {
 }
 
 describe('parseConfig', () => {
-  test('default', () => {
+  test('fills in the defaults', () => {
     expect(parseConfig(config)).toEqual({
       databaseUrl: 'postgres://localhost/tillkit',
       databaseConnections: 10,
@@ -85,11 +85,11 @@ describe('parseConfig', () => {
       'databaseUrl must be a postgres:// address such as postgres://user@host/database.',
     ],
     [{ ...config, port: 65536 }, 'port must be 0 to 65535.'],
-    [{ ...config, logRequest: true }, 'logRequest is no field of it.'],
-    [{ ...config, networks: [{ ...network, startblock: 7 }] }, 'networks.0.startblock is no field of it.'],
-    [{ ...config, projects: [{ ...project, tokenKey: 'x' }] }, 'projects.0.tokenKey is no field of it.'],
-    [{ ...config, webhooks: { retries: 3 } }, 'webhooks.retries is no field of it.'],
-    [{ ...config, queue: { kafka: {} } }, 'queue.kafka is no field of it.'],
+    [{ ...config, logRequest: true }, 'logRequest is not a known field.'],
+    [{ ...config, networks: [{ ...network, startblock: 7 }] }, 'networks.0.startblock is not a known field.'],
+    [{ ...config, projects: [{ ...project, tokenKey: 'x' }] }, 'projects.0.tokenKey is not a known field.'],
+    [{ ...config, webhooks: { retries: 3 } }, 'webhooks.retries is not a known field.'],
+    [{ ...config, queue: { kafka: {} } }, 'queue.kafka is not a known field.'],
     [{ ...config, networks: [] }, 'networks must list at least one network.'],
     [{ ...config, roles: ['api', 'index'] }, 'roles.1 must be one of api, ingest, deliver.'],
     [
@@ -114,7 +114,7 @@ describe('parseConfig', () => {
       { ...config, projects: [{ ...project, requestsPerMinute: 1e10 }] },
       'projects.0.requestsPerMinute must be at most a billion.',
     ],
-    [{ ...config, networks: [{ ...network, market: '0x1' }] }, 'networks.0.market: not an address.'],
+    [{ ...config, networks: [{ ...network, market: '0x1' }] }, 'networks.0.market must be an address.'],
     [
       { ...config, networks: [{ ...network, market: undefined }] },
       'networks: mainnet must have a market or venues.',
@@ -128,7 +128,7 @@ describe('parseConfig', () => {
         ...config,
         networks: [{ ...network, venues: [{ venue: 'stall', marketplace: 'service_marketplace_v2' }] }],
       },
-      'networks: venues of mainnet must each have a marketplace kind of its own.',
+      'networks: venues of mainnet must each have a different marketplace kind.',
     ],
     [
       {
@@ -154,14 +154,14 @@ describe('parseConfig', () => {
       'networks: usdCurrency of mainnet must be one of its currencies.',
     ],
   ]
-  test('parameters: relayer', () => {
+  test('fills in the defaults of a relayer', () => {
     const relayer = { privateKey, maxFeePerGas: '90000000000' }
     const parsed = parseConfig({ ...config, networks: [{ ...network, relayer }] })
     expect(parsed.networks).toMatchObject([{ relayer: { ...relayer, maxGas: 2_000_000 } }])
     expect(parseConfig(parsed)).toEqual(parsed)
   })
 
-  test('parameters: queue', () => {
+  test('fills in the defaults of a NATS queue', () => {
     const parsed = parseConfig({ ...config, queue: { nats: { servers: ['nats://nats.example:4222'] } } })
     expect(parsed.queue).toEqual({
       nats: {
@@ -174,7 +174,7 @@ describe('parseConfig', () => {
     expect(parseConfig(parsed)).toEqual(parsed)
   })
 
-  test('parameters: relayer in a process of its own', () => {
+  test('accepts a relayer in another process', () => {
     const parsed = parseConfig({
       ...config,
       relayerToken: token,
@@ -186,10 +186,10 @@ describe('parseConfig', () => {
 
   const wrongRelayers: [object, string][] = [
     [{}, 'privateKey must be a private key: 0x and 64 hex digits.'],
-    [{ privateKey, maxgas: 1 }, 'maxgas is no field of it.'],
+    [{ privateKey, maxgas: 1 }, 'maxgas is not a known field.'],
     [{ privateKey, maxGas: -1 }, 'maxGas must not be negative.'],
-    [{ ...remote, privateKey }, 'url does not go with the other fields of networks.0.relayer.'],
-    [{ ...remote, maxGas: 1 }, 'maxGas is no field of it.'],
+    [{ ...remote, privateKey }, 'url is not allowed with the other fields of networks.0.relayer.'],
+    [{ ...remote, maxGas: 1 }, 'maxGas is not a known field.'],
     [{ url: remote.url }, 'token must be a string.'],
     [{ token }, 'url must be a string.'],
     [{ ...remote, token: 'short' }, 'token must have at least 32 ASCII characters and no space.'],
@@ -200,12 +200,12 @@ describe('parseConfig', () => {
       ],
     ),
   ]
-  test.each(wrongRelayers)('error: relayer %j', (relayer, what) => {
+  test.each(wrongRelayers)('rejects relayer %j', (relayer, what) => {
     const parse = () => parseConfig({ ...config, networks: [{ ...network, relayer }] })
     expect(parse).toThrow(new ConfigError(`networks.0.relayer.${what}`).message)
   })
 
-  test('error: a relayer’s key that is none is not told', () => {
+  test('does not print an invalid private key of a relayer', () => {
     for (const secret of ['5ec7e7', `0x${'0'.repeat(64)}`, `0x${'f'.repeat(64)}`, privateKey.slice(2)]) {
       const networks = [{ ...network, relayer: { privateKey: secret } }]
       const what = 'networks.0.relayer.privateKey must be a private key: 0x and 64 hex digits.'
@@ -216,19 +216,19 @@ describe('parseConfig', () => {
   })
 
   for (const [value, what] of wrong) {
-    test(`error: ${what}`, () => {
+    test(`throws ConfigError: ${what}`, () => {
       expect(() => parseConfig(value)).toThrow(new ConfigError(what).message)
     })
   }
 })
 
 describe('readConfig', () => {
-  test('default', async () => {
+  test('reads a JSON file', async () => {
     const path = await write(JSON.stringify(config))
     expect(await readConfig({ path, environment: {} })).toEqual(parseConfig(config))
   })
 
-  test('parameters: environment', async () => {
+  test('takes settings and secrets from the environment', async () => {
     const { databaseUrl: _, ...rest } = config
     const path = await write(JSON.stringify(rest))
     const environment = {
@@ -249,7 +249,7 @@ describe('readConfig', () => {
     })
   })
 
-  test('parameters: environment, the tokens of a relayer', async () => {
+  test("takes the token of each chain's relayer from the environment", async () => {
     const environment = { RELAYER_TOKEN: `${token}-of-all`, RELAYER_TOKEN_1: token, RELAYER_TOKEN_2: 'other' }
     const relayer = { url: remote.url, token: 'short' }
     const path = await write(JSON.stringify({ ...config, networks: [{ ...network, relayer }] }))
@@ -257,13 +257,13 @@ describe('readConfig', () => {
       relayerToken: `${token}-of-all`,
       networks: [{ relayer: remote }],
     })
-    // A service that got the key by mistake does not start.
+    // A service that gets the relayer's key by mistake must not start.
     await expect(
       readConfig({ path, environment: { ...environment, RELAYER_KEY_1: privateKey } }),
-    ).rejects.toThrow('networks.0.relayer.url does not go with the other fields of networks.0.relayer.')
+    ).rejects.toThrow('networks.0.relayer.url is not allowed with the other fields of networks.0.relayer.')
   })
 
-  test('error: ConfigError', async () => {
+  test('throws ConfigError when the file is not JSON or cannot be read', async () => {
     const path = await write('{')
     await expect(readConfig({ path })).rejects.toThrow(new ConfigError(`${path} is not JSON.`).message)
     await expect(readConfig({ path: '/nowhere' })).rejects.toThrow(

@@ -15,31 +15,28 @@ import { poolReaderCode } from '../src/swaps/poolReaderCode.js'
 const compiled = compileContracts()
 
 describe('compileContracts', () => {
-  test.each(deployed)('behavior: the artifact of %s is that of its source', (name) => {
+  test.each(deployed)('compiles %s to its stored artifact', (name) => {
     expect(compiled[name]?.bytecode).toMatch(/^0x6/)
     expect(readArtifact(name)).toEqual(compiled[name])
   })
 
-  test('behavior: marketAbi is that of the market', () => {
+  test('keeps marketAbi in step with the contract', () => {
     expect(marketAbi).toEqual(pickMarketAbi(compiled.TillkitMarket?.abi ?? []))
     expect(marketAbi.length).toBeGreaterThan(30)
   })
 
-  test.each(verified)(
-    'behavior: the sources that explorers verify %s by are those of its artifact',
-    (name) => {
-      const file = new URL(`../artifacts/${name}.input.json`, import.meta.url)
-      const input = JSON.parse(readFileSync(file, 'utf8'))
-      expect(input).toEqual(inputOf(name))
-      expect(compileInput(name, input)).toBe(readArtifact(name).bytecode)
-    },
-  )
+  test.each(verified)('stores the verification input of %s that compiles to its artifact', (name) => {
+    const file = new URL(`../artifacts/${name}.input.json`, import.meta.url)
+    const input = JSON.parse(readFileSync(file, 'utf8'))
+    expect(input).toEqual(inputOf(name))
+    expect(compileInput(name, input)).toBe(readArtifact(name).bytecode)
+  })
 
-  test('behavior: the code that the service reads pools by is that of its source', () => {
+  test('compiles PoolReader to the bytecode that the service uses', () => {
     expect(compiled.PoolReader?.bytecode).toBe(poolReaderCode)
   })
 
-  test('behavior: every contract fits the limit of 24,576 bytes', () => {
+  test('keeps every contract below the limit of 24,576 bytes', () => {
     for (const name of deployed) expect((compiled[name]?.bytecode.length ?? 0) / 2).toBeLessThan(24_576)
   })
 })

@@ -50,14 +50,14 @@ type Name = keyof typeof bodies
 const names = Object.keys(bodies) as Name[]
 
 describe('createApp', () => {
-  test('default', async () => {
+  test('answers each method with 200 and JSON', async () => {
     for (const name of names) {
       const { status, headers } = await shop.post(paths[name], bodies[name])
       expect([name, status, headers.get('content-type')]).toEqual([name, 200, 'application/json'])
     }
   })
 
-  test('behavior: the error body, and nothing else', async () => {
+  test('responds to an error with the documented body only', async () => {
     const { status, json } = await shop.post(paths.GetOrders, {})
     expect(status).toBe(400)
     expect(json).toEqual({
@@ -70,7 +70,7 @@ describe('createApp', () => {
     })
   })
 
-  test('behavior: unknown paths, services, methods and networks are bad routes', async () => {
+  test('responds to unknown paths, services, methods and networks with WebrpcBadRoute', async () => {
     const unknown = [
       '/',
       '/rpc',
@@ -93,17 +93,15 @@ describe('createApp', () => {
     }
   })
 
-  test('behavior: of a method at the wrong place it is said where it is', async () => {
+  test('names the right path when a method is called at another one', async () => {
     const wrong = await shop.post('/atlantis/rpc/Marketplace/GetOrders', bodies.GetOrders)
-    const place = '/<network>/rpc/Marketplace/GetOrders, with the name of a network that is served here.'
-    expect(wrong.json.cause).toBe(`GetOrders is asked at ${place}`)
+    const place = '/<network>/rpc/Marketplace/GetOrders, with the name of a network of this service.'
+    expect(wrong.json.cause).toBe(`Call GetOrders at ${place}`)
     const prices = await shop.post('/sandbox/rpc/API/GetSwapPrices', bodies.GetSwapPrices)
-    expect(prices.json.cause).toBe(
-      'GetSwapPrices is asked at /rpc/API/GetSwapPrices, without a network before it.',
-    )
+    expect(prices.json.cause).toBe('Call GetSwapPrices at /rpc/API/GetSwapPrices, without a network.')
   })
 
-  test('behavior: only POST is allowed', async () => {
+  test('rejects every HTTP method except POST', async () => {
     for (const method of ['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
       const response = await service.fetch(new Request(`http://service.test${paths.GetOrders}`, { method }))
       expect([method, response.status, response.headers.get('allow')]).toEqual([method, 405, 'POST'])
@@ -111,7 +109,7 @@ describe('createApp', () => {
     }
   })
 
-  test('behavior: the order of the checks', async () => {
+  test('checks path, method, content type, key and body in this order', async () => {
     const broken = { method: 'PUT', type: 'text/plain', key: 'guessed', body: '{' }
     const send = async (path: string, fixed: Partial<typeof broken>) => {
       const { method, type, key, body } = { ...broken, ...fixed }
@@ -143,7 +141,7 @@ describe('createApp', () => {
     ])
   })
 
-  test('behavior: content types', async () => {
+  test('accepts JSON content types only', async () => {
     const send = async (type: string) =>
       (await shop.post(paths.GetOrders, bodies.GetOrders, { 'content-type': type })).status
     expect(await send('application/json; charset=utf-8')).toBe(200)
@@ -152,7 +150,7 @@ describe('createApp', () => {
     expect(await send('text/plain')).toBe(400)
   })
 
-  test('behavior: access keys', async () => {
+  test('rejects an unknown access key', async () => {
     const send = async (key: string) => {
       const { status, json } = await shop.post(paths.GetOrders, bodies.GetOrders, { 'x-access-key': key })
       return [status, json.error]
@@ -167,18 +165,18 @@ describe('createApp', () => {
     expect(await send('limited')).toEqual([200, undefined])
   })
 
-  test('behavior: methods that are switched off need a key, too', async () => {
+  test('needs a key for methods that are switched off, too', async () => {
     const path = '/sandbox/rpc/Marketplace/Execute'
     expect((await shop.post(path, {}, { 'x-access-key': '' })).json.error).toBe('Unauthorized')
     expect(await shop.post(path, {})).toMatchObject({ status: 404, json: { error: 'MethodNotFound' } })
   })
 
-  test('behavior: webhook methods need a secret key as well', async () => {
+  test('needs a secret key for webhook methods', async () => {
     const path = '/sandbox/rpc/Indexer/AddWebhookListener'
     expect(await shop.post(path, {})).toMatchObject({ status: 401, json: { error: 'Unauthorized' } })
   })
 
-  test("behavior: the deployment's own names of marketplaces", async () => {
+  test('uses the marketplace names of the configuration', async () => {
     const { json } = await shop.post(paths.GetOrders, bodies.GetOrders)
     expect(json.orders).toMatchObject([{ marketplace: 'tidewater_market', originName: 'tidewater_market' }])
     const elsewhere = { ...bodies.GenerateBuyTransaction, marketplace: 'bazaar' }
@@ -186,7 +184,7 @@ describe('createApp', () => {
     expect(answer).toMatchObject({ status: 500, json: { error: 'NotImplemented' } })
   })
 
-  test('behavior: pages of listed origins may call, and read errors', async () => {
+  test('lets pages of the configured origins call and read errors', async () => {
     const from = (origin: string, path = paths.GetOrders, body: unknown = bodies.GetOrders) =>
       shop.post(path, body, { origin })
     const allowed = async (...request: Parameters<typeof from>) =>
@@ -199,7 +197,7 @@ describe('createApp', () => {
     expect((await from('https://shop.example')).headers.get('vary')).toBe('Origin')
   })
 
-  test('behavior: a preflight is answered without a key', async () => {
+  test('answers a preflight request without a key', async () => {
     const ask = (path: string, origin: string) =>
       service.fetch(
         new Request(`http://service.test${path}`, {
@@ -221,7 +219,7 @@ describe('createApp', () => {
     expect((await ask('/sandbox/rpc/Indexer/AddWebhookListener', 'https://shop.example')).status).toBe(405)
   })
 
-  test('behavior: health and readiness', async () => {
+  test('serves health and readiness', async () => {
     const get = async (path: string) => {
       const response = await service.fetch(new Request(`http://service.test${path}`))
       return [response.status, await response.json()]
@@ -234,7 +232,7 @@ describe('createApp', () => {
     expect(await get('/ready/atlantis')).toEqual([404, expect.objectContaining({ error: 'WebrpcBadRoute' })])
   })
 
-  test('error: bodies that are none', async () => {
+  test('rejects invalid JSON bodies', async () => {
     const deep = `${'['.repeat(33)}${']'.repeat(33)}`
     const causes: [string, string][] = [
       ['', 'The body is not JSON.'],
@@ -243,19 +241,19 @@ describe('createApp', () => {
       ['[]', 'body: must be object.'],
       ['null', 'body: must be object.'],
       ['"text"', 'body: must be object.'],
-      [deep, 'The body is nested more than 32 levels deep.'],
-      ['['.repeat(200_000), 'The body is nested more than 32 levels deep.'],
-      [`{"input":"${'a'.repeat(256 * 1024)}"}`, 'The body is longer than 262144 bytes.'],
+      [deep, 'The body must be nested at most 32 levels deep.'],
+      ['['.repeat(200_000), 'The body must be nested at most 32 levels deep.'],
+      [`{"input":"${'a'.repeat(256 * 1024)}"}`, 'The body must have at most 262144 bytes.'],
       ['{"__proto__":{"input":[]}}', 'input: must be array.'],
     ]
     for (const [body, cause] of causes) {
-      // With its length, as most clients say it, with a false one, and without.
-      const said: Record<string, string>[] = [
+      // The request has the true content-length, as most clients send, then a false one, then none.
+      const lengths: Record<string, string>[] = [
         { 'content-length': `${body.length}` },
         { 'content-length': '1' },
         {},
       ]
-      for (const headers of said) {
+      for (const headers of lengths) {
         const { json } = await shop.post(paths.GetOrders, body, headers)
         expect(json).toMatchObject({ error: 'WebrpcBadRequest', cause })
       }
@@ -268,7 +266,7 @@ describe('createApp', () => {
     expect(await (await service.fetch(request)).json()).toMatchObject({ error: 'WebrpcBadRequest' })
   })
 
-  test('error: a value out of its range is not a field of another type', async () => {
+  test('tells a value out of range from a field of the wrong type', async () => {
     const badChecksum = contracts.usdc.replace(/[a-f]/, (digit) => digit.toUpperCase())
     const changes: [Name, object, string][] = [
       ['GetOrders', { input: {} }, 'WebrpcBadRequest'],
@@ -298,7 +296,7 @@ describe('createApp', () => {
       ['GetSwapPrices', { chainId: '31337' }, 'WebrpcBadRequest'],
       ['GetSwapPrices', { slippagePercentage: -0.1 }, 'InvalidArgument'],
       ['GetSwapPrices', { slippagePercentage: '1' }, 'WebrpcBadRequest'],
-      // One field of another type outweighs one that is out of its range.
+      // If one field has the wrong type and another is out of range, the service reports the wrong type.
       ['GetSwapPrices', { slippagePercentage: 51, buyAmount: 1 }, 'WebrpcBadRequest'],
     ]
     for (const [name, change, error] of changes) {
@@ -309,12 +307,12 @@ describe('createApp', () => {
     expect((await shop.post(paths.GetSwapPrices, endless)).json.error).toBe('InvalidArgument')
   })
 
-  test('error: a fraction that would be read as a whole number', async () => {
+  test('rejects a fraction that would be rounded to a whole number', async () => {
     const send = async (percent: string) => {
       const body = JSON.stringify({ ...bodies.GetSwapPrices, slippagePercentage: 3 })
       return (await shop.post(paths.GetSwapPrices, body.replace(':3}', `:${percent}}`))).json.cause
     }
-    const cause = 'A number has more digits than are kept of it.'
+    const cause = 'A number has too many digits. Send it as a string.'
     expect(await send('1.00000000000000000001')).toBe(cause)
     expect(await send('10.00000000000000000001e-1')).toBe(cause)
     for (const exact of ['1.0000000000000000000', '0.30000000000000004', '1', '10e-1']) {
@@ -322,17 +320,17 @@ describe('createApp', () => {
     }
   })
 
-  test('behavior: a number takes as long to read as it is long, whatever its digits', {
+  test('parses a long number in linear time', {
     timeout: 20_000,
   }, async () => {
     const body = JSON.stringify(bodies.GetSwapPrices).replace('{', `{"more":1${'0'.repeat(250_000)}1.5,`)
     expect((await shop.post(paths.GetSwapPrices, body)).status).toBe(200)
-    const cause = 'A number has more digits than are kept of it.'
+    const cause = 'A number has too many digits. Send it as a string.'
     const rounded = body.replace(/1.0+1[.]5/, `1${'0'.repeat(300)}1.5e-290`)
     expect((await shop.post(paths.GetSwapPrices, rounded)).json.cause).toBe(cause)
   })
 
-  test('behavior: null where a field may be left out is as if it were', async () => {
+  test('treats null like a missing optional field', async () => {
     const { additionalFees: _, walletType: __, ...request } = bodies.GenerateBuyTransaction
     const line = { orderId: order.orderId, quantity: '1' }
     const left = { ...request, ordersData: [line] }
@@ -347,7 +345,7 @@ describe('createApp', () => {
     expect(json.error).toBe(undefined)
   })
 
-  test('error: whatever is sent, the fault is the sender’s', async () => {
+  test('blames the sender for any mutated body', async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...names), bodyMutation(), async (name, spoil) => {
         const { status, json } = await shop.post(paths[name], spoil(bodies[name]))
@@ -360,7 +358,7 @@ describe('createApp', () => {
     )
   })
 
-  test('error: whatever text is sent', async () => {
+  test('blames the sender for any text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.json()), async (text) => {
         const { status, json } = await shop.post(paths.GetOrders, text)

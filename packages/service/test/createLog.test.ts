@@ -37,20 +37,20 @@ const config = parseConfig({
 })
 
 describe('createLog', () => {
-  test('default', () => {
+  test('writes one line of JSON', () => {
     const lines: string[] = []
     const log = createLog({ config, write: (line) => lines.push(line) })
-    log.info({ url: 'http://127.0.0.1:8080' }, 'The service listens.')
+    log.info({ url: 'http://127.0.0.1:8080' }, 'The service is listening.')
     expect(lines).toHaveLength(1)
     expect(JSON.parse(lines[0] ?? '')).toEqual({
       level: 30,
       time: expect.any(Number),
       url: 'http://127.0.0.1:8080',
-      msg: 'The service listens.',
+      msg: 'The service is listening.',
     })
   })
 
-  test('behavior: a line is one of JSON, however short what is hidden in it', () => {
+  test('writes valid JSON even if a secret is very short', () => {
     const lines: string[] = []
     const rpcUrl = 'https://rpc.example/?v=1&t=e&key=a%22b'
     const networks = config.networks.map((network) => ({ ...network, rpcUrl }))
@@ -66,9 +66,9 @@ describe('createLog', () => {
     expect(body).not.toMatch(/a.*b/)
   })
 
-  test('behavior: nothing of what PostgreSQL says of rows and parameters is told, nor what signs deliveries', async () => {
+  test('hides rows and parameters in PostgreSQL errors, and webhook secrets', async () => {
     const url = new URL(databaseUrl)
-    // As where the server is told to quote what failed statements were given.
+    // With this setting, PostgreSQL quotes the bind parameters of failed statements.
     url.searchParams.set('options', '-c log_parameter_max_length_on_error=-1')
     const database = openDatabase({ url: url.href, maxConnections: 1 })
     await database.query('create table kept (secret text, number int not null)')
@@ -99,7 +99,7 @@ describe('createLog', () => {
     await database.close()
   })
 
-  test('behavior: no secret can be read, wherever it stands', () => {
+  test('hides each secret of the configuration anywhere in a line', () => {
     let text = ''
     const log = createLog({
       config,

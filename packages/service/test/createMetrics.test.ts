@@ -5,7 +5,7 @@ import { createMetrics } from '../src/createMetrics.js'
 const read = (path: string) =>
   readFileSync(new URL(`../../../docs/operating/${path}`, import.meta.url), 'utf8')
 
-/** The figures after one of everything has happened, with the labels of each. */
+/** Returns the labels of each metric, after each kind of event has happened once. */
 async function figures(): Promise<Map<string, Set<string>>> {
   const network = 'mainnet'
   const metrics = createMetrics({ lags: () => [{ network, lag: 3, stillMs: 1 }], pending: async () => 7 })
@@ -23,12 +23,12 @@ async function figures(): Promise<Map<string, Set<string>>> {
 
 describe('createMetrics', () => {
   test.each(['alerts.yml', 'dashboard.json'])(
-    'behavior: %s asks for each figure, by labels that it has',
+    'uses only metrics and labels that exist in %s',
     async (file) => {
       const known = await figures()
       const text = read(file).replaceAll('\\"', '"')
-      const asked = [...text.matchAll(/(?:by \(([\w, ]+)\) \([^t]*)?(tillkit_\w+)(?:\{([^}]*)\})?/g)]
-      for (const [, by = '', name = '', matchers = ''] of asked) {
+      const uses = [...text.matchAll(/(?:by \(([\w, ]+)\) \([^t]*)?(tillkit_\w+)(?:\{([^}]*)\})?/g)]
+      for (const [, by = '', name = '', matchers = ''] of uses) {
         const labels = [
           ...by.split(/, /),
           ...[...matchers.matchAll(/(\w+)[=!]/g)].map(([, label = '']) => label),
@@ -39,7 +39,7 @@ describe('createMetrics', () => {
         ])
         expect(known.has(name)).toBe(true)
       }
-      const names = new Set(asked.map(([, , name = '']) => name.replace(/_(bucket|count|sum)$/, '')))
+      const names = new Set(uses.map(([, , name = '']) => name.replace(/_(bucket|count|sum)$/, '')))
       const all = new Set([...known.keys()].map((name) => name.replace(/_(bucket|count|sum)$/, '')))
       expect([...names].sort()).toEqual([...all].sort())
     },

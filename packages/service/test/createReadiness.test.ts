@@ -11,12 +11,12 @@ const database = openDatabase({ url: await createDatabase(), maxConnections: 2 }
 await migrate({ database })
 afterAll(database.close)
 const chainId = 7
-/** Milliseconds by the process's own clock, and the chain's head. */
+/** `clock` is the process's monotonic clock in milliseconds. `head` is the height of the chain. */
 let [clock, head] = [0, 0]
-/** The chain that its node serves. */
+/** The chain id that the fake node returns. */
 let served = chainId
 
-/** Indexes blocks that come so many seconds one after the other, up to the head. */
+/** Fills the table with that many blocks. Consecutive blocks are the given number of seconds apart. */
 async function index(blocks: number, seconds: number) {
   head = blocks
   await database.query('delete from blocks')
@@ -26,9 +26,9 @@ async function index(blocks: number, seconds: number) {
   )
 }
 
-/** Makes the check of a process that indexes the chain, or of one that asks its node: nothing but this node is not real. */
+/** Creates the readiness check of a process that indexes the chain (`ingest`), or of one that only reads the tables (`api`). */
 function open(role: 'ingest' | 'api', more: object = {}, state: object = {}) {
-  const asked: string[] = []
+  const methods: string[] = []
   const config = NetworkConfig.parse({ name: 'sea', chainId, rpcUrl: 'http://node.test', ...more })
   const chain = openChain({
     chainId,
@@ -38,7 +38,7 @@ function open(role: 'ingest' | 'api', more: object = {}, state: object = {}) {
       const calls: { id: number; method: string }[] = JSON.parse(String(init?.body))
       return Response.json(
         calls.map(({ id, method }) => {
-          asked.push(method)
+          methods.push(method)
           return { jsonrpc: '2.0', id, result: numberToHex(method === 'eth_chainId' ? served : head) }
         }),
       )
@@ -62,7 +62,7 @@ function open(role: 'ingest' | 'api', more: object = {}, state: object = {}) {
     const { ready, reasons } = await readiness()
     return ready || reasons
   }
-  return { readiness, isReadyAt, asked }
+  return { readiness, isReadyAt, methods }
 }
 
 describe.each(['ingest', 'api'] as const)('createReadiness of %s', (role) => {
@@ -70,28 +70,28 @@ describe.each(['ingest', 'api'] as const)('createReadiness of %s', (role) => {
     clock = 0
   })
 
-  test('behavior: a head that stays for ten times as long as any of the last blocks took is not ready, until another comes', async () => {
+  test('is not ready when the head stands still for ten times the longest recent block time', async () => {
     await index(300, 30)
     const { isReadyAt } = open(role)
     for (const second of [0, 120, 300]) expect([second, await isReadyAt(second)]).toEqual([second, true])
-    expect(await isReadyAt(301)).toEqual(['sea: no block has come for 301 seconds.'])
+    expect(await isReadyAt(301)).toEqual(['sea: no new block for 301 seconds.'])
     head++
     expect(await isReadyAt(302)).toBe(true)
   })
 
-  test('behavior: of fast blocks two minutes are waited for, of slow ones hours', async () => {
+  test('waits two minutes on a fast chain and hours on a slow one', async () => {
     await index(300, 1)
     const fast = open(role)
     expect([await fast.isReadyAt(0), await fast.isReadyAt(120)]).toEqual([true, true])
-    expect(await fast.isReadyAt(121)).toEqual([expect.stringMatching(/no block has come/)])
+    expect(await fast.isReadyAt(121)).toEqual([expect.stringMatching(/no new block for/)])
     clock = 0
     await index(300, 900)
     const slow = open(role)
     expect([await slow.isReadyAt(0), await slow.isReadyAt(9_000)]).toEqual([true, true])
-    expect(await slow.isReadyAt(9_001)).toEqual([expect.stringMatching(/no block has come/)])
+    expect(await slow.isReadyAt(9_001)).toEqual([expect.stringMatching(/no new block for/)])
   })
 
-  test('behavior: one long time among the last blocks counts, and of a few blocks nothing is known', async () => {
+  test('counts a single long block time, and makes no estimate from a few blocks', async () => {
     await index(300, 1)
     await database.query('update blocks set time = time + 5000 where number > 200')
     const rare = open(role)
@@ -102,14 +102,14 @@ describe.each(['ingest', 'api'] as const)('createReadiness of %s', (role) => {
     expect([await young.isReadyAt(0), await young.isReadyAt(1e6)]).toEqual([true, true])
   })
 
-  test('parameters: maxStandstillMs', async () => {
+  test('uses maxStandstillMs instead of the estimate', async () => {
     await index(300, 1)
     const { isReadyAt } = open(role, { maxStandstillMs: 3_600_000 })
     expect([await isReadyAt(0), await isReadyAt(3_600)]).toEqual([true, true])
-    expect(await isReadyAt(3_601)).toEqual([expect.stringMatching(/no block has come/)])
+    expect(await isReadyAt(3_601)).toEqual([expect.stringMatching(/no new block for/)])
   })
 
-  test('parameters: allowRollback: a chain for development makes blocks when it is told to', async () => {
+  test('ignores a head that stands still when allowRollback is set', async () => {
     await index(300, 1)
     const { isReadyAt } = open(role, { allowRollback: true })
     expect([await isReadyAt(0), await isReadyAt(1e6)]).toEqual([true, true])
@@ -117,31 +117,31 @@ describe.each(['ingest', 'api'] as const)('createReadiness of %s', (role) => {
 })
 
 describe('createReadiness', () => {
-  test('behavior: what has to be brought up to date is told once, and of each network that is asked for', async () => {
+  test('reports a pending migration once, and for each requested network', async () => {
     await index(1, 1)
     const { readiness } = open('api', {}, { isUpToDate: () => false })
-    const reason = 'The database is being brought up to date.'
+    const reason = 'The database is being migrated.'
     const { ready, reasons, networks } = await readiness()
     expect({ ready, reasons }).toEqual({ ready: false, reasons: [reason] })
     expect(networks).toMatchObject([{ ready: false, reasons: [`sea: ${reason}`] }])
   })
 
-  test('behavior: however many ask, it is looked for once at a time', async () => {
+  test('runs one check at a time for any number of requests', async () => {
     await index(1, 1)
-    const { readiness, asked } = open('api')
+    const { readiness, methods } = open('api')
     await Promise.all(Array.from({ length: 50 }, () => readiness()))
-    expect(asked).toHaveLength(2)
+    expect(methods).toHaveLength(2)
     await readiness()
-    expect(asked).toHaveLength(4)
+    expect(methods).toHaveLength(4)
   })
 
-  test('behavior: who asks a node of another chain is not ready', async () => {
+  test('is not ready when the node serves another chain', async () => {
     await index(1, 1)
     const { isReadyAt } = open('api')
     served = 8
     onTestFinished(() => {
       served = chainId
     })
-    expect(await isReadyAt(0)).toEqual(['sea: the node serves chain 8, not 7.'])
+    expect(await isReadyAt(0)).toEqual(['sea: expected chain 7, the node is on chain 8.'])
   })
 })

@@ -21,25 +21,25 @@ const body = JSON.stringify({
   input: [{ contractAddress: order.collection, orderId: order.orderId }],
 })
 
-/** What processes lock that bring the database up to date (see `migrate`). */
+/** The number of the advisory lock that a process holds during `migrate`. */
 const migrationLock = 7_114_455
 
 describe('createService', () => {
-  test('default', async () => {
+  test('answers requests over HTTP', async () => {
     const response = await fetch(`${url}${path}`, { method: 'POST', headers, body })
     expect(await response.json()).toMatchObject({ orders: [{ orderId: order.orderId, status: 'active' }] })
   })
 
-  test('behavior: a body that is too long is refused over a real connection, which stays usable', async () => {
+  test('rejects a body that is too long, and keeps the connection usable', async () => {
     for (let times = 0; times < 3; times++) {
       const long = await fetch(`${url}${path}`, { method: 'POST', headers, body: 'a'.repeat(300_000) })
-      expect(await long.json()).toMatchObject({ cause: 'The body is longer than 262144 bytes.' })
+      expect(await long.json()).toMatchObject({ cause: 'The body must have at most 262144 bytes.' })
       const response = await fetch(`${url}${path}`, { method: 'POST', headers, body })
       expect(response.status).toBe(200)
     }
   })
 
-  test('behavior: a sender that hangs up in the middle harms nobody', async () => {
+  test('survives a client that disconnects in the middle of a request', async () => {
     const sender = request(`${url}${path}`, {
       method: 'POST',
       headers: { ...headers, 'content-length': 100 },
@@ -51,7 +51,7 @@ describe('createService', () => {
     expect(response.status).toBe(200)
   })
 
-  test('behavior: a chain that is dead takes no other with it', async () => {
+  test('serves the other chains when one node is down', async () => {
     const dead = { name: 'dead', chainId: 2, rpcUrl: 'http://127.0.0.1:1', market: order.collection }
     const service = createService({
       ...shop.config,
@@ -78,7 +78,7 @@ describe('createService', () => {
     await service.close()
   })
 
-  test('behavior: beside an index that stands still, it says how old its data is', async () => {
+  test('reports how old its data is when the index stands still', async () => {
     await shop.client.mine({ blocks: 12 })
     const head = Number(await shop.client.getBlockNumber())
     const database = openDatabase({ url: emptyUrl, maxConnections: 1 })
@@ -95,7 +95,7 @@ describe('createService', () => {
       503,
       { ready: false, reasons, networks: [network] },
     ])
-    for (const [method, asked] of [
+    for (const [method, requestBody] of [
       ['GetOrders', body],
       ['ListOrders', '{}'],
     ]) {
@@ -103,7 +103,7 @@ describe('createService', () => {
         new Request(`http://service.test/sandbox/rpc/Marketplace/${method}`, {
           method: 'POST',
           headers,
-          body: asked ?? null,
+          body: requestBody ?? null,
         }),
       )
       expect(await orders.json()).toMatchObject({ orders: [] })
@@ -121,14 +121,14 @@ describe('createService', () => {
     await blind.close()
   })
 
-  test('behavior: a database that comes late is waited for', async () => {
+  test('waits for a database that is not there yet', async () => {
     const late = `${new URL(shop.databaseUrl).pathname.slice(1)}_late`
     const there = openDatabase({ url: shop.databaseUrl, maxConnections: 1 })
-    let told = () => {}
+    let resolveWarning = () => {}
     const failed = new Promise<void>((resolve) => {
-      told = resolve
+      resolveWarning = resolve
     })
-    const log = { ...silentLog, warn: told }
+    const log = { ...silentLog, warn: resolveWarning }
     const service = createService(
       { ...shop.config, databaseUrl: `${shop.databaseUrl}_late`, roles: ['api'] },
       { log },
@@ -143,7 +143,7 @@ describe('createService', () => {
   })
 
   test.each([['api'], ['deliver'], ['ingest']] as const)(
-    'behavior: of role %s it is ready once the database is up to date, however long that takes',
+    'is ready in role %s only after the migration of another process',
     async (role) => {
       const database = openDatabase({ url: shop.databaseUrl, maxConnections: 2 })
       const waiting = () =>
@@ -158,7 +158,7 @@ describe('createService', () => {
         return [response?.status, (await response?.json())?.ready]
       }
       await database.transaction(async (sql) => {
-        // Another process brings it up to date.
+        // This transaction holds the lock, as if another process ran the migration.
         await sql.query('select pg_advisory_xact_lock($1)', [migrationLock])
         service = createService({ ...shop.config, roles: [role] })
         await expect.poll(waiting, { timeout: 60_000 }).not.toHaveLength(0)
@@ -171,7 +171,7 @@ describe('createService', () => {
   )
 
   test.each([['api'], ['deliver'], ['ingest']] as const)(
-    'error: MigrationError, in role %s, when another version made the tables',
+    'throws MigrationError in role %s when another version created the tables',
     async (role) => {
       const databaseUrl = await createDatabase()
       const database = openDatabase({ url: databaseUrl, maxConnections: 1 })
@@ -187,7 +187,7 @@ describe('createService', () => {
     },
   )
 
-  test('error: the database cannot be reached', async () => {
+  test('responds with errors while the database is unreachable', async () => {
     const service = createService({ ...shop.config, databaseUrl: `${shop.databaseUrl}_missing` })
     const send = async (to: string, init?: RequestInit) => {
       const response = await service.fetch(new Request(`http://service.test${to}`, init))
@@ -219,19 +219,19 @@ describe('createService', () => {
     await service.close()
   })
 
-  test('error: names the package to install when the configuration has a relayer or a NATS queue', () => {
+  test('names the package to install when the configuration has a relayer or a NATS queue', () => {
     const relayer = { privateKey: `0x${'11'.repeat(32)}` } as const
     const networks = shop.config.networks.map((network) => ({ ...network, relayer }))
     expect(() => createService({ ...shop.config, networks })).toThrow(
-      'The configuration has `relayer`, which needs @tillkit/relayer. Run npm install @tillkit/relayer.',
+      'The field `relayer` of the configuration needs @tillkit/relayer. Run npm install @tillkit/relayer.',
     )
     const queue = { nats: { servers: ['nats://queue.example'] } }
     expect(() => createService({ ...shop.config, queue })).toThrow(
-      'The configuration has `queue.nats`, which needs @tillkit/queue-nats. Run npm install @tillkit/queue-nats.',
+      'The field `queue.nats` of the configuration needs @tillkit/queue-nats. Run npm install @tillkit/queue-nats.',
     )
   })
 
-  test('error: ConfigError', () => {
+  test('throws ConfigError when there is no network', () => {
     expect(() => createService({ ...shop.config, networks: [] })).toThrow(ConfigError)
   })
 })

@@ -27,7 +27,7 @@ afterAll(close)
 const order = await shop.listOrder()
 const expired = await shop.listOrder({ validUntil: 1n })
 
-/** A typed client that reaches a service through a real socket. */
+/** Creates a client that calls a service over a real socket. */
 function connect(options: connect.Options = {}) {
   const { url = shopUrl, accessKey = 'key', network = 'sandbox', sent } = options
   return createTill({
@@ -44,13 +44,16 @@ declare namespace connect {
     url?: string
     accessKey?: string
     network?: string
-    /** What a broken client would send instead. */
+    /** Overrides fields of the HTTP request, as a broken client would send it. */
     sent?: RequestInit
   }
 }
 
-const wanted = { chainId: 31337, input: [{ contractAddress: order.collection, orderId: order.orderId }] }
-const ask = (options?: connect.Options) => connect(options).getOrders(wanted)
+const ordersRequest = {
+  chainId: 31337,
+  input: [{ contractAddress: order.collection, orderId: order.orderId }],
+}
+const ask = (options?: connect.Options) => connect(options).getOrders(ordersRequest)
 
 function buy(more: Partial<Parameters<ReturnType<typeof connect>['generateBuyTransaction']>[0]> = {}) {
   return connect().generateBuyTransaction({
@@ -63,10 +66,9 @@ function buy(more: Partial<Parameters<ReturnType<typeof connect>['generateBuyTra
   })
 }
 
-/** Asks a service that differs from the real one in how it answers `GetOrders`. */
+/** Sends a request to a service with another `GetOrders` handler. */
 async function askWith(getOrders: Handler<'GetOrders'>, requestTimeoutMs = 20_000, signal?: AbortSignal) {
   const { fetch } = createApp({
-    // These handlers ask nothing of their network.
     networks: [{ config: { name: 'sandbox', chainId: 31337 } } as Network],
     handlers: {
       ...createHandlers({ allowPrivate: false, attemptTimeoutMs: requestTimeoutMs, listsAtOnce: 1 }),
@@ -83,7 +85,7 @@ async function askWith(getOrders: Handler<'GetOrders'>, requestTimeoutMs = 20_00
       },
     ],
     findProject: async () => undefined,
-    takeRequests: async () => 0,
+    reserveRequests: async () => 0,
     corsOrigins: ['*'],
     marketplaceNames: {},
     requestTimeoutMs,
@@ -95,10 +97,10 @@ async function askWith(getOrders: Handler<'GetOrders'>, requestTimeoutMs = 20_00
     logRequests: false,
   })
   const { url, close } = await listen(getRequestListener(fetch))
-  return connect({ url }).getOrders(wanted, { signal }).finally(close)
+  return connect({ url }).getOrders(ordersRequest, { signal }).finally(close)
 }
 
-/** A row that belongs to methods which are switched off for now: a handler refuses with it. */
+/** Sends a request whose handler throws this error. Used for errors of methods that are switched off. */
 function askRefused(row: ErrorName) {
   return askWith(async () => {
     throw new RpcError(row)
@@ -137,7 +139,7 @@ function buyWhileChainIsDown() {
   })
 }
 
-/** How each row comes about: a condition of the service, over the wire, to an error of the typed client. */
+/** A request for each error code that makes the service return the error to the client. */
 const causes: Record<ErrorName, () => Promise<unknown>> = {
   WebrpcEndpoint: buyWhilePaused,
   WebrpcRequestFailed: askClosedPort,
@@ -175,13 +177,13 @@ const causes: Record<ErrorName, () => Promise<unknown>> = {
 }
 
 describe('errorRows', () => {
-  test('default', async () => {
+  test('lists 22 errors, and answers a valid request', async () => {
     expect(await ask()).toMatchObject({ orders: [{ orderId: order.orderId }] })
     expect(Object.keys(causes)).toHaveLength(22)
   })
 
   for (const [name, cause] of Object.entries(causes)) {
-    test(`error: ${name}`, async () => {
+    test(`reaches the client as the documented error: ${name}`, async () => {
       const error = await cause().then(
         () => undefined,
         (thrown) => thrown,

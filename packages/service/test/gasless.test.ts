@@ -22,7 +22,7 @@ const till = createTill({
   fetch: (input, init) => service.fetch(new Request(input, init)),
 })
 
-/** A page on which the buyer pays by signatures, through the client, for an order as the service shows it. */
+/** Creates a checkout for an order of the service. The buyer pays with signatures. */
 async function enter(listed: startShop.Listed, options: { quantity?: bigint; fee?: bigint } = {}) {
   const { quantity = 1n, fee } = options
   const { collection: contractAddress, orderId } = listed
@@ -51,7 +51,7 @@ async function enter(listed: startShop.Listed, options: { quantity?: bigint; fee
 }
 
 describe('a purchase without gas', () => {
-  test('default: two signatures, and the token is the buyer’s', async () => {
+  test('buys with two signatures', async () => {
     const order = await listInDollars()
     const before = await shop.money()
     const { checkout, wallet } = await enter(order)
@@ -68,7 +68,7 @@ describe('a purchase without gas', () => {
     expect(await client.getTransactionCount({ address: buyer.address })).toBe(0)
   })
 
-  test('parameters: quantity and fees', async () => {
+  test('buys several units and pays fees', async () => {
     const order = await listInDollars({ quantity: 10n })
     const { checkout } = await enter(order, { quantity: 4n, fee: 9n })
     expect(await checkout.start()).toMatchObject({ status: 'success', outcome: { paid: 12_000_009n } })
@@ -76,7 +76,7 @@ describe('a purchase without gas', () => {
     expect(await shop.allowance()).toBe(0n)
   })
 
-  test('behavior: what is free takes one signature', async () => {
+  test('needs one signature for a free order', async () => {
     const order = await listInDollars({ unitPrice: 0n })
     const { checkout, wallet } = await enter(order)
     expect(await checkout.start()).toMatchObject({ status: 'success' })

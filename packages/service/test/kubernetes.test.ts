@@ -18,14 +18,16 @@ const Patch = z.array(z.object({ op: z.literal('add'), path: z.string(), value: 
 const Resource = z.looseObject({ kind: z.string(), metadata: z.object({ name: z.string() }) })
 type Resource = z.infer<typeof Resource>
 
-/** Answers what Kustomize renders of a folder, of what of its language is used here. */
+/** Renders a folder as Kustomize does. It supports only the features of Kustomize that these files use. */
 function render(name: string): Resource[] {
   const { resources, patches } = Kustomization.parse(readJson(`${name}/Kustomization`))
   const rendered = resources.flatMap((path) =>
     path.startsWith('../') ? render(path.slice(3)) : [Resource.parse(readJson(`${name}/${path}`))],
   )
   for (const { target, path } of patches) {
-    const found = rendered.filter((one) => one.kind === target.kind && one.metadata.name === target.name)
+    const found = rendered.filter(
+      (resource) => resource.kind === target.kind && resource.metadata.name === target.name,
+    )
     expect(found).toHaveLength(1)
     for (const { path: pointer, value } of Patch.parse(readJson(`${name}/${path}`))) {
       const keys = pointer.split('/').slice(1)
@@ -79,14 +81,14 @@ const podsOf = (resources: readonly Resource[]) =>
     .filter(({ kind }) => kind === 'Deployment')
     .map(({ metadata: { name }, spec }) => [name, Deployment.parse(spec)] as const)
 const ours = podsOf(render('base'))
-/** What the secret holds. */
+/** The values of the Kubernetes secret. */
 const secrets: Record<string, string> = {
   DATABASE_URL: 'postgres://tillkit:p@database.test/tillkit',
   RPC_URL_1: 'http://node.test',
   TOKEN_SECRET_1: 's'.repeat(32),
 }
 
-/** The configuration of a container, with what its environment and its command say. */
+/** Returns the configuration of a container, merged from its file, its environment and its arguments. */
 function configOf({ args, env }: Container, without?: string) {
   const filled = Object.fromEntries(
     env.map(({ name, value, valueFrom }) => [name, value ?? secrets[valueFrom?.secretKeyRef.key ?? '']]),
@@ -98,7 +100,7 @@ function configOf({ args, env }: Container, without?: string) {
 }
 
 describe('kubernetes', () => {
-  test.each(['base', 'nats'])('behavior: each file of %s is rendered', (name) => {
+  test.each(['base', 'nats'])('uses each file of %s', (name) => {
     const { resources, patches } = Kustomization.parse(readJson(`${name}/Kustomization`))
     const used = ['Kustomization', ...resources, ...patches.map(({ path }) => path)]
     expect(used.filter((path) => !path.startsWith('../')).sort()).toEqual(
@@ -106,7 +108,7 @@ describe('kubernetes', () => {
     )
   })
 
-  test.each(ours)('behavior: %s has a command, settings and files that there are', (_, { template }) => {
+  test.each(ours)('gives %s an existing command, valid settings and existing files', (_, { template }) => {
     const { initContainers, containers, volumes } = template.spec
     const [migrate, ...others] = initContainers
     expect(others).toEqual([])
@@ -115,31 +117,36 @@ describe('kubernetes', () => {
       expect(container.args).toEqual(expect.arrayContaining(['--config', '/config/service.json']))
       expect(container.volumeMounts).toMatchObject([{ name: 'config', mountPath: '/config' }])
       const config = configOf(container)
-      // Each variable says something, or it is misspelt.
+      // If the configuration is the same without a variable, the variable's name is misspelt.
       for (const { name } of container.env) expect(configOf(container, name)).not.toEqual(config)
     }
     expect(volumes).toEqual([{ name: 'config', configMap: { name: 'tillkit' } }])
   })
 
-  test('behavior: together they do all that a process does', () => {
+  test('runs all roles of a single process', () => {
     const { roles } = parseConfig(readJson('service.json', operating))
-    const told = ours.flatMap(([, { template }]) => configOf(template.spec.containers[0]).roles)
-    expect(told.sort()).toEqual([...roles].sort())
+    const roleNames = ours.flatMap(([, { template }]) => configOf(template.spec.containers[0]).roles)
+    expect(roleNames.sort()).toEqual([...roles].sort())
   })
 
-  test.each(ours)('behavior: %s is asked where it answers, and has the time to end', (name, { template }) => {
-    const { containers, terminationGracePeriodSeconds = 0 } = template.spec
-    const [container] = containers
-    const { port, adminPort, shutdownTimeoutMs } = configOf(container)
-    const admin = { name: 'admin', containerPort: adminPort }
-    expect(container.ports).toEqual(name === 'api' ? [{ name: 'http', containerPort: port }, admin] : [admin])
-    expect(container.livenessProbe?.httpGet).toEqual({ path: '/health', port: 'admin' })
-    expect(container.startupProbe?.httpGet).toEqual({ path: '/health', port: 'admin' })
-    expect(container.readinessProbe?.httpGet).toEqual({ path: '/ready', port: 'admin' })
-    expect(terminationGracePeriodSeconds * 1_000).toBeGreaterThan(shutdownTimeoutMs)
-  })
+  test.each(ours)(
+    'checks the health of %s at its port, and gives it the time to shut down',
+    (name, { template }) => {
+      const { containers, terminationGracePeriodSeconds = 0 } = template.spec
+      const [container] = containers
+      const { port, adminPort, shutdownTimeoutMs } = configOf(container)
+      const admin = { name: 'admin', containerPort: adminPort }
+      expect(container.ports).toEqual(
+        name === 'api' ? [{ name: 'http', containerPort: port }, admin] : [admin],
+      )
+      expect(container.livenessProbe?.httpGet).toEqual({ path: '/health', port: 'admin' })
+      expect(container.startupProbe?.httpGet).toEqual({ path: '/health', port: 'admin' })
+      expect(container.readinessProbe?.httpGet).toEqual({ path: '/ready', port: 'admin' })
+      expect(terminationGracePeriodSeconds * 1_000).toBeGreaterThan(shutdownTimeoutMs)
+    },
+  )
 
-  test('behavior: what is asked by its name is one of the pods, at a port that it has', () => {
+  test('routes each service to pods with that port', () => {
     const rendered = render('nats')
     const services = rendered.filter(({ kind }) => kind === 'Service')
     expect(services.map(({ metadata }) => metadata.name).sort()).toEqual(['api', 'nats'])
@@ -150,7 +157,7 @@ describe('kubernetes', () => {
       })
       expect(chosen).toHaveLength(1)
       const names = chosen.flatMap(([, { template }]) =>
-        template.spec.containers[0].ports.map((one) => one.name),
+        template.spec.containers[0].ports.map((port) => port.name),
       )
       for (const { targetPort } of ports) expect(names).toContain(targetPort)
     }
@@ -159,7 +166,7 @@ describe('kubernetes', () => {
     }
   })
 
-  test('behavior: NATS is reached by those that deliver, where it answers, and by nobody else', () => {
+  test('lets only delivering pods reach NATS', () => {
     const rendered = render('nats')
     const [policy, ...others] = rendered.filter(({ kind }) => kind === 'NetworkPolicy')
     expect(others).toEqual([])
@@ -175,7 +182,7 @@ describe('kubernetes', () => {
     })
   })
 
-  test('behavior: with NATS, who delivers finds it, and nobody else is told of it', () => {
+  test('gives the address of NATS to delivering pods only', () => {
     const rendered = render('nats')
     for (const [name, { template }] of podsOf(rendered)) {
       if (name === 'nats') continue

@@ -10,7 +10,7 @@ import { signatures, startIndexer } from './listeners/support/startIndexer.js'
 import { startReceiver } from './listeners/support/startReceiver.js'
 
 const receiver = await startReceiver()
-// It stands still: what a process has found out of a project it takes for so all along.
+// The clock stands still, so the service's cache of the project does not expire.
 const time = Date.now()
 const indexer = await startIndexer({ now: () => time })
 const { contracts, databaseUrl } = indexer
@@ -31,7 +31,7 @@ async function run(...argv: string[]) {
   return JSON.parse(printed)
 }
 
-/** Adds a project to the database. Answers how its service account calls. */
+/** Adds a project to the database. Returns a function that calls Indexer methods as the project's service account. */
 async function addProject(id: string) {
   const { accessKey } = await run('add', id)
   const { privateKey } = await run('rotate', id, '--tokens')
@@ -44,11 +44,11 @@ async function addProject(id: string) {
 }
 
 describe('runProject', () => {
-  test('behavior: nothing is delivered for a project that is removed, however much waits', async () => {
+  test('delivers nothing for a removed project', async () => {
     const call = await addProject('shop')
     const add = (url: string) => call('AddWebhookListener', { url: `${receiver.url}${url}`, filters })
     const { id } = (await add('/shop')).json.listener
-    // The first delivery is under way until it is answered here.
+    // The first delivery stays in flight until the test responds.
     const answers: (() => void)[] = []
     receiver.answerWith((response, { path }) => {
       if (path === '/shop') answers.push(() => response.end())
@@ -67,15 +67,15 @@ describe('runProject', () => {
 
     const refused = await run('remove', 'shop').catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(ProjectError)
-    expect(String(refused)).toContain('shop has 1 webhook listeners, which --yes removes with it.')
+    expect(String(refused)).toContain('shop has 1 webhook listeners. Use --yes to remove them too.')
     expect((await call('GetAllWebhookListeners', {})).json.webhookListeners).toHaveLength(1)
 
     let ended = false
-    const removal = run('remove', 'shop', '--yes').then((told) => {
+    const removal = run('remove', 'shop', '--yes').then((output) => {
       ended = true
-      return told
+      return output
     })
-    // The attempt that is under way is waited for.
+    // The removal of the project waits for the delivery in flight.
     await expect
       .poll(() => database.query(`select id from projects where removed_at is not null`))
       .toHaveLength(1)
@@ -83,10 +83,10 @@ describe('runProject', () => {
     for (const answer of answers) answer()
     expect(await removal).toEqual({ id: 'shop', removed: true, listeners: 1 })
 
-    // A process that has not heard of it yet adds nothing for it.
+    // The process still has the project in its cache, but cannot add a listener.
     expect(await add('/late')).toMatchObject({ status: 401, json: { error: 'Unauthorized' } })
     expect(await database.query('select from listeners where not removed')).toEqual([])
-    // What comes later comes to others.
+    // Other projects receive the next events.
     const other = await addProject('other')
     await other('AddWebhookListener', { url: `${receiver.url}/other`, filters })
     await indexer.mintOne(address, 7103n)
@@ -94,15 +94,15 @@ describe('runProject', () => {
     expect(receiver.got.map(({ path }) => path)).toEqual(['/shop', '/other'])
   })
 
-  test('error: what is removed is not there, and comes back under no key', async () => {
+  test('throws for a removed project, and never restores its keys', async () => {
     const call = await addProject('gone')
     expect(await run('remove', 'gone')).toEqual({ id: 'gone', removed: true, listeners: 0 })
     for (const verb of ['rotate', 'disable', 'enable', 'remove']) {
-      await expect(run(verb, 'gone')).rejects.toThrow('there is no gone in the database.')
+      await expect(run(verb, 'gone')).rejects.toThrow('the database has no project gone.')
     }
-    await expect(run('set', 'gone', '--requests-per-minute', '1')).rejects.toThrow('there is no gone')
+    await expect(run('set', 'gone', '--requests-per-minute', '1')).rejects.toThrow('no project gone')
     await expect(run('add', 'gone')).rejects.toThrow(
-      'gone is there already. If it was removed, take another id.',
+      'gone already exists. If it was removed, choose another id.',
     )
     expect(await database.query(`select from project_keys where project_id = 'gone'`)).toEqual([])
     expect(await call('GetAllWebhookListeners', {})).toMatchObject({ status: 401 })

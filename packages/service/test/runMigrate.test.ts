@@ -28,7 +28,7 @@ const insert = (id: number) =>
      valid_from, valid_until, block_number, sequence)
    values (1, '${id}', 'kind', '0xc', 1, false, '0xm', '0x', 1, 1, 0, 1, ${id}, 1)`
 
-/** The indexes that can be used. */
+/** Returns the names of the valid indexes. */
 async function builtIndexes(): Promise<string[]> {
   const rows = await database.query<{ name: string }>(
     `select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid
@@ -38,7 +38,7 @@ async function builtIndexes(): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Resolves once an index waits for others to end. */
+/** Waits until an index build waits for other transactions. */
 async function untilWaiting(sql: Database): Promise<void> {
   for (;;) {
     const waiting = await sql.query(
@@ -51,7 +51,7 @@ async function untilWaiting(sql: Database): Promise<void> {
 }
 
 describe('runMigrate', () => {
-  test('default', async () => {
+  test('runs each migration once when several processes migrate', async () => {
     const lines: string[] = []
     const write = (line: string) => lines.push(line)
     await Promise.all([runMigrate({ argv, write }), runMigrate({ argv, write }), runMigrate({ argv, write })])
@@ -60,13 +60,13 @@ describe('runMigrate', () => {
     expect(lines).toEqual(Array(3).fill('The database is up to date.\n'))
   })
 
-  test('behavior: others write while an index is built', async () => {
+  test('lets others write while it builds an index', async () => {
     await database.query('drop index orders_tokens_idx')
     const built = await database.transaction(async (sql) => {
       await sql.query(insert(1))
       const migrating = runMigrate({ argv, write: () => {} })
       await untilWaiting(database)
-      // It would wait for the index, and the index waits for the transaction that is open here.
+      // A build that blocks writes would deadlock: the write waits for the index, and the index for the open transaction.
       await database.transaction(async (other) => {
         await other.query("set local lock_timeout = '10s'")
         await other.query(insert(2))
@@ -77,7 +77,7 @@ describe('runMigrate', () => {
     expect(await builtIndexes()).toContain('orders_tokens_idx')
   })
 
-  test('behavior: an index that was left half built is built again', async () => {
+  test('rebuilds an index that an earlier run left invalid', async () => {
     await database.query(
       `update pg_index set indisvalid = false where indexrelid = 'orders_tokens_idx'::regclass`,
     )
@@ -86,7 +86,7 @@ describe('runMigrate', () => {
     expect(await builtIndexes()).toContain('orders_tokens_idx')
   })
 
-  test('error: MigrationError, and changes nothing', async () => {
+  test('throws MigrationError and changes nothing when another version migrated', async () => {
     const other = openDatabase({ url: await createDatabase(), maxConnections: 1 })
     const tables = () => other.query('select relname from pg_class where relkind = $1 order by 1', ['r'])
     await other.query('create table migrations (number integer primary key)')
@@ -97,19 +97,20 @@ describe('runMigrate', () => {
     await other.close()
   })
 
-  test('error: MigrationError says what happened, why, and what to do', async () => {
+  test('names the failure, its reason and the fix in a MigrationError', async () => {
     await database.query('insert into migrations values (27)')
     await expect(runMigrate({ argv })).rejects.toMatchObject({
       code: 'MigrationRefused',
       shortMessage: 'The database has migrations that this version does not know: 27.',
-      details: 'This version knows 1 to 1, so a later version, or one before 0.2.0, made the tables.',
-      fix: 'Run the version that made them, or use an empty database.',
+      details:
+        'This version supports 1 to 1. A later version, or a version before 0.2.0, created the tables.',
+      fix: 'Run the version that created the tables, or use an empty database.',
     })
     await database.query('delete from migrations where number = 27')
     await runMigrate({ argv, write: () => {} })
   })
 
-  test('error: ConfigError', async () => {
+  test('throws ConfigError without a configuration', async () => {
     await expect(runMigrate({ argv: [] })).rejects.toThrow(ConfigError)
   })
 })

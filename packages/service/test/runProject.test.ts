@@ -26,7 +26,7 @@ await service.ready()
 const database = openDatabase({ url: databaseUrl, maxConnections: 1 })
 afterAll(database.close)
 
-/** Runs the command, and answers what it prints. */
+/** Runs the command. Returns its output. */
 async function run(...argv: string[]): Promise<string> {
   let printed = ''
   const write = (text: string) => {
@@ -36,15 +36,15 @@ async function run(...argv: string[]): Promise<string> {
   return printed
 }
 
-/** Runs it for a key. */
+/** Runs the command. Returns the key that it prints. */
 async function keyOf(...argv: string[]): Promise<string> {
   const { accessKey, privateKey } = JSON.parse(await run(...argv, '--json'))
   return accessKey ?? privateKey
 }
 
-/** Asks what needs an access key, and with a secret key what needs both: answers the error's code, if any. */
+/** Calls a method that needs an access key, or with `secretKey` one that needs both keys. Returns the error code, if any. */
 async function ask(accessKey: string, secretKey?: string, at = service): Promise<string | undefined> {
-  // What was found before is looked for again.
+  // After five seconds, the service's cache of the project has expired.
   time += 5_000
   const method = secretKey === undefined ? 'Marketplace/GetOrders' : 'Indexer/GetAllWebhookListeners'
   const response = await at.fetch(
@@ -62,7 +62,7 @@ async function ask(accessKey: string, secretKey?: string, at = service): Promise
   return error
 }
 
-/** Makes a secret key of a project. */
+/** Signs a token of a project, which the service accepts as a secret key. */
 function sign(project: string, privateKey: string): Promise<string> {
   return new SignJWT({ project })
     .setProtectedHeader({ alg: 'EdDSA' })
@@ -71,25 +71,25 @@ function sign(project: string, privateKey: string): Promise<string> {
 }
 
 describe('runProject', () => {
-  test('default: a project may call by the key that is printed once, and the file’s as before', async () => {
+  test('lets a project call with the key that is printed once, next to the configured one', async () => {
     expect(await ask('guessed')).toBe('Unauthorized')
     const key = await keyOf('add', 'a')
     expect(await ask(key)).toBeUndefined()
     expect(await ask('key')).toBeUndefined()
     expect(await ask('guessed')).toBe('Unauthorized')
     expect(await run('list')).toBe('a: 1 access keys, 0 keys for tokens\n')
-    // Who reads the database has no key.
+    // The database stores a hash of the key, not the key.
     const rows = await database.query('select * from project_keys')
     expect(rows).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toContain(key)
   })
 
-  test('parameters: requests per minute', async () => {
+  test('applies the limit of requests per minute', async () => {
     const key = await keyOf('add', 'limited', '--requests-per-minute', '0')
     expect(await ask(key)).toBe('ProjectLimitReached')
   })
 
-  test('behavior: limits are changed while the service runs, and those that are not named stay', async () => {
+  test('changes the named limits of a running service, and keeps the others', async () => {
     const key = await keyOf('add', 'changed', '--requests-per-minute', '0', '--max-webhook-listeners', '7')
     expect(await ask(key)).toBe('ProjectLimitReached')
     const limits = { requestsPerMinute: 1, maxWebhookListeners: 7 }
@@ -98,7 +98,7 @@ describe('runProject', () => {
       id: 'changed',
       limits: { ...limits, ...others },
     })
-    // In the same minute, of which nothing was left.
+    // A new minute starts. The new limit allows one request in it.
     time += minute - (time % minute)
     expect([await ask(key), await ask(key)]).toEqual([undefined, 'ProjectLimitReached'])
     await run('set', 'changed', '--requests-per-minute', '2')
@@ -123,7 +123,7 @@ describe('runProject', () => {
     })
   })
 
-  test('behavior: while keys are rotated two are live, and never more', async () => {
+  test('keeps at most two access keys valid during a rotation', async () => {
     const first = await keyOf('add', 'b')
     const second = await keyOf('rotate', 'b')
     expect([await ask(first), await ask(second)]).toEqual([undefined, undefined])
@@ -141,7 +141,7 @@ describe('runProject', () => {
     ])
   })
 
-  test('behavior: so with the keys that sign secret keys, of this project only', async () => {
+  test('keeps at most two token keys of a project valid during a rotation', async () => {
     const [key, other] = [await keyOf('add', 'c'), await keyOf('add', 'd')]
     const [first, second] = [await keyOf('rotate', 'c', '--tokens'), await keyOf('rotate', 'c', '--tokens')]
     const tokens = [await sign('c', first), await sign('c', second)]
@@ -153,7 +153,7 @@ describe('runProject', () => {
     for (const token of tokens) expect(await ask(key, token)).toBe('Unauthorized')
   })
 
-  test('behavior: one that is disabled is refused, until it is not', async () => {
+  test('refuses the keys of a disabled project until it is enabled', async () => {
     const key = await keyOf('add', 'e')
     await run('disable', 'e')
     expect(await ask(key)).toBe('PermissionDenied')
@@ -161,7 +161,7 @@ describe('runProject', () => {
     expect(await ask(key)).toBeUndefined()
   })
 
-  test('behavior: one that is in the file by now has the key that stands there, and no other', async () => {
+  test('uses only the configured key once the project is in the configuration', async () => {
     const key = await keyOf('add', 'moved')
     const privateKey = await keyOf('rotate', 'moved', '--tokens')
     expect(await ask(key, await sign('moved', privateKey))).toBeUndefined()
@@ -175,22 +175,22 @@ describe('runProject', () => {
   })
 
   test.each([
-    [['add', 'f'], 'f is there already.'],
-    [['add', 'of the file'], 'of the file is in'],
-    [['rotate', 'g'], 'there is no g in the database.'],
-    [['disable', 'g'], 'there is no g in the database.'],
-    [['set', 'g', '--max-webhook-backlog', '1'], 'there is no g in the database.'],
-    [['remove', 'g'], 'there is no g in the database.'],
-    [['set', 'f'], 'say which limit: --requests-per-minute, '],
-    [['disable', 'f', '--requests-per-minute', '1'], 'disable takes no limits'],
+    [['add', 'f'], 'f already exists.'],
+    [['add', 'of the file'], 'of the file is defined in'],
+    [['rotate', 'g'], 'the database has no project g.'],
+    [['disable', 'g'], 'the database has no project g.'],
+    [['set', 'g', '--max-webhook-backlog', '1'], 'the database has no project g.'],
+    [['remove', 'g'], 'the database has no project g.'],
+    [['set', 'f'], 'set at least one limit: --requests-per-minute, '],
+    [['disable', 'f', '--requests-per-minute', '1'], 'disable takes no limits. Use set ID'],
     [['set', 'f', '--requests-per-minute', '1.5'], '--requests-per-minute must be a whole number.'],
-    [['remove', 'of the file'], 'of the file is in'],
+    [['remove', 'of the file'], 'of the file is defined in'],
     [['add', 'g', '--requests-per-minute', 'x'], '--requests-per-minute must be a whole number.'],
-    [['add', 'g', '--tokens'], 'add it first'],
+    [['add', 'g', '--tokens'], 'add the project first'],
     [['add'], 'name one project: add ID.'],
     [['list', 'f'], 'list takes no id.'],
-    [['lose', 'f'], 'say one of add, set, rotate'],
-  ])('error: %j', async (argv, message) => {
+    [['lose', 'f'], 'use one of add, set, rotate'],
+  ])('throws ProjectError for %j', async (argv, message) => {
     await run('add', 'f').catch(() => {})
     const before = await run('list')
     const failure = await run(...argv).catch((error: unknown) => error)

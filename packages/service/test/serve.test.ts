@@ -19,7 +19,7 @@ const path = join(folder, 'config.json')
 await writeFile(path, JSON.stringify(shop.config))
 
 describe('serve', () => {
-  test('default', async () => {
+  test('serves until SIGTERM', async () => {
     const lines: { msg: string; url: string }[] = []
     let wrote = () => {}
     const write = (line: string) => {
@@ -36,7 +36,7 @@ describe('serve', () => {
       }
     }
     const served = serve({ argv: ['--config', path, '--port', '0'], write })
-    const { url } = await says('The service listens.')
+    const { url } = await says('The service is listening.')
     expect(await (await fetch(`${url}/health`)).json()).toEqual({ status: 'ok' })
     await says('The index has reached the head of every chain.')
     expect(await (await fetch(`${url}/ready`)).json()).toMatchObject({ ready: true, reasons: [] })
@@ -44,11 +44,11 @@ describe('serve', () => {
     expect(await answer.json()).toMatchObject({ error: 'WebrpcBadRequest' })
     process.emit('SIGTERM')
     await served
-    expect(lines.at(-1)?.msg).toBe('The service stops.')
+    expect(lines.at(-1)?.msg).toBe('The service is stopping.')
     await expect(fetch(`${url}/health`)).rejects.toThrow()
   })
 
-  test('error: ServerError, the port is taken', async () => {
+  test('throws ServerError when the port is taken', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const address = other.address()
@@ -60,7 +60,7 @@ describe('serve', () => {
     other.close()
   })
 
-  test('error: MigrationError, another version made the tables: the service ends', async () => {
+  test('throws MigrationError and ends when another version created the tables', async () => {
     const databaseUrl = await createDatabase()
     const database = openDatabase({ url: databaseUrl, maxConnections: 1 })
     await database.query('create table migrations (number integer primary key)')
@@ -72,9 +72,11 @@ describe('serve', () => {
     await expect(served).rejects.toThrow(MigrationError)
   })
 
-  test('error: ConfigError', async () => {
+  test('throws ConfigError when an option is missing or wrong', async () => {
     const run = (...argv: string[]) => serve({ argv, write() {} })
-    await expect(run()).rejects.toThrow(new ConfigError('name its file with --config.').message)
+    await expect(run()).rejects.toThrow(
+      new ConfigError('give the path of the configuration with --config.').message,
+    )
     await expect(run('--config', '/nowhere')).rejects.toThrow(ConfigError)
     await expect(run('--config', path, '--port', 'http')).rejects.toThrow('port must be a number.')
   })

@@ -25,13 +25,15 @@ const [standbyFolder, backupFolder] = [`${dirname(data)}-standby`, `${dirname(da
 const standbyData = join(standbyFolder, 'cluster')
 afterAll(() =>
   Promise.all(
-    [dirname(data), standbyFolder, backupFolder].map((each) => rm(each, { recursive: true, force: true })),
+    [dirname(data), standbyFolder, backupFolder].map((folder) =>
+      rm(folder, { recursive: true, force: true }),
+    ),
   ),
 )
 
-/** Starts a server on a copy of the primary's data, until the file ends. */
+/** Starts a server on a copy of the primary's data, until the end of the file. */
 async function startCopy(folder: string) {
-  // Its folder has the password beside the data.
+  // PostgreSQL's password file is next to the data folder.
   await copyFile(join(dirname(data), 'password'), join(folder, 'password'))
   const { uid, gid } = await stat(data)
   if (process.getuid?.() === 0) {
@@ -43,7 +45,7 @@ async function startCopy(folder: string) {
 }
 
 describe('standby.js', () => {
-  test('behavior: a backup starts without its primary, as it was when it ended', async () => {
+  test('restores a backup without the primary', async () => {
     const before = await indexer.listOrder()
     await mkdir(backupFolder, { recursive: true })
     const to = join(backupFolder, 'cluster')
@@ -60,7 +62,7 @@ describe('standby.js', () => {
     expect(await askServer(url, 'select pg_is_in_recovery() as is')).toEqual([{ is: false }])
   })
 
-  test('default: a standby follows, is promoted when the primary is gone, and nothing is lost', async () => {
+  test('loses nothing when a standby is promoted after the primary is gone', async () => {
     const first = await indexer.listOrder()
     const filters = { contractAddresses: [contracts.erc721], events: [signatures.transfer721] }
     await indexer.add(`${receiver.url}/all`, { ...filters, tokenIDs: ['801', '802', '803'] })
@@ -83,7 +85,7 @@ describe('standby.js', () => {
     const standby = await startCopy(standbyFolder)
     const standbyUrl = databaseUrl.replace(new URL(databaseUrl).host, new URL(standby.url).host)
 
-    // What is written from here on comes over the wire.
+    // From here on, the standby server receives changes by streaming replication.
     const second = await indexer.listOrder()
     await indexer.mintOne(address, 802n)
     await receiver.arrived(2, '/all')
@@ -126,7 +128,7 @@ describe('standby.js', () => {
       args: [address, 803n],
     })
     await client.waitForTransactionReceipt({ hash })
-    // What was told but not noted when the primary went is told once more.
+    // The standby does not know the results of the last deliveries, so the service sends these again.
     await expect
       .poll(() => new Set(receiver.got.map(({ body }) => body.uid)).size, { timeout: 60_000 })
       .toBe(3)
@@ -135,7 +137,7 @@ describe('standby.js', () => {
   test.each([
     [[], 'say backup --url URL'],
     [['backup', '--url', 'postgres://127.0.0.1/x'], 'say backup --url URL'],
-  ])('error: %j', async (argv, message) => {
+  ])('throws for %j', async (argv, message) => {
     await expect(runStandby(...argv)).rejects.toThrow(message)
   })
 })

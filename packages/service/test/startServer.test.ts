@@ -11,7 +11,7 @@ const networks = [{ name: 'none', chainId: 1, rpcUrl: 'http://127.0.0.1:1', mark
 const projects = [{ id: '1', accessKey: 'key' }]
 
 describe('startServer', () => {
-  test('parameters: adminPort', async () => {
+  test('serves health and metrics on adminPort', async () => {
     const config = parseConfig({
       databaseUrl: await createDatabase(),
       port: 0,
@@ -35,7 +35,7 @@ describe('startServer', () => {
     await expect(fetch(`${adminUrl}/health`)).rejects.toThrow()
   })
 
-  test('parameters: logRequests', async () => {
+  test('logs requests without secrets with logRequests', async () => {
     const config = parseConfig({
       databaseUrl: await createDatabase(),
       port: 0,
@@ -61,46 +61,43 @@ describe('startServer', () => {
   })
 
   test.each([
-    ['announced', (body: string) => `content-length: ${body.length}\r\n\r\n${body}`],
+    ['has a content-length', (body: string) => `content-length: ${body.length}\r\n\r\n${body}`],
     [
-      'in pieces',
+      'is chunked',
       (body: string) =>
         `transfer-encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`,
     ],
-  ])(
-    'behavior: whoever is next on a connection is answered, after a body that is too long and %s, too',
-    async (_, send) => {
-      const config = parseConfig({
-        databaseUrl: await createDatabase(),
-        port: 0,
-        roles: ['api'],
-        networks,
-        projects,
-      })
-      const { url, close, ready } = await startServer({ config, log: silentLog })
-      await ready()
-      const socket = connect(Number(new URL(url).port), '127.0.0.1')
-      let answers = ''
-      socket.on('data', (data) => {
-        answers += data
-      })
-      const asked = [
-        'POST /none/rpc/Marketplace/GetOrders HTTP/1.1',
-        'host: a',
-        'content-type: application/json',
-      ]
-      const long = ' '.repeat(2 * 1024 * 1024)
-      socket.write(
-        `${[...asked, 'x-access-key: key'].join('\r\n')}\r\n${send(long)}GET /health HTTP/1.1\r\nhost: a\r\n\r\n`,
-      )
-      await expect.poll(() => answers.match(/(?<=HTTP\/1.1 )\d+/g)).toEqual(['400', '200'])
-      expect(answers).toContain('The body is longer than 262144 bytes.')
-      socket.destroy()
-      await close()
-    },
-  )
+  ])('answers the next request after a body that is too long and %s', async (_, send) => {
+    const config = parseConfig({
+      databaseUrl: await createDatabase(),
+      port: 0,
+      roles: ['api'],
+      networks,
+      projects,
+    })
+    const { url, close, ready } = await startServer({ config, log: silentLog })
+    await ready()
+    const socket = connect(Number(new URL(url).port), '127.0.0.1')
+    let answers = ''
+    socket.on('data', (data) => {
+      answers += data
+    })
+    const head = [
+      'POST /none/rpc/Marketplace/GetOrders HTTP/1.1',
+      'host: a',
+      'content-type: application/json',
+    ]
+    const long = ' '.repeat(2 * 1024 * 1024)
+    socket.write(
+      `${[...head, 'x-access-key: key'].join('\r\n')}\r\n${send(long)}GET /health HTTP/1.1\r\nhost: a\r\n\r\n`,
+    )
+    await expect.poll(() => answers.match(/(?<=HTTP\/1.1 )\d+/g)).toEqual(['400', '200'])
+    expect(answers).toContain('The body must have at most 262144 bytes.')
+    socket.destroy()
+    await close()
+  })
 
-  test('behavior: it stops while clients send one request after the other', async () => {
+  test('stops while clients send one request after the other', async () => {
     const config = parseConfig({
       databaseUrl: await createDatabase(),
       port: 0,
@@ -117,13 +114,13 @@ describe('startServer', () => {
       statuses.push(response.statusCode)
       await once(response.resume(), 'end')
     }
-    /** A client that goes on until it is refused. */
+    /** A client that sends requests until the server refuses its connection. */
     const client = (async () => {
       for (;;) await ask()
     })().catch((error: Error) => error)
     while (statuses.length < 20) await new Promise((resolve) => setImmediate(resolve))
     await close()
-    // Whichever came first: the end of its connection, or that of the port.
+    // The error depends on what closes first: the connection or the port.
     expect(await client).toMatchObject({ code: expect.stringMatching(/^ECONN(REFUSED|RESET)$/) })
     expect(new Set(statuses)).toEqual(new Set([200]))
     agent.destroy()

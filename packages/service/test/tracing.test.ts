@@ -7,7 +7,7 @@ import { signatures, startIndexer } from './listeners/support/startIndexer.js'
 import { startReceiver } from './listeners/support/startReceiver.js'
 import { createWholeService } from './support/createWholeService.js'
 
-// As a host loads them, which starts the SDK before the service.
+// The test loads OpenTelemetry as a host application does, which starts the SDK before the service.
 const load = createRequire(import.meta.url)
 const { context, propagation, trace } = load('@opentelemetry/api')
 const {
@@ -38,8 +38,8 @@ const { address } = indexer.account('buyer')
 const filters = { contractAddresses: [indexer.contracts.erc721], events: [signatures.transfer721] }
 let fresh = 900_000n
 
-/** What is read of a span. */
-type Told = {
+/** The fields of a span that these tests read. */
+type Span = {
   name: string
   kind: number
   attributes: Record<string, unknown>
@@ -48,14 +48,14 @@ type Told = {
   spanContext(): { traceId: string; spanId: string }
 }
 
-/** Spans that have ended of a trace, by their names. */
-function told(traceId: string): Record<string, Told | undefined> {
-  const spans: Told[] = exporter.getFinishedSpans()
+/** Returns the finished spans of a trace, keyed by name. */
+function spansOf(traceId: string): Record<string, Span | undefined> {
+  const spans: Span[] = exporter.getFinishedSpans()
   const found = spans.filter((span) => span.spanContext().traceId === traceId)
   return Object.fromEntries(found.map((span) => [span.name, span]))
 }
 
-/** Mints a token that a receiver hears of, by a process that only delivers. Answers its headers, and the event. */
+/** Mints a token. A process with only the role `deliver` sends the event. Returns the received trace headers and the event's uid. */
 async function deliver(path: string, queue: createService.Config['queue'] = {}) {
   const deliverer = createWholeService({ ...indexer.config, queue, roles: ['deliver'] })
   onTestFinished(deliverer.close)
@@ -72,11 +72,11 @@ describe('openTracing', () => {
   test.each([
     ['PostgreSQL', {}],
     ['NATS', { nats: { servers: [nats.url], stream: 'traces', partitions: 2 } }],
-  ])('default: one trace from the block to the receiver, over %s', async (name, queue) => {
+  ])('uses one trace from the block to the receiver with %s', async (name, queue) => {
     const { traceId, spanId, flags, uid } = await deliver(`/${name}`, queue)
     expect(flags).toBe('01')
-    await expect.poll(() => told(traceId).deliver?.attributes['http.response.status_code']).toBe(200)
-    const { ingest, match, deliver: delivered } = told(traceId)
+    await expect.poll(() => spansOf(traceId).deliver?.attributes['http.response.status_code']).toBe(200)
+    const { ingest, match, deliver: delivered } = spansOf(traceId)
     expect(delivered?.spanContext().spanId).toBe(spanId)
     expect(delivered?.attributes).toMatchObject({ 'tillkit.event': uid, 'tillkit.attempt': 1 })
     expect(delivered?.parentSpanContext?.spanId).toBe(match?.spanContext().spanId)
@@ -86,7 +86,7 @@ describe('openTracing', () => {
     expect(match?.attributes).toEqual({ 'tillkit.events': 1 })
   })
 
-  test('behavior: what the host does not sample is not told, and the receiver knows', async () => {
+  test('exports no spans of a trace that the host does not sample, and says so to the receiver', async () => {
     ratio = 0
     onTestFinished(() => {
       ratio = 1
@@ -94,23 +94,23 @@ describe('openTracing', () => {
     const { traceId, flags } = await deliver('/unsampled')
     expect(flags).toBe('00')
     ratio = 1
-    // Whose spans have ended after those.
+    // The spans of the sampled trace end later, so the unsampled ones would be exported by then.
     const later = await deliver('/sampled')
-    await expect.poll(() => told(later.traceId).deliver).toBeDefined()
-    expect(told(traceId)).toEqual({})
+    await expect.poll(() => spansOf(later.traceId).deliver).toBeDefined()
+    expect(spansOf(traceId)).toEqual({})
   })
 
-  test('behavior: a request belongs to the trace of its caller', async () => {
+  test('adds a request to the trace of its caller', async () => {
     const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
     const traceparent = `00-${traceId}-00f067aa0ba902b7-01`
     await indexer.call('GetAllWebhookListeners', {}, { traceparent })
-    await expect.poll(() => told(traceId).GetAllWebhookListeners).toBeDefined()
-    const request = told(traceId).GetAllWebhookListeners
+    await expect.poll(() => spansOf(traceId).GetAllWebhookListeners).toBeDefined()
+    const request = spansOf(traceId).GetAllWebhookListeners
     expect(request?.parentSpanContext).toMatchObject({ spanId: '00f067aa0ba902b7', isRemote: true })
     expect(request?.attributes).toMatchObject({ 'http.response.status_code': 200 })
   })
 
-  test('behavior: a request is a part of what its host has begun with it', async () => {
+  test("makes a request a child of the host's span", async () => {
     const tracing = openTracing()
     let outer = ''
     await tracing.run({ name: 'of the host', parent: null }, async (span) => {
@@ -122,28 +122,28 @@ describe('openTracing', () => {
       )
     })
     const [, traceId = '', spanId] = outer.split('-')
-    expect(told(traceId).GetAllWebhookListeners?.parentSpanContext?.spanId).toBe(spanId)
-    expect(told('a'.repeat(32))).toEqual({})
+    expect(spansOf(traceId).GetAllWebhookListeners?.parentSpanContext?.spanId).toBe(spanId)
+    expect(spansOf('a'.repeat(32))).toEqual({})
   })
 
-  test('error: of what fails only the kind is told', async () => {
+  test('records only the type of an error', async () => {
     const failed = openTracing().run({ name: 'fails', parent: null }, async () => {
       throw new RangeError('https://node.example/secret-key')
     })
     await expect(failed).rejects.toThrow('secret-key')
-    const spans: Told[] = exporter.getFinishedSpans()
+    const spans: Span[] = exporter.getFinishedSpans()
     const span = spans.find(({ name }) => name === 'fails')
     expect(span?.attributes).toEqual({ 'error.type': 'RangeError' })
     expect(JSON.stringify(span?.status)).not.toContain('secret-key')
   })
 
-  test('behavior: what asks the nodes is told by nobody: their addresses may hold a key', async () => {
+  test('suppresses spans of node requests, because the URLs may hold a key', async () => {
     let asked = 0
     const before = exporter.getFinishedSpans().length
     const service = createWholeService(indexer.config, {
       fetch: (...all) => {
         asked++
-        // As what instruments HTTP does.
+        // Starts a span for each request, as an HTTP instrumentation does.
         return openTracing().run({ name: 'asks', attributes: { 'url.full': String(all[0]) } }, () =>
           fetch(...all),
         )
@@ -152,19 +152,19 @@ describe('openTracing', () => {
     onTestFinished(service.close)
     await service.ready()
     expect(asked).toBeGreaterThan(0)
-    const later: Told[] = exporter.getFinishedSpans().slice(before)
+    const later: Span[] = exporter.getFinishedSpans().slice(before)
     expect(later.filter(({ name }) => name === 'asks')).toEqual([])
     expect(JSON.stringify(later.map(({ attributes }) => attributes))).not.toContain('http://')
   })
 
-  test('behavior: nothing below an attempt is told, and nothing is sent twice', async () => {
+  test('suppresses child spans and propagation below an attempt', async () => {
     const tracing = openTracing()
     const carried: Record<string, string> = {}
     await tracing.run({ name: 'alone', parent: null, alone: true }, async () => {
-      // As what instruments HTTP does.
+      // Starts a child span and propagates it, as an HTTP instrumentation does.
       await tracing.run({ name: 'below' }, async () => propagation.inject(context.active(), carried))
     })
-    const names = exporter.getFinishedSpans().map(({ name }: Told) => name)
+    const names = exporter.getFinishedSpans().map(({ name }: Span) => name)
     expect(names).toContain('alone')
     expect(names).not.toContain('below')
     expect(carried).toEqual({})

@@ -6,20 +6,13 @@ import { parseRecord, serializeRecord } from '../journal/parseRecord.js'
 import type { Outcome } from '../state/checkoutState.js'
 import type { CheckoutStorage } from '../storage/checkoutStorage.js'
 import { guardStorage } from '../storage/guardStorage.js'
-import { setAside } from '../storage/setAside.js'
+import { quarantineRecord } from '../storage/quarantineRecord.js'
 
-/** Returns the storage key of a basket, the same for the same purchases in any order. */
 export function basketKey({ parts }: Pick<BasketIntent, 'parts'>): string {
   return `till.basket.${keccak256(stringToHex(parts.map(journalKey).sort().join())).slice(2, 34)}`
 }
 
-/**
- * Opens the record of a basket: which of its parts are bought. The journal of a part ends when the part is bought, and the next
- * purchase of the same is a new one. The basket's record keeps it from buying a part twice until all parts are bought. A record that
- * cannot be read is moved to a key of its own.
- *
- * @throws CheckoutError `StorageFailed`, also from each change
- */
+/** Opens the record that prevents a second purchase of a bought part, whose own journal is closed. */
 export async function openBasketRecord(options: openBasketRecord.Options): Promise<BasketRecord> {
   const { storage, intent } = options
   const key = basketKey(intent)
@@ -32,14 +25,14 @@ export async function openBasketRecord(options: openBasketRecord.Options): Promi
   }
   const refresh = async () => {
     const text = await guardStorage(() => storage.getItem(key))
-    const noted = text === null ? [] : parse(text)
-    if (!noted) unread = text
-    add(noted ?? [])
+    const stored = text === null ? [] : parse(text)
+    if (!stored) unread = text
+    add(stored ?? [])
     return text !== null
   }
   const save = async (more: readonly Bought[]) => {
     await refresh()
-    if (unread !== null) await setAside({ storage, key, text: unread })
+    if (unread !== null) await quarantineRecord({ storage, key, text: unread })
     unread = null
     add(more)
     const written = bought.map(({ key, record }) => [key, serializeRecord(record)])
@@ -54,9 +47,9 @@ export async function openBasketRecord(options: openBasketRecord.Options): Promi
     begin: async () => {
       if (text === null) await save([])
     },
-    note: (made) => {
-      const more = made.map(({ key, purchaseId, outcome: noted }): Bought => {
-        const outcome = noted && { ...noted, received: [...noted.received] }
+    addBought: (made) => {
+      const more = made.map(({ key, purchaseId, outcome: proven }): Bought => {
+        const outcome = proven && { ...proven, received: [...proven.received] }
         const record: JournalRecord = {
           version: recordVersion,
           purchaseId,
@@ -77,37 +70,30 @@ export declare namespace openBasketRecord {
   type Options = { storage: CheckoutStorage; intent: Pick<BasketIntent, 'parts'> }
 }
 
-/** The record of one basket, see {@link openBasketRecord}. Each function resolves after the write. */
 export type BasketRecord = {
-  /** Whether the basket was started and is not over. */
   isOpen: boolean
-  /** Whether the stored record cannot be read. Then any part may be bought. */
+  /** Whether the stored record is unreadable, so any part may already be bought. */
   isLost: boolean
-  /**
-   * Reads the changes of other pages: without locks, two tabs may buy the same basket. Returns whether the record still exists.
-   * The page that removes it has shown all parts as bought.
-   */
+  /** Reads the record again, and returns whether it still exists: a tab removes it after it showed that all parts are bought. */
   refresh: () => Promise<boolean>
-  /** Returns a bought part, by its journal's key. */
   find: (part: string) => JournalRecord | undefined
-  /** Records that the basket is started. */
   begin: () => Promise<void>
-  /** Records bought parts, each by its journal's key. A part that was bought elsewhere has no outcome. */
-  note: (made: readonly { key: string; purchaseId: Hex; outcome?: Outcome | undefined }[]) => Promise<void>
-  /** Removes the record: all parts are bought. */
+  /** Adds bought parts; `outcome` is missing if another tab or device bought the part. */
+  addBought: (
+    made: readonly { key: string; purchaseId: Hex; outcome?: Outcome | undefined }[],
+  ) => Promise<void>
   close: () => Promise<void>
 }
 
 type Bought = { key: string; record: JournalRecord }
 
-/** Returns `undefined` if the text cannot be read. */
 function parse(text: string): readonly Bought[] | undefined {
   try {
     const { version, bought } = JSON.parse(text)
     if (version !== recordVersion) return undefined
     return (bought as [string, string][]).map(([key, written]) => {
       const record = parseRecord(written)
-      if (typeof key !== 'string' || !record) throw new Error('What was bought cannot be read.')
+      if (typeof key !== 'string' || !record) throw new Error('The record of a purchase cannot be read.')
       return { key, record }
     })
   } catch {

@@ -6,7 +6,7 @@ import { CheckoutError } from '../errors/CheckoutError.js'
 import { readFunds } from '../evidence/readFunds.js'
 import { journalKey } from '../journal/journalKey.js'
 import { type Journal, openJournal } from '../journal/openJournal.js'
-import { hasFailed } from '../journal/unsettledEntries.js'
+import { hasFailed } from '../journal/pendingEntries.js'
 import { loadReaders } from '../plan/lazy/loadReaders.js'
 import type { CheckoutState } from '../state/checkoutState.js'
 import { type CheckoutStorage, readOnly } from '../storage/checkoutStorage.js'
@@ -14,17 +14,11 @@ import { withLock } from '../storage/withLock.js'
 import type { BasketAction, BasketPart, BasketPhase } from './basketPart.js'
 import { type BasketRecord, basketKey, openBasketRecord } from './basketRecord.js'
 import { fundsOf } from './basketState.js'
-import { buyTogether } from './buyTogether.js'
+import { buyInBatch } from './buyInBatch.js'
 import { checkParts } from './checkParts.js'
 
 /**
- * Runs one attempt at a basket, in one tab at a time.
- *
- * The attempt reads which parts are bought, and follows pending payments to their end. Then it simulates all other parts, and buys
- * them: as one batch if the wallet can, otherwise one after the other. It stops at the first part that fails. It records a bought part
- * in the basket before the part's own journal ends, so a page that dies in between never buys it twice.
- *
- * @throws CheckoutError `StoppedElsewhere`, `StorageFailed`, and as {@link checkParts}
+ * Buys the parts of a basket. The basket's record gets a bought part before its own journal is closed, so the part is never bought twice.
  */
 export async function runBasket(options: runBasket.Options): Promise<void> {
   const { parts, storage, signal, dispatch } = options
@@ -33,21 +27,20 @@ export async function runBasket(options: runBasket.Options): Promise<void> {
 
   async function work({ waited }: { waited: boolean }) {
     const record = await openBasketRecord({ storage, intent })
-    // The other tab stopped before all of it was bought.
-    if (waited && record.isOpen) throw new CheckoutError('StoppedElsewhere')
+    if (waited && record.isOpen) throw new CheckoutError('StoppedInOtherTab')
     const attempt = await openAttempt(options, record, waited)
     const failed = await buyParts(attempt)
     if (failed === 'stopped') return
     if (failed !== undefined) return dispatch({ kind: 'part', at: failed })
-    // While the wallet prompted for the next part, a reorg may have removed an earlier one.
+    // Check all parts again, because a reorg may have removed an earlier purchase in the meantime.
     const missing = parts.findIndex((part) => part.read().status !== 'success')
     if (missing >= 0) return dispatch({ kind: 'part', at: missing })
     dispatch({ kind: 'success' })
-    // An aborted page has not shown the success. A record that stays costs only that it is shown again.
+    // Ignore a failed removal of the record: the next visit then only shows the success again.
     if (!signal.aborted) await record.close().catch(() => {})
   }
 
-  const onWait = () => dispatch({ kind: 'elsewhere' })
+  const onWait = () => dispatch({ kind: 'inOtherTab' })
   await withLock({ name: basketKey(intent), locks, work, onWait, signal })
 }
 
@@ -55,25 +48,20 @@ export declare namespace runBasket {
   type Options = Omit<CheckoutOptions, 'intent' | 'storage'> & {
     parts: readonly BasketPart[]
     storage: CheckoutStorage
-    /** The action for the first part that is not bought. */
     action: BasketAction
-    /** The part that a reorg took back after all parts were shown as bought. */
-    takenBack: number | undefined
+    /** The index of the part whose purchase a reorg removed after the basket had shown success. */
+    reorgedPart: number | undefined
     signal: AbortSignal
     dispatch: (phase: BasketPhase) => void
   }
 }
 
-/** An attempt at a basket, with what the journals say of each part. */
 type Attempt = {
   options: runBasket.Options
   record: BasketRecord
-  begun: readonly Begun[]
-  /** The places of the parts with a payment that may still come through. */
+  opened: readonly OpenedPart[]
   pending: readonly number[]
-  /** The places of all other parts that this attempt makes or shows. */
   others: readonly number[]
-  /** The place of the part that `action` is for. */
   first: number | undefined
 }
 
@@ -82,150 +70,137 @@ async function openAttempt(
   record: BasketRecord,
   waited: boolean,
 ): Promise<Attempt> {
-  const { parts, storage, policy, takenBack, dispatch } = options
+  const { parts, storage, policy, reorgedPart, dispatch } = options
   const limits = limitsOf(options.limits)
   const client = limitClient(options.client, limits.requestTimeoutMs)
-  const isOver = waited || record.isLost || takenBack !== undefined
+  const isOver = waited || record.isLost || reorgedPart !== undefined
   const open = (part: BasketPart) => openPart({ part, client, storage, policy, limits, record, isOver })
-  const begun = await Promise.all(parts.map(open))
+  const opened = await Promise.all(parts.map(open))
   await record.begin()
-  // If the record was lost, write at once what the journals say instead.
-  if (record.isLost) await record.note(begun.flatMap(({ made }) => made ?? []))
-  dispatch({ kind: 'opened', funds: begun.map(({ funds }) => funds) })
-  const places = begun.flatMap(({ isKept }, at) => (isKept ? [] : at))
-  const pending = places.filter((at) => begun[at]?.isUnderWay)
-  const others = places.filter((at) => !pending.includes(at))
-  // An earlier attempt may have bought the part again that a reorg took back.
-  const gone = takenBack !== undefined && !begun[takenBack]?.made ? takenBack : undefined
-  const first = gone ?? pending[0] ?? others.find((at) => !begun[at]?.made)
-  return { options, record, begun, pending, others, first }
+  if (record.isLost) await record.addBought(opened.flatMap(({ made }) => made ?? []))
+  dispatch({ kind: 'opened', funds: opened.map(({ funds }) => funds) })
+  const indexes = opened.flatMap(({ isReplaced }, at) => (isReplaced ? [] : at))
+  const pending = indexes.filter((at) => opened[at]?.isPending)
+  const others = indexes.filter((at) => !pending.includes(at))
+  // Skip the removed part if an earlier attempt has bought it again.
+  const gone = reorgedPart !== undefined && !opened[reorgedPart]?.made ? reorgedPart : undefined
+  const first = gone ?? pending[0] ?? others.find((at) => !opened[at]?.made)
+  return { options, record, opened, pending, others, first }
 }
 
-/** Buys all parts. Returns the place of the first part that failed, and `stopped` if the basket already shows why it stopped. */
 async function buyParts(attempt: Attempt): Promise<number | 'stopped' | undefined> {
   const { options, pending, others } = attempt
   const { parts, action } = options
-  for (const at of pending) if (!(await make(attempt, at))) return 'stopped'
-  const together = action === 'revoke' ? 'apart' : await buyAsBatch(attempt)
-  if (together === 'stopped') return 'stopped'
+  for (const at of pending) if (!(await buyPart(attempt, at))) return 'stopped'
+  const batch = action === 'revokeAllowance' ? 'separate' : await buyLeftInBatch(attempt)
+  if (batch === 'stopped') return 'stopped'
   let failed: number | undefined
   for (const at of others) {
-    if (await make(attempt, at)) continue
+    if (await buyPart(attempt, at)) continue
     failed ??= at
     const state = parts[at]?.read()
-    // After an unexpected batch, each part is reported alone.
-    if (together === 'apart' || !state || fundsOf(state) === 'unknown') break
+    // After a failed batch, the other parts may have succeeded, so continue and show the result of each part.
+    if (batch === 'separate' || !state || fundsOf(state) === 'unknown') break
   }
   return failed
 }
 
-/** Runs one part, and records it if it is bought. Returns whether it is. */
-async function make({ options, record, first }: Attempt, at: number): Promise<boolean> {
+async function buyPart({ options, record, first }: Attempt, at: number): Promise<boolean> {
   const { parts, storage, action, signal, dispatch } = options
   const part = parts[at]
   if (!part) return true
   const key = journalKey(part.intent)
   const isOpen = await record.refresh()
-  part.told.isBought ||= !isOpen || record.find(key) !== undefined
+  part.shared.isBought ||= !isOpen || record.find(key) !== undefined
   dispatch({ kind: 'part', at })
-  // A part that starts after an abort could not be stopped any more.
+  // Start no run after an abort, because `cancel` could not stop it any more.
   signal.throwIfAborted()
   const state = await part.run(at === first ? action : 'start')
-  part.told.asked = undefined
-  // The part was bought elsewhere, so this basket must never buy it.
+  part.shared.batchSteps = undefined
+  // Another tab or device bought the part, so record it as bought.
   if (state.status === 'error' && state.error.code === 'AlreadyBought')
-    await record.note([{ key, purchaseId: state.purchaseId }])
+    await record.addBought([{ key, purchaseId: state.purchaseId }])
   if (state.status !== 'success') return false
-  await record.note([{ ...state, key }])
+  await record.addBought([{ ...state, key }])
   await markSeen({ part, storage, state })
   signal.throwIfAborted()
   return true
 }
 
-/**
- * Verifies and simulates the parts that are left, and sends them as one batch if the wallet can. Returns `batch` if the wallet was
- * asked for one, `apart` if each part goes alone, and `stopped` if the basket shows a review or the end of the batch.
- */
-async function buyAsBatch(attempt: Attempt): Promise<'batch' | 'apart' | 'stopped'> {
-  const { options, begun, others } = attempt
-  const { action, takenBack, signal, dispatch } = options
-  const open = begun.filter(({ isAsked }) => !isAsked)
+async function buyLeftInBatch(attempt: Attempt): Promise<'batch' | 'separate' | 'stopped'> {
+  const { options, opened, others } = attempt
+  const { action, reorgedPart, signal, dispatch } = options
+  const open = opened.filter(({ isRequested }) => !isRequested)
   const client = limitClient(options.client, limitsOf(options.limits).requestTimeoutMs)
   const checked = await check({ ...options, client }, open)
   signal.throwIfAborted()
   if (checked.some((end) => end && 'kind' in end)) return 'stopped'
-  const left = others.filter((at) => !begun[at]?.made)
+  const left = others.filter((at) => !opened[at]?.made)
   const ready = open.flatMap(({ part }, at) => {
-    const rehearsed = checked[at]
-    return rehearsed && 'at' in rehearsed ? { part, rehearsed } : []
+    const previewed = checked[at]
+    return previewed && 'at' in previewed ? { part, previewed } : []
   })
-  // A part that was requested before goes alone.
-  if (action !== 'start' || takenBack !== undefined || ready.length !== left.length) return 'apart'
+  if (action !== 'start' || reorgedPart !== undefined || ready.length !== left.length) return 'separate'
   const [at = 0] = left
   const onFunds = (funds: Funds) => {
     dispatch({
       kind: 'opened',
-      funds: begun.map((part, place) => (left.includes(place) ? funds : part.funds)),
+      funds: opened.map((part, at) => (left.includes(at) ? funds : part.funds)),
     })
     dispatch({ kind: 'part', at })
   }
-  const end = await buyTogether({ ...options, parts: ready, onFunds })
+  const end = await buyInBatch({ ...options, parts: ready, onFunds })
   signal.throwIfAborted()
   if (end === 'stopped') {
     dispatch({ kind: 'part', at })
     return 'stopped'
   }
-  return end === 'asked' ? 'batch' : 'apart'
+  return end === 'requested' ? 'batch' : 'separate'
 }
 
-/** The state of a part before the attempt requests anything. */
-type Begun = {
+type OpenedPart = {
   part: BasketPart
   journal: Journal
   funds: Funds
-  /** The purchase, if the part is bought. */
-  made?: Parameters<BasketRecord['note']>[0][number] | undefined
-  /** Whether the journal is another purchase's since. The attempt then leaves it alone. */
-  isKept: boolean
-  /** Whether a payment was requested. The attempt then looks for it and does not simulate the part. */
-  isAsked: boolean
-  /** Whether a payment may still come through. */
-  isUnderWay: boolean
+  made?: Parameters<BasketRecord['addBought']>[0][number] | undefined
+  /** Whether the journal now belongs to a later purchase. */
+  isReplaced: boolean
+  isRequested: boolean
+  isPending: boolean
 }
 
-async function openPart(options: openPart.Options): Promise<Begun> {
+async function openPart(options: openPart.Options): Promise<OpenedPart> {
   const { part, client, storage, policy, limits, record, isOver } = options
-  const { intent, told } = part
+  const { intent, shared } = part
   const key = journalKey(intent)
-  const noted = record.find(key)
-  told.isBought = isOver || noted !== undefined
+  const bought = record.find(key)
+  shared.isBought = isOver || bought !== undefined
   const journal = await openJournal({
     storage: readOnly(storage),
     intent,
-    purchaseId: noted?.purchaseId ?? told.purchaseId,
-    includeSeen: told.isBought,
+    purchaseId: bought?.purchaseId ?? shared.purchaseId,
+    includeSeen: shared.isBought,
   })
   const { purchaseId, outcome, entries, status } = journal.record
-  const isKept = noted !== undefined && (journal.past !== undefined || purchaseId !== noted.purchaseId)
-  const kept = isKept ? noted : { purchaseId, outcome: status === 'open' ? undefined : outcome }
+  const isReplaced = bought !== undefined && (journal.past !== undefined || purchaseId !== bought.purchaseId)
+  const kept = isReplaced ? bought : { purchaseId, outcome: status === 'open' ? undefined : outcome }
   const made = kept.outcome && { key, purchaseId: kept.purchaseId, outcome: kept.outcome }
-  if (made && isKept)
+  if (made && isReplaced)
     part.show({ status: 'success', purchaseId: made.purchaseId, intent, steps: [], outcome: made.outcome })
   const shown = part.read()
-  // A checkout that shows a success does not look for it again. Only a journal that knows the purchase keeps it from buying twice.
+  // Check a shown success again only if the journal has this purchase, and so prevents a second one.
   const isJournalled = journal.past === undefined && purchaseId === shown.purchaseId
-  if (shown.status === 'success' && !isKept && isJournalled) part.lookAgain(shown)
-  const isAsked = made !== undefined || entries.some(({ market }) => market)
-  const isUnderWay = !made && entries.some(({ market, status }) => market && !hasFailed(status))
+  if (shown.status === 'success' && !isReplaced && isJournalled) part.lookAgain(shown)
+  const isRequested = made !== undefined || entries.some(({ market }) => market)
+  const isPending = !made && entries.some(({ market, status }) => market && !hasFailed(status))
   const read = () =>
     readFunds({ client, intent, policy, readers: loadReaders({ intent, policy }), journal, limits })
   const funds = made ? 'spent' : await read()
-  return { part, journal, made, isKept, isAsked, isUnderWay, funds }
+  return { part, journal, made, isReplaced, isRequested, isPending, funds }
 }
 
 declare namespace openPart {
   type Options = Pick<runBasket.Options, 'client' | 'policy' | 'storage'> & {
-    /** How long to wait for the chain. */
     limits: Limits
     part: BasketPart
     record: BasketRecord
@@ -233,8 +208,10 @@ declare namespace openPart {
   }
 }
 
-/** Simulates the parts that are left, and shows a review for each part whose offer is worse now. */
-async function check(options: runBasket.Options, open: readonly Begun[]): Promise<checkParts.ReturnType> {
+async function check(
+  options: runBasket.Options,
+  open: readonly OpenedPart[],
+): Promise<checkParts.ReturnType> {
   const { till, wallet, client, policy, signal } = options
   const parts = open.map(({ part: { intent }, journal }) => ({ intent, journal }))
   const checked = await checkParts({ till, wallet, client, policy, parts, signal })
@@ -242,21 +219,16 @@ async function check(options: runBasket.Options, open: readonly Begun[]): Promis
     const { part } = open[at] ?? {}
     if (!one || !('kind' in one) || !part) continue
     const { intent, differences } = one
-    const { purchaseId } = one.named
+    const { purchaseId } = one.identity
     if (!signal.aborted) part.show({ status: 'review', purchaseId, intent, steps: [], differences })
   }
   return checked
 }
 
-/**
- * Records which parts of a basket are bought, when a reorg takes one back after all were shown as bought. A page that comes back
- * then does not buy the others again. If the last part came through after the basket stopped, ends the basket.
- *
- * @throws CheckoutError `StorageFailed`
- */
+/** Records which parts are bought, so after a reorg the next visit buys only the removed part again. */
 export async function keepMade({ storage, intent, made, isOver }: keepMade.Options): Promise<void> {
   const record = await openBasketRecord({ storage, intent })
-  await record.note(made.map((state) => ({ ...state, key: journalKey(state.intent) })))
+  await record.addBought(made.map((state) => ({ ...state, key: journalKey(state.intent) })))
   if (!isOver) return
   for (const state of made) await markSeen({ part: state, storage, state })
   await record.close()
@@ -266,14 +238,11 @@ export declare namespace keepMade {
   type Options = {
     storage: CheckoutStorage
     intent: Parameters<typeof openBasketRecord>[0]['intent']
-    /** The bought parts, as the page shows them. */
     made: readonly StateOf<'success'>[]
-    /** Whether the page shows all parts as bought. */
     isOver: boolean
   }
 }
 
-/** Ends a part's journal: the basket records the part, and the next purchase of the same is a new one. */
 async function markSeen({ part, storage, state }: markSeen.Options): Promise<void> {
   const { purchaseId } = state
   const open = { storage, intent: part.intent, purchaseId, includeSeen: true }
@@ -281,7 +250,7 @@ async function markSeen({ part, storage, state }: markSeen.Options): Promise<voi
     const journal = await openJournal(open)
     if (journal.record.purchaseId === purchaseId && journal.record.status === 'done') await journal.markSeen()
   }
-  // If the write fails, the part is only shown again.
+  // Ignore a failed write: the next visit then only shows the part again.
   await mark().catch(() => {})
 }
 

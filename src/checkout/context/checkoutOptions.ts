@@ -7,26 +7,26 @@ import type { Limits } from './limits.js'
 import type { PurchaseEvent } from './purchaseEvent.js'
 import type { Wallet } from './wallet.js'
 
-/** What a checkout is made of. */
+/** The options of a checkout. */
 export type CheckoutOptions = {
-  /** Where orders and steps come from: what `createTill` gives. */
+  /** The source of orders and steps, as `createTill` returns it. */
   till: Till
   /** A viem wallet client with the buyer's account. */
   wallet: Wallet
   /** A viem client of the chain that the orders are on. */
   client: ChainClient
-  /** What the buyer agreed to, see `createIntent`. */
+  /** The terms that the buyer agreed to, see `createIntent`. */
   intent: Intent
-  /** What is trusted. Without a market in it, every purchase is refused. @default {} */
+  /** The contracts that the host trusts; without a market, the checkout refuses every purchase. @default {} */
   policy?: Policy | undefined
-  /** Where the journal is kept. @default localStorage, or memory where there is none */
+  /** The storage of the journal. @default localStorage, or memory if there is none */
   storage?: CheckoutStorage | undefined
-  /** Keeps other tabs from acting at the same time. @default navigator.locks */
+  /** The Web Locks, which prevent two tabs from buying at the same time. @default navigator.locks */
   locks?: Pick<LockManager, 'request'> | undefined
-  /** How long is waited for what, see `Limits`. @default as `Limits` says */
+  /** The timeouts, see `Limits`. @default the defaults of `Limits` */
   limits?: Partial<Limits> | undefined
-  /** Told each milestone of the purchase exactly once and in order, over re-renders, reloads and tabs. */
+  /** Called with each milestone of the purchase in order and only once, even after re-renders, reloads and in other tabs. */
   onEvent?: ((event: PurchaseEvent) => void) | undefined
-  /** Milliseconds since 1970. @default Date.now */
+  /** Returns the time in milliseconds since 1970. @default Date.now */
   now?: (() => number) | undefined
 }

@@ -2,17 +2,14 @@ import type { JournalRecord } from '../journal/journalRecord.js'
 import type { Journal } from '../journal/openJournal.js'
 import type { PurchaseEvent, PurchaseMilestone } from './purchaseEvent.js'
 
-/**
- * Makes the function that tells the host of milestones. Each is recorded before the host is told, in one go: what is in
- * the journal is never told again.
- */
+/** Creates the function that records each milestone in the journal and then emits it to the host, once. */
 export function createEmitter(options: createEmitter.Options): createEmitter.ReturnType {
   const { journal, onEvent } = options
   return async (milestone) => {
     const sequence = await journal.recordMilestone(nameOf(milestone, journal.record))
     if (sequence === undefined) return
     const { purchaseId, reference } = journal.record
-    // The host's own error is reported as such; it must not stop a purchase.
+    // Call the host in a promise: if it throws, the browser reports the error, and the purchase continues.
     void new Promise(() => onEvent?.({ ...milestone, purchaseId, reference, sequence }))
   }
 }

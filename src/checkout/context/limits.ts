@@ -1,37 +1,30 @@
-/** How long a checkout waits, in milliseconds: whole ones, up to 2^31-1, nearly 25 days. Anything else is as good as left out. */
+/** The timeouts of a checkout, in whole milliseconds up to 2^31-1 (nearly 25 days). */
 export type Limits = {
-  /** For a transaction to be mined. @default 300_000 */
+  /** The maximum wait until a transaction is mined. @default 300_000 */
   miningTimeoutMs: number
-  /** For the buyer to answer the wallet. @default 600_000 */
+  /** The maximum wait until the buyer answers a wallet prompt. @default 600_000 */
   promptTimeoutMs: number
-  /** For the chain or the wallet to answer a request that needs no person. @default 30_000 */
+  /** The maximum wait for an answer of the chain, or of the wallet without a prompt. @default 30_000 */
   requestTimeoutMs: number
 }
 
-/**
- * The limits of a checkout, with what a host says of them. One that no timer can wait for is as good as left out: a timer that is
- * told so ends at once.
- */
-export function limitsOf(given: Partial<Limits> = {}): Limits {
-  const said = Object.entries(given).filter(([, limit]) => (limit & longest) === limit)
-  return { ...defaultLimits, ...Object.fromEntries(said) }
+/** Returns the timeouts, and ignores a value that `setTimeout` cannot represent, because its timer would fire at once. */
+export function limitsOf(limits: Partial<Limits> = {}): Limits {
+  const valid = Object.entries(limits).filter(([, limit]) => (limit & maxTimeoutMs) === limit)
+  return { ...defaultLimits, ...Object.fromEntries(valid) }
 }
 
-/** The most milliseconds that a timer can wait. */
-const longest = 2 ** 31 - 1
+const maxTimeoutMs = 2 ** 31 - 1
 
-/** The limits where nothing else is said. */
+/** The timeouts that apply if the host sets none. */
 export const defaultLimits: Limits = {
   miningTimeoutMs: 300_000,
   promptTimeoutMs: 600_000,
   requestTimeoutMs: 30_000,
 }
 
-/**
- * The number of blocks above a transaction after which a page that only shows the purchase stops watching it: each look is a request.
- * A new purchase of the same intent looks further back once, see {@link maxReorgDepth}.
- */
-export const deepest = 64n
+/** The number of confirmations after which the checkout stops watching a purchase, to save RPC requests. */
+export const maxWatchDepth = 64n
 
-/** The number of blocks above a transaction after which the checkout expects no reorg. */
+/** The number of confirmations after which the checkout expects no reorg. */
 export const maxReorgDepth = 256n

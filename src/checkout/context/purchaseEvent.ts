@@ -4,47 +4,48 @@ import type { CheckoutError } from '../errors/CheckoutError.js'
 import type { Outcome } from '../state/checkoutState.js'
 
 /**
- * A milestone of a purchase. The host is told each exactly once and in order, over re-renders, reloads and tabs.
+ * A milestone of a purchase.
  *
  * - `started`: the buyer pressed Buy for the first time.
- * - `sent`: a step is on its way; `hash` is missing where the wallet gives none.
- * - `done`: a step is proven.
- * - `succeeded`: the buyer has the tokens. After `stopped` by a `Reorged` it is told again when it is made after all.
- * - `stopped`: an attempt ended without the tokens. There may be another attempt.
+ * - `sent`: the wallet submitted or signed a step.
+ * - `done`: the chain confirmed a step.
+ * - `succeeded`: the buyer has the tokens. It is emitted again if a reorg removed the purchase (`stopped` with `Reorged`) and the purchase
+ *   is then made again.
+ * - `stopped`: an attempt ended, and the buyer did not get the tokens.
  */
 export type PurchaseMilestone =
   | { type: 'started' }
   | {
       type: 'sent'
-      /** What the step does, such as `tokenApproval` or `buy`. */
+      /** The kind of the step, such as `tokenApproval` or `buy`. */
       step: StepType
-      /** The transaction, where the wallet gives one. */
+      /** The transaction; `undefined` if the wallet returned no hash. */
       hash?: Hash | undefined
     }
   | {
       type: 'done'
-      /** What the step does, such as `tokenApproval` or `buy`. */
+      /** The kind of the step, such as `tokenApproval` or `buy`. */
       step: StepType
-      /** The transaction, where there is one. */
+      /** The transaction; `undefined` for a signature, or if the checkout saw only the effect. */
       hash?: Hash | undefined
     }
   | {
       type: 'succeeded'
-      /** What was paid and received, proven from the receipt. */
+      /** The paid amount and the received tokens, proven from the receipt. */
       outcome: Outcome
     }
   | {
       type: 'stopped'
-      /** What happened, where the money is, and whether `retry` is safe. */
+      /** The reason, with the buyer's funds and whether `retry` is safe. */
       error: CheckoutError
     }
 
-/** What the host is told: a milestone, of which purchase, and its place in the sequence, counted from 1. */
+/** A milestone with its purchase and its number in the sequence. */
 export type PurchaseEvent = PurchaseMilestone & {
-  /** Names the purchase in every event, and on markets that note ids. */
+  /** The purchase id, 32 bytes: the same in every event of the purchase, and on a market that records purchase ids. */
   purchaseId: Hex
-  /** The host's own name of it, under which it was begun; nothing where it was begun without one. */
+  /** The host's reference at the start of the purchase; `undefined` without one. */
   reference?: string | undefined
-  /** Its place among the events of this purchase, counted from 1. */
+  /** The number of the event in this purchase, counted from 1. */
   sequence: number
 }

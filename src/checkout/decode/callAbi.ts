@@ -1,6 +1,5 @@
 import { parseAbi } from 'viem'
 
-/** Calls on ERC-20, ERC-721 and ERC-1155 tokens. */
 export const tokenAbi = parseAbi([
   'function approve(address spender, uint256 amount)',
   'function transfer(address to, uint256 amount)',
@@ -16,7 +15,6 @@ export const tokenAbi = parseAbi([
   'function safeBatchTransferFrom(address from, address to, uint256[] tokenIds, uint256[] quantities, bytes data)',
 ])
 
-/** Calls on Permit2. */
 export const permit2Abi = parseAbi([
   'struct PermitDetails { address token; uint160 amount; uint48 expiration; uint48 nonce; }',
   'struct PermitSingle { PermitDetails details; address spender; uint256 sigDeadline; }',
@@ -37,7 +35,6 @@ export const permit2Abi = parseAbi([
   'function transferFrom(AllowanceTransferDetails[] details)',
 ])
 
-/** Calls that carry other calls. */
 export const wrapperAbi = parseAbi([
   'struct Call { address target; bytes data; }',
   'struct Call3 { address target; bool allowFailure; bytes data; }',

@@ -1,17 +1,13 @@
 import type { Hex } from 'viem'
 import type { FindingCode } from '../errors/finding.js'
 
-/**
- * Names what a call that has no place in a purchase would do, from its selector. Only the name of the finding depends
- * on it: a call that is not in the table is refused all the same.
- */
+/** Returns the reason why a known selector is dangerous. `verify` also refuses unknown calls, unless the policy lists the contract. */
 export function dangerOf(data: Hex): FindingCode | undefined {
   const selector = data.slice(2, 10).toLowerCase()
   if (selector.length < 8) return undefined
   return (Object.keys(dangers) as (keyof typeof dangers)[]).find((code) => dangers[code].includes(selector))
 }
 
-/** Selectors by what they do; a test holds them against the signatures. */
 export const dangers = {
   // setApprovalForAll, authorizeOperator
   'approval-for-all': 'a22cb465 959b8c3f',
@@ -22,9 +18,9 @@ export const dangers = {
   'allowance-increase': '39509351 d73dd623 cae9ca51 3177029f',
   // ERC-2612, the permit of DAI, ERC-4494, ERC-2612 with a signature in bytes
   permit: 'd505accf 8fcbaf0c 7ac2ff7b 9fd5a6cf',
-  // approve, permit, permitTransferFrom, permitWitnessTransferFrom, transferFrom: alone and in batches
+  // approve, permit, permitTransferFrom, permitWitnessTransferFrom, transferFrom: for one token and in batches
   permit2: '87517c45 2b67b570 2a2d80d1 30f28b7a edd9444b 137c29fe fe8ec1a7 36c78516 0d58b1db',
-  // multicall, aggregate and its kin, execute, executeBatch, execTransaction, multiSend, batch, delegatecall
+  // multicall, the aggregate functions, execute, executeBatch, execTransaction, multiSend, batch, delegatecall
   'wrapped-call':
     'ac9650d8 5ae401dc 1f0464d1 252dba42 bce38bd7 c3077fa9 399542e9 82ad56cb 174dea71 b61d27f6 1cff79cd ' +
     '47e1da2a 18dfb3c7 34fcd5be e9ae5c53 3593564c 24856bc3 6a761202 8d80ff0a d2423b51 6e0aacf7 ee33b7e2 4f1ef286',

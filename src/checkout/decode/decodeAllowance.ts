@@ -6,10 +6,7 @@ import { type Key, readAddress, readObject, tryRead } from '../../protocol/read/
 import type { Signature } from '../../protocol/step.js'
 import { permit2Type, permit2Types } from '../../swaps/checkout/permit2.js'
 
-/**
- * What a signature allows: of an ERC-2612 permit, and of what is signed for Permit2 for one call on our contract. Nothing of any
- * other. What else the latter says is not read here: `verify` holds it against the call.
- */
+/** Decodes only these fields of a Permit2 signature: `verify` compares the others with the call. */
 export function decodeAllowance(signature: Signature): SignedAllowance | undefined {
   const permit = decodePermit(signature)
   if (permit) {
@@ -21,13 +18,12 @@ export function decodeAllowance(signature: Signature): SignedAllowance | undefin
   return read && { ...read, through: 'Permit2' }
 }
 
-/** Who may take how much of a token, and until when, in seconds since 1970. */
+/** The allowance that a signature gives, with `deadline` in seconds since 1970. */
 export type SignedAllowance = {
   token: Address
   spender: Address
   amount: bigint
   deadline: bigint
-  /** The contract that takes it for the spender. @default none: the token knows it itself */
   through?: 'Permit2'
 }
 

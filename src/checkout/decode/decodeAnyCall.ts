@@ -7,10 +7,9 @@ import { type MarketCall, readMarketCall } from '../../venues/tillkit/readMarket
 import { permit2Abi, tokenAbi, wrapperAbi } from './callAbi.js'
 import { type DecodedCall, decodeCall } from './decodeCall.js'
 
-/** What calldata means, in a purchase or out of one. */
 export type AnyCall =
   | Exclude<DecodedCall, { kind: 'other' | 'unknown' }>
-  /** ERC-20 `transfer` and `transferFrom`; the latter is ERC-721's too, with a token id as the amount. */
+  /** A transfer with ERC-20 or with ERC-721 `transferFrom`, whose calldata looks the same and has the token id as `amount`. */
   | { kind: 'transfer'; from: Address | undefined; to: Address; amount: bigint }
   | { kind: 'increaseAllowance' | 'decreaseAllowance'; spender: Address; amount: bigint }
   | { kind: 'permit'; owner: Address; spender: Address; amount: bigint }
@@ -24,15 +23,11 @@ export type AnyCall =
   | { kind: 'seaport'; name: string }
   | { kind: 'unknown'; selector: Hex | undefined }
 
-/** How much of a token somebody may take, in its smallest unit. */
 export type Grant = { token: Address; amount: bigint }
 
 type TokenAmount = { tokenId: bigint; quantity: bigint }
 
-/**
- * Reads calldata as far as Tillkit knows it, also what has no place in a purchase: for explaining, not for deciding.
- * Never throws: what cannot be read is `unknown`.
- */
+/** Decodes a call for explanations only: never use the result to decide whether a step is safe. */
 export function decodeAnyCall(text: string): AnyCall {
   const data = lowerHex(text)
   const call = decodeCall(data)
@@ -48,7 +43,7 @@ export function decodeAnyCall(text: string): AnyCall {
       const found = read(data as Hex)
       if (found) return found
     } catch {
-      // Not a call of this kind.
+      // The call does not match this ABI: try the next one.
     }
   }
   return { kind: 'unknown', selector }
@@ -65,7 +60,7 @@ function readToken(data: Hex): AnyCall | undefined {
     case 'decreaseAllowance':
       return { kind: functionName, spender: args[0], amount: args[1] }
     case 'permit': {
-      // DAI's has a switch instead of an amount.
+      // DAI's permit has a boolean instead of an amount.
       const [owner, spender, amount, , last] = args
       return {
         kind: 'permit',
@@ -120,11 +115,10 @@ function readPermit2(data: Hex): AnyCall | undefined {
 
 function readWrapper(data: Hex): AnyCall {
   const { functionName: name, args } = decodeCalldata({ abi: wrapperAbi, data })
-  return { kind: 'wrapper', name, calls: carried(name, args) }
+  return { kind: 'wrapper', name, calls: innerCalls(name, args) }
 }
 
-/** The calls inside: lists of calldata or of targets with calldata, or one of each; none where they are packed otherwise. */
-function carried(name: string, args: readonly unknown[]): { to: Address | undefined; data: Hex }[] {
+function innerCalls(name: string, args: readonly unknown[]): { to: Address | undefined; data: Hex }[] {
   const lists = args.filter((value) => Array.isArray(value))
   const [first, ...others] = lists
   if (!first) {
@@ -137,12 +131,12 @@ function carried(name: string, args: readonly unknown[]): { to: Address | undefi
     return first.map(({ target, data }: { target: Address; data: Hex }) => ({ to: target, data }))
   }
   const datas: readonly Hex[] = others.at(-1) ?? first
-  // A router's inputs mean something by its command bytes only.
+  // The inputs of a router's `execute` are not calls: separate command bytes define their meaning.
   return name === 'execute'
     ? []
     : datas.map((data, index) => ({ to: others.length > 0 ? first[index] : undefined, data }))
 }
 
-function listOf<value extends object>(one: value | readonly value[]): readonly value[] {
-  return Array.isArray(one) ? one : [one as value]
+function listOf<value extends object>(oneOrMany: value | readonly value[]): readonly value[] {
+  return Array.isArray(oneOrMany) ? oneOrMany : [oneOrMany as value]
 }

@@ -8,7 +8,6 @@ import { TypedUint } from '../../protocol/typedUint.js'
 import { decodePurchase } from '../../venues/tillkit/signedPurchase.js'
 import type { Grant } from './decodeAnyCall.js'
 
-/** What EIP-712 typed data means, in a purchase or out of one. */
 export type AnySignature =
   | ({ kind: 'purchase' } & SignedPurchase)
   | ({ kind: 'permit' } & Pick<SignedPermit, 'owner' | 'spender' | 'deadline'> & Grant)
@@ -23,7 +22,6 @@ export type AnySignature =
   | { kind: 'seaportOrders' }
   | { kind: 'unknown'; primaryType: string; domain: string }
 
-/** One thing that a Seaport order gives or asks for: a currency, or a token of a collection. */
 export type SeaportItem = {
   itemType: bigint
   token: Address
@@ -31,10 +29,7 @@ export type SeaportItem = {
   startAmount: bigint
 }
 
-/**
- * Reads typed data as far as Tillkit knows it, also what has no place in a purchase: for explaining, not for deciding.
- * Never throws: what cannot be read is `unknown`.
- */
+/** Decodes a signature for explanations only: never use the result to decide whether a step is safe. */
 export function decodeAnySignature(signature: Signature): AnySignature {
   const { domain, primaryType, value } = signature
   const token = domain.verifyingContract
@@ -45,7 +40,7 @@ export function decodeAnySignature(signature: Signature): AnySignature {
   const dai = primaryType === 'Permit' && read(DaiPermit, value)
   if (dai) {
     const { holder: owner, spender, expiry, allowed } = dai
-    // It never expires at 0.
+    // An expiry of 0 means that the permit never expires.
     const deadline = expiry === 0n ? maxUint256 : expiry
     return { kind: 'permit', owner, spender, deadline, token, amount: allowed ? maxUint256 : 0n }
   }

@@ -8,10 +8,9 @@ import { type MarketBuy, readMarketBuy } from '../../venues/tillkit/readMarketBu
 import type { FindingCode } from '../errors/finding.js'
 import { dangerOf } from './dangerOf.js'
 
-/** A transaction as it is put before the wallet: `value` in wei. */
+/** A call to a contract, with `value` in wei. */
 export type Call = { to: Address; data: Hex; value: bigint }
 
-/** What calldata means to a purchase. Everything that has no place in one is `other` or `unknown`. */
 export type DecodedCall =
   | { kind: 'approve'; spender: Address; amount: bigint; canonical: boolean }
   | MarketBuy
@@ -19,23 +18,20 @@ export type DecodedCall =
   | { kind: 'unknown'; selector: Hex | undefined }
 
 /**
- * Reads calldata as far as a purchase needs it. Never throws: what cannot be read is `unknown`.
- *
- * `canonical` says whether the call, encoded again, gives the same bytes; if not, it carries something unseen.
- *
- * Each rule reads the same few calls for itself: what the same text means is found out once.
+ * Decodes the calls that a purchase needs, and returns `other` or `unknown` for the rest. `canonical` is true if encoding the decoded call
+ * again gives the same bytes, so the call carries no hidden data.
  */
 export const decodeCall = readOnce(decode, 32)
 
 function decode(text: string): DecodedCall {
   const data = lowerHex(text)
-  // Wallets make something else of half a byte.
+  // Wallets pad odd-length hex differently, so the wallet could sign other bytes than the decoded ones.
   if (!isHex(data) || data.length % 2 > 0 || size(data) < 4) return { kind: 'unknown', selector: undefined }
   const selector = slice(data, 0, 4)
   const danger = dangerOf(data)
   if (danger) return { kind: 'other', selector, danger }
-  const part = readApprove(data) ?? readMarketBuy(data)
-  if (part) return part
+  const known = readApprove(data) ?? readMarketBuy(data)
+  if (known) return known
   return isKnown(data)
     ? { kind: 'other', selector, danger: 'unexpected-call' }
     : { kind: 'unknown', selector }
@@ -52,7 +48,7 @@ function readApprove(data: Hex): DecodedCall | undefined {
   }
 }
 
-/** A call that tokens or our market take, and that buys nothing. */
+/** Whether the call is a function of ERC-20 or of a Tillkit market: such a call buys nothing. */
 function isKnown(data: Hex): boolean {
   if (isMarketCall(data)) return true
   try {
@@ -65,7 +61,6 @@ function isKnown(data: Hex): boolean {
 
 const approveAbi = [approve] as const
 
-/** Whether calldata revokes an allowance: ERC-20 `approve` of zero. */
 export function isReset(data: string): boolean {
   const call = decodeCall(data)
   return call.kind === 'approve' && call.amount === 0n

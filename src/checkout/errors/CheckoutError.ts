@@ -2,15 +2,15 @@ import type { Address } from 'viem'
 import { type Funds, TillError } from '../../errors.js'
 import type { Finding } from './finding.js'
 
-/** What each error of a checkout means: what happened, what to do, and whether `retry` is safe and may help. */
+/** The errors of a checkout: a message, a fix for the buyer, and whether `retry` is safe and may help. */
 export const checkoutErrors = {
   InvalidIntent: {
-    shortMessage: 'This cannot be bought as asked.',
-    fix: 'Correct the selection and try again.',
+    shortMessage: 'This selection cannot be bought.',
+    fix: 'Change your selection and try again.',
     retry: false,
   },
   Rejected: {
-    shortMessage: 'You declined in your wallet.',
+    shortMessage: 'You declined the request in your wallet.',
     fix: 'Try again when you are ready.',
     retry: true,
   },
@@ -19,29 +19,29 @@ export const checkoutErrors = {
     fix: 'Start again when you are ready.',
     retry: true,
   },
-  StoppedElsewhere: {
-    shortMessage: 'This purchase was under way in another tab and stopped there.',
-    fix: 'Try again to go on here: what was already sent is looked for first.',
+  StoppedInOtherTab: {
+    shortMessage: 'This purchase stopped in another tab.',
+    fix: 'Try again to continue here. The checkout first looks for a payment that was already sent.',
     retry: true,
   },
   AlreadyBought: {
     shortMessage: 'You bought this already, on another device or in another window.',
-    fix: 'It was not paid again. Buy again only if you want it once more.',
+    fix: 'You did not pay again. Buy again only if you want another one.',
     retry: false,
   },
-  EarlierUnsettled: {
+  PreviousPaymentPending: {
     shortMessage: 'An earlier payment for one of these items may still go through.',
-    fix: 'Wait and try again: it is looked for first. Go on only if you know that it was not sent.',
+    fix: 'Wait, then try again. Continue only if you are sure that you did not send it.',
     retry: true,
   },
   AccountBusy: {
-    shortMessage: 'Your account has something on its way that may already pay for this.',
-    fix: 'Wait until it has gone through, or cancel it in your wallet, then try again.',
+    shortMessage: 'A pending transaction of your account may already pay for this.',
+    fix: 'Wait until it is confirmed, or cancel it in your wallet. Then try again.',
     retry: true,
   },
   WrongAccount: {
     shortMessage: 'The wallet has another account selected.',
-    fix: 'Select the account that you started with, then go on here.',
+    fix: 'Select the account that you started with, then continue here.',
     retry: true,
   },
   WrongChain: {
@@ -50,58 +50,59 @@ export const checkoutErrors = {
     retry: true,
   },
   EmptyPlan: {
-    shortMessage: 'The service sent no steps for this purchase.',
+    shortMessage: 'The marketplace could not prepare this purchase.',
     fix: 'Try again later.',
     retry: true,
   },
   PlanRefused: {
-    shortMessage: 'The service asked your wallet for something that you did not ask for.',
-    fix: 'Do not go on. Tell the marketplace about it.',
+    shortMessage:
+      'The marketplace asked your wallet for something that you did not choose. The checkout blocked it.',
+    fix: 'Do not continue. Report this to the marketplace.',
     retry: false,
   },
   PolicyMissing: {
-    shortMessage: 'This page does not say which contract may be paid.',
-    fix: 'Tell the shop: its page has to name the marketplace’s contract.',
+    shortMessage: 'This shop is not set up to take this payment yet.',
+    fix: 'Contact the shop.',
     retry: false,
   },
   CurrencyMismatch: {
-    shortMessage: 'The price was shown in another unit than the currency has.',
-    fix: 'Do not go on. Tell the marketplace about it.',
+    shortMessage: 'The displayed price does not match the currency.',
+    fix: 'Do not continue. Report this to the marketplace.',
     retry: false,
   },
   CurrencyUnreadable: {
-    shortMessage: 'The currency’s contract does not tell its unit or your balance.',
-    fix: 'Do not go on. Tell the marketplace about it.',
+    shortMessage: 'The currency’s details or your balance could not be read.',
+    fix: 'Do not continue. Report this to the marketplace.',
     retry: false,
   },
   InsufficientFunds: {
-    shortMessage: 'The wallet does not hold enough to pay.',
+    shortMessage: 'Your wallet does not have enough to pay.',
     fix: 'Add funds and try again.',
     retry: true,
   },
   InsufficientGas: {
-    shortMessage: 'The wallet does not hold enough to pay the network’s fee.',
-    fix: 'Add some of the network’s own currency and try again.',
+    shortMessage: 'Your wallet does not have enough for the network fee.',
+    fix: 'Add some of the network’s currency, such as ETH, and try again.',
     retry: true,
   },
   WouldRevert: {
     shortMessage: 'The purchase would fail, so nothing was sent.',
-    fix: 'See the reason, and try again if it can change.',
+    fix: 'Check the reason below, and try again later.',
     retry: true,
   },
-  NotRehearsed: {
-    shortMessage: 'This purchase could not be tried out first, so nothing was sent.',
-    fix: 'Use a node that can simulate, and try again.',
+  SimulationUnavailable: {
+    shortMessage: 'This purchase could not be tested first, so nothing was sent.',
+    fix: 'Try again later, or contact the shop.',
     retry: true,
   },
-  ForecastMismatch: {
-    shortMessage: 'The purchase would not do what you asked for, so nothing was sent.',
-    fix: 'Do not go on. Tell the marketplace about it.',
+  SimulationMismatch: {
+    shortMessage: 'This purchase would not deliver what you chose, so nothing was sent.',
+    fix: 'Do not continue. Report this to the marketplace.',
     retry: false,
   },
   Reverted: {
     shortMessage: 'The transaction failed and changed nothing.',
-    fix: 'See the reason, and try again if it can change.',
+    fix: 'Check the reason below, and try again later.',
     retry: true,
   },
   Replaced: {
@@ -115,32 +116,32 @@ export const checkoutErrors = {
     retry: true,
   },
   Dropped: {
-    shortMessage: 'The network forgot the transaction before it went through.',
-    fix: 'Check again to look for it: it cannot be paid twice.',
+    shortMessage: 'Your transaction was dropped before it was confirmed.',
+    fix: 'Check again. You cannot be charged twice.',
     retry: true,
   },
   Reorged: {
-    shortMessage: 'The network took back the block in which you had bought this.',
-    fix: 'It may go through again. Check again to look for it: it cannot be paid twice.',
+    shortMessage: 'The network reversed the block with your purchase.',
+    fix: 'It may still go through. Check again. You cannot be charged twice.',
     retry: true,
   },
   PendingLong: {
     shortMessage: 'The transaction is taking longer than expected.',
-    fix: 'It may still go through. Check again to look for it: it cannot be paid twice.',
+    fix: 'It may still go through. Check again. You cannot be charged twice.',
     retry: true,
   },
   AwaitingOwners: {
-    shortMessage: 'Not all owners of your account have signed yet.',
-    fix: 'Check again to look for it: it cannot be paid twice.',
+    shortMessage: 'Your account needs more signatures.',
+    fix: 'Check again. You cannot be charged twice.',
     retry: true,
   },
   PaymentUnknown: {
-    shortMessage: 'It is not known whether your wallet sent the transaction.',
-    fix: 'Look into your wallet. Check again to look for it: it cannot be paid twice.',
+    shortMessage: 'Your wallet did not report whether it sent the transaction.',
+    fix: 'Check the activity in your wallet, then check again here. You cannot be charged twice.',
     retry: true,
   },
   OutcomeMismatch: {
-    shortMessage: 'The transaction went through, but did not do what was agreed.',
+    shortMessage: 'The payment went through, but the result differs from what you agreed to.',
     fix: 'Keep the transaction hash and contact the marketplace.',
     retry: false,
   },
@@ -150,13 +151,13 @@ export const checkoutErrors = {
     retry: true,
   },
   ChainFailed: {
-    shortMessage: 'The network’s node did not answer.',
-    fix: 'Check the connection, then go on here.',
+    shortMessage: 'The network did not respond.',
+    fix: 'Check your connection, then continue here.',
     retry: true,
   },
   WalletStillAsking: {
-    shortMessage: 'Your wallet is still asking about this purchase.',
-    fix: 'Answer there first, then go on here.',
+    shortMessage: 'Your wallet is still waiting for your answer.',
+    fix: 'Answer there first, then continue here.',
     retry: true,
   },
   ServiceFailed: {
@@ -164,39 +165,36 @@ export const checkoutErrors = {
     fix: 'Try again in a moment.',
     retry: true,
   },
-  NotLoaded: {
-    shortMessage: 'A part of the checkout could not be loaded.',
+  ChunkLoadFailed: {
+    shortMessage: 'The checkout did not load completely.',
     fix: 'Check the connection and try again.',
     retry: true,
   },
   Unexpected: {
-    shortMessage: 'Something went wrong that should not have.',
-    fix: 'Try again, and report it if it stays.',
+    shortMessage: 'Something went wrong.',
+    fix: 'Try again. Contact the shop if it happens again.',
     retry: true,
   },
   StorageFailed: {
-    shortMessage: 'This browser did not note the purchase down, so nothing more was sent.',
-    fix: 'Allow storage for this page, then go on here.',
+    shortMessage: 'Your browser could not save this purchase, so nothing more was sent.',
+    fix: 'Allow storage for this page, then continue here.',
     retry: true,
   },
 } as const satisfies Record<string, { shortMessage: string; fix: string; retry: boolean }>
 
-/** The code of an error of a checkout. */
+/** The code of a {@link CheckoutError}. */
 export type CheckoutErrorCode = keyof typeof checkoutErrors
 
-/** An error of a checkout: code, where the money stands, and what the wallet was kept from signing. */
+/** An error of a checkout, with the state of the buyer's funds in `funds`. */
 export class CheckoutError extends TillError<CheckoutErrorCode> {
   override name = 'CheckoutError'
-  /** Why a plan was refused; empty for other errors. */
+  /** The findings for which the checkout refused the service's steps. */
   declare readonly findings: readonly Finding[]
-  /** What is needed and what is there, where that is why; for texts that write numbers as their language does. */
+  /** The needed and the available amount, if a balance is too low. */
   declare readonly amounts: CheckoutError.Amounts | undefined
-  /** What the buyer has of a swap that was made for it, where `funds` is `swapped`: `retry` pays with it. */
+  /** The output of a swap that the buyer still holds, if `funds` is `swapped`. */
   declare readonly held: CheckoutError.Held | undefined
-  /**
-   * The name of the error by which a contract refused, or its text, where its meaning is known; `details` says it in English, and
-   * `reasons` of a catalogue in its language.
-   */
+  /** The name or the text of a contract's revert error, if Tillkit knows its meaning. */
   declare readonly reason: string | undefined
 
   constructor(code: CheckoutErrorCode, options: CheckoutError.Options = {}) {
@@ -211,37 +209,36 @@ export class CheckoutError extends TillError<CheckoutErrorCode> {
 
 export declare namespace CheckoutError {
   type Options = {
-    /** Why it happened, in one sentence. @default none */
+    /** The cause in one sentence. @default none */
     details?: string | undefined
     /** The original error. @default none */
     cause?: unknown
-    /** Where the buyer’s money stands. @default 'none' */
+    /** The state of the buyer's funds. @default 'none' */
     funds?: Funds | undefined
-    /** What the wallet was kept from signing, and why. @default [] */
+    /** The findings for which the checkout refused the service's steps. @default [] */
     findings?: readonly Finding[] | undefined
-    /** What there was too little of. @default none */
+    /** The needed and the available amount, if a balance is too low. @default none */
     amounts?: Amounts | undefined
-    /** What was swapped and is kept by the buyer. @default none */
+    /** The output of a swap that the buyer still holds. @default none */
     held?: Held | undefined
-    /** By what error a contract refused, where its meaning is known. @default none */
+    /** The name or the text of a revert error with a known meaning. @default none */
     reason?: string | undefined
   }
 
-  /** An amount in the currency's smallest unit; the zero address stands for the native currency. */
   type Held = {
-    /** The token; the zero address for the native currency. */
+    /** The token, or the zero address for the native currency. */
     currency: Address
-    /** In the currency’s smallest unit. */
+    /** The amount, in the currency's smallest unit. */
     amount: bigint
   }
 
-  /** In the smallest unit of the currency that is paid with, or of the network's own for its fee. */
+  /** Amounts in the smallest unit of the payment currency, or in wei for the network fee. */
   type Amounts = {
-    /** What it is needed for: what is bought, or the network’s fee. */
+    /** The purpose: the price, or the network fee. */
     of: 'price' | 'gas'
-    /** What it takes. */
+    /** The needed amount. */
     needed: bigint
-    /** What the account has. */
+    /** The balance of the account. */
     held: bigint
   }
 }

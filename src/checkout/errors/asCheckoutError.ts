@@ -2,7 +2,6 @@ import { type Funds, TillError } from '../../errors.js'
 import { plainText } from '../../evm/plainText.js'
 import { CheckoutError } from './CheckoutError.js'
 
-/** Converts any failure to an error of the checkout, with the known state of the buyer's funds. */
 export function asCheckoutError(cause: unknown, funds: Funds, swapped?: CheckoutError.Held): CheckoutError {
   const held = funds === 'swapped' ? swapped : undefined
   if (cause instanceof CheckoutError) {

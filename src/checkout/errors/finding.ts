@@ -1,87 +1,83 @@
 import { plainText } from '../../evm/plainText.js'
 
-/**
- * Why a step may not be signed. The code is stable; the text is for the buyer and for support.
- */
+/** A reason why the buyer must not sign a step. */
 export type Finding = {
-  /** The stable name of the rule that was broken. */
+  /** The stable name of the broken rule. */
   code: FindingCode
-  /** What the step would do, in an English sentence. */
+  /** A description in an English sentence. */
   text: string
 }
 
-/** What {@link Finding}s there are, each in one plain sentence. */
 export const findings = {
   // The plan as a whole
-  'missing-step': 'Nothing in the plan buys what was asked for.',
-  'extra-step': 'This step has no place in a purchase.',
+  'missing-step': 'No step buys the item that you chose.',
+  'extra-step': 'This step does not belong to a purchase.',
   'wrong-order': 'The steps are not in the order of a purchase.',
-  'mixed-step': 'It asks for something beside what it says it is.',
+  'mixed-step': 'This step asks for more than it states.',
 
   // Calls
-  'unknown-contract': 'It goes to a contract that is not trusted.',
-  'unknown-call': 'What it does cannot be read.',
-  'terms-unread': 'The market was not asked on which terms it buys.',
-  'changed-contract': 'The market’s contract was replaced since.',
-  'terms-unsettled': 'The listing is so new that the chain can still replace it by another one.',
-  'unexpected-call': 'It calls something else than this step should.',
-  'not-canonical': 'It holds more than what it shows.',
-  'approval-for-all': 'It would let someone take every token of a collection.',
-  'token-transfer': 'It would give tokens away.',
-  'allowance-increase': 'It would let more be taken than before.',
-  permit: 'It would let someone take tokens needlessly.',
-  permit2: 'It would let someone take tokens through Permit2.',
-  'wrapped-call': 'It packs other calls into one, so that they pass unseen.',
+  'unknown-contract': 'This step calls a contract that is not trusted.',
+  'unknown-call': 'This step cannot be decoded.',
+  'terms-unread': 'The sale terms could not be read from the market’s contract.',
+  'changed-contract': 'The market’s contract changed since it was checked.',
+  'terms-unsettled': 'The listing is so new that the chain can still replace it with another one.',
+  'unexpected-call': 'This step calls another function than it should.',
+  'not-canonical': 'This step contains hidden extra data.',
+  'approval-for-all': 'This step would let someone move every item that you own in a collection.',
+  'token-transfer': 'This step would give tokens away.',
+  'allowance-increase': 'This step would raise an existing allowance.',
+  permit: 'This approval is not needed for the purchase.',
+  permit2: 'This approval would let someone take tokens through Permit2.',
+  'wrapped-call': 'This step hides other calls inside one call.',
 
   // Approvals and permits
-  'wrong-token': 'It is about another token than the one paid with.',
-  'unexpected-spender': 'It would let a stranger take tokens.',
-  'approval-too-large': 'It would let more be taken than the purchase costs.',
-  'approval-too-small': 'It allows less than the purchase costs.',
+  'wrong-token': 'This step uses another token than the one that you pay with.',
+  'unexpected-spender': 'This step would let an unknown contract take tokens.',
+  'approval-too-large': 'This step allows more than the purchase costs.',
+  'approval-too-small': 'This step allows less than the purchase costs.',
 
-  // What is bought
-  'wrong-orders': 'It does not buy exactly the orders that were asked for.',
-  'wrong-collection': 'It buys from another collection.',
-  'wrong-token-id': 'It buys another token.',
-  'wrong-quantity': 'It buys another quantity.',
+  // Items
+  'wrong-orders': 'This step does not buy exactly the orders that you chose.',
+  'wrong-collection': 'This step buys from another collection.',
+  'wrong-token-id': 'This step buys another token.',
+  'wrong-quantity': 'This step buys another quantity.',
   'wrong-recipient': 'The tokens would go to someone else.',
 
-  // What it costs
-  'price-too-high': 'It costs more than was agreed.',
-  'wrong-price': 'The price that it states is not what it costs.',
-  'wrong-currency': 'It pays in another currency.',
-  'unexpected-value': 'It sends another amount of the native currency than it costs.',
-  'unexpected-fee': 'It pays a fee that was not agreed.',
-  'missing-fee': 'It leaves out a fee that was agreed.',
+  // Costs
+  'price-too-high': 'This step costs more than you agreed to.',
+  'wrong-price': 'The stated price differs from the cost of this step.',
+  'wrong-currency': 'This step pays in another currency.',
+  'unexpected-value': 'This step sends another amount of the network’s currency than the purchase costs.',
+  'unexpected-fee': 'This step pays a fee that you did not agree to.',
+  'missing-fee': 'This step leaves out an agreed fee.',
 
   // Swaps before the purchase
-  'wrong-amount': 'It swaps for another amount than it costs.',
-  'unknown-route': 'It swaps through a token that is not trusted.',
+  'wrong-amount': 'This step swaps for another amount than the purchase costs.',
+  'unknown-route': 'This step swaps through a token that is not trusted.',
 
   // Signatures
-  'unknown-signature': 'What would be signed is not a part of this purchase.',
-  'signed-order': 'It would sign an order, by which others can take tokens.',
+  'unknown-signature': 'This signature does not belong to the purchase.',
+  'signed-order': 'This signature would let others take your items or tokens.',
   'foreign-contract': 'The signature would be valid at a contract that is not trusted.',
   'wrong-chain': 'The signature would be valid on another chain.',
-  'wrong-domain': 'The signature would be for something else than the market.',
-  'wrong-types': 'What would be signed is not built the way it is named.',
-  'wrong-signer': 'It speaks for another account than the buyer’s.',
+  'wrong-domain': 'This signature request is not for this market.',
+  'wrong-types': 'The signature request does not match its declared type.',
+  'wrong-signer': 'This request is for another account than yours.',
   'far-deadline': 'The signature would stay valid for too long.',
-  'raw-hash': 'It would sign bytes that nobody can read.',
-  'foreign-login': 'It would sign in to another site, or as someone else.',
-  'unknown-message': 'It would sign a text that is neither a login nor on the list.',
-  'wrong-time': 'It would sign a text whose time is over, or far away.',
+  'raw-hash': 'This step would sign unreadable data.',
+  'foreign-login': 'This signature would sign you in to another site, or as someone else.',
+  'unknown-message': 'This text is neither a login nor on the list of known texts.',
+  'wrong-time': 'This message is expired or dated too far ahead.',
 
   // Posts
-  'foreign-origin': 'It sends data to another site than the marketplace.',
-  'unsafe-post': 'The way in which it sends data is not allowed.',
-  'body-differs': 'What it sends is not what would be signed.',
+  'foreign-origin': 'This step sends data to another site than the marketplace.',
+  'unsafe-post': 'This step sends data in a way that is not allowed.',
+  'body-differs': 'The data sent differs from the data signed.',
 } as const satisfies Record<string, string>
 
 /** The code of a {@link Finding}. */
 export type FindingCode = keyof typeof findings
 
-/** Makes the finding of a code, with particulars where they help. */
 export function finding(code: FindingCode, particulars?: string): Finding {
   return { code, text: particulars ? `${findings[code]} (${plainText(particulars)})` : findings[code] }
 }

@@ -1,14 +1,9 @@
 import type { Chain, Client, Transport } from 'viem'
 import { CheckoutError } from './CheckoutError.js'
 
-/** A viem client of the chain that the orders are on. */
+/** A viem client of the orders' chain. */
 export type ChainClient = Client<Transport, Chain | undefined>
 
-/**
- * Reads from the chain.
- *
- * @throws {CheckoutError} ChainFailed – the node does not answer; its error is the `cause`.
- */
 export async function readChain<value>(read: () => Promise<value>): Promise<value> {
   try {
     return await read()

@@ -5,16 +5,10 @@ import type { Run } from '../context/run.js'
 import { noRetry } from '../context/wallet.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { EntryHandle } from '../journal/openJournal.js'
-import { readShare } from '../plan/readShare.js'
+import { readBatchShare } from '../plan/readBatchShare.js'
 import type { WalletReport } from './judge.js'
 import { mayAskAgain } from './repeat.js'
 
-/**
- * Reads a batch's status code and its transactions, in order, from the wallet (EIP-5792). Returns `undefined` if the wallet does not
- * say, and for an entry that is not a batch.
- *
- * @throws The signal's reason if the buyer cancels.
- */
 export async function readBatchStatus(
   context: Pick<Run, 'wallet' | 'journal' | 'signal' | 'limits'>,
   entry: EntryHandle,
@@ -40,7 +34,6 @@ export async function readBatchStatus(
 
 type CallsStatus = { status?: unknown; receipts?: { transactionHash?: unknown }[] }
 
-/** Returns the id of a batch: derived from the journal alone, and another one for each entry. */
 export function toBatchId(purchaseId: Hex, { index, read }: Pick<EntryHandle, 'index' | 'read'>): Hex {
   const { together } = read()
   if (together) return together.id
@@ -48,10 +41,8 @@ export function toBatchId(purchaseId: Hex, { index, read }: Pick<EntryHandle, 'i
 }
 
 /**
- * Reads the wallet's report of a batch, with the transaction of this purchase. If the wallet says that a batch reverted which cannot be
- * repeated, the chain must show all of its transactions as reverted by the account: another sender may send one again.
- *
- * @throws The signal's reason if the buyer cancels.
+ * Reads the wallet's report of a batch, and trusts "reverted" only if the account itself sent the reverted transactions: another sender
+ * could send them again.
  */
 export async function readBatchReport(
   context: Run,
@@ -65,12 +56,13 @@ export async function readBatchReport(
   const { together, account } = request
   const isChecked = code >= 500 && code < 600 && !mayAskAgain(request)
   const isSplit = together !== undefined && hashes.length > 1
-  // All of them, or none: the wallet may name what the chain does not have.
+  // If a read fails, use no receipts: the wallet may report transactions that the chain does not have.
   const receipts =
     isChecked || isSplit
       ? await Promise.all(hashes.map((hash) => getTransactionReceipt(client, { hash }))).catch(() => [])
       : []
-  const own = together && receipts.find(({ logs }) => readShare({ logs, value: 0n, intent, together }).isMade)
+  const own =
+    together && receipts.find(({ logs }) => readBatchShare({ logs, value: 0n, intent, together }).isMade)
   const isReverted = ({ status, from }: TransactionReceipt) =>
     status === 'reverted' && isAddressEqual(from, account)
   const hasReverted = isChecked && receipts.length > 0 && receipts.every(isReverted)

@@ -26,19 +26,10 @@ import { readSwapped } from './readSwapped.js'
 import { findReceipt } from './receipts.js'
 import { isIdempotent } from './repeat.js'
 
-// Three searches for the transaction of a request: by purchase id, by call, and by the account's nonce.
-
-/**
- * Returns the transaction that made a purchase on a market that records ids; `undefined` if there is none.
- *
- * The checkout asks the market first: most purchases are not made yet, and many nodes search few blocks per request. Then it searches
- * the blocks from `since` on, in ranges as large as the node accepts.
- *
- * @throws {CheckoutError} ChainFailed – the market has recorded the purchase, and the node does not show where. Also the client's own error.
- */
+/** Finds the transaction of a purchase id, after a check of the market's record, because a log search is slow. */
 export async function searchPurchase(options: searchPurchase.Options): Promise<Hash | undefined> {
   const { client, market, buyer, purchaseId, since } = options
-  // A market without the function may still emit the event.
+  // If the market has no such function (`undefined`), it may still emit the event.
   const isRecorded = await isPurchaseIdUsed({ client, market, buyer, purchaseId })
   if (isRecorded === false) return undefined
   const latest = await getBlockNumber(client, { cacheTime: 0 })
@@ -48,7 +39,7 @@ export async function searchPurchase(options: searchPurchase.Options): Promise<H
     const last = from + size - 1n
     const toBlock = last < latest ? last : latest
     const range = { fromBlock: numberToHex(from), toBlock: numberToHex(toBlock) }
-    // Some nodes compare topics by their letters.
+    // Use lower case, because some nodes compare topics case-sensitively.
     const topics = [events, null, lowerHex(pad(buyer)), lowerHex(purchaseId)]
     try {
       const filter = { address: market, topics, ...range }
@@ -69,38 +60,27 @@ export declare namespace searchPurchase {
     client: ChainClient
     market: Address
     buyer: Address
-    /** 32 bytes. */
     purchaseId: Hex
-    /** The first block that can hold it. */
     since: bigint
   }
 }
 
-/** The events of a sale, and of a contract that swaps and buys: buyer and id have the same places in both. */
 const events = [orderFilled, purchased].map((event) => toEventSelector(event))
 
-/** The maximum number of requests for one purchase. */
 const maxRequests = 100
-/** The number of blocks by which the chain may have become shorter since the request. */
+/** The number of blocks that the search starts before the request, because a reorg may have shortened the chain since. */
 const reorgDepth = 16n
 
-/** Returns the first block that can hold a request that was made at a height. */
 export function beforeReorg(height: bigint): bigint {
   return height > reorgDepth ? height - reorgDepth : 0n
 }
 
-/** Whether the node did not answer at all: then a smaller range does not help. */
 function isTimeout(error: unknown): boolean {
   return causesOf(error).some((cause) => cause instanceof CheckoutError)
 }
 
 /**
- * Finds a payment without a purchase id, a swap, or a rejected request by its call, whoever sent it and whatever the wallet says.
- * A transaction counts if it went through and moved something of the purchase, or if the account stands for it.
- *
- * Returns `undefined` for every other request, and if none of the newest blocks holds the call.
- *
- * Rejects with the client's own error, and with a CheckoutError `ChainFailed`.
+ * Finds a successful transaction with the calldata of the payment that moved tokens of the purchase or is proven to be from the account.
  */
 export async function findPaymentByCall(
   client: ChainClient,
@@ -111,10 +91,10 @@ export async function findPaymentByCall(
     options
   if (!isSought || entry.calls.length === 0) return undefined
   const newest = await getBlock(client)
-  // The node is behind the block of the request, or counts transactions that its newest block does not have.
+  // Do not trust a node that is behind the request's block, or whose transaction count is ahead of its newest block.
   const isAhead = newest.hash === since.head && count > (since.nonce ?? count)
   if (since.head && (isAhead || newest.number < since.block)) throw new CheckoutError('ChainFailed')
-  // If that block is gone, the blocks in its place are later than the request.
+  // If a reorg removed the block of the request, only later blocks replace it, so start a few blocks earlier.
   const oldest = since.head ? beforeReorg(since.block) : since.block
   for await (const block of blocksDownTo(client, newest, { oldest, known: [since.head, searched?.top] })) {
     const isLater = ({ from, nonce }: Transaction) =>
@@ -133,26 +113,18 @@ export declare namespace findPaymentByCall {
       Partial<Pick<JournalEntry, 'market' | 'status' | 'hash' | 'together' | 'swap'>> & {
         calls: readonly Call[]
       }
-    /** The first request for the same: no earlier block is searched. @default the entry */
     since?: Since | undefined
-    /** The purchase: a call that moved nothing of it has failed. @default every call that went through counts */
     intent?: Intent | undefined
-    /** The account's transaction count. @default unknown */
     count?: number | undefined
-    /** Whether to search. @default for a payment without a purchase id, a swap and a rejected request */
     isSought?: boolean | undefined
-    /** The newest block of an earlier search that found nothing; set by each search. @default none */
     searched?: { top?: Hash | null } | undefined
   }
 }
 
-/** The place of a request in the chain. */
 export type Since = Pick<JournalEntry, 'block' | 'head'> & { nonce?: number | undefined }
 
-/** The number of blocks that are searched for a transaction. */
 export const maxSearchedBlocks = 64
 
-/** Returns the first of some transactions that made the call and went through, see {@link findPaymentByCall}. */
 export async function findPaymentIn(
   client: ChainClient,
   transactions: readonly Transaction[],
@@ -161,17 +133,14 @@ export async function findPaymentIn(
   for (const transaction of transactions) {
     if (!makesCall(transaction, entry)) continue
     const receipt = await findReceipt(client, transaction.hash)
-    // A block holds the transaction, and the node does not show its receipt yet.
+    // The node has the block, but not yet the receipt.
     if (!receipt) throw new CheckoutError('ChainFailed')
     if (receipt.status === 'success' && (await isConclusive(receipt, entry, intent))) return receipt
   }
   return undefined
 }
 
-/**
- * Whether a receipt shows what became of a call inside it: it moved something, or the account stands for it. In a transaction of
- * somebody else anybody can write the bytes of the call.
- */
+/** Whether the transaction is really this payment: anybody can copy its calldata into another transaction. */
 async function isConclusive(
   receipt: TransactionReceipt,
   entry: findPaymentByCall.Options['entry'],
@@ -182,7 +151,6 @@ async function isConclusive(
   return !intent || !market || hasMoved(receipt, { calls, intent }) || isAttestedByAccount(receipt, entry)
 }
 
-/** Returns the transaction that has the entry's nonce; `undefined` if none of the newest blocks holds it. */
 export async function findSuccessor(
   client: ChainClient,
   entry: JournalEntry,
@@ -206,20 +174,16 @@ export async function findSuccessor(
   return undefined
 }
 
-/** The transaction at the entry's place in the account's sequence. */
 export type Successor = {
   hash: Hash
   blockNumber: bigint
   blockHash: Hash
-  /** Whether it makes the same call. */
   isSame: boolean
-  /** Whether it does nothing: wallets cancel a transaction this way. */
   isEmpty: boolean
 }
 
 type FullBlock = Block<bigint, true, 'latest'>
 
-/** Yields the newest blocks with their transactions, each followed by its parent, down to `oldest` or a known block. */
 async function* blocksDownTo(
   client: ChainClient,
   newest: Pick<Block, 'number' | 'hash'>,

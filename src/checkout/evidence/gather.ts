@@ -13,12 +13,8 @@ import { findReceipt, orUndefined, readDepth } from './receipts.js'
 import { isIdempotent } from './repeat.js'
 
 /**
- * Reads the evidence about one wallet request from the chain until it is conclusive. The order is: wallet hash, purchase id, allowance,
- * call, account nonce. Writes nothing.
- *
- * A node that does not answer becomes `failure`.
- *
- * @throws {CheckoutError} NotLoaded – the chunk that reads a payment is missing.
+ * Looks for a wallet request on the chain until the evidence is conclusive: wallet hash, purchase id, allowance, calldata, then account
+ * nonce.
  */
 export async function gather(
   source: gather.Source,
@@ -31,16 +27,17 @@ export async function gather(
   let evidence: Evidence
   try {
     evidence = await readChain(async () => {
-      // Read the clock first: if the deadline has passed and the next reads find no payment, none can follow.
+      // Check the deadline first: if it has passed and the later reads find no payment, no payment can come any more.
       const isExpired =
         deadlineDepth === undefined ? undefined : await isDeadlineFinal(client, entry, deadlineDepth)
       const since = entry.market ? record.entries.find(({ market }) => market) : undefined
       const { purchaseId } = record
-      const { named, searched } = options
-      const search = { client, intent, purchaseId, entry, since, named, searched }
+      const { knownReceipt, searched } = options
+      const search = { client, intent, purchaseId, entry, since, knownReceipt, searched }
       const found = (await findTransaction(search)) ?? {}
-      const place = found.receipt ?? (entry.placed && !found.successor?.isSame ? found.successor : undefined)
-      const depth = place && confirmations > 1 ? await readDepth(client, place) : undefined
+      const minedIn =
+        found.receipt ?? (entry.placed && !found.successor?.isSame ? found.successor : undefined)
+      const depth = minedIn && confirmations > 1 ? await readDepth(client, minedIn) : undefined
       return { ...found, depth, isExpired }
     })
   } catch (failure) {
@@ -55,30 +52,18 @@ export async function gather(
 export declare namespace gather {
   type Source = {
     client: ChainClient
-    /** The purchase; `undefined` for a request that pays for none. */
     intent?: Intent | undefined
-    /** The journal of the request. */
     journal: { record: { purchaseId: Hex; entries: readonly JournalEntry[] } }
   }
   type Options = {
-    /** The number of blocks, its own included, after which a transaction counts. @default 1 */
     confirmations?: number | undefined
-    /** The receipt of the entry's hash, if it was read just now. @default it is read */
-    named?: TransactionReceipt | undefined
-    /** How far an earlier search came, see {@link findPaymentByCall}. @default none */
+    knownReceipt?: TransactionReceipt | undefined
     searched?: findPaymentByCall.Options['searched']
-    /** Reads whether the transaction paid. @default only its status is read */
     payment?: Pick<readPayment.Options, 'policy' | 'readers'> | undefined
-    /** Reads whether the deadline of a signature has passed in a block of this depth. @default it is not read */
     deadlineDepth?: number | undefined
   }
 }
 
-/**
- * Reads what became of one request, see {@link judge}.
- *
- * @throws {CheckoutError} ChainFailed – the node does not answer. Also as {@link gather}.
- */
 export async function readTransactionStatus(options: readTransactionStatus.Options): Promise<Verdict> {
   const { entry, confirmations = 1 } = options
   const evidence = await gather(options, entry, options)
@@ -91,25 +76,23 @@ export declare namespace readTransactionStatus {
 }
 
 type Search = Pick<gather.Source, 'client' | 'intent'> &
-  Pick<gather.Options, 'named' | 'searched'> & {
+  Pick<gather.Options, 'knownReceipt' | 'searched'> & {
     entry: JournalEntry
     purchaseId: Hex
-    /** The first payment of the purchase: an earlier request may have made it. */
     since: Since | undefined
   }
 
-/** Looks for the transaction of a request, in the order in which most requests are found. */
 async function findTransaction(search: Search): Promise<Evidence> {
   const { client, entry } = search
-  const { isOther, ...named } = await readNamed(search)
-  const receipt = named.receipt ?? (await findByPurchaseId(search))
+  const { isOther, receipt: named } = await readNamed(search)
+  const receipt = named ?? (await findByPurchaseId(search))
   if (receipt) return { receipt }
   const hash = isOther ? undefined : entry.hash
   const waiting = hash && (await orUndefined(getTransaction(client, { hash })))
   if (waiting) return { hash, waiting: { hash, nonce: nonceOf(waiting, entry) } }
   if (await isAllowed(client, entry)) return { isAllowed: true }
   const count = await getTransactionCount(client, { address: entry.account })
-  // Somebody else may send the call for the account, without its nonce.
+  // Search by calldata too: a bundler or relayer may send the call without using the account's nonce.
   const byCall = await findPaymentByCall(client, { ...search, count })
   if (byCall) return { receipt: byCall }
   const pendingCount = hash || entry.calls.length === 0 ? 0 : await readPendingCount(client, entry)
@@ -117,26 +100,24 @@ async function findTransaction(search: Search): Promise<Evidence> {
   return findMinedSince({ ...search, entry: { ...entry, hash } }, count)
 }
 
-/** Looks again for a request whose nonce is used: it may have been mined between two reads. Then reads which transaction used it. */
 async function findMinedSince(search: Search, count: number): Promise<Evidence> {
   const { client, entry } = search
   const { hash } = entry
   const receipt = (await findReceipt(client, hash)) ?? (await findByPurchaseId(search))
   if (receipt && (await isOwn(search, receipt))) return { receipt }
   if (await isAllowed(client, entry)) return { isAllowed: true }
-  // The call alone identifies a swap: no two have the same deadline.
+  // A swap's calldata contains its deadline, so no other request has the same calldata.
   const successor = hash || entry.swap ? await findSuccessor(client, entry) : undefined
   const resent = successor?.isSame ? await findReceipt(client, successor.hash) : undefined
   return resent ? { receipt: resent } : { hash, count, successor }
 }
 
-/** Reads the transaction of the wallet's hash. A wallet may give the hash of something else: then it counts as no hash. */
 async function readNamed(search: Search): Promise<{ receipt?: TransactionReceipt; isOther: boolean }> {
   const { client, entry, intent } = search
   const { hash, swap, calls } = entry
   const isComparedByCall = calls.length > 0 && (swap !== undefined || !isIdempotent(entry))
   const [receipt, transaction] = await Promise.all([
-    search.named ?? findReceipt(client, hash),
+    search.knownReceipt ?? findReceipt(client, hash),
     hash && isComparedByCall ? orUndefined(getTransaction(client, { hash })) : undefined,
   ])
   if (isOtherTransaction({ transaction, receipt, entry, intent })) return { isOther: true }
@@ -144,7 +125,6 @@ async function readNamed(search: Search): Promise<{ receipt?: TransactionReceipt
   return (await isOwn(search, receipt, transaction)) ? { receipt, isOther: false } : { isOther: true }
 }
 
-/** Whether a receipt is of the request, see {@link matchesRequest}. Reads the transaction if the receipt alone is not conclusive. */
 async function isOwn(search: Search, receipt: TransactionReceipt, known?: Transaction): Promise<boolean> {
   const match = matchesRequest({ ...search, receipt, transaction: known })
   if (match !== undefined) return match
@@ -152,7 +132,6 @@ async function isOwn(search: Search, receipt: TransactionReceipt, known?: Transa
   return matchesRequest({ ...search, receipt, transaction }) === true
 }
 
-/** Returns the receipt of a purchase by its id; `undefined` if the market records none. */
 async function findByPurchaseId(search: Search): Promise<TransactionReceipt | undefined> {
   const { client, entry, purchaseId, since = entry } = search
   const { market, account: buyer } = entry
@@ -161,13 +140,12 @@ async function findByPurchaseId(search: Search): Promise<TransactionReceipt | un
   return findReceipt(client, hash)
 }
 
-/** Returns the nonce of a transaction that the account sent for the request; `undefined` for any other transaction. */
 function nonceOf(transaction: Transaction, entry: JournalEntry): number | undefined {
   const isByAccount = isAddressEqual(transaction.from, entry.account) && makesCall(transaction, entry)
   return isByAccount ? transaction.nonce : undefined
 }
 
-/** Whether the allowance that an approval sets is set: smart accounts return hashes that are no transactions. */
+/** Reads the allowance, because the wallet of a smart account may return a hash that is not a transaction hash. */
 async function isAllowed(client: ChainClient, entry: JournalEntry): Promise<boolean> {
   const { market, calls, account: buyer } = entry
   const [call] = calls
@@ -181,10 +159,7 @@ function readPendingCount(client: ChainClient, { account: address }: JournalEntr
   return getTransactionCount(client, { address, blockTag: 'pending' })
 }
 
-/**
- * Whether the block at `depth` is later than the signature's deadline. A newer block does not count: a reorg may replace it by one with
- * the payment.
- */
+/** Whether the deadline passed in a block that is deep enough: a reorg may replace a newer block with one that contains the payment. */
 async function isDeadlineFinal(
   client: ChainClient,
   { deadline }: Pick<JournalEntry, 'deadline'>,

@@ -1,64 +1,43 @@
 import { type Hash, isAddressEqual, type TransactionReceipt } from 'viem'
 import type { Funds } from '../../errors.js'
 import type { JournalEntry } from '../journal/journalRecord.js'
-import { hasFailed } from '../journal/unsettledEntries.js'
+import { hasFailed } from '../journal/pendingEntries.js'
 import type { Successor } from './finders.js'
 import { isPlainCall } from './ownership.js'
 import type { Payment } from './payment.js'
 import { mayAskAgain } from './repeat.js'
 
-/**
- * Everything that was read about one wallet request, as plain data, see {@link gather}. A field is missing if an earlier one was
- * conclusive, so that nothing more was read.
- */
 export type Evidence = {
-  /** Why the chain could not be read. */
   failure?: unknown
-  /** The receipt of the request's transaction, however it was found. */
   receipt?: TransactionReceipt | undefined
-  /** The number of blocks from the receipt's, or the successor's, to the newest one. Missing if one confirmation is enough. */
   depth?: number | undefined
-  /** Whether the receipt paid or delivered something. Missing if nobody asked. */
   payment?: Payment | undefined
-  /** The transaction that the wallet named, without a receipt. The nonce is missing if it does not belong to the request. */
   waiting?: { hash: Hash; nonce?: number | undefined } | undefined
-  /** The hash that the wallet gave, unless it belongs to something else. */
   hash?: Hash | undefined
-  /** Whether the allowance that an approval sets is set. */
   isAllowed?: boolean | undefined
-  /** The account's transaction count. */
   count?: number | undefined
-  /** The same with the transactions that wait in the node's pool. */
   pendingCount?: number | undefined
-  /** The transaction that has the request's nonce. */
   successor?: Successor | undefined
-  /** Whether the deadline of a signature has passed in a confirmed block. */
   isExpired?: boolean | undefined
-  /** The wallet's own report of a batch (EIP-5792). */
   wallet?: WalletReport | undefined
 }
 
-/** The wallet's status code of a batch, and whether the chain shows all of its transactions as reverted by the account. */
 export type WalletReport = { code: number; hasReverted: boolean }
 
 /**
  * The outcome of a wallet request.
  *
- * - `made`: it is on chain and confirmed, and no evidence says that it had no effect.
- * - `void`: it is on chain, confirmed, and reverted or moved nothing; or the wallet says that the batch failed.
- * - `unknown`: it may have paid, and neither the transaction nor the node shows whether it did.
- * - `inEffect`: its transaction is unknown, and the allowance that it sets is set.
- * - `confirming`: it is on chain, and a reorg may still remove its block.
- * - `pending`: the node knows the transaction. Without a hash: the account has a pending transaction that may be it.
- * - `replaced`: another transaction of the account took its nonce. `cancelled` if that one does nothing, as wallets cancel.
- * - `absent`: the chain shows nothing of it.
+ * - `made`: the chain confirmed it, and no evidence shows that it had no effect.
+ * - `void`: the chain confirmed it, and it reverted or moved nothing; or the wallet reports a failed batch.
+ * - `unknown`: it may have paid; neither the receipt nor the node shows whether it did.
+ * - `inEffect`: the approval is in effect, but its transaction is unknown.
+ * - `pending`: the node knows the transaction or, if there is no hash, a pending transaction of the account that may be this request.
+ * - `replaced`: another transaction used the nonce of this one; it is empty if `reason` is `cancelled`.
  */
 export type Verdict = Found & {
-  /** Whether the request may still take effect. */
   mayHappen: boolean
   /** Whether a second request is safe: the first cannot take effect any more, or the market refuses a second payment. */
   mayAskAgain: boolean
-  /** Where the buyer's money stands because of this request. */
   funds: Funds
 }
 
@@ -72,7 +51,6 @@ type Found =
   | { kind: 'inEffect' }
   | { kind: 'absent' }
 
-/** Decides what became of a request. Reads nothing. */
 export function judge(entry: JournalEntry, evidence: Evidence, confirmations: number): Verdict {
   const found = judgeWallet(entry, evidence) ?? judgeChain(entry, evidence, confirmations)
   const mayHappen = !evidence.isExpired && mayStillHappen(entry, found)
@@ -86,7 +64,6 @@ export function judge(entry: JournalEntry, evidence: Evidence, confirmations: nu
   }
 }
 
-/** Decides by the chain alone. */
 function judgeChain(entry: JournalEntry, evidence: Evidence, confirmations: number): Found {
   const { failure, receipt, waiting, isAllowed, count = 0, pendingCount = 0 } = evidence
   const isDeep = confirmations === 1 || (evidence.depth ?? 0) >= confirmations
@@ -97,19 +74,18 @@ function judgeChain(entry: JournalEntry, evidence: Evidence, confirmations: numb
       : { kind: 'confirming', hash: receipt.transactionHash }
   if (waiting) return { kind: 'pending', hash: waiting.hash, nonce: waiting.nonce }
   if (isAllowed) return { kind: 'inEffect' }
-  // A pending transaction of the account may be this request: the next free nonce is later than the entry's.
   if (pendingCount > count && pendingCount > entry.nonce) return { kind: 'pending' }
   const { successor } = evidence
-  // A nonce that no node has shown for this call is a guess, and proves nothing.
+  // Until a node has shown this call with its nonce, the nonce is a guess and proves nothing.
   if (!successor || successor.isSame || !entry.placed) return { kind: 'absent' }
-  // A reorg may remove the successor as well.
+  // A reorg may still remove the transaction that used the nonce.
   if (!isDeep) return { kind: 'pending', hash: evidence.hash, nonce: entry.nonce }
   return { kind: 'replaced', hash: successor.hash, reason: successor.isEmpty ? 'cancelled' : 'replaced' }
 }
 
 /**
- * Decides by a confirmed receipt. A bundle of a smart account (ERC-4337) succeeds even if a call in it fails: then only what it moved
- * counts. A call that the account sent itself succeeds or reverts as a whole.
+ * A transaction that the account sent itself succeeds or reverts as a whole. A bundle (ERC-4337) succeeds even if one of its calls fails,
+ * so here only the moved tokens count.
  */
 function judgeReceipt(entry: JournalEntry, receipt: TransactionReceipt, payment: Payment | undefined): Found {
   if (receipt.status !== 'success') return { kind: 'void', receipt }
@@ -120,18 +96,15 @@ function judgeReceipt(entry: JournalEntry, receipt: TransactionReceipt, payment:
   return { kind: 'unknown', receipt, details: `Transaction: ${receipt.transactionHash}.` }
 }
 
-/**
- * Decides by the wallet's report that a batch failed; `undefined` if the wallet says nothing of the kind, or the chain has the batch.
- * A batch that was on chain may be there again after a reorg: a market without purchase ids would take a second payment.
- */
+/** A failed batch may be mined again after a reorg, and a market without purchase ids would then accept a second payment. */
 function judgeWallet(entry: JournalEntry, { receipt, failure, wallet }: Evidence): Found | undefined {
   if (!wallet || receipt || wallet.code < 400 || wallet.code >= 600) return undefined
-  const details = `The wallet says that the batch failed (status ${wallet.code}).`
+  const details = `The wallet reported that the batch failed (status ${wallet.code}).`
   const mayStand = failure !== undefined || (wallet.code >= 500 && !wallet.hasReverted)
   return { kind: mayStand && !mayAskAgain(entry) ? 'unknown' : 'void', details }
 }
 
-/** Whether the request may still take effect. A failed transaction of another sender counts: that sender may send it again. */
+/** Whether the request may still take effect, for example if another account sent a failed transaction and may send it again. */
 function mayStillHappen(entry: JournalEntry, found: Found): boolean {
   switch (found.kind) {
     case 'pending':
@@ -147,7 +120,6 @@ function mayStillHappen(entry: JournalEntry, found: Found): boolean {
   }
 }
 
-/** Decides where the money stands: never better than the truth. */
 function judgeFunds(
   entry: JournalEntry,
   { receipt, payment, failure }: Evidence,
@@ -159,14 +131,13 @@ function judgeFunds(
   if (market && receipt?.status === 'success' && payment !== 'none')
     return payment === 'paid' ? 'spent' : 'unknown'
   if (mayHappen) return !market && status === 'declined' ? 'none' : 'unknown'
-  // The wallet's word alone proves nothing about money.
+  // A wallet's report alone does not prove that no money moved.
   if (kind === 'void' && !receipt) return 'unknown'
   return !market && kind === 'made' ? 'swapped' : 'none'
 }
 
-/** Decides for an approval or a permit: the allowance itself is read elsewhere. */
 function judgeAllowance({ kind, id, permit, status }: JournalEntry, mayHappen: boolean): Funds {
-  // A signature without a recorded permit may still give an allowance, and the chain does not show it.
+  // A signature without a recorded permit may still grant an allowance, which the chain does not show.
   if (kind === 'signature')
     return id !== 'signEIP191' && !permit && status !== 'declined' ? 'unknown' : 'none'
   return mayHappen && (status === 'asked' || status === 'sent') ? 'unknown' : 'none'

@@ -5,17 +5,11 @@ import type { JournalEntry, JournalRecord } from '../journal/journalRecord.js'
 import { confirmationsOf } from '../verify/confirmationsOf.js'
 import { readTransactionStatus } from './gather.js'
 
-/**
- * Returns the payments of a record that may still take effect: those that neither the chain nor their deadline nor the buyer rules
- * out. A transaction that took the place of one rules it out only when it is confirmed.
- *
- * @throws {CheckoutError} ChainFailed – the node does not answer.
- */
+/** Returns the payments that neither a confirmed block nor a passed deadline rules out. */
 export async function openPayments(options: openPayments.Options): Promise<readonly JournalEntry[]> {
   const { client, intent, record } = options
   const confirmations = confirmationsOf(options)
   const deadlineDepth = confirmations
-  // The page showed a success only when it was confirmed.
   const entries = record.status === 'open' ? record.entries : []
   const requests = entries.filter(({ market, status }) => market && status !== 'declined')
   const verdicts = await Promise.all(
@@ -30,12 +24,10 @@ export declare namespace openPayments {
   type Options = confirmationsOf.Options & { client: ChainClient; intent: Intent; record: JournalRecord }
 }
 
-/**
- * Returns the other purchases that share an order with this one and may still be paid, with their open payments.
- *
- * @throws {CheckoutError} ChainFailed, StorageFailed.
- */
-export async function findUnsettled(context: findUnsettled.Context): Promise<findUnsettled.ReturnType> {
+/** Returns the other purchases that share an order with this one and have payments that may still take effect. */
+export async function findConflictingPurchases(
+  context: findConflictingPurchases.Context,
+): Promise<findConflictingPurchases.ReturnType> {
   const { client, intent, journal, policy } = context
   const others = await journal.readOthers()
   const open = others.map(async (record) => {
@@ -44,7 +36,7 @@ export async function findUnsettled(context: findUnsettled.Context): Promise<fin
   return (await Promise.all(open)).filter(({ payments }) => payments.length > 0)
 }
 
-export declare namespace findUnsettled {
+export declare namespace findConflictingPurchases {
   type Context = Pick<Run, 'client' | 'intent' | 'journal' | 'policy'>
   type ReturnType = readonly { record: JournalRecord; payments: readonly JournalEntry[] }[]
 }

@@ -5,34 +5,28 @@ import type { ChainClient } from '../errors/readChain.js'
 import type { Intent } from '../intent/intent.js'
 import type { JournalEntry } from '../journal/journalRecord.js'
 import { readMoved } from '../plan/findSwap.js'
+import { isLeftOut, readBatchShare } from '../plan/readBatchShare.js'
 import { isEmpty, readMovement } from '../plan/readMovement.js'
-import { isLeftOut, readShare } from '../plan/readShare.js'
 import type { Policy } from '../verify/policy.js'
 import type { Readers } from '../verify/trust.js'
 import { isAttestedByAccount, isPlainCall } from './ownership.js'
 import { decodeMarketEvents } from './prove.js'
 import { hasSwapped } from './readSwapped.js'
 
-/** Whether a transaction paid or delivered something for a request; `unclear` if neither it nor the chain tells. */
 export type Payment = 'paid' | 'none' | 'unclear'
 
-/**
- * Reads whether a transaction carried out a request that pays, or a swap. The transaction itself says so: its logs, its value if the
- * account sent the call itself, or a market whose events are known. Balances do not: other transactions of the same block change them.
- *
- * Rejects with the client's own error, and with a CheckoutError `NotLoaded`.
- */
+/** Reads from the receipt whether the request paid, because other transactions in the same block change the balances. */
 export async function readPayment(options: readPayment.Options): Promise<Payment> {
   const { client, intent, entry, receipt } = options
   const { calls, market, swap, together } = entry
   if (receipt.status !== 'success') return 'none'
   if (!market) return !swap || (await hasSwapped(entry, receipt)) ? 'paid' : 'none'
   const logs = withoutFees(receipt, { calls, intent })
-  // In a transaction that nobody stands for, the account's call may have failed or not be there.
+  // If the transaction is not proven to be from the account, it may not even contain the call.
   const none = isAttestedByAccount(receipt, entry) ? 'none' : 'unclear'
   if (isLeftOut({ logs, entry, intent })) return none
   const movement = { logs, value: 0n, intent }
-  const moved = together ? readShare({ ...movement, together }) : readMovement(movement)
+  const moved = together ? readBatchShare({ ...movement, together }) : readMovement(movement)
   const isDelivered = !isEmpty(moved)
   const isPlain = isPlainCall(receipt, entry)
   if (isDelivered && (isPlain || isForRequest(options, moved, none))) return 'paid'
@@ -50,16 +44,12 @@ export declare namespace readPayment {
     intent: Intent
     policy: Policy | undefined
     readers: Promise<Readers>
-    /** The request, as the journal has it. */
     entry: JournalEntry
     receipt: TransactionReceipt
   }
 }
 
-/**
- * Whether tokens that a bundle moved belong to this request. If the buyer paid nothing, they may belong to another purchase, unless
- * the account stands for the transaction.
- */
+/** Whether the moved tokens belong to this request: if the buyer paid nothing, this needs proof that the account sent the transaction. */
 function isForRequest(
   { entry, intent }: readPayment.Options,
   moved: { paid: bigint; lost: readonly unknown[] },
@@ -71,21 +61,19 @@ function isForRequest(
   )
 }
 
-/** Reads from the market's own events whether a bundle bought something. */
 async function readSale(
   options: readPayment.Options,
   { isDelivered, none }: { isDelivered: boolean; none: Payment },
 ): Promise<Payment> {
   const { intent, receipt, readers, entry } = options
   const { calls } = entry
-  // The chunk that reads the market may be missing.
   const loaded = await readers.catch(() => undefined)
   const isSold = loaded && decodeMarketEvents({ ...options, ...loaded, calls })?.isSold
   if (calls.some(({ value }) => value)) {
     if (isSold === undefined) return isDelivered ? 'paid' : 'unclear'
     return isSold ? 'paid' : none
   }
-  // If the seller sent the transaction, `withoutFees` may remove the price as a network fee.
+  // Read the unfiltered logs: `withoutFees` may mistake the price for a network fee if the seller sent the transaction.
   const isPaid = isSold && readMovement({ logs: receipt.logs, value: 0n, intent }).paid > 0n
   return isPaid ? 'paid' : none
 }

@@ -6,22 +6,18 @@ import { withoutFees } from '../decode/withoutFees.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { type Intent, isNative } from '../intent/intent.js'
 import { type JournalEntry, type JournalRecord, sinceSwappedBack } from '../journal/journalRecord.js'
+import type { BatchMember } from '../plan/batchMember.js'
 import { readMoved } from '../plan/findSwap.js'
+import { readBatchShare } from '../plan/readBatchShare.js'
 import { shortfall } from '../plan/readMovement.js'
-import { readShare } from '../plan/readShare.js'
-import type { Together } from '../plan/together.js'
 import type { Outcome } from '../state/checkoutState.js'
+import { extractPurchaseCall } from '../verify/extractPurchaseCall.js'
 import type { Policy } from '../verify/policy.js'
-import { purchaseIn } from '../verify/purchaseIn.js'
 import { findVenue } from '../verify/readBuy.js'
 import { createTrust, type Readers } from '../verify/trust.js'
 import { swapOf } from './readSwapped.js'
 
-/**
- * Proves a purchase from its receipt, by the agreement of the request, whatever this page shows and pays with.
- *
- * @throws {CheckoutError} PaymentUnknown – there is no receipt. Also as {@link proveOutcome}.
- */
+/** Proves a purchase on the terms of the recorded wallet request, because the terms of the shown intent may have changed since. */
 export async function prove(
   { intent, policy, readers }: prove.Context,
   { record, entry, receipt }: prove.Options,
@@ -47,20 +43,13 @@ export async function prove(
 export declare namespace prove {
   type Context = Pick<Run, 'intent' | 'policy' | 'readers'>
   type Options = {
-    /** The journal record of the purchase. */
     record: JournalRecord
-    /** The request that paid. */
     entry: JournalEntry | undefined
     receipt: TransactionReceipt | undefined
   }
 }
 
-/**
- * Whether a receipt still proves the success that the page shows. If the transaction is in another block than before, the receipt must
- * prove the same amounts again: a transaction that goes through may buy less in another block.
- *
- * Rejects with a CheckoutError `NotLoaded`.
- */
+/** Whether the receipt still proves the recorded amounts, because the transaction may buy less after a reorg moved it to another block. */
 export async function isMade(
   context: prove.Context,
   { record, receipt }: Pick<prove.Options, 'record' | 'receipt'>,
@@ -78,7 +67,6 @@ export async function isMade(
   }
 }
 
-/** Returns what the swap before this purchase moved; `undefined` if there was none. */
 async function readSwapMade({ entries }: JournalRecord): Promise<Outcome['swap']> {
   const entry = sinceSwappedBack(entries).findLast(({ swap, status }) => swap && status === 'done')
   const { swapped, hash } = entry ?? {}
@@ -87,22 +75,20 @@ async function readSwapMade({ entries }: JournalRecord): Promise<Outcome['swap']
 }
 
 /**
- * Proves from a receipt that a purchase did what the buyer agreed to: the recipient got every token, and the buyer paid no more than
- * the intent allows. A market whose events are known must report the sale.
- *
- * @throws {CheckoutError} OutcomeMismatch – the details say what is missing. NotLoaded – a chunk is missing.
+ * Proves from a receipt that the recipient got every token, and that the buyer paid no more than the intent allows. A market whose events
+ * can be decoded must also report the sale.
  */
 export async function proveOutcome(options: proveOutcome.Options): Promise<Outcome> {
   const { intent, receipt, calls, together } = options
   const logs = withoutFees(receipt, options)
   const value = calls.reduce((sum, call) => sum + call.value, 0n)
   const { swap, movement: whole } = await readMoved({ ...options, logs })
-  const told = decodeMarketEvents(options)
-  const moved = together ? readShare({ logs, value, intent, together }) : whole
-  // A refund in the native currency leaves no log: the market says how much it kept.
-  const kept = told?.paid ?? moved.paid
+  const reported = decodeMarketEvents(options)
+  const moved = together ? readBatchShare({ logs, value, intent, together }) : whole
+  // A refund in the native currency leaves no log, so use the amount that the market reports.
+  const kept = reported?.paid ?? moved.paid
   const movement = isNative(intent) && kept < moved.paid ? { ...moved, paid: kept } : moved
-  const details = shortfall(movement, intent, swap) ?? (told?.isSold === false ? notSold : undefined)
+  const details = shortfall(movement, intent, swap) ?? (reported?.isSold === false ? notSold : undefined)
   if (details) {
     throw new CheckoutError('OutcomeMismatch', {
       details: `${details} Transaction: ${receipt.transactionHash}.`,
@@ -112,7 +98,6 @@ export async function proveOutcome(options: proveOutcome.Options): Promise<Outco
   const { transactionHash: hash, blockNumber } = receipt
   const outcome = { hash, blockNumber, paid: movement.paid, received: movement.received }
   const { swapped } = movement
-  // A swap in an earlier transaction has its own receipt.
   if (!swap || !swapped) return outcome
   const { paid, received } = swapped
   return { ...outcome, swap: { currency: swap.sell, paid, received, hash } }
@@ -121,17 +106,11 @@ export async function proveOutcome(options: proveOutcome.Options): Promise<Outco
 export declare namespace proveOutcome {
   type Options = decodeMarketEvents.Options & {
     receipt: TransactionReceipt
-    /** The other purchases of the same transaction. @default none */
-    together?: Together | undefined
-    /** The router of the swap among the calls, see {@link readMoved}. */
+    together?: BatchMember | undefined
     router?: Address | undefined
   }
 }
 
-/**
- * Reads from the market's own events whether it sold the orders, and the price if they tell it. Returns `undefined` for a market whose
- * events are unknown.
- */
 export function decodeMarketEvents(
   options: decodeMarketEvents.Options,
 ): { isSold: boolean; paid?: bigint | undefined } | undefined {
@@ -140,13 +119,13 @@ export function decodeMarketEvents(
   const { buyer, orders } = intent
   const orderIds = orders.map(({ orderId }) => orderId)
   for (const call of calls) {
-    const purchase = purchaseIn(call, trust, options.swaps)
+    const purchase = extractPurchaseCall(call, trust, options.swaps)
     const found = findVenue(purchase, trust)
     if (!found?.isTrusted) continue
     const { venue, market, called } = found
     const logs = receipt.logs.filter(({ address }) => isAddressEqual(address, market))
     const events = readLogs({ abi: venue.abi, logs })
-    // The contract that swaps and buys is the market's buyer.
+    // If the swap checkout makes the purchase, the market sees that contract as the buyer.
     const by = purchase === call ? buyer : call.to
     const context = { market, to: purchase.to, buyer: by, events, orderIds }
     const isSold = venue.outcome(called, context)
@@ -160,9 +139,8 @@ export declare namespace decodeMarketEvents {
     intent: Intent
     policy?: Policy | undefined
     receipt: Pick<TransactionReceipt, 'logs'>
-    /** The calls of the request; none for a signature. */
     calls: readonly Call[]
   }
 }
 
-const notSold = 'The market does not say that it sold this.'
+const notSold = 'The market did not report this sale.'

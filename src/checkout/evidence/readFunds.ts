@@ -3,7 +3,7 @@ import { withTimeout } from '../../evm/withTimeout.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { ChainClient } from '../errors/readChain.js'
 import type { Intent } from '../intent/intent.js'
-import { type Grant, isOurs, takersIn } from '../journal/allowances.js'
+import { type Grant, mayBeOurs, spendersIn } from '../journal/allowances.js'
 import { rememberedFunds, worstOf } from '../journal/fundsStatus.js'
 import { isUnread, type JournalEntry, type JournalRecord } from '../journal/journalRecord.js'
 import type { Journal } from '../journal/openJournal.js'
@@ -16,23 +16,19 @@ import { judge } from './judge.js'
 import { isBought } from './purchaseIds.js'
 import { isIdempotent } from './repeat.js'
 
-/**
- * Reads from the chain where the buyer's money stands: what became of each request of the purchase, in any tab, and what each contract
- * may still take. Never throws: if the chain does not answer in time, returns what the journal proves, or `unknown`.
- */
+/** Reads where the buyer's money is: from the chain or, without an answer in time, from the journal; never throws. */
 export async function readFunds(options: readFunds.Options): Promise<Funds> {
   let records: readonly JournalRecord[] | undefined
   const readAll = async () => (records = await options.journal.readAll())
   try {
-    return await askFunds({ ...options, journal: { ...options.journal, readAll } })
+    return await readFundsOnChain({ ...options, journal: { ...options.journal, readAll } })
   } catch {
-    // Without the storage the checkout does not know what another tab sent.
+    // Return `unknown` if the storage failed too, because another tab may have sent a payment.
     return records ? worstOf(records.map(rememberedFunds)) : 'unknown'
   }
 }
 
-/** Reads the same as {@link readFunds}, and rejects if the chain does not answer in time. */
-export async function askFunds(options: readFunds.Options): Promise<Funds> {
+export async function readFundsOnChain(options: readFunds.Options): Promise<Funds> {
   const { journal, limits } = options
   const late = () => new CheckoutError('ChainFailed')
   const reading = journal
@@ -46,10 +42,8 @@ export declare namespace readFunds {
     client: ChainClient
     intent: Intent
     policy: Policy | undefined
-    /** The readers of the market that was paid. */
     readers: Promise<Readers>
     journal: Pick<Journal, 'readAll' | 'readGranted'>
-    /** How long the chain may take, in milliseconds. */
     limits: { requestTimeoutMs: number }
   }
 }
@@ -57,29 +51,26 @@ export declare namespace readFunds {
 async function readRecord(options: readFunds.Options, record: JournalRecord): Promise<Funds> {
   const { entries } = record
   const found = await Promise.all(entries.map((entry) => readEntry(options, record, entry)))
-  // Read after it: an approval that is mined in between is either pending, or in the allowance.
+  // Read the allowances after the transactions: an approval that is mined in between is then counted at least once.
   const left = await Promise.all([
-    ...takersIn(record, options.intent).map((grant) => readGrant(options, grant)),
+    ...spendersIn(record, options.intent).map((grant) => readGrant(options, grant)),
     readRecorded(options, record),
   ])
-  // The buyer no longer holds what was swapped back.
   const back = entries.findLastIndex(({ back }, index) => back && found[index] === 'swapped')
   const standing = found.filter((funds, index) => index > back || funds !== 'swapped')
   return worstOf([...standing, ...left])
 }
 
-/** Reads whether a market has recorded the purchase, whoever sent it. */
 async function readRecorded(
   { client, intent, policy }: readFunds.Options,
   record: JournalRecord,
 ): Promise<Funds> {
   const { count, purchaseId } = record
-  // Only this journal knows a random id. If a record cannot be read, only the market knows whether it paid.
+  // A random id exists only in this journal. If the record is unreadable, only the market knows whether the purchase was paid.
   if (count === undefined && !isUnread(record)) return 'none'
   return (await isBought({ client, intent, policy, purchaseId })) ? 'spent' : 'none'
 }
 
-/** Reads where the money stands because of one request. */
 async function readEntry(
   options: readFunds.Options,
   record: JournalRecord,
@@ -88,7 +79,6 @@ async function readEntry(
   const { client, intent, policy, readers } = options
   const { market, swap, status, kind } = entry
   const isOpen = kind !== 'signature' && (status === 'asked' || status === 'sent')
-  // If an approval has ended, `readGrant` reads its allowance instead.
   if (!market && !swap && !isOpen) return judge(entry, {}, 1).funds
   const finality = confirmationsOf({ intent, policy })
   const payment = { policy, readers }
@@ -96,11 +86,11 @@ async function readEntry(
   const { hash, ...unnamed } = entry
   const [own, other] = await Promise.all([
     readTransactionStatus({ ...look, entry }),
-    // The purchase id may lead to another transaction than the wallet's hash.
+    // Also search by the purchase id, which may lead to another transaction than the wallet's hash.
     market && hash && isIdempotent(entry) ? readTransactionStatus({ ...look, entry: unnamed }) : undefined,
   ])
   const isMined = other?.kind === 'made' || other?.kind === 'void' || other?.kind === 'unknown'
-  // A reorg may undo what took the request's place.
+  // Check again with more confirmations, because a reorg may remove the replacing transaction.
   const final =
     own.kind === 'replaced' && finality > 1
       ? await readTransactionStatus({ ...look, entry, confirmations: finality })
@@ -108,16 +98,16 @@ async function readEntry(
   return worstOf(isMined ? [final.funds, other.funds] : [final.funds])
 }
 
-/** Reads whether a contract may still take something. An allowance that the buyer gave elsewhere is not of this purchase. */
+/** Reads whether an allowance of this purchase is left, and ignores one that the buyer granted on another site. */
 export async function readGrant(
   { client, intent, journal }: Pick<readFunds.Options, 'client' | 'intent' | 'journal'>,
   grant: Grant,
 ): Promise<'approval' | 'none'> {
   const { token, spender, amount } = grant
   const [allowance, granted] = await Promise.all([
-    // A token that no longer answers has not revoked anything.
+    // If the token does not answer, assume that the allowance is left.
     readAllowance({ client, buyer: intent.buyer, token, spender, unread: amount }),
     journal.readGranted({ token, spender }),
   ])
-  return allowance > 0n && isOurs(grant, allowance, granted) ? 'approval' : 'none'
+  return allowance > 0n && mayBeOurs(grant, allowance, granted) ? 'approval' : 'none'
 }

@@ -6,7 +6,6 @@ import type { CheckoutError } from '../errors/CheckoutError.js'
 import { type JournalEntry, type JournalRecord, sinceSwappedBack } from '../journal/journalRecord.js'
 import { loadSwaps } from '../plan/lazy/loadReaders.js'
 
-/** Returns the swap of an entry, with its router; `undefined` if the entry has none. */
 export async function swapOf({
   swap,
   calls,
@@ -20,10 +19,8 @@ export async function swapOf({
   return undefined
 }
 
-/** A swap with its router. */
 export type EntrySwap = FoundSwap & { to: Address }
 
-/** Reads from a receipt what the swap of an entry moved; `undefined` if the entry has no swap. */
 export async function readSwapped(
   entry: SwapEntry,
   { logs }: TransactionReceipt,
@@ -34,7 +31,6 @@ export async function readSwapped(
   return readSwapMovement({ swap, to: swap.to, buyer: entry.account, logs })
 }
 
-/** Whether the swap of an entry moved anything. A swap that cannot be decoded counts as one that did. */
 export async function hasSwapped(entry: SwapEntry, receipt: TransactionReceipt): Promise<boolean> {
   const moved = await readSwapped(entry, receipt)
   return moved?.paid !== 0n || moved.received !== 0n
@@ -43,10 +39,7 @@ export async function hasSwapped(entry: SwapEntry, receipt: TransactionReceipt):
 type SwapEntry = Pick<JournalEntry, 'account'> &
   Partial<Pick<JournalEntry, 'swap'>> & { calls: readonly Call[] }
 
-/**
- * Returns the swap whose proceeds the buyer holds, with what it took and gave; `undefined` if there is none or the buyer swapped back.
- * While it stands, the same purchase never swaps again.
- */
+/** Returns the last swap that was not swapped back, which the purchase uses instead of another swap. */
 export async function standingSwap({
   entries,
 }: Pick<JournalRecord, 'entries'>): Promise<StandingSwap | undefined> {
@@ -58,11 +51,9 @@ export async function standingSwap({
   return swap && { ...swap, paid: paid ?? swap.maxIn, received: received ?? swap.amountOut }
 }
 
-/** A swap that was made, with the amounts that it took and gave, each in its smallest unit. */
 export type StandingSwap = EntrySwap & { paid: bigint; received: bigint }
 
-/** Returns the currency and the amount that the buyer holds of a {@link standingSwap}. */
-export async function heldOf(
+export async function readSwapProceeds(
   record: Pick<JournalRecord, 'entries'>,
 ): Promise<CheckoutError.Held | undefined> {
   const swap = await standingSwap(record)

@@ -7,7 +7,7 @@ import { type ChainClient, readChain } from '../errors/readChain.js'
 import { inWords } from '../explain/stepSentences.js'
 import type { JournalEntry } from '../journal/journalRecord.js'
 import type { EntryHandle } from '../journal/openJournal.js'
-import { hasFailed, unsettledEntries } from '../journal/unsettledEntries.js'
+import { hasFailed, pendingEntries } from '../journal/pendingEntries.js'
 import { readBatchStatus } from './batchStatus.js'
 import { waitForBatch, waitForSettlement } from './follow.js'
 import { readTransactionStatus } from './gather.js'
@@ -18,16 +18,11 @@ import type { Settlement } from './settle.js'
 import { watchMultisig } from './watchMultisig.js'
 
 /**
- * Finds out what became of the earlier requests of a purchase. Returns the payment if the purchase was made.
- *
- * `undefined` means that the checkout may send requests: no earlier one can take effect, or a second one is harmless. The wallet's word
- * that it rejected or failed a request counts only while the chain agrees.
- *
- * @throws {CheckoutError} PaymentUnknown – a second request could pay twice. NotLoaded, and as {@link waitForSettlement} and
- * {@link waitForBatch}.
+ * Looks for the outcomes of earlier wallet requests, and returns `undefined` if a new one cannot pay twice. Trusts a recorded rejection or
+ * failure only while the chain agrees.
  */
 export async function resume(context: Run): Promise<Settlement | undefined> {
-  for (const entry of unsettledEntries(context.journal)) {
+  for (const entry of pendingEntries(context.journal)) {
     const settlement = await resumeEntry(context, entry)
     if (settlement?.receipt && entry.read().market) return settlement
   }
@@ -46,7 +41,7 @@ async function resumeEntry(context: Run, entry: EntryHandle): Promise<Settlement
   if (await isAsRecorded(client, request, verdict)) return undefined
   if (request.status !== 'asked' && request.status !== 'sent') await reopen(entry, verdict)
   const isWithWallet = verdict.kind === 'absent' && (await readBatchStatus(context, entry)) !== undefined
-  // The owners of a multisig may still sign the first request, so a second request could pay twice.
+  // The owners of a multisig may still sign the first request.
   const isGathering =
     verdict.kind === 'absent' && request.status === 'sent' && (await watchMultisig(context, [])())
   if (verdict.kind === 'absent' && !isWithWallet && !isGathering) {
@@ -60,38 +55,34 @@ async function resumeEntry(context: Run, entry: EntryHandle): Promise<Settlement
   } catch (error) {
     if (!(error instanceof CheckoutError) || !finalCodes.has(error.code)) throw error
     if (error.code === 'PaymentUnknown' && !mayAskAgain(request)) throw error
-    // It cannot take effect any more, or a second one is harmless: the purchase starts over.
     return undefined
   }
 }
 
-/** Whether the recorded end of a request is final, so that the chain needs no second read. */
 function isFinal(request: JournalEntry): boolean {
   const { status, market, swap } = request
   if (!market && !swap) return status === 'done' || hasFailed(status)
-  // A purchase id is looked up later, whatever the wallet says.
+  // Skip a rejected payment with a purchase id: `assertNotBought` looks for that id later.
   return status === 'declined' && !swap && isIdempotent(request)
 }
 
-/** Whether the chain still shows what the journal recorded of a request that had ended. */
 async function isAsRecorded(client: ChainClient, request: JournalEntry, verdict: Verdict): Promise<boolean> {
   const receipt = verdict.kind === 'made' || verdict.kind === 'void' ? verdict.receipt : undefined
   switch (request.status) {
     case 'declined':
       return receipt === undefined
     case 'failed':
-      // The block in which it failed, or in which another took its place, may be gone.
+      // A reorg may have removed the block of the failure or of the replacing transaction.
       return !receipt && !('hash' in verdict && verdict.hash)
     case 'done':
       if (request.market) return false
-      // In another block a swap may have moved other amounts, or nothing.
+      // Compare the amounts, because a swap may move other amounts after a reorg.
       return receipt ? hasRecordedAmounts(request, receipt) : isOld(client, request)
     default:
       return false
   }
 }
 
-/** Records that a request that had ended is open again. */
 async function reopen(entry: EntryHandle, verdict: Verdict): Promise<void> {
   const { status, market } = entry.read()
   if (status === 'declined' || (status === 'done' && !market)) await entry.update({ status: 'sent' })
@@ -99,13 +90,12 @@ async function reopen(entry: EntryHandle, verdict: Verdict): Promise<void> {
     await entry.update({ status: 'sent', hash: verdict.hash })
 }
 
-/** Whether a swap moved the amounts that the journal has. */
 async function hasRecordedAmounts(entry: JournalEntry, receipt: TransactionReceipt): Promise<boolean> {
   const { paid, received } = (await readSwapped(entry, receipt)) ?? {}
   return paid === entry.swapped?.paid && received === entry.swapped?.received
 }
 
-/** Whether a request is older than any reorg: nodes forget old transactions. */
+/** Whether the request is so old that nodes may have deleted its transaction. */
 async function isOld(client: ChainClient, { block }: JournalEntry): Promise<boolean> {
   const height = await readChain(() => getBlockNumber(client, { cacheTime: 0 }))
   return height - block > maxReorgDepth
@@ -114,8 +104,8 @@ async function isOld(client: ChainClient, { block }: JournalEntry): Promise<bool
 const finalCodes = new Set(['Reverted', 'Replaced', 'CancelledInWallet', 'PaymentUnknown'])
 
 function whyUnknown({ swap, calls }: JournalEntry): string {
-  if (swap) return 'This would be swapped twice.'
+  if (swap) return 'A second request could swap twice.'
   return calls.length === 0
-    ? 'The notes of an earlier page cannot be read.'
-    : 'This market would take the payment twice.'
+    ? 'The record of an earlier purchase cannot be read.'
+    : 'This market would accept a second payment.'
 }

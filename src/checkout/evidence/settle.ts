@@ -2,7 +2,7 @@ import type { Hash, TransactionReceipt } from 'viem'
 import { call as ethCall } from 'viem/actions'
 import { revertData } from '../../evm/revertData.js'
 import { revertReason } from '../../venues/revertReason.js'
-import type { Place } from '../context/place.js'
+import type { AccountState } from '../context/accountState.js'
 import type { Run } from '../context/run.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { EntryChange, JournalEntry } from '../journal/journalRecord.js'
@@ -14,85 +14,65 @@ import type { Verdict } from './judge.js'
 import { readSwapped } from './readSwapped.js'
 import { watchMultisig } from './watchMultisig.js'
 
-/** The request that is followed. */
 export type Followed = {
-  /** The journal entry of the request. */
   entry: EntryHandle
-  /** The indexes of its steps in the plan, from 0. */
   steps: readonly number[]
-  /** Reads the account's state for the next step. @default no step follows */
-  next?: (() => Promise<Place>) | undefined
+  next?: (() => Promise<AccountState>) | undefined
 }
 
-/** A request that has happened. The receipt is missing if only its effect is visible. */
 export type Settlement = {
   entry: EntryHandle
   receipt?: TransactionReceipt | undefined
-  /** The account's state after it; `undefined` if the next step has to read it. */
-  place?: Place | undefined
+  accountState?: AccountState | undefined
 }
 
-/** The state of one wait. */
 export type Wait = ReturnType<typeof openWait>
 
-/** One look at the request. */
 export type Look = {
   request: JournalEntry
   verdict: Verdict
-  /** Why the chain could not be read. */
   failure: unknown
-  /** The account's state for the next step, read at the same time. */
-  ahead: Promise<Place | undefined> | undefined
+  nextState: Promise<AccountState | undefined> | undefined
 }
 
-/** Opens the wait for a request. Call `pace.stop()` at its end. */
 export function openWait(context: Run, options: Followed, isBatch: boolean) {
   const { client, now, limits } = context
   const { market, swap } = options.entry.read()
   return {
     ...options,
-    pace: createPoller(client),
-    // An approval that a reorg removes shows when the market uses it.
+    poller: createPoller(client),
+    // One confirmation is enough for an approval: if a reorg removes it, the purchase only reverts.
     confirmations: market || swap ? confirmationsOf(context) : 1,
     end: now() + limits.miningTimeoutMs,
     awaitsOwners: watchMultisig(context, options.steps),
-    /** Whether the wallet may still report on the batch. */
     asksWallet: isBatch,
-    /** Whether neither the wallet nor the chain has reported the batch. */
     isUnreported: isBatch,
-    /** Whether the last look saw the transaction in a block that is not confirmed. */
     isConfirming: false,
-    /** Whether the chain has ever shown the transaction. */
     isKnown: false,
-    /** The transaction that was in a block. */
     mined: undefined as Hash | undefined,
-    /** How often in a row it was missing since. */
     missed: 0,
-    /** The last error of the node. */
     failure: undefined as unknown,
     searched: {},
-    /** A receipt that was read since the last look, with the account's state at that time. */
-    named: undefined as TransactionReceipt | undefined,
-    ahead: undefined as Promise<Place | undefined> | undefined,
+    knownReceipt: undefined as TransactionReceipt | undefined,
+    nextState: undefined as Promise<AccountState | undefined> | undefined,
   }
 }
 
-/** Ends the wait if the verdict is final: returns the settlement, or throws why there is none. */
 export async function settle(
   context: Run,
   wait: Wait,
-  { request, verdict, failure, ahead }: Look,
+  { request, verdict, failure, nextState }: Look,
 ): Promise<Settlement | undefined> {
   const { entry } = wait
   switch (verdict.kind) {
     case 'inEffect':
       return finish(context, wait)
     case 'made':
-      return finishMade(context, wait, verdict.receipt, ahead)
+      return finishMade(context, wait, verdict.receipt, nextState)
     case 'void': {
       const { receipt, details } = verdict
       const twin = receipt && (await findTwin(context, request, receipt))
-      if (twin) return finishMade(context, wait, twin, ahead)
+      if (twin) return finishMade(context, wait, twin, nextState)
       const change: EntryChange = { status: 'failed' }
       if (receipt) change.hash = receipt.transactionHash
       await entry.update(change)
@@ -100,7 +80,6 @@ export async function settle(
       throw new CheckoutError('Reverted', reason)
     }
     case 'unknown':
-      // Only the node was silent: it is asked again.
       if (verdict.details === undefined) return undefined
       throw new CheckoutError(failure === undefined ? 'PaymentUnknown' : 'ChainFailed', {
         details: verdict.details,
@@ -109,33 +88,33 @@ export async function settle(
     case 'replaced':
       await entry.update({ status: 'failed' })
       throw new CheckoutError(verdict.reason === 'cancelled' ? 'CancelledInWallet' : 'Replaced', {
-        details: `By ${verdict.hash}.`,
+        details: `The replacing transaction is ${verdict.hash}.`,
       })
     default:
       return undefined
   }
 }
 
-/** Finishes with a receipt. The page learns the hash first, unless it was shown as confirming. */
 async function finishMade(
   context: Run,
   wait: Wait,
   receipt: TransactionReceipt,
-  ahead: Promise<Place | undefined> | undefined,
+  nextState: Promise<AccountState | undefined> | undefined,
 ): Promise<Settlement> {
   const { transactionHash: hash, blockNumber } = receipt
   for (const step of wait.isConfirming ? [] : wait.steps) context.dispatch({ type: 'send', step, hash })
-  const place = await ahead
-  // Read before the block of the transaction, the account's state says nothing about the next step.
-  const isAfter = place && place.block >= blockNumber && place.nonce > wait.entry.read().nonce
-  return finish(context, wait, receipt, isAfter ? place : undefined)
+  const accountState = await nextState
+  // An account state from before the transaction's block is stale.
+  const isAfter =
+    accountState && accountState.block >= blockNumber && accountState.nonce > wait.entry.read().nonce
+  return finish(context, wait, receipt, isAfter ? accountState : undefined)
 }
 
 async function finish(
   { dispatch, emit }: Run,
   { entry, steps }: Wait,
   receipt?: TransactionReceipt,
-  place?: Place,
+  accountState?: AccountState,
 ): Promise<Settlement> {
   const request = entry.read()
   const { paid, received } = (receipt && (await readSwapped(request, receipt))) ?? {}
@@ -148,10 +127,10 @@ async function finish(
   await entry.update(change)
   for (const step of steps) dispatch({ type: 'finish', step })
   await emit({ type: 'done', step: request.id, hash: receipt?.transactionHash })
-  return { entry, receipt, place }
+  return { entry, receipt, accountState }
 }
 
-/** Returns another transaction that made the same purchase, which is why this one failed. */
+/** Finds another transaction that made the same purchase, because that would explain why this one failed. */
 async function findTwin(
   context: Run,
   request: JournalEntry,
@@ -165,10 +144,8 @@ async function findTwin(
   return isTwin ? verdict.receipt : undefined
 }
 
-/** The details of a failed call that no node can run again. */
-const unknownReason = { details: 'The reason is not known.' }
+const unknownReason = { details: 'The reason is unknown.' }
 
-/** Runs a failed call again in its block, and returns the reason of the contract. */
 async function readReason(
   { client, readers }: Run,
   { account, calls }: JournalEntry,

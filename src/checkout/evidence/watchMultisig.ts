@@ -2,10 +2,8 @@ import { getCode } from 'viem/actions'
 import type { Run } from '../context/run.js'
 
 /**
- * Watches for a buyer's account that is a contract, such as a multisig: its wallet may return a hash that is no transaction, and its
- * owners may sign days later. The returned function reads whether the account is one, and tells the page the first time.
- *
- * If the node does not answer, the next call reads again. An account with delegated code (EIP-7702) sends its transactions itself.
+ * Returns a function that tests whether the buyer's account is a contract, such as a multisig, and shows this in the state once. The wallet
+ * of a multisig may return a hash that is not a transaction hash, and its owners may sign days later.
  */
 export function watchMultisig(
   { client, intent, dispatch }: Pick<Run, 'client' | 'intent' | 'dispatch'>,
@@ -23,5 +21,5 @@ export function watchMultisig(
   }
 }
 
-/** The prefix of delegated code (EIP-7702). */
+/** The first bytes of an account's code if the account delegates to a contract (EIP-7702); it is no multisig. */
 const delegation = '0xef0100'

@@ -4,30 +4,35 @@ import { costOfItems } from '../../venues/sale.js'
 import { type AnyCall, decodeAnyCall } from '../decode/decodeAnyCall.js'
 import { decodeAnySignature, type SeaportItem } from '../decode/decodeAnySignature.js'
 import { orInvalid } from '../intent/intent.js'
-import { explainPurchase, meaningOfSale, short, timeOf, wordsFor } from './explainPurchase.js'
+import {
+  type ExplainedStep,
+  type ExplainOptions,
+  explainPurchase,
+  meaningOfSale,
+  short,
+  timeOf,
+  wordsFor,
+} from './explainPurchase.js'
 import { sayStep, until } from './stepSentences.js'
 
 /**
- * Says in plain words, in one line, what any step would do, whether it may be signed or not: calls on tokens, Permit2,
- * our market and Seaport, calls that carry other calls, and signatures of all these.
+ * Describes any step in one line of plain words, even if it is not safe to sign. Call `verify` to check that the step matches the intent.
  *
- * It says what is written in the step; whether that is what the buyer wants is for `verify` to tell.
- *
- * @throws CheckoutError `InvalidIntent` for what is no step.
+ * @throws CheckoutError `InvalidIntent` if the argument is not a step.
  *
  * @example
  * explain(step, { currency: { symbol: 'USDC', decimals: 6 }, markets: [market] })
- * // 'Allow the market to take exactly 120 USDC'
+ * // 'Allow the market to collect 120 USDC'
  */
-export function explain(step: explainPurchase.Step, options: explain.Options = {}): string {
+export function explain(step: ExplainedStep, options: explain.Options = {}): string {
   return orInvalid(() => sentenceFor(step, options))
 }
 
 export declare namespace explain {
-  type Options = explainPurchase.Options
+  type Options = ExplainOptions
 }
 
-function sentenceFor(step: explainPurchase.Step, options: explain.Options): string {
+function sentenceFor(step: ExplainedStep, options: explain.Options): string {
   const known = { ...options, markets: options.markets ?? [] }
   if (step.signature) return explainSignature(step.signature, known) ?? explainPurchase(step, known)
   if (step.id === 'signEIP191' || step.post) return explainPurchase(step, known)
@@ -39,7 +44,6 @@ function sentenceFor(step: explainPurchase.Step, options: explain.Options): stri
 type Words = ReturnType<typeof wordsFor>
 type Call = { to: Address; data: string }
 
-/** Calls within calls are read this deep. */
 const depth = 2
 
 function explainCall({ to, data }: Call, options: explain.Options, level: number): string {
@@ -52,21 +56,21 @@ function explainCall({ to, data }: Call, options: explain.Options, level: number
       return `Give ${words.money(call.amount, to)} to ${short(call.to)}`
     }
     case 'increaseAllowance':
-      return `Allow ${words.market(call.spender)} to take ${words.money(call.amount, to)} more`
+      return `Allow ${words.market(call.spender)} to collect ${words.money(call.amount, to)} more`
     case 'decreaseAllowance':
-      return `Let ${words.market(call.spender)} take ${words.money(call.amount, to)} less`
+      return `Let ${words.market(call.spender)} collect ${words.money(call.amount, to)} less`
     case 'permit':
-      return `Use a signature by which ${words.market(call.spender)} may take ${words.upTo(call.amount, to)} from ${short(call.owner)}`
+      return `Use a signature that lets ${words.market(call.spender)} collect ${words.upTo(call.amount, to)} from ${short(call.owner)}`
     case 'approvalForAll':
       return call.approved
-        ? `Allow ${words.market(call.operator)} to take every token of ${short(to)}`
-        : `Take back that ${short(call.operator)} may take every token of ${short(to)}`
+        ? `Allow ${words.market(call.operator)} to move every token that you own in ${short(to)}`
+        : `Revoke the permission of ${short(call.operator)} to move every token that you own in ${short(to)}`
     case 'tokenTransfer': {
       const items = call.tokens.map((token) => ({ ...token, collection: to }))
       return `Move ${words.items(items)} from ${short(call.from)} to ${short(call.to)}`
     }
     case 'permit2':
-      return `Allow ${words.market(call.spender)} to take ${grants(call.grants, words)} through Permit2`
+      return `Allow ${words.market(call.spender)} to collect ${grants(call.grants, words)} through Permit2`
     case 'permit2Transfer': {
       const moves = call.moves.map(({ token, amount, to }) => `${words.money(amount, token)} to ${short(to)}`)
       return `Move ${moves.join(', ')} through Permit2`
@@ -76,7 +80,7 @@ function explainCall({ to, data }: Call, options: explain.Options, level: number
     case 'signedMarketBuy': {
       const { items, fees, currency, buyer } = call
       const total = words.money(costOfItems({ items, fees }), currency)
-      return `Have ${short(buyer)} buy ${words.items(items)} for ${total}, by a signature`
+      return `Use a signature of ${short(buyer)} to buy ${words.items(items)} for ${total}`
     }
     case 'createOrder':
       return `Offer ${words.items([call])} for ${words.money(call.unitPrice, call.currency)} each`
@@ -97,10 +101,9 @@ function explainWrapper(
   options: explain.Options,
   level: number,
 ): string {
-  if (calls.length === 0 || level >= depth)
-    return `Run commands on ${short(to)} that cannot be read (“${name}”)`
+  if (calls.length === 0 || level >= depth) return `Run unreadable commands on ${short(to)} (“${name}”)`
   const texts = calls.map((call) => explainCall({ to: call.to ?? to, data: call.data }, options, level + 1))
-  return `Make ${calls.length} ${calls.length === 1 ? 'call' : 'calls'} in one on ${short(to)}: ${texts.join('; ')}`
+  return `Make ${calls.length} ${calls.length === 1 ? 'call' : 'calls'} at once on ${short(to)}: ${texts.join('; ')}`
 }
 
 function explainSignature(signature: Signature, options: explain.Options): string | undefined {
@@ -108,16 +111,16 @@ function explainSignature(signature: Signature, options: explain.Options): strin
   const found = decodeAnySignature(signature)
   switch (found.kind) {
     case 'permit':
-      return `Sign that ${words.market(found.spender)} may take ${words.upTo(found.amount, found.token)}, ${until(timeOf(found.deadline))}`
+      return `Sign to let ${words.market(found.spender)} collect ${words.upTo(found.amount, found.token)}, ${until(timeOf(found.deadline))}`
     case 'permit2':
-      return `Sign that ${words.market(found.spender)} may take ${grants(found.grants, words)} through Permit2, ${until(timeOf(found.deadline))}`
+      return `Sign to let ${words.market(found.spender)} collect ${grants(found.grants, words)} through Permit2, ${until(timeOf(found.deadline))}`
     case 'seaportOrder': {
       const list = (items: readonly SeaportItem[]) =>
         items.map((item) => seaportItem(item, words)).join(', ') || 'nothing'
       return `Sign an order to give ${list(found.offer)} for ${list(found.consideration)}, ${until(timeOf(found.endTime))}`
     }
     case 'seaportOrders':
-      return 'Sign several orders at once, which cannot be read one by one'
+      return 'Sign several orders at once, which are unreadable'
     default:
       return undefined
   }
@@ -136,7 +139,6 @@ function grants(list: readonly { token: Address; amount: bigint }[], words: Word
   return list.map(({ token, amount }) => words.upTo(amount, token)).join(', ')
 }
 
-/** Whether the words for a call already say what native currency it takes. */
 function isPaidFor(data: string): boolean {
   const call = decodeAnyCall(data)
   return 'items' in call && isAddressEqual(call.currency, zeroAddress)

@@ -10,42 +10,33 @@ import { readMessage } from '../decode/readMessage.js'
 import { type Buy, includes } from '../verify/trust.js'
 import {
   list,
-  type MeantItem,
-  type MeantMoney,
+  type StepAmount,
+  type StepItem,
   type StepMeaning,
   sayStep,
   writeMoney,
 } from './stepSentences.js'
 
-/**
- * Says in plain words what a step of a purchase does, the same in the dialog, the log and the documentation. Made for
- * steps that `verify` lets pass; `explain` knows the others too.
- *
- * Amounts are written in full, in the currency's unit where it is given, otherwise in its smallest unit.
- */
-export function explainPurchase(step: explainPurchase.Step, options: explainPurchase.Options = {}): string {
+/** Writes amounts in whole units of `currency` if it is given, otherwise in the smallest unit. */
+export function explainPurchase(step: ExplainedStep, options: ExplainOptions = {}): string {
   return sayStep(readMeaning(step, { ...options, readMessage }))
 }
 
-export declare namespace explainPurchase {
-  type Step = Pick<Step_, 'id' | 'data' | 'to' | 'value' | 'price'> &
-    Partial<Pick<Step_, 'signature' | 'post'>>
-  type Options = {
-    /** The currency that is paid with. */
-    currency?: { symbol: string; decimals: number } | undefined
-    /** The currency that is swapped for it first. @default none: what is approved is the currency itself */
-    paidWith?: { symbol: string; decimals: number } | undefined
-    /**
-     * The contracts to call “the market”; every other one is named by its address.
-     *
-     * @default whatever the step names
-     */
-    markets?: readonly Address[] | undefined
-    /** What the step buys, where its calldata alone does not say it. */
-    bought?: Buy | undefined
-    /** What is swapped in the same call, where a contract of ours does both. @default nothing */
-    merged?: Swap | undefined
-  }
+/** A step to describe, with or without its signature request. */
+export type ExplainedStep = Pick<Step_, 'id' | 'data' | 'to' | 'value' | 'price'> &
+  Partial<Pick<Step_, 'signature' | 'post'>>
+/** Names, units and decoded data for the sentence of a step. */
+export type ExplainOptions = {
+  /** The symbol and the decimals of the price's currency. @default amounts in the smallest unit */
+  currency?: { symbol: string; decimals: number } | undefined
+  /** The symbol and the decimals of the currency that a swap takes. @default amounts in the smallest unit */
+  paidWith?: { symbol: string; decimals: number } | undefined
+  /** The addresses that the sentence calls “the market”. */
+  markets?: readonly Address[] | undefined
+  /** The decoded purchase, if the calldata does not contain the items. */
+  bought?: Buy | undefined
+  /** The decoded swap, if one call swaps and buys. */
+  merged?: Swap | undefined
 }
 
 type Step_ = Step
@@ -55,14 +46,7 @@ type MeaningOptions = {
   readMessage?: ((data: string) => string | undefined) | undefined
 }
 
-/**
- * Takes apart what a step of a purchase does, for sentences in any language, see {@link explainPurchase}. `swap` is what it swaps, of
- * a step that does. Without `readMessage` no text can be read.
- */
-export function readMeaning(
-  step: explainPurchase.Step,
-  options: explainPurchase.Options & MeaningOptions = {},
-): StepMeaning {
+export function readMeaning(step: ExplainedStep, options: ExplainOptions & MeaningOptions = {}): StepMeaning {
   const words = wordsFor(options)
   const { id, data, to, signature, post } = step
   if (signature) {
@@ -114,15 +98,14 @@ export function meaningOfSale(sale: Sale, words: ReturnType<typeof wordsFor>, pl
     : { kind: 'buy', ...bought, total: words.meant(total, sale.currency) }
 }
 
-/** The words for addresses, amounts and tokens that all explanations share. */
-export function wordsFor({ currency, markets }: explainPurchase.Options) {
+export function wordsFor({ currency, markets }: ExplainOptions) {
   const isMarket = (address: Address) => !markets || includes(markets, address)
   return {
     market: (address: Address) => (isMarket(address) ? 'the market' : short(address)),
     money: (amount: bigint, token: Address) => writeMoney(money(amount, token)),
     meant: money,
     upTo: (amount: bigint, token: Address) =>
-      amount >= boundless ? `any amount${named(token)}` : `exactly ${writeMoney(money(amount, token))}`,
+      amount >= boundless ? `any amount${named(token)}` : writeMoney(money(amount, token)),
     items: (items: readonly SaleItem[]) => list(items.map(item)),
     item,
     allowance: (spender: Address, amount: bigint, token: Address) => ({
@@ -131,7 +114,7 @@ export function wordsFor({ currency, markets }: explainPurchase.Options) {
     }),
   }
 
-  function money(amount: bigint, token: Address): MeantMoney {
+  function money(amount: bigint, token: Address): StepAmount {
     if (!currency) return { amount, currency: { symbol: `(smallest unit)${named(token)}`, decimals: 0 } }
     return { amount, currency: { symbol: plainText(currency.symbol), decimals: currency.decimals } }
   }
@@ -141,7 +124,7 @@ export function wordsFor({ currency, markets }: explainPurchase.Options) {
     return isAddressEqual(token, zeroAddress) ? ' of the native currency' : ` of ${short(token)}`
   }
 
-  function item({ collection, tokenId, quantity }: SaleItem): MeantItem {
+  function item({ collection, tokenId, quantity }: SaleItem): StepItem {
     return {
       tokenId: `${tokenId}`,
       quantity: `${quantity}`,
@@ -150,19 +133,16 @@ export function wordsFor({ currency, markets }: explainPurchase.Options) {
   }
 }
 
-/** An address, short enough to be read. */
 export function short(address: Address): string {
   return `${address.slice(0, 6)}…${address.slice(-4)}`
 }
 
-/** A time in seconds since 1970 as text; nothing when it never comes. */
 export function timeOf(seconds: bigint): string | undefined {
-  // The last moment that a Date can hold.
   if (seconds > 8_640_000_000_000n) return undefined
   return `${new Date(Number(seconds) * 1_000).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }
 
-/** From here on an allowance is meant to have no end. */
+/** The smallest amount that counts as an unlimited allowance. */
 const boundless = 2n ** 128n - 1n
 
 function meaningOfSignature(

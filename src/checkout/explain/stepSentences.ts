@@ -1,60 +1,58 @@
 import { formatUnits } from 'viem'
 
-/**
- * A token that a step buys: its id, how many of it, its name where that is known, and, where that is not understood, its
- * collection.
- */
-export type MeantItem = {
-  /** In decimal digits. */
+/** A token that a step buys. */
+export type StepItem = {
+  /** The token id as a decimal string. */
   tokenId: string
-  /** How many, as text. */
+  /** The quantity as a decimal string. */
   quantity: string
-  /** What the token is called, where that is known. */
+  /** The name of the token, if known. */
   name?: string | undefined
-  /** The collection’s shortened address, where the step is not understood. */
+  /** The shortened address of the collection, if the step is not a known purchase. */
   collection?: string | undefined
 }
 
-/** What is paid or may be taken, in the currency's smallest unit, to be written as the language writes numbers. */
-export type MeantMoney = {
-  /** In the currency’s smallest unit. */
+/** An amount of money, to be formatted in the user's language. */
+export type StepAmount = {
+  /** The amount, in the currency's smallest unit. */
   amount: bigint
-  /** How it is written, and where its decimal point stands. */
+  /** The symbol and the decimals of the currency. */
   currency: { symbol: string; decimals: number }
 }
 
 /**
- * What a step of a purchase does, taken apart for sentences in any language. All but money is text that can be shown as
- * it is.
+ * The meaning of a purchase step as data, for sentences in any language. Every field except money is text that is safe to show.
  *
- * - `allow`, `signAllow`: an approval sent, or signed; `takeBack`: an approval ended.
- * - `buy`, `swapAndBuy`, `signBuy`: a purchase, with what comes before it; `get`: one that costs nothing; `swap`: a swap alone.
- * - `signMessage`, `signBytes`, `signOther`: something else to sign: a text, bytes, typed data.
- * - `post`: something that is sent; `unreadable`: a call that nobody understands.
- * - `before`: what was done before the page knew of it.
+ * The kinds:
+ * - `allow`, `signAllow`: an approval, sent or signed; `takeBack`: the reset of an approval.
+ * - `buy`, `swapAndBuy`, `signBuy`: a purchase, with its swap if there is one; `get`: a free purchase; `swap`: a swap alone.
+ * - `signMessage`, `signBytes`, `signOther`: a text, bytes or other typed data to sign.
+ * - `post`: data that the host's page sends; `unreadable`: a call that cannot be decoded.
+ * - `before`: a step from before a page reload, whose details are unknown.
  *
- * - `spender`: a shortened address; absent, it is the market, and `market` its shortened address.
- * - `amount`: absent, it has no end.
- * - `token`: the shortened address of what has no end, where it is not the currency of the purchase.
- * - `total`: of a swap, what comes out of it exactly; `amount` is the most that it takes. Who buys at once pays just that.
- * - `items`: which tokens, and how many of each.
- * - `place`: the market, where it is not the host’s own.
- * - `through`: what takes it for the spender, for this purchase alone; absent, the token itself knows the signature.
- * - `until`: date and time in UTC; absent, for ever.
+ * The fields:
+ * - `spender`: a shortened address; if missing, the spender is the market, whose shortened address is `market`.
+ * - `amount`: the allowed amount, missing if the allowance is unlimited.
+ * - `token`: the shortened address of the token of an unlimited allowance, if that is not the purchase's currency.
+ * - `total`: the price; for a swap, the exact output, with the maximum input as `amount`.
+ * - `items`: the tokens with their quantities.
+ * - `place`: the market, if it is not the host's own.
+ * - `through`: the contract that takes the token for the spender, missing if the token accepts the signature itself.
+ * - `until`: date and time in UTC, missing if the right never expires.
  * - `message`: the text, in one line.
- * - `type`, `domain`: of typed data: what it is called, and for whom it is.
- * - `endpoint`: where it is sent.
- * - `to`: the shortened address of the contract that is called.
+ * - `type`, `domain`: the primary type and the domain name of typed data.
+ * - `endpoint`: the destination of the data.
+ * - `to`: the shortened address of the called contract.
  */
-export type StepMeaning<money = MeantMoney> =
+export type StepMeaning<money = StepAmount> =
   | ({ kind: 'allow' } & Allowance<money>)
   | ({ kind: 'signAllow'; through?: string | undefined; until?: string | undefined } & Allowance<money>)
   | { kind: 'takeBack'; spender: string }
   | ({ kind: 'buy'; total: money } & Sale)
   | ({ kind: 'get' } & Sale)
   | { kind: 'swap'; amount: money; total: money }
-  | { kind: 'swapAndBuy'; amount: money; total: money; items: readonly MeantItem[] }
-  | { kind: 'signBuy'; items: readonly MeantItem[]; total: money; until?: string | undefined }
+  | { kind: 'swapAndBuy'; amount: money; total: money; items: readonly StepItem[] }
+  | { kind: 'signBuy'; items: readonly StepItem[]; total: money; until?: string | undefined }
   | { kind: 'signMessage'; message: string }
   | { kind: 'signBytes' }
   | { kind: 'signOther'; type: string; domain: string }
@@ -62,35 +60,33 @@ export type StepMeaning<money = MeantMoney> =
   | { kind: 'unreadable'; to: string }
   | { kind: 'before' }
 
-/** Who may take how much, of a {@link StepMeaning}. */
+/** The spender and the amount of an allowance, see {@link StepMeaning}. */
 export type Allowance<money> = {
-  /** A shortened address; absent, it is the market. */
+  /** The shortened address of the spender, missing if the spender is the market. */
   spender?: string | undefined
-  /** The market’s shortened address, where it is the spender. */
+  /** The shortened address of the market, if it is the spender. */
   market?: string | undefined
-  /** How much may be taken; absent, it has no end. */
+  /** The allowed amount, missing if the allowance is unlimited. */
   amount?: money | undefined
-  /** The shortened address of what has no end, where it is not the currency of the purchase. */
+  /** The shortened address of the token of an unlimited allowance, if that is not the purchase's currency. */
   token?: string | undefined
 }
 type Sale = {
-  /** Which tokens, and how many of each. */
-  items: readonly MeantItem[]
-  /** The market, where it is not the host’s own. */
+  /** The tokens with their quantities. */
+  items: readonly StepItem[]
+  /** The market, if it is not the host's own. */
   place?: string | undefined
 }
 
-/** A sentence for each kind of meaning, in which money is written already. */
 export type StepSentences = {
   [kind in StepMeaning['kind']]: (meaning: Extract<StepMeaning<string>, { kind: kind }>) => string
 }
 
-/** The sentences in English. */
 export const stepSentences: StepSentences = {
-  allow: (meaning) => `Allow ${allowance(meaning, 'to')}`,
-  signAllow: (meaning) =>
-    `Sign that ${allowance(meaning, 'may')}${by(meaning.through)}, ${until(meaning.until)}`,
-  takeBack: ({ spender }) => `Take back what ${spender} may take`,
+  allow: ({ spender = 'the market', ...rest }) => `Allow ${spender} to collect ${allowed(rest)}`,
+  signAllow: ({ spender = 'the market', through, until: time, ...rest }) =>
+    `Sign to let ${spender} collect ${allowed(rest)}${by(through)}, ${until(time)}`,
+  takeBack: ({ spender }) => `Revoke the permission of ${spender}`,
   buy: ({ items, place, total }) => `Buy ${list(items)}${at(place)} for ${total}`,
   get: ({ items, place }) => `Get ${list(items)}${at(place)} for free`,
   swap: ({ amount, total }) => `Swap at most ${amount} for exactly ${total}`,
@@ -98,32 +94,28 @@ export const stepSentences: StepSentences = {
     `Swap at most ${amount} for exactly ${total} and buy ${list(items)} with it, all at once`,
   signBuy: ({ items, total, until: time }) => `Sign to buy ${list(items)} for ${total}, ${until(time)}`,
   signMessage: ({ message }) => `Sign the message “${message}”`,
-  signBytes: () => 'Sign bytes that nobody can read',
+  signBytes: () => 'Sign unreadable data',
   signOther: ({ type, domain }) => `Sign “${type}” for “${domain}”`,
   post: ({ endpoint }) => `Send data to ${endpoint}`,
-  unreadable: ({ to }) => `Do something on ${to} that cannot be read`,
-  before: () => 'What you confirmed before',
+  unreadable: ({ to }) => `Call an unknown function on ${to}`,
+  before: () => 'Step that you confirmed earlier',
 }
 
-/** Says what a step does, in English or in the sentences and the numbers of another language. */
 export function sayStep(meaning: StepMeaning, sentences = stepSentences, write = writeMoney): string {
-  const { amount, total, ...rest } = meaning as StepMeaning & { amount?: MeantMoney; total?: MeantMoney }
+  const { amount, total, ...rest } = meaning as StepMeaning & { amount?: StepAmount; total?: StepAmount }
   const written = { ...rest, ...(amount && { amount: write(amount) }), ...(total && { total: write(total) }) }
   return (sentences[meaning.kind] as (meaning: object) => string)(written)
 }
 
-/** Money in full, as `explain` writes it: `129.5 USDC`. */
-export function writeMoney({ amount, currency }: MeantMoney): string {
+export function writeMoney({ amount, currency }: StepAmount): string {
   return `${formatUnits(amount, currency.decimals)} ${currency.symbol}`
 }
 
-/** The words of a step as a checkout's state has them. */
 export function inWords(meaning: StepMeaning): { text: string; meaning: StepMeaning } {
   return { text: sayStep(meaning), meaning }
 }
 
-/** Tokens one after the other, as an English sentence names them. */
-export function list(items: readonly MeantItem[]): string {
+export function list(items: readonly StepItem[]): string {
   const names = items.map(({ tokenId, name: own = `token #${tokenId}`, quantity, collection }) => {
     const name = `${own}${collection ? ` of ${collection}` : ''}`
     return quantity === '1' ? name : `${quantity} × ${name}`
@@ -131,17 +123,15 @@ export function list(items: readonly MeantItem[]): string {
   return names.join(', ') || 'nothing'
 }
 
-/** Until when, as an English sentence says it. */
 export function until(time: string | undefined): string {
-  return time ? `until ${time}` : 'for ever'
+  return time ? `valid until ${time}` : 'with no expiry'
 }
 
-function allowance({ spender = 'the market', amount, token }: Allowance<string>, verb: string): string {
-  return `${spender} ${verb} take ${amount ? `exactly ${amount}` : `any amount${token ? ` of ${token}` : ''}`}`
+function allowed({ amount, token }: Allowance<string>): string {
+  return amount ?? `any amount${token ? ` of ${token}` : ''}`
 }
 
-/** By what it is taken, where the token does not know the signature itself: only for the purchase that was signed. */
-export function by(through: string | undefined): string {
+function by(through: string | undefined): string {
   return through ? ` through ${through}, for this purchase alone` : ''
 }
 

@@ -3,22 +3,22 @@ import { normalizeCurrency, normalizeOrderId } from '../../protocol/formats.js'
 import type { Order } from '../../protocol/order.js'
 import { createIntent, type Intent, invalid, orInvalid } from './intent.js'
 
-/** What the buyer agreed to buy in one go, though it takes several purchases. */
+/** An intent to buy orders together that need several purchases. */
 export type BasketIntent = {
-  /** The chain that all orders are on. */
+  /** The chain of all orders. */
   chainId: number
-  /** Who pays. */
+  /** The account that pays. */
   buyer: Address
-  /** The purchases, in the order in which they are made: one for each market kind, collection and currency. */
+  /** The purchases, in the order in which the checkout makes them: one for each combination of market kind, collection and currency. */
   parts: readonly Intent[]
 }
 
 /**
- * Makes the intent of buying orders of several markets, collections and currencies of one chain: what shares all three is one
- * purchase, in the order in which it comes first.
+ * Creates the intent to buy orders of several markets, collections and currencies on one chain. Orders with the same market, collection and
+ * currency form one purchase.
  *
- * @throws CheckoutError `InvalidIntent` as {@link createIntent} does, where the orders are on several chains, where an order
- * is in two purchases, or where anything is of another kind than it has to be.
+ * @throws CheckoutError `InvalidIntent` like {@link createIntent}, and if the orders are on several chains, an order is in two purchases,
+ * or an option has the wrong type.
  *
  * @example
  * const intent = createBasketIntent({ items: picked.map((order) => ({ order, quantity: 1n })), buyer })
@@ -30,30 +30,30 @@ export function createBasketIntent(options: createBasketIntent.Options): BasketI
 function readBasket(options: createBasketIntent.Options): BasketIntent {
   const { items, buyer, recipient, reference, feesOf } = options
   const parts = groupItems(items).map((group) => {
-    const bare = createIntent({ items: group, buyer, recipient, reference })
-    return createIntent({ items: group, buyer, recipient, reference, fees: feesOf?.(bare) })
+    const intentWithoutFees = createIntent({ items: group, buyer, recipient, reference })
+    return createIntent({ items: group, buyer, recipient, reference, fees: feesOf?.(intentWithoutFees) })
   })
   const [first] = parts
-  if (!first) throw invalid('There is nothing to buy.')
+  if (!first) throw invalid('Your selection is empty.')
   const { chainId } = first
   if (parts.some((part) => part.chainId !== chainId))
     throw invalid('Orders bought together must share the chain.')
-  // Two kinds of marketplace may be two ways to one contract.
+  // Two marketplace kinds may use the same contract, so look for an order that two purchases contain.
   const names = parts.flatMap(({ orders }) =>
     orders.map((order) => `${order.collectionAddress.toLowerCase()} ${normalizeOrderId(order.orderId)}`),
   )
-  if (new Set(names).size < names.length) throw invalid('An order is in the list twice.')
+  if (new Set(names).size < names.length) throw invalid('An order is in the selection twice.')
   return { chainId, buyer, parts }
 }
 
 export declare namespace createBasketIntent {
   type Options = Pick<createIntent.Options, 'items' | 'buyer' | 'recipient' | 'reference'> & {
-    /** Fees on top of the price of a purchase, in the smallest unit of its currency. @default none */
+    /** Returns the fees on top of the price of a purchase, in the smallest unit of its currency. @default none */
     feesOf?: ((part: Intent) => Intent['fees']) | undefined
   }
 }
 
-/** Puts together what is one purchase: orders of one market kind, collection and currency, in the order in which these come first. */
+/** Groups items that form one purchase: orders of one market kind, collection and currency. */
 export function groupItems<item extends { order: Order }>(
   items: readonly item[],
 ): readonly (readonly item[])[] {

@@ -3,23 +3,22 @@ import { normalizeOrderId } from '../../protocol/formats.js'
 import type { Order } from '../../protocol/order.js'
 import { type Intent, type IntentOrder, maxTotalOf } from './intent.js'
 
-/** One way in which an offer is worse than what was shown. */
+/** One way in which the current offer is worse than the shown one. */
 export type Difference = {
-  /** What is worse. */
+  /** The worse property. */
   kind: 'price' | 'fee' | 'seller' | 'currency' | 'chain' | 'token' | 'quantity' | 'expiry'
-  /** The order that is meant. */
+  /** The id of the affected order. */
   orderId: string
-  /** The value that was shown, in base units or as text. */
+  /** The shown value, in base units or as text. */
   shown: string
-  /** The value now. */
+  /** The current value. */
   now: string
 }
 
 /**
- * Compares what was shown with what the service says now. Only what is worse for the buyer is a difference: a lower
- * price or a later end passes.
+ * Compares the intent's orders with the current ones, and returns only differences that are worse for the buyer.
  *
- * An order that is no longer there, or of which less is left than wanted, differs in `quantity`.
+ * A missing order, or one with too few tokens left, has the difference `quantity`.
  */
 export function compareOrders(intent: Intent, orders: readonly Order[]): Difference[] {
   return intent.orders.flatMap((shown) => {
@@ -28,7 +27,6 @@ export function compareOrders(intent: Intent, orders: readonly Order[]): Differe
   })
 }
 
-/** The intent with what the service says now in place of what was shown: what the buyer accepts in a review. */
 export function withOrders(intent: Intent, orders: readonly Order[]): Intent {
   const changed = intent.orders.map((shown) => {
     const now = findOrder(orders, shown)
@@ -39,7 +37,6 @@ export function withOrders(intent: Intent, orders: readonly Order[]): Intent {
   return { ...intent, orders: changed, maxTotal: maxTotalOf(changed, intent.fees) }
 }
 
-/** Whether a difference leaves something to buy that the buyer could accept. */
 export function isAcceptable(difference: Difference): boolean {
   return (
     difference.kind === 'price' ||
@@ -50,8 +47,8 @@ export function isAcceptable(difference: Difference): boolean {
 }
 
 function findOrder(orders: readonly Order[], shown: IntentOrder): Order | undefined {
-  const wanted = normalizeOrderId(shown.orderId)
-  return orders.find(({ orderId }) => normalizeOrderId(orderId) === wanted)
+  const normalizedId = normalizeOrderId(shown.orderId)
+  return orders.find(({ orderId }) => normalizeOrderId(orderId) === normalizedId)
 }
 
 function compare(intent: Intent, shown: IntentOrder, now: Order): Difference[] {
@@ -67,7 +64,7 @@ function compare(intent: Intent, shown: IntentOrder, now: Order): Difference[] {
   if (now.priceDecimals !== intent.currencyDecimals)
     add('currency', intent.currencyDecimals, now.priceDecimals)
   if (now.chainId !== intent.chainId) add('chain', intent.chainId, now.chainId)
-  // An order of any token of a set names none: which it is, the buyer has chosen.
+  // An order on a whole collection has no token id to compare.
   if (now.tokenId !== undefined && now.tokenId !== shown.tokenId) add('token', shown.tokenId, now.tokenId)
   if (now.quantityAvailable < shown.quantity) add('quantity', shown.quantity, now.quantityAvailable)
   if (now.validUntil < shown.validUntil)

@@ -4,23 +4,23 @@ import type { Order } from '../../protocol/order.js'
 import type { Sweep } from './findSweep.js'
 import { orInvalid } from './intent.js'
 
-/** One order by which a sweep is another than it was. */
+/** One order that differs between two sweeps. */
 export type SweepChange = {
-  /** Whether the order is gone from it, new in it, or there in another quantity, at another price, or on other terms. */
+  /** The kind of change: the order is gone or new, or its quantity, price or other terms changed. */
   kind: 'gone' | 'new' | 'quantity' | 'price' | 'terms'
-  /** The order as it is now; one that is gone, as it was. */
+  /** The current order; for `gone`, the shown order. */
   order: Order
-  /** What was shown: of `price` that of one unit, otherwise how many. */
+  /** The shown value: a unit price for `price`, otherwise a quantity. */
   shown: bigint
-  /** What is there now, as `shown`. */
+  /** The current value, in the same unit as `shown`. */
   now: bigint
 }
 
 /**
- * Says how a sweep differs from the one that a buyer saw: what was sold or taken back, and what is there in its place. Nothing when it is
- * the same. A buyer has to see each of these before an intent is made from the new one.
+ * Compares the sweep (the cheapest orders) that the host's page showed with a new one. Show each change to the buyer before you create an
+ * intent from the new sweep.
  *
- * @throws CheckoutError `InvalidIntent` for what is no sweep.
+ * @throws CheckoutError `InvalidIntent` if an argument is not a sweep.
  *
  * @example
  * const now = await findSweep(wanted)
@@ -32,40 +32,40 @@ export function compareSweeps(shown: Sweep, now: Sweep): SweepChange[] {
 }
 
 function changesOf(shown: Sweep, now: Sweep): SweepChange[] {
-  const gone = shown.items
+  const removed = shown.items
     .filter(({ order }) => !find(now, order))
     .map(({ order, quantity }) => ({ kind: 'gone' as const, order, shown: quantity, now: 0n }))
   const others = now.items.flatMap(({ order, quantity }): SweepChange[] => {
     const before = find(shown, order)
     if (!before) return [{ kind: 'new', order, shown: 0n, now: quantity }]
     const changes: SweepChange[] = []
-    const add = (kind: SweepChange['kind'], one: bigint, other: bigint) =>
-      changes.push({ kind, order, shown: one, now: other })
+    const add = (kind: SweepChange['kind'], shownValue: bigint, newValue: bigint) =>
+      changes.push({ kind, order, shown: shownValue, now: newValue })
     if (before.quantity !== quantity) add('quantity', before.quantity, quantity)
     if (before.order.priceAmount !== order.priceAmount)
       add('price', before.order.priceAmount, order.priceAmount)
     if (!hasSameTerms(before.order, order)) add('terms', before.quantity, quantity)
     return changes
   })
-  return [...gone, ...others]
+  return [...removed, ...others]
 }
 
 function find({ items }: Sweep, { orderId, collectionContractAddress }: Order) {
-  const wanted = normalizeOrderId(orderId)
+  const normalizedId = normalizeOrderId(orderId)
   return items.find(
     ({ order }) =>
-      normalizeOrderId(order.orderId) === wanted &&
+      normalizeOrderId(order.orderId) === normalizedId &&
       isAddressEqual(order.collectionContractAddress, collectionContractAddress),
   )
 }
 
-function hasSameTerms(one: Order, other: Order): boolean {
+function hasSameTerms(left: Order, right: Order): boolean {
   return (
-    isAddressEqual(one.createdBy, other.createdBy) &&
-    one.marketplace === other.marketplace &&
-    one.tokenId === other.tokenId &&
-    one.feeBps === other.feeBps &&
-    one.priceDecimals === other.priceDecimals &&
-    one.validUntil.getTime() === other.validUntil.getTime()
+    isAddressEqual(left.createdBy, right.createdBy) &&
+    left.marketplace === right.marketplace &&
+    left.tokenId === right.tokenId &&
+    left.feeBps === right.feeBps &&
+    left.priceDecimals === right.priceDecimals &&
+    left.validUntil.getTime() === right.validUntil.getTime()
   )
 }

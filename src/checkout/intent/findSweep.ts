@@ -1,54 +1,51 @@
 import { type Address, isAddressEqual } from 'viem'
 import type { Till } from '../../client/createTill.js'
-import { givenOptions } from '../../client/givenOptions.js'
 import type { CallOptions } from '../../client/orderSource.js'
+import { requireOptions } from '../../client/requireOptions.js'
 import { RpcError } from '../../protocol/errors.js'
 import { normalizeOrderId } from '../../protocol/formats.js'
 import type { Order } from '../../protocol/order.js'
 import { invalid, isAmount, orInvalid, priceOf } from './intent.js'
 
-/** The cheapest of a collection, as they were listed: what an intent is made from. */
+/** The cheapest orders of a collection, from which you can create an intent. */
 export type Sweep = {
-  /** The orders, the cheapest first, and how much of each: as `createIntent` and `createBasketIntent` take them. */
+  /** The orders, cheapest first, with a quantity for each. */
   items: readonly { order: Order; quantity: bigint }[]
-  /** How many there are in all: fewer than were wanted where no more are for sale. */
+  /** The total quantity, less than requested if not enough are for sale. */
   quantity: bigint
-  /** What they cost together, without fees on top, in the currency's smallest unit. */
+  /** The total price without additional fees, in the currency's smallest unit. */
   total: bigint
 }
 
-/** How many orders one purchase may hold. */
 const maxOrders = 50
-/** Orders of one request, and how many requests are made at most: a list may be endless. */
 const pageSize = 100
 const maxPages = 20
 
 /**
- * Finds the cheapest of a collection by `ListOrders`, for an intent: “the 5 cheapest of this collection”. What the list says is not
- * taken on trust: orders of another collection or currency, what cannot be bought, and the buyer's own are passed over; of one
- * seller's listings of the same work the cheapest counts.
+ * Finds the cheapest orders of a collection with `ListOrders`, for example “the 5 cheapest of this collection”.
  *
- * Nothing is replaced afterwards: what is sold meanwhile the checkout refuses. Find it again then, show what
- * {@link compareSweeps} says, and make a new intent once the buyer agrees.
+ * Does not trust the list: skips orders of another collection or currency, orders that are not available, and the buyer's own orders.
  *
- * @throws TillError `TillOptionInvalid` without a client; CheckoutError `InvalidIntent` for a quantity below 1, or an address
- * that is none. RpcError as
- * `listOrders` does, and `WebrpcBadResponse` for a list that is not sorted by price.
+ * The checkout does not replace an order that is sold in the meantime: it refuses the purchase. In that case, call this function again,
+ * show the changes of {@link compareSweeps}, and create a new intent once the buyer agrees.
+ *
+ * @throws TillError `TillOptionInvalid` without a client; CheckoutError `InvalidIntent` for a quantity below 1 or an invalid address;
+ * RpcError like `listOrders`, and `WebrpcBadResponse` if the list is not sorted by price.
  *
  * @example
  * const sweep = await findSweep({ till, chainId: 1, collectionAddress, currency: zeroAddress, quantity: 5n, buyer })
  * const intent = createBasketIntent({ items: sweep.items, buyer })
  */
-export async function findSweep(given: findSweep.Options, callOptions: CallOptions = {}): Promise<Sweep> {
-  const options = givenOptions('findSweep', given, 'till')
-  const { till, quantity: wanted } = options
-  if (!isAmount(wanted)) throw invalid('The quantity must be at least 1, as a bigint.')
+export async function findSweep(input: findSweep.Options, callOptions: CallOptions = {}): Promise<Sweep> {
+  const options = requireOptions('findSweep', input, 'till')
+  const { till, quantity: requested } = options
+  if (!isAmount(requested)) throw invalid('`quantity` must be a bigint of at least 1.')
   const { chainId, collectionAddress, currency, maxPrice } = options
   const filter = { collectionAddress, currencies: [currency], status: 'active', maxPrice }
   const sort = [{ column: 'priceAmount', order: 'asc' }]
   const items: Sweep['items'][number][] = []
-  let left = wanted
-  let last = 0n
+  let remaining = requested
+  let lastPrice = 0n
   let cursor: string | undefined
   for (let pages = 0; pages < maxPages; pages++) {
     const { orders, page } = await till.listOrders(
@@ -56,46 +53,45 @@ export async function findSweep(given: findSweep.Options, callOptions: CallOptio
       callOptions,
     )
     for (const order of orders) {
-      if (left === 0n || items.length === maxOrders) break
-      if (!orInvalid(() => isOffered(order, options)) || items.some((item) => isSameWork(item.order, order)))
+      if (remaining === 0n || items.length === maxOrders) break
+      if (!orInvalid(() => isOffered(order, options)) || items.some((item) => isSameToken(item.order, order)))
         continue
-      if (order.priceAmount < last) throw unsorted(order)
-      last = order.priceAmount
-      const isAll = order.quantityAvailable < left
-      const quantity = isAll ? order.quantityAvailable : left
+      if (order.priceAmount < lastPrice) throw unsorted(order)
+      lastPrice = order.priceAmount
+      const isAll = order.quantityAvailable < remaining
+      const quantity = isAll ? order.quantityAvailable : remaining
       items.push({ order, quantity })
-      left -= quantity
+      remaining -= quantity
     }
     cursor = page.more ? page.cursor : undefined
-    if (cursor === undefined || left === 0n || items.length === maxOrders) break
+    if (cursor === undefined || remaining === 0n || items.length === maxOrders) break
   }
   const total = items.reduce((sum, { order, quantity }) => sum + priceOf(order, quantity), 0n)
-  return { items, quantity: wanted - left, total }
+  return { items, quantity: requested - remaining, total }
 }
 
 export declare namespace findSweep {
   type Options = {
-    /** The client of the service, or of a source that has lists. */
+    /** The client of the service, or of a source that supports lists. */
     till: Pick<Till, 'listOrders'>
-    /** The chain that the orders are on. */
+    /** The chain of the orders. */
     chainId: number
     /** The contract of the tokens. */
     collectionAddress: Address
-    /** What they are priced in; the zero address for the native one. */
+    /** The currency of the prices, the zero address for the native one. */
     currency: Address
-    /** How many are wanted, at least 1. One purchase holds 50 orders at most. */
+    /** The requested quantity, at least 1; one purchase holds at most 50 orders. */
     quantity: bigint
-    /** The most that one may cost, in the currency's smallest unit. @default any price */
+    /** The maximum unit price, in the currency's smallest unit. @default any price */
     maxPrice?: bigint | undefined
-    /** Who buys: nobody's own orders are bought. @default anybody's are */
+    /** The buyer, whose own orders are skipped. @default none */
     buyer?: Address | undefined
   }
 }
 
-/** Whether an order is one of those asked for, and can be bought. */
-function isOffered(order: Order, wanted: findSweep.Options): boolean {
-  const { chainId, collectionAddress, currency, buyer, maxPrice } = wanted
-  // Services of this family need not say what kind of order it is, nor how it stands.
+function isOffered(order: Order, options: findSweep.Options): boolean {
+  const { chainId, collectionAddress, currency, buyer, maxPrice } = options
+  // Some services omit the status and the side (listing or offer) of an order.
   const { status = 'active', side = 'listing' } = order
   return (
     order.chainId === chainId &&
@@ -110,14 +106,13 @@ function isOffered(order: Order, wanted: findSweep.Options): boolean {
   )
 }
 
-/** Whether both are the same order, or listings of one work by its owner, who can sell it once. */
-function isSameWork(one: Order, other: Order): boolean {
-  if (normalizeOrderId(one.orderId) === normalizeOrderId(other.orderId)) return true
-  const isSingle = one.quantityInitial === 1n && other.quantityInitial === 1n
-  return isSingle && one.tokenId === other.tokenId && isAddressEqual(one.createdBy, other.createdBy)
+function isSameToken(left: Order, right: Order): boolean {
+  if (normalizeOrderId(left.orderId) === normalizeOrderId(right.orderId)) return true
+  const isSingle = left.quantityInitial === 1n && right.quantityInitial === 1n
+  return isSingle && left.tokenId === right.tokenId && isAddressEqual(left.createdBy, right.createdBy)
 }
 
 function unsorted({ orderId }: Order): RpcError {
-  const details = `The list is not sorted by price: order ${orderId} is cheaper than one before it.`
+  const details = `The list must be sorted by price. Order ${orderId} is cheaper than an earlier order.`
   return new RpcError('WebrpcBadResponse', { details })
 }

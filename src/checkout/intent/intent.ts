@@ -7,71 +7,74 @@ import { requireOrder } from '../../protocol/read/requireOrder.js'
 import { costOf } from '../../venues/sale.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 
-/** What the buyer agreed to: everything a purchase is held against, from what the screen showed. */
+/** The purchase that the buyer agreed to on screen: the checkout verifies every step against it. */
 export type Intent = {
-  /** The chain that everything happens on. */
+  /** The chain of the purchase. */
   chainId: number
-  /** Who pays. */
+  /** The account that pays. */
   buyer: Address
-  /** Who gets the tokens. */
+  /** The account that receives the tokens. */
   recipient: Address
-  /** The market kind that the orders are bought through. */
+  /** The kind of market that sells the orders. */
   marketplace: MarketplaceKind
-  /** The contract of the tokens. All orders of one purchase belong to one collection. */
+  /** The collection of all the orders. */
   collectionAddress: Address
-  /** What is bought, line by line. */
+  /** The orders to buy. */
   orders: readonly IntentOrder[]
-  /** The currency that is paid, `zeroAddress` for the native one. */
+  /** The currency of the price, `zeroAddress` for the native one. */
   currency: Address
-  /** How many digits of an amount stand behind the decimal point. */
+  /** The decimals of the currency. */
   currencyDecimals: number
   /** Fees on top of the price, in the currency's smallest unit. */
   fees: readonly { amount: bigint; receiver: Address }[]
-  /** The most to be paid in all, fees included, in the currency's smallest unit. */
+  /** The maximum total, fees included, in the currency's smallest unit. */
   maxTotal: bigint
-  /** The host's own name of this purchase. What is bought, and under which id, does not depend on it. */
+  /** The host's own reference for this purchase. */
   reference?: string | undefined
-  /** What is swapped for the currency first, and the most of it, in its smallest unit. @default nothing: the buyer has it */
+  /** The currency that the buyer swaps for `currency`, and its maximum amount. @default none: the buyer pays with `currency` */
   pay?: IntentPay | undefined
 }
 
-/** What a buyer pays with who swaps it for the currency of the orders, see {@link Intent}. */
+/** The currency that the buyer swaps for the currency of the orders, see {@link Intent}. */
 export type IntentPay = {
-  /** `zeroAddress` for the native currency. */
+  /** The payment currency, `zeroAddress` for the native one. */
   currency: Address
-  /** The most that the swap may take, in its smallest unit. */
+  /** The maximum amount that the swap may take, in the smallest unit of this currency. */
   maxAmount: bigint
 }
 
-/** One order of an {@link Intent}, as it was shown. */
+/** One order of an {@link Intent}, as the host's page showed it. */
 export type IntentOrder = {
-  /** The order’s id on its market. */
+  /** The id of the order on its market. */
   orderId: string
   /** The contract of the token. */
   collectionAddress: Address
-  /** Absent for an order on a whole collection. */
+  /** The token id; `undefined` for an order on a whole collection. */
   tokenId?: bigint | undefined
-  /** How much is bought, in base units of the order's `quantityDecimals`. */
+  /** The quantity to buy, in base units of `quantityDecimals`. */
   quantity: bigint
-  /** Where the decimal point of the quantity stands: 0 for NFTs. */
+  /** The decimals of the quantity, 0 for NFTs. */
   quantityDecimals: number
   /** The price of one whole unit, in the currency's smallest unit. */
   unitPrice: bigint
-  /** Who sells it. */
+  /** The account that sells the token. */
   seller: Address
-  /** What others get of the price, in hundredths of a percent. */
+  /** The fees included in the price, in basis points. */
   feeBps: number
-  /** Until when it can be bought. */
+  /** The expiry of the order. */
   validUntil: Date
 }
 
 /**
- * Makes the intent of buying these orders as they were shown.
+ * Creates the intent to buy orders on the terms that the host's page showed.
  *
- * @throws CheckoutError `InvalidIntent` when nothing is bought, a quantity is out of range, the orders do not share one
- * chain, collection, marketplace and currency, tokens or fees would go to the zero address, the reference is empty or too
- * long, what is paid with is the currency itself or has no most, or anything is of another kind than it has to be. `null` is as
- * good as leaving out what may be left out.
+ * @throws CheckoutError `InvalidIntent` in these cases:
+ * - There is nothing to buy, or a quantity is out of range.
+ * - The orders do not share one chain, collection, marketplace and currency.
+ * - Tokens or fees would go to the zero address.
+ * - The reference is empty or too long.
+ * - `pay` uses the currency of the orders, or has no maximum.
+ * - An option has the wrong type.
  */
 export function createIntent(options: createIntent.Options): Intent {
   return orInvalid(() => readIntent(options))
@@ -79,16 +82,17 @@ export function createIntent(options: createIntent.Options): Intent {
 
 function readIntent({ items, buyer, pay, ...options }: createIntent.Options): Intent {
   const recipient = options.recipient ?? buyer
-  // A fee of nothing is none: no market would take it.
+  // Drop zero fees: no market accepts them.
   const fees = (options.fees ?? []).filter(({ amount }) => amount !== 0n)
   const reference = options.reference ?? undefined
   const [first] = items
-  if (!first) throw invalid('There is nothing to buy.')
-  const { order: shown } = first
-  const currency = normalizeCurrency(shown.priceCurrencyAddress)
-  assertBuyable(items, shown)
+  if (!first) throw invalid('Your selection is empty.')
+  const { order: firstOrder } = first
+  const currency = normalizeCurrency(firstOrder.priceCurrencyAddress)
+  assertBuyable(items, firstOrder)
   assertReceivers([buyer, recipient, ...fees.map(({ receiver }) => receiver)])
-  if (!fees.every(({ amount }) => isAmount(amount))) throw invalid('A fee is a bigint.')
+  if (!fees.every(({ amount }) => isAmount(amount)))
+    throw invalid('`fees[].amount` must be a bigint of at least 0.')
   assertReference(reference)
   const swapped = pay && { ...pay, currency: normalizeCurrency(pay.currency) }
   if (swapped && (!isAmount(swapped.maxAmount) || isAddressEqual(swapped.currency, currency))) {
@@ -108,14 +112,14 @@ function readIntent({ items, buyer, pay, ...options }: createIntent.Options): In
     validUntil: order.validUntil,
   }))
   return {
-    chainId: shown.chainId,
+    chainId: firstOrder.chainId,
     buyer,
     recipient,
-    marketplace: options.marketplace ?? shown.marketplace ?? 'service_marketplace_v2',
-    collectionAddress: shown.collectionContractAddress,
+    marketplace: options.marketplace ?? firstOrder.marketplace ?? 'service_marketplace_v2',
+    collectionAddress: firstOrder.collectionContractAddress,
     orders,
     currency,
-    currencyDecimals: shown.priceDecimals,
+    currencyDecimals: firstOrder.priceDecimals,
     fees,
     maxTotal: maxTotalOf(orders, fees),
     reference,
@@ -123,30 +127,30 @@ function readIntent({ items, buyer, pay, ...options }: createIntent.Options): In
   }
 }
 
-/** Throws if the orders cannot be one purchase: each must be available, and all must share chain, market, collection and currency. */
-function assertBuyable(items: createIntent.Options['items'], shown: Order): void {
+function assertBuyable(items: createIntent.Options['items'], firstOrder: Order): void {
   for (const { order, quantity } of items) {
     requireOrder(order)
     if (!isAmount(quantity)) throw invalid(`The quantity of order ${order.orderId} must be at least 1.`)
     if (quantity > order.quantityAvailable) {
       throw invalid(`Only ${order.quantityAvailable} of order ${order.orderId} can be bought.`)
     }
-    const together =
-      order.chainId === shown.chainId &&
-      order.marketplace === shown.marketplace &&
-      isAddressEqual(order.collectionContractAddress, shown.collectionContractAddress) &&
+    const isCompatible =
+      order.chainId === firstOrder.chainId &&
+      order.marketplace === firstOrder.marketplace &&
+      isAddressEqual(order.collectionContractAddress, firstOrder.collectionContractAddress) &&
       isAddressEqual(
         normalizeCurrency(order.priceCurrencyAddress),
-        normalizeCurrency(shown.priceCurrencyAddress),
+        normalizeCurrency(firstOrder.priceCurrencyAddress),
       )
-    if (!together) throw invalid('Orders bought together must share chain, market, collection and currency.')
+    if (!isCompatible)
+      throw invalid('Orders bought together must share chain, market, collection and currency.')
   }
   if (new Set(items.map(({ order }) => normalizeOrderId(order.orderId))).size < items.length) {
-    throw invalid('An order is in the list twice.')
+    throw invalid('An order is in the selection twice.')
   }
 }
 
-/** Throws for the zero address: tokens and fees that go there are lost. */
+/** Throws for the zero address: tokens and fees sent there are lost. */
 function assertReceivers(receivers: readonly Address[]): void {
   if (receivers.some((to) => isAddressEqual(to, zeroAddress))) {
     throw invalid('Neither tokens nor fees may go to the zero address.')
@@ -156,10 +160,9 @@ function assertReceivers(receivers: readonly Address[]): void {
 function assertReference(reference: unknown): void {
   if (reference === undefined) return
   if (typeof reference === 'string' && reference && reference.length <= maxReference) return
-  throw invalid(`A reference has 1 to ${maxReference} characters.`)
+  throw invalid(`\`reference\` must have 1 to ${maxReference} characters.`)
 }
 
-/** Returns the intent with `zeroAddress` for each spelling of the native currency. */
 export function normalizeIntent(intent: Intent): Intent {
   const currency = normalizeCurrency(intent.currency)
   const pay = intent.pay && { ...intent.pay, currency: normalizeCurrency(intent.pay.currency) }
@@ -169,36 +172,34 @@ export function normalizeIntent(intent: Intent): Intent {
 
 export declare namespace createIntent {
   type Options = {
-    /** The orders as they were shown, and how much of each is wanted in base units. */
+    /** The orders that the host's page showed, with the quantity of each in base units. */
     items: readonly { order: Order; quantity: bigint }[]
-    /** Who pays. */
+    /** The account that pays. */
     buyer: Address
-    /** Who receives what is bought. @default buyer */
+    /** The account that receives the tokens. @default buyer */
     recipient?: Address | undefined
     /** Fees on top of the price, in the currency's smallest unit. @default [] */
     fees?: readonly { amount: bigint; receiver: Address }[] | undefined
-    /** How the orders are bought: `payment_processor` asks for signatures only. @default the orders' own kind */
+    /** The kind of market; with `payment_processor`, the buyer only signs. @default the orders' own kind */
     marketplace?: MarketplaceKind | undefined
-    /**
-     * The host's own name of the purchase, such as the number of a cart: 1 to 256 characters. It goes into the journal, the
-     * events and the receipt, never on chain. One purchase has one: that under which it was begun. @default none
-     */
+    /** The host's own reference, 1 to 256 characters, which the checkout never writes on chain. @default none */
     reference?: string | undefined
-    /** What is swapped for the currency of the orders first, and the most of it. @default nothing: the buyer has it */
+    /**
+     * The currency that the buyer swaps for the currency of the orders, and its maximum amount. @default none: the buyer pays with that
+     * currency
+     */
     pay?: IntentPay | undefined
   }
 }
 
-/** A reference is noted with each purchase, and told in each event. */
 export const maxReference = 256
 
-/** What a quantity of an order costs, without additional fees, rounded up to the smallest unit of its currency. */
+/** Returns the price of a quantity without additional fees, rounded up to the smallest unit of the currency. */
 export function priceOf(order: Pick<Order, 'priceAmount' | 'quantityDecimals'>, quantity: bigint): bigint {
   const unit = 10n ** BigInt(order.quantityDecimals)
   return (order.priceAmount * quantity + unit - 1n) / unit
 }
 
-/** The most that an intent's orders and fees cost together. */
 export function maxTotalOf(orders: readonly IntentOrder[], fees: Intent['fees']): bigint {
   const price = orders.reduce((sum, { unitPrice: priceAmount, quantityDecimals, quantity }) => {
     return sum + priceOf({ priceAmount, quantityDecimals }, quantity)
@@ -206,12 +207,10 @@ export function maxTotalOf(orders: readonly IntentOrder[], fees: Intent['fees'])
   return costOf({ price, fees })
 }
 
-/** Whether a value is more than nothing, and fits a word of the chain. */
 export function isAmount(value: unknown): boolean {
   return typeof value === 'bigint' && value > 0n && value >> 256n === 0n
 }
 
-/** Makes an intent of what may be anything, from JavaScript. Rejects with `InvalidIntent`, whatever it stumbles over. */
 export function orInvalid<intent>(make: () => intent): intent {
   try {
     return make()
@@ -221,12 +220,10 @@ export function orInvalid<intent>(make: () => intent): intent {
   }
 }
 
-/** An intent that cannot be made, and why. */
 export function invalid(details: string): CheckoutError {
   return new CheckoutError('InvalidIntent', { details })
 }
 
-/** Whether a purchase is paid in the chain's own currency. */
 export function isNative(intent: Pick<Intent, 'currency'>): boolean {
   return isAddressEqual(intent.currency, zeroAddress)
 }

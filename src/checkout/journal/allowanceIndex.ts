@@ -1,15 +1,12 @@
 import type { Intent } from '../intent/intent.js'
 import { hashName } from '../storage/hashName.js'
 import { createKeyIndex } from '../storage/keyIndex.js'
-import { allowancesIn, amountsIn, type Grant, standing } from './allowances.js'
-import type { JournalRecord, Left } from './journalRecord.js'
+import { allowancesIn, amountsIn, type Grant, nonZero } from './allowances.js'
+import type { JournalRecord, RemainingAllowance } from './journalRecord.js'
 import type { createOrderIndex } from './orderIndex.js'
 import { parseRecord } from './parseRecord.js'
 
-/**
- * Opens the index of allowances: for each allowance, the journals of the purchases that asked for it. A later purchase of other orders
- * finds the allowance that an earlier one left, and lowers it.
- */
+/** Creates an index of the allowances that purchases left, so a later purchase finds them and can lower them. */
 export function createAllowanceIndex(options: createAllowanceIndex.Options): createAllowanceIndex.ReturnType {
   const { storage, intent, locks } = options
   const index = createKeyIndex(storage, locks)
@@ -24,14 +21,14 @@ export function createAllowanceIndex(options: createAllowanceIndex.Options): cre
       return texts.flatMap((text) => amountsIn(parseRecord(text ?? '') ?? { entries: [] }, allowance))
     },
     readLeft: async ({ entries, key, read }) => {
-      const asked = allowancesIn({ entries })
-      const reading = asked.map(async ({ token, spender, amount: most, isOpen }) => {
-        const amount = await read({ token, spender, amount: most }).catch(() => most)
-        // An open approval may still be confirmed.
+      const requested = allowancesIn({ entries })
+      const reading = requested.map(async ({ token, spender, amount: largest, isOpen }) => {
+        const amount = await read({ token, spender, amount: largest }).catch(() => largest)
+        // Keep the key while an approval is open, because it may still be mined.
         if (amount === 0n && !isOpen) await index.remove(nameOf({ token, spender }), key).catch(() => {})
         return { token, spender, amount }
       })
-      return asked.length > 0 ? standing(await Promise.all(reading)) : undefined
+      return requested.length > 0 ? nonZero(await Promise.all(reading)) : undefined
     },
   }
 }
@@ -41,21 +38,15 @@ export declare namespace createAllowanceIndex {
     intent: Pick<Intent, 'chainId' | 'buyer'>
   }
   type ReturnType = {
-    /** Adds a journal that asks for an allowance. */
     add: (grant: Allowance, key: string) => Promise<void>
-    /** Returns the amounts of an allowance that the journals asked for and that may still stand. */
     listAmounts: (allowance: Allowance) => Promise<readonly bigint[]>
-    /**
-     * Returns the allowances of a journal that are left, and removes the used ones from the index; `undefined` if the journal asked for
-     * none. An allowance that cannot be read counts as left.
-     */
+    /** Reads the allowances that are left; one counts as left if the chain does not answer. */
     readLeft: (
       options: Pick<JournalRecord, 'entries'> & { key: string; read: ReadLeft },
-    ) => Promise<Left[] | undefined>
+    ) => Promise<RemainingAllowance[] | undefined>
   }
 }
 
-/** Returns the storage key of an allowance's index. */
 export function allowanceIndexName(
   { chainId, buyer }: createAllowanceIndex.Options['intent'],
   { token, spender }: Allowance,
@@ -63,7 +54,6 @@ export function allowanceIndexName(
   return `till.allowance.${hashName([chainId, buyer, token, spender].join('|').toLowerCase())}`
 }
 
-/** Reads how much of an allowance is left. Rejects if the node does not answer. */
-export type ReadLeft = (grant: Left) => Promise<bigint>
+export type ReadLeft = (grant: RemainingAllowance) => Promise<bigint>
 
 type Allowance = Pick<Grant, 'token' | 'spender'>

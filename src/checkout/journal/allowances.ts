@@ -1,28 +1,23 @@
 import { isAddressEqual } from 'viem'
 import { decodeCall } from '../decode/decodeCall.js'
 import type { Intent } from '../intent/intent.js'
-import type { JournalEntry, JournalRecord, Left } from './journalRecord.js'
+import type { JournalEntry, JournalRecord, RemainingAllowance } from './journalRecord.js'
 
-/** An allowance that a journal asked for: the largest amount that `spender` may still take, in the token's smallest unit. */
-export type Grant = Left & {
-  /** The largest amount that was asked for, even if it was revoked since. */
-  most?: bigint
-  /** The last amount that the wallet reported as rejected. */
+/** An allowance of a purchase, with `amount` as the most that `spender` may still take, in the token's smallest unit. */
+export type Grant = RemainingAllowance & {
+  largest?: bigint
   declined?: bigint
-  /** Whether a request was not seen to end. The wallet's window and a signed permit outlive the page, and can be used later. */
+  /** Whether a request for this allowance may still take effect: a wallet prompt or a signed permit still exists after the tab closes. */
   isOpen?: boolean
 }
 
-/**
- * Returns every allowance that a purchase asked for, by a call, in a batch or by a permit, each once. The amount is the largest that may
- * stand: 0 if the wallet rejected it, or if it was revoked and nothing else is open.
- */
+/** Returns the requested allowances; an amount is 0 after a rejection, or after a revocation if no other request is open. */
 export function allowancesIn({ entries, left = [] }: Pick<JournalRecord, 'entries' | 'left'>): Grant[] {
   const grants: Grant[] = []
-  const noted = left.map((permit) => ({ permit, calls: [], status: 'failed' as const }))
-  for (const [at, entry] of [...entries, ...noted].entries()) {
-    for (const { token, spender, amount } of askedBy(entry)) {
-      const known = grants.find((one) => isSame(one, { token, spender }))
+  const remaining = left.map((permit) => ({ permit, calls: [], status: 'failed' as const }))
+  for (const [at, entry] of [...entries, ...remaining].entries()) {
+    for (const { token, spender, amount } of requestedAllowances(entry)) {
+      const known = grants.find((grant) => isSameAllowance(grant, { token, spender }))
       if (!known && amount === 0n) continue
       const grant = known ?? { token, spender, amount: 0n }
       if (!known) grants.push(grant)
@@ -30,11 +25,11 @@ export function allowancesIn({ entries, left = [] }: Pick<JournalRecord, 'entrie
         grant.declined = amount
         continue
       }
-      // The payment right after a permit uses it up. Otherwise anybody who has it can still submit it.
+      // The payment right after a permit uses it up; otherwise anybody who has the permit can still submit it.
       const { market, status } = entries[at + 1] ?? {}
       const isUsed = !entry.permit || (market && status === 'done')
       grant.isOpen ||= entry.status !== 'done' || !isUsed
-      if (amount > (grant.most ?? 0n)) grant.most = amount
+      if (amount > (grant.largest ?? 0n)) grant.largest = amount
       if (amount > grant.amount || (amount === 0n && !grant.isOpen)) grant.amount = amount
     }
   }
@@ -42,10 +37,9 @@ export function allowancesIn({ entries, left = [] }: Pick<JournalRecord, 'entrie
 }
 
 /**
- * Returns every contract that may take tokens because of a purchase: those that it asked an allowance for, and its markets, which may
- * use the allowance of an earlier purchase.
+ * Returns the requested allowances and, with the amount 0, each market of the record, which may use the allowance of an earlier purchase.
  */
-export function takersIn(
+export function spendersIn(
   record: Pick<JournalRecord, 'entries'>,
   { currency, pay }: Pick<Intent, 'currency' | 'pay'>,
 ): Grant[] {
@@ -53,55 +47,55 @@ export function takersIn(
   for (const { market: spender } of record.entries) {
     for (const token of [currency, pay?.currency]) {
       const grant = spender && token && { token, spender, amount: 0n }
-      if (grant && !grants.some((one) => isSame(one, grant))) grants.push(grant)
+      if (grant && !grants.some((known) => isSameAllowance(known, grant))) grants.push(grant)
     }
   }
   return grants
 }
 
-/** Returns the amount of one allowance that a journal asked for and that may stand; none if it did not ask for it. */
 export function amountsIn(
   record: Pick<JournalRecord, 'entries'>,
   allowance: Pick<Grant, 'token' | 'spender'>,
 ): bigint[] {
-  return allowancesIn(record).flatMap((grant) => (isSame(grant, allowance) ? grant.amount : []))
+  return allowancesIn(record).flatMap((grant) => (isSameAllowance(grant, allowance) ? grant.amount : []))
 }
 
 /**
- * Whether an allowance on chain can be of our purchases: one that the buyer gave elsewhere is larger than any amount that was asked for
- * here. An allowance equal to the rejected amount is ours too: before the request it had another value.
+ * Whether an allowance may come from this purchase; one equal to a rejected amount also counts, because it had another value before that
+ * request.
  */
-export function isOurs({ amount, most = 0n, declined }: Grant, allowed: bigint, granted: bigint): boolean {
-  return amount > 0n || allowed <= most || allowed <= granted || allowed === declined
+export function mayBeOurs(
+  { amount, largest = 0n, declined }: Grant,
+  allowed: bigint,
+  granted: bigint,
+): boolean {
+  return amount > 0n || allowed <= largest || allowed <= granted || allowed === declined
 }
 
-/** Returns the allowances that are not 0. */
-export function standing<grant extends Pick<Grant, 'amount'>>(grants: readonly grant[]): grant[] {
+export function nonZero<grant extends Pick<Grant, 'amount'>>(grants: readonly grant[]): grant[] {
   return grants.filter(({ amount }) => amount > 0n)
 }
 
-/** Whether two allowances have the same token and spender. */
-export function isSame(
-  one: Pick<Grant, 'token' | 'spender'>,
-  other: Pick<Grant, 'token' | 'spender'>,
+export function isSameAllowance(
+  first: Pick<Grant, 'token' | 'spender'>,
+  second: Pick<Grant, 'token' | 'spender'>,
 ): boolean {
-  return isAddressEqual(one.token, other.token) && isAddressEqual(one.spender, other.spender)
+  return isAddressEqual(first.token, second.token) && isAddressEqual(first.spender, second.spender)
 }
 
-/** Returns the open allowances of a completed purchase as entries for the next purchase of the same. */
-export function leftOpen(record: Pick<JournalRecord, 'entries' | 'left'>): JournalEntry[] {
-  return allowancesIn(record).flatMap((grant) => (grant.isOpen ? asLeft(record, grant) : []))
+/** Returns the open allowances of a completed purchase as journal entries for the next equal purchase. */
+export function openAllowances(record: Pick<JournalRecord, 'entries' | 'left'>): JournalEntry[] {
+  return allowancesIn(record).flatMap((grant) => (grant.isOpen ? toEntries(record, grant) : []))
 }
 
-/** Returns an allowance that may stand as an entry of its own, in the form of a permit. */
-function asLeft({ entries }: Pick<JournalRecord, 'entries'>, permit: Grant): JournalEntry[] {
+function toEntries({ entries }: Pick<JournalRecord, 'entries'>, permit: Grant): JournalEntry[] {
   return entries.slice(-1).map(({ account, nonce, block }) => {
-    const place = { account, nonce, block }
-    return { id: 'tokenApproval', kind: 'signature', calls: [], permit, ...place, status: 'failed' }
+    const origin = { account, nonce, block }
+    return { id: 'tokenApproval', kind: 'signature', calls: [], permit, ...origin, status: 'failed' }
   })
 }
 
-function askedBy({ calls, permit }: Pick<JournalEntry, 'calls' | 'permit'>): Grant[] {
+function requestedAllowances({ calls, permit }: Pick<JournalEntry, 'calls' | 'permit'>): Grant[] {
   const approved = calls.flatMap(({ to: token, data }) => {
     const call = decodeCall(data)
     return call.kind === 'approve' ? [{ token, spender: call.spender, amount: call.amount }] : []

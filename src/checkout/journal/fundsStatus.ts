@@ -2,26 +2,21 @@ import type { Funds } from '../../errors.js'
 import { isReset } from '../decode/decodeCall.js'
 import { type JournalEntry, type JournalRecord, sinceSwappedBack } from './journalRecord.js'
 
-/** Where the buyer's money stands, and whether a wallet prompt is open. */
 export type FundsStatus = { funds: Funds; isWalletAsked: boolean }
 
-/** Returns where the money stands by the journal alone, without waiting for the chain. */
 export function readFundsStatus(record: JournalRecord): FundsStatus {
   return { funds: rememberedFunds(record), isWalletAsked: record.entries.at(-1)?.status === 'asked' }
 }
 
-/**
- * Returns where the money stands by the journal alone, never better than the truth. Only the chain proves that a payment was made or
- * failed: without it, both are `unknown`.
- */
+/** Returns where the money is as far as the journal knows, with `unknown` for payments, which only the chain proves. */
 export function rememberedFunds({ entries }: Pick<JournalRecord, 'entries'>): Funds {
   const done = entries.filter(({ status }) => status === 'done')
-  // A wallet may have sent a transaction that it reported as rejected. A signature that it did not return does not exist.
+  // A wallet may still send a transaction that it reported as rejected, but it returned no signature that anyone could use.
   const isOver = ({ status, market, kind }: JournalEntry) =>
     status === 'done' ? !market : status === 'declined' && kind === 'signature'
   if (!entries.every(isOver)) return 'unknown'
   if (sinceSwappedBack(done).some(({ swap }) => swap)) return 'swapped'
-  // A signed message allows nothing. Any other signature may be a permit that somebody submits.
+  // A signed message (EIP-191) grants no allowance; any other signature may be a permit that somebody submits later.
   const granted = done.filter(
     ({ id, kind, swap }) => id !== 'signEIP191' && !(swap && kind === 'transaction'),
   )
@@ -31,7 +26,6 @@ export function rememberedFunds({ entries }: Pick<JournalRecord, 'entries'>): Fu
     : 'unknown'
 }
 
-/** Returns the worst of several. */
 export function worstOf(found: readonly Funds[]): Funds {
   return (
     (['spent', 'unknown', 'swapped', 'approval'] as const).find((funds) => found.includes(funds)) ?? 'none'

@@ -13,10 +13,14 @@ import {
   tryRead,
 } from '../../protocol/read/values.js'
 import { maxReference } from '../intent/intent.js'
-import type { OtherPurchase, Together } from '../plan/together.js'
-import { type JournalEntry, type JournalRecord, type Left, recordVersion } from './journalRecord.js'
+import type { BatchMember, OtherPurchase } from '../plan/batchMember.js'
+import {
+  type JournalEntry,
+  type JournalRecord,
+  type RemainingAllowance,
+  recordVersion,
+} from './journalRecord.js'
 
-/** Parses a journal's text; `undefined` if it cannot be read. */
 export function parseRecord(text: string): JournalRecord | undefined {
   try {
     return tryRead(readRecord, JSON.parse(text))
@@ -25,20 +29,17 @@ export function parseRecord(text: string): JournalRecord | undefined {
   }
 }
 
-/** Serializes a record. Throws a `WrongField` for a record that could not be parsed again. */
 export function serializeRecord(record: JournalRecord): string {
   return stringify(readRecord(record, undefined))
 }
 
-/** Returns the hash of a record: any later change gives another one. */
 export function hashRecord(record: JournalRecord): Hash {
   return keccak256(stringToHex(serializeRecord(record)))
 }
 
-/** Parses a record. Throws a `WrongField` for a wrong value. */
 function readRecord(value: unknown, key: Key): JournalRecord {
   return readObject(value, key, (record) => ({
-    version: record.version === recordVersion ? recordVersion : refuse('version', `not ${recordVersion}`),
+    version: record.version === recordVersion ? recordVersion : refuse('version', `must be ${recordVersion}`),
     purchaseId: readBytes32(record.purchaseId, 'purchaseId'),
     count: readField(record, 'count', readNumber),
     reference: readField(record, 'reference', readReference),
@@ -52,7 +53,6 @@ function readRecord(value: unknown, key: Key): JournalRecord {
   }))
 }
 
-/** Parses an optional field. */
 function readField<value>(
   fields: Record<string, unknown>,
   name: string,
@@ -98,7 +98,7 @@ function readCall(value: unknown, key: Key): JournalEntry['calls'][number] {
   }))
 }
 
-function readPermit(value: unknown, key: Key): Left {
+function readPermit(value: unknown, key: Key): RemainingAllowance {
   return readObject(value, key, (permit) => ({
     token: readAddress(permit.token, 'token'),
     spender: readAddress(permit.spender, 'spender'),
@@ -106,11 +106,11 @@ function readPermit(value: unknown, key: Key): Left {
   }))
 }
 
-function readPermits(value: unknown, key: Key): Left[] {
+function readPermits(value: unknown, key: Key): RemainingAllowance[] {
   return readAll(readPermit, value, key)
 }
 
-function readTogether(value: unknown, key: Key): Together {
+function readTogether(value: unknown, key: Key): BatchMember {
   return readObject(value, key, (together) => ({
     id: readBytes32(together.id, 'id'),
     cost: readDecimal(together.cost, 'cost'),
@@ -161,7 +161,7 @@ function readSwap(value: unknown, key: Key): NonNullable<NonNullable<JournalReco
 }
 
 function readBytes(value: unknown, key: Key): Hex {
-  return isHex(value) ? value : refuse(key, 'not hex')
+  return isHex(value) ? value : refuse(key, 'must be hex')
 }
 
 function readAllBytes(value: unknown, key: Key): Hex[] {

@@ -2,19 +2,18 @@ import { TillError } from '../../errors.js'
 import type { Signature } from '../../protocol/step.js'
 
 /**
- * The seller signed or sent a listing, and it may be for sale, but neither the service nor the chain confirmed it. The same listing
- * can be made again: the checkout then looks for it, or posts it again, and the seller signs nothing new. `runCancel` cancels it by
- * `listing`, even if no service knows it.
+ * The error for a listing that may be for sale: the seller signed or sent it, but neither the service nor the chain confirmed it. If the
+ * seller lists the same again, the checkout looks for the listing or posts it again, without a new signature.
  */
 export class ListingError extends TillError<'ListingUnknown'> {
   override name = 'ListingError'
-  /** The signed listing and its id on its market, `undefined` if they are not known. */
+  /** The signed listing and its id; `undefined` if they are not known. */
   readonly listing: ListingError.Listing | undefined
 
   constructor({ listing, details, cause }: ListingError.Options) {
     super('ListingUnknown', {
-      shortMessage: 'You signed a listing of this, and it may be for sale.',
-      fix: 'List the same again, which looks for what you signed and asks for nothing new, or take it back.',
+      shortMessage: 'You listed this item, and it may be for sale.',
+      fix: 'List the item again on the same terms, which needs no new signature. Or cancel the listing.',
       funds: 'unknown',
       retry: true,
       details,
@@ -26,19 +25,18 @@ export class ListingError extends TillError<'ListingUnknown'> {
 
 export declare namespace ListingError {
   type Options = {
-    /** The signed listing, `undefined` if it is not known. */
+    /** The signed listing; `undefined` if it is not known. */
     listing: Listing | undefined
-    /** Why the state of the listing is not known, in one sentence. @default none */
+    /** The reason why the state of the listing is unknown, in one sentence. @default none */
     details?: string | undefined
     /** The original error. @default none */
     cause?: unknown
   }
 
-  /** A listing, as `runCancel` takes it. */
   type Listing = {
-    /** The order’s id on its market. On Seaport it is the order's hash. */
+    /** The id of the listing on its market; on Seaport, the order hash. */
     orderId: string
-    /** The signed typed data, `undefined` for a listing that was sent. */
+    /** The signed typed data; `undefined` for a listing that was sent as a transaction. */
     signed?: Signature | undefined
   }
 }

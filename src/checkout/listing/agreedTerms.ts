@@ -6,15 +6,14 @@ import type { Trust } from '../verify/trust.js'
 import { type ListingFinding, listingFinding, unless } from './listingFinding.js'
 import type { ListingIntent } from './listingIntent.js'
 
-/** The part of an intent that says which market a seller means. */
-export type AgreedPlace = Pick<ListingIntent, 'market' | 'marketplace'>
+export type AgreedMarket = Pick<ListingIntent, 'market' | 'marketplace'>
 
 /**
- * Returns the one market contract that a seller agreed to: `intent.market`, or Seaport for a third-party kind, or the only
- * market of the policy that sellers can list on. Returns `undefined` if the policy names none or several of these.
+ * Returns the market contract that a seller agreed to: `intent.market`; otherwise Seaport for a `third_party_kind` listing; otherwise the
+ * only market of the policy that supports listings.
  */
 export function agreedMarket(
-  { market, marketplace }: AgreedPlace,
+  { market, marketplace }: AgreedMarket,
   { markets }: Pick<Trust, 'markets'>,
 ): Address | undefined {
   if (market) return market
@@ -25,10 +24,6 @@ export function agreedMarket(
   return isOne ? only?.address : undefined
 }
 
-/**
- * Verifies that a step goes to the market that the seller agreed to, which the policy trusts. An order number means another order
- * on each market, and each market takes another part of the price.
- */
 export function verifyMarket(
   to: Address,
   { intent, trust, isTrusted }: verifyMarket.Options,
@@ -41,17 +36,15 @@ export function verifyMarket(
 
 export declare namespace verifyMarket {
   type Options = {
-    intent: AgreedPlace
+    intent: AgreedMarket
     trust: Trust
-    /** Whether the policy trusts the contract as a market of the kind that the call is made for. */
     isTrusted: boolean
   }
 }
 
-/** The time by which the seller's clock and the chain's may differ, in seconds. */
+/** The allowed difference between the seller's clock and the chain's, in seconds. */
 const clockSkew = 60n
 
-/** Verifies the token, the price and the time of a listing, on any market. */
 export function verifyTerms({ terms, intent, trust }: verifyTerms.Options): ListingFinding[] {
   const { collection, tokenId, quantity, price, from, until } = terms
   const due = intent.unitPrice * intent.quantity
@@ -71,15 +64,14 @@ export declare namespace verifyTerms {
   type Options = { terms: ListingTerms; intent: ListingIntent; trust: Trust }
 }
 
-/** The terms of a listing, on any market. */
 export type ListingTerms = {
   collection: Address
   tokenId: bigint
   quantity: bigint
-  /** The price of all of it, in the currency's smallest unit. */
+  /** The total price, in the currency's smallest unit. */
   price: bigint
-  /** Seconds since 1970. */
+  /** The start of the listing, in seconds since 1970. */
   from: bigint
-  /** Seconds since 1970. */
+  /** The end of the listing, in seconds since 1970. */
   until: bigint
 }

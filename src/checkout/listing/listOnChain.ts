@@ -5,27 +5,25 @@ import { hasRejectionCode } from '../../evm/providerError.js'
 import type { Step } from '../../protocol/step.js'
 import { decodeAnyCall } from '../decode/decodeAnyCall.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
-import { sendAsSeller } from './askSeller.js'
 import { ListingError } from './ListingError.js'
-import type { ListingNote } from './listingNote.js'
+import type { ListingRecord } from './listingRecord.js'
 import type { SellerContext } from './sellerContext.js'
+import { sendAsSeller } from './sellerRequests.js'
 import { findListed, type SentListing } from './sentListing.js'
 
 /**
- * Has the seller's wallet send a listing, noted before it is asked, and answers the id of the order that the market has made: what
- * became of it the chain says, whatever the wallet does.
- *
- * @throws ListingError where it may be for sale; CheckoutError as `sendAsSeller`, and `OutcomeMismatch`.
+ * Sends a listing as a transaction, recorded before the wallet prompt, and returns the order id from the market's event. The chain, not the
+ * wallet, decides the outcome.
  */
 export async function listOnChain(context: SellerContext, options: listOnChain.Options): Promise<string> {
-  const { step, note } = options
+  const { step, record } = options
   let listing: SentListing | undefined
-  const write: ListingNote['write'] = async (next, before) => {
-    await note.write(next, before)
+  const write: ListingRecord['write'] = async (next, before) => {
+    await record.write(next, before)
     if ('entry' in next) listing = next
   }
-  const cause = await sendAsSeller(context, step, { ...note, write }).then(
-    () => new CheckoutError('OutcomeMismatch', { details: 'Nothing was listed.' }),
+  const cause = await sendAsSeller(context, step, { ...record, write }).then(
+    () => new CheckoutError('OutcomeMismatch', { details: 'The transaction did not create a listing.' }),
     (error: unknown) => error,
   )
   if (!listing) throw cause
@@ -35,9 +33,9 @@ export async function listOnChain(context: SellerContext, options: listOnChain.O
     const { shortMessage: details } = cause as Partial<CheckoutError>
     throw new ListingError({ listing: undefined, details, cause })
   }
-  // What the wallet says it was not asked for is looked for once more before the next.
+  // Keep the record if the wallet declined, because the next attempt looks for the transaction once more.
   if (!found && listing.entry.status === 'declined') throw cause
-  await note.forget()
+  await record.remove()
   if (!found) throw cause
   return found.orderId
 }
@@ -45,30 +43,27 @@ export async function listOnChain(context: SellerContext, options: listOnChain.O
 export declare namespace listOnChain {
   type Options = {
     step: Step
-    /** Where it is noted. */
-    note: ListingNote
+    record: ListingRecord
   }
 }
 
-/** What an attempt that ended may have left: that the market may move the tokens of the collection. Never throws. */
 export async function readLeft(
   { client, intent }: Pick<SellerContext, 'client' | 'intent'>,
-  { asked, cause }: { asked: readonly Step[]; cause: CheckoutError },
+  { requested, cause }: { requested: readonly Step[]; cause: CheckoutError },
 ): Promise<Funds> {
-  const [approval] = asked
+  const [approval] = requested
   const call = approval && decodeAnyCall(approval.data)
   if (!approval || call?.kind !== 'approvalForAll') return 'none'
   const args = [intent.seller, call.operator] as const
   const read = { abi: erc721Abi, address: approval.to, functionName: 'isApprovedForAll', args } as const
   const isAllowed = await readContract(client, read).catch(() => undefined)
   if (isAllowed) return 'approval'
-  // A wallet that reports a decline only as a text may still send the approval.
+  // If the wallet reported the rejection only as a text, without an error code, it may still send the approval.
   const isDeclined = cause.code !== 'Rejected' || hasRejectionCode(cause.cause)
-  const isOver = isAllowed === false && (asked.length > 1 || (ends.has(cause.code) && isDeclined))
+  const isOver = isAllowed === false && (requested.length > 1 || (ends.has(cause.code) && isDeclined))
   return isOver ? 'none' : 'unknown'
 }
 
-/** How an approval ends that is not made any more, or that the wallet was not asked for. */
 const ends: ReadonlySet<string> = new Set([
   'Rejected',
   'Reverted',

@@ -1,38 +1,36 @@
 import { plainText } from '../../evm/plainText.js'
 import { type FindingCode, findings } from '../errors/finding.js'
 
-/** A reason why the seller must not sign a step. The code is stable. The text is for the seller and for support. */
+/** A reason why the seller must not sign a step. */
 export type ListingFinding = {
-  /** The stable name of the broken rule. */
+  /** The name of the violated rule, which stays the same in later versions. */
   code: FindingCode | ListingFindingCode
   /** The effect of the step, in an English sentence. */
   text: string
 }
 
-/** The findings that only sellers meet, each in one plain sentence. */
 export const listingFindings = {
-  'not-a-listing': 'It is more than a plain listing: an auction, a bundle, a bid, or several orders at once.',
-  'other-market': 'It goes to another market than was agreed.',
-  'market-unnamed': 'The policy names several markets, and the listing does not say which one it is for.',
-  'price-too-low': 'It sells for less than was agreed.',
-  'other-price': 'It asks for another price than was agreed.',
-  'proceeds-too-low': 'Less of the price than was agreed would go to the seller.',
-  'proceeds-unread': 'The chain did not say how much of the price the market takes at the sale.',
-  'foreign-zone': 'Another contract than was agreed would have a say in the sale.',
-  'wrong-expiry': 'It would be for sale at other times than was agreed.',
-  'wrong-counter': 'It is signed for another state of the seller’s orders, and would come to life later.',
+  'not-a-listing':
+    'This step is more than a plain listing: an auction, a bundle, a bid, or several orders at once.',
+  'other-market': 'This listing goes to another market than you agreed to.',
+  'market-unnamed': 'The listing does not name its market, and the policy allows several.',
+  'price-too-low': 'This listing sells for less than you agreed to.',
+  'other-price': 'This listing asks for another price than you agreed to.',
+  'proceeds-too-low': 'You would receive less of the price than you agreed to.',
+  'proceeds-unread': 'The chain did not return how much of the price the market keeps.',
+  'foreign-zone': 'This listing lets a contract that you did not agree to control the sale.',
+  'wrong-expiry': 'This listing starts or ends at another time than you agreed to.',
+  'wrong-counter': 'This listing is not valid now and could become valid later.',
 } as const satisfies Record<string, string>
 
-/** The code of a finding that only sellers meet. */
+/** The code of a finding that only listings can have. */
 export type ListingFindingCode = keyof typeof listingFindings
 
-/** Creates the finding of a code. `particulars` follow the text in brackets. */
 export function listingFinding(code: ListingFinding['code'], particulars?: string): ListingFinding {
   const text = { ...findings, ...listingFindings }[code]
   return { code, text: particulars ? `${text} (${plainText(particulars)})` : text }
 }
 
-/** Returns no finding if a rule holds, and its finding if it does not. */
 export function unless(isMet: boolean, code: ListingFinding['code'], particulars?: string): ListingFinding[] {
   return isMet ? [] : [listingFinding(code, particulars)]
 }

@@ -3,7 +3,7 @@ import type { MarketplaceKind } from '../../protocol/enums.js'
 import { normalizeCurrency } from '../../protocol/formats.js'
 import { invalid, isAmount, orInvalid } from '../intent/intent.js'
 
-/** The terms that a seller agreed to on the screen. Verification compares every listing step with them. */
+/** The terms that a seller agreed to on the screen: verification compares every listing step with them. */
 export type ListingIntent = {
   /** The chain of the token and of the market. */
   chainId: number
@@ -12,43 +12,40 @@ export type ListingIntent = {
   /** The market kind of the listing, as the service spells it. */
   marketplace: MarketplaceKind
   /**
-   * The market contract of the listing. A service answers with another market only to be refused.
-   * @default Seaport for a third-party kind, else the only market of the policy on this chain
+   * The market contract of the listing: the checkout refuses steps for any other one.
+   * @default Seaport for a `third_party_kind`, otherwise the only market of the policy on this chain
    */
   market?: Address | undefined
   /** The contract of the token. */
   collectionAddress: Address
   /** The token’s number in its collection. */
   tokenId: bigint
-  /** How many are for sale, together or one by one. */
+  /** The number of units for sale. */
   quantity: bigint
   /** The currency of the price, `zeroAddress` for the native one. */
   currency: Address
-  /** The price of one, in the currency's smallest unit. */
+  /** The price of one unit, in the currency's smallest unit. */
   unitPrice: bigint
-  /**
-   * The least that the seller receives when all of it is sold, in the currency's smallest unit. A Seaport listing says who
-   * receives what. Other markets take their fee and the royalty at the sale, see `readDeductions`.
-   */
+  /** The minimum that the seller receives for all units, in the currency's smallest unit. */
   proceeds: bigint
   /** The end of the listing, in whole seconds. */
   validUntil: Date
-  /** A contract that Seaport asks at each sale. @default none */
+  /** A contract that Seaport calls to validate each sale. @default none */
   zone?: Address | undefined
-  /** 32 bytes that the zone interprets, often the accounts that it lets buy. @default zeros */
+  /** 32 bytes for the zone, often the hash of the allowed buyers. @default zeros */
   zoneHash?: Hex | undefined
-  /** The Seaport conduit that moves the token, by its key. @default Seaport itself */
+  /** The Seaport conduit that moves the token: its key and its address. @default Seaport itself */
   conduit?: { key: Hex; address: Address } | undefined
 }
 
-/** The longest listing, in milliseconds. A listing without an end sells at the price of another time. */
+/** The maximum duration of a listing in milliseconds, because a listing without an end could sell at an outdated price. */
 const maxListingMs = 366 * 86_400_000
 
 /**
- * Creates the intent of a listing from what the screen showed. A `null` counts as left out.
+ * Creates the intent of a listing from the terms on the screen.
  *
- * @throws CheckoutError `InvalidIntent` – the quantity or the price is zero, the proceeds are zero or above the price, the end
- * is not within a year, or a field has the wrong type
+ * @throws CheckoutError `InvalidIntent` – the quantity or the price is zero, the proceeds are zero or above the price, the end is not
+ * within a year, or a field has the wrong type.
  */
 export function createListingIntent(options: createListingIntent.Options): ListingIntent {
   return orInvalid(() => readListing(options))
@@ -57,20 +54,22 @@ export function createListingIntent(options: createListingIntent.Options): Listi
 function readListing(options: createListingIntent.Options): ListingIntent {
   const { now, market, zone, zoneHash, conduit, ...listing } = options
   const { chainId, tokenId, quantity, unitPrice, validUntil, currency } = listing
-  if (!(Number.isSafeInteger(chainId) && chainId > 0)) throw invalid('It needs the id of a chain.')
-  if (typeof listing.marketplace !== 'string') throw invalid('It needs the kind of a market.')
-  if (!isAmount(quantity)) throw invalid('There is nothing to sell.')
-  if (!isAmount(unitPrice)) throw invalid('It has no price.')
+  if (!(Number.isSafeInteger(chainId) && chainId > 0)) throw invalid('`chainId` must be a chain id.')
+  if (typeof listing.marketplace !== 'string') throw invalid('`marketplace` must be the kind of a market.')
+  if (!isAmount(quantity)) throw invalid('`quantity` must be a bigint of at least 1.')
+  if (!isAmount(unitPrice)) throw invalid('`unitPrice` must be a bigint above 0.')
   // The first token of a collection may have the number 0.
-  if (typeof tokenId !== 'bigint' || !isAmount(tokenId + 1n)) throw invalid('A token has a number: a bigint.')
+  if (typeof tokenId !== 'bigint' || !isAmount(tokenId + 1n))
+    throw invalid('`tokenId` must be a bigint of at least 0.')
   const proceeds = listing.proceeds ?? unitPrice * quantity
   if (!isAmount(proceeds) || proceeds > unitPrice * quantity) {
-    throw invalid('The seller gets more than nothing, and no more than the price.')
+    throw invalid('`proceeds` must be above 0 and at most the price.')
   }
   const end = Math.floor(validUntil.getTime() / 1_000) * 1_000
   const from = now ?? Date.now()
-  // A comparison with an invalid date is false.
-  if (!(end > from && end <= from + maxListingMs)) throw invalid('It needs an end, within a year.')
+  // Use `!(…)`, which also rejects an invalid date, because every comparison with it is false.
+  if (!(end > from && end <= from + maxListingMs))
+    throw invalid('`validUntil` must be in the future and within a year.')
   assertAddresses(options)
   assertSeaportWords(options)
   const intent: ListingIntent = {
@@ -86,31 +85,28 @@ function readListing(options: createListingIntent.Options): ListingIntent {
   return intent
 }
 
-/** Throws if an address is none, or is the zero address where an account or a contract is needed. */
 function assertAddresses(options: createListingIntent.Options): void {
   const { seller, collectionAddress, market, currency, zone, conduit } = options
   if ([seller, collectionAddress, market ?? seller].some((account) => isAddressEqual(account, zeroAddress))) {
-    throw invalid('Neither seller, collection nor market is the zero address.')
+    throw invalid('`seller`, `collectionAddress` and `market` must not be the zero address.')
   }
-  // isAddressEqual throws if one of them is not an address.
   for (const address of [currency, zone ?? currency, conduit ? conduit.address : currency]) {
     isAddressEqual(address, address)
   }
 }
 
-/** Throws unless the zone hash and the conduit key have 32 bytes. */
 function assertSeaportWords({ zoneHash, conduit }: createListingIntent.Options): void {
   const words = [zoneHash ?? zeroHash, conduit ? conduit.key : zeroHash]
   if (!words.every((word) => isHex(word) && size(word) === 32)) {
-    throw invalid('A word to the zone, and the key of a conduit, are 32 bytes.')
+    throw invalid('`zoneHash` and `conduit.key` must be 32 bytes.')
   }
 }
 
 export declare namespace createListingIntent {
   type Options = Omit<ListingIntent, 'proceeds'> & {
-    /** The least that the seller receives when all of it is sold. @default the whole price */
+    /** The minimum that the seller receives for all units. @default the whole price */
     proceeds?: bigint | undefined
-    /** Milliseconds since 1970. @default Date.now() */
+    /** The current time in milliseconds since 1970. @default Date.now() */
     now?: number | undefined
   }
 }

@@ -1,29 +1,29 @@
 import type { Address } from 'viem'
 import type { Till } from '../../client/createTill.js'
-import { givenOptions } from '../../client/givenOptions.js'
+import { requireOptions } from '../../client/requireOptions.js'
 import type { Signature, Step } from '../../protocol/step.js'
 import { cancelListingsStep } from '../../venues/seaport/listingSteps.js'
 import { seaportAddress } from '../../venues/seaport/seaportAddress.js'
 import { defaultLimits } from '../context/limits.js'
 import type { Policy } from '../verify/policy.js'
 import { switchChain } from '../wallet/switchChain.js'
-import { sendAsSeller } from './askSeller.js'
 import type { ListingIntent } from './listingIntent.js'
 import { refuse } from './runListing.js'
 import type { SellerContext } from './sellerContext.js'
+import { sendAsSeller } from './sellerRequests.js'
 import { readOrder } from './signedListing.js'
 import { verifyCancel } from './verifyCancel.js'
 
 /**
- * Cancels a listing. The service makes the step, or the checkout makes it from `signed`. The checkout verifies that the step cancels
- * this order on the agreed market, then the wallet sends it. Nobody can buy the order after that transaction is mined.
+ * Cancels a listing. The checkout verifies that the step cancels this order on the agreed market, and then prompts the wallet. Once the
+ * transaction is mined, the order cannot be bought any more.
  *
- * @throws TillError `TillOptionInvalid` – an option is missing
- * @throws CheckoutError `PlanRefused` – the step does anything else; and the errors of the wallet and the chain
- * @throws RpcError – the service refused to make the step
+ * @throws TillError `TillOptionInvalid` – an option is missing.
+ * @throws CheckoutError `PlanRefused` – the step does not cancel exactly this order; and the errors of the wallet and the chain.
+ * @throws RpcError – the service refused to make the step.
  */
-export async function runCancel(given: runCancel.Options): Promise<void> {
-  const options = givenOptions('runCancel', given, 'till', 'client', 'wallet', 'intent')
+export async function runCancel(rawOptions: runCancel.Options): Promise<void> {
+  const options = requireOptions('runCancel', rawOptions, 'till', 'client', 'wallet', 'intent')
   const { till, intent, orderId, policy } = options
   const { signal = new AbortController().signal } = options
   const context: SellerContext = { ...options, signal, limits: defaultLimits }
@@ -41,13 +41,16 @@ export declare namespace runCancel {
     intent: Pick<ListingIntent, 'chainId' | 'seller' | 'marketplace' | 'market'>
     /** The order’s id on its market. */
     orderId: string
-    /** The signed order, `listing.signed` of a `ListingError`, if no service may know it. @default the service makes the step */
+    /**
+     * The signed order (`listing.signed` of a `ListingError`), required if the service may not know it.
+     * @default the service makes the step
+     */
     signed?: Signature | undefined
     /** The contract of the token. */
     collectionAddress: Address
     /** The contracts that the host trusts beyond the default. @default {} */
     policy?: Policy | undefined
-    /** Stops the cancellation. The wallet gets no prompt after that. */
+    /** Stops the cancellation before the next wallet prompt. */
     signal?: AbortSignal | undefined
   }
 }

@@ -1,5 +1,5 @@
 import type { Till } from '../../client/createTill.js'
-import { givenOptions } from '../../client/givenOptions.js'
+import { requireOptions } from '../../client/requireOptions.js'
 import { withRetry } from '../../client/withRetry.js'
 import { normalizeOrderId } from '../../protocol/formats.js'
 import type { AdditionalFee, Signature, Step } from '../../protocol/step.js'
@@ -12,40 +12,37 @@ import { createTrust } from '../verify/trust.js'
 import { knownReaders } from '../verify/verify.js'
 import { switchChain } from '../wallet/switchChain.js'
 import { agreedMarket } from './agreedTerms.js'
-import { sendAsSeller, signAsSeller } from './askSeller.js'
-import { findEarlier } from './findEarlier.js'
+import { findPreviousListing } from './findPreviousListing.js'
 import { ListingError } from './ListingError.js'
 import type { ListingFinding } from './listingFinding.js'
 import type { ListingIntent } from './listingIntent.js'
-import { type ListingNote, openListingNote } from './listingNote.js'
+import { type ListingRecord, openListingRecord } from './listingRecord.js'
 import { listOnChain, readLeft } from './listOnChain.js'
 import type { SellerContext } from './sellerContext.js'
 import { readCounter, readDeductions } from './sellerReads.js'
+import { sendAsSeller, signAsSeller } from './sellerRequests.js'
 import { createSignedListing, type SignedListing } from './signedListing.js'
 import { verifyListing } from './verifyListing.js'
 
 /**
- * Lists a token as the seller agreed to, and returns the order's id. The service makes the steps, and the checkout verifies all of
- * them before each wallet prompt. On Seaport the id is the hash of the signed order.
+ * Lists a token on the terms of the intent, and returns the order's id. The service makes the steps, and the checkout verifies all of them
+ * before each wallet prompt. If the seller lists the same again, the checkout looks for the recorded listing, or posts it again without a
+ * new signature. A listing on other terms is refused while the earlier one can still be sold.
  *
- * The checkout lists a token in one tab at a time. It records the signed or requested listing until the listing is known to be
- * for sale. The same listing is then looked for, or posted again, and never signed again. A listing on other terms has to wait
- * until the earlier one cannot be sold any more.
- *
- * @throws TillError `TillOptionInvalid` – an option is missing
- * @throws CheckoutError `PlanRefused` – a step does anything else; `StorageFailed`; and the errors of the wallet and the chain.
- * `funds` is `approval` if the market can move the tokens, and `unknown` if it may be able to
- * @throws ListingError `ListingUnknown` – a listing may be for sale
- * @throws RpcError – the service refused to make the steps
+ * @throws TillError `TillOptionInvalid` – an option is missing.
+ * @throws CheckoutError `PlanRefused` – a step does not match the intent; `StorageFailed`; and the errors of the wallet and the chain.
+ * `funds` is `approval` if the market can move the tokens, and `unknown` if it may be able to.
+ * @throws ListingError `ListingUnknown` – a listing may be for sale.
+ * @throws RpcError – the service refused to make the steps.
  */
-export async function runListing(given: runListing.Options): Promise<{ orderId: string }> {
-  const options = givenOptions('runListing', given, 'till', 'client', 'wallet', 'intent')
+export async function runListing(rawOptions: runListing.Options): Promise<{ orderId: string }> {
+  const options = requireOptions('runListing', rawOptions, 'till', 'client', 'wallet', 'intent')
   const { intent, storage = defaultStorage(), locks = globalThis.navigator?.locks } = options
-  const note = openListingNote({ storage, intent })
-  if (!locks) return list(options, note)
-  return locks.request(note.key, { ifAvailable: true }, (lock) => {
-    if (lock) return list(options, note)
-    throw new ListingError({ listing: undefined, details: 'It is being listed in another tab.' })
+  const record = openListingRecord({ storage, intent })
+  if (!locks) return list(options, record)
+  return locks.request(record.key, { ifAvailable: true }, (lock) => {
+    if (lock) return list(options, record)
+    throw new ListingError({ listing: undefined, details: 'Another tab is listing this item.' })
   })
 }
 
@@ -57,74 +54,75 @@ export declare namespace runListing {
     intent: ListingIntent
     /** The contracts that the host trusts beyond the default. @default {} */
     policy?: Policy | undefined
-    /** The shares of others in the price of all of it, in the currency's smallest unit. @default [] */
+    /** The fees that other recipients get for all units, in the currency's smallest unit. @default [] */
     fees?: readonly AdditionalFee[] | undefined
-    /** The storage of the listing's record. @default the page’s `localStorage`, or memory if there is none */
+    /** The storage of the listing's record. @default the browser’s `localStorage`, or memory if there is none */
     storage?: CheckoutStorage | undefined
-    /** The locks that keep tabs apart. @default the page’s Web Locks, or none if there are none */
+    /** The Web Locks, which prevent two tabs from listing at the same time. @default the browser’s Web Locks, if there are any */
     locks?: Pick<LockManager, 'request'> | undefined
-    /** Whether to list again though an earlier listing may be for sale. Then both may be. @default false */
+    /** Whether to list again even if an earlier listing may be for sale. @default false */
     again?: boolean | undefined
-    /** Cancels the listing. The wallet gets no prompt after that. */
+    /** Cancels the listing before the next wallet prompt. */
     signal?: AbortSignal | undefined
     /** Called with each step before the wallet prompt. */
     onStep?: ((step: Step) => void) | undefined
   }
 }
 
-async function list(options: runListing.Options, note: ListingNote): Promise<{ orderId: string }> {
+async function list(options: runListing.Options, record: ListingRecord): Promise<{ orderId: string }> {
   const { again, onStep } = options
   const { signal = new AbortController().signal } = options
   if (signal.aborted) throw new CheckoutError('Cancelled')
   const context: SellerContext = { ...options, signal, limits: defaultLimits }
-  const earlier = again ? undefined : await findEarlier(context, note)
-  if (earlier) return resumeListing({ options, note, signal, earlier })
+  const previous = again ? undefined : await findPreviousListing(context, record)
+  if (previous) return resumeListing({ options, record, signal, previous })
   const steps = await requestSteps(options, signal)
   const verify = async () => refuse(await verifyNow(options, steps))
   await verify()
   await switchChain({ ...context, dispatch: () => {} })
   let orderId: string | undefined
-  const asked: Step[] = []
+  const requested: Step[] = []
   try {
     for (const step of steps) {
-      // The seller may cancel all orders, or the market may change its fee, while the approval is mined.
+      // Verify again before each step, because the seller's counter or the market's fee may change while the approval is mined.
       await verify()
       onStep?.(step)
-      asked.push(step)
+      requested.push(step)
       if (step.signature) {
         const listing = await signListing(context, step, step.signature)
-        await note.write(listing)
-        await postListing({ options, note, signal, listing })
+        await record.write(listing)
+        await postListing({ options, record, signal, listing })
         orderId = listing.orderId
-      } else if (step.id === 'createListing') orderId = await listOnChain(context, { step, note })
+      } else if (step.id === 'createListing') orderId = await listOnChain(context, { step, record })
       else await sendAsSeller(context, step)
     }
   } catch (cause) {
     if (!(cause instanceof CheckoutError)) throw cause
-    throw asCheckoutError(cause, await readLeft(context, { asked, cause }))
+    throw asCheckoutError(cause, await readLeft(context, { requested, cause }))
   }
-  if (orderId === undefined) throw new CheckoutError('OutcomeMismatch', { details: 'Nothing was listed.' })
+  if (orderId === undefined)
+    throw new CheckoutError('OutcomeMismatch', { details: 'The transaction did not create a listing.' })
   return { orderId }
 }
 
-type Listing = { options: runListing.Options; note: ListingNote; signal: AbortSignal }
+type Listing = { options: runListing.Options; record: ListingRecord; signal: AbortSignal }
 
-/** Finishes an earlier listing of the token on the same terms. The seller signs nothing again. */
 async function resumeListing(
-  resumed: Listing & { earlier: findEarlier.ReturnType },
+  resumed: Listing & { previous: findPreviousListing.ReturnType },
 ): Promise<{ orderId: string }> {
-  const { options, note, signal, earlier } = resumed
-  const { listing: signed, step, counter, orderId } = earlier
+  const { options, record, signal, previous } = resumed
+  const { listing: signed, step, counter, orderId } = previous
   const known = signed ?? (orderId === undefined ? undefined : { orderId })
   const findings = await verifyNow(options, [step], counter)
   if (findings.flat().length > 0)
-    throw new ListingError({ listing: known, details: 'It was signed on other terms than these.' })
+    throw new ListingError({ listing: known, details: 'The earlier listing has other terms.' })
   if (signed) {
-    await postListing({ options, note, signal, listing: signed })
+    await postListing({ options, record, signal, listing: signed })
     return { orderId: signed.orderId }
   }
-  if (orderId === undefined) throw new ListingError({ listing: known, details: 'No node shows it yet.' })
-  await note.forget()
+  if (orderId === undefined)
+    throw new ListingError({ listing: known, details: 'The node does not show the listing yet.' })
+  await record.remove()
   return { orderId }
 }
 
@@ -150,7 +148,6 @@ async function requestSteps(options: runListing.Options, signal: AbortSignal): P
   return steps
 }
 
-/** Reads what the steps depend on from the chain, and returns the findings of each step. */
 async function verifyNow(
   options: runListing.Options,
   steps: readonly Step[],
@@ -179,28 +176,27 @@ async function signListing(
 }
 
 /**
- * Posts a signed listing to the service, and retries if the request fails. The service stores a listing once. The service can
- * sell by the listing as soon as it has it, whatever it answers. So the listing is for sale only if the service returns the
- * hash of the signed order, and otherwise may be.
- *
- * @throws ListingError `ListingUnknown`
+ * Posts the signed listing to the service. Only the returned order hash confirms it: after any other answer or an error, the service may
+ * still have the listing and can sell it.
  */
 async function postListing(posted: Listing & { listing: SignedListing }): Promise<void> {
-  const { options, note, signal, listing } = posted
+  const { options, record, signal, listing } = posted
   const { till, intent } = options
   const { post, signature, orderId } = listing
   const request = { ...post, chainId: intent.chainId, signature, executeType: 'order' } as const
   const run = () => till.execute(request, { signal })
   const answer = await withRetry({ count: 2, delay: 250, signal, run }).catch((cause: unknown) => {
-    throw new ListingError({ listing, cause, details: 'The service did not say that it has it.' })
+    throw new ListingError({ listing, cause, details: 'The service did not confirm the listing.' })
   })
   if (normalizeOrderId(answer.orderId) !== orderId) {
-    throw new ListingError({ listing, details: `The service says that it is order ${answer.orderId}.` })
+    throw new ListingError({
+      listing,
+      details: `Expected order ${orderId}. The service returned order ${answer.orderId}.`,
+    })
   }
-  await note.forget()
+  await record.remove()
 }
 
-/** Throws `PlanRefused` if any step has a finding. */
 export function refuse(findings: readonly ListingFinding[][]): void {
   const found = findings.flat()
   if (found.length > 0) {

@@ -3,7 +3,7 @@ import type { Wallet } from '../context/wallet.js'
 import type { ChainClient } from '../errors/readChain.js'
 import type { ListingIntent } from './listingIntent.js'
 
-/** The tools for the steps of a seller. */
+/** The parameters of every step that a seller sends: the clients, the seller, the signal and the timeouts. */
 export type SellerContext = {
   /** A viem wallet client with the seller’s account. */
   wallet: Wallet
@@ -11,8 +11,8 @@ export type SellerContext = {
   client: ChainClient
   /** The seller and the chain. */
   intent: Pick<ListingIntent, 'chainId' | 'seller'>
-  /** Cancels the steps. The wallet gets no prompt after that. */
+  /** Cancels the steps before the next wallet prompt. */
   signal: AbortSignal
-  /** How long to wait for the wallet and the chain. */
+  /** The timeouts of the steps. */
   limits: Limits
 }

@@ -1,7 +1,7 @@
 import { type Address, encodeFunctionData, type Hex, isAddressEqual, parseAbi, zeroAddress } from 'viem'
 import { readContract } from 'viem/actions'
-import { givenOptions } from '../../client/givenOptions.js'
-import { orUnanswered } from '../../evm/revertData.js'
+import { requireOptions } from '../../client/requireOptions.js'
+import { undefinedIfReverted } from '../../evm/revertData.js'
 import { seaportTermsAbi } from '../../venues/seaport/seaportAbi.js'
 import { seaportAddress } from '../../venues/seaport/seaportAddress.js'
 import { marketAbi } from '../../venues/tillkit/marketAbi.js'
@@ -13,14 +13,14 @@ import type { ListingIntent } from './listingIntent.js'
 import type { SignedListing } from './signedListing.js'
 
 /**
- * Reads the counter of a seller's orders on Seaport. An order with another counter is not for sale, or only later.
+ * Reads the counter of a seller's orders on Seaport. An order that was signed with another counter cannot be bought now.
  *
- * @throws TillError `TillOptionInvalid` – the client is missing
- * @throws CheckoutError `ChainFailed` – the node does not answer, or the chain has no Seaport
- * @throws CheckoutError `InvalidIntent` – the seller is not an address
+ * @throws TillError `TillOptionInvalid` – the client is missing.
+ * @throws CheckoutError `ChainFailed` – the node does not answer, or the chain has no Seaport.
+ * @throws CheckoutError `InvalidIntent` – the seller is not an address.
  */
 export async function readCounter(options: readCounter.Options): Promise<bigint> {
-  const { client, seller } = givenOptions('readCounter', options, 'client')
+  const { client, seller } = requireOptions('readCounter', options, 'client')
   const data = orInvalid(() =>
     encodeFunctionData({ abi: seaportTermsAbi, functionName: 'getCounter', args: [seller] }),
   )
@@ -28,7 +28,7 @@ export async function readCounter(options: readCounter.Options): Promise<bigint>
     client.request({ method: 'eth_call', params: [{ to: seaportAddress, data }, 'latest'] }),
   )
   if (answer === '0x')
-    throw new CheckoutError('ChainFailed', { details: 'There is no Seaport on this chain.' })
+    throw new CheckoutError('ChainFailed', { details: 'Seaport is not deployed on this chain.' })
   return BigInt(answer)
 }
 
@@ -36,23 +36,23 @@ export declare namespace readCounter {
   type Options = {
     /** A viem public client of the chain. */
     client: ChainClient
-    /** The account whose counter is read. */
+    /** The seller's address. */
     seller: Address
   }
 }
 
 /**
- * Reads how much of the price a market takes when all of a listing is sold, in the currency's smallest unit: the fee of our market,
- * and the royalty of the collection. On Seaport the listing itself says who receives what, so this is not for Seaport.
+ * Reads the fee and the royalty that a market deducts from the total price of a listing, in the currency's smallest unit. Do not use it for
+ * Seaport, where the listing itself contains the share of each recipient.
  *
- * Returns `undefined` if the contract is neither our market nor a request market, or if it does not answer for this token. A
- * collection can change its royalty before the sale. Our market then takes at most 25 % for it, a request market up to all.
+ * Returns `undefined` if the contract is neither a Tillkit market nor a request market, or if it does not answer for this token. The limit
+ * is 25 % of the price on a Tillkit market, and 100 % on a request market.
  *
- * @throws TillError `TillOptionInvalid` – the client is missing
- * @throws CheckoutError `ChainFailed` – the node does not answer
+ * @throws TillError `TillOptionInvalid` – the client is missing.
+ * @throws CheckoutError `ChainFailed` – the node does not answer.
  */
 export async function readDeductions(options: readDeductions.Options): Promise<bigint | undefined> {
-  const { client, market, intent } = givenOptions('readDeductions', options, 'client')
+  const { client, market, intent } = requireOptions('readDeductions', options, 'client')
   const { unitPrice, quantity } = intent
   const total = unitPrice * quantity
   return readChain(async () => {
@@ -61,7 +61,7 @@ export async function readDeductions(options: readDeductions.Options): Promise<b
       feeBps === undefined
         ? readRequestRoyalty({ client, market, intent, price })
         : readRoyalty({ client, intent, price })
-    // A collection may take another share of one unit than of all of them.
+    // Read the royalty of one unit and of all units, because the contract may charge a different share for each.
     const [one, all] = await Promise.all([royaltyOf(unitPrice), royaltyOf(total)])
     if (one === undefined || all === undefined) return undefined
     let royalty = all
@@ -74,23 +74,21 @@ export declare namespace readDeductions {
   type Options = {
     /** A viem public client of the chain. */
     client: ChainClient
-    /** The market contract: our own, or a request market. */
+    /** The market contract: a Tillkit market or a request market. */
     market: Address
     /** The token and the price. */
     intent: Pick<ListingIntent, 'collectionAddress' | 'tokenId' | 'quantity' | 'unitPrice'>
   }
 }
 
-/** Our market's fee, in hundredths of a percent. `undefined` if the contract is not our market. */
 function readFeeBps(client: ChainClient, market: Address): Promise<number | undefined> {
   return readContract(client, { abi: marketAbi, address: market, functionName: 'marketFeeBps' }).catch(
-    orUnanswered,
+    undefinedIfReverted,
   )
 }
 
 type RoyaltyOptions = Pick<readDeductions.Options, 'client' | 'intent'> & { price: bigint }
 
-/** The royalty as a request market pays it. `undefined` if the contract does not answer. */
 async function readRequestRoyalty(
   options: RoyaltyOptions & { market: Address },
 ): Promise<bigint | undefined> {
@@ -100,11 +98,10 @@ async function readRequestRoyalty(
     address: market,
     functionName: 'getRoyaltyInfo',
     args: [intent.collectionAddress, intent.tokenId, price],
-  }).catch(orUnanswered)
+  }).catch(undefinedIfReverted)
   return answer && amountOf(answer)
 }
 
-/** The royalty as our market pays it (ERC-2981). `undefined` if the collection promises one and does not say how much. */
 async function readRoyalty({ client, intent, price }: RoyaltyOptions): Promise<bigint | undefined> {
   const { collectionAddress: address, tokenId } = intent
   const hasRoyalty = await readContract(client, {
@@ -112,18 +109,17 @@ async function readRoyalty({ client, intent, price }: RoyaltyOptions): Promise<b
     address,
     functionName: 'supportsInterface',
     args: [royaltyInterface],
-  }).catch(orUnanswered)
+  }).catch(undefinedIfReverted)
   if (!hasRoyalty) return 0n
   const answer = await readContract(client, {
     abi: royaltyAbi,
     address,
     functionName: 'royaltyInfo',
     args: [tokenId, price],
-  }).catch(orUnanswered)
+  }).catch(undefinedIfReverted)
   return answer && amountOf(answer)
 }
 
-/** Both markets pay no royalty to the zero address. */
 function amountOf([receiver, amount]: readonly [receiver: Address, amount: bigint]): bigint {
   return isAddressEqual(receiver, zeroAddress) ? 0n : amount
 }
@@ -134,14 +130,8 @@ const royaltyAbi = parseAbi([
   'function royaltyInfo(uint256 tokenId, uint256 salePrice) view returns (address receiver, uint256 royaltyAmount)',
 ])
 
-/** The interface id of ERC-2981. */
 const royaltyInterface = '0x2a55205a'
 
-/**
- * Returns whether Seaport can still sell by a signed listing: it is not expired, cancelled or sold, and its counter is current.
- *
- * @throws CheckoutError `ChainFailed` – the node does not answer
- */
 export async function isForSale({ client, listing }: isForSale.Options): Promise<boolean> {
   const { order, orderId } = listing
   const [{ time }, counter, [, isCancelled, filled, size]] = await Promise.all([
@@ -161,7 +151,6 @@ export async function isForSale({ client, listing }: isForSale.Options): Promise
 
 export declare namespace isForSale {
   type Options = {
-    /** A viem public client of the chain. */
     client: ChainClient
     listing: Pick<SignedListing, 'order' | 'orderId'>
   }

@@ -10,28 +10,26 @@ import { hashSeaportOrder } from '../../venues/seaport/seaportOrder.js'
 import { marketAbi } from '../../venues/tillkit/marketAbi.js'
 import { tillkitVenue } from '../../venues/tillkit/tillkitVenue.js'
 import { orInvalid } from '../intent/intent.js'
-import { createTrust, isMarketOf, type Trust } from '../verify/trust.js'
+import { verifyTransactionStep } from '../verify/transactionStep.js'
+import { type AnyTrustOptions, createTrust, isMarketOf, type Trust } from '../verify/trust.js'
 import { knownReaders } from '../verify/verify.js'
-import { verifyPlain } from '../verify/verifyPlain.js'
 import { verifyMarket } from './agreedTerms.js'
 import { type ListingFinding, listingFinding, unless } from './listingFinding.js'
 import type { ListingIntent } from './listingIntent.js'
 
 /**
- * Verifies the step that cancels a listing. It must be one transaction to the market that the intent names, which cancels this
- * order and nothing else. The same number is another order on another market.
- *
- * Returns the findings of each step, and throws, as `verifyListing` does.
+ * Verifies the step that cancels a listing: exactly one transaction to the market of the intent, which cancels this order and nothing else.
+ * The market must match, because another market may use the same id for another order.
  */
 export function verifyCancel(options: verifyCancel.Options): ListingFinding[][] {
   return orInvalid(() => findingsOf(options))
 }
 
 export declare namespace verifyCancel {
-  type Options = Omit<createTrust.AnyOptions, 'intent' | 'facts' | 'venues'> & {
-    /** The plan, as the service sent it. */
+  type Options = Omit<AnyTrustOptions, 'intent' | 'facts' | 'venues'> & {
+    /** The steps, as the service sent them. */
     steps: readonly Step[]
-    /** The place of the listing. */
+    /** The chain and the market of the listing. */
     intent: Pick<ListingIntent, 'chainId' | 'marketplace' | 'market'>
     /** The order's id on its market. */
     orderId: string
@@ -46,7 +44,7 @@ function findingsOf(options: verifyCancel.Options): ListingFinding[][] {
     const { id, to, value, price } = step
     const cancelled = readCancel(step, trust)
     return [
-      ...verifyPlain(step),
+      ...verifyTransactionStep(step),
       ...unless(id === 'cancel' && index === 0, 'extra-step', id),
       ...verifyMarket(to, { intent, trust, isTrusted: cancelled.isTrusted }),
       ...verifyOrderId(cancelled.orderId, orderId),
@@ -61,15 +59,12 @@ function verifyOrderId(found: string | undefined, orderId: string): ListingFindi
   return unless(normalizeOrderId(found) === normalizeOrderId(orderId), 'wrong-orders', found)
 }
 
-/** A call that may cancel an order. */
 type Cancel = {
-  /** The order that it cancels, `undefined` if it does anything else as well. */
   orderId: string | undefined
-  /** Whether the policy trusts the contract as a market of the kind that the call is made for. */
   isTrusted: boolean
 }
 
-/** Reads the calldata as the market at its address does: the same bytes mean something else on each kind. */
+/** Decodes the calldata for the kind of its market, because the same bytes mean different calls on different markets. */
 function readCancel({ to, data: text }: Step, trust: Trust): Cancel {
   const data = lowerHex(text)
   if (isAddressEqual(to, seaportAddress)) {

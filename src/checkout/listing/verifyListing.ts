@@ -6,25 +6,21 @@ import { seaportAddress } from '../../venues/seaport/seaportAddress.js'
 import { dangerOf } from '../decode/dangerOf.js'
 import { decodeAnyCall } from '../decode/decodeAnyCall.js'
 import { orInvalid } from '../intent/intent.js'
-import { createTrust } from '../verify/trust.js'
+import { verifyTransactionStep } from '../verify/transactionStep.js'
+import { type AnyTrustOptions, createTrust } from '../verify/trust.js'
 import { knownReaders } from '../verify/verify.js'
-import { verifyPlain } from '../verify/verifyPlain.js'
 import { type ListingFinding, listingFinding, unless } from './listingFinding.js'
 import type { ListingIntent } from './listingIntent.js'
 import { verifyMarketListing } from './verifyMarketListing.js'
 import { verifySeaportListing } from './verifySeaportListing.js'
 
 /**
- * Verifies the steps of a listing against the seller's intent, before a wallet sees any of them. Anybody can take the token on
- * the terms of a listing, without asking the seller again.
+ * Verifies the steps of a listing against the seller's intent, before the first wallet prompt. Once a listing is signed, anybody can buy
+ * the token on its terms. A listing passes only if it goes to the market of the intent, and if every field is known and matches.
  *
- * A listing passes only if it goes to the market that the intent names, and every field of it is known. One approval may come
- * first: for this collection, and for the contract that moves its tokens on that market. Everything else is refused.
+ * Returns a list of findings for each step: the wallet may sign only if all lists are empty.
  *
- * Returns the findings of each step, in the order of the steps. An empty plan has one list, of the plan. The wallet may sign a
- * plan only if all lists are empty.
- *
- * @throws CheckoutError `InvalidIntent` – a field has the wrong type
+ * @throws CheckoutError `InvalidIntent` – a field has the wrong type.
  *
  * @example
  * const counter = await readCounter({ client, seller })
@@ -35,19 +31,15 @@ export function verifyListing(options: verifyListing.Options): ListingFinding[][
 }
 
 export declare namespace verifyListing {
-  type Options = Omit<createTrust.AnyOptions, 'intent' | 'facts' | 'venues'> & {
-    /** The plan, as the service sent it. */
+  type Options = Omit<AnyTrustOptions, 'intent' | 'facts' | 'venues'> & {
+    /** The steps, as the service sent them. */
     steps: readonly Step[]
     /** The terms that the seller agreed to. */
     intent: ListingIntent
-    /**
-     * The counter of the seller's orders on Seaport, see `readCounter`. A listing on Seaport without it is refused as
-     * `terms-unread`.
-     */
+    /** The counter of the seller's orders on Seaport, see `readCounter`; required there. */
     counter?: bigint | undefined
     /**
-     * The part of the price that the market takes at the sale, in the currency's smallest unit, see `readDeductions`. A listing on
-     * any market but Seaport without it is refused as `proceeds-unread`.
+     * The fee and royalty of the market, in the currency's smallest unit, see `readDeductions`; required on every market except Seaport.
      */
     deductions?: bigint | undefined
   }
@@ -61,7 +53,6 @@ function findingsOf(options: verifyListing.Options): ListingFinding[][] {
   return steps.map((step, index) => {
     if (index < steps.length - 1) {
       return [
-        // Only one approval may come before the listing.
         ...unless(index === 0, 'extra-step', step.id),
         ...verifyOperator(step, { intent, operator: operatorOf(listing, intent) }),
       ]
@@ -73,18 +64,16 @@ function findingsOf(options: verifyListing.Options): ListingFinding[][] {
   })
 }
 
-/** Returns the contract that moves the listed tokens at a sale. */
 function operatorOf(listing: Step, { conduit }: ListingIntent): Address {
   return listing.signature ? (conduit?.address ?? seaportAddress) : listing.to
 }
 
-/** Verifies the approval before a listing: it lets one contract move all tokens of this collection. */
 function verifyOperator(step: Step, { intent, operator }: OperatorOptions): ListingFinding[] {
   const { id, to, value, price } = step
   const data = lowerHex(step.data)
   const expected = operatorStep({ collection: to, operator }).data.toLowerCase()
   return [
-    ...verifyPlain(step),
+    ...verifyTransactionStep(step),
     ...unless(id === 'tokenApproval', 'extra-step', id),
     ...unless(isAddressEqual(to, intent.collectionAddress), 'wrong-collection', to),
     ...(data === expected ? [] : [nameCall(step, operator)]),

@@ -5,20 +5,19 @@ import { readMakerCall } from '../../venues/request/readMakerCall.js'
 import { requestVenue } from '../../venues/request/requestVenue.js'
 import { marketAbi } from '../../venues/tillkit/marketAbi.js'
 import { tillkitVenue } from '../../venues/tillkit/tillkitVenue.js'
-import { isMarketOf, isOwnMarket, type Trust } from '../verify/trust.js'
-import { verifyPlain } from '../verify/verifyPlain.js'
+import { verifyTransactionStep } from '../verify/transactionStep.js'
+import { isMarketOf, isTillkitMarket, type Trust } from '../verify/trust.js'
 import { type ListingTerms, verifyMarket, verifyTerms } from './agreedTerms.js'
 import { type ListingFinding, listingFinding, unless } from './listingFinding.js'
 import type { ListingIntent } from './listingIntent.js'
 
-/** Verifies the transaction that lists a token on our market, or on a request market, against the seller's intent. */
 export function verifyMarketListing(options: verifyMarketListing.Options): ListingFinding[] {
   const { step, intent, trust } = options
   const { to, value, price } = step
   const call = decode(step.data)
-  const isTrusted = call ? isMarketOf(to, { kind: call.kind, trust }) : isOwnMarket(to, trust)
+  const isTrusted = call ? isMarketOf(to, { kind: call.kind, trust }) : isTillkitMarket(to, trust)
   return [
-    ...verifyPlain(step),
+    ...verifyTransactionStep(step),
     ...verifyMarket(to, { intent, trust, isTrusted }),
     ...unless(value === 0n, 'unexpected-value', `${value} instead of 0`),
     ...unless(price === 0n, 'wrong-price', `${price} instead of 0`),
@@ -31,7 +30,6 @@ export declare namespace verifyMarketListing {
     step: Step
     intent: ListingIntent
     trust: Trust
-    /** The part of the price that the market takes at the sale. */
     deductions?: bigint | undefined
   }
 }
@@ -43,7 +41,7 @@ function verifyCall(
   const { terms, currency, isListing, canonical } = call
   return [
     ...unless(canonical, 'not-canonical'),
-    // An offer buys the token from other owners.
+    // Refuse a bid, which would buy the token instead of selling it.
     ...unless(isListing, 'not-a-listing'),
     ...unless(isAddressEqual(currency, intent.currency), 'wrong-currency', currency),
     ...verifyTerms({ terms, intent, trust }),
@@ -51,7 +49,7 @@ function verifyCall(
   ]
 }
 
-/** The call does not name the fee and the royalty: the market takes both from the price at the sale. */
+/** Verifies the seller's proceeds, after the fee and the royalty that the market deducts at the sale. */
 function verifyProceeds(
   { price }: ListingTerms,
   { proceeds }: ListingIntent,
@@ -62,14 +60,11 @@ function verifyProceeds(
   return unless(left >= proceeds, 'proceeds-too-low', `${left} instead of ${proceeds}`)
 }
 
-/** A call that lists a token. */
 type Call = {
-  /** The kind of the market that the call is made for. */
   kind: string
   terms: ListingTerms
   currency: `0x${string}`
   isListing: boolean
-  /** Whether the calldata is exactly the ABI encoding, without further bytes. */
   canonical: boolean
 }
 

@@ -11,7 +11,6 @@ import { type ListingFinding, listingFinding, unless } from './listingFinding.js
 import type { ListingIntent } from './listingIntent.js'
 import { readOrder } from './signedListing.js'
 
-/** Verifies a listing that the seller signs for Seaport, and the request that posts it, against the seller's intent. */
 export function verifySeaportListing(options: verifySeaportListing.Options): ListingFinding[] {
   const { step, signature, trust } = options
   const order = readOrder(signature)
@@ -29,12 +28,10 @@ export declare namespace verifySeaportListing {
     signature: Signature
     intent: ListingIntent
     trust: Trust
-    /** The counter of the seller's orders on Seaport. */
     counter?: bigint | undefined
   }
 }
 
-/** The wallet must get only a signature request for Seaport on this chain, and the seller must have agreed to Seaport. */
 function verifyRequest({ step, signature, intent, trust }: verifySeaportListing.Options): ListingFinding[] {
   const { id, to, data, value, price } = step
   const { domain } = signature
@@ -57,7 +54,6 @@ function verifyRequest({ step, signature, intent, trust }: verifySeaportListing.
   ]
 }
 
-/** A seller who agreed to another market must not sign an order for Seaport. */
 function verifyAgreedSeaport({ intent, trust }: Pick<verifySeaportListing.Options, 'intent' | 'trust'>) {
   const market = agreedMarket(intent, trust)
   const isAgreed = market !== undefined && isAddressEqual(market, seaportAddress)
@@ -83,7 +79,7 @@ function verifyOrder(order: SeaportComponents, options: verifySeaportListing.Opt
   ]
 }
 
-/** An order with another counter than the seller's is not for sale, or only after the seller raises the counter. */
+/** Verifies the counter, because an order with a higher one would become valid when the seller cancels all orders. */
 function verifyCounter(order: SeaportComponents, counter: bigint | undefined): ListingFinding[] {
   if (counter === undefined) return [listingFinding('terms-unread')]
   return unless(counter === order.counter, 'wrong-counter')
@@ -93,12 +89,11 @@ function sumOf(items: SeaportComponents['consideration']): bigint {
   return items.reduce((sum, { startAmount }) => sum + startAmount, 0n)
 }
 
-/** Whether an order sells one token or edition, at a price that does not change. */
 function isFixed({ offer, consideration, orderType }: SeaportComponents): boolean {
   const isConstant = [...offer, ...consideration].every((item) => item.startAmount === item.endAmount)
   const isToken = offer.every(({ itemType }) => itemType === 2 || itemType === 3)
   const isPaid = consideration.every(({ itemType, identifierOrCriteria: id }) => itemType < 2 && id === 0n)
-  // The contract of an order of type 4 makes up the terms at the sale.
+  // Refuse order type 4, because a contract sets its terms at the sale.
   return isConstant && isToken && isPaid && orderType < 4
 }
 
@@ -113,7 +108,7 @@ function verifyCurrency(
   return other ? [listingFinding('wrong-currency', other.token)] : []
 }
 
-/** A restricted order names exactly the zone and the zone hash of the intent. An open order names neither. */
+/** Verifies the zone: a restricted order has exactly the zone and zone hash of the intent, and an open order has neither. */
 function verifyZone(order: SeaportComponents, intent: ListingIntent): ListingFinding[] {
   const { zone, zoneHash, orderType } = order
   const { zone: agreed = zeroAddress } = intent
@@ -124,18 +119,16 @@ function verifyZone(order: SeaportComponents, intent: ListingIntent): ListingFin
   return unless(isAgreed, 'foreign-zone', zone)
 }
 
-/** Whether 32 bytes are the expected ones, in either case. */
 function isWord(word: string, expected: string = zeroHash): boolean {
   return word.toLowerCase() === expected.toLowerCase()
 }
 
-/** Names a signature that does not sign one order of Seaport. */
 function nameOrder(signature: Signature): ListingFinding {
   const code = nameSignature(signature)
   return listingFinding(code === 'signed-order' ? 'not-a-listing' : code, signature.primaryType)
 }
 
-/** The service must receive exactly the order that the seller signs. */
+/** Verifies that the service receives exactly the order that the seller signs. */
 function verifyBody({ post, executeType }: Step, { value }: Signature): ListingFinding[] {
   if (!post || executeType !== 'order') return [listingFinding('unsafe-post')]
   const { marketplace } = post.body

@@ -4,21 +4,16 @@ import { CheckoutError } from '../errors/CheckoutError.js'
 import { readTransactionStatus } from '../evidence/gather.js'
 import type { JournalEntry } from '../journal/journalRecord.js'
 import { pollDelay } from '../polling/pollDelay.js'
-import type { ListingNote } from './listingNote.js'
+import type { ListingRecord } from './listingRecord.js'
 import type { SellerContext } from './sellerContext.js'
 
-/**
- * Waits until a seller's transaction is mined, by asking for it again and again: also on a chain that mines nothing more, where
- * whoever waits for the next block waits for ever. A node that does not answer is asked again until the time is over.
- *
- * @throws CheckoutError `Reverted`, `Replaced`, `CancelledInWallet`, `PendingLong`, `Cancelled`.
- */
+/** Waits until the transaction is mined; polls after fixed pauses, because a chain without traffic may produce no new block. */
 export async function waitUntilMined(
   context: SellerContext,
-  { entry: asked, note }: waitUntilMined.Options,
+  { entry: request, record }: waitUntilMined.Options,
 ): Promise<TransactionReceipt> {
   const { client, limits, signal } = context
-  let entry = asked
+  let entry = request
   const end = Date.now() + limits.miningTimeoutMs
   for (let round = 0; ; round++) {
     let nodeError: unknown
@@ -33,9 +28,9 @@ export async function waitUntilMined(
     if (found?.kind === 'replaced')
       throw new CheckoutError(found.reason === 'cancelled' ? 'CancelledInWallet' : 'Replaced')
     if (found?.kind === 'pending' && found.nonce !== undefined && !entry.placed) {
-      const placed = { ...entry, nonce: found.nonce, placed: true }
-      await note?.write({ entry: placed }, { entry })
-      entry = placed
+      const changed = { ...entry, nonce: found.nonce, placed: true }
+      await record?.write({ entry: changed }, { entry })
+      entry = changed
     }
     if (Date.now() >= end) throw new CheckoutError('PendingLong', { cause: nodeError })
     await sleep(pollDelay({ client, round }), signal).catch((cause: unknown) => {
@@ -46,9 +41,7 @@ export async function waitUntilMined(
 
 export declare namespace waitUntilMined {
   type Options = {
-    /** What the wallet was asked. */
     entry: JournalEntry
-    /** Where it is noted. @default it is not */
-    note?: ListingNote | undefined
+    record?: ListingRecord | undefined
   }
 }

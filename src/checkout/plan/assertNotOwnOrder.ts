@@ -1,24 +1,21 @@
 import { type Address, isAddressEqual, isHash, parseAbi } from 'viem'
 import { readContract } from 'viem/actions'
-import { orUnanswered } from '../../evm/revertData.js'
+import { undefinedIfReverted } from '../../evm/revertData.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { finding } from '../errors/finding.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'
 import type { Intent } from '../intent/intent.js'
 import type { Trust } from '../verify/trust.js'
 
-/**
- * Refuses an order of the buyer on our market. The calls of our market do not name the seller, and the service may lie about the
- * seller. Call this function if no simulation has shown the transfers.
- *
- * @throws CheckoutError `PlanRefused`, `ChainFailed`.
- */
+/** Reads the seller from the market, because the calls of a Tillkit market do not name it and the service may lie. */
 export async function assertNotOwnOrder(options: assertNotOwnOrder.Options): Promise<void> {
   const { client, intent, markets } = options
   const { buyer, orders } = intent
   const read = async (address: Address, orderId: string) =>
     isHash(orderId)
-      ? readContract(client, { address, abi, functionName: 'getOrder', args: [orderId] }).catch(orUnanswered)
+      ? readContract(client, { address, abi, functionName: 'getOrder', args: [orderId] }).catch(
+          undefinedIfReverted,
+        )
       : undefined
   const makers = await readChain(() =>
     Promise.all(markets.flatMap(({ address }) => orders.map(({ orderId }) => read(address, orderId)))),
@@ -32,10 +29,8 @@ export declare namespace assertNotOwnOrder {
   type Options = {
     client: ChainClient
     intent: Pick<Intent, 'buyer' | 'orders'>
-    /** The markets that the policy trusts. */
     markets: Trust['markets']
   }
 }
 
-/** Decodes only the first word of an order: its maker. */
 const abi = parseAbi(['function getOrder(bytes32 orderId) view returns (address maker)'])

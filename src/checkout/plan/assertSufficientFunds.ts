@@ -6,11 +6,6 @@ import type { ChainClient } from '../errors/readChain.js'
 import type { Forecast } from '../state/checkoutState.js'
 import type { PurchaseData } from './readPurchaseData.js'
 
-/**
- * Checks that the buyer holds the price.
- *
- * @throws CheckoutError `InsufficientFunds`, `ChainFailed`.
- */
 export async function assertSufficientFunds(options: assertSufficientFunds.Options): Promise<void> {
   const { held, decimals, total } = options
   const balance = await held
@@ -24,25 +19,20 @@ export async function assertSufficientFunds(options: assertSufficientFunds.Optio
 
 export declare namespace assertSufficientFunds {
   type Options = {
-    /** The buyer's balance of the currency, in its smallest unit. */
     held: Promise<bigint>
     decimals: number
-    /** The price, in the currency's smallest unit. */
     total: bigint
   }
 }
 
 /**
- * Checks that an account with only a key can pay the network fee of the simulated transactions. Contract accounts pass, because
- * somebody else may pay for them. A batch passes if the wallet takes a paymaster.
- *
- * @throws CheckoutError `InsufficientGas`, `ChainFailed`.
+ * Throws if the balance is too low. Contract accounts always pass because a sponsor may pay for them, and a sponsored batch needs no fee.
  */
 export async function assertSufficientGas(options: assertSufficientGas.Options): Promise<void> {
   const { client, data, steps, forecast, swapped = 0n, isSponsored = false } = options
   const sent = steps.filter(({ signature, post, id }) => !signature && !post && id !== 'signEIP191')
   if (forecast.gas === undefined || sent.length === 0) return
-  // A relayer pays for a signed purchase. `readAllowances` checked the fee of the cuts before it.
+  // A relayer pays the network fee of a signed purchase.
   const isSigned = steps.some(({ signature }) => signature && decodePurchase(signature))
   if (isSigned && sent.every(({ id }) => id === 'tokenApproval')) return
   const value = sent.reduce((sum, step) => sum + step.value, 0n) - swapped
@@ -64,9 +54,8 @@ export declare namespace assertSufficientGas {
     data: Pick<PurchaseData, 'gas'>
     steps: readonly Step[]
     forecast: Forecast
-    /** The native currency that a swap among the steps brings in, in wei. @default 0n */
+    /** The amount of native currency that a swap before the purchase returns, in wei. @default 0n */
     swapped?: bigint | undefined
-    /** Whether the wallet takes a paymaster for a batch. @default false */
     isSponsored?: boolean | undefined
   }
 }

@@ -8,36 +8,25 @@ import { marketOf } from './equivalentCalls.js'
 import { type ApprovedLeg, stepsOf } from './legs.js'
 import type { Currency } from './readPurchaseData.js'
 
-/** One step of a plan, with its sentence and the contracts that the payment is searched by. */
 export type DescribedStep = Step &
   Pick<StepState, 'text' | 'meaning'> & {
     data: Hex
-    /** The market contract, if the step pays. */
     market?: Address | undefined
-    /** Whether the market accepts the orders of the step only once. */
     once?: boolean | undefined
-    /** The router, if the step swaps. */
     swap?: Address | undefined
-    /** The router, if the step swaps and pays in one call. */
     merged?: Address | undefined
-    /** Whether the step swaps back the proceeds of an earlier swap. */
     back?: boolean | undefined
   }
 
-/** Makes the planned steps of some legs, in the order in which they are sent. */
 export function describeSteps(legs: readonly ApprovedLeg[], words: describeSteps.Words): DescribedStep[] {
   return legs.flatMap((leg) => stepsOf([leg]).map((step) => describeStep(step, leg, words)))
 }
 
 export declare namespace describeSteps {
   type Words = {
-    /** The currency of the orders. */
     currency: Currency
-    /** The currency that the buyer swaps for it. @default none */
     paidWith?: Currency | undefined
-    /** Returns the purchase of a step; `undefined` for a call that nobody can read. */
     readBought?: ((step: Step) => Buy | undefined) | undefined
-    /** Returns the text of a step that signs one. */
     readMessage?: ((data: string) => string | undefined) | undefined
   }
 }
@@ -58,7 +47,6 @@ function describeStep(step: Step, leg: ApprovedLeg, words: describeSteps.Words):
     return { ...step, ...sentence, data, market: step.to, merged: leg.router }
   }
   const isSwap = step.id === 'swap'
-  // The sentence names a router by its address, because no router is a market.
   const sentence = inWords(
     readMeaning(step, { currency, paidWith, markets: [], swap: isSwap ? swap : undefined }),
   )

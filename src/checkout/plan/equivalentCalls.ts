@@ -8,8 +8,8 @@ import { decodeAllowance } from '../decode/decodeAllowance.js'
 import type { Call } from '../decode/decodeCall.js'
 
 /**
- * Returns transactions that do the same as a plan, for the simulation. A signed purchase becomes the purchase that the buyer could send,
- * with its approval. A permit or a signature for Permit2 becomes the approval that it replaces.
+ * Returns the transactions that a plan amounts to, for the simulation. A signed purchase becomes the purchase that the buyer could send,
+ * with its approval. A permit or Permit2 signature becomes the approval that it replaces.
  */
 export function equivalentCalls(steps: readonly Step[]): Call[] {
   return steps.flatMap((step) => {
@@ -30,7 +30,6 @@ export function equivalentCalls(steps: readonly Step[]): Call[] {
   })
 }
 
-/** Returns the market contract of a step that pays; `undefined` for any other step. */
 export function marketOf({ id, to, signature }: Step): Address | undefined {
   if (id === 'buy') return to
   return signature && decodePurchase(signature) ? signature.domain.verifyingContract : undefined

@@ -4,15 +4,10 @@ import type { Policy } from '../verify/policy.js'
 import { includes } from '../verify/trust.js'
 import { verifyPlan } from '../verify/verifyPlan.js'
 
-/** A contract of the swap that a field of the policy lacks. */
 type Lacking = { field: SwapField; address: Address }
 type SwapField = 'routers' | 'swapTokens'
 
-/**
- * Finds the smallest addition to the policy that lets a swap pass, and describes it; `undefined` if the plan has another fault.
- *
- * `isNamedElsewhere` says whether the policy trusts each contract in its other field. Otherwise the service may be at fault.
- */
+/** `isNamedElsewhere` is true if the policy lists each missing router under `swapTokens`, and each missing token under `routers`. */
 export function findLacking(
   plan: verifyPlan.Options,
   findings: readonly Finding[],
@@ -23,7 +18,7 @@ export function findLacking(
   const { chainId } = intent
   return {
     isNamedElsewhere: isNamedElsewhere(lacking, policy, chainId),
-    details: lacking.map((one) => describeLacking(one, policy, chainId)).join(' '),
+    details: lacking.map((addition) => describeLacking(addition, policy, chainId)).join(' '),
   }
 }
 
@@ -45,10 +40,10 @@ function findAdditions(plan: verifyPlan.Options, findings: readonly Finding[]): 
   )
   const passes = (subset: readonly Lacking[]) =>
     verifyPlan({ ...plan, policy: addTo(plan, subset) }).flat().length === 0
-  return subsets.sort((one, other) => one.length - other.length).find(passes) ?? []
+  return subsets.sort((left, right) => left.length - right.length).find(passes) ?? []
 }
 
-/** The maximum number of unknown contracts that the search tries, so that it verifies at most 64 plans. */
+/** The search adds every combination of at most 3 contracts to 2 fields of the policy, so it verifies at most 64 plans. */
 const maxStrangers = 3
 
 function addTo({ policy = {}, intent }: verifyPlan.Options, additions: readonly Lacking[]): Policy {

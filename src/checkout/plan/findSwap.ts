@@ -6,7 +6,6 @@ import type { Intent } from '../intent/intent.js'
 import { loadSwaps } from './lazy/loadReaders.js'
 import { type Movement, readMovement } from './readMovement.js'
 
-/** Finds the swap among the calls of a purchase that pays in another currency; `undefined` if no call swaps. */
 export async function findSwap(
   calls: readonly Call[],
   { pay }: { pay?: Intent['pay'] | Address },
@@ -22,10 +21,8 @@ export async function findSwap(
   return undefined
 }
 
-/** A swap with its router in `to`. `through` is the checkout contract, if one call swaps and buys. */
 export type PlannedSwap = FoundSwap & { to: Address; through?: Address | undefined }
 
-/** Reads from logs the movements of the calls of a purchase, and finds the swap among the calls. */
 export async function readMoved(options: readMoved.Options): Promise<readMoved.ReturnType> {
   const { calls, logs, intent, router } = options
   const value = calls.reduce((sum, call) => sum + call.value, 0n)
@@ -38,7 +35,6 @@ export async function readMoved(options: readMoved.Options): Promise<readMoved.R
 export declare namespace readMoved {
   type Options = Pick<readMovement.Options, 'logs' | 'intent'> & {
     calls: readonly Call[]
-    /** The router in the journal entry. @default a swap is looked for if the intent pays in another currency */
     router?: Address | undefined
   }
   type ReturnType = { movement: Movement; swap?: PlannedSwap }

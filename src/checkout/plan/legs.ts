@@ -7,31 +7,24 @@ import { isReset } from '../decode/decodeCall.js'
 import { isNative } from '../intent/intent.js'
 import type { Forecast } from '../state/checkoutState.js'
 import { spenderOf } from '../verify/readBuy.js'
-import { createTrust, type Readers } from '../verify/trust.js'
+import { createTrust, type Readers, type TrustOptions } from '../verify/trust.js'
 import { totalOf } from '../verify/verifyPlan.js'
 import { type ApprovalReads, approvalsFor, readAllowances, type Spend } from './approvals.js'
 
-/** One part of a plan: its steps without approvals, and what these steps spend. */
 export type Leg = {
   kind: 'buy' | 'swap' | 'swapAndBuy' | 'swapBack'
   steps: readonly Step[]
   spends: readonly Spend[]
-  /** The index in `steps` that the approvals go before. */
   at: number
-  /** The swap; `undefined` if the leg has none, or its call cannot be read. */
   swap?: FoundSwap | undefined
-  /** The router of a swap that the purchase makes in the same call. */
   router?: Address | undefined
 }
 
-/** A leg with its approvals. */
 export type ApprovedLeg = Leg & {
   approvals: readonly Step[]
-  /** An allowance that stays larger than the purchase. */
   kept?: Forecast['kept']
 }
 
-/** Makes the leg that buys out of the restricted steps of the service. If no contract of the plan is trusted, the steps stay unchanged. */
 export function buyLeg(options: buyLeg.Options): Leg {
   const { steps, intent } = options
   const sent = steps.find(({ id, signature, post }) => id === 'buy' && !signature && !post)
@@ -54,10 +47,9 @@ export function buyLeg(options: buyLeg.Options): Leg {
 }
 
 export declare namespace buyLeg {
-  type Options = createTrust.Options & Readers & { steps: readonly Step[] }
+  type Options = TrustOptions & Readers & { steps: readonly Step[] }
 }
 
-/** Reads the allowances of the legs and adds the approvals. Throws as {@link readAllowances}. */
 export async function approveLegs(
   legs: readonly Leg[],
   reads: ApprovalReads,
@@ -70,7 +62,6 @@ export async function approveLegs(
   )
 }
 
-/** The steps of some legs, in the order in which they are sent. */
 export function stepsOf(legs: readonly ApprovedLeg[]): Step[] {
   return legs.flatMap(({ steps, at, approvals }) => steps.toSpliced(at, 0, ...approvals))
 }

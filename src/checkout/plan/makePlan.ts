@@ -5,8 +5,8 @@ import type { Facts } from '../../venues/facts.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { type Intent, type IntentPay, isNative } from '../intent/intent.js'
 import type { Forecast } from '../state/checkoutState.js'
+import { extractPurchaseCall } from '../verify/extractPurchaseCall.js'
 import type { Policy } from '../verify/policy.js'
-import { purchaseIn } from '../verify/purchaseIn.js'
 import { readBuy } from '../verify/readBuy.js'
 import { hasTerms, readTerms } from '../verify/readTerms.js'
 import { readTime } from '../verify/readTime.js'
@@ -26,32 +26,26 @@ import { simulate } from './simulate.js'
 import { simulateOpaqueCall } from './simulateOpaqueCall.js'
 import { type OptimisticSimulation, simulateOptimistically } from './simulateOptimistically.js'
 
-/** A plan for the wallet: verified, restricted and simulated. */
 export type Plan = {
   steps: readonly PlannedStep[]
   forecast: Forecast
-  /** The terms that the chain answered; `undefined` if the calls state all terms. */
   facts: Facts | undefined
-  /** The chain's time that the deadlines were verified by, in milliseconds since 1970; `undefined` without a deadline. */
+  /** The chain's time at verification, in milliseconds since 1970, or `undefined` if no step has a deadline. */
   time: number | undefined
 }
 
-/** The step of a plan, see `describeSteps`. */
 export type PlannedStep = DescribedStep
 
 /**
- * Makes a plan for the wallet out of the steps that the service offers.
+ * Creates the plan for the wallet from the steps that the service offers: verified, restricted and simulated.
  *
- * 1. Offer: await the steps of the service and the code that reads them.
- * 2. Terms: read from the chain what the calls do not state.
+ * 1. Offer: await the steps of the service and the lazy-loaded readers.
+ * 2. Terms: read the order terms that the calls do not contain from the chain.
  * 3. Restrict and verify: cut the steps to the purchase, and refuse any other step.
  * 4. Legs and approvals: swap if the buyer pays in another currency, and decide the approvals.
  * 5. Simulate: run all calls on a copy of the newest block.
  * 6. Network fee: check that the buyer can pay it.
  * 7. Words: write a sentence for each step.
- *
- * @throws CheckoutError `EmptyPlan`, `PlanRefused` (with findings), `PolicyMissing`, `CurrencyMismatch`, `InsufficientFunds`,
- * `InsufficientGas`, `WouldRevert`, `ForecastMismatch`, `NotRehearsed`, `ChainFailed`; RpcError of the service.
  */
 export async function makePlan(options: makePlan.Options): Promise<Plan> {
   const offer = await awaitOffer(options)
@@ -85,49 +79,38 @@ export declare namespace makePlan {
     till: Till
     intent: Intent
     policy: Policy | undefined
-    /** The loaded code that reads the plan. */
     readers: Promise<PlanReaders>
     purchaseId: Hex
     data: PurchaseData
-    /** The contract that swaps and buys in one transaction. @default none: the swap is a transaction of its own */
     contract?: Address | undefined
-    /** Whether an earlier attempt swapped already. The checkout never swaps twice. */
     isSwapped: boolean
-    /** Whether the wallet takes a paymaster for a batch. */
     isSponsored: boolean
-    /** Aborts the requests to the service. */
     signal: AbortSignal
-    /** Called when the simulation starts, so that the caller can read the state of the account meanwhile. */
     onSimulate: (simulated: { steps: readonly Step[]; facts: Facts | undefined }) => void
   }
 }
 
-/** The steps of the service, and the code that reads them. */
 type Offer = {
   steps: readonly Step[]
   readers: PlanReaders
-  /** The rules for signed and posted steps. They load while the chain answers. */
   signing: Promise<SigningRules | undefined>
   optimistic: OptimisticSimulation | undefined
 }
 
-/** Awaits the offer. Starts an optimistic simulation if the terms need a further read. */
 async function awaitOffer(options: makePlan.Options): Promise<Offer> {
   const { data, intent, policy } = options
   const { steps } = await data.offer
   if (steps.length === 0) throw new CheckoutError('EmptyPlan')
   const signing = loadSigning(steps)
   const readers = await options.readers
-  // A swap depends on the price, and the price on the terms.
+  // A swap needs the price, which needs the order terms from the chain, so the checkout cannot simulate it early.
   const canGuess = !intent.pay && hasTerms({ steps, intent, policy, ...readers })
   const optimistic = canGuess ? simulateOptimistically({ ...options, data, steps, readers }) : undefined
   return { steps, readers, signing, optimistic }
 }
 
-/** The terms that the steps are verified by. */
 type Terms = {
   facts: Facts | undefined
-  /** In milliseconds since 1970. */
   time: number | undefined
   signing: SigningRules | undefined
   trust: Trust
@@ -144,7 +127,6 @@ async function readOfferTerms(options: makePlan.Options, offer: Offer): Promise<
   const { steps, readers } = offer
   const { client } = data
   const head = await data.head
-  // Only signatures and swaps have a deadline.
   const isTimed = intent.pay || steps.some(({ signature, id }) => signature || id === 'signEIP191')
   const time = isTimed ? await readTime(client, head) : undefined
   const now = time === undefined ? undefined : () => time
@@ -153,12 +135,9 @@ async function readOfferTerms(options: makePlan.Options, offer: Offer): Promise<
   return { facts, time, signing: await offer.signing, trust: createTrust(known), known }
 }
 
-/** The restricted steps of the service. */
 type Restricted = {
   steps: readonly Step[]
-  /** The price, in the smallest unit of the orders' currency. */
   total: bigint
-  /** The currency that the buyer swaps; `undefined` if nothing is left to swap. */
   pay: IntentPay | undefined
 }
 
@@ -166,7 +145,6 @@ function restrictAndVerify(options: makePlan.Options, offer: Offer, terms: Terms
   const { till, purchaseId, intent } = options
   const { known, signing } = terms
   const steps = restrictPlan({ steps: offer.steps, purchaseId, ...known })
-  // The swap follows the price. It is verified together with the approvals.
   refuseFindings({ steps, till, ...known, signing, isSwapped: true })
   const total = totalOf(steps, known)
   const isSwapped = options.isSwapped || total === 0n
@@ -177,11 +155,9 @@ type Arranged = {
   legs: readonly ApprovedLeg[]
   currency: Currency
   paidWith: Currency | undefined
-  /** All spends of the plan. */
   spent: Leg['spends']
 }
 
-/** Makes the legs with their approvals. Checks that the buyer holds the price. */
 async function arrangeLegs(
   options: makePlan.Options,
   terms: Terms,
@@ -206,7 +182,7 @@ async function arrangeLegs(
     approve(),
     pay ? undefined : assertSufficientFunds({ held, decimals: intent.currencyDecimals, total }),
   ])
-  // The market is paid by the checkout contract if one call swaps and buys. Its price must not be a token id either.
+  // Include the payment to the market even if one call swaps and buys: the swap checkout contract then makes that payment.
   const spent = [
     ...buying.spends,
     ...legs.filter(({ kind }) => kind !== 'buy').flatMap(({ spends }) => spends),
@@ -214,7 +190,6 @@ async function arrangeLegs(
   return { legs, currency, paidWith, spent }
 }
 
-/** Makes the leg that swaps, and the leg that buys after it; or one leg of both, if a checkout contract can make it. */
 async function makeSwapLegs(
   options: makePlan.Options,
   terms: Terms,
@@ -235,15 +210,11 @@ async function makeSwapLegs(
   return merged ? [merged] : [swapping, buying]
 }
 
-/** Reads the purchase of a step, also inside a call of a checkout contract; `undefined` for a call that nobody can read. */
 function readBoughtIn(step: Step, intent: Intent, { trust, known }: Terms) {
-  return readBuy({ step: purchaseIn(step, trust, known.swaps), intent, trust })
+  return readBuy({ step: extractPurchaseCall(step, trust, known.swaps), intent, trust })
 }
 
-/**
- * Simulates the steps, or takes the optimistic simulation if that ran exactly these calls on the same block. Without a simulation, the
- * checkout refuses a currency that is a collection, and an order of the buyer.
- */
+/** Throws, if the node cannot simulate, for a currency that is also a collection and for the buyer's own order. */
 async function simulateSteps(
   options: makePlan.Options,
   terms: Terms,
@@ -264,13 +235,13 @@ async function simulateSteps(
   if (!guess) onSimulate({ steps, facts })
   const [forecast, isCollection] = await simulating
   if (!forecast.simulated) {
-    if (isCollection) throw new CheckoutError('NotRehearsed')
+    if (isCollection) throw new CheckoutError('SimulationUnavailable')
     await known.assertNotOwnOrder?.({ client, intent, markets: trust.markets })
   }
   return { client, intent, calls, venues, forecast }
 }
 
-/** Checks that the buyer can pay the network fee. A swap into the native currency brings in value for the purchase after it. */
+/** Counts the native currency from a swap as available, because the purchase after the swap can spend it. */
 async function assertFee(
   { data, intent, isSponsored }: makePlan.Options,
   legs: readonly ApprovedLeg[],

@@ -19,12 +19,8 @@ import { readCurrency } from './readPurchaseData.js'
 import { swapLeg } from './swapLegs.js'
 
 /**
- * Makes the steps that swap back the proceeds of a swap, for a purchase that was not made. The swap takes at most these proceeds, and
- * gives an exact amount of the buyer's currency: as much as the quote allows, and at least nine tenths of what the buyer paid. The
- * steps are verified like the first swap, with the two currencies exchanged, and simulated.
- *
- * @throws CheckoutError `WouldRevert` if less than nine tenths would come back, `PlanRefused` (with findings), `ForecastMismatch`,
- * `CurrencyMismatch`, `ChainFailed`, `StorageFailed`; RpcError of the service.
+ * Plans a swap of the unused proceeds back into the currency that the buyer paid with. The buyer gets as much of it as the quote allows,
+ * and at least nine tenths of what they paid.
  */
 export async function makeSwapBack(options: makeSwapBack.Options): Promise<readonly DescribedStep[]> {
   const { till, client, intent, policy, readers, readGranted, signal, made } = options
@@ -41,8 +37,8 @@ export async function makeSwapBack(options: makeSwapBack.Options): Promise<reado
   const { decimals } = paidWith
   const leg = await swapLeg({ till, client, intent: swapped, pay, decimals, total, signal })
   const data = {
-    readAllowance: (wanted: { token: Address; spender: Address }) =>
-      readAllowance({ client, buyer, token: wanted.token, spender: wanted.spender }),
+    readAllowance: (allowance: { token: Address; spender: Address }) =>
+      readAllowance({ client, buyer, token: allowance.token, spender: allowance.spender }),
   }
   const approved = await approveLegs([leg], { client, intent: swapped, policy, data, readGranted })
   const steps = stepsOf(approved)
@@ -55,7 +51,7 @@ export async function makeSwapBack(options: makeSwapBack.Options): Promise<reado
     throw new CheckoutError('PlanRefused', { details, findings })
   }
   const planned = describeSteps(
-    approved.map((one) => ({ ...one, kind: 'swapBack' })),
+    approved.map((approvedLeg) => ({ ...approvedLeg, kind: 'swapBack' })),
     { currency, paidWith },
   )
   await assertNotTokenIdAmount({ client, intent, calls: planned, spent: spends })
@@ -67,14 +63,11 @@ export declare namespace makeSwapBack {
   type Options = Pick<ApprovalReads, 'client' | 'intent' | 'policy' | 'readGranted'> & {
     till: Till
     signal: AbortSignal
-    /** The loaded code that reads the plan, and the errors of the contracts that it calls. */
     readers: Pick<Trust, 'venues'> & { reverts: readonly Reverts[] }
-    /** The swap that was made, and the amounts that it took and gave, in the smallest units. */
     made: Pick<Swap, 'sell' | 'buy'> & { paid: bigint; received: bigint }
   }
 }
 
-/** Returns the amount of the buyer's currency that the proceeds buy back, in its smallest unit. */
 async function quoteBack(
   { till, intent, signal, made }: makeSwapBack.Options,
   currency: { symbol: string; decimals: number },
@@ -89,15 +82,14 @@ async function quoteBack(
   }
   const { swapQuote } = await till.getSwapQuote(request, { signal })
   const { maxPrice } = swapQuote
-  // A quote is for an exact output. This one is the largest that the proceeds still pay for at the worst quoted price.
+  // A quote has an exact output, so reduce the output in proportion if its maximum price exceeds the proceeds.
   const total = maxPrice <= received ? paid : (paid * received) / maxPrice
   if (total * 10n >= paid * 9n) return total
   const [back, first] = [total, paid].map((amount) => formatUnits(amount, currency.decimals))
-  const details = `Only ${back} ${currency.symbol} would come back of the ${first} that were paid.`
+  const details = `The swap back returns ${back} ${currency.symbol} of the ${first} ${currency.symbol} paid.`
   throw new CheckoutError('WouldRevert', { details })
 }
 
-/** Simulates the steps on the newest block, if the node can simulate, and compares the movement of the swap with its terms. */
 async function simulateSwapBack(options: {
   client: ChainClient
   buyer: Address
@@ -116,5 +108,5 @@ async function simulateSwapBack(options: {
   const { paid, received } = readSwapMovement({ swap, to: last.to, buyer, logs })
   if (paid <= swap.maxIn && received >= swap.amountOut) return
   const details = `The swap would take ${paid} of at most ${swap.maxIn}, and give ${received} instead of ${swap.amountOut}.`
-  throw new CheckoutError('ForecastMismatch', { details })
+  throw new CheckoutError('SimulationMismatch', { details })
 }

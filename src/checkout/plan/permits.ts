@@ -23,10 +23,7 @@ import { CheckoutError } from '../errors/CheckoutError.js'
 import type { ChainClient } from '../errors/readChain.js'
 import type { Intent } from '../intent/intent.js'
 
-/**
- * Makes the step that signs the right to an amount of a token, so that no approval is sent: a permit (ERC-2612) if the token has
- * them, otherwise a signature for Permit2 if that may take the token already. Returns `undefined` if neither works.
- */
+/** Returns a permit if the token supports ERC-2612, otherwise a Permit2 signature if Permit2 already has an allowance. */
 export async function signInsteadOfApproval(options: PermitOptions): Promise<SignedRight | undefined> {
   const { chainId, spender: contract, data } = options
   const [permit, isAllowed] = await Promise.all([makePermit(options), mayUsePermit2(options)])
@@ -40,18 +37,12 @@ type SignedRight = { by: 'permit' | 'permit2'; step: Step }
 type PermitOptions = {
   client: ChainClient
   chainId: number
-  /** The account that signs. */
   owner: Address
   token: Address
-  /** The checkout contract, which may take the token. */
   spender: Address
-  /** In the token's smallest unit. */
   amount: bigint
-  /** In seconds since 1970. */
   deadline: bigint
-  /** The purchase id. Permit2 accepts each nonce once. */
   nonce: bigint
-  /** The call of the checkout contract without a signature. */
   data: Hex
 }
 
@@ -60,21 +51,20 @@ function signStep(signature: Signature): Step {
   return { id: 'signEIP712', to, data: '0x', value: 0n, price: 0n, signature }
 }
 
-/** Makes a permit; `undefined` if the token does not follow ERC-2612, or does not answer. */
 async function makePermit(options: PermitOptions): Promise<Signature | undefined> {
   const { client, chainId, owner, token, spender, amount, deadline } = options
   const read = { address: token, abi: permitAbi } as const
   try {
     const [name, version, separator, nonce, type] = await Promise.all([
       readContract(client, { ...read, functionName: 'name' }),
-      // A token without `version()` has version 1, as in the example of the standard.
+      // A token without `version()` has version 1, as in the example of ERC-2612.
       readContract(client, { ...read, functionName: 'version' }).catch(() => '1'),
       readContract(client, { ...read, functionName: 'DOMAIN_SEPARATOR' }),
       readContract(client, { ...read, functionName: 'nonces', args: [owner] }),
       readContract(client, { ...read, functionName: 'PERMIT_TYPEHASH' }).catch(() => permitTypeHash),
     ])
     const words = [permitDomainHash, hash(name), hash(version), numberToHex(chainId), token]
-    // The token would reject a signature under another domain, or of another type.
+    // The token would reject a signature with another EIP-712 domain or another type.
     if (separatorOf(words) !== separator || type !== permitTypeHash) return undefined
     return {
       domain: { name, version, chainId, verifyingContract: token },
@@ -87,10 +77,7 @@ async function makePermit(options: PermitOptions): Promise<Signature | undefined
   }
 }
 
-/**
- * Whether a signature for Permit2 can take the place of an approval. Permit2 must be allowed the amount already, because allowing it
- * costs as much as an approval. Both contracts must use the known types, and the nonce must be unused.
- */
+/** Returns `true` only if the token already allows Permit2 the amount: a new allowance would cost as much as an approval. */
 async function mayUsePermit2(options: PermitOptions): Promise<boolean> {
   const { client, chainId, owner, token, amount, spender, nonce } = options
   const permit2 = { address: permit2Address, abi: permit2Abi } as const
@@ -107,7 +94,6 @@ async function mayUsePermit2(options: PermitOptions): Promise<boolean> {
       readContract(client, { address: spender, abi: permit2Abi, functionName: 'permit2TypeHash' }),
     ])
     const words = [permit2DomainHash, permit2NameHash, numberToHex(chainId), permit2Address]
-    // Permit2 would reject a signature under another domain, or of another type.
     if (separator !== separatorOf(words) || typeHash !== permit2TypeHash) return false
     return allowed >= amount && ((used >> (nonce & 255n)) & 1n) === 0n
   } catch {
@@ -115,13 +101,7 @@ async function mayUsePermit2(options: PermitOptions): Promise<boolean> {
   }
 }
 
-/**
- * Writes the signature of the previous step, a permit or one for Permit2, into the call of the checkout contract. Runs the call again,
- * because the plan was simulated with an allowance in place of the signature. Returns any other step as it is.
- *
- * @throws CheckoutError `WalletFailed` if no token can read the signature, `WouldRevert` if the token or Permit2 rejects it,
- * `ChainFailed`.
- */
+/** Simulates the call again with the signature, because the plan's simulation used an allowance in its place. */
 export async function attachSignature<step extends SentStep>(
   options: attachSignature.Options<step>,
 ): Promise<step> {
@@ -131,14 +111,14 @@ export async function attachSignature<step extends SentStep>(
   const { deadline, through } = allowed
   const data = signature && addPermit({ data: step.data, signature, deadline, through })
   if (!data) {
-    const details = 'Tokens read only signatures of 65 bytes. The wallet signed another kind.'
+    const details = 'The token accepts signatures of 65 bytes only. The wallet returned another kind.'
     throw new CheckoutError('WalletFailed', { details })
   }
   const { to, value } = step
   await call(client, { account: intent.buyer, to, data, value }).catch((cause: unknown) => {
     const reverted = revertData(cause)
     if (!reverted) throw new CheckoutError('ChainFailed', { cause })
-    // A market has errors of the same names for its seller's signature. The permit's reasons come last in the list.
+    // The market and the permit have errors with the same names, so reverse the list: the permit errors are last in it.
     throw new CheckoutError('WouldRevert', { ...revertReason(reverted, reverts.toReversed()), cause })
   })
   return { ...step, data }
@@ -148,19 +128,15 @@ export declare namespace attachSignature {
   type Options<step extends SentStep> = {
     client: ChainClient
     intent: Pick<Intent, 'buyer'>
-    /** The errors of the contracts that the call may reach. */
     reverts: readonly Reverts[]
     step: step
-    /** The step before it. */
     permit: Pick<Step, 'signature'>
-    /** The signature of the step before it. */
     signature: Hex | undefined
   }
 }
 
 type SentStep = Pick<Step, 'to' | 'value'> & { data: Hex }
 
-/** Returns a domain separator (EIP-712): the hash of the type hash and the values. A text counts by its hash. */
 function separatorOf(words: readonly Hex[]): Hex {
   return keccak256(concat(words.map((word) => pad(word))))
 }
@@ -176,10 +152,9 @@ const permitTypeHash: Hex = '0x6e71edae12b1b97f4d1f60370fef10105fa2faae0126114a1
 /** The hash of `EIP712Domain(string name,uint256 chainId,address verifyingContract)`. */
 const permit2DomainHash: Hex = '0x8cad95687ba82c2ce50e74f7b754645e5117c3a5bec8151c0726d5857980a866'
 
-/** The hash of `Permit2`. */
 const permit2NameHash: Hex = '0x9ac997416e8ff9d2ff6bebeb7149f65cdae5e32e2b90440b566bb3044041d36a'
 
-/** The hash of the type that the buyer signs for Permit2. A checkout contract that reads it returns the same hash. */
+/** The type hash of the Permit2 message, which a swap checkout contract returns if it supports Permit2. */
 export const permit2TypeHash: Hex = '0x61a8d8be3645a21588bdb459235a07638e7fab6cb5bdb5c6166dddc3399f5509'
 
 const permitAbi = parseAbi([

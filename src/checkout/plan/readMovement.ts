@@ -5,37 +5,29 @@ import type { SwapMovement } from '../../swaps/readSwapMovement.js'
 import type { Swap } from '../../swaps/swap.js'
 import type { Intent } from '../intent/intent.js'
 
-/** The amounts that a purchase moved, in base units. */
 export type Movement = {
-  /** The amount that the buyer paid, without gas. */
   paid: bigint
-  /** The tokens of the collection that the recipient got. */
   received: readonly { tokenId: bigint; quantity: bigint }[]
-  /** The contracts of other tokens that left the buyer. */
   lost: readonly Address[]
-  /** The amounts of a swap before the purchase, if there was one. */
   swapped?: SwapMovement | undefined
 }
 
-/**
- * Reads from logs what a purchase moved. Only `Transfer` events of the currency and the collection themselves count (ERC-20, ERC-721,
- * ERC-1155).
- */
+/** Counts a payment only if the currency emitted it, and a delivery only if the collection emitted it (ERC-20, ERC-721, ERC-1155). */
 export function readMovement(options: readMovement.Options): Movement {
   const { logs, value, intent, swapped } = options
   const { buyer, recipient, currency, collectionAddress } = intent
-  // The proceeds of the swap are not a refund.
+  // The loop below subtracts the swap's output to the buyer like a refund, so add it first.
   let paid = (isAddressEqual(currency, zeroAddress) ? value : 0n) + (swapped?.inflow ?? 0n)
   const received = new Map<bigint, bigint>()
-  const given = new Map<bigint, bigint>()
+  const sent = new Map<bigint, bigint>()
   const lost = new Set<Address>()
 
   function count(token: Address, from: Address, to: Address, tokenId: bigint, quantity: bigint) {
     if (isAddressEqual(token, collectionAddress)) {
       if (isAddressEqual(to, recipient)) add(received, tokenId, quantity)
       if (isAddressEqual(from, recipient)) add(received, tokenId, -quantity)
-      if (isAddressEqual(from, buyer)) add(given, tokenId, quantity)
-      if (isAddressEqual(to, buyer)) add(given, tokenId, -quantity)
+      if (isAddressEqual(from, buyer)) add(sent, tokenId, quantity)
+      if (isAddressEqual(to, buyer)) add(sent, tokenId, -quantity)
     } else if (isAddressEqual(from, buyer)) {
       lost.add(token)
     }
@@ -56,7 +48,7 @@ export function readMovement(options: readMovement.Options): Movement {
       lost.add(token)
   }
 
-  if ([...given.values()].some((quantity) => quantity > 0n)) lost.add(collectionAddress)
+  if ([...sent.values()].some((quantity) => quantity > 0n)) lost.add(collectionAddress)
   return {
     paid: paid > 0n ? paid : 0n,
     received: [...received].flatMap(([tokenId, quantity]) => (quantity > 0n ? { tokenId, quantity } : [])),
@@ -64,29 +56,22 @@ export function readMovement(options: readMovement.Options): Movement {
   }
 }
 
-/**
- * The addresses that emit transfers of the native currency, the network's fee included: EIP-7708, and the ZK Stack. The attached value
- * says what a purchase takes of it.
- */
+/** The system addresses that emit transfers of the native currency, network fees included (EIP-7708, ZK Stack). */
 const natives = new Set([`0x${'f'.repeat(39)}e`, `0x${'800a'.padStart(40, '0')}`])
 
 export declare namespace readMovement {
   type Options = {
     logs: readonly readLogs.Log[]
-    /** Wei that the buyer attached. */
     value: bigint
     intent: Intent
-    /** The currency that a swap took, and the amount of the purchase's currency that it gave. @default no swap */
     swapped?: { sell: Address; inflow: bigint } | undefined
   }
 }
 
-/** Whether nothing moved. */
 export function isEmpty({ paid, received, lost }: Movement): boolean {
   return paid === 0n && received.length + lost.length === 0
 }
 
-/** Returns how a movement falls short of the agreement, in one sentence; `undefined` if it does not. */
 export function shortfall(movement: Movement, intent: Intent, swap?: Swap): string | undefined {
   if (swap && movement.swapped) {
     const { paid, received } = movement.swapped
@@ -95,21 +80,21 @@ export function shortfall(movement: Movement, intent: Intent, swap?: Swap): stri
   }
   if (movement.paid > intent.maxTotal) {
     const write = (amount: bigint) => formatUnits(amount, intent.currencyDecimals)
-    return `It costs ${write(movement.paid)} instead of at most ${write(intent.maxTotal)}.`
+    return `The purchase costs ${write(movement.paid)} instead of at most ${write(intent.maxTotal)}.`
   }
-  if (movement.lost.length > 0) return `It takes another token from the buyer: ${movement.lost.join(', ')}.`
+  if (movement.lost.length > 0)
+    return `The purchase takes another token from you: ${movement.lost.join(', ')}.`
   for (const { tokenId, quantity } of wantedOf(intent)) {
-    const got = movement.received.find((one) => one.tokenId === tokenId)?.quantity ?? 0n
-    if (got < quantity) return `Of token ${tokenId} it delivers ${got} instead of ${quantity}.`
+    const got = movement.received.find((token) => token.tokenId === tokenId)?.quantity ?? 0n
+    if (got < quantity) return `The purchase delivers ${got} of token ${tokenId} instead of ${quantity}.`
   }
   return undefined
 }
 
-/** Returns the tokens that an intent wants, each once. */
 export function wantedOf({ orders }: Pick<Intent, 'orders'>): { tokenId: bigint; quantity: bigint }[] {
-  const wanted = new Map<bigint, bigint>()
-  for (const { tokenId = 0n, quantity } of orders) add(wanted, tokenId, quantity)
-  return [...wanted].map(([tokenId, quantity]) => ({ tokenId, quantity }))
+  const quantities = new Map<bigint, bigint>()
+  for (const { tokenId = 0n, quantity } of orders) add(quantities, tokenId, quantity)
+  return [...quantities].map(([tokenId, quantity]) => ({ tokenId, quantity }))
 }
 
 function add(amounts: Map<bigint, bigint>, tokenId: bigint, quantity: bigint) {

@@ -9,25 +9,18 @@ import type { Intent } from '../intent/intent.js'
 import type { Policy } from '../verify/policy.js'
 import { knownReaders } from '../verify/verify.js'
 
-/** A plan in a file, as `verify` and `explain` take it. */
 export type Plan = { intent: Intent; steps: Step[]; policy: Policy }
 
-/**
- * Reads a plan from JSON: the intent, and the steps as on the wire. Amounts are decimal strings, `0x` hex or small numbers.
- *
- * The defaults of missing fields forbid nothing and allow nothing more: only the total limits the price of a unit.
- *
- * @throws TillError `PlanUnreadable` with the name of the wrong field.
- */
+/** Accepts amounts as decimal strings, `0x` hex strings or safe integers. A missing field gets a default that permits nothing extra. */
 export function readPlan(text: string): Plan {
   const decoded = z.safeDecode(PlanFile, parse(text) as never, unworded)
   if (!decoded.success) throw unreadable(describeIssue(decoded.error))
   const { chainId, buyer, intent, marketplace, steps, policy } = decoded.data
   const { currency, maxTotal, recipient = buyer, fees = [], pay } = intent
-  const unsaid = { quantityDecimals: 0, seller: zeroAddress, feeBps: 0, validUntil: endOfTime }
+  const defaults = { quantityDecimals: 0, seller: zeroAddress, feeBps: 0, validUntil: endOfTime }
   const orders = intent.orders.map(({ standard: _, ...order }) => ({
     ...order,
-    ...unsaid,
+    ...defaults,
     unitPrice: maxTotal,
   }))
   const market = isAddress(marketplace, { strict: false }) ? getAddress(marketplace) : undefined
@@ -52,10 +45,9 @@ export function readPlan(text: string): Plan {
 
 const endOfTime = new Date(8.64e15)
 
-/** An amount. A plan written by hand may have a number. */
 const PlanAmount = z.pipe(
   z.pipe(
-    z.union([z.string(), z.number().check(z.int(), z.gte(0))], 'not an integer'),
+    z.union([z.string(), z.number().check(z.int(), z.gte(0))], 'must be an integer'),
     z.transform((value) => String(value)),
   ),
   ReceivedAmount,
@@ -63,10 +55,8 @@ const PlanAmount = z.pipe(
 
 const ByChain = z.string().check(z.regex(/^\d+$/, 'not a chain id'))
 
-/** A paymaster, which pays the network fee. */
 const Paymaster = z.strictObject({ url: z.string(), context: maybe(z.record(z.string(), z.unknown())) })
 
-/** A market by its address, or with the name of its kind and its batch helper. */
 const Market = z.union([
   AddressCodec,
   z.strictObject({
@@ -108,7 +98,7 @@ const PlanFile = z.object({
   }),
   marketplace: z.string(),
   steps: z.array(Step),
-  // An unknown field is an error: a rule that nobody reads would not protect the buyer.
+  // Reject unknown fields: a policy rule with a misspelt name would not protect the buyer.
   policy: maybe(
     z.strictObject({
       markets: maybe(z.record(ByChain, z.array(Market))),

@@ -14,12 +14,7 @@ import { readBlock } from '../verify/readTerms.js'
 import { readAllowance } from './readAllowance.js'
 import { readBalance, readDecimals } from './readToken.js'
 
-/**
- * Sends all requests of a purchase that wait for no other answer, at the same time. Decides nothing: the caller awaits each answer
- * where it needs the answer, and each failure throws there.
- *
- * @throws if the intent cannot be read. Then no request was sent.
- */
+/** Returns promises: the caller awaits each one where it needs the result, and a failed request throws there. */
 export function readPurchaseData(options: readPurchaseData.Options): PurchaseData {
   const { client, intent, policy = {} } = options
   const { buyer, currency: token, pay } = intent
@@ -49,12 +44,11 @@ export function readPurchaseData(options: readPurchaseData.Options): PurchaseDat
     paidWith,
     head,
     gas: Promise.all([balance, price, code]).then(([balance, price, code]) => ({ balance, price, code })),
-    readAllowance: (wanted: { token: Address; spender: Address }) =>
-      allowances.find(
-        (one) => isAddressEqual(one.token, wanted.token) && isAddressEqual(one.spender, wanted.spender),
-      )?.amount ?? readAllowance({ client, buyer, token: wanted.token, spender: wanted.spender }),
+    readAllowance: ({ token, spender }: { token: Address; spender: Address }) =>
+      allowances.find((read) => isAddressEqual(read.token, token) && isAddressEqual(read.spender, spender))
+        ?.amount ?? readAllowance({ client, buyer, token, spender }),
   }
-  // A failed answer that the purchase never awaits must not become an unhandled rejection of the page.
+  // Ignore rejections of promises that the purchase never awaits: the host's page would report them as unhandled.
   Promise.all([
     ...Object.values(data),
     ...Object.values(paidWith ?? {}),
@@ -69,41 +63,26 @@ export declare namespace readPurchaseData {
     client: ChainClient
     intent: Intent
     policy: Policy | undefined
-    /** Aborts the requests to the service. */
     signal: AbortSignal
   }
 }
 
-/** The answers that a purchase needs, see {@link readPurchaseData}. */
 export type PurchaseData = {
-  /** The client that reads the chain until the first wallet prompt. */
   client: ChainClient
-  /** The orders as they are now. */
   orders: Promise<Returns<'GetOrders'>>
-  /** The steps that the service offers. Rejects with `InvalidIntent` if the service cannot express a fee. */
   offer: Promise<Returns<'GenerateBuyTransaction'>>
-  /** The currency as the chain has it. Rejects with `CurrencyMismatch` if the page showed other decimals. */
   currency: Promise<Currency>
-  /** The buyer's balance of the currency, in its smallest unit. Rejects with `CurrencyUnreadable` if the token does not tell. */
   held: Promise<bigint>
-  /** The currency that the buyer swaps, and the buyer's balance of it. */
   paidWith: { currency: Promise<Currency>; held: Promise<bigint> } | undefined
-  /** The newest block. */
   head: Promise<Facts['block']>
-  /** The values that decide whether the buyer can pay the network fee. */
   gas: Promise<{
-    /** In wei. */
     balance: bigint
-    /** The price of one unit of gas, in wei. */
     price: bigint
-    /** The code of the buyer's account; `0x` for an account with only a key. */
     code: Hex
   }>
-  /** Returns the amount of a token that a contract may take from the buyer. Rejects with `ChainFailed`. */
   readAllowance: (allowance: { token: Address; spender: Address }) => Promise<bigint>
 }
 
-/** The contracts that most plans of this host approve. A plan that names another contract costs one more read. */
 function likelySpenders({ chainId, marketplace }: Intent, policy: Policy): readonly Address[] {
   const isThirdParty = marketplace.startsWith('third_party_kind') && policy.seaport !== false
   const named = marketAddresses(policy, chainId)
@@ -121,7 +100,6 @@ async function readOrders({ till, intent, signal }: ServiceOptions) {
   return till.getOrders({ chainId, input }, { signal })
 }
 
-/** Requests the steps. Writes each fee in the unit that the service reads: an amount, or basis points of the price. */
 async function readOffer({ till, intent, signal }: ServiceOptions) {
   const { chainId, collectionAddress, buyer, marketplace, orders, fees } = intent
   const price = orders.reduce((sum, { unitPrice: priceAmount, quantityDecimals, quantity }) => {
@@ -131,7 +109,7 @@ async function readOffer({ till, intent, signal }: ServiceOptions) {
     if (till.additionalFeeUnit === 'amount') return { amount, receiver }
     if (price === 0n || (amount * 10_000n) % price !== 0n) {
       throw new CheckoutError('InvalidIntent', {
-        details: 'A fee is not a whole number of basis points of the price.',
+        details: 'A fee must be a whole number of basis points of the price.',
       })
     }
     return { amount: (amount * 10_000n) / price, receiver }
@@ -143,22 +121,23 @@ async function readOffer({ till, intent, signal }: ServiceOptions) {
   return till.generateBuyTransaction(request, { signal })
 }
 
-/** Reads symbol and decimals from the chain, never from the service. Throws `CurrencyMismatch`, `CurrencyUnreadable`, `ChainFailed`. */
+/** Reads the symbol and decimals from the chain, never from the service. */
 export async function readCurrency(client: ChainClient, address: Address): Promise<Currency> {
   if (isAddressEqual(address, zeroAddress))
     return client.chain?.nativeCurrency ?? { symbol: 'ETH', decimals: 18 }
   const [symbol, decimals] = await Promise.all([
-    // Old tokens return bytes for a symbol, and some have none.
+    // Some tokens have no `symbol`, and old ones return it as bytes.
     readContract(client, { address, abi: erc20Abi, functionName: 'symbol' }).catch(() => short(address)),
     readDecimals(client, address),
   ])
-  // An amount with more digits would stop the page.
+  // An amount with more decimals would take so long to format that the browser tab freezes.
   if (decimals > maxDecimals)
-    throw new CheckoutError('CurrencyMismatch', { details: `It has ${decimals} decimals.` })
+    throw new CheckoutError('CurrencyMismatch', {
+      details: `The currency must have at most ${maxDecimals} decimals. Received ${decimals}.`,
+    })
   return { symbol, decimals }
 }
 
-/** The symbol and the decimals of a currency. */
 export type Currency = { symbol: string; decimals: number }
 
 function assertSameDecimals(currency: Currency, { currencyDecimals }: Intent): Currency {

@@ -6,7 +6,6 @@ import { readSwapMovement } from '../../swaps/readSwapMovement.js'
 import type { Swap } from '../../swaps/swap.js'
 import { type Movement, readMovement } from './readMovement.js'
 
-/** Reads from logs what a swap and the purchase that it pays for moved, see {@link readMovement}. */
 export function readSwappedMovement({ swap, ...options }: readSwappedMovement.Options): Movement {
   const { to, through, sell, amountOut } = swap
   if (through) return readMerged({ ...options, swap, through })
@@ -19,25 +18,23 @@ export function readSwappedMovement({ swap, ...options }: readSwappedMovement.Op
 
 export declare namespace readSwappedMovement {
   type Options = Omit<readMovement.Options, 'swapped'> & {
-    /** The swap among the calls, its router, and the contract that swaps and buys, if there is one. */
     swap: Swap & { to: Address; through?: Address | undefined }
   }
 }
 
-/** Reads the same for a contract that swaps and buys in one call. Its event says how much ether it kept; token logs say the rest. */
 function readMerged({ logs, intent, swap, through }: MergedOptions): Movement {
   const { buyer } = intent
   const direct = readMovement({ logs, value: 0n, intent })
-  const told = readLogs({ abi: swapCheckoutAbi, logs }).find(
+  const purchasedEvent = readLogs({ abi: swapCheckoutAbi, logs }).find(
     ({ address, args }) => isAddressEqual(address, through) && isAddressEqual(args.buyer, buyer),
   )
   const moves = readLogs({ abi: tokenMoves, logs })
   const net = moves.reduce((sum, { address, args }) => {
     if (!isAddressEqual(address, swap.sell)) return sum
-    const given = isAddressEqual(args.from, buyer) ? sum + args.value : sum
-    return isAddressEqual(args.to, buyer) ? given - args.value : given
+    const sent = isAddressEqual(args.from, buyer) ? sum + args.value : sum
+    return isAddressEqual(args.to, buyer) ? sent - args.value : sent
   }, 0n)
-  const { paid = 0n, price = 0n } = told?.args ?? {}
+  const { paid = 0n, price = 0n } = purchasedEvent?.args ?? {}
   return {
     ...direct,
     paid: direct.paid + price,

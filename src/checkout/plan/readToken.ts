@@ -4,11 +4,6 @@ import { isContractAnswer } from '../../evm/revertData.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'
 
-/**
- * Reads the decimals of an ERC-20 token.
- *
- * @throws {CheckoutError} CurrencyUnreadable – the token reverts or returns nothing. ChainFailed – the node does not answer.
- */
 export function readDecimals(client: ChainClient, address: Address): Promise<number> {
   const functionName = 'decimals'
   return readToken(address, functionName, () =>
@@ -16,11 +11,6 @@ export function readDecimals(client: ChainClient, address: Address): Promise<num
   )
 }
 
-/**
- * Reads an account's balance of an ERC-20 token, in its smallest unit.
- *
- * @throws {CheckoutError} CurrencyUnreadable – the token reverts or returns nothing. ChainFailed – the node does not answer.
- */
 export function readBalance(client: ChainClient, address: Address, account: Address): Promise<bigint> {
   const functionName = 'balanceOf'
   return readToken(address, functionName, () =>
@@ -28,7 +18,7 @@ export function readBalance(client: ChainClient, address: Address, account: Addr
   )
 }
 
-/** A token's revert is an answer of the token: a retry at another node gives the same. */
+/** Throws `CurrencyUnreadable` for a revert or an invalid answer: every node would return the same, so a retry cannot help. */
 async function readToken<value>(
   address: Address,
   functionName: string,
@@ -37,7 +27,7 @@ async function readToken<value>(
   return readChain(() =>
     read().catch((cause: unknown) => {
       if (!isContractAnswer(cause)) throw cause
-      const details = `Contract ${address} does not answer ${functionName}().`
+      const details = `Contract ${address} does not return a valid ${functionName}().`
       throw new CheckoutError('CurrencyUnreadable', { details, cause })
     }),
   )

@@ -11,12 +11,7 @@ import { marketOf } from './equivalentCalls.js'
 import type { findLacking } from './findLacking.js'
 import { namedContracts, policyMissing } from './policyMissing.js'
 
-/**
- * Refuses a plan with a finding. If only the policy is incomplete, the error names the field and the address to add.
- *
- * @throws CheckoutError `PlanRefused` with the findings. `PolicyMissing` if the plan is as agreed, but the policy names no contract that
- * may be paid, or names a contract of the swap in only one of `routers` and `swapTokens`.
- */
+/** Refuses a plan that has findings. If the plan would pass with another policy, the error names the field and the address to add. */
 export function refuseFindings(options: refuseFindings.Options): void {
   const { till, ...rest } = options
   const { intent, policy } = rest
@@ -39,23 +34,17 @@ export function refuseFindings(options: refuseFindings.Options): void {
 export declare namespace refuseFindings {
   type Options = Readers & {
     steps: readonly Step[]
-    /** The rules for signed and posted steps. */
     signing: SigningRules | undefined
     till: Pick<Till, 'marketplaceBase'>
     intent: Intent
     policy: Policy | undefined
-    /** The terms that the chain answered. */
     facts: Facts | undefined
-    /** Returns the time that deadlines are verified by, in milliseconds since 1970. @default Date.now */
     now?: (() => number) | undefined
-    /** Finds the contracts of a swap that the policy lacks. @default none: the purchase does not swap */
     findLacking?: typeof findLacking | undefined
-    /** Whether an earlier attempt swapped already. @default false */
     isSwapped?: boolean | undefined
   }
 }
 
-/** Finds the market of a plan that would pass if the policy named this market. */
 function findUntrustedMarket(options: verifyPlan.Options): Address | undefined {
   const { steps, intent, policy } = options
   const market = steps.map(marketOf).find((address) => address !== undefined)

@@ -6,42 +6,37 @@ import { decodePurchase } from '../../venues/tillkit/signedPurchase.js'
 import { recipientFor } from '../../venues/venue.js'
 import { isNative } from '../intent/intent.js'
 import { findVenue, spenderOf } from '../verify/readBuy.js'
-import { createTrust, type Readers } from '../verify/trust.js'
+import { createTrust, type Readers, type TrustOptions } from '../verify/trust.js'
 import { totalOf } from '../verify/verifyPlan.js'
 import { cutOffered, replaceOffered } from './approvals.js'
 
-/**
- * Makes the offered plan safer, and buys the same. Cuts an approval or a permit to the price. Writes the purchase id, which the market
- * accepts once, and the recipient into the purchase: a service knows only the buyer.
- *
- * The checkout verifies the result like any other plan.
- */
+/** Writes the recipient and the purchase id, which the market accepts only once, into the purchase, and lowers approvals to its cost. */
 export function restrictPlan(options: restrictPlan.Options): Step[] {
   const { steps, purchaseId, intent } = options
   const trust = createTrust(options)
   const total = totalOf(steps, options)
-  let taker: Address | undefined
+  let seaportSpender: Address | undefined
   const restricted = steps.map((offered) => {
-    // The journal compares calldata with the chain's, which is in lower case. A message is no calldata.
+    // The journal compares this calldata with calldata from the chain, which is in lower case.
     const step = offered.id === 'signEIP191' ? offered : { ...offered, data: lowerHex(offered.data) }
     if (step.signature) return restrictSignature(step, options, total)
     if (step.id === 'tokenApproval') return cutOffered(step, { currency: intent.currency, amount: total })
     const found = step.id === 'buy' ? findVenue(step, trust) : undefined
     const { buyer, recipient } = intent
     const data = found?.canonical && found.venue.complete?.(found.called, { purchaseId, buyer, recipient })
-    if (data && found.venue.kind === 'seaport') taker = spenderOf({ step: { ...step, data }, trust, intent })
+    if (data && found.venue.kind === 'seaport')
+      seaportSpender = spenderOf({ step: { ...step, data }, trust, intent })
     return data ? { ...step, data } : step
   })
-  if (!taker || isNative(intent)) return restricted
-  // Seaport itself takes the price in place of a third party's conduit. A gift keeps its conduit.
-  return replaceOffered(restricted, { currency: intent.currency, spender: taker, amount: total })
+  if (!seaportSpender || isNative(intent)) return restricted
+  // The completed call may let another contract take the price (Seaport in place of an unknown conduit), so replace the approval too.
+  return replaceOffered(restricted, { currency: intent.currency, spender: seaportSpender, amount: total })
 }
 
 export declare namespace restrictPlan {
-  type Options = createTrust.Options &
+  type Options = TrustOptions &
     Readers & {
       steps: readonly Step[]
-      /** 32 bytes. */
       purchaseId: Hex
     }
 }
@@ -57,7 +52,6 @@ function restrictSignature(step: Step, { purchaseId, intent }: restrictPlan.Opti
   return permit && permit.value > total ? withValue(step, 'permit', { value: total.toString() }) : step
 }
 
-/** Writes the change into the typed data, and the same change into the body of its POST. */
 function withValue(step: Step, name: 'purchase' | 'permit', change: Record<string, string>): Step {
   const { signature, post } = step
   const posted = post?.body[name]

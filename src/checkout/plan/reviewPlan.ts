@@ -15,25 +15,19 @@ import { equivalentCalls } from './equivalentCalls.js'
 import type { Plan } from './readPlan.js'
 import { simulate } from './simulate.js'
 
-/** The steps of a plan in plain words, with their findings. Amounts are decimal strings in the smallest unit. */
 export type PlanReview = {
-  /** Whether the buyer may sign all steps. */
   ok: boolean
   steps: readonly { id: StepType; text: string; findings: readonly Finding[] }[]
   simulation?: PlanSimulation
 }
 
-/** The simulated result of a plan, or the reason why there is none. */
 export type PlanSimulation = {
   simulated: boolean
-  /** The amount that the buyer would pay, without gas. */
   pays?: string
   receives?: readonly { tokenId: string; quantity: string }[]
-  /** The reason why the plan would fail, would do something else, or was not simulated. */
   problem?: { code: string; text: string }
 }
 
-/** Reviews a plan as it is, without cutting it: each step with its findings and, with a client, the simulated result. */
 export async function reviewPlan(options: reviewPlan.Options): Promise<PlanReview> {
   const { plan, client } = options
   const { steps, intent, policy } = plan
@@ -57,30 +51,25 @@ export async function reviewPlan(options: reviewPlan.Options): Promise<PlanRevie
 export declare namespace reviewPlan {
   type Options = {
     plan: Plan
-    /** A client of the plan's chain. @default none: the plan is not simulated */
     client?: ChainClient | undefined
-    /** Returns milliseconds since 1970. @default the chain's time, or Date.now without a client */
     now?: (() => number) | undefined
   }
 }
 
-/** The simulation errors that stop a checkout before the wallet prompt. */
-const refused = new Set(['WouldRevert', 'ForecastMismatch'])
+const refused = new Set(['WouldRevert', 'SimulationMismatch'])
 
-/** Reads the terms from the chain; `undefined` without a client. The findings then say that terms are missing. */
 async function readPlanFacts(
   { steps, intent, policy }: Plan,
   client: ChainClient | undefined,
 ): Promise<Facts | undefined> {
   if (!client) return undefined
   return readFacts({ client, steps, intent, policy }).catch((error: unknown) => {
-    // The simulation fails in the same way, and reports the failure.
+    // The simulation after this fails with the same error and reports it.
     if (error instanceof CheckoutError) return undefined
     throw error
   })
 }
 
-/** Reads the chain's clock; `undefined` if the node does not answer. The simulation then reports it. */
 async function readClock(client: ChainClient): Promise<(() => number) | undefined> {
   const time = await readTime(client).catch(() => undefined)
   return time === undefined ? undefined : () => time

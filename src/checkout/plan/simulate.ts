@@ -12,11 +12,8 @@ import { findSwap, readMoved } from './findSwap.js'
 import { shortfall } from './readMovement.js'
 
 /**
- * Simulates all calls of a plan in order on a copy of the newest block (`eth_simulateV1`), and compares the movements with the intent.
- * Signs and sends nothing. Returns `simulated: false` if the node cannot simulate.
- *
- * @throws CheckoutError `WouldRevert` with the contract's reason, `ForecastMismatch` if the purchase would cost more, take something
- * else or deliver less, `ChainFailed` if the node does not answer.
+ * Simulates all calls of a purchase in order on a copy of the newest block (`eth_simulateV1`), and compares the transfers with the intent.
+ * Returns `simulated: false` if the node cannot simulate.
  */
 export async function simulate(options: simulate.Options): Promise<Forecast> {
   const { client, calls, intent, blockNumber, venues } = options
@@ -32,19 +29,14 @@ export async function simulate(options: simulate.Options): Promise<Forecast> {
 export declare namespace simulate {
   type Options = {
     client: ChainClient
-    /** The transactions of the plan, in order. */
     calls: readonly Call[]
     intent: Intent
-    /** The block to build on. @default the newest one */
     blockNumber?: bigint | undefined
-    /** The simulated calls, if they ran already. @default the node simulates them */
     results?: Promise<readonly SimulatedCall[] | undefined> | undefined
-    /** Contracts whose errors are known, in addition to ours. @default [] */
     venues?: readonly Reverts[] | undefined
   }
 }
 
-/** Compares the movements of simulated calls with the intent. Throws as {@link simulate}. */
 export async function readForecast(options: readForecast.Options): Promise<Forecast> {
   const { results, calls, intent, venues } = options
   for (const { succeeds, data } of results) {
@@ -52,7 +44,7 @@ export async function readForecast(options: readForecast.Options): Promise<Forec
   }
   const { swap, movement } = await readMoved({ calls, logs: results.flatMap(({ logs }) => logs), intent })
   const details = shortfall(movement, intent, swap)
-  if (details) throw new CheckoutError('ForecastMismatch', { details })
+  if (details) throw new CheckoutError('SimulationMismatch', { details })
   const gas = results.reduce((sum, { gasUsed }) => sum + (gasUsed ?? 0n), 0n)
   const { paid: pays, received: receives, swapped } = movement
   return { simulated: true, pays, receives, gas, ...forecastOf(swap, swapped?.paid) }

@@ -7,41 +7,34 @@ import type { Forecast } from '../state/checkoutState.js'
 import { readForecast, type simulate } from './simulate.js'
 
 /**
- * Simulates a plan again that calls a contract whose calls nobody can read: as it would run in the next block, with the price of gas.
- * Such a contract can tell a simulation without them from a transaction. A probe in the same simulation reports the values that any
- * contract sees. The result must be the agreed purchase.
- *
- * The simulation proves nothing about the transaction: the contract may take the price and its allowance, and no more.
- *
- * @throws CheckoutError `NotRehearsed` if the node cannot simulate, or ignores these values; `WouldRevert`, `ForecastMismatch`,
- * `ChainFailed`.
+ * Simulates again with the values of the next block and a gas price: without them, a contract could detect the simulation and behave
+ * differently. A probe contract in the same simulation checks that contracts see these values. The result proves nothing about the real
+ * transaction, in which the contract may take at most the price and its allowance.
  */
 export async function simulateOpaqueCall(options: simulateOpaqueCall.Options): Promise<void> {
   const { intent, calls, venues, forecast } = options
   const results = forecast.simulated && (await readChain(() => simulateInNextBlock(options)))
-  if (!results) throw new CheckoutError('NotRehearsed')
+  if (!results) throw new CheckoutError('SimulationUnavailable')
   const { pays, receives } = await readForecast({ results, calls, intent, venues })
   if (pays !== forecast.pays || keyOf(receives) !== keyOf(forecast.receives)) {
-    throw new CheckoutError('ForecastMismatch', {
-      details: 'The purchase does something else if gas has a price.',
+    throw new CheckoutError('SimulationMismatch', {
+      details: 'The purchase behaves differently when its transaction pays a gas price.',
     })
   }
 }
 
 export declare namespace simulateOpaqueCall {
   type Options = simulate.Options & {
-    /** The forecast of the simulation without a price of gas. */
     forecast: Forecast
   }
 }
 
-/** Returns the simulated calls; `undefined` if the node cannot simulate, or if the probe saw other values. */
 async function simulateInNextBlock(
   options: simulateOpaqueCall.Options,
 ): Promise<SimulatedCall[] | undefined> {
   const { client, intent, calls, forecast } = options
   const { buyer: from } = intent
-  // Some nodes report no gas. Twice the gas is enough for a call that gets a part of its gas back.
+  // A gas refund can hide a part of the needed gas, so allow twice the simulated amount.
   const gas = 2n * (forecast.gas || maxGas)
   const [quoted, block, held, code = '0x'] = await Promise.all([
     getGasPrice(client),
@@ -52,16 +45,16 @@ async function simulateInNextBlock(
   const { number, baseFeePerGas, miner: feeRecipient, mixHash: prevRandao } = block
   const base = baseFeePerGas ?? 0n
   const maxFeePerGas = quoted > base ? quoted : base + 1n
-  // The wallet pays the same tip. A contract can read it.
+  // Use the tip that the wallet will pay, because a contract can read it.
   const maxPriorityFeePerGas = maxFeePerGas - base
-  // A contract cannot know a random address in advance.
+  // Choose a random address for the probe: a contract must not know it in advance.
   const probe = bytesToHex(crypto.getRandomValues(new Uint8Array(20)))
   const probing = { to: probe, data: '0x' as const, value: 0n }
   const priced = [...calls, probing].map((call) => ({ ...call, gas, maxFeePerGas, maxPriorityFeePerGas }))
   const needed = priced.reduce((sum, { value }) => sum + value + gas * maxFeePerGas, 0n)
-  // Somebody else may pay for the gas, and `assertSufficientGas` checked the account. A contract must not see a larger balance.
+  // Raise the balance only if it does not cover the gas, which a sponsor may pay: a contract must not see a larger balance.
   const richer = held < needed && { [from]: { balance: numberToHex(needed) } }
-  // An account with a key has no code, or delegates to a contract (EIP-7702).
+  // Validate only for an EOA, which has no code or delegates to a contract (EIP-7702).
   const validation = /^0x($|ef0100)/.test(code)
   const simulated = await requestSimulation({
     client,
@@ -72,11 +65,11 @@ async function simulateInNextBlock(
     stateOverrides: { ...richer, [probe]: { code: probeCode } },
   })
   const seen = simulated?.pop()?.data?.toLowerCase() ?? ''
-  // A chain may charge only the quoted price, whatever the transaction offers.
+  // Some chains charge the quoted gas price even if the transaction offers more.
   const isPaid = [maxFeePerGas, quoted].some(
     (price) => price > 0n && seen === wordsOf(price, base, feeRecipient),
   )
-  // Without validation, for calls of a contract account, some nodes leave the values of the block out.
+  // Without validation (contract accounts), some nodes omit the block values, so check only that the gas price is not 0.
   const isPriced = !validation && /^0x0{0,63}[1-9a-f]/.test(seen)
   return isPaid || isPriced ? simulated : undefined
 }
@@ -85,10 +78,9 @@ function wordsOf(price: bigint, base: bigint, feeRecipient: Hex): Hex {
   return concat([price, base, BigInt(feeRecipient)].map((word) => numberToHex(word, { size: 32 })))
 }
 
-/** The code of the probe. It returns GASPRICE, BASEFEE and COINBASE, a word for each. */
+/** EVM code that returns GASPRICE, BASEFEE and COINBASE as one word each. */
 const probeCode = '0x3a3d52486020524160405260603df3'
 
-/** More gas than any purchase uses. */
 const maxGas = 5_000_000n
 
 function keyOf(received: Forecast['receives']): string {

@@ -6,7 +6,7 @@ import type { Call } from '../decode/decodeCall.js'
 import { readChain } from '../errors/readChain.js'
 import type { Intent } from '../intent/intent.js'
 import type { Policy } from '../verify/policy.js'
-import { nothingAsked } from '../verify/readTerms.js'
+import { emptyFacts } from '../verify/readTerms.js'
 import type { ApprovalReads } from './approvals.js'
 import { assertNotTokenIdAmount } from './assertNotTokenIdAmount.js'
 import { equivalentCalls } from './equivalentCalls.js'
@@ -15,10 +15,7 @@ import { approveLegs, buyLeg, stepsOf } from './legs.js'
 import type { PurchaseData } from './readPurchaseData.js'
 import { restrictPlan } from './restrictPlan.js'
 
-/**
- * Simulates a plan while the chain answers the terms, as if the service states them truthfully. The result counts only if the verified
- * plan has exactly these calls on the same block, see `match`. So an untrue service lets nothing through.
- */
+/** Simulates before verification; the result counts only if the verified calls and block are the same, so a lying service gains nothing. */
 export function simulateOptimistically(options: simulateOptimistically.Options): OptimisticSimulation {
   let found: OptimisticResults | undefined
   runOptimistically(options, (results) => {
@@ -32,30 +29,24 @@ export function simulateOptimistically(options: simulateOptimistically.Options):
 
 export declare namespace simulateOptimistically {
   type Options = Pick<ApprovalReads, 'readGranted'> & {
-    /** The plan, as the service sent it. */
     steps: readonly Step[]
     intent: Intent
     policy: Policy | undefined
     readers: PlanReaders
     purchaseId: Hex
     data: PurchaseData
-    /** Called when the simulation starts. */
-    onSimulate: (rehearsed: { steps: readonly Step[]; facts: Facts }) => void
+    onSimulate: (simulated: { steps: readonly Step[]; facts: Facts }) => void
   }
 }
 
-/** A simulation that ran before the terms were known, see {@link simulateOptimistically}. */
 export type OptimisticSimulation = {
-  /** Returns the results if the simulation ran exactly these calls on this block. */
   match: (calls: readonly Call[], blockNumber: bigint | undefined) => OptimisticResults | undefined
 }
 
 type OptimisticResults = {
   calls: readonly Call[]
   blockNumber: bigint
-  /** The simulated calls; `undefined` if the node cannot simulate. Rejects with `ChainFailed`. */
   results: Promise<SimulatedCall[] | undefined>
-  /** The result of `assertNotTokenIdAmount`. */
   tokenIds: Promise<boolean>
 }
 
@@ -72,11 +63,11 @@ async function runOptimistically(
   const calls = equivalentCalls(steps)
   const results = readChain(() => requestSimulation({ client, from: intent.buyer, calls, blockNumber }))
   const tokenIds = assertNotTokenIdAmount({ client, intent, calls, spent: buying.spends })
-  // A failure that nobody awaits must not become an unhandled rejection of the page.
+  // Ignore rejections of promises that the checkout never awaits: the host's page would report them as unhandled.
   results.catch(() => {})
   tokenIds.catch(() => {})
   onFound({ calls, blockNumber, results, tokenIds })
-  onSimulate({ steps, facts: nothingAsked })
+  onSimulate({ steps, facts: emptyFacts })
 }
 
 function keyOf(calls: readonly Call[]): string {

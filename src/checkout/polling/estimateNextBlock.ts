@@ -1,58 +1,45 @@
 import type { ChainClient } from '../errors/readChain.js'
 
-/**
- * When a chain's next block is due, learnt from the newest blocks that its client is asked for anyway: how far these are apart by their
- * own times, and by when each was there. It says when to look, and nothing else: no fact is taken from it.
- *
- * All times are of the page's own clock, and each of when it was asked: whoever asks that long after is as long on the way.
- */
-export function estimateNextBlock(client: estimateNextBlock.Client): Rhythm {
-  const rhythm = rhythms.get(client) ?? learn(client)
-  rhythms.set(client, rhythm)
-  return rhythm
+/** Returns the shared estimate of a client's block times, which only decides when the checkout reads the chain. */
+export function estimateNextBlock(client: estimateNextBlock.Client): BlockTimeEstimate {
+  const estimate = estimates.get(client) ?? createEstimate(client)
+  estimates.set(client, estimate)
+  return estimate
 }
 
 export declare namespace estimateNextBlock {
   type Client = Pick<ChainClient, 'chain'>
 }
 
-/** See {@link estimateNextBlock}. */
-export type Rhythm = {
-  /** Learns from a newest block, as a node tells it, and from when it was asked for. */
-  note: (block: { number?: unknown; timestamp?: unknown } | null, asked: number) => void
-  /**
-   * When a block is due after a time: the last one that is until another time, and where none is, the next. What is no time where nothing
-   * is known.
-   */
+export type BlockTimeEstimate = {
+  addBlock: (block: { number?: unknown; timestamp?: unknown } | null, requestedAt: number) => void
+  /** Returns the time of the last block before `until`, or of the next block if that is not after `time`; `NaN` if unknown. */
   dueAfter: (time: number, until: number) => number
 }
 
-const rhythms = new WeakMap<estimateNextBlock.Client, Rhythm>()
+const estimates = new WeakMap<estimateNextBlock.Client, BlockTimeEstimate>()
 
-function learn({ chain }: estimateNextBlock.Client): Rhythm {
+function createEstimate({ chain }: estimateNextBlock.Client): BlockTimeEstimate {
   let [first, start, newest, seconds] = [0, 0, -1, 0]
-  /** By when the newest was there, and when it was asked for last in vain whether there is another. */
-  let [by, vain] = [Number.NaN, 0]
-  const apart = () => ((seconds - start) / (newest - first)) * 1_000 || chain?.blockTime || Number.NaN
+  let [arrivedAt, lastRequestAt] = [Number.NaN, 0]
+  const blockTimeMs = () => ((seconds - start) / (newest - first)) * 1_000 || chain?.blockTime || Number.NaN
   return {
-    note(block, asked) {
+    addBlock(block, requestedAt) {
       const [number, time] = [Number(block?.number), Number(block?.timestamp)]
       if (number > newest) {
         if (newest < 0) [first, start] = [number, time]
         const blocks = number - newest
         ;[newest, seconds] = [number, time]
-        // It may have been there for long when it was asked for: then by when it was due, unless it was late.
-        const due = by + blocks * apart()
-        by = due > vain && due < asked ? due : asked
+        const due = arrivedAt + blocks * blockTimeMs()
+        arrivedAt = due > lastRequestAt && due < requestedAt ? due : requestedAt
       }
-      vain = asked
+      lastRequestAt = requestedAt
     },
     dueAfter(time, until) {
-      const between = apart()
-      // A little later than that: no chain keeps it to the millisecond.
-      const next = by + between * (1 + 1 / 64)
-      const last = next + between * Math.max(0, Math.floor((until - next) / between))
-      return last > time ? last : last + between
+      const interval = blockTimeMs()
+      const next = arrivedAt + interval * (1 + 1 / 64)
+      const last = next + interval * Math.max(0, Math.floor((until - next) / interval))
+      return last > time ? last : last + interval
     },
   }
 }

@@ -11,7 +11,7 @@ import {
   zeroHash,
 } from 'viem'
 import { readContract } from 'viem/actions'
-import { orUnanswered } from '../../evm/revertData.js'
+import { undefinedIfReverted } from '../../evm/revertData.js'
 import { marketPurchaseId } from '../../swaps/checkout/marketPurchaseId.js'
 import { purchased } from '../../swaps/checkout/purchased.js'
 import { requestAbi, requestTermsAbi } from '../../venues/request/requestAbi.js'
@@ -24,31 +24,31 @@ import type { ChainClient } from '../errors/readChain.js'
 import type { PolicyMarket } from '../verify/policy.js'
 import { includes } from '../verify/trust.js'
 
-/** A sale as its market reports it. */
-export type ToldSale = {
+/** A sale that a market reports in its event. */
+export type ReportedSale = {
   /** The contract that emitted the event. */
   market: Address
-  /** The order’s id on its market. */
+  /** The id of the order on its market. */
   orderId: string
-  /** The account that paid, `undefined` if the market does not say. */
+  /** The account that paid, or `undefined` if the market does not report it. */
   buyer: Address | undefined
   /** The account that received the tokens. */
   recipient: Address
-  /** In base units. */
+  /** The sold quantity, in base units. */
   quantity: bigint
-  /** The id of the purchase, if the market records one. */
+  /** The purchase id, if the market records one. */
   purchaseId?: Hex
-  /** The terms of the order, from the chain. `undefined` if the order is no listing of one token, or if the chain does not say. */
+  /** The terms of the order, from the chain. */
   terms?: SaleTerms | undefined
 }
 
-/** The terms on which an order was sold. An order number has other terms on another market, or after a reorg. */
+/** The terms of a sold order: the same order number can have other terms on another market, or after a reorg. */
 export type SaleTerms = {
   /** The contract of the token. */
   collectionAddress: Address
-  /** The token’s number in its collection. */
+  /** The token id in its collection. */
   tokenId: bigint
-  /** The account that sold, and receives the price. */
+  /** The account that sold the token and receives the price. */
   seller: Address
   /** The currency of the price, `zeroAddress` for the native one. */
   currency: Address
@@ -57,35 +57,37 @@ export type SaleTerms = {
 }
 
 /**
- * Returns every sale in the logs of one transaction that a trusted market reports: the markets of a policy, each of the kind
- * that the policy says, and Seaport if it is trusted. The sales of Seaport have their terms, for other markets see {@link readSaleTerms}.
+ * Returns every sale in the logs of one transaction that a trusted market reports. Sales on Seaport include their terms; for other markets,
+ * see {@link readSaleTerms}.
  */
-export function readSales(options: readSales.Options): ToldSale[] {
+export function readSales(options: readSales.Options): ReportedSale[] {
   const { logs, markets, seaport } = options
   const events = parseEventLogs({ abi: [orderFilled, orderFulfilled, ...requestAbi], logs: [...logs] })
-  return events.flatMap((event): ToldSale[] => {
+  return events.flatMap((event): ReportedSale[] => {
     const { address, logIndex } = event
     if (event.eventName === 'OrderFulfilled') {
       const isTrusted = seaport && isAddressEqual(address, seaportAddress)
       return isTrusted ? [seaportSale(event.args)] : []
     }
     const kind = event.eventName === 'OrderFilled' ? 'tillkit' : 'request'
-    const market = markets.find((one) => isAddressEqual(addressOf(one), address) && isOfKind(one, kind))
+    const market = markets.find(
+      (trusted) => isAddressEqual(addressOf(trusted), address) && isOfKind(trusted, kind),
+    )
     if (!market) return []
     const { recipient, quantity } = event.args
     const sale = { market: getAddress(address), recipient, quantity }
     if (event.eventName === 'OrderFilled') {
       const { orderId, buyer, purchaseId } = event.args
-      const filled: ToldSale = { ...sale, orderId, buyer }
-      // Zeros mean that the buyer gave no id.
+      const filled: ReportedSale = { ...sale, orderId, buyer }
+      // A purchase id of zero means that the buyer gave none.
       if (purchaseId !== zeroHash) filled.purchaseId = purchaseId
-      return [throughCheckout(filled, { ...options, logIndex })]
+      return [attributeToCustomer(filled, { ...options, logIndex })]
     }
     const { requestId, buyer } = event.args
-    // A market reports its helper as the buyer, and not the account that paid the helper.
+    // The market's event reports the helper contract as the buyer, so the account that paid is unknown.
     const helper = typeof market === 'string' ? undefined : market.helper
     const payer = helper && isAddressEqual(buyer, helper) ? undefined : buyer
-    return [throughCheckout({ ...sale, orderId: `${requestId}`, buyer: payer }, { ...options, logIndex })]
+    return [attributeToCustomer({ ...sale, orderId: `${requestId}`, buyer: payer }, { ...options, logIndex })]
   })
 }
 
@@ -93,9 +95,8 @@ export declare namespace readSales {
   type Options = {
     logs: readonly Log[]
     markets: readonly (Address | PolicyMarket)[]
-    /** Whether sales on Seaport count. */
     seaport: boolean
-    /** Our contracts that swap and buy in one transaction. Markets see them as the buyer. */
+    /** The swap checkout contracts, which markets report as the buyer. */
     checkouts: readonly Address[]
   }
 }
@@ -108,14 +109,13 @@ type Fulfilled = {
   consideration: readonly { itemType: number; token: Address; amount: bigint }[]
 }
 
-/** The event names all terms: what the offerer gave, and what the buyer paid to everybody. */
-function seaportSale({ orderHash, offerer, recipient, offer, consideration }: Fulfilled): ToldSale {
+function seaportSale({ orderHash, offerer, recipient, offer, consideration }: Fulfilled): ReportedSale {
   const quantity = offer.reduce((sum, { amount }) => sum + amount, 0n)
   const sale = { market: seaportAddress, orderId: orderHash, buyer: undefined, recipient, quantity }
   const [item, ...others] = offer
   const [payment] = consideration
   const isToken = item && (item.itemType === 2 || item.itemType === 3) && others.length === 0
-  // An accepted bid pays with tokens, and its offer is a currency.
+  // An accepted bid is the reverse of a listing: it offers a currency and takes a token as payment.
   const isPaid =
     payment !== undefined &&
     consideration.every(({ itemType, token }) => itemType < 2 && isAddressEqual(token, payment.token))
@@ -131,14 +131,11 @@ function seaportSale({ orderHash, offerer, recipient, offer, consideration }: Fu
   return { ...sale, terms }
 }
 
-/**
- * If one of our contracts bought, returns the sale with the account that it bought for and that account's own purchase id. The
- * contract reports each purchase after the sale and before the next one.
- */
-function throughCheckout(
-  sale: ToldSale,
+/** Replaces the swap checkout contract as the buyer with the customer in the contract's own event, which follows the market's event. */
+function attributeToCustomer(
+  sale: ReportedSale,
   { logs, checkouts, logIndex }: Pick<readSales.Options, 'logs' | 'checkouts'> & Pick<Log, 'logIndex'>,
-): ToldSale {
+): ReportedSale {
   const { buyer: contract, market, purchaseId } = sale
   if (!contract || !includes(checkouts, contract)) return sale
   const bought = parseEventLogs({ abi: [purchased], logs: [...logs] }).find(
@@ -152,14 +149,13 @@ function throughCheckout(
 }
 
 /**
- * Reads the terms of a sale from the chain, and returns the sale with them.
- *
- * Our market's ids and Seaport's commit to the terms. A request market gives each listing the next number, so the terms are those
- * that the number had right before the sale's block, or when the market created it.
- *
- * Rejects with the client's own error if the node does not answer.
+ * Adds the terms to a sale. A request market deletes sold orders, so their terms come from the block before the sale, or from the listing's
+ * event.
  */
-export async function readSaleTerms(sale: ToldSale, options: readSaleTerms.Options): Promise<ToldSale> {
+export async function readSaleTerms(
+  sale: ReportedSale,
+  options: readSaleTerms.Options,
+): Promise<ReportedSale> {
   if (sale.terms) return sale
   if (isAddressEqual(sale.market, seaportAddress)) return sale
   const isNumber = !sale.orderId.startsWith('0x')
@@ -172,15 +168,13 @@ export async function readSaleTerms(sale: ToldSale, options: readSaleTerms.Optio
 export declare namespace readSaleTerms {
   type Options = {
     client: ChainClient
-    /** The block of the sale. */
     blockNumber: bigint
-    /** The first block that can hold the listing. */
     fromBlock: bigint
   }
 }
 
 async function readMarketTerms(
-  { market, orderId, quantity }: ToldSale,
+  { market, orderId, quantity }: ReportedSale,
   { client }: readSaleTerms.Options,
 ): Promise<SaleTerms | undefined> {
   const order = await readContract(client, {
@@ -188,7 +182,7 @@ async function readMarketTerms(
     address: market,
     functionName: 'getOrder',
     args: [orderId as Hex],
-  }).catch(orUnanswered)
+  }).catch(undefinedIfReverted)
   if (!order || isAddressEqual(order.maker, zeroAddress)) return undefined
   return {
     collectionAddress: order.collection,
@@ -199,7 +193,6 @@ async function readMarketTerms(
   }
 }
 
-/** A request as the market keeps it, or as the market reported it. */
 type Request = {
   isListing: boolean
   creator: Address
@@ -210,13 +203,13 @@ type Request = {
 }
 
 async function readRequestTerms(
-  { market, orderId, quantity }: ToldSale,
+  { market, orderId, quantity }: ReportedSale,
   options: readSaleTerms.Options,
 ): Promise<SaleTerms | undefined> {
   const requestId = BigInt(orderId)
   const request =
     (await readEarlier(market, requestId, options)) ?? (await findCreated(market, requestId, options))
-  // The taker of an offer sells: the event names the taker as the buyer.
+  // An offer reverses the roles: the event reports its taker as the buyer, although the taker sells.
   if (!request?.isListing) return undefined
   return {
     collectionAddress: request.tokenContract,
@@ -227,10 +220,7 @@ async function readRequestTerms(
   }
 }
 
-/**
- * Reads a request as it was right before the sale's block: the market deletes it when it is sold. Returns `undefined` if it was
- * listed in the sale's own block, or if the node no longer keeps that state.
- */
+/** Reads an order of a request market in the block before the sale, because the market deletes sold orders. */
 async function readEarlier(
   market: Address,
   requestId: bigint,
@@ -247,7 +237,6 @@ async function readEarlier(
   return request && !isAddressEqual(request.creator, zeroAddress) ? request : undefined
 }
 
-/** Finds the event that created a request. Returns `undefined` if there is none, or more than one. */
 async function findCreated(
   market: Address,
   requestId: bigint,
@@ -273,12 +262,12 @@ const requestCreated = toEventSelector(
   'RequestCreated(uint256,address,address,uint256,bool,uint256,address,uint256,uint256)',
 )
 
-/** Whether a market is of a kind, as far as the policy says. Another kind of contract can emit the same events. */
+/** Whether a market is of this kind: contracts of another kind can emit the same events. */
 function isOfKind(market: Address | PolicyMarket, kind: ProvenKind): boolean {
   return typeof market === 'string' || (market.venue?.kind ?? kind) === kind
 }
 
-/** Whether the events of a market prove a sale. The events of a venue of the host's own do not. */
+/** Whether the events of a market prove a sale: those of a custom venue do not. */
 export function isProvable(market: Address | PolicyMarket): boolean {
   return isOfKind(market, 'tillkit') || isOfKind(market, 'request')
 }

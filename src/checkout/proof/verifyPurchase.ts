@@ -11,193 +11,188 @@ import { type IntentOrder, invalid, orInvalid } from '../intent/intent.js'
 import { confirmationsOf } from '../verify/confirmationsOf.js'
 import type { Policy } from '../verify/policy.js'
 import { requirePolicy } from '../verify/requirePolicy.js'
-import { isProvable, readSales, readSaleTerms, type ToldSale } from './readSales.js'
+import { isProvable, type ReportedSale, readSales, readSaleTerms } from './readSales.js'
 
 /**
- * Proves on a shop's server that a purchase was paid, from the chain alone. The proof trusts neither the page, the buyer nor the
- * service.
+ * Proves on the shop's server that a purchase was paid, from the chain alone. A purchase is proven only if this market sold exactly these
+ * orders on these terms. An order number alone proves nothing: it can be another order on another market, an accepted offer, or another
+ * listing after a reorg.
  *
- * The shop records the offer: the market, the orders with their terms, the buyer and the recipient. The purchase is proven only
- * if this market sold exactly these orders on these terms. An order number alone proves nothing: it is another order on another
- * market, it may be an accepted offer, and after a reorg another listing can have it.
- *
- * Ship once for each `key` of a proof. The same payment has the same key, whoever shows it and however often.
+ * Ship once for each `key` of a proof.
  *
  * @throws CheckoutError `PolicyMissing` – the policy trusts no market of the chain whose sales can be proven
  * @throws CheckoutError `ChainFailed` – the node does not answer
- * @throws CheckoutError `InvalidIntent` – a field has the wrong type; `null` counts as left out
- * @throws TillError `PolicyInvalid` – the policy has a wrong field
+ * @throws CheckoutError `InvalidIntent` – a field has the wrong type; `null` counts as missing
+ * @throws TillError `PolicyInvalid` – the policy has an invalid field
  *
  * @example
  * const items = intent.orders // recorded with the offer
  * const proof = await verifyPurchase({ client, policy, chainId, market, currency, buyer, items, purchaseId })
  * if (proof.status === 'proven') await shipOnce(proof.key)
  */
-export async function verifyPurchase(given: verifyPurchase.Options): Promise<PurchaseProof> {
-  const offer = orInvalid(() => readOffer(given))
+export async function verifyPurchase(options: verifyPurchase.Options): Promise<PurchaseProof> {
+  const offer = orInvalid(() => readOffer(options))
   const { client, policy, chainId } = offer
   const markets = (policy?.markets?.[chainId] ?? []).filter(isProvable)
-  // A page trusts Seaport by default. A shop has to say that it sells there.
+  // A checkout on the host's page trusts Seaport by default, but a proof on the shop's server must opt in.
   if (markets.length === 0 && policy?.seaport !== true) {
     throw new CheckoutError('PolicyMissing', {
-      details: `No market of chain ${chainId} is trusted whose sales can be proven.`,
+      details: `The policy trusts no market on chain ${chainId} whose sales can be proven.`,
     })
   }
   return readChain(async () => {
     const actual = Number(await client.request({ method: 'eth_chainId' }))
     if (actual !== chainId) {
-      throw new CheckoutError('ChainFailed', { details: `The node is of chain ${actual}, not ${chainId}.` })
+      throw new CheckoutError('ChainFailed', {
+        details: `Expected a node of chain ${chainId}. Received chain ${actual}.`,
+      })
     }
-    const receipt = await findReceipt(client, offer.hash ?? (await search(offer)))
+    const receipt = await findReceipt(client, offer.hash ?? (await findTransaction(offer)))
     if (receipt?.status !== 'success') return { status: 'absent' }
     const sales = await readOwnSales(offer, receipt)
-    // A wallet may make several purchases of a basket in one transaction. Each is proven alone.
+    // A transaction may contain several purchases of a basket, each proven separately.
     const purchases = sales.map((sale) => sales.filter((other) => isSamePurchase(sale, other)))
     const exact = purchases.find((purchase) => isAsOffered(purchase, offer))
-    // Read last: the receipt's block is still on the chain after the terms were read.
+    // Read this last: it checks that the receipt's block is still on the chain after the terms were read.
     const confirmations = await readDepth(client, receipt)
     if (sales.length === 0 || confirmations < 1) return { status: 'absent' }
-    const made = { hash: receipt.transactionHash, blockNumber: receipt.blockNumber, confirmations }
+    const mined = { hash: receipt.transactionHash, blockNumber: receipt.blockNumber, confirmations }
     const [sale] = exact ?? []
-    if (!sale) return { status: 'different', ...made, sold: sales }
+    if (!sale) return { status: 'different', ...mined, sold: sales }
     const needed = confirmationsOf({ intent: { chainId, ...unknownPrice }, policy })
-    if (confirmations < needed) return { status: 'settling', ...made, needed }
+    if (confirmations < needed) return { status: 'confirming', ...mined, needed }
     const { buyer, recipient = buyer, reference } = offer
     const { purchaseId, market } = sale
-    // If the market does not say who paid, the key must not depend on whom the shop assumes.
+    // If the market does not report who paid, use the zero address: the key must not depend on the buyer that the shop assumes.
     const payer = sale.buyer ?? zeroAddress
-    const key = [chainId, market, payer, recipient, purchaseId ?? made.hash].join(':').toLowerCase()
-    return { status: 'proven', ...made, key, market, buyer, recipient, purchaseId, reference }
+    const key = [chainId, market, payer, recipient, purchaseId ?? mined.hash].join(':').toLowerCase()
+    return { status: 'proven', ...mined, key, market, buyer, recipient, purchaseId, reference }
   })
 }
 
 export declare namespace verifyPurchase {
   type Options = {
-    /** A viem client of the chain, at a node that the shop trusts. */
+    /** A viem client of the chain, connected to a node that the shop trusts. */
     client: ChainClient
-    /**
-     * The shop's policy: its `markets`, and Seaport only with `seaport: true`. `confirmations` is the depth that a proof needs, by
-     * default the depth for a high price. Sales of a venue of the host's own cannot be proven.
-     */
+    /** The shop's policy: its `markets`, and Seaport only with `seaport: true`; `confirmations` defaults to the number for a high price. */
     policy: Policy
     /** The chain of the offer. */
     chainId: number
-    /** The market contract that the orders were offered on. */
+    /** The market contract of the offered orders. */
     market: Address
     /** The currency of the orders, `zeroAddress` for the native one. */
     currency: Address
-    /** The account that pays, as the shop knows it from a login or from the order. Never take it from the page at the end. */
+    /** The account that pays, from a login or from the shop's order. Never take it from the host's page at the end of the purchase. */
     buyer: Address
     /** The account that receives the tokens. @default buyer */
     recipient?: Address | undefined
-    /** The offered orders with their terms, all of one purchase. The `orders` of an intent fit. */
+    /** The offered orders with their terms, all of one purchase. */
     items: readonly SoldItem[]
-    /** The shop's own name of the purchase. The proof returns it, and does not depend on it. @default none */
+    /** The shop's own reference for the purchase, which the proof returns unchanged. @default none */
     reference?: string | undefined
-    /** The first block that can hold the purchase or its listing. @default 0n */
+    /** The first block that can contain the purchase or its listing. @default 0n */
     fromBlock?: bigint | undefined
   } & (
     | {
-        /** The id under which the market records the purchase, from an event of the checkout. */
+        /** The purchase id, from an event of the checkout. */
         purchaseId: Hex
-        /** The transaction, from a notification or the page. @default found by the purchase id */
+        /** The transaction hash, from a webhook notification or the host's page. @default found by the purchase id */
         hash?: Hash | undefined
       }
     | {
         purchaseId?: undefined
-        /** The transaction, from a notification or the page. */
+        /** The transaction hash, from a webhook notification or the host's page. */
         hash: Hash
       }
   )
 }
 
-/** An order as the shop offered it, see {@link verifyPurchase}. */
+/** An order that the shop offered, see {@link verifyPurchase}. */
 export type SoldItem = Pick<
   IntentOrder,
   'orderId' | 'collectionAddress' | 'quantity' | 'unitPrice' | 'seller'
 > & {
-  /** The token’s number in its collection. Only a Seaport order for a whole collection has none. */
+  /** The token id in its collection, missing for a Seaport order for a whole collection. */
   tokenId?: bigint | undefined
-  /** The decimals of the quantity. @default 0, as NFTs have */
+  /** The decimals of the quantity. @default 0, as for NFTs */
   quantityDecimals?: number | undefined
 }
 
 /**
- * What the chain says of a purchase.
+ * The proof of a purchase from the chain.
  *
- * - `proven`: this market sold exactly this offer, and the block is as deep as the policy asks.
- * - `settling`: this market sold exactly this offer, and the block is not deep enough yet. Ask again later.
- * - `different`: something else was bought, see `sold`. Ship nothing, and look into it.
+ * - `proven`: this market sold exactly this offer, and the block has enough confirmations.
+ * - `confirming`: this market sold exactly this offer, and the block needs more confirmations. Verify again later.
+ * - `different`: the transaction bought something else, see `sold`. Ship nothing, and investigate.
  * - `absent`: the chain has no such purchase, or not yet.
  */
 export type PurchaseProof =
   | (MadeIn & {
       status: 'proven'
-      /** The same for the same payment, whoever shows it. Ship once for each key. */
+      /** The key of the purchase: ship once for each key. */
       key: string
-      /** The market contract that sold it. */
+      /** The market contract that sold the orders. */
       market: Address
       /** The account that paid. */
       buyer: Address
       /** The account that received the tokens. */
       recipient: Address
-      /** `undefined` if the market records no ids. */
+      /** The purchase id, or `undefined` if the market records none. */
       purchaseId: Hex | undefined
-      /** The shop’s own name of the purchase, as it was passed. */
+      /** The shop's own reference, unchanged. */
       reference: string | undefined
     })
   | (MadeIn & {
-      status: 'settling'
+      status: 'confirming'
       /** The confirmations that a proof needs. */
       needed: number
     })
   | (MadeIn & {
       status: 'different'
-      /** All sales of the transaction to this account. */
-      sold: readonly ToldSale[]
+      /** All sales of the transaction to this buyer. */
+      sold: readonly ReportedSale[]
     })
   | { status: 'absent' }
 
 type MadeIn = {
-  /** The transaction of the purchase. */
+  /** The transaction hash of the purchase. */
   hash: Hash
   /** The block of the transaction. */
   blockNumber: bigint
-  /** The blocks from that block to the latest, both included. */
+  /** The number of confirmations, the purchase's own block included. */
   confirmations: number
 }
 
-/** Reads the offer as a row of a database may hold it. Throws if a field has the wrong type. */
 function readOffer({ client, policy, ...row }: verifyPurchase.Options): verifyPurchase.Options {
   requirePolicy(policy)
-  const noted = withoutNulls(row) as typeof row
-  if (!Number.isSafeInteger(noted.chainId)) throw invalid('A chain id is a whole number.')
+  const fields = withoutNulls(row) as typeof row
+  if (!Number.isSafeInteger(fields.chainId)) throw invalid('`chainId` must be a whole number.')
   const offer = {
     client,
     policy,
-    chainId: noted.chainId,
-    market: readAddress(noted.market, 'market'),
-    currency: readCurrency(noted.currency, 'currency'),
-    buyer: readAddress(noted.buyer, 'buyer'),
-    recipient: readOptional(readAddress, noted.recipient, 'recipient'),
-    items: noted.items.map(readItem),
-    reference: noted.reference,
-    fromBlock: BigInt(noted.fromBlock ?? 0n),
-    hash: readOptional(readBytes32, noted.hash, 'hash'),
+    chainId: fields.chainId,
+    market: readAddress(fields.market, 'market'),
+    currency: readCurrency(fields.currency, 'currency'),
+    buyer: readAddress(fields.buyer, 'buyer'),
+    recipient: readOptional(readAddress, fields.recipient, 'recipient'),
+    items: fields.items.map(readItem),
+    reference: fields.reference,
+    fromBlock: BigInt(fields.fromBlock ?? 0n),
+    hash: readOptional(readBytes32, fields.hash, 'hash'),
   }
-  if (noted.purchaseId !== undefined) {
-    return { ...offer, purchaseId: readBytes32(noted.purchaseId, 'purchaseId') }
+  if (fields.purchaseId !== undefined) {
+    return { ...offer, purchaseId: readBytes32(fields.purchaseId, 'purchaseId') }
   }
-  return { ...offer, hash: readBytes32(noted.hash, 'hash') }
+  return { ...offer, hash: readBytes32(fields.hash, 'hash') }
 }
 
 function readItem(item: SoldItem): SoldItem {
   const { tokenId, quantityDecimals = 0 } = item
   if (!(Number.isInteger(quantityDecimals) && quantityDecimals >= 0 && quantityDecimals <= 255)) {
-    throw invalid('The decimals of a quantity are 0 to 255.')
+    throw invalid('`quantityDecimals` must be 0 to 255.')
   }
   const unitPrice = BigInt(item.unitPrice)
-  if (unitPrice < 0n) throw invalid('A price is not below zero.')
+  if (unitPrice < 0n) throw invalid('`unitPrice` must be at least 0.')
   return {
     orderId: readText(item.orderId, 'orderId'),
     collectionAddress: readAddress(item.collectionAddress, 'collectionAddress'),
@@ -209,14 +204,13 @@ function readItem(item: SoldItem): SoldItem {
   }
 }
 
-/** The value of the purchase to the shop is not known, so the price counts as high. */
+/** The shop's price is unknown here, so this price requires the confirmations of a high price. */
 const unknownPrice = { currency: zeroAddress, currencyDecimals: 0, maxTotal: 1n }
 
-/** Finds the transaction by the purchase id, on the market or on a contract of ours that bought there. */
-async function search(offer: verifyPurchase.Options): Promise<Hash | undefined> {
+async function findTransaction(offer: verifyPurchase.Options): Promise<Hash | undefined> {
   const { client, policy, chainId, market, buyer, purchaseId, fromBlock: since = 0n } = offer
   if (!purchaseId) return undefined
-  // Seaport records no purchase ids.
+  // Seaport records no purchase ids, so search only the swap checkout contracts.
   const markets = isAddressEqual(market, seaportAddress) ? [] : [market]
   for (const contract of [...markets, ...(policy.checkouts?.[chainId] ?? [])]) {
     const hash = await searchPurchase({ client, market: contract, buyer, purchaseId, since })
@@ -225,11 +219,10 @@ async function search(offer: verifyPurchase.Options): Promise<Hash | undefined> 
   return undefined
 }
 
-/** Reads the sales of a transaction to this account, and under this purchase id if there is one, each with its terms. */
 async function readOwnSales(
   offer: verifyPurchase.Options,
   { logs, blockNumber }: TransactionReceipt,
-): Promise<ToldSale[]> {
+): Promise<ReportedSale[]> {
   const { client, policy, chainId, fromBlock = 0n } = offer
   const sales = readSales({
     logs,
@@ -237,24 +230,25 @@ async function readOwnSales(
     seaport: policy.seaport === true,
     checkouts: policy.checkouts?.[chainId] ?? [],
   })
-  const own = sales.filter((sale) => isOwn(sale, offer))
-  return Promise.all(own.map((sale) => readSaleTerms(sale, { client, blockNumber, fromBlock })))
+  const ownSales = sales.filter((sale) => isOwn(sale, offer))
+  return Promise.all(ownSales.map((sale) => readSaleTerms(sale, { client, blockNumber, fromBlock })))
 }
 
-function isOwn(sale: ToldSale, { buyer, recipient = buyer, purchaseId }: verifyPurchase.Options): boolean {
+function isOwn(
+  sale: ReportedSale,
+  { buyer, recipient = buyer, purchaseId }: verifyPurchase.Options,
+): boolean {
   if (purchaseId !== undefined && sale.purchaseId?.toLowerCase() !== purchaseId.toLowerCase()) return false
   return sale.buyer === undefined
     ? isAddressEqual(sale.recipient, recipient)
     : isAddressEqual(sale.buyer, buyer)
 }
 
-/** Whether two sales belong to one purchase: on one market, and under one id if the market records ids. */
-function isSamePurchase(one: ToldSale, other: ToldSale): boolean {
-  return one.market === other.market && one.purchaseId === other.purchaseId
+function isSamePurchase(left: ReportedSale, right: ReportedSale): boolean {
+  return left.market === right.market && left.purchaseId === right.purchaseId
 }
 
-/** Whether a purchase is exactly the offer: each item was sold once on its terms, and nothing else was sold. */
-function isAsOffered(sales: readonly ToldSale[], offer: verifyPurchase.Options): boolean {
+function isAsOffered(sales: readonly ReportedSale[], offer: verifyPurchase.Options): boolean {
   const { buyer, recipient = buyer, market, items } = offer
   const isThere = sales.every(
     (sale) => isAddressEqual(sale.market, market) && isAddressEqual(sale.recipient, recipient),
@@ -268,21 +262,21 @@ function isAsOffered(sales: readonly ToldSale[], offer: verifyPurchase.Options):
   })
 }
 
-/** Whether a sale is of this order, on the terms of the offer. A lower price than offered is another offer. */
-function isSaleOf(sale: ToldSale, item: SoldItem, { currency }: verifyPurchase.Options): boolean {
+/** Whether a sale sold this order, on the offered terms and not below the offered price. */
+function isSaleOf(sale: ReportedSale, item: SoldItem, { currency }: verifyPurchase.Options): boolean {
   const { terms, quantity } = sale
   if (!terms || quantity !== item.quantity) return false
   const isOrder = normalizeOrderId(sale.orderId) === normalizeOrderId(item.orderId)
   const isOnSeaport = isAddressEqual(sale.market, seaportAddress)
-  // The hash of a Seaport order commits to the whole collection.
+  // The id of a Seaport collection order is a hash that includes the collection, so any token of it matches.
   const isToken = item.tokenId === undefined ? isOnSeaport : terms.tokenId === item.tokenId
-  const least = (item.unitPrice * quantity) / 10n ** BigInt(item.quantityDecimals ?? 0)
+  const minPrice = (item.unitPrice * quantity) / 10n ** BigInt(item.quantityDecimals ?? 0)
   return (
     isOrder &&
     isToken &&
     isAddressEqual(terms.collectionAddress, item.collectionAddress) &&
     isAddressEqual(terms.seller, item.seller) &&
     isAddressEqual(terms.currency, currency) &&
-    terms.price >= least
+    terms.price >= minPrice
   )
 }

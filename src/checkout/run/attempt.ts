@@ -22,12 +22,8 @@ import { proveRecord } from './stages/finish.js'
 import { assertNotReorged } from './stages/recover.js'
 
 /**
- * Runs one action of a checkout while no other tab acts on the same purchase: takes the lock, opens the journal, drives the stages and
- * shows how the action ended.
- *
- * The page loads this code when a checkout starts.
- *
- * @throws CheckoutError, and nothing else. `funds` says where the money is.
+ * Runs one action of a checkout while this tab holds the lock of the purchase: opens the journal, drives the stages and shows the ending.
+ * `funds` says where the buyer's money is.
  */
 export async function runAttempt(options: runAttempt.Options): Promise<void> {
   const { intent, signal, dispatch, locks = globalThis.navigator?.locks } = options
@@ -42,7 +38,6 @@ export async function runAttempt(options: runAttempt.Options): Promise<void> {
         const run = await openRun({ ...options, locks })
         money = createMoneyWatch({
           run,
-          // The page keeps showing the success while the checkout looks again.
           lookAgain: (signal) =>
             runAttempt({
               ...options,
@@ -66,20 +61,17 @@ export async function runAttempt(options: runAttempt.Options): Promise<void> {
 export declare namespace runAttempt {
   type Options = Omit<CheckoutOptions, 'storage'> & {
     storage: CheckoutStorage
-    /** Gives up a request in time. */
     client: ChainClient
     action: Action
     intent: Intent
     purchaseId: CheckoutState['purchaseId']
-    /** Whether to open the last purchase although a page has already shown its success. */
     includeSeen: boolean
-    /** The stored journal record when the buyer pressed the button; `undefined` if the page started the action. */
+    /** The stored journal record at the time when the buyer pressed the button; `undefined` if the checkout itself started the action. */
     before?: Promise<string | null> | undefined
     part?: PurchasePart | undefined
     prefetcher: Prefetcher
     signal: AbortSignal
     dispatch: (event: CheckoutEvent) => void
-    /** Called once the journal is open. */
     onMoney: (money: MoneyWatch) => void
   }
 }
@@ -90,7 +82,7 @@ async function openRun(options: runAttempt.Options): Promise<Run> {
   const before = await options.before
   const journal = await openJournal({ storage, intent, purchaseId, includeSeen, before, locks })
   const isOther = journal.past !== undefined || journal.record.purchaseId !== purchaseId
-  // The journal of the purchase that the page shows is lost: its outcome is not known.
+  // The storage no longer has the journal of the shown purchase, so the checkout cannot confirm the success.
   if (options.action === 'look' && isOther) throw new CheckoutError('Reorged')
   return createRun({ ...options, journal })
 }
@@ -102,20 +94,19 @@ async function act(
 ): Promise<void> {
   const { journal, signal, emit } = run
   const { action, waited } = options
-  /** Reports to the host why the attempt stops, and rethrows. A cancelled run reports nothing. */
   const stop = async (cause: unknown): Promise<never> => {
     if (signal.aborted) throw cause
     const error = await money.toError(cause)
-    // If the host got no milestone of this purchase, it gets no `stopped` event either.
+    // Emit `stopped` only if the host received an earlier milestone of this purchase.
     if (!signal.aborted && journal.record.told.length > 0) await emit({ type: 'stopped', error })
     throw error
   }
-  // A run that waited for another tab shows the result of that tab, and begins no second purchase.
+  // If this run waited for another tab, it shows that tab's result and begins no second purchase.
   if ((waited && !journal.last) || journal.record.status !== 'open') {
-    // A node that does not answer disproves no purchase.
+    // Ignore a node error, because it does not prove that the purchase is gone.
     await assertNotReorged(run).catch((cause) => (isReorged(cause) ? stop(cause) : undefined))
     if (action !== 'look') return dispatchEnding(run, await proveRecord(run))
-    // Another run has found the reorg first, and opened the journal.
+    // Another run found the reorg first and reopened the journal.
     if (journal.record.status === 'open') throw new CheckoutError('Reorged')
     return
   }
@@ -124,12 +115,11 @@ async function act(
   if (!('at' in ending)) await dispatchEnding(run, ending)
 }
 
-/** Starts the reads of a new purchase, or takes the snapshot that was prefetched for it. */
 async function firstProgress(
   run: Run,
   { action, before, prefetcher, waited }: runAttempt.Options & { waited: boolean },
 ): Promise<ProgressAt<'recover'>> {
-  const isNew = run.journal.past !== undefined && (action === 'buy' || action === 'startOver')
+  const isNew = run.journal.past !== undefined && (action === 'buy' || action === 'confirmNotSent')
   if (waited || !isNew) return { at: 'recover' }
   const snapshot = prefetcher.take()
   const isUsable =

@@ -7,11 +7,10 @@ import { loadReaders } from '../plan/lazy/loadReaders.js'
 import { readCapabilities } from '../wallet/readCapabilities.js'
 import { freezeCopy } from './freezeCopy.js'
 
-/** Creates the run of one attempt from the options of the checkout and the open journal. */
 export function createRun(options: createRun.Options): Run {
   const { till, wallet, client, policy, part, journal, signal, dispatch, onEvent, now = Date.now } = options
   const limits = limitsOf(options.limits)
-  // A purchase keeps the reference under which it began, also if that is none.
+  // Use the reference with which the purchase began, even if the host now passes another one.
   const intent = freezeCopy({ ...options.intent, reference: journal.record.reference })
   return {
     till,

@@ -1,5 +1,5 @@
 import { getBlockNumber } from 'viem/actions'
-import { deepest } from '../context/limits.js'
+import { maxWatchDepth } from '../context/limits.js'
 import type { Run } from '../context/run.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { readFunds } from '../evidence/readFunds.js'
@@ -7,7 +7,6 @@ import { readAllowance } from '../plan/readAllowance.js'
 import type { Outcome } from '../state/checkoutState.js'
 import type { Ending } from './progress.js'
 
-/** Shows the buyer how the attempt ended, and reports a cancelled purchase to the host. */
 export async function dispatchEnding(run: Run, ending: Ending): Promise<void> {
   const { dispatch, emit, signal } = run
   switch (ending.kind) {
@@ -24,22 +23,18 @@ export async function dispatchEnding(run: Run, ending: Ending): Promise<void> {
   }
 }
 
-/**
- * Shows the success and records that the buyer saw it: only then is the next purchase a new one. If the page dies in between, the next
- * page shows the success again, and does not buy again.
- */
+/** Shows the success before the journal records it as seen: if the tab closes in between, the next visit shows it again. */
 async function showSuccess(run: Run, outcome: Outcome): Promise<void> {
   const { client, intent, journal, dispatch, signal, part } = run
   dispatch({ type: 'succeed', outcome })
-  // If this write fails, the next page only shows the success once more.
   if (!signal.aborted && !part) await journal.markSeen().catch(() => {})
-  let asking: Promise<bigint> | undefined
-  // Some tokens do not reduce the allowance, and some read a larger one from the signature.
+  let heightRead: Promise<bigint> | undefined
+  // Read the allowance, because some tokens do not reduce it with a payment, and others grant more than the signed amount.
   const left = await journal.keepLeft(async ({ amount: unread, ...allowance }) => {
-    asking ??= getBlockNumber(client, { cacheTime: 0 })
-    const height = await asking
-    // Nodes keep the state of old blocks only for a while.
-    const isOld = height - outcome.blockNumber > deepest
+    heightRead ??= getBlockNumber(client, { cacheTime: 0 })
+    const height = await heightRead
+    // Nodes delete the state of old blocks, so read the newest state instead.
+    const isOld = height - outcome.blockNumber > maxWatchDepth
     const blockNumber = isOld ? height : outcome.blockNumber
     return readAllowance({ client, buyer: intent.buyer, ...allowance, unread, blockNumber })
   })

@@ -1,12 +1,7 @@
 import type { Run } from '../context/run.js'
 import type { Ending, Progress, ProgressAt, Stage, Stages } from './progress.js'
 
-/**
- * Runs the stages of an action, one after the other, until the action ends. With `until`, stops before that stage and returns the
- * progress that it would get: a prefetch stops before `send`.
- *
- * @throws The error of a stage.
- */
+/** With `until`, stops before that stage and returns its progress: a prefetch stops before `send`. */
 export async function drive<until extends Progress['at'] = never>(
   run: Run,
   stages: Stages,

@@ -1,9 +1,4 @@
-/**
- * Returns a deep copy of plain data, frozen at every level. The host and the service keep the original, so they cannot change the
- * copy after the checkout has verified it.
- *
- * Dates are copied. Functions and class instances, such as the decoders of a venue, stay the same objects.
- */
+/** Copies and freezes a value, so the host or the service cannot change it after its verification. */
 export function freezeCopy<value>(value: value): value {
   return copy(value) as value
 }

@@ -3,37 +3,35 @@ import type { Run } from '../context/run.js'
 import { asCheckoutError } from '../errors/asCheckoutError.js'
 import type { CheckoutError } from '../errors/CheckoutError.js'
 import { isMade } from '../evidence/prove.js'
-import { askFunds, readFunds } from '../evidence/readFunds.js'
-import { heldOf } from '../evidence/readSwapped.js'
+import { readFunds, readFundsOnChain } from '../evidence/readFunds.js'
+import { readSwapProceeds } from '../evidence/readSwapped.js'
 import { type FundsStatus, readFundsStatus } from '../journal/fundsStatus.js'
 import type { CheckoutState } from '../state/checkoutState.js'
 import type { CheckoutEvent } from '../state/transition.js'
 import { watchStopped } from './watchStopped.js'
 import { watchSuccess } from './watchSuccess.js'
 
-/** Creates what says where the money of an attempt is, now and while the page shows how the attempt ended. */
 export function createMoneyWatch({ run, lookAgain }: createMoneyWatch.Options): MoneyWatch {
   const { client, journal } = run
   let converted: { cause: unknown; error: CheckoutError } | undefined
 
   async function correct(from: TillError, funds: Funds, dispatch: Dispatch): Promise<void> {
     if (funds === from.funds) return
-    const error = asCheckoutError(from, funds, await heldOf(journal.record))
+    const error = asCheckoutError(from, funds, await readSwapProceeds(journal.record))
     dispatch({ type: 'correct', from, error })
   }
 
   async function toError(cause: unknown): Promise<CheckoutError> {
     if (converted && (cause === converted.error || cause === converted.cause)) return converted.error
-    const error = asCheckoutError(cause, await readFunds(run), await heldOf(journal.record))
+    const error = asCheckoutError(cause, await readFunds(run), await readSwapProceeds(journal.record))
     converted = { cause, error }
     return error
   }
 
-  /** Looks for a payment of a purchase that has stopped. Returns whether there is nothing more to look for. */
   async function lookForPayment({ dispatch, read, find }: Page, signal: AbortSignal): Promise<boolean> {
     const from = errorOf(read())
     if (!from || signal.aborted) return true
-    const funds = await askFunds(run).catch(() => from.funds)
+    const funds = await readFundsOnChain(run).catch(() => from.funds)
     if (signal.aborted || (funds === 'spent' && find())) return true
     await correct(from, funds, dispatch)
     return false
@@ -49,7 +47,6 @@ export function createMoneyWatch({ run, lookAgain }: createMoneyWatch.Options): 
       const { entries, outcome } = journal.record
       const error = errorOf(page.read())
       if (error) {
-        // Without a request to the wallet no payment can come through.
         const mayBePaid = error.funds !== 'spent' && entries.length > 0
         if (mayBePaid) void watchStopped({ client, signal, look: () => lookForPayment(page, signal) })
       } else if (outcome) {
@@ -72,20 +69,15 @@ export function createMoneyWatch({ run, lookAgain }: createMoneyWatch.Options): 
 export declare namespace createMoneyWatch {
   type Options = {
     run: Run
-    /** Checks a success again while no other tab acts. Rejects with `Reorged` if the purchase is gone. */
     lookAgain: (signal: AbortSignal) => Promise<void>
   }
 }
 
-/** Says where the money of an attempt is. */
 export type MoneyWatch = {
-  /** Reads the journal alone. */
   readStatus: () => FundsStatus
-  /** Converts a failure to an error that says where the money is now. */
   toError: (cause: unknown) => Promise<CheckoutError>
-  /** Corrects the `funds` of an error that the page shows, once the chain has answered. */
   correct: (from: TillError, dispatch: Dispatch) => Promise<void>
-  /** Watches the chain after the attempt has ended: a success may be reorganised, a stopped payment may come through. */
+  /** Watches the chain: a reorg may remove a success, and the payment of a stopped purchase may still be mined. */
   watch: (page: Page) => () => void
 }
 
@@ -93,9 +85,8 @@ type Dispatch = (event: CheckoutEvent) => void
 
 type Page = {
   dispatch: Dispatch
-  /** Returns the state that the page shows. */
   read: () => CheckoutState
-  /** Starts to show a payment that came through. Returns `false` if the checkout cannot at the moment. */
+  /** Starts an attempt that shows a payment found on the chain; returns `false` if an attempt is running. */
   find: () => boolean
 }
 

@@ -7,10 +7,6 @@ import { runAttempt } from './attempt.js'
 import { createPrefetcher, type Prefetcher } from './snapshot.js'
 import { watchEarlier } from './watchEarlier.js'
 
-/**
- * Opens the engine of one checkout: its attempts, its prefetches, and the watch of a success of an earlier visit. They share one client,
- * which gives up a request in time.
- */
 export function openAttempts(options: openAttempts.Options): Attempts {
   const limits = limitsOf(options.limits)
   const client = limitClient(options.client, limits.requestTimeoutMs)
@@ -30,13 +26,9 @@ export declare namespace openAttempts {
   }
 }
 
-/** See {@link openAttempts}. */
 export type Attempts = {
-  /** Runs one action. Throws CheckoutError, and nothing else. */
   run: (request: Omit<runAttempt.Options, keyof openAttempts.Options | 'prefetcher'>) => Promise<void>
-  /** Prefetches what a new purchase reads before its first wallet prompt. Never rejects. */
   prefetch: Prefetcher['prefetch']
-  /** See {@link watchEarlier}. */
   watchEarlier: (
     request: Omit<watchEarlier.Options, keyof openAttempts.Options | 'prefetcher'>,
   ) => Promise<watchEarlier.ReturnType>

@@ -8,44 +8,37 @@ import { buy } from './purchase.js'
 import { plan } from './stages/plan.js'
 import { identify } from './stages/recover.js'
 
-/**
- * Runs a purchase up to its first wallet prompt, without a prompt and without a write: compares the offer, verifies each step and
- * simulates the plan.
- *
- * @returns The progress before `send` with the id that the purchase has, or a review if the offer is worse. `undefined` if a reorg removed
- * the last purchase of the same intent. The purchase reports the reorg when it starts.
- * @throws CheckoutError as {@link plan}; RpcError of the service.
- */
+/** Runs a purchase up to its first wallet prompt, without prompts and writes. */
 export async function preview(options: preview.Options): Promise<preview.ReturnType> {
   const { journal } = options
   const run = {
     ...createRun({ ...options, dispatch: () => {} }),
     emit: async () => {},
-    // A preview never asks the wallet. The purchase asks it what it can do.
     capabilities: async () => ({ batches: false, paymaster: options.policy?.paymasters && anyPaymaster }),
   }
   const data = readPurchaseData(run)
   try {
     await identify(run)
   } catch (cause) {
-    // The journal must be opened again, and a preview cannot write.
+    // `identify` found a reorg and tried to reopen the journal, but the preview's storage is read-only.
     if (cause instanceof CheckoutError && cause.code === 'StorageFailed') return undefined
     throw cause
   }
   const { purchaseId, count } = journal.record
-  const named = { purchaseId, count }
+  const identity = { purchaseId, count }
   const reached = await drive(run, { ...buy, plan }, { at: 'review', data }, 'send')
-  if ('at' in reached) return { ...reached, named }
-  return reached.kind === 'review' ? { ...reached, named } : undefined
+  if ('at' in reached) return { ...reached, identity }
+  return reached.kind === 'review' ? { ...reached, identity } : undefined
 }
 
 export declare namespace preview {
   type Options = Omit<createRun.Options, 'dispatch'>
-  type ReturnType = (ProgressAt<'send'> & Named) | (Extract<Ending, { kind: 'review' }> & Named) | undefined
+  type ReturnType =
+    | (ProgressAt<'send'> & Identified)
+    | (Extract<Ending, { kind: 'review' }> & Identified)
+    | undefined
 }
 
-/** The id under which the purchase will begin. */
-type Named = { named: Pick<JournalRecord, 'purchaseId' | 'count'> }
+type Identified = { identity: Pick<JournalRecord, 'purchaseId' | 'count'> }
 
-/** Stands for the paymaster that the wallet may accept: the preview requires no gas of the buyer then. */
 const anyPaymaster = { url: '' }

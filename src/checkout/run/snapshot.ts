@@ -14,7 +14,6 @@ import { readBlock } from '../verify/readTerms.js'
 import { preview } from './preview.js'
 import type { Snapshot } from './progress.js'
 
-/** Prefetches purchases of one checkout, and keeps the newest snapshot for one attempt. */
 export function createPrefetcher(options: createPrefetcher.Options): Prefetcher {
   const { client, pageClient, now = Date.now } = options
   let kept: { head: Facts['block']; snapshot?: Snapshot | undefined } | undefined
@@ -31,19 +30,19 @@ export function createPrefetcher(options: createPrefetcher.Options): Prefetcher 
     const time = now()
     const head = await readHead()
     if (kept?.head.hash === head.hash) {
-      // Without a new block the result is the same, unless it expires before the next prefetch.
+      // Without a new block, keep the snapshot unless it expires before the next prefetch.
       const end = kept.snapshot && kept.snapshot.time + maxAge - client.pollingInterval
       if (end === undefined || time < end) return kept
     }
-    const taken = await takeSnapshot({ ...options, ...request, head, time }).catch(() => undefined)
-    // If a block arrived meanwhile, the snapshot is not of the newest block.
+    const snapshot = await takeSnapshot({ ...options, ...request, head, time }).catch(() => undefined)
+    // Read the newest block again: if it arrived during the reads, the snapshot is outdated.
     await readHead()
-    return { head, snapshot: taken && { ...taken, isCurrent: () => isCurrent({ head, time }) } }
+    return { head, snapshot: snapshot && { ...snapshot, isCurrent: () => isCurrent({ head, time }) } }
   }
 
   async function isCurrent({ head, time }: Pick<Snapshot, 'head' | 'time'>): Promise<boolean> {
     const age = now() - time
-    // A clock that was set back tells no age.
+    // A negative age means that the clock was set back.
     if (age < 0 || age >= maxAge || newest?.hash !== head.hash) return false
     return readSeenHeight(pageClient, client).then(
       (height) => height <= head.number,
@@ -57,7 +56,7 @@ export function createPrefetcher(options: createPrefetcher.Options): Prefetcher 
         const own = prefetch(request)
           .catch(() => kept)
           .then((result) => {
-            // An attempt began meanwhile. The reads from before it are not for the next one.
+            // If an attempt began during these reads, they are too old for the next attempt.
             if (pending !== own) return
             kept = result
             pending = undefined
@@ -78,29 +77,21 @@ export function createPrefetcher(options: createPrefetcher.Options): Prefetcher 
 export declare namespace createPrefetcher {
   type Options = Omit<CheckoutOptions, 'intent' | 'storage'> & {
     storage: CheckoutStorage
-    /** The page's own client. Other parts of the page read heights by it. */
     pageClient: ChainClient
   }
 }
 
-/** See {@link createPrefetcher}. */
 export type Prefetcher = {
-  /** Prefetches, unless the kept snapshot still counts. Writes nothing, never prompts the wallet, and never rejects. */
+  /** Prepares a snapshot without a write or a wallet prompt, and never rejects. */
   prefetch: (request: Request) => Promise<void>
-  /** Returns the kept snapshot and forgets it: one attempt uses it. */
   take: () => Snapshot | undefined
 }
 
 type Request = {
   intent: Intent
-  /** The id of the purchase, if a new one begins. */
   purchaseId: CheckoutState['purchaseId']
 }
 
-/**
- * Runs a purchase up to its first wallet prompt. Returns `undefined` if there is no plan to keep: an earlier attempt must be recovered
- * first, the offer is worse, a swap needs a new quote, or the wallet must say who pays the fee.
- */
 async function takeSnapshot(options: takeSnapshot.Options): Promise<Omit<Snapshot, 'isCurrent'> | undefined> {
   const { storage, intent, purchaseId, policy, head, time } = options
   const text = await storage.getItem(journalKey(intent))
@@ -109,13 +100,13 @@ async function takeSnapshot(options: takeSnapshot.Options): Promise<Omit<Snapsho
   const { signal } = new AbortController()
   const reached = await preview({ ...options, journal, signal })
   if (!reached || !('at' in reached) || !reached.accountState) return undefined
-  const { plan, named } = reached
+  const { plan, identity } = reached
   const accountState = await reached.accountState
   return {
     head,
     time,
     text,
-    named,
+    identity,
     plan,
     accountState,
     mayPayTwice: accountState.pending !== undefined && !usesUpSeaportOrder(plan),
@@ -126,16 +117,14 @@ declare namespace takeSnapshot {
   type Options = createPrefetcher.Options & Request & Pick<Snapshot, 'head' | 'time'>
 }
 
-/** Whether Seaport fills the whole order. It then refuses a second payment, and its code is the same on every chain. */
 function usesUpSeaportOrder({ steps }: Plan): boolean {
   return steps.some(({ once, market }) => once && market && isAddressEqual(market, seaportAddress))
 }
 
-/** Returns the greatest block height that any part of the page has read by its client. Reads one only if no part has. */
 function readSeenHeight(pageClient: ChainClient, client: ChainClient): Promise<bigint> {
-  // viem caches heights under the client's id.
+  // viem caches block numbers under the client's `uid`, so use the `uid` of the host's client.
   return getBlockNumber({ ...client, uid: pageClient.uid }, { cacheTime: Number.POSITIVE_INFINITY })
 }
 
-/** Milliseconds that a snapshot counts: the longest usual time between blocks. */
+/** The maximum age of a snapshot in milliseconds: the longest usual block time. */
 const maxAge = 12_000

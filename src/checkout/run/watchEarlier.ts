@@ -9,17 +9,12 @@ import { runAttempt } from './attempt.js'
 import { watchSuccess } from './watchSuccess.js'
 
 /**
- * Watches a success of an earlier visit while the page shows the next purchase of the same order and the buyer has not started it. If
- * a reorg removes the block, returns `Reorged` with the state of the funds; the journal is open again. Never prompts the wallet.
- *
- * Returns `undefined` if the purchase stands, if it is older than a chain reorganises, or once the page stops watching.
- *
- * @throws Whatever the node throws.
+ * Watches the success of an earlier visit until the buyer starts the next purchase of the same order. If a reorg removes its block, reopens
+ * the journal and returns `Reorged` with the state of the funds.
  */
 export async function watchEarlier(options: watchEarlier.Options): Promise<watchEarlier.ReturnType> {
   const { text, signal, client, intent, policy } = options
   const record = parseRecord(text)
-  // An open purchase is recovered when the buyer starts it again.
   if (!record?.outcome || record.status === 'open') return undefined
   const { outcome, purchaseId } = record
   const height = await getBlockNumber(client, { cacheTime: 0 })
@@ -28,7 +23,7 @@ export async function watchEarlier(options: watchEarlier.Options): Promise<watch
     client,
     outcome,
     signal,
-    // The decoders load only if the receipt is in another block than the one that proved the purchase.
+    // Load the decoders only on demand: `isMade` needs them only if the transaction moved to another block.
     isMade: (receipt) =>
       isMade(
         {
@@ -47,7 +42,6 @@ export async function watchEarlier(options: watchEarlier.Options): Promise<watch
 
 export declare namespace watchEarlier {
   type Options = Omit<runAttempt.Options, 'action' | 'purchaseId' | 'includeSeen' | 'dispatch'> & {
-    /** The journal record of the purchase, as stored. */
     text: string
   }
   type ReturnType = { purchaseId: Hex; error: CheckoutError } | undefined

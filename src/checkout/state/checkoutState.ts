@@ -6,131 +6,126 @@ import type { Difference } from '../intent/compareOrders.js'
 import type { Intent } from '../intent/intent.js'
 
 /**
- * Where a checkout stands.
+ * The state of a checkout.
  *
  * - `idle`: not started.
- * - `preparing`: the orders are looked up again, the steps fetched, verified and simulated. Nothing was asked yet.
- * - `review`: what the service offers now is worse than what was shown; `accept` or `cancel`.
- * - `elsewhere`: another tab is at it; its end is shown here too.
- * - `switchChain`: the wallet is asked to change its network.
- * - `confirm`: the wallet asks the buyer about step `current`.
- * - `pending`: step `current` is on its way; `reorged` where it was on chain, and its block was taken back; `owners` where the
- *   account is a contract, and the wallet has it until enough of its owners have signed, which may take days.
- * - `settling`: the payment is on chain, and is waited for until its block cannot be taken back any more.
- * - `success`: the buyer has the tokens, proven from the chain. Where its block is taken back while it is shown, it becomes
- *   `error` with `Reorged`.
- * - `error`: it stopped; `error.funds` says where the money is, `error.retry` whether `retry` is safe.
- * - `cancelled`: the buyer stopped it, in the page or in the wallet.
+ * - `preparing`: the checkout fetches the orders and the steps, and verifies and simulates the steps.
+ * - `review`: the service's current offer is worse than the one that the buyer saw.
+ * - `inOtherTab`: another browser tab runs this purchase.
+ * - `switchChain`: the wallet prompts the buyer to change the network.
+ * - `awaitingWallet`: the wallet prompts the buyer for step `current`.
+ * - `pending`: step `current` is pending.
+ * - `confirming`: the payment is on the chain and waits for enough confirmations.
+ * - `success`: the receipt proves that the buyer has the tokens.
+ * - `error`: the checkout stopped. `error.funds` gives the state of the money, and `error.retry` whether `retry` is safe.
+ * - `cancelled`: the buyer stopped the checkout, on the host's page or in the wallet.
  */
 export type CheckoutState = {
-  /** Names this purchase everywhere: in the journal, in events, and on chain. 32 bytes. */
+  /** The id of this purchase in the journal, in events and on the chain, 32 bytes. */
   purchaseId: Hex
-  /** What the buyer agreed to. */
+  /** The intent of the purchase. */
   intent: Intent
-  /** The steps, as far as they are known. */
+  /** The known steps. */
   steps: readonly StepState[]
-  /** What the simulation says, if there was one. */
+  /** The result of the simulation, once there is one. */
   forecast?: Forecast | undefined
 } & (
   | { status: 'idle' }
   | { status: 'preparing' }
-  | { status: 'elsewhere' }
+  | { status: 'inOtherTab' }
   | {
       status: 'review'
-      /** Each way in which the offer is worse than what was shown. */
+      /** The ways in which the current offer is worse than the one that the buyer saw. */
       differences: readonly Difference[]
     }
   | {
       status: 'switchChain'
-      /** The network that the wallet is to change to. */
+      /** The chain id to switch to. */
       chainId: number
     }
   | {
-      status: 'confirm'
-      /** The step’s place in `steps`, counted from 0. */
+      status: 'awaitingWallet'
+      /** The index of the step in `steps`. */
       current: number
     }
   | {
       status: 'pending'
-      /** The step’s place in `steps`, counted from 0. */
+      /** The index of the step in `steps`. */
       current: number
-      /** The transaction, once the wallet has told it. */
+      /** The transaction hash, once the wallet returned it. */
       hash?: Hash | undefined
-      /** It was on chain, and its block was taken back. */
+      /** Set if a reorg removed the transaction from the chain. */
       reorged?: true | undefined
-      /** The account is a contract, and its owners have not all signed. */
+      /** Set if the account is a multisig whose owners have not all signed. */
       owners?: true | undefined
     }
   | {
-      status: 'settling'
-      /** The step’s place in `steps`, counted from 0. */
+      status: 'confirming'
+      /** The index of the step in `steps`. */
       current: number
-      /** The transaction that pays. */
+      /** The hash of the paying transaction. */
       hash: Hash
     }
   | {
       status: 'success'
-      /** What was paid and received. */
+      /** The result of the purchase. */
       outcome: Outcome
     }
   | {
       status: 'error'
-      /** What happened, where the money is, and whether `retry` is safe. */
       error: TillError
     }
   | {
       status: 'cancelled'
-      /** Who stopped it, and where the money is. */
       error: TillError
     }
 )
 
-/** One step as the buyer sees it. */
+/** One step, as the host's page shows it to the buyer. */
 export type StepState = {
-  /** What the step does, such as `tokenApproval` or `buy`. */
+  /** The kind of step, for example `tokenApproval` or `buy`. */
   id: StepType
-  /** The step in plain words, in English. */
+  /** The step in plain English. */
   text: string
-  /** The same taken apart, for words in another language. */
+  /** The meaning of the step as data, for sentences in other languages. */
   meaning?: StepMeaning | undefined
-  /** Where the step stands: asked of the wallet is `confirm`, on its way is `pending`. */
-  status: 'waiting' | 'confirm' | 'pending' | 'done' | 'failed'
-  /** The transaction, once there is one. */
+  /** The status of the step, `pending` until the transaction is confirmed. */
+  status: 'waiting' | 'awaitingWallet' | 'pending' | 'done' | 'failed'
+  /** The transaction hash, once there is one. */
   hash?: Hash | undefined
 }
 
-/** What the whole plan would do, in base units. */
+/** The expected result of all steps, in base units. */
 export type Forecast = {
-  /** Whether a node has carried the plan out for it; otherwise it is what the calls say. */
+  /** Whether a node simulated the steps: otherwise the values come from the calldata. */
   simulated: boolean
-  /** What the buyer pays, without gas. */
+  /** The amount that the buyer pays, without gas. */
   pays: bigint
-  /** What the recipient gets. */
+  /** The tokens that the recipient gets. */
   receives: readonly { tokenId: bigint; quantity: bigint }[]
-  /** What the swap before it takes, and at most, in the smallest unit of what is paid with; if there is one. */
+  /** The payment currency of the swap, with the expected and the maximum input in its smallest unit. */
   swap?: { currency: Address; pays: bigint; most: bigint } | undefined
-  /** What the transactions would use, where it was simulated. */
+  /** The gas of all transactions, if a node simulated them. */
   gas?: bigint | undefined
-  /** What the buyer has allowed the contract that is paid elsewhere, more than this costs: it is kept as it is. */
+  /** The larger allowance that the spender already had and that the checkout does not reduce. */
   kept?: { spender: Address; allowance: bigint } | undefined
 }
 
-/** What a purchase did, proven from its receipt. */
+/** The result of a purchase, proven from its receipt. */
 export type Outcome = {
-  /** The transaction that delivered. */
+  /** The hash of the transaction that delivered the tokens. */
   hash: Hash
-  /** The block that the transaction is in. */
+  /** The block of the transaction. */
   blockNumber: bigint
-  /** What was paid, in the currency's smallest unit, without gas. */
+  /** The paid amount, in the currency's smallest unit, without gas. */
   paid: bigint
-  /** What the recipient got: which tokens, and how many of each in base units. */
+  /** The tokens that the recipient got, with quantities in base units. */
   received: readonly { tokenId: bigint; quantity: bigint }[]
-  /** What the swap before it took of what was paid with, and gave of the currency; if there was one. */
+  /** The input and the output of the swap before the purchase, if there was one. */
   swap?: { currency: Address; paid: bigint; received: bigint; hash: Hash } | undefined
   /**
-   * Who may still take how much of a token, in its smallest unit, by what was allowed for this purchase: a router that has needed
-   * less, or a token that does not use up what it allows. It is told a moment after the success, and the next purchase
-   * cuts it; where the chain is silent all of it counts as left.
+   * The allowances that remain after this purchase, in the token's smallest unit. If the node does not answer, each allowance counts as
+   * remaining in full.
    */
   left?: readonly { token: Address; spender: Address; amount: bigint }[] | undefined
 }

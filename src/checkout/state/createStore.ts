@@ -1,8 +1,4 @@
-/**
- * Holds the state of something that is carried out when told to, once at a time: two clicks are one. What is shown as made is looked
- * after while somebody listens: its block may still be taken back. So is what has stopped: a payment may come through all the same;
- * and, before anything is begun, what was made on an earlier visit.
- */
+/** Creates a store that runs one action at a time, so that a second click does not start a second run. */
 export function createStore<state extends { status: string }, action>(
   options: createStore.Options<state, action>,
 ): Store<state, action> {
@@ -27,7 +23,7 @@ export function createStore<state extends { status: string }, action>(
     getState: () => state,
     set(next) {
       state = next
-      // What one throws is reported as an error of its own, and stops no purchase.
+      // Call each subscriber in a promise, so that its error becomes an unhandled rejection and cannot stop a purchase.
       for (const listener of [...listeners]) void new Promise(() => listener())
       watchWhileShown()
     },
@@ -47,11 +43,11 @@ export function createStore<state extends { status: string }, action>(
       const ended = new Promise<state>((resolve) => {
         settle = resolve
       })
-      // Whoever hears of its first change may stop it.
-      const own = { controller, ended }
-      run = own
+      // Set `run` first: a subscriber may call `stop` during the first state change.
+      const thisRun = { controller, ended }
+      run = thisRun
       const end = () => {
-        if (run === own) run = undefined
+        if (run === thisRun) run = undefined
       }
       settle(runOnce(action, controller.signal).finally(end))
       return ended
@@ -64,32 +60,21 @@ export function createStore<state extends { status: string }, action>(
   }
 }
 
-/** Statuses in which nothing goes on that would find out by itself. */
 const watched = new Set(['idle', 'success', 'error', 'cancelled'])
 
 export declare namespace createStore {
   type Options<state, action> = {
-    /** The state that it begins with. */
     state: state
-    /** Carries it out once, until the signal is aborted; it never fails, and answers the state that it came to. */
     runOnce: (action: action, signal: AbortSignal) => Promise<state>
-    /** Looks after what is shown as made or stopped, or was made before, until the returned function is called; nothing where there is nothing to look after. */
     watch: (status: string) => (() => void) | undefined
   }
 }
 
-/** A state and the runs that change it, see {@link createStore}. */
 export type Store<state, action> = {
-  /** The state as it is now: the same object until something changes. */
   getState: () => state
-  /** Shows another state. */
   set: (next: state) => void
-  /** Calls `listener` after each change; returns a function that stops it. */
   subscribe: (listener: () => void) => () => void
-  /** Starts a run, unless it is made already. While one is under way, its promise comes back. */
   begin: (action: action) => Promise<state>
-  /** Whether a run is under way. */
   isRunning: () => boolean
-  /** Aborts the run that is under way: another may begin at once. */
   stop: (cause: unknown) => void
 }

@@ -4,7 +4,6 @@ import type { Difference } from '../intent/compareOrders.js'
 import type { Intent } from '../intent/intent.js'
 import type { CheckoutState, Forecast, Outcome, StepState } from './checkoutState.js'
 
-/** What can happen to a checkout. */
 export type CheckoutEvent =
   | { type: 'start'; purchaseId: CheckoutState['purchaseId']; intent: Intent }
   | { type: 'differ'; intent: Intent; differences: readonly Difference[] }
@@ -23,25 +22,22 @@ export type CheckoutEvent =
   | { type: 'retract'; error: TillError }
   | { type: 'recall'; purchaseId: CheckoutState['purchaseId']; error: TillError }
 
-/** The statuses in which something is under way. */
 export const busyStatuses = [
   'preparing',
-  'elsewhere',
+  'inOtherTab',
   'switchChain',
-  'confirm',
+  'awaitingWallet',
   'pending',
-  'settling',
+  'confirming',
 ] as const
 
-/** Statuses in which the purchase that is resumed may still turn out to be an earlier one. */
-const restartable = new Set<CheckoutState['status']>(['preparing', 'elsewhere'])
+const restartable = new Set<CheckoutState['status']>(['preparing', 'inOtherTab'])
 
-/** Whether something is under way, so that a second `start` must not begin anew. */
 export function isBusy(state: CheckoutState): boolean {
   return (busyStatuses as readonly string[]).includes(state.status)
 }
 
-/** Returns the state after an event. Pure. An event that does not fit the state leaves the state as it is. */
+/** Returns the state after an event. Pure. Ignores an event that does not fit the state. */
 export function transition(state: CheckoutState, event: CheckoutEvent): CheckoutState {
   const { purchaseId, intent, steps, forecast } = state
   const base = { purchaseId, intent, steps, forecast }
@@ -55,12 +51,12 @@ export function transition(state: CheckoutState, event: CheckoutEvent): Checkout
       return 'error' in state && state.error === event.from ? { ...state, error: event.error } : state
     case 'retract':
       return state.status === 'success' ? { ...base, status: 'error', error: event.error } : state
-    // A purchase of an earlier visit is gone, and the buyer has started nothing since.
+    // A reorg removed a purchase from before a page reload, and the buyer has not started another one.
     case 'recall': {
       if (state.status !== 'idle') return state
       return { ...base, purchaseId: event.purchaseId, status: 'error', error: event.error }
     }
-    // The allowance that is left is reported a moment after the success.
+    // A second `succeed` event soon after the first adds the remaining allowances.
     case 'succeed':
       return isBusy(state) || state.status === 'success'
         ? { ...base, status: 'success', outcome: event.outcome }
@@ -69,7 +65,7 @@ export function transition(state: CheckoutState, event: CheckoutEvent): Checkout
       return isBusy(state) || state.status === 'review'
         ? {
             ...base,
-            // A review that ends without being accepted keeps the earlier intent.
+            // If the buyer cancels a review, the event restores the intent from before it.
             intent: event.intent ?? intent,
             status: 'cancelled',
             error: event.error,
@@ -81,7 +77,6 @@ export function transition(state: CheckoutState, event: CheckoutEvent): Checkout
   }
 }
 
-/** Returns the state of a busy checkout after an event of its attempt. */
 function advance(state: CheckoutState, event: AttemptEvent): CheckoutState {
   const { purchaseId, intent, steps, forecast } = state
   const base = { purchaseId, intent, steps, forecast }
@@ -95,16 +90,16 @@ function advance(state: CheckoutState, event: AttemptEvent): CheckoutState {
     case 'prepare':
       return { ...base, status: 'preparing' }
     case 'wait':
-      return { ...base, status: 'elsewhere' }
+      return { ...base, status: 'inOtherTab' }
     case 'ask':
       return {
         ...base,
-        status: 'confirm',
+        status: 'awaitingWallet',
         current: event.step,
-        steps: withStep(steps, event.step, { status: 'confirm' }),
+        steps: withStep(steps, event.step, { status: 'awaitingWallet' }),
       }
     case 'send': {
-      // A multisig has no transaction until its owners have signed, whatever the wallet has answered.
+      // A multisig has no transaction until its owners have signed, even if the wallet returned a hash.
       const hash = event.hash === undefined && !event.owners ? {} : { hash: event.hash }
       return {
         ...base,
@@ -119,7 +114,7 @@ function advance(state: CheckoutState, event: AttemptEvent): CheckoutState {
     case 'settle': {
       const { step: current, hash } = event
       const change = { status: 'pending', hash } as const
-      return { ...base, status: 'settling', current, hash, steps: withStep(steps, current, change) }
+      return { ...base, status: 'confirming', current, hash, steps: withStep(steps, current, change) }
     }
     case 'finish':
       return { ...base, status: 'preparing', steps: withStep(steps, event.step, { status: 'done' }) }
@@ -128,7 +123,6 @@ function advance(state: CheckoutState, event: AttemptEvent): CheckoutState {
   }
 }
 
-/** The events that only a busy checkout takes. */
 type AttemptEvent = Exclude<
   CheckoutEvent,
   { type: 'start' | 'correct' | 'retract' | 'recall' | 'succeed' | 'cancel' }
@@ -138,7 +132,6 @@ function withStep(steps: readonly StepState[], at: number, change: Partial<StepS
   return steps.map((step, index) => (index === at ? { ...step, ...change } : step))
 }
 
-/** A step that was under way when the checkout stopped. */
 function stopped(step: StepState): StepState {
-  return step.status === 'confirm' || step.status === 'pending' ? { ...step, status: 'failed' } : step
+  return step.status === 'awaitingWallet' || step.status === 'pending' ? { ...step, status: 'failed' } : step
 }

@@ -1,4 +1,4 @@
-/** A storage that outlives the page: `localStorage`, or an asynchronous one of the same shape. */
+/** A storage that keeps its data after the tab closes: `localStorage`, or an asynchronous storage with the same functions. */
 export type CheckoutStorage = {
   /** Returns the text of a key; `null` if there is none. */
   getItem: (key: string) => string | null | Promise<string | null>
@@ -8,7 +8,7 @@ export type CheckoutStorage = {
   removeItem: (key: string) => void | Promise<void>
 }
 
-/** Creates a storage in memory. It loses everything when the page closes. */
+/** Creates a storage in memory, which loses its data when the tab closes. */
 export function createMemoryStorage(): CheckoutStorage {
   const items = new Map<string, string>()
   return {
@@ -19,10 +19,8 @@ export function createMemoryStorage(): CheckoutStorage {
 }
 
 /**
- * Returns the page's `localStorage`, or a storage in memory if there is none, as outside of a browser.
- *
- * A browser that denies the page its storage throws on access. Each use of this storage then throws too, so a purchase stops before
- * the first wallet prompt.
+ * Returns `localStorage`, or a storage in memory where the environment lacks it. If the browser forbids storage, each use throws, so a
+ * purchase stops before the first wallet prompt.
  */
 export function defaultStorage(): CheckoutStorage {
   if (!('localStorage' in globalThis)) return createMemoryStorage()
@@ -33,10 +31,9 @@ export function defaultStorage(): CheckoutStorage {
   }
 }
 
-/** Returns a storage that reads, and throws on every write. */
 export function readOnly(storage: CheckoutStorage): CheckoutStorage {
   const refuse = () => {
-    throw new Error('The purchase has not begun.')
+    throw new Error('This storage is read-only until the purchase starts.')
   }
   return { getItem: (key) => storage.getItem(key), setItem: refuse, removeItem: refuse }
 }

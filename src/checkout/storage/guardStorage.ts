@@ -1,10 +1,5 @@
 import { CheckoutError } from '../errors/CheckoutError.js'
 
-/**
- * Answers what the storage does.
- *
- * @throws CheckoutError `StorageFailed` where it refuses.
- */
 export async function guardStorage<value>(act: () => value | Promise<value>): Promise<value> {
   try {
     return await act()

@@ -1,10 +1,4 @@
-/**
- * Lets one tab act on a purchase at a time, by the Web Locks of the page's origin. The lock goes with the tab, so a
- * crashed one holds nothing back. While another tab has it, `onWait` is called once and the lock is waited for; `work`
- * is told whether it was.
- *
- * Without Web Locks (outside a browser) the work simply runs.
- */
+/** Runs `work` with a Web Lock, which the browser releases if the tab crashes; runs it at once without Web Locks. */
 export async function withLock(options: withLock.Options): Promise<void> {
   const { name, locks, work, onWait, signal } = options
   if (!locks) return work({ waited: false })
@@ -24,7 +18,6 @@ export declare namespace withLock {
     locks: Pick<LockManager, 'request'> | undefined
     work: (options: { waited: boolean }) => Promise<void>
     onWait: () => void
-    /** Ends the waiting. */
     signal: AbortSignal
   }
 }

@@ -2,17 +2,14 @@ import { isAddressEqual, zeroAddress } from 'viem'
 import type { Intent } from '../intent/intent.js'
 import type { Policy } from './policy.js'
 
-/**
- * Returns the confirmations that a payment needs, its own block included. A listing that a market only counts needs as many before
- * the buyer pays for it.
- */
+/** Returns the confirmations that a payment needs. A listing whose id is only a number needs as many before the payment. */
 export function confirmationsOf({ intent, policy }: confirmationsOf.Options): number {
-  const wanted = policy?.confirmations ?? undefined
-  if (wanted !== undefined) return wanted
+  const configured = policy?.confirmations ?? undefined
+  if (configured !== undefined) return configured
   const { chainId, currency, currencyDecimals, maxTotal } = intent
-  const dear = (isAddressEqual(currency, zeroAddress) ? 1n : 1_000n) * 10n ** BigInt(currencyDecimals)
-  const [usual, forDear] = depths[chainId] ?? [1, 3]
-  return maxTotal < dear ? usual : forDear
+  const highPrice = (isAddressEqual(currency, zeroAddress) ? 1n : 1_000n) * 10n ** BigInt(currencyDecimals)
+  const [usual, forHighPrice] = depths[chainId] ?? [1, 3]
+  return maxTotal < highPrice ? usual : forHighPrice
 }
 
 export declare namespace confirmationsOf {
@@ -22,9 +19,9 @@ export declare namespace confirmationsOf {
   }
 }
 
-/** By chain: the usual confirmations, and those for a price of at least 1 in the native currency or 1,000 in another. */
-const depths: Readonly<Record<number, readonly [usual: number, dear: number]>> = {
-  // Ethereum: reorgs of one block happen, reorgs of two hardly ever.
+/** The confirmations by chain id: the usual number, and that for a price of at least 1 native coin or 1,000 of another currency. */
+const depths: Readonly<Record<number, readonly [usual: number, forHighPrice: number]>> = {
+  // Ethereum: reorgs of one block happen, reorgs of two are very rare.
   1: [2, 3],
   // BNB Smart Chain
   56: [3, 5],
@@ -36,6 +33,6 @@ const depths: Readonly<Record<number, readonly [usual: number, dear: number]>> =
   10: [1, 1],
   8453: [1, 1],
   42161: [1, 1],
-  // A chain on the developer's machine mines when it gets a transaction.
+  // A local development chain mines only when it gets a transaction, so more confirmations may never come.
   31337: [1, 1],
 }

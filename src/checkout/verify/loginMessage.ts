@@ -1,17 +1,13 @@
 import { getAddress } from 'viem'
 import type { Check, Trust } from './trust.js'
 
-/** The times in a login message, in the format of RFC 3339. */
 type Times = {
   issuedAt: string
   expirationTime?: string | undefined
   notBefore?: string | undefined
 }
 
-/**
- * Matches a whole text against the grammar of EIP-4361. The text must name the marketplace's own sites, the buyer's account
- * and the intent's chain. Returns the times of the login, or `undefined` for any other text.
- */
+/** Matches only a login (EIP-4361) that names the marketplace's own sites, the buyer's account and the intent's chain. */
 export function matchLogin(
   text: string,
   { intent, trust }: Pick<Check, 'intent' | 'trust'>,
@@ -35,12 +31,7 @@ export function matchLogin(
   return new RegExp(pattern.join('\n')).exec(text)?.groups as Times | undefined
 }
 
-/**
- * Matches a text word for word against a template of the policy. The values of this purchase replace `{address}`, `{chainId}`,
- * `{nonce}` and `{issuedAt}`. Returns the time in the text, if any, or `undefined` for any other text.
- *
- * A template with fewer than 16 characters of its own matches nothing: it would accept texts that the host never meant.
- */
+/** Matches nothing for a template with fewer than 16 characters outside its placeholders, because it could accept unintended texts. */
 export function matchTemplate(
   template: string,
   text: string,
@@ -49,23 +40,20 @@ export function matchTemplate(
   const values: { readonly [placeholder: string]: string } = {
     address: `(?:${intent.buyer}|${intent.buyer.toLowerCase()})`,
     chainId: `${intent.chainId}`,
-    // Without spaces a nonce cannot become a sentence.
+    // Allow no spaces, so that an attacker cannot write a sentence into the nonce.
     nonce: '[A-Za-z0-9-]{8,64}',
     issuedAt: '(?<issuedAt>\\S+)',
   }
   const parts = template.split(/\{(address|chainId|nonce|issuedAt)\}/)
-  const own = parts.filter((_, index) => index % 2 === 0)
+  const literals = parts.filter((_, index) => index % 2 === 0)
   const names = parts.filter((_, index) => index % 2 > 0)
-  if (own.join('').trim().length < 16 || new Set(names).size < names.length) return undefined
+  if (literals.join('').trim().length < 16 || new Set(names).size < names.length) return undefined
   const pattern = parts.map((part, index) => (index % 2 > 0 ? values[part] : escapePattern(part)))
   const found = new RegExp(`^${pattern.join('')}$`).exec(text)
   return found ? { ...found.groups } : undefined
 }
 
-/**
- * Whether a text may be signed now: it has not expired, and none of its times is later than a signature may stay valid. A text
- * without an expiration time expires that long after it was issued.
- */
+/** Uses `issuedAt` plus `trust.lifetime` as the end of a text without an expiration time. */
 export function isTimely({ issuedAt, expirationTime, notBefore = issuedAt }: Times, trust: Trust): boolean {
   const { now, lifetime } = trust
   const [issued, begin] = [readTime(issuedAt), readTime(notBefore)]
@@ -74,19 +62,17 @@ export function isTimely({ issuedAt, expirationTime, notBefore = issuedAt }: Tim
   return Math.max(issued, begin, end) <= now + lifetime && end > now
 }
 
-/** Returns NaN for a day or an hour that does not exist, which `Date` would turn into another one. */
+/** Returns NaN for a day or an hour that does not exist, such as 30 February: `Date` would read it as another one. */
 function readTime(text: string): number {
   const [, local] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/.exec(text) ?? []
   const exists = local !== undefined && new Date(`${local}Z`).toJSON()?.startsWith(local)
   return exists ? Date.parse(text) : Number.NaN
 }
 
-/** Returns a text as a pattern that matches only this text. */
 function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 }
 
-// The character classes of RFC 3986.
 const unreserved = "A-Za-z0-9._~!$&'()*+,;="
 const pchar = `(?:[${unreserved}:@-]|%[0-9A-Fa-f]{2})`
 const tail = `(?:/(?:${pchar}|/)*)?(?:\\?(?:${pchar}|[/?])*)?(?:#(?:${pchar}|[/?])*)?`

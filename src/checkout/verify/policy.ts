@@ -1,92 +1,82 @@
 import type { Address } from 'viem'
 import type { Venue } from '../../venues/venue.js'
 
-/** What a host trusts beyond what Tillkit knows by itself. The default trusts nothing. */
+/** The contracts, sites and messages that a host trusts in addition to Tillkit's own: none by default. */
 export type Policy = {
-  /**
-   * The market contracts that may be approved and paid, for each chain id. A bare address is a market of a kind that
-   * Tillkit knows by itself; which one, its calls and its answers tell. @default {}
-   */
+  /** The market contracts that the buyer may approve and pay, by chain id. @default {} */
   markets?: { readonly [chainId: number]: readonly (Address | PolicyMarket)[] } | undefined
-  /**
-   * Whether orders of third parties may be bought on Seaport 1.6, which has one address on every chain. @default true
-   */
+  /** Whether the buyer may buy third-party orders on Seaport 1.6, which has one address on every chain. @default true */
   seaport?: boolean | undefined
   /**
-   * Contracts that may have a say in a sale on Seaport, for each chain id; restricted orders of other zones are refused.
+   * Seaport zones (contracts that may reject a sale) that the host trusts, by chain id. The checkout refuses orders with other zones.
    * @default {}
    */
   zones?: { readonly [chainId: number]: readonly Address[] } | undefined
   /**
-   * Contracts that may be approved and paid by calls that cannot be read, for each chain id. Only the stated price and
-   * the simulation guard such a purchase. @default {}
+   * Contracts that the buyer may approve and pay by calls that Tillkit cannot decode, by chain id. Only the stated price and the simulation
+   * protect such a purchase. @default {}
    */
   contracts?: { readonly [chainId: number]: readonly Address[] } | undefined
   /**
-   * Contracts that may swap what the buyer pays with for the currency of the orders, for each chain id: routers of Uniswap (of
-   * V2 and its kin, SwapRouter02, the universal one) and the wrapped native currency. On Ethereum, OP Mainnet, Polygon, Base
-   * and Arbitrum One those that Uniswap publishes are known beside them. @default {}
+   * Contracts that may swap the buyer's payment currency for the currency of the orders, by chain id. Tillkit adds the routers that Uniswap
+   * publishes on Ethereum, OP Mainnet, Polygon, Base and Arbitrum One. @default {}
    */
   routers?: { readonly [chainId: number]: readonly Address[] } | undefined
   /**
-   * Tokens that a swap may lead through beside the two that are swapped, for each chain id; the wrapped native currency is one
-   * where it stands for the native one, and is known where routers are. @default {}
+   * Intermediate tokens that a swap may use in addition to the two swapped currencies, by chain id. List the wrapped native currency if a
+   * swap uses it in place of the native one. Tillkit adds it on the chains whose routers it knows. @default {}
    */
   swapTokens?: { readonly [chainId: number]: readonly Address[] } | undefined
   /**
-   * Contracts of ours that swap and buy in one transaction, for each chain id; the first is used where the wallet cannot send
-   * several calls as one. Each has to know the markets and routers of this policy. @default {}
+   * Tillkit's swap checkout contracts, which swap and buy in one transaction, by chain id. Each must support the markets and routers of
+   * this policy. @default {}
    */
   checkouts?: { readonly [chainId: number]: readonly Address[] } | undefined
-  /** Origins beside the marketplace's own that may be posted to and signed in at. @default [] */
+  /** Origins, besides the marketplace's own, to which steps may send data and at which the buyer may sign in. @default [] */
   origins?: readonly string[] | undefined
   /**
-   * Texts that may be signed beside a login (EIP-4361), word for word. In each `{address}`, `{chainId}`, `{nonce}` and
-   * `{issuedAt}` may stand once, for the buyer, the chain, 8 to 64 letters, digits and hyphens, and a time by RFC 3339.
-   * A text with fewer than 16 characters of its own lists nothing. @default []
+   * Templates of texts that the buyer may sign in addition to a login (EIP-4361). The text must match word for word. A template may contain
+   * each of these placeholders once: `{address}` (the buyer), `{chainId}`, `{nonce}` (8 to 64 letters, digits and hyphens) and `{issuedAt}`
+   * (a time in RFC 3339). A template with fewer than 16 characters outside its placeholders matches nothing. @default []
    */
   messages?: readonly string[] | undefined
   /**
-   * Seconds from now, by the chain’s time, that a signature may stay valid. @default 1_800 for what pays or allows (30 minutes),
-   * 86_400 (one day) for a message
+   * The longest time that a signature may stay valid, in seconds of the chain's clock. @default 1_800 (30 minutes) for a payment or an
+   * allowance, 86_400 (one day) for a message
    */
   maxDeadline?: number | undefined
-  /**
-   * Blocks, the one of the payment included, until a purchase counts as made. @default by chain and price, 1 to 16: as
-   * docs/verify.md has it
-   */
+  /** The confirmations that a purchase needs, the payment's own block included. @default by chain and price, 1 to 16: see docs/verify.md */
   confirmations?: number | undefined
   /**
-   * What becomes of a larger allowance that the buyer has given elsewhere: it stays as it is, or is cut to what the purchase
-   * costs. What a purchase of ours has left is always cut. @default 'keep'
+   * Whether the checkout keeps a larger allowance that the buyer gave elsewhere, or cuts it to the cost of the purchase. The checkout
+   * always cuts an allowance that an earlier Tillkit purchase left. @default 'keep'
    */
   allowances?: 'keep' | 'cut' | undefined
   /**
-   * Services that may pay the network’s fee of a batch (ERC-7677), for each chain id: wallets that say they take one are told of
-   * the first, and go on without it where it refuses. It is told the calls by the wallet, and changes none of them. @default {}
+   * Services that may pay the network fee of a batch (ERC-7677), by chain id. The service learns the calls from the wallet and cannot
+   * change them. @default {}
    */
   paymasters?: { readonly [chainId: number]: readonly PolicyPaymaster[] } | undefined
 }
 
-/** A service that pays the network’s fee (ERC-7677). */
+/** A service that pays the network fee (ERC-7677). */
 export type PolicyPaymaster = {
-  /** Where the wallet asks it, an address with https://. */
+  /** The https:// URL to which the wallet sends its RPC requests for this service. */
   url: string
-  /** What it is told beside the calls, as JSON, such as which of its rules to go by. @default {} */
+  /** Extra context for the service as JSON, for example the id of a sponsorship policy. @default {} */
   context?: { readonly [name: string]: unknown } | undefined
 }
 
-/** A market contract that a {@link Policy} trusts, with what is to be known of it. */
+/** A market contract that a {@link Policy} trusts. */
 export type PolicyMarket = {
-  /** The market contract. */
+  /** The address of the market contract. */
   address: Address
-  /** What its calls mean. @default one of those that Tillkit knows */
+  /** The venue that decodes the calls of the market. @default one of those that Tillkit knows */
   venue?: Venue | undefined
-  /** A contract that pays several orders on it at once, with the native currency. @default none */
+  /** A contract that pays several orders of the market at once with the native currency. @default none */
   helper?: Address | undefined
 }
 
-/** The addresses of the markets that a policy trusts on a chain. */
 export function marketAddresses({ markets }: Policy, chainId: number): readonly Address[] {
   return (markets?.[chainId] ?? []).map((market) => (typeof market === 'string' ? market : market.address))
 }

@@ -8,12 +8,9 @@ import type { Venue } from '../../venues/venue.js'
 import { dangerOf } from '../decode/dangerOf.js'
 import { decodeCall } from '../decode/decodeCall.js'
 import type { Intent } from '../intent/intent.js'
-import { type Buy, includes, isOwnMarket, type Trust } from './trust.js'
+import { type Buy, includes, isTillkitMarket, type Trust } from './trust.js'
 
-/**
- * Reads the call that pays as a purchase on a market, of the kind that the policy names for the contract, or of one that is
- * known; nothing when it is none.
- */
+/** Decodes a purchase with the venue that the policy names for the contract, otherwise with any known venue. */
 export function readBuy(options: readBuy.Options): Buy | undefined {
   const { step, trust, intent } = options
   const { read } = trust
@@ -22,12 +19,11 @@ export function readBuy(options: readBuy.Options): Buy | undefined {
   return withPrice(read.get(key), step.price)
 }
 
-/** Of a price that changes the most is what the step states, as long as that is enough: it is what is attached and allowed. */
 function withPrice(bought: Buy | undefined, stated: bigint | undefined): Buy | undefined {
   if (bought?.terms !== 'read' || !bought.sale.isMoving || stated === undefined) return bought
   const { sale } = bought
-  const more = stated - costOf(sale)
-  return more > 0n ? { ...bought, sale: { ...sale, price: sale.price + more } } : bought
+  const surplus = stated - costOf(sale)
+  return surplus > 0n ? { ...bought, sale: { ...sale, price: sale.price + surplus } } : bought
 }
 
 function interpret({ step, trust, intent }: readBuy.Options): Buy | undefined {
@@ -41,10 +37,7 @@ function interpret({ step, trust, intent }: readBuy.Options): Buy | undefined {
   return bought && { ...bought, venue, market, isTrusted, isUnsettled: isUnsettled(bought, call, facts) }
 }
 
-/**
- * Whether an order had other terms some blocks ago, see `readTerms`. Calldata that says its own terms is not affected, nor is a
- * market with one address on every chain: Seaport's order hashes commit to the terms.
- */
+/** Whether the order had other terms some blocks ago. Terms in the calldata or in a Seaport order hash cannot change. */
 function isUnsettled(
   bought: Interpretation,
   call: Omit<interpretCall.Options, 'facts'>,
@@ -57,7 +50,6 @@ function isUnsettled(
   return before?.terms !== 'read' || termsOf(before.sale) !== termsOf(bought.sale)
 }
 
-/** Returns the terms of a sale as a text, the same for the same terms. A price that changes with the time is left out. */
 function termsOf({ items, seller, currency, price, isMoving }: Sale): string {
   const lines = items.map((item) => {
     const { orderId, collection, tokenId, quantity } = item
@@ -68,26 +60,22 @@ function termsOf({ items, seller, currency, price, isMoving }: Sale): string {
 
 export declare namespace readBuy {
   type Options = {
-    /** `price` is what it states to cost. */
     step: Pick<Step, 'to' | 'data'> & Partial<Pick<Step, 'price'>>
     trust: Trust
     intent: Pick<Intent, 'chainId' | 'buyer'>
   }
 }
 
-/**
- * Who may be let take the currency for the step that pays; nothing where nobody is trusted with it. Of a call that cannot
- * be read it is the contract that the policy lists.
- */
+/** Returns the contract that needs the allowance: for a call that no venue can decode, the called contract if the policy lists it. */
 export function spenderOf(options: spenderOf.Options): Address | undefined {
   const { step, trust } = options
   const market = step.signature?.domain.verifyingContract
-  // Of a purchase that is signed it is the market that takes the signature.
-  if (market) return isOwnMarket(market, trust) ? market : undefined
+  // A signed purchase needs an allowance for the market that verifies the signature.
+  if (market) return isTillkitMarket(market, trust) ? market : undefined
   const bought = readBuy(options)
   if (bought) {
     if (!bought.isTrusted || bought.terms === 'none') return undefined
-    // What is not read yet is refused for that; to call its market a stranger would mislead.
+    // Verification already reports `terms-unread`: an additional `unexpected-spender` for the trusted market would mislead.
     return bought.terms === 'read' ? bought.spender : bought.market
   }
   return decodeCall(step.data).kind === 'unknown' && includes(trust.contracts, step.to) ? step.to : undefined
@@ -97,14 +85,14 @@ export declare namespace spenderOf {
   type Options = readBuy.Options & { step: Pick<Step, 'signature'> }
 }
 
-/** Finds the kind of market that a call which buys is made for, and what it says by itself; nothing when it is none. */
+/** Finds the venue that a buying call is made for and decodes the call, without chain data. Returns `undefined` if no venue reads it. */
 export function findVenue(
   { to, data: text }: Pick<Step, 'to' | 'data'>,
   trust: Trust,
 ): FoundVenue | undefined {
   const data = lowerHex(text)
   if (!isHex(data) || data.length % 2 > 0 || dangerOf(data)) return undefined
-  // Several markets may share a helper. The call of the helper then names the market.
+  // Several markets may share a helper contract, so the helper's calldata must contain the market's address.
   const isNamed = (market: Address) => data.includes(market.slice(2).toLowerCase())
   const entry = trust.markets.find(
     ({ address, helper }) =>
@@ -113,24 +101,20 @@ export function findVenue(
   for (const venue of entry?.venue ? [entry.venue] : trust.venues) {
     const read = readCall({ venue, data })
     if (!read) continue
-    // Where one kind of market has its place, no other kind is looked for, and it is nowhere else.
-    const owner = trust.venues.find(({ address }) => address && isAddressEqual(address, to))
-    const isThere = Boolean(entry?.venue) || owner?.kind === (venue.address && venue.kind)
+    // A venue with a fixed address owns that address: no other venue may read calls there, and it reads calls nowhere else.
+    const ownerOfAddress = trust.venues.find(({ address }) => address && isAddressEqual(address, to))
+    const isAtItsAddress = Boolean(entry?.venue) || ownerOfAddress?.kind === (venue.address && venue.kind)
     const market = entry?.address ?? to
-    return { venue, data, market, ...read, isTrusted: entry !== undefined && isThere }
+    return { venue, data, market, ...read, isTrusted: entry !== undefined && isAtItsAddress }
   }
   return undefined
 }
 
-/** A call with the kind of market that it is made for. */
 export type FoundVenue = {
   venue: Venue
   market: Address
-  /** What it says by itself. */
   called: unknown
-  /** Whether there is nothing in it but this. */
   canonical: boolean
-  /** Calldata in small letters. */
   data: Hex
   isTrusted: boolean
 }

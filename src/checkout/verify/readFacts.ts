@@ -1,34 +1,34 @@
-import { givenOptions } from '../../client/givenOptions.js'
+import { requireOptions } from '../../client/requireOptions.js'
 import type { Step } from '../../protocol/step.js'
 import type { Facts } from '../../venues/facts.js'
 import type { ChainClient } from '../errors/readChain.js'
 import { readTerms } from './readTerms.js'
-import type { createTrust } from './trust.js'
-import { refuseUnread, withReaders } from './verify.js'
+import type { TrustOptions } from './trust.js'
+import { throwInvalidInput, withReaders } from './verify.js'
 
 /**
- * Asks the chain what has to be known before a plan can be held against what the buyer agreed to: the terms of orders that
- * its calls only name. All of it is read at one block; nothing is asked, and nothing comes back, where the calls say it all.
+ * Reads the chain data that the verification of a purchase plan needs: the terms of orders of which the calls contain only the ids. Returns
+ * `undefined`, without an RPC request, if the calls contain all terms.
  *
- * @throws TillError `TillOptionInvalid` for an option that is missing, `PolicyInvalid` for a policy that cannot be read; CheckoutError
- * `InvalidIntent` where anything else is of another kind than it has to be, `ChainFailed` when the node does not answer.
+ * @throws TillError `TillOptionInvalid` if an option is missing, `PolicyInvalid` if the policy is malformed; CheckoutError `InvalidIntent`
+ * if another option has the wrong type, `ChainFailed` if the node does not answer.
  */
 export async function readFacts(options: readFacts.Options): Promise<Facts | undefined> {
-  const given = givenOptions('readFacts', options, 'client', 'intent', 'steps')
-  return readTerms(withReaders(given)).catch((cause) => refuseUnread(given, cause))
+  const checked = requireOptions('readFacts', options, 'client', 'intent', 'steps')
+  return readTerms(withReaders(checked)).catch((cause) => throwInvalidInput(checked, cause))
 }
 
 export declare namespace readFacts {
-  type Options = Omit<createTrust.Options, 'facts'> & {
+  type Options = Omit<TrustOptions, 'facts'> & {
     /** A viem public client of the chain. */
     client: ChainClient
-    /** The plan, as the service sent it. */
+    /** The steps from the service. */
     steps: readonly Step[]
-    /** The block to ask at. @default the newest one */
+    /** The block to read at. @default the newest one */
     head?: Facts['block'] | undefined
-    /** Its number, where no more is known of it. @default that of the newest one */
+    /** The number of the block, if its hash and time are unknown. @default that of the newest one */
     height?: bigint | Promise<bigint> | undefined
-    /** What was found before: a contract that was replaced since is named among the changed ones. */
+    /** Earlier facts of the same steps: the result's `changed` lists the markets whose implementation changed since. */
     earlier?: Facts | undefined
   }
 }

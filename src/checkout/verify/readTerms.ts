@@ -15,33 +15,31 @@ import { CheckoutError } from '../errors/CheckoutError.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'
 import type { Intent } from '../intent/intent.js'
 import { confirmationsOf } from './confirmationsOf.js'
-import { purchaseIn } from './purchaseIn.js'
+import { extractPurchaseCall } from './extractPurchaseCall.js'
 import { readBuy } from './readBuy.js'
-import { createTrust, type Readers } from './trust.js'
+import { createTrust, type Readers, type TrustOptions } from './trust.js'
 
 /**
- * Reads from the chain what the verification of a plan depends on, see `readFacts`.
- *
- * A request market counts its orders, so after a reorg another order can have the number. The terms are therefore also read some
- * blocks earlier, as many as a payment of this price needs as confirmations. Verification refuses terms that differ.
- *
- * @throws CheckoutError `ChainFailed` – the node does not answer
+ * A request market numbers its orders, so a reorg can give the number to another order. The checkout therefore also reads the terms in the
+ * latest block that has enough confirmations for this price.
  */
 export async function readTerms(options: readTerms.Options): Promise<Facts | undefined> {
   const { client, intent, policy, earlier } = options
   const missing = (facts: Facts) => findMissing(options, facts)
-  const needed = missing(nothingAsked)
+  const needed = missing(emptyFacts)
   if (needed.length === 0) return undefined
   let questions: readonly Question[] = [...needed, ...(options.earlyQuestions?.(intent) ?? [])]
   const height = options.head?.number ?? (await (options.height ?? readHeight(client)))
   const head = options.head ?? readBlock(client, height)
   const settled = settledHeight(height, confirmationsOf({ intent, policy }))
   const replaceable = replaceableMarkets(options)
-  const asked: Address[] = []
-  let facts = nothingAsked
+  const askedMarkets: Address[] = []
+  let facts = emptyFacts
   for (let round = 0; questions.length > 0 && round < maxRounds; round++) {
-    const proxies = replaceable.filter((market) => !asked.includes(market) && isAsked(market, questions))
-    asked.push(...proxies)
+    const proxies = replaceable.filter(
+      (market) => !askedMarkets.includes(market) && isAsked(market, questions),
+    )
+    askedMarkets.push(...proxies)
     const [block, answers, settledAnswers, implementations] = await Promise.all([
       head,
       askAll(client, questions, height),
@@ -57,11 +55,11 @@ export async function readTerms(options: readTerms.Options): Promise<Facts | und
     if (settledAnswers) facts = { ...facts, settled: { ...facts.settled, ...settledAnswers } }
     questions = missing(facts)
   }
-  return { ...facts, changed: changedMarkets(asked, facts, earlier) }
+  return { ...facts, changed: changedMarkets(askedMarkets, facts, earlier) }
 }
 
-/** A market with the same address on every chain cannot be a proxy whose implementation changes. */
-function replaceableMarkets(options: Omit<createTrust.Options, 'facts'> & Readers): Address[] {
+/** Returns the markets that may be proxies with a changing implementation, which excludes markets with one address on every chain. */
+function replaceableMarkets(options: Omit<TrustOptions, 'facts'> & Readers): Address[] {
   const { markets, venues } = createTrust(options)
   return markets.flatMap(({ address }) => {
     const isFixed = venues.some((venue) => venue.address && isAddressEqual(venue.address, address))
@@ -69,18 +67,20 @@ function replaceableMarkets(options: Omit<createTrust.Options, 'facts'> & Reader
   })
 }
 
-/** Returns the newest block that has enough confirmations, `undefined` if that is the newest of all. */
 function settledHeight(height: bigint, confirmations: number): bigint | undefined {
   const settled = height - BigInt(confirmations - 1)
   if (settled === height) return undefined
   return settled > 0n ? settled : 0n
 }
 
-/** Returns the markets that are known to have another implementation than in the earlier facts. */
-function changedMarkets(asked: readonly Address[], facts: Facts, earlier: Facts | undefined): Address[] {
+function changedMarkets(
+  askedMarkets: readonly Address[],
+  facts: Facts,
+  earlier: Facts | undefined,
+): Address[] {
   const implementationOf = (all: Facts, market: Address) =>
     all.implementations[market.toLowerCase()] ?? zeroAddress
-  const changed = asked.filter(
+  const changed = askedMarkets.filter(
     (market) =>
       earlier && !isAddressEqual(implementationOf(earlier, market), implementationOf(facts, market)),
   )
@@ -88,38 +88,32 @@ function changedMarkets(asked: readonly Address[], facts: Facts, earlier: Facts 
 }
 
 export declare namespace readTerms {
-  type Options = Omit<createTrust.Options, 'facts'> &
+  type Options = Omit<TrustOptions, 'facts'> &
     Readers & {
       client: ChainClient
       steps: readonly Step[]
-      /** The block to read at. @default the newest one */
       head?: Facts['block'] | undefined
-      /** The number of that block, if nothing else of it is known. @default that of the newest one */
       height?: bigint | Promise<bigint> | undefined
-      /** Questions that probably follow from the first answers, to ask in the same round trip. @default none */
       earlyQuestions?: ((intent: Intent) => readonly Question[]) | undefined
-      /** The earlier facts of the same plan. @default none */
       earlier?: Facts | undefined
     }
 }
 
-/** Whether the terms of a plan have to be read from the chain. */
-export function hasTerms(options: Omit<createTrust.Options, 'facts'> & Readers & { steps: readonly Step[] }) {
-  return findMissing(options, nothingAsked).length > 0
+export function hasTerms(options: Omit<TrustOptions, 'facts'> & Readers & { steps: readonly Step[] }) {
+  return findMissing(options, emptyFacts).length > 0
 }
 
-/** Returns the questions that the facts do not answer. Only trusted contracts are asked. */
+/** Returns the contract reads that the terms still need, only of trusted contracts. */
 function findMissing(options: Parameters<typeof hasTerms>[0], facts: Facts): readonly Question[] {
   const { steps, intent, swaps } = options
   const trust = createTrust({ ...options, facts })
   return steps.flatMap((step) => {
     if (step.id !== 'buy' || step.signature) return []
-    const bought = readBuy({ step: purchaseIn(step, trust, swaps), trust, intent })
+    const bought = readBuy({ step: extractPurchaseCall(step, trust, swaps), trust, intent })
     return bought?.terms === 'unread' && bought.isTrusted ? bought.questions : []
   })
 }
 
-/** Reads a block, by default the newest one. Throws `ChainFailed`. */
 export async function readBlock(client: ChainClient, height?: bigint): Promise<Facts['block']> {
   const tag = height === undefined ? 'latest' : numberToHex(height)
   const block = await readChain(() =>
@@ -127,19 +121,17 @@ export async function readBlock(client: ChainClient, height?: bigint): Promise<F
   )
   const { number, hash, timestamp } = block ?? {}
   if (!number || !hash || !timestamp)
-    throw new CheckoutError('ChainFailed', { details: 'It has no such block.' })
+    throw new CheckoutError('ChainFailed', { details: 'The node does not have the requested block.' })
   return { number: BigInt(number), hash, time: BigInt(timestamp) }
 }
 
-/** The facts before the first question. */
-export const nothingAsked: Facts = {
+export const emptyFacts: Facts = {
   block: { number: 0n, hash: zeroHash, time: 0n },
   answers: {},
   implementations: {},
   changed: [],
 }
 
-/** The terms of an order can depend on answers that depend on other answers. */
 const maxRounds = 4
 
 function readHeight(client: ChainClient): Promise<bigint> {
@@ -157,7 +149,6 @@ async function askAll(client: ChainClient, questions: readonly Question[], heigh
   return Object.fromEntries(await readChain(() => Promise.all(answers)))
 }
 
-/** Returns `null` if the call reverts, or if there is no contract. */
 async function ask(client: ChainClient, question: Question, height: bigint): Promise<Hex | null> {
   try {
     const data = await client.request({ method: 'eth_call', params: [question, numberToHex(height)] })
@@ -168,8 +159,8 @@ async function ask(client: ChainClient, question: Question, height: bigint): Pro
   }
 }
 
-async function readImplementations(client: ChainClient, asked: readonly Address[], height: bigint) {
-  const found = asked.map(async (proxy): Promise<[string, Address][]> => {
+async function readImplementations(client: ChainClient, proxies: readonly Address[], height: bigint) {
+  const found = proxies.map(async (proxy): Promise<[string, Address][]> => {
     const params = [proxy, implementationSlot, numberToHex(height)] as const
     const word = await client.request({ method: 'eth_getStorageAt', params: [...params] })
     const address = getAddress(`0x${(word ?? '').slice(2).padStart(40, '0').slice(-40)}`)

@@ -6,20 +6,19 @@ import { verifyMessage } from './verifyMessage.js'
 import { isSame, verifyBarePost, verifyPost } from './verifyPost.js'
 import {
   nameSignature,
-  verifyHandedPermit,
-  verifyHandedRequest,
+  verifyCallPermit,
+  verifyCallSignature,
   verifyPermit,
   verifyPurchase,
 } from './verifySignature.js'
 
-/** What holds against what was agreed what is signed or posted. */
 export const signingRules: SigningRules = {
   verifySigned,
   nameSignature,
-  verifyHandedPermit,
+  verifyCallPermit,
   isSame,
   readMessage,
-  verifyHanded: verifyHandedRequest,
+  verifyCallSignature,
 }
 
 function verifySigned(role: Role, check: Check): Finding[] | undefined {

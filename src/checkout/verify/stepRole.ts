@@ -2,10 +2,9 @@ import type { Step } from '../../protocol/step.js'
 import { isReset } from '../decode/decodeCall.js'
 import { type Finding, finding } from '../errors/finding.js'
 
-/** The part that a step has in a purchase; `other` has none. */
+/** The role of a step in a purchase; verification refuses the role `other`. */
 export type Role = 'reset' | 'approve' | 'buy' | 'message' | 'permit' | 'purchase' | 'post' | 'other'
 
-/** Tells the part of each step of a plan, by what would be done with it: signed, posted or sent. */
 export function rolesOf(steps: readonly Step[]): Role[] {
   return steps.map((step, index) => {
     const { id, signature, post, data } = step
@@ -15,30 +14,30 @@ export function rolesOf(steps: readonly Step[]): Role[] {
     if (id === 'signEIP712') return 'other'
     if (id === 'buy') return post && !isCall(data) ? 'post' : 'buy'
     if (id === 'tokenApproval') {
-      // Taking an allowance back first is harmless, and some tokens insist on it.
-      const again = steps.slice(index + 1).some((later) => later.id === 'tokenApproval')
-      return again && isReset(data) ? 'reset' : 'approve'
+      // An approval of 0 before another approval is a reset, which some tokens require and which is harmless.
+      const hasLaterApproval = steps.slice(index + 1).some((later) => later.id === 'tokenApproval')
+      return hasLaterApproval && isReset(data) ? 'reset' : 'approve'
     }
     return post && !madeForSellers.has(id) ? 'post' : 'other'
   })
 }
 
 /**
- * Whether a step is where it belongs in `(reset? approve)? buy` or `message* (permit | reset? approve)? purchase`, with posts anywhere
- * before the step that pays.
+ * Requires the order `(reset? approve)? buy` or `message* (permit | reset? approve)? purchase`, with `post` steps anywhere before the
+ * paying step.
  */
 export function verifyPlace(roles: readonly Role[], index: number): Finding[] {
   const role = roles[index] ?? 'other'
-  const paying = roles.findIndex((each) => each === 'buy' || each === 'purchase')
+  const paying = roles.findIndex((name) => name === 'buy' || name === 'purchase')
   if (paying < 0) return index === roles.length - 1 ? [finding('missing-step')] : []
   if (role === 'other' || role === 'post') return index > paying ? [finding('wrong-order')] : []
   const before = roles.slice(0, index)
   if (index > paying) return [finding(role === 'buy' || role === 'purchase' ? 'extra-step' : 'wrong-order')]
   if (index < paying) {
-    const needed = parts[roles[paying] === 'buy' ? 'buy' : 'purchase']
+    const needed = rolesBeforePayment[roles[paying] === 'buy' ? 'buy' : 'purchase']
     if (!needed.includes(role)) return [finding(role === 'permit' ? 'permit' : 'extra-step')]
     if (role !== 'message' && before.includes(role)) return [finding('extra-step')]
-    // Each says how much may be taken.
+    // A permit and an approval both set the allowance, so a purchase has only one of them.
     if (role === 'permit' && before.includes('approve')) return [finding('extra-step')]
     if (before.some((earlier) => needed.indexOf(earlier) > needed.indexOf(role)))
       return [finding('wrong-order')]
@@ -46,8 +45,7 @@ export function verifyPlace(roles: readonly Role[], index: number): Finding[] {
   return []
 }
 
-/** What may come before each way to pay, in this order. */
-const parts: Record<'buy' | 'purchase', readonly Role[]> = {
+const rolesBeforePayment: Record<'buy' | 'purchase', readonly Role[]> = {
   buy: ['reset', 'approve'],
   purchase: ['message', 'reset', 'approve', 'permit'],
 }

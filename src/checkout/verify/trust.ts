@@ -10,96 +10,87 @@ import type { Intent } from '../intent/intent.js'
 import type { Policy, PolicyMarket } from './policy.js'
 import type { Role } from './stepRole.js'
 
-/** What one purchase may rely on: the host's policy and what Tillkit knows by itself, for the chain of the intent. */
+/** The contracts, sites and messages that one purchase trusts: the host's policy and Tillkit's own, for the chain of the intent. */
 export type Trust = {
-  /** Market contracts; one without a venue is of a kind in `venues`. */
+  /** Trusted market contracts. */
   markets: readonly PolicyMarket[]
-  /** The kinds of market that are known without the policy's saying so. */
+  /** The venues that decode calls to markets for which the policy names no venue. */
   venues: readonly Venue[]
-  /** What was asked of the chain about the terms. */
+  /** The chain data that the terms depend on. */
   facts: Facts | undefined
-  /** Contracts that may have a say in a sale. */
+  /** Seaport zones (contracts that may reject a sale) that the purchase may use. */
   zones: readonly Address[]
-  /** Contracts whose calls may stay unread. */
+  /** Contracts that the purchase may call even if Tillkit cannot decode the call. */
   contracts: readonly Address[]
-  /** Contracts that may swap: routers, and what wraps the native currency. */
+  /** Routers and wrappers of the native currency. */
   routers: readonly Address[]
-  /** Tokens that a swap may lead through. */
+  /** Intermediate tokens of a swap. */
   swapTokens: readonly Address[]
   /** Contracts that swap and buy in one transaction. */
   checkouts: readonly Address[]
-  /** The origins of the marketplace and of what else may be posted to. */
+  /** The origins of the marketplace and of the policy that steps may post to. */
   origins: readonly string[]
-  /** What relative endpoints are below. */
+  /** The base URL of relative endpoints. */
   base: string
-  /** Texts that may be signed, with placeholders. */
+  /** Templates of texts that the buyer may sign. */
   messages: readonly string[]
-  /** Milliseconds since 1970. */
+  /** The current time in milliseconds since 1970. */
   now: number
-  /** How long a message may stay valid, in milliseconds. */
+  /** The longest validity of a message, in milliseconds. */
   lifetime: number
-  /** The latest deadline of what pays or allows, in seconds since 1970. */
+  /** The latest deadline of a payment or an allowance, in seconds since 1970. */
   latest: bigint
-  /** What was read of calls under just this trust, so that each is read once. */
+  /** The cache of decoded calls, keyed by chain, buyer, contract and calldata. */
   read: Map<string, Buy | undefined>
 }
 
-/** What a call on a market buys, and whether the policy trusts that market. */
+/** A decoded purchase, and whether the policy trusts its market. */
 export type Buy = Interpretation & {
-  /** What read the call. */
+  /** The venue that decoded the call. */
   venue: Venue
-  /** The contract that is called. */
+  /** The called market contract. */
   market: Address
-  /** Whether the policy names this market for what was agreed. */
+  /** Whether the policy trusts this market for this venue. */
   isTrusted: boolean
-  /** Whether the chain said other terms some blocks ago: a reorg can give the number to another order. */
+  /** Whether the chain reported other terms some blocks ago: a reorg can give the order number to another order. */
   isUnsettled: boolean
 }
 
-/** A step, and everything that verifies it. */
 export type Check = {
   step: Step
   intent: Intent
   trust: Trust
-  /** The plan's total cost. */
+  /** The total cost of the steps, in the currency's smallest unit. */
   total: bigint
-  /** The step that pays, if there is one. */
   paying: Step | undefined
 }
 
-/** What is loaded for a purchase to read what it is made of. */
 export type Readers = Pick<Trust, 'venues'> & {
-  /** What reads swaps and holds them against what was agreed; nothing where a purchase has none. */
   swaps: SwapRules | undefined
 }
 
-/** What reads swaps and holds them against what was agreed. */
 export type SwapRules = {
   readSwapCheckout: (call: { to: Address; data: string; value: bigint }) => SwapCheckout | undefined
-  verifyMerged: (check: SwapCheck & { signing: SigningRules | undefined }) => Finding[][]
+  verifySwapAndBuy: (check: SwapCheck & { signing: SigningRules | undefined }) => Finding[][]
   verifySwap: (check: SwapCheck) => Finding[][]
 }
 
 type SwapCheck = { steps: readonly Step[]; intent: Intent; trust: Trust; total: bigint }
 
-/** What holds against what was agreed what is signed or posted; a plan of nothing but transactions goes without. */
 export type SigningRules = {
-  /** The findings of a step by its part in the purchase; nothing of one that is neither signed nor posted. */
   verifySigned: (role: Role, check: SignedCheck) => Finding[] | undefined
   nameSignature: (signature: Signature) => FindingCode
-  verifyHandedPermit: (step: Step, needed: Handed) => Finding[]
-  verifyHanded: (step: Step, allowed: Allowed, needed: Handed) => Finding[]
-  isSame: (one: unknown, other: unknown) => boolean
-  /** The text of a step that signs one; nothing where nobody could read it. */
+  verifyCallPermit: (step: Step, needed: CallSignature) => Finding[]
+  verifyCallSignature: (step: Step, allowed: Allowed, needed: CallSignature) => Finding[]
+  isSame: (left: unknown, right: unknown) => boolean
   readMessage: (data: string) => string | undefined
 }
 
 type SignedCheck = Omit<SwapCheck, 'steps'> & { step: Step; paying: Step | undefined }
 type Allowed = { spender: Address; amount: bigint; deadline: bigint }
-type Handed = Pick<SwapCheck, 'intent' | 'trust'> & { spender: Address; amount: bigint }
+type CallSignature = Pick<SwapCheck, 'intent' | 'trust'> & { spender: Address; amount: bigint }
 
-/** Gathers what one purchase may rely on. */
-export function createTrust(options: createTrust.AnyOptions & Pick<Trust, 'venues'>): Trust {
+export function createTrust(options: AnyTrustOptions & Pick<Trust, 'venues'>): Trust {
   const { intent, base = unknownBase } = options
   const policy = options.policy ?? {}
   const { chainId, marketplace } = intent
@@ -109,7 +100,7 @@ export function createTrust(options: createTrust.AnyOptions & Pick<Trust, 'venue
   const named = (policy.markets?.[chainId] ?? []).map((market) =>
     typeof market === 'string' ? { address: market } : market,
   )
-  // Seaport is the same contract on every chain; buying there is what an order on a third-party kind means.
+  // Orders of the marketplace kinds `third_party_kind_…` are on Seaport, which has the same address on every chain.
   const isThirdParty = marketplace.startsWith('third_party_kind') && policy.seaport !== false
   return {
     markets: isThirdParty
@@ -122,7 +113,7 @@ export function createTrust(options: createTrust.AnyOptions & Pick<Trust, 'venue
     routers: policy.routers?.[chainId] ?? [],
     swapTokens: policy.swapTokens?.[chainId] ?? [],
     checkouts: policy.checkouts?.[chainId] ?? [],
-    // Each once: a text could be held against two that are the same in more ways than end.
+    // Remove duplicates: equal alternatives in the login pattern would cause exponential backtracking.
     origins: [...new Set([base, ...(policy.origins ?? [])].flatMap((url) => originOf(url) ?? []))],
     base,
     messages: policy.messages ?? [],
@@ -133,55 +124,51 @@ export function createTrust(options: createTrust.AnyOptions & Pick<Trust, 'venue
   }
 }
 
-export declare namespace createTrust {
-  type Options = AnyOptions & {
-    /** What the buyer agreed to. */
-    intent: Intent
-  }
-  /** Of what is agreed, only the place counts. */
-  type AnyOptions = {
-    /** Of what was agreed, the place. */
-    intent: Pick<Intent, 'chainId' | 'marketplace'>
-    /** What the host trusts beyond the default. @default {} */
-    policy?: Policy | undefined
-    /** Base of the Marketplace methods; without it only relative endpoints and `policy.origins` may be posted to. */
-    base?: string | undefined
-    /** The kinds of market that are known beside those that the policy brings. @default all of Tillkit's own */
-    venues?: readonly Venue[] | undefined
-    /** What was asked of the chain, see `readFacts`. Without it, calls that only name an order are refused. */
-    facts?: Facts | undefined
-    /** Milliseconds since 1970. @default the time of the block of `facts`, Date.now without them */
-    now?: (() => number) | undefined
-  }
+/** The options that decide what a verification of a purchase trusts. */
+export type TrustOptions = AnyTrustOptions & {
+  /** The terms that the buyer agreed to. */
+  intent: Intent
+}
+/** The options that decide what a verification trusts. */
+export type AnyTrustOptions = {
+  /** The chain and the marketplace kind. */
+  intent: Pick<Intent, 'chainId' | 'marketplace'>
+  /** The contracts that the host trusts beyond the default. @default {} */
+  policy?: Policy | undefined
+  /** The marketplace's base URL, without which steps may only post to relative endpoints and to `policy.origins`. */
+  base?: string | undefined
+  /** The markets that the verification can decode. @default all that Tillkit knows */
+  venues?: readonly Venue[] | undefined
+  /** The chain data from `readFacts`, without which verification refuses calls that contain only an order id. */
+  facts?: Facts | undefined
+  /** Returns the current time in milliseconds since 1970. @default the time of the block of `facts`, else `Date.now` */
+  now?: (() => number) | undefined
 }
 
-/** Whether a contract has a part in the purchase that forbids to call it unread: its tokens could be moved. */
+/** Returns whether a contract is the currency or the collection, whose calls must be decodable: an opaque call could move tokens. */
 export function isOwnToken(to: Address, { currency, orders }: Intent): boolean {
   return isAddressEqual(to, currency) || orders.some((order) => isAddressEqual(to, order.collectionAddress))
 }
 
-/** Whether a list has an address, whichever way it is spelt. */
 export function includes(addresses: readonly Address[], address: Address): boolean {
   return addresses.some((known) => isAddressEqual(known, address))
 }
 
-/** Whether the policy trusts a contract as a market of this kind, or as a market without naming its kind. */
 export function isMarketOf(market: Address, { kind, trust }: { kind: string; trust: Trust }): boolean {
   const { markets, venues } = trust
   const entry = markets.find(({ address }) => isAddressEqual(address, market))
-  const isElsewhere = venues.some(({ address }) => address && isAddressEqual(address, market))
-  return entry !== undefined && (entry.venue?.kind ?? kind) === kind && !isElsewhere
+  const isFixedVenue = venues.some(({ address }) => address && isAddressEqual(address, market))
+  return entry !== undefined && (entry.venue?.kind ?? kind) === kind && !isFixedVenue
 }
 
 /** Whether the policy trusts a contract as a Tillkit market, the only kind whose purchases are signed. */
-export function isOwnMarket(market: Address, trust: Trust): boolean {
+export function isTillkitMarket(market: Address, trust: Trust): boolean {
   return isMarketOf(market, { kind: 'tillkit', trust })
 }
 
-/** Stands for the marketplace where its address is not known: relative endpoints are below it, nothing else is. */
 const unknownBase = 'https://marketplace.invalid'
 
-/** Of a scheme of an app’s own there is none: all of them would be the same. */
+/** Returns `undefined` for a custom URL scheme: the origin of all such URLs is 'null', so they would be equal. */
 const originOf = readOnce((url) => {
   const { protocol, origin } = URL.canParse(url) ? new URL(url) : {}
   return protocol === 'https:' || protocol === 'http:' ? origin : undefined

@@ -7,23 +7,19 @@ import type { Finding } from '../errors/finding.js'
 import { normalizeIntent, orInvalid } from '../intent/intent.js'
 import { requirePolicy } from './requirePolicy.js'
 import { signingRules } from './signingRules.js'
-import type { createTrust, Readers } from './trust.js'
-import { verifyMerged } from './verifyMerged.js'
+import type { Readers, TrustOptions } from './trust.js'
 import { verifyPlan } from './verifyPlan.js'
 import { verifySwap } from './verifySwap.js'
+import { verifySwapAndBuy } from './verifySwapAndBuy.js'
 
 /**
- * Holds every step against what the buyer agreed to, before a wallet sees any of them. Default deny: whatever is not
- * recognised as a part of exactly this purchase yields a finding.
+ * Verifies every step against the intent before the wallet sees any of them. Default deny: a step that is not recognised as a part of
+ * exactly this purchase yields a finding.
  *
- * Returns the findings of each step, in the order of the steps (of an empty plan, those of the plan); a plan may be
- * signed only if all of them are empty. An approval or permit of more than the purchase costs is reported as
- * `approval-too-large`: it has to go through `restrictPlan` first.
+ * Returns the findings of each step, in the order of the steps. The wallet may only see a plan without findings. An approval or permit of
+ * more than the purchase costs yields `approval-too-large`: pass the plan through `restrictPlan` first.
  *
- * What it takes from the chain comes in `facts`, see `readFacts`: a call that only names an order says nothing without.
- *
- * @throws TillError `PolicyInvalid` for a policy that cannot be read; CheckoutError `InvalidIntent` where anything else is of
- * another kind than it has to be.
+ * @throws TillError `PolicyInvalid` if the policy is malformed; CheckoutError `InvalidIntent` if another option has the wrong type.
  *
  * @example
  * const findings = verify({ steps, intent, policy: { markets: { 1: [market] } } }).flat()
@@ -33,35 +29,33 @@ export function verify(options: verify.Options): Finding[][] {
   try {
     return verifyPlan({ ...withReaders(options), signing: signingRules })
   } catch (cause) {
-    return refuseUnread(options, cause)
+    return throwInvalidInput(options, cause)
   }
 }
 
-/** Says why a plan could not be read: for its policy, or else for what is of another kind than it has to be. */
-export function refuseUnread(given: Pick<verify.Options, 'policy'>, cause: unknown): never {
+export function throwInvalidInput(options: Pick<verify.Options, 'policy'>, cause: unknown): never {
   return orInvalid(() => {
-    requirePolicy(given.policy)
+    // Validate the policy inside of `orInvalid`: a JavaScript caller may pass no `options`.
+    requirePolicy(options.policy)
     throw cause
   })
 }
 
 export declare namespace verify {
-  type Options = createTrust.Options & {
-    /** The plan, as the service sent it. */
+  type Options = TrustOptions & {
+    /** The steps from the service. */
     steps: readonly Step[]
-    /** Whether what the buyer pays with was swapped already. @default false */
+    /** Whether the buyer's payment currency is already swapped. @default false */
     isSwapped?: boolean | undefined
   }
 }
 
-/** All that Tillkit can read by itself. A checkout loads of it what its purchase takes. */
 export const knownReaders: Readers = {
   venues: [tillkitVenue, requestVenue, seaportVenue],
-  swaps: { readSwapCheckout, verifyMerged, verifySwap },
+  swaps: { readSwapCheckout, verifySwapAndBuy, verifySwap },
 }
 
-/** Adds the readers of Tillkit to some options, unless these name the kinds of market. Normalises the currencies of the intent. */
-export function withReaders<options extends Pick<createTrust.Options, 'venues' | 'intent'>>(
+export function withReaders<options extends Pick<TrustOptions, 'venues' | 'intent'>>(
   options: options,
 ): options & Readers {
   const { venues = knownReaders.venues } = options

@@ -6,7 +6,6 @@ import { readBuy, spenderOf } from './readBuy.js'
 import { type Check, includes, isOwnToken } from './trust.js'
 import { verifySale } from './verifySale.js'
 
-/** Holds the transaction that pays against the intent. */
 export function verifyBuy(check: Check): Finding[] {
   const { step, intent, trust, total } = check
   const { value, price } = step
@@ -19,7 +18,6 @@ export function verifyBuy(check: Check): Finding[] {
   return bought ? verifyBought(check, bought, paid) : verifyUnread(check, paid)
 }
 
-/** Verifies a call whose purchase can be read. */
 function verifyBought(
   { step, intent, trust }: Check,
   bought: NonNullable<ReturnType<typeof readBuy>>,
@@ -35,14 +33,14 @@ function verifyBought(
   if (bought.terms === 'none') return [...contract, finding('wrong-orders')]
   const { zones = [] } = bought.sale
   const native = isAddressEqual(intent.currency, zeroAddress)
-  // The contract that takes the currency must be known: with an old allowance, another one could take more.
+  // The contract that takes the currency must be known: an unknown one could use an old, larger allowance to take more.
   const taker = native || bought.spender ? [] : [finding('unexpected-spender')]
   const unknown = zones.filter((zone) => !includes(trust.zones, zone))
   const strangers = unknown.map((zone) => finding('unknown-contract', zone))
   return [...contract, ...strangers, ...taker, ...verifySale(bought.sale, intent), ...paid]
 }
 
-/** Verifies a call that no venue reads. The policy must name its contract. */
+/** Verifies a call that no venue can decode: the policy must list its contract. */
 function verifyUnread({ step, intent, trust, total }: Check, paid: Finding[]): Finding[] {
   const { to, data } = step
   const stranger = [finding('unknown-contract', to)]
@@ -56,7 +54,6 @@ function verifyUnread({ step, intent, trust, total }: Check, paid: Finding[]): F
   return [...(total > intent.maxTotal ? [finding('price-too-high', `${total}`)] : []), ...paid]
 }
 
-/** Holds an approval against the step that needs it: exactly its price, for exactly its contract. */
 export function verifyApproval({ step, intent, trust, total, paying }: Check, role: string): Finding[] {
   const { to, data, value, price } = step
   const call = decodeCall(data)
@@ -76,17 +73,15 @@ export function verifyApproval({ step, intent, trust, total, paying }: Check, ro
   ]
 }
 
-/** An allowance is exactly what is needed. */
 export function verifyAmount(amount: bigint, needed: bigint): Finding[] {
   if (amount === needed) return []
   const code = amount > needed ? 'approval-too-large' : 'approval-too-small'
   return [finding(code, `${amount} instead of ${needed}`)]
 }
 
-/** What wallets do not all take for the same bytes is not even unread. */
+/** Requires whole bytes: wallets interpret odd-length hex differently, so the wallet could sign other bytes than the verified ones. */
 const calldata = /^(?:0x(?:[0-9a-fA-F]{2})*)?$/
 
-/** The name of what a call does that is something else than it should be. */
 export function dangerOfCall(call: DecodedCall) {
   return call.kind === 'other' ? call.danger : 'unexpected-call'
 }

@@ -4,8 +4,8 @@ import { isTimely, matchLogin, matchTemplate } from './loginMessage.js'
 import type { Check } from './trust.js'
 
 /**
- * Holds an EIP-191 message against what a marketplace may have signed: a login to it (EIP-4361), or a text that the policy
- * lists. Default deny: the signature of a text can be the key of an account, and nothing in the text need say so.
+ * Accepts only a login (EIP-4361) or a text that matches a template of the policy. The text of a message need not reveal that its signature
+ * gives access to an account.
  */
 export function verifyMessage(check: Check): Finding[] {
   const { data, value, price } = check.step
@@ -20,7 +20,7 @@ export function verifyMessage(check: Check): Finding[] {
 function verifyText(text: string, check: Check): Finding[] {
   const { messages, origins, now } = check.trust
   const hosts = origins.map((origin) => new URL(origin).host)
-  // Even a login to us would be good at a site that its statement is about, however it is worded.
+  // Another site that the text mentions might accept this login, so refuse a text that mentions a foreign host.
   const foreign = [...text.matchAll(site)].find(([, host = '']) => !hosts.includes(host.toLowerCase()))?.[1]
   const listed = messages.map((template) => matchTemplate(template, text, check)).find(Boolean)
   const found = listed ?? (foreign === undefined ? matchLogin(text, check) : undefined)
@@ -29,9 +29,9 @@ function verifyText(text: string, check: Check): Finding[] {
     return isTimely({ issuedAt, ...times }, check.trust) ? [] : [finding('wrong-time', issuedAt)]
   }
   const [, login] = /^(.*) wants you to sign in/.exec(text) ?? []
-  const elsewhere = foreign ?? login
-  return [elsewhere === undefined ? finding('unknown-message') : finding('foreign-login', elsewhere)]
+  const foreignHost = foreign ?? login
+  return [foreignHost === undefined ? finding('unknown-message') : finding('foreign-login', foreignHost)]
 }
 
-/** What browsers take for the address of a site, with or without its scheme. */
+/** Matches the host after `//` or `\\`, because browsers accept both. */
 const site = /[/\\]{2}([^\s/\\?#"'<>)\]]*)/g

@@ -2,17 +2,22 @@ import type { Step } from '../../protocol/step.js'
 import { costOf, costOfItems } from '../../venues/sale.js'
 import { decodePurchase } from '../../venues/tillkit/signedPurchase.js'
 import { type Finding, finding } from '../errors/finding.js'
-import { purchaseIn } from './purchaseIn.js'
+import { extractPurchaseCall } from './extractPurchaseCall.js'
 import { readBuy } from './readBuy.js'
 import { type Role, rolesOf, verifyPlace } from './stepRole.js'
-import { type Check, createTrust, includes, type Readers, type SigningRules, type Trust } from './trust.js'
+import { unexpectedStep, verifyTransactionStep } from './transactionStep.js'
+import {
+  type Check,
+  createTrust,
+  includes,
+  type Readers,
+  type SigningRules,
+  type Trust,
+  type TrustOptions,
+} from './trust.js'
 import { verifyApproval, verifyBuy } from './verifyCall.js'
-import { nameStep, verifyPlain } from './verifyPlain.js'
 
-/**
- * Holds every step of a plan against what the buyer agreed to, see `verify`, with what was loaded to read it. What cannot be read
- * for want of a reader is refused like anything else that cannot.
- */
+/** Verifies every step of a plan against the intent, see `verify`. Uses only the loaded readers: a step without a reader is refused. */
 export function verifyPlan(options: verifyPlan.Options): Finding[][] {
   const { steps, isSwapped = false } = options
   if (steps.length === 0) return [[finding('missing-step')]]
@@ -20,12 +25,12 @@ export function verifyPlan(options: verifyPlan.Options): Finding[][] {
   const trust = createTrust(options)
   const known = { intent, trust, swaps }
   if (!intent.pay || isSwapped) return verifyPurchaseSteps(steps, known, signing)
-  // Nobody has agreed to pay with something else who has nothing that reads swaps.
+  // If the swap rules are not loaded, refuse a payment by swap.
   if (!swaps) return steps.map(({ id }) => [finding('extra-step', id)])
-  if (isMerged(steps, trust))
-    return swaps.verifyMerged({ steps, intent, trust, total: costOfSteps(steps, known), signing })
+  if (isSwapAndBuy(steps, trust))
+    return swaps.verifySwapAndBuy({ steps, intent, trust, total: costOfSteps(steps, known), signing })
   const at = steps.findIndex(({ id }) => id === 'swap')
-  // Who pays with something else has not agreed to pay with the currency itself.
+  // If the buyer agreed to pay by swap, a plan without a swap would take the orders' currency instead.
   if (at < 0) return verifyPurchaseSteps(steps, known, signing).with(-1, [finding('missing-step')])
   const [before, after] = [steps.slice(0, at + 1), steps.slice(at + 1)]
   const total = costOfSteps(after, known)
@@ -36,24 +41,19 @@ export function verifyPlan(options: verifyPlan.Options): Finding[][] {
 }
 
 export declare namespace verifyPlan {
-  type Options = createTrust.Options &
+  type Options = TrustOptions &
     Readers & {
-      /** The plan, as the service sent it. */
       steps: readonly Step[]
-      /** What judges those that are signed or posted: without, such a step is refused. */
       signing: SigningRules | undefined
-      /** Whether what the buyer pays with was swapped already. @default false */
       isSwapped?: boolean | undefined
     }
 }
 
-/** Whether the last step of a plan is a call on a contract that the policy names for swapping and buying in one. */
-function isMerged(steps: readonly Step[], { checkouts }: Trust): boolean {
+function isSwapAndBuy(steps: readonly Step[], { checkouts }: Trust): boolean {
   const last = steps.at(-1)
   return last?.id === 'buy' && includes(checkouts, last.to)
 }
 
-/** The findings of the steps that buy, with the currency of the orders. */
 function verifyPurchaseSteps(
   steps: readonly Step[],
   known: Known,
@@ -69,11 +69,8 @@ function verifyPurchaseSteps(
   })
 }
 
-/**
- * What a plan costs in all, fees included, in the currency's smallest unit. Of a purchase that cannot be read, the price
- * that it states.
- */
-export function totalOf(steps: readonly Step[], options: createTrust.Options & Readers): bigint {
+/** Returns the total cost of the steps, with the stated price for a purchase that cannot be decoded. */
+export function totalOf(steps: readonly Step[], options: TrustOptions & Readers): bigint {
   return costOfSteps(steps, { ...options, trust: createTrust(options) })
 }
 
@@ -85,7 +82,7 @@ function costOfSteps(steps: readonly Step[], { intent, trust, swaps }: Known): b
     const purchase = signature && decodePurchase(signature)
     if (purchase) return total + costOfItems(purchase)
     if (id !== 'buy') return total
-    const bought = readBuy({ step: purchaseIn(step, trust, swaps), trust, intent })
+    const bought = readBuy({ step: extractPurchaseCall(step, trust, swaps), trust, intent })
     return total + (bought?.terms === 'read' ? costOf(bought.sale) : price)
   }, 0n)
 }
@@ -95,10 +92,10 @@ function verifyRole(role: Role, check: Check, signing: SigningRules | undefined)
   switch (role) {
     case 'reset':
     case 'approve':
-      return [...verifyPlain(step), ...verifyApproval(check, role)]
+      return [...verifyTransactionStep(step), ...verifyApproval(check, role)]
     case 'buy':
-      return [...verifyPlain(step), ...verifyBuy(check)]
+      return [...verifyTransactionStep(step), ...verifyBuy(check)]
     default:
-      return signing?.verifySigned(role, check) ?? [nameStep(step, signing)]
+      return signing?.verifySigned(role, check) ?? [unexpectedStep(step, signing)]
   }
 }

@@ -4,18 +4,17 @@ import { costOf, type Sale, type SaleItem } from '../../venues/sale.js'
 import { type Finding, finding } from '../errors/finding.js'
 import { type Intent, maxTotalOf } from '../intent/intent.js'
 
-/** Holds what is bought and what it costs against the intent, whichever market it is on. */
 export function verifySale(sale: Sale, intent: Intent): Finding[] {
   const { items, currency, recipient = intent.buyer, fees, canonical } = sale
   const total = costOf(sale)
-  // An order of the buyer’s own needs no signature: it would sell her what is hers, at a price that others get.
-  const own = [sale, ...items, ...intent.orders].find(
-    (one) => one.seller && isAddressEqual(one.seller, intent.buyer),
+  // Markets accept the buyer's own order without a signature, and the buyer would pay others for an item that they already own.
+  const ownOrder = [sale, ...items, ...intent.orders].find(
+    ({ seller }) => seller && isAddressEqual(seller, intent.buyer),
   )
   return [
     ...(canonical ? [] : [finding('not-canonical')]),
     ...verifyItems(items, intent),
-    ...(own ? [finding('wrong-orders', own.seller)] : []),
+    ...(ownOrder ? [finding('wrong-orders', ownOrder.seller)] : []),
     ...(isAddressEqual(currency, intent.currency) ? [] : [finding('wrong-currency', currency)]),
     ...(isAddressEqual(recipient, intent.recipient) ? [] : [finding('wrong-recipient', recipient)]),
     ...verifyFees(fees, intent.fees),
@@ -24,17 +23,16 @@ export function verifySale(sale: Sale, intent: Intent): Finding[] {
 }
 
 function verifyItems(items: readonly SaleItem[], { orders }: Intent): Finding[] {
-  // A market that does not name its orders can be held against one order only.
+  // If the call contains no order ids, only a single order can be compared.
   const nameOf = ({ orderId = orders[0]?.orderId ?? '' }: { orderId?: string }) => normalizeOrderId(orderId)
-  const wanted = new Map(orders.map((order) => [nameOf(order), order]))
+  const orderByName = new Map(orders.map((order) => [nameOf(order), order]))
   if (items.length !== orders.length || new Set(items.map(nameOf)).size !== orders.length) {
     return [finding('wrong-orders')]
   }
   return items.flatMap((item) => {
-    const order = wanted.get(nameOf(item))
+    const order = orderByName.get(nameOf(item))
     if (!order) return [finding('wrong-orders', item.orderId)]
     const { collection, tokenId, quantity, unitPrice } = item
-    // Of several the sum says nothing of what each costs.
     const isDearer =
       unitPrice === undefined ? orders.length > 1 : unitPrice * quantity > maxTotalOf([order], [])
     return [
@@ -56,10 +54,7 @@ function verifyFees(fees: Sale['fees'], agreed: Intent['fees']): Finding[] {
   ]
 }
 
-/**
- * What each receiver gets, as texts that are the same for the same: several orders may each pay a part of a fee, and several fees go
- * to one receiver.
- */
+/** Adds up the fees of each receiver, because several orders may each pay a part of one fee. */
 function receiptsOf(fees: Sale['fees']): string[] {
   const receipts = new Map<string, bigint>()
   for (const { receiver, amount } of fees) {

@@ -6,12 +6,11 @@ import { costOf, priceOfItems } from '../../venues/sale.js'
 import { decodePurchase, marketDomain } from '../../venues/tillkit/signedPurchase.js'
 import { type Finding, type FindingCode, finding } from '../errors/finding.js'
 import type { Intent } from '../intent/intent.js'
-import { type Check, isOwnMarket, type Trust } from './trust.js'
+import { type Check, isTillkitMarket, type Trust } from './trust.js'
 import { verifyAmount } from './verifyCall.js'
 import { isSame } from './verifyPost.js'
 import { verifySale } from './verifySale.js'
 
-/** Holds a signed purchase against the intent. */
 export function verifyPurchase(check: Check): Finding[] {
   const { step, intent, trust } = check
   const { signature, post, price, executeType } = step
@@ -22,7 +21,7 @@ export function verifyPurchase(check: Check): Finding[] {
   const sale = { items, currency, recipient, fees, price: priceOfItems(items), canonical: true }
   const total = costOf(sale)
   const market = domain.verifyingContract
-  const trusted = isOwnMarket(market, trust)
+  const trusted = isTillkitMarket(market, trust)
   const named = domain.name === marketDomain.name && domain.version === marketDomain.version
   return [
     ...verifyRequest(check, signature, price),
@@ -37,7 +36,7 @@ export function verifyPurchase(check: Check): Finding[] {
   ]
 }
 
-/** Holds a signed permit against the signed purchase that needs it: exactly its price, for exactly its market. */
+/** Verifies that a signed permit gives the market exactly the price of the signed purchase. */
 export function verifyPermit(check: Check): Finding[] {
   const { step, intent, trust, total, paying } = check
   const { signature, post } = step
@@ -47,7 +46,7 @@ export function verifyPermit(check: Check): Finding[] {
   const token = signature.domain.verifyingContract
   const market = paying?.signature?.domain.verifyingContract
   const native = isAddressEqual(intent.currency, zeroAddress)
-  const expected = market && isAddressEqual(spender, market) && isOwnMarket(market, trust)
+  const expected = market && isAddressEqual(spender, market) && isTillkitMarket(market, trust)
   return [
     ...verifyRequest(check, signature, 0n),
     ...(!native && isAddressEqual(token, intent.currency) ? [] : [finding('foreign-contract', token)]),
@@ -59,8 +58,8 @@ export function verifyPermit(check: Check): Finding[] {
   ]
 }
 
-/** Holds a permit that a purchase hands in itself against what it needs: exactly that, for exactly the contract that buys. */
-export function verifyHandedPermit(step: Step, options: verifyHandedPermit.Options): Finding[] {
+/** Verifies a permit that the purchase transaction submits itself: it must give the buying contract exactly the needed amount. */
+export function verifyCallPermit(step: Step, options: verifyCallPermit.Options): Finding[] {
   const { intent } = options
   const { signature } = step
   const permit = signature && decodePermit(signature)
@@ -68,26 +67,23 @@ export function verifyHandedPermit(step: Step, options: verifyHandedPermit.Optio
   const token = signature.domain.verifyingContract
   const isPaid = intent.pay && isAddressEqual(token, intent.pay.currency)
   return [
-    ...verifyHandedRequest(step, { ...permit, amount: permit.value }, options),
+    ...verifyCallSignature(step, { ...permit, amount: permit.value }, options),
     ...(isPaid ? [] : [finding('foreign-contract', token)]),
     ...verifySigner(permit.owner, intent),
   ]
 }
 
-export declare namespace verifyHandedPermit {
+export declare namespace verifyCallPermit {
   type Options = Pick<Check, 'intent' | 'trust'> & {
-    /** The contract that buys. */
     spender: Address
-    /** What it takes, in the smallest unit of what is paid with. */
     amount: bigint
   }
 }
 
-/** What every signature has in common that a purchase hands in itself, whoever takes the token by it. */
-export function verifyHandedRequest(
+export function verifyCallSignature(
   step: Step,
   allowed: { spender: Address; amount: bigint; deadline: bigint },
-  { intent, trust, spender, amount }: verifyHandedPermit.Options,
+  { intent, trust, spender, amount }: verifyCallPermit.Options,
 ): Finding[] {
   const { signature, post, executeType = 'unknown' } = step
   return [
@@ -95,12 +91,12 @@ export function verifyHandedRequest(
     ...(isAddressEqual(allowed.spender, spender) ? [] : [finding('unexpected-spender', allowed.spender)]),
     ...verifyAmount(allowed.amount, amount),
     ...verifyDeadline(allowed.deadline, trust),
-    // Nobody gets it but the contract that it names.
+    // The signature is not posted: the purchase transaction carries it.
     ...(post || executeType !== 'unknown' ? [finding('mixed-step')] : []),
   ]
 }
 
-/** Names what a signature that has no place in a purchase would do. It is refused whatever its name is. */
+/** Returns the finding for a signature that does not belong to a purchase. Every such signature is refused. */
 export function nameSignature({ domain, types, primaryType }: Signature): FindingCode {
   const fields = Object.values(types).flatMap((type) => type.map(({ name }) => name))
   const has = (...names: string[]) => names.some((name) => fields.includes(name))
@@ -114,7 +110,6 @@ export function nameSignature({ domain, types, primaryType }: Signature): Findin
     : 'unknown-signature'
 }
 
-/** What every signed step has in common: the id, the chain, nothing to send. */
 function verifyRequest(
   { step, intent }: Pick<Check, 'step' | 'intent'>,
   { domain }: Signature,
@@ -141,7 +136,7 @@ function verifyDeadline(deadline: bigint, { latest }: Trust): Finding[] {
   return deadline <= latest ? [] : [finding('far-deadline', `${deadline}`)]
 }
 
-/** Whoever gets the signature gets just what was signed. */
+/** Requires a body that equals the signed data, so that the server gets exactly what the buyer signed. */
 function verifyBody(post: Step['post'], signed: object): Finding[] {
   if (!post) return [finding('unsafe-post')]
   return isSame(post.body, signed) ? [] : [finding('body-differs')]

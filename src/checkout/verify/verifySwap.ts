@@ -7,16 +7,15 @@ import { decodeCall } from '../decode/decodeCall.js'
 import { type Finding, finding } from '../errors/finding.js'
 import type { Intent, IntentPay } from '../intent/intent.js'
 import { rolesOf } from './stepRole.js'
+import { verifyTransactionStep } from './transactionStep.js'
 import { includes, type Trust } from './trust.js'
 import { dangerOfCall, verifyAmount } from './verifyCall.js'
-import { verifyPlain } from './verifyPlain.js'
 
 /**
- * Holds the steps up to a swap against what the buyer agreed to pay with: `(reset? approve)? swap`. Default deny: the swap is a
- * call on a router that the policy names, which gives the buyer exactly what the purchase costs, in the currency of the orders,
- * for no more than was agreed, in time, and through no token that the policy does not name.
- *
- * Answers the findings of each step.
+ * Verifies the steps up to a swap against the payment that the buyer agreed to: `(reset? approve)? swap`.
+ * - The swap calls a router that the policy or Tillkit knows.
+ * - The swap gives the buyer exactly the cost of the purchase, in the currency of the orders.
+ * - The swap takes at most the agreed amount, before its deadline, and uses only known intermediate tokens.
  */
 export function verifySwap(options: verifySwap.Options): Finding[][] {
   const { steps, intent, total } = options
@@ -28,7 +27,7 @@ export function verifySwap(options: verifySwap.Options): Finding[][] {
   const spender = swap && includes(trust.routers, swap.to) ? found?.spender : undefined
   return steps.map((step, index) => {
     if (!pay) return [finding('extra-step', step.id)]
-    const shared = [...verifyPlain(step), ...verifyPrice(step)]
+    const shared = [...verifyTransactionStep(step), ...verifyPrice(step)]
     if (step === swap) return [...shared, ...verifyTerms(step, found, { intent, pay, trust, total })]
     const role = roles[index]
     if (role !== 'reset' && role !== 'approve') return [finding('extra-step', step.id)]
@@ -43,16 +42,13 @@ export function verifySwap(options: verifySwap.Options): Finding[][] {
 
 export declare namespace verifySwap {
   type Options = {
-    /** The steps of the plan up to the swap, which is the last of them. */
     steps: readonly Step[]
     intent: Intent
     trust: Trust
-    /** What the purchase costs, in the smallest unit of its currency. */
     total: bigint
   }
 }
 
-/** What is trusted, with the routers that Tillkit knows on a chain by itself. */
 export function withRouters(trust: Trust, { chainId }: Pick<Intent, 'chainId'>): Trust {
   const { routers = [], wrapped } = knownRouters[chainId] ?? {}
   const wrappers = wrapped ? [wrapped] : []
@@ -63,10 +59,9 @@ export function withRouters(trust: Trust, { chainId }: Pick<Intent, 'chainId'>):
   }
 }
 
-/** Holds the call on a router against what it has to be: one swap, as the buyer agreed to it and the purchase needs it. */
 export function verifyTerms(step: Step, swap: FoundSwap | undefined, options: TermsOptions): Finding[] {
   const { intent, pay, trust, total } = options
-  // What wraps a currency takes any other call as well, and wraps what comes with it.
+  // The contract of the wrapped native currency accepts any calldata and wraps its value, so only the `wrapped` kind of router may call it.
   const isToken = swap?.router.kind !== 'wrapped' && includes(trust.swapTokens, step.to)
   const isKnown = includes(trust.routers, step.to) && !isToken
   const stranger = isKnown ? [] : [finding('unknown-contract', step.to)]
@@ -99,7 +94,7 @@ export function verifyTerms(step: Step, swap: FoundSwap | undefined, options: Te
 
 type TermsOptions = Pick<verifySwap.Options, 'intent' | 'trust' | 'total'> & { pay: IntentPay }
 
-/** An allowance for a swap is exactly the most that it may take, for exactly whom it is needed, of what is paid with. */
+/** Verifies an allowance for a swap: exactly the maximum input, for exactly the needed spender, in the payment currency. */
 export function verifyAllowance(
   { to, data, value }: Step,
   role: 'reset' | 'approve',
@@ -121,7 +116,6 @@ export function verifyAllowance(
   ]
 }
 
-/** Only the purchase costs anything in the currency of the orders. */
 function verifyPrice({ price }: Step): Finding[] {
   return price === 0n ? [] : [finding('wrong-price', `${price} instead of 0`)]
 }

@@ -3,10 +3,10 @@ import type { Run } from '../context/run.js'
 import type { readCapabilities } from './readCapabilities.js'
 
 /**
- * Chooses the checkout contract that swaps and buys in one transaction. Returns `undefined` if the policy names none, if nothing is
- * swapped, or if the wallet sends batches.
+ * Chooses the contract that swaps and buys in one transaction. Returns `undefined` if the policy has none, if the purchase needs no swap,
+ * or if the wallet supports batches.
  *
- * A purchase keeps its route: after a first request the next one goes to the same contract, or again straight to the market.
+ * A purchase keeps the route of its first request.
  */
 export async function chooseRoute(context: chooseRoute.Context): Promise<Address | undefined> {
   const { intent, policy, journal, capabilities } = context
@@ -20,7 +20,6 @@ export async function chooseRoute(context: chooseRoute.Context): Promise<Address
 
 export declare namespace chooseRoute {
   type Context = Pick<Run, 'intent' | 'policy' | 'journal'> & {
-    /** Reads the wallet's capabilities, once in an attempt. */
     capabilities: () => Promise<readCapabilities.ReturnType>
   }
 }

@@ -1,6 +1,6 @@
 import { type Address, type Hash, type Hex, isAddressEqual } from 'viem'
 import { withTimeout } from '../../evm/withTimeout.js'
-import type { Place } from '../context/place.js'
+import type { AccountState } from '../context/accountState.js'
 import type { Run } from '../context/run.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { ChainClient } from '../errors/readChain.js'
@@ -9,32 +9,25 @@ import { isSafeToRepeat, mayAskAgain } from '../evidence/repeat.js'
 import type { EntryHandle } from '../journal/openJournal.js'
 import { marketAddresses } from '../verify/policy.js'
 import type { EntryDraft } from './prompt.js'
-import { readPending, readPlace } from './readPlace.js'
+import { readAccountState, readPending } from './readAccountState.js'
 
-/**
- * Looks for a payment in flight that this journal does not have: another device, or a page that lost its journal, may have sent
- * it. A market that takes each purchase id once needs no search. If the market takes the order once, nothing is waited for.
- *
- * @returns the same payment, with a journal entry; `undefined` if the account has nothing in flight that may be it.
- * @throws {CheckoutError} AccountBusy – a transaction in flight may be this payment, and the node does not show it. ChainFailed,
- * StorageFailed.
- */
+/** Looks for a pending payment that is not in this journal: another device may have sent it, or this browser before it lost the journal. */
 export async function findPendingPayment(
   context: findPendingPayment.Context,
-  { draft, place }: findPendingPayment.Options,
+  { draft, accountState }: findPendingPayment.Options,
 ): Promise<EntryHandle | undefined> {
   const { client, intent, policy = {}, journal } = context
   const { buyer: account, chainId } = intent
   const { market, swap, calls } = draft
   const call = calls.at(-1)
-  // A purchase with an id is not looked for. A helper contract gets the market as an argument.
+  // Skip the market if the payment has a purchase id, which the contract accepts only once.
   const paid = swap && isSafeToRepeat(draft) ? undefined : market
   const helped = marketAddresses(policy, chainId).filter((one) => paid && call && has(call.data, one))
   const targets = [swap, paid, ...helped].filter((one) => one !== undefined)
-  // A second request costs at most a network fee.
+  // If the market refuses a second payment, a repeat costs at most a network fee.
   const isOnce = mayAskAgain(draft)
   if (!targets[0] || (isOnce && !draft.once)) return undefined
-  const { nonce: mined, block, head, ...rest } = place ?? (await readPlace(context))
+  const { nonce: mined, block, head, ...rest } = accountState ?? (await readAccountState(context))
   const known = rest.pending ?? (await readPending(context))
   if (known <= mined) return undefined
   const pending = await listPending(client, account)
@@ -66,10 +59,8 @@ export async function findPendingPayment(
 export declare namespace findPendingPayment {
   type Context = Pick<Run, 'client' | 'intent' | 'policy' | 'journal'>
   type Options = {
-    /** The request that is about to be sent. */
     draft: EntryDraft
-    /** The account's state. @default it is read */
-    place?: Place | undefined
+    accountState?: AccountState | undefined
   }
 }
 
@@ -77,10 +68,6 @@ function has(data: string, address: Address): boolean {
   return data.toLowerCase().includes(address.slice(2).toLowerCase())
 }
 
-/**
- * Lists the transactions of an account that wait to be mined, as far as the node shows them: from its pool, else from its pending
- * block. Nodes refuse either question with any error. So a node that refuses both shows none.
- */
 async function listPending(client: ChainClient, account: Address): Promise<readonly Pending[]> {
   const request = client.request as (args: { method: string; params: unknown }) => Promise<unknown>
   const readPool = async () => {
@@ -93,12 +80,11 @@ async function listPending(client: ChainClient, account: Address): Promise<reado
     return transactions.filter(({ from }) => isAddressEqual(from, account))
   }
   const late = () => new CheckoutError('ChainFailed')
-  // Few nodes show their pool: the question is optional, and gets 2 seconds.
+  // Wait only 2 seconds for `txpool_contentFrom`, because few nodes support it.
   const pool = withTimeout(readPool(), { timeoutMs: 2_000, late })
   return pool.catch(readBlock).catch(() => [])
 }
 
-/** A transaction as a node sends it. */
 type Pending = { from: Address; to: Address | null; input: Hex; value: Hex; nonce: Hex; hash: Hash }
 
 type Pool = { [state in 'pending' | 'queued']?: Record<string, Pending> }

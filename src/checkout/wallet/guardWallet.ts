@@ -4,16 +4,16 @@ import { CheckoutError } from '../errors/CheckoutError.js'
 import type { Intent } from '../intent/intent.js'
 
 /**
- * Checks that the wallet has the buyer's account and the right chain at this moment.
+ * Checks that the wallet currently has the buyer's account and the right chain.
  *
  * @throws {CheckoutError} WrongAccount, WrongChain, WalletFailed – the wallet does not answer.
  */
 export async function guardWallet(context: guardWallet.Context): Promise<void> {
   const { intent } = context
   const [accounts, chainId] = await Promise.all([readWalletAccounts(context), readWalletChainId(context)])
-  // Wallets answer without a list, or with values that are no addresses.
+  // Some wallets return no array of accounts, or values that are not addresses.
   if (![accounts].flat().some((account) => `${account}`.toLowerCase() === intent.buyer.toLowerCase())) {
-    throw new CheckoutError('WrongAccount', { details: `The purchase was started with ${intent.buyer}.` })
+    throw new CheckoutError('WrongAccount', { details: `The purchase started with account ${intent.buyer}.` })
   }
   if (chainId !== intent.chainId) {
     throw new CheckoutError('WrongChain', {

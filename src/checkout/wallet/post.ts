@@ -7,7 +7,6 @@ import { readTransactionStatus } from '../evidence/gather.js'
 import type { EntryHandle } from '../journal/openJournal.js'
 import type { PlannedStep } from '../plan/makePlan.js'
 
-/** Runs a step that only posts data to the service. The wallet is not involved. Throws RpcError. */
 export async function runPost(context: runPost.Context, { post, index }: runPost.Options): Promise<void> {
   const { till, intent, dispatch, signal } = context
   dispatch({ type: 'send', step: index })
@@ -19,17 +18,11 @@ export declare namespace runPost {
   type Context = Pick<Run, 'till' | 'intent' | 'dispatch' | 'signal'>
   type Options = {
     post: PostRequest
-    /** The index of the step in the plan. */
     index: number
   }
 }
 
-/**
- * Posts a signature to the service: to `Execute`, or to the endpoint of its step.
- *
- * @throws RpcError if the service refused the signature.
- * @throws {CheckoutError} PaymentUnknown – the service may have a signature that pays. Cancelled.
- */
+/** Posts a signature to the service, and throws `PaymentUnknown` if the service may have received one that pays. */
 export async function deliverSignature(
   context: deliverSignature.Context,
   options: deliverSignature.Options,
@@ -48,11 +41,11 @@ export async function deliverSignature(
     }
   } catch (cause) {
     if (signal.aborted) throw new CheckoutError('Cancelled', { cause })
-    const asked = entry.read()
-    if (!asked.market) throw cause
-    const { kind } = await readTransactionStatus({ client, intent, journal, entry: asked })
+    const request = entry.read()
+    if (!request.market) throw cause
+    const { kind } = await readTransactionStatus({ client, intent, journal, entry: request })
     if (kind === 'made' || kind === 'void') return
-    // A refusal does not end the signature: the service may use it until its deadline.
+    // A service that refused the signature may still use it until its deadline.
     throw isRefusal(cause) ? cause : new CheckoutError('PaymentUnknown', { cause })
   }
 }
@@ -61,13 +54,12 @@ export declare namespace deliverSignature {
   type Context = Pick<Run, 'till' | 'client' | 'intent' | 'journal' | 'signal'>
   type Options = {
     step: Pick<PlannedStep, 'post' | 'executeType'>
-    /** The journal entry of the signature. */
     entry: EntryHandle
     signature: Hex
   }
 }
 
-/** Whether the service refused the signature. After any other error it may have the signature. */
+/** Whether the service refused the signature; after any other error, it may have stored it. */
 function isRefusal(error: unknown): boolean {
   return (
     error instanceof RpcError &&

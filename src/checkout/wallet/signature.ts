@@ -11,13 +11,12 @@ import type { Signature } from '../../protocol/step.js'
 import type { Run } from '../context/run.js'
 import { noRetry, type Wallet } from '../context/wallet.js'
 import type { PlannedStep } from '../plan/makePlan.js'
-import type { AskKind } from './prompt.js'
+import type { RequestKind } from './prompt.js'
 
-/** A signature of typed data (EIP-712) or of a text (EIP-191). */
 export function signatureKind(
   { wallet, intent }: Pick<Run, 'wallet'> & { intent: { buyer: Address } },
   step: Pick<PlannedStep, 'signature' | 'data' | 'market'>,
-): AskKind<Hex> {
+): RequestKind<Hex> {
   const { signature, data, market } = step
   const { account } = wallet
   return {
@@ -27,16 +26,15 @@ export function signatureKind(
       if (account.type === 'local' && account.signMessage) return account.signMessage({ message: { raw } })
       return wallet.request({ method: 'personal_sign', params: [raw, intent.buyer] }, noRetry)
     },
-    // A signature that pays can be used from now on, so it counts as sent.
-    noted: () => ({ status: market ? 'sent' : 'done' }),
+    // As soon as a payment is signed, the service can use it, so it counts as sent.
+    toChange: () => ({ status: market ? 'sent' : 'done' }),
   }
 }
 
-/** Asks the wallet once to sign typed data (EIP-712), including the type of the domain. */
 export function signTypedData({ wallet, account, signature }: signTypedData.Options): Promise<Hex> {
   const { primaryType, value: message } = signature
   const { version, ...others } = signature.domain
-  // Permit2's domain has no version: an empty one would change the hash.
+  // The domain of Permit2 has no version: an empty string as the version would change the hash.
   const domain = version === '' ? others : signature.domain
   const types = { EIP712Domain: getTypesForEIP712Domain({ domain }), ...signature.types }
   const typed = { domain, types, primaryType, message } as TypedDataDefinition

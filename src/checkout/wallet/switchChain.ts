@@ -8,12 +8,8 @@ import { CheckoutError } from '../errors/CheckoutError.js'
 import type { Intent } from '../intent/intent.js'
 
 /**
- * Asks the wallet to switch to the chain of the orders, unless it is on that chain already. If the wallet refuses, it may not know the
- * chain: wallets report that under codes that no list holds. So the checkout offers the chain as the host's config describes it. The
- * chain id that the wallet reports afterwards decides.
- *
- * @returns whether the wallet was asked to switch.
- * @throws {CheckoutError} Rejected, Cancelled, WalletFailed, WrongChain – the wallet did not switch, or did not answer.
+ * Asks the wallet to switch to the chain of the purchase and, if it refuses, to add the chain from the host's config. Error codes differ
+ * between wallets, so only the wallet's chain id counts.
  */
 export async function switchChain(context: switchChain.Context): Promise<boolean> {
   const { wallet, intent, dispatch } = context
@@ -30,7 +26,7 @@ export async function switchChain(context: switchChain.Context): Promise<boolean
     await change()
   } catch (error) {
     if (!isRefusal(error)) throw error
-    // Some wallets switch in spite of their error, and some switch to a chain that was added.
+    // Ask for the chain id again: some wallets switch although they return an error, and some switch as soon as a chain is added.
     if (!(await isThere())) {
       await offerChain(context, error)
       if (!(await isThere())) await change()
@@ -47,7 +43,7 @@ export declare namespace switchChain {
   }
 }
 
-/** Offers the chain to the wallet as the host describes it. Nothing in the request comes from the service. */
+/** Asks the wallet to add the chain, with data only from the host's config, not from the service. */
 async function offerChain(context: switchChain.Context, refusal: unknown): Promise<void> {
   const { wallet, client, intent } = context
   const { chain } = client
@@ -74,7 +70,7 @@ async function promptForChain(
   }
 }
 
-/** Whether the wallet answered with an error that is no decline. A silent wallet has no `cause`. */
+/** Whether the wallet refused; an error after a timeout has no `cause`. */
 function isRefusal(error: unknown): boolean {
   return error instanceof CheckoutError && error.code === 'WrongChain' && error.cause !== undefined
 }

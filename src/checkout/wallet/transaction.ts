@@ -3,27 +3,26 @@ import { sendTransaction } from 'viem/actions'
 import type { Run } from '../context/run.js'
 import { noRetry, type Wallet } from '../context/wallet.js'
 import type { Call } from '../decode/decodeCall.js'
-import type { AskKind } from './prompt.js'
+import type { RequestKind } from './prompt.js'
 
-/** A single transaction. The answer is its hash, or `undefined` if the wallet answers anything else, as some accounts do. */
+/**
+ * Describes a transaction request, which returns the hash, or `undefined` if the wallet returns anything else, as some smart accounts do.
+ */
 export function transactionKind(
   { wallet, intent }: Pick<Run, 'wallet'> & { intent: { buyer: Address; chainId: number } },
   call: Call,
-): AskKind<Hash | undefined> {
+): RequestKind<Hash | undefined> {
   const { buyer: from, chainId } = intent
   return {
     request: async () => {
       const hash = await sendCall({ wallet, from, chainId, call })
       return isHash(hash) ? hash : undefined
     },
-    noted: (hash) => (hash ? { status: 'sent', hash } : { status: 'sent' }),
+    toChange: (hash) => (hash ? { status: 'sent', hash } : { status: 'sent' }),
   }
 }
 
-/**
- * Asks the wallet once to send one call. A local key signs exactly this call for exactly this chain: the node may fill in only the
- * nonce and the gas.
- */
+/** Sends the call, which a local key signs for exactly this chain: the node may fill in only the nonce and the gas. */
 export function sendCall({ wallet, from, chainId, call }: sendCall.Options): Promise<Hash> {
   const { to, data, value } = call
   const { account: own } = wallet
@@ -45,7 +44,6 @@ export function sendCall({ wallet, from, chainId, call }: sendCall.Options): Pro
 export declare namespace sendCall {
   type Options = {
     wallet: Wallet
-    /** The account that agreed. */
     from: Address
     chainId: number
     call: Call

@@ -3,11 +3,10 @@ import { getBlock, getChainId, getCode, readContract } from 'viem/actions'
 import { requestTermsAbi } from '../../venues/request/requestAbi.js'
 import { seaportAddress } from '../../venues/seaport/seaportAddress.js'
 import { marketDomain } from '../../venues/tillkit/signedPurchase.js'
-import { askAsPage } from './askAsPage.js'
 import { type Check, reasonOf, right, wrong } from './checks.js'
 import type { Settings } from './readSettings.js'
+import { sendPreflight } from './sendPreflight.js'
 
-/** Looks at the chain's node, and at the contracts that the policy names. */
 export async function checkNode(options: checkNode.Options): Promise<Check[]> {
   const { settings, fetch, now } = options
   const { rpcUrl, chainId, origin } = settings
@@ -16,15 +15,15 @@ export async function checkNode(options: checkNode.Options): Promise<Check[]> {
   if (typeof found !== 'number') return [wrong('node', `${rpcUrl} does not answer: ${reasonOf(found)}`)]
   const { timestamp } = await getBlock(client)
   const behind = Math.round(now() / 1_000 - Number(timestamp))
-  // A developer's own chain has a block when something happens.
+  // Skip the time check for a local chain, which may mine only on demand.
   const hasClock = !/^https?:\/\/(127\.0\.0\.1|localhost|\[::1\])(:|\/|$)/.test(rpcUrl)
   const checks = [
     right('node', `${rpcUrl} answers.`),
     found === chainId
       ? right('node-chain', `The node is on chain ${chainId}.`)
-      : wrong('node-chain', `The node is on chain ${found}, and chainId is ${chainId}.`),
+      : wrong('node-chain', `Expected a node of chain ${chainId}. The node is on chain ${found}.`),
     behind < 3_600 || !hasClock
-      ? right('node-time', 'The node’s newest block is new.')
+      ? right('node-time', 'The node’s newest block is fresh.')
       : wrong('node-time', `The node’s newest block is ${behind} seconds old.`),
     ...(await checkCors(options, origin)),
   ]
@@ -40,7 +39,7 @@ export declare namespace checkNode {
   type Options = {
     settings: Settings
     fetch: typeof globalThis.fetch
-    /** Milliseconds since 1970. */
+    /** Returns the time in milliseconds since 1970. */
     now: () => number
   }
 }
@@ -50,11 +49,11 @@ async function checkCors(
   origin: string | undefined,
 ): Promise<Check[]> {
   if (origin === undefined) return []
-  const { allowed } = await askAsPage({ url: settings.rpcUrl, origin, headers: 'content-type', fetch })
+  const { allowed } = await sendPreflight({ url: settings.rpcUrl, origin, headers: 'content-type', fetch })
   return [
     allowed
-      ? right('node-cors', `A page at ${origin} may ask the node.`)
-      : wrong('node-cors', `A page at ${origin} may not ask the node.`),
+      ? right('node-cors', `The node allows requests from ${origin}.`)
+      : wrong('node-cors', `The node does not allow requests from ${origin}.`),
   ]
 }
 
@@ -63,10 +62,10 @@ async function checkMarket(
   { address: market, venue }: { address: Address; venue?: unknown },
 ): Promise<Check[]> {
   const code = await getCode(client, { address: market })
-  if (code === undefined || code === '0x') return [wrong('market-code', `There is no contract at ${market}.`)]
-  const isThere = right('market-code', `There is a contract at ${market}.`)
-  // What a venue of the page's own knows, no other can say.
-  if (venue) return [isThere, right('market-kind', `${market} is a market that the page knows by itself.`)]
+  if (code === undefined || code === '0x') return [wrong('market-code', `${market} is not a contract.`)]
+  const isThere = right('market-code', `${market} is a contract.`)
+  // Skip the other checks, because `doctor` does not know the contract of a custom venue.
+  if (venue) return [isThere, right('market-kind', `${market} is a market with a custom venue.`)]
   const [name, isRequests] = await Promise.all([
     readContract(client, { address: market, abi: domainAbi, functionName: 'eip712Domain' }).then(
       (domain) => domain[1],
@@ -86,14 +85,10 @@ async function checkMarket(
     isThere,
     name === marketDomain.name || isRequests || isAddressEqual(market, seaportAddress)
       ? right('market-kind', `${market} is a market.`)
-      : wrong(
-          'market-kind',
-          `${market} is no market that is known${name ? `: it calls itself ${name}` : ''}.`,
-        ),
+      : wrong('market-kind', `${market} is not a known market${name ? `: its name is ${name}` : ''}.`),
   ]
 }
 
-/** What EIP-5267 has every contract tell that checks signatures by EIP-712. */
 const domainAbi = [
   {
     type: 'function',

@@ -3,26 +3,28 @@ import { requireTillOptions } from '../../client/requireTillOptions.js'
 import { type Check, reasonOf, right, wrong } from './checks.js'
 import type { Settings } from './readSettings.js'
 
-/** Looks at what a page is set up with, without asking anybody. */
 export function checkSettings(settings: Settings): Check[] {
   const { accessKey, secretKey, marketplaceUrl, apiUrl, rpcUrl, policy, origin, source } = settings
   const urls = Object.entries({ marketplaceUrl, apiUrl, rpcUrl })
   const plain = urls.filter(([, url]) => origin?.startsWith('https:') && /^http:/.test(String(url)))
-  const isRead = attempt('policy', 'The policy can be read.', () => requirePolicy(policy))
+  const isRead = attempt('policy', 'The policy is valid.', () => requirePolicy(policy))
   return [
     source === true
-      ? right('options', 'The orders are those of a source of the page’s own, which is not looked at.')
-      : attempt('options', 'The settings have all that a client needs.', () =>
+      ? right('options', 'The page has its own source of orders, which this command does not check.')
+      : attempt('options', 'The settings are complete.', () =>
           requireTillOptions({ accessKey, marketplaceUrl, apiUrl } as requireTillOptions.Options),
         ),
     secretKey === undefined
-      ? right('secret', 'There is no secret in the page.')
-      : wrong('secret', 'secretKey is among the settings of a page.'),
+      ? right('secret', 'The settings contain no secret.')
+      : wrong('secret', 'The settings of the page contain secretKey.'),
     isRead,
     ...(isRead.ok ? [checkChain(settings)] : []),
     plain.length === 0
-      ? right('mixed-content', 'Nothing is asked for without https that the page has.')
-      : wrong('mixed-content', `A page with https may not ask ${plain.map(([name]) => name).join(', ')}.`),
+      ? right('mixed-content', 'No setting uses http on a page with https.')
+      : wrong(
+          'mixed-content',
+          `A page with https cannot use http for ${plain.map(([name]) => name).join(', ')}.`,
+        ),
   ]
 }
 

@@ -4,7 +4,6 @@ import type { Policy } from '../../checkout/verify/policy.js'
 import { TillError } from '../../errors.js'
 import { withoutNulls } from '../../protocol/formats.js'
 
-/** What a page is set up with, as its author would give it to Tillkit and wagmi. Nothing of it is known to be right. */
 export type Settings = {
   accessKey?: unknown
   secretKey?: unknown
@@ -12,18 +11,11 @@ export type Settings = {
   apiUrl?: unknown
   chainId: number
   rpcUrl: string
-  /** Whether its orders are a `source`’s, and no service’s. */
   source?: unknown
   policy?: Policy | undefined
-  /** Where the page is. */
   origin?: string | undefined
 }
 
-/**
- * Reads the settings that `tillkit doctor` looks at: those of a file, or of the sandbox, as a page beside it would have them.
- *
- * @throws {DoctorOptionError} when there is nothing to look at.
- */
 export async function readSettings(options: readSettings.Options): Promise<Settings> {
   const { file, sandbox, fetch } = options
   if (file !== undefined) {
@@ -34,11 +26,11 @@ export async function readSettings(options: readSettings.Options): Promise<Setti
   }
   const response = await fetch(`${sandbox}/sandbox.json`, { signal: AbortSignal.timeout(5_000) }).catch(
     () => {
-      throw new DoctorOptionError(`No sandbox answers at ${sandbox}, and no file is named.`)
+      throw new DoctorOptionError(`No sandbox answers at ${sandbox}, and no file is given.`)
     },
   )
   const manifest = z.safeParse(Manifest, await response.json().catch(() => undefined))
-  if (!manifest.success) throw new DoctorOptionError(`What answers at ${sandbox} is no sandbox.`)
+  if (!manifest.success) throw new DoctorOptionError(`${sandbox} is not a sandbox.`)
   const { contracts, pageUrl, ...rest } = manifest.data
   return {
     ...rest,
@@ -50,7 +42,6 @@ export async function readSettings(options: readSettings.Options): Promise<Setti
 export declare namespace readSettings {
   type Options = {
     file: string | undefined
-    /** Where the sandbox is, without a slash at its end. */
     sandbox: string
     fetch: typeof globalThis.fetch
   }
@@ -60,11 +51,11 @@ function parse(file: string, read: () => unknown): Settings {
   try {
     return z.parse(SettingsFile, withoutNulls(read())) as Settings
   } catch (cause) {
-    throw new DoctorOptionError(`The file "${file}" has no settings: chainId and rpcUrl are needed.`, cause)
+    throw new DoctorOptionError(`The file "${file}" must have the settings chainId and rpcUrl.`, cause)
   }
 }
 
-/** What has to be there for anything to be looked at; the rest is looked at by the checks. */
+/** The schema of the settings file: only the fields that every check needs, because each check validates its own. */
 const SettingsFile = z.looseObject({
   chainId: z.number(),
   rpcUrl: z.string(),
@@ -82,10 +73,13 @@ const Manifest = z.object({
   contracts: z.object({ market: z.string() }),
 })
 
-/** What `tillkit doctor` was told cannot be used. */
 export class DoctorOptionError extends TillError<'DoctorOptionInvalid'> {
   override name = 'DoctorOptionError'
   constructor(details: string, cause?: unknown) {
-    super('DoctorOptionInvalid', { shortMessage: details, fix: '"tillkit --help" shows how.', cause })
+    super('DoctorOptionInvalid', {
+      shortMessage: details,
+      fix: 'Run "tillkit --help" to see the options.',
+      cause,
+    })
   }
 }

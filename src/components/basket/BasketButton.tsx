@@ -1,6 +1,6 @@
 'use client'
 import { type ReactNode, useState } from 'react'
-import { givenItems } from '../../hooks/purchases/prepareIntent.js'
+import { parseItems } from '../../hooks/purchases/prepareIntent.js'
 import { type UseBasketParameters, useBasket } from '../../hooks/useBasket.js'
 import { PurchaseButton } from '../checkout/PurchaseButton.js'
 import { useMessages } from '../messages/useMessages.js'
@@ -9,10 +9,8 @@ import { withRef } from '../parts/withRef.js'
 import type { BasketView } from './BasketView.js'
 
 /**
- * A button that opens the checkout of a basket: orders of several markets, collections and currencies of one chain, bought one after
- * the other with one press.
- *
- * It never pays by itself: the dialog shows each purchase, and the buyer presses “Pay” there.
+ * A button that opens the checkout of a basket: orders of several markets, collections and currencies on one chain. It never pays by
+ * itself: the dialog shows each purchase, and the buyer presses “Pay” there.
  *
  * @example
  * <BasketButton items={picked.map((order) => ({ order, quantity: 1n }))} />
@@ -20,9 +18,9 @@ import type { BasketView } from './BasketView.js'
 export const BasketButton = withRef(function BasketButton(props: BasketButton.Props): ReactNode {
   const { items, recipient, reference, feesOf, policy, onEvent, marketNames, viewUrl, ...rest } = props
   const messages = useMessages()
-  // What the screen showed when the dialog was opened is what is bought, whatever the page renders meanwhile.
+  // The buyer gets the items that the dialog showed when it opened, even if the host's page renders other items meanwhile.
   const [shown, setShown] = useState<typeof items>()
-  const selection = shown ?? (items && givenItems(items))
+  const selection = shown ?? (items && parseItems(items))
   const basket = useBasket({ items: selection, recipient, reference, feesOf, policy, onEvent })
 
   return (
@@ -30,7 +28,7 @@ export const BasketButton = withRef(function BasketButton(props: BasketButton.Pr
       purchase={basket}
       items={selection}
       label={messages.button.idle}
-      begunLabel={messages.button[basket.status === 'buying' ? 'preparing' : basket.status]}
+      startedLabel={messages.button[basket.status === 'buying' ? 'preparing' : basket.status]}
       load={loadBasket}
       dialog={(Dialog, dialog) => (
         <Dialog basket={basket} items={selection} marketNames={marketNames} viewUrl={viewUrl} {...dialog} />
@@ -45,7 +43,7 @@ export declare namespace BasketButton {
   type Props = Omit<PartProps<'button'>, 'onClick'> &
     UseBasketParameters &
     Pick<BasketView.Props, 'marketNames' | 'viewUrl'> & {
-      /** Called when no wallet is connected. @default lets the buyer choose a wallet, and goes on */
+      /** Called when the buyer presses the button without a connected wallet. @default opens the wallet list */
       onConnect?: (() => void) | undefined
     }
 }

@@ -9,12 +9,11 @@ import { Part, type PartProps } from '../parts/Part.js'
 import { withRef } from '../parts/withRef.js'
 import { PurchaseItem } from '../purchase/PurchaseItem.js'
 import { BasketView } from './BasketView.js'
-import { sayBasket } from './sayBasket.js'
+import { describeBasket } from './describeBasket.js'
 import { useBasketNames } from './useBasketNames.js'
 
 /**
- * A basket in a modal `<dialog>`, as `CheckoutDialog` shows one purchase: each purchase with its market and what it costs, before the
- * buyer presses “Pay”, and which of them are the buyer’s afterwards. Closing it stops nothing: how it ends is told above the page.
+ * A basket in a modal `<dialog>`.
  *
  * @example
  * const basket = useBasket({ items })
@@ -25,18 +24,15 @@ export const BasketDialog = withRef(function BasketDialog(props: BasketDialog.Pr
   const { basket, onOpenChange } = rest
   const messages = useMessages()
   if (open) return <ModalDialog {...rest} />
-  const { heading } = sayBasket({ state: basket, messages, chainName: undefined, spent: undefined })
+  const { heading } = describeBasket({ state: basket, messages, chainName: undefined, spent: undefined })
   return <Toast status={basket.status} what={heading} onShow={() => onOpenChange(true)} />
 })
 
 export declare namespace BasketDialog {
   type Props = Omit<PartProps<'dialog'>, 'children' | 'open' | 'onClose'> &
     Pick<BasketView.Props, 'items' | 'marketNames' | 'viewUrl' | 'onConnect'> & {
-      /** What `useBasket` answers for these items. */
       basket: UseBasketReturnType
-      /** Whether the dialog is shown. */
       open: boolean
-      /** Called with `false` when the buyer closes the dialog, also by Escape. */
       onOpenChange: (open: boolean) => void
     }
 }
@@ -46,7 +42,7 @@ const ModalDialog = withRef(function ModalDialog(props: Omit<BasketDialog.Props,
   const { tokenOf, currencyOf, chainName, explorerUrl } = useBasketNames({ items })
   const titleId = useId()
   const content = useRef<HTMLDivElement>(null)
-  const { handlers, ways } = useModal({ content, onOpenChange, onConnect })
+  const { handlers, callbacks } = useModal({ content, onOpenChange, onConnect })
   return (
     <Part
       tag="dialog"
@@ -67,7 +63,7 @@ const ModalDialog = withRef(function ModalDialog(props: Omit<BasketDialog.Props,
         explorerUrl={explorerUrl}
         titleId={titleId}
         renderItem={(item) => <PurchaseItem {...tokenOf(item.order)} {...item} />}
-        {...ways}
+        {...callbacks}
       />
     </Part>
   )

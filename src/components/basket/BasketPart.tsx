@@ -8,12 +8,11 @@ import { useMessages } from '../messages/useMessages.js'
 import { Part } from '../parts/Part.js'
 import { ActiveStep } from '../purchase/ActiveStep.js'
 import { DifferenceTable } from '../purchase/DifferenceTable.js'
-import { nameError } from '../purchase/narrate.js'
 import { PurchaseItem } from '../purchase/PurchaseItem.js'
+import { nameError } from '../purchase/statusSentence.js'
 import { Total } from '../purchase/Total.js'
 import type { BasketPart as Shown } from './basketParts.js'
 
-/** One purchase of a basket: its market, what is bought, what it costs, how it has changed, and how far it is. */
 export function BasketPart(props: BasketPart.Props): ReactNode {
   const { part, isCurrent, currencyOf, marketNames, renderItem = renderPlain } = props
   const { order, items, due, shown, purchase } = part
@@ -23,12 +22,12 @@ export function BasketPart(props: BasketPart.Props): ReactNode {
   const stopped =
     purchase?.status === 'error' || purchase?.status === 'cancelled' ? purchase.error : undefined
   const isUnpaid = stopped?.funds === 'none' || stopped?.funds === 'approval'
-  // A price that has changed stands where it stood, the old one struck through.
+  // Price changes appear next to the price, not in the list of changes.
   const differences =
     purchase?.status === 'review' ? purchase.differences.filter(({ kind }) => kind !== 'price') : []
   const { marketplace = 'unknown', originName } = order ?? {}
   const named = toMarketplaceName(marketplace, marketNames)
-  // What a kind is called on the wire is no name.
+  // A marketplace kind such as `third_party_kind_1` is no display name: without another name, hide the market.
   const market = plainName([named, originName].find((name) => name !== marketplace))
   const badge =
     purchase?.status === 'success'
@@ -78,7 +77,6 @@ export declare namespace BasketPart {
     marketNames?: MarketplaceNames | undefined
     renderItem?: ((item: PurchaseItem.Props) => ReactNode) | undefined
     part: Shown
-    /** Whether it is the one that is at hand. */
     isCurrent: boolean
   }
 }

@@ -7,8 +7,8 @@ import type { Currency } from '../../hooks/useCurrency.js'
 import type { MarketplaceNames } from '../../protocol/enums.js'
 import type { Order } from '../../protocol/order.js'
 import type { CheckoutFooter } from '../checkout/CheckoutFooter.js'
-import { NoticeWays } from '../checkout/NoticeWays.js'
-import { Ways } from '../checkout/Ways.js'
+import { ErrorActions } from '../checkout/ErrorActions.js'
+import { FooterButtons } from '../checkout/FooterButtons.js'
 import { useMessages } from '../messages/useMessages.js'
 import { ErrorNotice } from '../parts/ErrorNotice.js'
 import { formatFiat, formatMoney } from '../parts/format.js'
@@ -18,17 +18,14 @@ import { Part, type PartProps } from '../parts/Part.js'
 import { withRef } from '../parts/withRef.js'
 import { Ending } from '../purchase/Ending.js'
 import type { PurchaseItem } from '../purchase/PurchaseItem.js'
-import { namedStatus } from '../purchase/stageOf.js'
+import { namedStatus } from '../purchase/viewStatus.js'
 import { BasketPart } from './BasketPart.js'
 import { basketActions } from './basketActions.js'
 import { type BasketViewState, basketParts, type Sum, sumOf, worthOf } from './basketParts.js'
-import { madeOf, sayBasket } from './sayBasket.js'
+import { describeBasket, succeededParts } from './describeBasket.js'
 
 /**
- * A basket at one state: each purchase with its market, what is bought and what it costs, which of them are the buyer’s, what was
- * paid, and what the buyer can do now.
- *
- * Knows no wallet and no chain: it shows the state that it is given, and calls the actions.
+ * A basket in one state: each purchase with its market, items, costs and result, the amount spent, and the buyer's actions.
  *
  * @example
  * <BasketView state={basket} actions={basket} items={items} currencyOf={currencyOf} onClose={leave} />
@@ -59,15 +56,15 @@ export const BasketView = withRef(function BasketView(props: BasketView.Props): 
     })
     return written.includes(undefined) ? undefined : written.join(' + ')
   }
-  const begun = state.status === 'disabled' ? undefined : state
-  const made = madeOf(begun?.parts ?? []).length
-  const { heading, sentence, shortly, funds } = sayBasket({
+  const started = state.status === 'disabled' ? undefined : state
+  const successCount = succeededParts(started?.parts ?? []).length
+  const { heading, sentence, shortly, funds } = describeBasket({
     state,
     messages,
     chainName,
-    spent: write(begun?.spent ?? []),
+    spent: write(started?.spent ?? []),
   })
-  const stopped = begun?.status === 'error' || begun?.status === 'cancelled' ? begun : undefined
+  const stopped = started?.status === 'error' || started?.status === 'cancelled' ? started : undefined
   const error = stopped
     ? asCheckoutError(stopped.error, stopped.rest)
     : state.status === 'disabled' && state.reason === 'invalid'
@@ -78,27 +75,25 @@ export const BasketView = withRef(function BasketView(props: BasketView.Props): 
   const open = sumOf(parts.filter(({ purchase }) => purchase?.status !== 'success'))
   const due = write(open)
   const isFree = open.every(({ amount }) => amount === 0n)
-  const current = begun?.status === 'buying' ? begun.parts[begun.current] : undefined
+  const current = started?.status === 'buying' ? started.parts[started.current] : undefined
   const waiting = current ? namedStatus(current) : state.status === 'buying' ? 'preparing' : state.status
   const forwards = {
     pay: {
       label: isFree ? labels.payFree : labels.pay(due ?? '…'),
       act: due === undefined ? undefined : actions.start,
     },
-    accept: { label: labels.accept(due ?? '…'), act: due === undefined ? undefined : actions.accept },
+    accept: { label: labels.accept(due ?? '…'), act: due === undefined ? undefined : actions.acceptChanges },
     connect: { label: labels.connect, act: onConnect },
-    retry: { label: labels.retry, act: actions.retry },
-    recheck: { label: labels.recheck, act: actions.retry },
+    retry: { label: labels.retry, act: actions.start },
+    recheck: { label: labels.recheck, act: actions.start },
     done: { label: labels.done, act: onClose },
     wait: { label: button[waiting], act: undefined },
   }
-  // Where the page cannot connect a wallet, no button says that it would.
   const next = forward && (forward !== 'connect' || onConnect) ? forwards[forward] : undefined
-  const isUnderWay = forward === 'wait' || state.status === 'success'
+  const isInProgress = forward === 'wait' || state.status === 'success'
   const all = sumOf(parts)
   const worth = worthOf(parts)
-  // What was spent then stands in the notice, and what the whole would have cost is of no use.
-  const isPartly = stopped !== undefined && made > 0
+  const isPartly = stopped !== undefined && successCount > 0
   return (
     <Part
       tag="div"
@@ -111,11 +106,11 @@ export const BasketView = withRef(function BasketView(props: BasketView.Props): 
         titleId={titleId}
         onClose={onClose}
         progress={
-          isUnderWay && begun
+          isInProgress && started
             ? {
-                value: made,
-                max: begun.parts.length,
-                'aria-label': messages.steps.progress(made, begun.parts.length),
+                value: successCount,
+                max: started.parts.length,
+                'aria-label': messages.steps.progress(successCount, started.parts.length),
               }
             : undefined
         }
@@ -130,7 +125,7 @@ export const BasketView = withRef(function BasketView(props: BasketView.Props): 
                   currencyOf={currencyOf}
                   marketNames={marketNames}
                   renderItem={renderItem}
-                  isCurrent={begun?.status === 'buying' && begun.current === at}
+                  isCurrent={started?.status === 'buying' && started.current === at}
                 />
               </li>
             ))}
@@ -150,7 +145,7 @@ export const BasketView = withRef(function BasketView(props: BasketView.Props): 
               fundsText={funds}
               currency={open.length === 1 && open[0] ? currencyOf(open[0].currency) : undefined}
             >
-              <NoticeWays error={error} actions={actions} />
+              <ErrorActions error={error} actions={actions} />
             </ErrorNotice>
           )}
           {shortly && (
@@ -168,7 +163,7 @@ export const BasketView = withRef(function BasketView(props: BasketView.Props): 
           )}
         </div>
       </div>
-      <Ways
+      <FooterButtons
         status={state.status}
         back={
           back && {
@@ -185,34 +180,35 @@ export const BasketView = withRef(function BasketView(props: BasketView.Props): 
 
 export declare namespace BasketView {
   type Props = Omit<PartProps<'div'>, 'children'> & {
-    /** How a currency is written. While one is not known, nothing can be paid. */
+    /** Returns the symbol and decimals of a currency. */
     currencyOf: (address: Address) => Currency | undefined
-    /** What each kind of market is called. @default as the orders name it in `originName`, where that is more than its kind */
+    /** The display names of marketplace kinds. @default the order's `originName`, if it differs from the kind */
     marketNames?: MarketplaceNames | undefined
-    /** Shows one item. @default PurchaseItem */
+    /** Renders one item. @default PurchaseItem */
     renderItem?: ((item: PurchaseItem.Props) => ReactNode) | undefined
-    /** Where the basket stands: what `useBasket` answers. */
+    /** The basket's state, from `useBasket`. */
     state: BasketViewState
-    /** What the buttons call. */
-    actions: CheckoutFooter.Actions & { readonly [way in 'startOver' | 'revoke']: () => unknown }
-    /** The orders as they were shown, and how much of each is bought, in base units. */
+    /** The callbacks of the buttons. */
+    actions: CheckoutFooter.Actions & {
+      readonly [way in 'confirmNotSent' | 'revokeAllowance']: () => unknown
+    }
+    /** The orders as the host's page showed them, and the quantity of each in base units. */
     items: readonly { order: Order; quantity: bigint }[]
-    /** What the network of the orders is called. @default not named */
+    /** The name of the orders' network. @default hidden */
     chainName?: string | undefined
-    /** Where the buyer sees what was bought. @default there is no such link */
+    /** The URL where the buyer sees the bought items. @default no link */
     viewUrl?: string | undefined
-    /** Where transactions are shown: one that has made all of it is linked in the end. @default there is no such link */
+    /** The base URL of a block explorer. @default no link */
     explorerUrl?: string | undefined
-    /** The id of the heading, which names the dialog around. */
+    /** The id of the heading, for the `aria-labelledby` of a surrounding dialog. */
     titleId?: string | undefined
-    /** Called when the buyer wants to connect a wallet. @default there is no button that would */
+    /** Called when the buyer wants to connect a wallet. @default there is no button */
     onConnect?: (() => void) | undefined
-    /** Called when the buyer closes it. What was sent goes on. */
+    /** Called when the buyer closes the basket; a sent transaction continues. */
     onClose: () => void
   }
 }
 
-/** Where the one transaction is shown that has made all of it. */
 function transactionIn(parts: readonly CheckoutState[], explorerUrl: string | undefined): string | undefined {
   const hashes = new Set(parts.map((part) => (part.status === 'success' ? part.outcome.hash : undefined)))
   const [hash] = hashes

@@ -2,10 +2,7 @@ import { isAcceptable } from '../../checkout/intent/compareOrders.js'
 import { checkoutActions } from '../checkout/checkoutActions.js'
 import type { BasketViewState } from './basketParts.js'
 
-/**
- * Tells what the buyer can do with a basket, as {@link checkoutActions} does for one purchase: at most one thing that goes on, and
- * one that leaves. While the money of a purchase is not known, nothing pays.
- */
+/** Returns what the buyer can do with a basket. While it is unknown whether one purchase is paid, no action pays. */
 export function basketActions(state: BasketViewState): checkoutActions.ReturnType {
   switch (state.status) {
     case 'disabled':
@@ -14,7 +11,7 @@ export function basketActions(state: BasketViewState): checkoutActions.ReturnTyp
       return { forward: 'pay', back: 'close' }
     case 'preparing':
       return { forward: 'wait', back: 'cancel' }
-    case 'elsewhere':
+    case 'inOtherTab':
       return { forward: 'wait', back: 'close' }
     case 'buying': {
       const part = state.parts[state.current]

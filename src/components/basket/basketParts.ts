@@ -8,10 +8,9 @@ import type { Order } from '../../protocol/order.js'
 import { fiatOf } from '../parts/fiatOf.js'
 import { dueOf, priceChange } from '../purchase/dueOf.js'
 
-/** A basket’s state, or why there is none: what `useBasket` answers, without its actions. */
+/** A basket's state, or the reason why there is no basket: the result of `useBasket` without its actions. */
 export type BasketViewState = BasketState | DisabledCheckout
 
-/** What a basket shows of each purchase: what is bought on which market, and what it costs as it stands. */
 export function basketParts(options: basketParts.Options): readonly BasketPart[] {
   const { state, items } = options
   if (state.status === 'disabled') {
@@ -32,7 +31,6 @@ export function basketParts(options: basketParts.Options): readonly BasketPart[]
     const due = purchase ? dueOf(purchase, total) : total
     const priced = found.map((item) => {
       const changed = priceChange(purchase, item.order.orderId)
-      // Where one thing is all that is bought its total tells both.
       const unitPriceBefore = changed?.now === due ? undefined : changed?.shown
       return { ...item, unitPrice: changed?.now ?? item.unitPrice, unitPriceBefore }
     })
@@ -43,12 +41,10 @@ export function basketParts(options: basketParts.Options): readonly BasketPart[]
 export declare namespace basketParts {
   type Options = {
     state: BasketViewState
-    /** The orders as they were shown, and how much of each is bought. */
     items: readonly { order: Order; quantity: bigint }[]
   }
 }
 
-/** One purchase of a basket, as it is shown. */
 export type BasketPart = {
   order: Order | undefined
   currency: Address
@@ -58,15 +54,11 @@ export type BasketPart = {
     unitPrice: bigint
     unitPriceBefore?: bigint | undefined
   }[]
-  /** What is paid for it, as it stands. */
   due: bigint
-  /** What was agreed to be paid. */
   shown: bigint
-  /** Where it stands; nothing before anything can be begun. */
   purchase?: CheckoutState | undefined
 }
 
-/** What several parts cost together, for each currency. */
 export function sumOf(parts: readonly Pick<BasketPart, 'currency' | 'due'>[]): readonly Sum[] {
   const sums: Sum[] = []
   for (const { currency, due } of parts) {
@@ -77,10 +69,8 @@ export function sumOf(parts: readonly Pick<BasketPart, 'currency' | 'due'>[]): r
   return sums
 }
 
-/** An amount of a currency, in its smallest unit. */
 export type Sum = { currency: Address; amount: bigint }
 
-/** What several parts are worth together in dollars, as a decimal string; nothing where that is not known of each. */
 export function worthOf(parts: readonly Pick<BasketPart, 'order' | 'due'>[]): string | undefined {
   const worths = parts
     .filter(({ due }) => due > 0n)

@@ -5,13 +5,12 @@ import { useChains } from 'wagmi'
 import { plainName } from '../../evm/plainText.js'
 import { useTillContext } from '../../hooks/TillContext.js'
 import { useChainClient } from '../../hooks/useChainClient.js'
-import { asTold, type Currency } from '../../hooks/useCurrency.js'
+import { type Currency, currencyFromMetadata } from '../../hooks/useCurrency.js'
 import { useLabels } from '../../hooks/useLabels.js'
 import type { Order } from '../../protocol/order.js'
 import { erc20QueryOptions } from '../../query/erc20QueryOptions.js'
 import { tokenMetadataQueryOptions } from '../../query/tokenMetadataQueryOptions.js'
 
-/** Looks up what a basket speaks of: how its currencies are written, and what its network, collections and tokens are called. */
 export function useBasketNames(options: useBasketNames.Options) {
   const { items } = options
   const { ipfsGateway } = useTillContext()
@@ -21,7 +20,7 @@ export function useBasketNames(options: useBasketNames.Options) {
   const chain = useChains().find(({ id }) => id === chainId)
   const currencies = distinct(items.map(({ order }) => order.priceCurrencyAddress))
   const collections = distinct(items.map(({ order }) => order.collectionContractAddress))
-  const told = useQueries({
+  const currencyQueries = useQueries({
     queries: currencies.map((address) =>
       erc20QueryOptions(client, {
         chainId,
@@ -48,10 +47,11 @@ export function useBasketNames(options: useBasketNames.Options) {
     currencyOf: (address: Address): Currency | undefined => {
       const at = currencies.findIndex((one) => isAddressEqual(one, address))
       if (isAddressEqual(address, zeroAddress)) return chain?.nativeCurrency
-      const { data, isPending } = told[at] ?? {}
+      const { data, isPending } = currencyQueries[at] ?? {}
       if (at < 0 || isPending) return undefined
       const priced = items.find(({ order }) => isAddressEqual(order.priceCurrencyAddress, address))
-      return asTold({ address, told: data, fallbackDecimals: priced?.order.priceDecimals }).currency
+      return currencyFromMetadata({ address, metadata: data, fallbackDecimals: priced?.order.priceDecimals })
+        .currency
     },
     tokenOf: (order: Order) => {
       const token = tokens[items.findIndex((item) => item.order === order)]

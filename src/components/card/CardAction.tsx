@@ -6,14 +6,14 @@ import { withRef } from '../parts/withRef.js'
 import { useCard } from './useCard.js'
 import { useGridCell } from './useGridCell.js'
 
-/** The button of a card, which buys its order. Once the order is the buyer's, it says so. */
+/** A card's button, which buys the order. */
 export const CardAction = withRef(function CardAction(props: CardAction.Props): ReactNode {
   const { order, titleId, currency, collectionName, onConnect, onBought, yours } = useCard()
   const { button } = useMessages()
   return (
     <CheckoutButton
       data-variant="outline"
-      // Among many that are called alike it is heard of what it is.
+      // Screen readers also announce the card's title, because many buttons share one label.
       aria-describedby={titleId}
       {...useGridCell()}
       order={order}

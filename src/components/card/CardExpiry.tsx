@@ -6,7 +6,6 @@ import { Part, type PartProps } from '../parts/Part.js'
 import { withRef } from '../parts/withRef.js'
 import { useCard } from './useCard.js'
 
-/** When a card's order ends or begins, counted down: in its last minute by the second. */
 export const CardExpiry = withRef(function CardExpiry(props: PartProps<'time'>): ReactNode {
   const { order, now, status } = useCard()
   const { locale, order: texts } = useMessages()

@@ -29,63 +29,59 @@ import { type Card, CardContext, CardFactsContext, useCard, useCardFacts, useCar
 import { useReadFacts } from './useReadFacts.js'
 
 /**
- * An order as a card of a catalogue: picture, name, price, and the button that buys it.
- *
- * Ready as it is, or composed of its parts: with children, it is `OrderCard.Root`. Ready as it is, it is rendered again
- * only when it shows something else: a page of a thousand may render as often as it likes.
+ * An order as a catalogue card: picture, name, price and a buy button.
  *
  * @example
  * <OrderCard order={order} />
  * <OrderCard.Root order={order}><OrderCard.Media /><OrderCard.Title /><OrderCard.Price /></OrderCard.Root>
  */
 export const OrderCard = Object.assign(withRef(Ready), {
-  /** The card around its parts, which know the order from it. */
+  /** The card's element, which passes the order to its parts. */
   Root: withRef(OrderCardRoot),
-  /** The token’s picture. */
+  /** The token's picture. */
   Media: withRef(Media),
-  /** The token’s name, or its number where it has none. */
+  /** The token's name, or its number if it has no name. */
   Title: withRef(Title),
-  /** What the collection is called, as the host or its contract says. */
+  /** The collection's name, from the host or the contract. */
   Collection: withRef(Collection),
-  /** The price of one unit in the order’s currency. */
+  /** The price of one unit, in the order's currency. */
   Price: withRef(Price),
-  /** What the price is worth in dollars, as the service or the host says. */
+  /** The price in US dollars, from the service or the host. */
   Fiat: withRef(Fiat),
-  /** How many are left. */
+  /** The available quantity. */
   Quantity: withRef(Quantity),
-  /** Whether it can be bought. */
+  /** Whether the order is available, sold, expired or cancelled. */
   Availability: withRef(Availability),
-  /** Who sells it: a shortened address. */
+  /** The seller's name, or the shortened address. */
   Seller: withRef(Seller),
-  /** When it ends. */
+  /** The time until the order ends or begins. */
   Expiry: CardExpiry,
-  /** The button that buys it, or the host’s own. */
+  /** The buy button, or a button of the host's page. */
   Action: CardAction,
 })
 
 export declare namespace OrderCard {
   type Props = PartProps<'article'> & {
-    /** The order that is shown. */
+    /** The order that the card shows. */
     order: Order
     /** Name, picture and description of the token. @default read from the chain */
     metadata?: Metadata | undefined
-    /** How the order's currency is written. @default read from the chain */
+    /** The symbol and decimals of the order's currency. @default read from the chain */
     currency?: Currency | undefined
-    /** What the collection is called. @default read from the chain */
+    /** The collection's name. @default read from the chain */
     collectionName?: string | undefined
-    /** Called by the card's button when no wallet is connected. @default lets the buyer choose a wallet, and goes on */
+    /** Called when the buyer presses the button without a connected wallet. @default opens the wallet list */
     onConnect?: (() => void) | undefined
-    /** Whether who looks has it. @default whether it was bought with this card, and nothing is left */
+    /** Whether the viewer owns the item. @default whether the viewer bought the whole order with this card */
     yours?: boolean | undefined
-    /** The moment at which the card is true. @default the time, kept up to date */
+    /** The time that the card uses to decide whether the order is for sale. @default the current time */
     now?: Date | undefined
   }
 
-  /** What is known of a token: the answer of `useTokenMetadata` fits. */
   type Metadata = {
-    /** `pending` shows a placeholder, `error` a card without picture and name. */
+    /** The card shows a placeholder if `pending`, and no picture or name if `error`. */
     status: 'pending' | 'error' | 'success'
-    /** What the token says of itself, once it is known. */
+    /** The name and image from the token's metadata. */
     data?: { name?: string | undefined; image?: string | undefined } | undefined
   }
 }
@@ -134,7 +130,6 @@ function OrderCardRoot(props: OrderCard.Props): ReactNode {
   const [bought, setBought] = useState<string>()
   const { yours = bought === order.orderId && status === 'sold', ...rest } = more
   const onBought = useCallback(() => setBought(order.orderId), [order.orderId])
-  // Stays the same while the chain answers.
   const card = useMemo<Card>(
     () => ({ order, titleId, status, now: moment, currency, collectionName, onConnect, yours, onBought }),
     [order, titleId, status, moment, currency, collectionName, onConnect, yours, onBought],
@@ -242,7 +237,6 @@ function Seller(props: PartProps<'p'>): ReactNode {
   )
 }
 
-/** Returns a stable function that calls the last rendered callback, or `undefined` without a callback. */
 function useLatest(callback: (() => void) | undefined): (() => void) | undefined {
   const latest = useRef(callback)
   useInsertionEffect(() => {

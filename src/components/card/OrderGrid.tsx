@@ -5,15 +5,12 @@ import { useMessages } from '../messages/useMessages.js'
 import { countOf } from '../parts/countOf.js'
 import { Part, type PartProps } from '../parts/Part.js'
 import { withRef } from '../parts/withRef.js'
-import { neighbourOf } from './neighbourOf.js'
+import { findNextCell } from './findNextCell.js'
 import { OrderCard } from './OrderCard.js'
 import { GridCellContext } from './useGridCell.js'
 
 /**
- * Many orders side by side, hundreds at once: a card comes into being when it is about to be seen, and the browser lays
- * out only those that are.
- *
- * The grid is one stop of the Tab key. Arrow keys, Home and End go from card to card, Tab goes into the card.
+ * A grid of order cards, for hundreds of orders. Renders a card shortly before the buyer scrolls to it.
  *
  * @example
  * <OrderGrid orders={orders} renderOrder={(order) => <OrderCard order={order} collectionName="Herbarium" />} />
@@ -22,20 +19,20 @@ export const OrderGrid = withRef(function OrderGrid(props: OrderGrid.Props): Rea
   const { orders, renderOrder = renderCard, eager = 12, loading = 0, ...rest } = props
   const { grid: texts, locale } = useMessages()
   const [current, setCurrent] = useState(0)
-  const [near, setNear] = useState<ReadonlySet<string>>(new Set())
+  const [nearIds, setNearIds] = useState<ReadonlySet<string>>(new Set())
   const list = useRef<HTMLUListElement>(null)
   const hintId = useId()
   const names = orders.map(({ orderId }) => orderId).join()
   const stop = Math.min(current, orders.length - 1)
 
   useEffect(() => {
-    if (!('IntersectionObserver' in globalThis)) return setNear(new Set(names.split(',')))
+    if (!('IntersectionObserver' in globalThis)) return setNearIds(new Set(names.split(',')))
     const observer = new IntersectionObserver(
       (entries) => {
         const seen = entries.filter(({ isIntersecting }) => isIntersecting).map(({ target }) => target)
         for (const cell of seen) observer.unobserve(cell)
         const ids = seen.map((cell) => (cell as HTMLElement).dataset.order ?? '')
-        if (ids.length > 0) setNear((before) => new Set([...before, ...ids]))
+        if (ids.length > 0) setNearIds((before) => new Set([...before, ...ids]))
       },
       { rootMargin: '100% 0%' },
     )
@@ -43,10 +40,9 @@ export const OrderGrid = withRef(function OrderGrid(props: OrderGrid.Props): Rea
     return () => observer.disconnect()
   }, [names])
 
-  function press(event: KeyboardEvent): void {
-    // What is within a card, such as a field, has arrow keys of its own.
+  function handleKey(event: KeyboardEvent): void {
     if (!(event.target instanceof HTMLElement) || event.target.parentElement !== list.current) return
-    const next = neighbourOf(event.target, event.key)
+    const next = findNextCell(event.target, event.key)
     if (!next) return
     event.preventDefault()
     next.focus()
@@ -63,7 +59,7 @@ export const OrderGrid = withRef(function OrderGrid(props: OrderGrid.Props): Rea
           aria-busy={loading > 0}
           aria-label={texts.label(countOf({ amount: BigInt(orders.length), decimals: 0, locale }))}
           aria-describedby={hintId}
-          onKeyDown={press}
+          onKeyDown={handleKey}
         >
           {orders.map((order, index) => (
             <Cell
@@ -71,12 +67,12 @@ export const OrderGrid = withRef(function OrderGrid(props: OrderGrid.Props): Rea
               order={order}
               index={index}
               current={index === stop}
-              renderOrder={index < eager || near.has(order.orderId) ? renderOrder : undefined}
+              renderOrder={index < eager || nearIds.has(order.orderId) ? renderOrder : undefined}
               onCurrent={setCurrent}
             />
           ))}
           {Array.from({ length: loading }, (_, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: one is as another.
+            // biome-ignore lint/suspicious/noArrayIndexKey: all placeholders are equal.
             <li key={index} className="till-grid-waiting" aria-hidden="true">
               <div className="till-picture" data-status="loading" />
               <span />
@@ -94,18 +90,18 @@ export const OrderGrid = withRef(function OrderGrid(props: OrderGrid.Props): Rea
 
 export declare namespace OrderGrid {
   type Props = Omit<PartProps<'div'>, 'children'> & {
-    /** The orders that are shown, in this order. */
+    /** The orders, in display order. */
     orders: readonly Order[]
-    /** Shows one order. @default OrderCard */
+    /** Renders one order. @default OrderCard */
     renderOrder?: ((order: Order) => ReactNode) | undefined
-    /** How many of the first orders are there at once, also when a server renders. @default 12 */
+    /** The number of orders that render immediately, also on a server. @default 12 */
     eager?: number | undefined
-    /** How many places are held for orders that are still to come, after those that are there. @default 0 */
+    /** The number of placeholders after the orders, for orders that are still loading. @default 0 */
     loading?: number | undefined
   }
 }
 
-/** Kept as it is while others become the current one: there may be hundreds. */
+/** Memoized: a focus change re-renders two cells, not hundreds. */
 const Cell = memo(function Cell(props: Cell.Props): ReactNode {
   const { order, index, current, renderOrder, onCurrent } = props
   return (
@@ -128,9 +124,7 @@ declare namespace Cell {
   type Props = {
     order: Order
     index: number
-    /** Whether the Tab key reaches it. */
     current: boolean
-    /** Absent as long as the cell is far from being seen. */
     renderOrder: ((order: Order) => ReactNode) | undefined
     onCurrent: (index: number) => void
   }

@@ -1,9 +1,5 @@
 import { fingerprint } from '../../query/fingerprint.js'
 
-/**
- * Whether a card shows and sells the same with new props, so that React keeps it. Compares plain data by value, since a page may
- * create it on each render. Compares only the displayed metadata of a token.
- */
 export function arePropsEqual(before: Shown, after: Shown): boolean {
   const { order, metadata, currency, now, ...rest } = before
   const { order: newOrder, metadata: newMetadata, currency: newCurrency, now: newNow, ...newRest } = after
@@ -39,7 +35,6 @@ function hasSameFields(one: object, other: object, isSameField = isSame): boolea
   )
 }
 
-/** Strings and numbers are told apart at once; a date, or a list of fees, by what it says. */
 function isSame(one: unknown, other: unknown): boolean {
   return Object.is(one, other) || (typeof one === 'object' && fingerprint(one) === fingerprint(other))
 }

@@ -1,25 +1,25 @@
 'use client'
 import { OrderCard } from './OrderCard.js'
 
-/** `OrderCard.Root` by a name that a server component can use: the card around its parts. */
-export const OrderCardRoot = OrderCard.Root
-/** `OrderCard.Media` by a name that a server component can use: the picture of its token. */
-export const OrderCardMedia = OrderCard.Media
-/** `OrderCard.Title` by a name that a server component can use: the name of its token. */
-export const OrderCardTitle = OrderCard.Title
-/** `OrderCard.Collection` by a name that a server component can use: the name of its collection. */
-export const OrderCardCollection = OrderCard.Collection
-/** `OrderCard.Price` by a name that a server component can use: what it costs. */
-export const OrderCardPrice = OrderCard.Price
-/** `OrderCard.Fiat` by a name that a server component can use: what that is in dollars. */
-export const OrderCardFiat = OrderCard.Fiat
-/** `OrderCard.Quantity` by a name that a server component can use: how many are left. */
-export const OrderCardQuantity = OrderCard.Quantity
-/** `OrderCard.Availability` by a name that a server component can use: whether it can be bought. */
-export const OrderCardAvailability = OrderCard.Availability
-/** `OrderCard.Seller` by a name that a server component can use: who sells it. */
-export const OrderCardSeller = OrderCard.Seller
-/** `OrderCard.Expiry` by a name that a server component can use: when it ends. */
-export const OrderCardExpiry = OrderCard.Expiry
-/** `OrderCard.Action` by a name that a server component can use: the button that buys it. */
-export const OrderCardAction = OrderCard.Action
+/** `OrderCard.Root` as a named export for server components. */
+export const Root = OrderCard.Root
+/** `OrderCard.Media` as a named export for server components. */
+export const Media = OrderCard.Media
+/** `OrderCard.Title` as a named export for server components. */
+export const Title = OrderCard.Title
+/** `OrderCard.Collection` as a named export for server components. */
+export const Collection = OrderCard.Collection
+/** `OrderCard.Price` as a named export for server components. */
+export const Price = OrderCard.Price
+/** `OrderCard.Fiat` as a named export for server components. */
+export const Fiat = OrderCard.Fiat
+/** `OrderCard.Quantity` as a named export for server components. */
+export const Quantity = OrderCard.Quantity
+/** `OrderCard.Availability` as a named export for server components. */
+export const Availability = OrderCard.Availability
+/** `OrderCard.Seller` as a named export for server components. */
+export const Seller = OrderCard.Seller
+/** `OrderCard.Expiry` as a named export for server components. */
+export const Expiry = OrderCard.Expiry
+/** `OrderCard.Action` as a named export for server components. */
+export const Action = OrderCard.Action

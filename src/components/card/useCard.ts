@@ -7,24 +7,20 @@ import type { OrderState } from '../messages/orderState.js'
 import { useMessages } from '../messages/useMessages.js'
 import { titleOf } from '../parts/titleOf.js'
 
-/** What `OrderCard.Root` tells its parts. Throws `RootNotFound` outside of one. */
 export function useCard(): Card {
   return useRoot(CardContext, 'OrderCard')
 }
 
-/** What `OrderCard.Root` has found out for its parts. Throws `RootNotFound` outside of one. */
 export function useCardFacts(): CardFacts {
   return useRoot(CardFactsContext, 'OrderCard')
 }
 
-/** The name of the card's token, or what stands for it where it has none. */
 export function useCardTitle(): string {
   const { order } = useCard()
   const { name } = useCardFacts()
   return titleOf({ name, tokenId: order.tokenId, messages: useMessages() })
 }
 
-/** A card: its order, whether it can be bought, and what the host says of it. */
 export type Card = {
   order: Order
   titleId: string
@@ -33,14 +29,12 @@ export type Card = {
   currency: Currency | undefined
   collectionName: string | undefined
   onConnect: (() => void) | undefined
-  /** Whether it was bought here, and nothing of it is left. */
   yours: boolean
   onBought: () => void
 }
 
-/** What is known of a card beside its order. Its button, which costs the most to render, does without. */
+/** The metadata of a card, in a separate React context: the button is slow to render and does not need the metadata. */
 export type CardFacts = {
-  /** Whether the token's name and picture are not known yet. */
   loading: boolean
   name: string | undefined
   image: string | undefined
@@ -48,8 +42,6 @@ export type CardFacts = {
   currency: Currency | undefined
 }
 
-/** Carries the card from `OrderCard.Root` to its parts. */
 export const CardContext = createContext<Card | undefined>(undefined)
 
-/** Carries what is known of it. */
 export const CardFactsContext = createContext<CardFacts | undefined>(undefined)

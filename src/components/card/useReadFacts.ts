@@ -9,7 +9,6 @@ import { tokenMetadataQueryOptions } from '../../query/tokenMetadataQueryOptions
 import { shorten } from '../parts/format.js'
 import type { CardFacts } from './useCard.js'
 
-/** What is known of a card's token, currency and collection: as the host says, or as the chain does. */
 export function useReadFacts(options: useReadFacts.Options): CardFacts {
   const { order, metadata, currency: known, collectionName } = options
   const { chainId, tokenId, collectionContractAddress: address } = order
@@ -39,7 +38,6 @@ export function useReadFacts(options: useReadFacts.Options): CardFacts {
 export declare namespace useReadFacts {
   type Options = {
     order: Order
-    /** What the host knows of the token, as `OrderCard` takes it. */
     metadata: Metadata | undefined
     currency: Currency | undefined
     collectionName: string | undefined

@@ -1,7 +1,7 @@
 'use client'
 import { type ReactNode, useState } from 'react'
 import type { IntentPay } from '../../checkout/intent/intent.js'
-import { givenItems } from '../../hooks/purchases/prepareIntent.js'
+import { parseItems } from '../../hooks/purchases/prepareIntent.js'
 import { useTillContext } from '../../hooks/TillContext.js'
 import { type UseCheckoutParameters, useCheckout } from '../../hooks/useCheckout.js'
 import type { Currency } from '../../hooks/useCurrency.js'
@@ -11,13 +11,12 @@ import type { Order } from '../../protocol/order.js'
 import { useMessages } from '../messages/useMessages.js'
 import type { PartProps } from '../parts/Part.js'
 import { withRef } from '../parts/withRef.js'
-import { namedStatus } from '../purchase/stageOf.js'
+import { namedStatus } from '../purchase/viewStatus.js'
 import { PurchaseButton } from './PurchaseButton.js'
 
 /**
- * A button that opens the checkout of one order, or of several together, and names the state that it is in.
- *
- * It never pays by itself: the dialog shows what is bought, and the buyer presses “Pay” there.
+ * A button that opens the checkout of one order, or of several orders, and shows the checkout's state. It never pays by itself: the dialog
+ * shows the order, and the buyer presses “Pay” there.
  *
  * @example
  * <CheckoutButton order={order} quantity={3n} />
@@ -33,7 +32,7 @@ export const CheckoutButton = withRef(function CheckoutButton(props: CheckoutBut
     onEvent,
     marketplace,
     reference,
-    pay: given,
+    pay: initialPay,
     onPayChange,
     currency,
     collectionName,
@@ -42,22 +41,20 @@ export const CheckoutButton = withRef(function CheckoutButton(props: CheckoutBut
     ...rest
   } = props
   const messages = useMessages()
-  // What the screen showed when the dialog was opened is what is bought, whatever the page renders meanwhile.
-  const [shown, setShown] = useState<Selection>()
-  const wanted: Selection = {
-    items: several ? givenItems(several) : order ? [{ order, quantity: quantity ?? oneOf(order) }] : [],
+  // The buyer gets the items that the dialog showed when it opened, even if the host's page renders other items meanwhile.
+  const [frozenSelection, setFrozenSelection] = useState<Selection>()
+  const requestedSelection: Selection = {
+    items: several ? parseItems(several) : order ? [{ order, quantity: quantity ?? oneUnitOf(order) }] : [],
     fees,
   }
-  const selection = shown ?? wanted
-  // What the buyer has chosen stands until the page says something else.
-  const preset = useEqual(given)
+  const selection = frozenSelection ?? requestedSelection
+  const preset = useEqual(initialPay)
   const [choice, choose] = useState<{ over: IntentPay | undefined; pay: IntentPay | undefined }>()
   const pay = choice && choice.over === preset ? choice.pay : preset
   const { policy: trusted } = useTillContext()
   const { routers } = policy ?? trusted ?? {}
   const isChoice = (routers?.[selection.items[0]?.order.chainId ?? 0]?.length ?? 0) > 0
   const checkout = useCheckout({ ...selection, recipient, marketplace, reference, pay, policy, onEvent })
-  // What is not there yet is not free.
   const free =
     selection.items.length > 0 &&
     selection.items.every((item) => item.order.priceAmount === 0n) &&
@@ -73,7 +70,7 @@ export const CheckoutButton = withRef(function CheckoutButton(props: CheckoutBut
       purchase={checkout}
       items={selection.items}
       label={free ? messages.buttonFree : messages.button.idle}
-      begunLabel={messages.button[namedStatus(checkout)]}
+      startedLabel={messages.button[namedStatus(checkout)]}
       load={loadCheckout}
       dialog={(Dialog, dialog) => (
         <Dialog
@@ -90,7 +87,7 @@ export const CheckoutButton = withRef(function CheckoutButton(props: CheckoutBut
           {...dialog}
         />
       )}
-      onHold={(held) => setShown(held ? selection : undefined)}
+      onHold={(held) => setFrozenSelection(held ? selection : undefined)}
       {...rest}
     />
   )
@@ -99,33 +96,30 @@ export const CheckoutButton = withRef(function CheckoutButton(props: CheckoutBut
 export declare namespace CheckoutButton {
   type Props = Omit<PartProps<'button'>, 'onClick'> &
     Pick<UseCheckoutParameters, 'fees' | 'recipient' | 'marketplace' | 'reference' | 'policy' | 'onEvent'> & {
-      /**
-       * What the buyer pays with, until something else is chosen in the dialog: there is a choice where the policy names routers.
-       * @default the currency of the orders
-       */
+      /** The currency that the buyer pays with, until they choose another. @default the currency of the orders */
       pay?: IntentPay | undefined
-      /** Called when the buyer chooses what to pay with; with nothing for the currency of the orders. */
+      /** Called when the buyer chooses a currency to pay with. */
       onPayChange?: ((pay: IntentPay | undefined) => void) | undefined
-      /** How the currency of the orders is written. @default read from the chain */
+      /** The symbol and decimals of the orders' currency. @default read from the chain */
       currency?: Currency | undefined
-      /** What the collection of the orders is called. @default read from the chain */
+      /** The name of the orders' collection. @default read from the chain */
       collectionName?: string | undefined
-      /** Where the buyer sees what was bought, such as a collection's page. @default there is no such link */
+      /** The URL where the buyer sees the bought item, such as a collection page. @default no link */
       viewUrl?: string | undefined
-      /** Shows a way to get what the account has too little of, such as an on-ramp. @default there is none */
+      /** Renders a way to add missing funds, such as an on-ramp. @default nothing */
       topUp?: ((shortage: Shortage) => ReactNode) | undefined
-      /** Called when no wallet is connected. @default lets the buyer choose a wallet, and goes on */
+      /** Called when the buyer presses the button without a connected wallet. @default opens the wallet list */
       onConnect?: (() => void) | undefined
     } & (
       | {
-          /** The order that is bought. */
+          /** The order to buy. */
           order: Order
-          /** In base units of the order's `quantityDecimals`. @default one whole unit */
+          /** The quantity, in base units of the order's `quantityDecimals`. @default one whole unit */
           quantity?: bigint | undefined
           items?: undefined
         }
       | {
-          /** Several orders, bought together. */
+          /** Several orders, bought in one checkout. */
           items: Selection['items']
           order?: undefined
           quantity?: undefined
@@ -139,8 +133,8 @@ function loadCheckout() {
 
 type Selection = Pick<UseCheckoutParameters, 'items' | 'fees'>
 
-function oneOf(order: Order): bigint {
+function oneUnitOf(order: Order): bigint {
   const unit = 10n ** BigInt(order.quantityDecimals ?? 0)
-  // Less than a unit may be left of what can be divided.
+  // A divisible item may have less than one unit left.
   return order.quantityAvailable > 0n && order.quantityAvailable < unit ? order.quantityAvailable : unit
 }

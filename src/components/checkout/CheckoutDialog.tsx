@@ -9,17 +9,16 @@ import { useModal } from '../parts/modal/useModal.js'
 import { Part, type PartProps } from '../parts/Part.js'
 import { titleOf } from '../parts/titleOf.js'
 import { withRef } from '../parts/withRef.js'
-import { nameError } from '../purchase/narrate.js'
 import { PurchaseItem } from '../purchase/PurchaseItem.js'
-import { namedStatus } from '../purchase/stageOf.js'
+import { nameError } from '../purchase/statusSentence.js'
+import { namedStatus } from '../purchase/viewStatus.js'
 import { CheckoutView } from './CheckoutView.js'
 import { Toast } from './Toast.js'
 import { usePrefetch } from './usePrefetch.js'
 import { usePurchase } from './usePurchase.js'
 
 /**
- * A checkout in a modal `<dialog>`. Opening it starts nothing: it shows what is bought and what it costs, and the buyer
- * presses “Pay”. Closing it stops nothing either: what was sent goes on.
+ * A checkout in a modal `<dialog>`. Closing it does not stop a purchase that the buyer has started.
  *
  * @example
  * const checkout = useCheckout({ items })
@@ -40,7 +39,7 @@ export const CheckoutDialog = withRef(function CheckoutDialog(props: CheckoutDia
     onPayChange:
       onPayChange &&
       ((next) => {
-        // Nothing was paid, or there would be no choice: what follows is another purchase.
+        // The currency picker is open only while no money has moved, so a reset loses no payment.
         if (checkout.status !== 'idle') checkout.reset()
         onPayChange(next)
       }),
@@ -61,22 +60,23 @@ export declare namespace CheckoutDialog {
   type Props = Omit<PartProps<'dialog'>, 'children' | 'open' | 'onClose'> &
     Pick<CheckoutView.Props, 'items' | 'topUp' | 'onConnect'> &
     Pick<UseCheckoutParameters, 'fees' | 'policy'> & {
-      /** What `useCheckout` answers for these items. */
+      /** The result of `useCheckout` for these items. */
       checkout: UseCheckoutReturnType
-      /** How the currency of the orders is written. @default read from the chain */
+      /** The symbol and decimals of the orders' currency. @default read from the chain */
       currency?: Currency | undefined
-      /** What the collection of the orders is called. @default read from the chain */
+      /** The name of the orders' collection. @default read from the chain */
       collectionName?: string | undefined
-      /** Where the buyer sees what was bought, such as a collection's page. @default there is no such link */
+      /** The URL where the buyer sees the bought item, such as a collection page. @default no link */
       viewUrl?: string | undefined
-      /** What the buyer has chosen to pay with, as `useCheckout` was told it. @default the orders’ own currency */
+      /** The currency that the buyer pays with, as passed to `useCheckout`. @default the currency of the orders */
       pay?: IntentPay | undefined
       /**
-       * Called when the buyer chooses what to pay with, and when what was chosen takes another amount by now, before it is begun;
-       * with nothing for the orders’ own currency. @default there is no choice
+       * Called when the buyer chooses a currency, and when the price in the chosen currency changes before the purchase starts.
+       *
+       * @default the dialog offers no choice
        */
       onPayChange?: ((pay: IntentPay | undefined) => void) | undefined
-      /** Whether the dialog is shown. */
+      /** Whether the dialog is open. */
       open: boolean
       /** Called with `false` when the buyer closes the dialog, also by Escape. */
       onOpenChange: (open: boolean) => void
@@ -101,11 +101,13 @@ const ModalDialog = withRef(function ModalDialog(props: ModalDialog.Props): Reac
     ...rest
   } = props
   const { chain, tokens, facts, nameOf, ...read } = known
-  const { retry, reset } = checkout
+  const { start, reset, status } = checkout
+  // If the price in the chosen currency changed since the attempt, the buyer sees the new price before they pay again.
+  const isOutdated = read.picker && read.hasMoved && (status === 'error' || status === 'cancelled')
   const titleId = useId()
   const content = useRef<HTMLDivElement>(null)
   usePrefetch({ checkout, chainId: chain?.id })
-  const { handlers, ways } = useModal({ content, onOpenChange, onConnect })
+  const { handlers, callbacks } = useModal({ content, onOpenChange, onConnect })
 
   return (
     <Part
@@ -119,8 +121,7 @@ const ModalDialog = withRef(function ModalDialog(props: ModalDialog.Props): Reac
       <CheckoutView
         ref={content}
         state={checkout}
-        // What takes another amount by now is shown before it is paid.
-        actions={{ ...checkout, retry: read.picker && read.hasMoved ? reset : retry }}
+        actions={{ ...checkout, start: isOutdated ? reset : start }}
         items={items}
         fees={fees}
         currency={read.currency}
@@ -146,7 +147,7 @@ const ModalDialog = withRef(function ModalDialog(props: ModalDialog.Props): Reac
             />
           )
         }}
-        {...ways}
+        {...callbacks}
       />
     </Part>
   )

@@ -13,8 +13,8 @@ import { dueOf, priceChange, totalAt } from '../purchase/dueOf.js'
 import type { Facts as PurchaseFacts } from '../purchase/Facts.js'
 import type { Funds as PurchaseFunds } from '../purchase/Funds.js'
 import { fundsOf } from '../purchase/fundsOf.js'
-import { narrate } from '../purchase/narrate.js'
 import { payingOf } from '../purchase/payingOf.js'
+import { statusSentence } from '../purchase/statusSentence.js'
 import type { PayPicker } from '../swap/PayPicker.js'
 import type { CheckoutFooter } from './CheckoutFooter.js'
 import {
@@ -33,94 +33,93 @@ import {
   Step,
   Total,
 } from './checkoutViewParts.js'
-import { useSteadyState } from './useSteadyState.js'
+import { useMinimumDisplayTime } from './useMinimumDisplayTime.js'
 import { type View, ViewContext } from './useView.js'
 
 /**
- * A checkout at one state: what is bought, what it costs, how far it is, and what the buyer can do now.
- *
- * Knows no wallet and no chain: it shows the state that it is given, and calls the actions. Ready as it is, or composed
- * of its parts: with children, it is `CheckoutView.Root`. A part shows nothing at a state that it has nothing to do with.
+ * A checkout in one state: items, costs, progress and the buyer's actions.
  *
  * @example
  * <CheckoutView state={checkout} actions={checkout} items={items} currency={currency} onClose={leave} />
  * <CheckoutView.Root {...props}><CheckoutView.Items /><CheckoutView.Total /><CheckoutView.Footer /></CheckoutView.Root>
  */
 export const CheckoutView = Object.assign(withRef(Ready), {
-  /** The checkout around its parts. */
+  /** The checkout's element, which passes the state to its parts. */
   Root: withRef(CheckoutViewRoot),
-  /** What goes on, how far it is, and the button that closes. */
+  /** The title, the progress and the close button. */
   Header: withRef(Header),
-  /** What is bought: one after the other, each as `renderItem` shows it. */
+  /** The items, each rendered by `renderItem`. */
   Items: withRef(Items),
-  /** What is paid in all. */
+  /** The total price, with fees. */
   Total: withRef(Total),
-  /** What it is paid with, to choose from, before anything was begun. */
+  /** The choice of the currency to pay with, before the purchase starts. */
   Pay: withRef(Pay),
-  /** What it is paid from, before anything was begun: balance, account, network and its fee. */
+  /** Balance, account, network and network fee, before the purchase starts. */
   Facts: withRef(Facts),
-  /** How the offer has changed, where it has. */
+  /** The changes of the offer, if there are any. */
   Changes: withRef(Changes),
-  /** The one step that is at hand, while a purchase goes on. */
+  /** The current step, during a purchase. */
   Step: withRef(Step),
-  /** What went wrong, where the money is, and the ways on that are not in the footer. */
+  /** The error, where the money is, and actions that the footer does not have. */
   Notice: withRef(Notice),
-  /** What the account has too little of to pay, and the host’s way to more. */
+  /** The missing funds, and the host's way to add them. */
   Funds: withRef(Funds),
-  /** What goes on, in a sentence for the eye. */
+  /** A sentence about the current state. */
   Narration: withRef(Narration),
-  /** When the first of the offers ends, before anything was begun. */
+  /** The time when the first offer ends, before the purchase starts. */
   Expiry,
-  /** What can be done with what was bought, once it is. */
+  /** The buyer's actions after a purchase. */
   Ending: withRef(Ending),
-  /** What not everybody wants to read, folded. */
+  /** Further details, collapsed. */
   Details,
-  /** At most one button that goes on, and one that leaves. */
+  /** At most one button that proceeds and one that leaves. */
   Footer,
 })
 
 export declare namespace CheckoutView {
   type Props = PartProps<'div'> & {
-    /** Where the checkout stands: what `useCheckout` answers. */
+    /** The checkout state, from `useCheckout`. */
     state: CheckoutViewState
-    /** What the buttons call. */
-    actions: CheckoutFooter.Actions & { readonly [way in 'startOver' | 'revoke']: () => unknown } & {
-      /** Swaps back what is held of a swap. @default there is no button for it */
+    /** The callbacks of the buttons. */
+    actions: CheckoutFooter.Actions & {
+      readonly [way in 'confirmNotSent' | 'revokeAllowance']: () => unknown
+    } & {
+      /** Swaps the remaining tokens of a swap back. @default there is no button */
       readonly swapBack?: (() => unknown) | undefined
     }
-    /** The orders as they were shown, and how much of each is bought, in base units. */
+    /** The orders as the host's page showed them, and the quantity of each in base units. */
     items: readonly { order: Order; quantity: bigint }[]
-    /** Fees on top of the price, in the currency's smallest unit. @default [] */
+    /** Fees in addition to the price, in the smallest unit of the currency. @default [] */
     fees?: readonly { amount: bigint; receiver: string }[] | undefined
-    /** The currency that is paid. While it is not known there is no price, and nothing can be paid. */
+    /** The currency of the orders. */
     currency: Currency | undefined
-    /** How that is written which is swapped for it first: `state.intent.pay`. While it is not known nothing can be paid. */
+    /** The currency of `state.intent.pay`, if the buyer pays by swap. */
     payCurrency?: Currency | undefined
-    /** What the buyer may choose of to pay with, before it is begun. @default there is no choice */
+    /** The currencies that the buyer may choose to pay with, before the purchase starts. @default no choice */
     picker?: PayPicker.Props | undefined
-    /** The currency that the network's fee is paid in. @default its amount is not shown */
+    /** The currency of the network fee. @default the fee's amount is hidden */
     gasCurrency?: Currency | undefined
-    /** What tokens, currencies, networks and accounts are called. @default by their numbers and addresses */
+    /** Returns names of tokens, currencies, networks and accounts. @default shows numbers and addresses */
     nameOf?: NameOf | undefined
-    /** What the network of the orders is called. @default not named */
+    /** The name of the orders' network. @default hidden */
     chainName?: string | undefined
-    /** The base address of a block explorer, to which transactions link. @default none */
+    /** The base URL of a block explorer, for links to transactions. @default no links */
     explorerUrl?: string | undefined
-    /** What is known of the account, its balance and the network's fee. @default nothing */
+    /** The account, its balance and the network fee. @default hidden */
     facts?: PurchaseFacts.Known | undefined
-    /** Where the buyer sees what was bought. @default there is no such link */
+    /** The URL where the buyer sees the bought item. @default no link */
     viewUrl?: string | undefined
-    /** Shows a way to get what the account has too little of, such as an on-ramp. @default there is none */
+    /** Renders a way to add missing funds, such as an on-ramp. @default nothing */
     topUp?: PurchaseFunds.Props['topUp']
-    /** The moment at which it is true. @default the time, kept up to date */
+    /** The time that offers are compared with. @default the current time */
     now?: Date | undefined
-    /** The id of the heading, which names the dialog around. */
+    /** The id of the heading, for the `aria-labelledby` of a surrounding dialog. */
     titleId?: string | undefined
-    /** Shows one item, where the checkout is not composed of its parts. @default PurchaseItem */
+    /** Renders one item, if the checkout has no children. @default PurchaseItem */
     renderItem?: Items.Props['renderItem']
-    /** Called when the buyer wants to connect a wallet. @default there is no button that would */
+    /** Called when the buyer wants to connect a wallet. @default there is no button */
     onConnect?: (() => void) | undefined
-    /** Called when the buyer closes the checkout. What was sent goes on. */
+    /** Called when the buyer closes the checkout; a sent transaction continues. */
     onClose: () => void
   }
 }
@@ -159,7 +158,7 @@ function CheckoutViewRoot(props: Omit<CheckoutView.Props, 'renderItem'>): ReactN
   const {
     state,
     actions,
-    items: wanted,
+    items: requestedItems,
     fees: added = [],
     currency,
     gasCurrency,
@@ -179,29 +178,27 @@ function CheckoutViewRoot(props: Omit<CheckoutView.Props, 'renderItem'>): ReactN
     ...rest
   } = props
   const messages = useMessages()
-  const shown = useSteadyState(state)
+  const shown = useMinimumDisplayTime(state)
   const intent = state.status === 'disabled' ? undefined : state.intent
   const fees = intent?.fees ?? added
   const price = intent
     ? maxTotalOf(intent.orders, [])
-    : wanted.reduce((sum, { order, quantity }) => sum + priceOf(order, quantity), 0n)
+    : requestedItems.reduce((sum, { order, quantity }) => sum + priceOf(order, quantity), 0n)
   const total = costOf({ price, fees })
   const due = dueOf(state, total)
-  const items = wanted.map(({ order, quantity }) => {
+  const items = requestedItems.map(({ order, quantity }) => {
     const agreed = intent?.orders.find(({ orderId }) => orderId === order.orderId)
     const changed = priceChange(shown, order.orderId)
     return {
       order,
       quantity: agreed?.quantity ?? quantity,
       unitPrice: changed?.now ?? agreed?.unitPrice ?? order.priceAmount,
-      // What the total tells already is not told twice.
       unitPriceBefore: changed?.now === due ? undefined : changed?.shown,
       currency,
-      alone: wanted.length === 1,
+      alone: requestedItems.length === 1,
     }
   })
   const before = shown.status === 'review' ? totalAt(shown, 'shown') : undefined
-  // A price that has changed stands where it stood.
   const differences =
     shown.status === 'review' ? shown.differences.filter(({ kind }) => kind !== 'price') : []
   const found = payingOf(shown)
@@ -213,7 +210,7 @@ function CheckoutViewRoot(props: Omit<CheckoutView.Props, 'renderItem'>): ReactN
     shown,
     actions,
     items,
-    first: wanted[0]?.order,
+    first: requestedItems[0]?.order,
     price,
     fees,
     before,
@@ -241,9 +238,9 @@ function CheckoutViewRoot(props: Omit<CheckoutView.Props, 'renderItem'>): ReactN
     <ViewContext.Provider value={view}>
       <Part tag="div" partName="checkout" state={{ status: shown.status, funds: error?.funds }} {...rest}>
         {children}
-        {/* However it is composed, who does not see it hears what goes on. */}
+        {/* The root announces the state to screen readers, in any composition of the parts. */}
         <output className="till-hidden till-checkout-spoken">
-          {[narrate({ state, messages, chainName, nameOf }), funds.text].filter(Boolean).join(' ')}
+          {[statusSentence({ state, messages, chainName, nameOf }), funds.text].filter(Boolean).join(' ')}
         </output>
       </Part>
     </ViewContext.Provider>

@@ -14,14 +14,10 @@ import { withRef } from '../parts/withRef.js'
 import { useWalletChoice } from '../wallet/useWalletChoice.js'
 import { useDialog } from './useDialog.js'
 
-/**
- * What the buttons of one purchase and of a basket have in common: it says how the purchase stands, has a wallet connected where
- * there is none, and opens the dialog, which is loaded then.
- */
 export const PurchaseButton = withRef(function PurchaseButton<dialog extends object>(
   props: PurchaseButton.Props<dialog>,
 ): ReactNode {
-  const { purchase, items, label, begunLabel, load, dialog, onHold, onConnect, children, ...rest } = props
+  const { purchase, items, label, startedLabel, load, dialog, onHold, onConnect, children, ...rest } = props
   const messages = useMessages()
   useStylesCheck()
   const [open, setOpen] = useState(false)
@@ -31,26 +27,26 @@ export const PurchaseButton = withRef(function PurchaseButton<dialog extends obj
     setMissing(true)
     wallet.close()
   }
-  const { Dialog, ahead } = useDialog({ wanted: open, load, onMissing })
-  const { Dialog: Wallets } = useDialog({ wanted: wallet.choice !== undefined, load: loadWallets, onMissing })
+  const { Dialog, ahead } = useDialog({ isOpen: open, load, onMissing })
+  const { Dialog: Wallets } = useDialog({ isOpen: wallet.choice !== undefined, load: loadWallets, onMissing })
 
   const now = useNow(items.flatMap(({ order }) => [order.validFrom, order.validUntil]))
   const sale = items.map(({ order }) => orderState({ order, now })).find((state) => state !== 'available')
-  const begun = purchase.status !== 'disabled' && purchase.status !== 'idle'
+  const isStarted = purchase.status !== 'disabled' && purchase.status !== 'idle'
   const disconnected = purchase.status === 'disabled' && purchase.reason === 'disconnected'
   const mistake =
     !sale && purchase.status === 'disabled' && purchase.reason === 'invalid' ? purchase.error : undefined
   const whyId = useId()
-  // Behind the dialog it stays as it is: what it would say moves the page around.
+  // Keep the label while the dialog is open, so that the page layout does not move.
   const words =
-    begun && !open
-      ? begunLabel
-      : sale && !begun
+    isStarted && !open
+      ? startedLabel
+      : sale && !isStarted
         ? messages.order.availability[sale]
         : disconnected
           ? messages.actions.connect
           : label
-  const disabled = !begun && (sale !== undefined || (purchase.status === 'disabled' && !disconnected))
+  const disabled = !isStarted && (sale !== undefined || (purchase.status === 'disabled' && !disconnected))
 
   function press(): void {
     setMissing(false)
@@ -64,8 +60,8 @@ export const PurchaseButton = withRef(function PurchaseButton<dialog extends obj
 
   function change(next: boolean): void {
     setOpen(next)
-    if (next || (begun && !isSettled(purchase, items))) return
-    if (begun) purchase.reset()
+    if (next || (isStarted && !isSettled(purchase, items))) return
+    if (isStarted) purchase.reset()
     onHold(false)
   }
 
@@ -77,7 +73,7 @@ export const PurchaseButton = withRef(function PurchaseButton<dialog extends obj
         type="button"
         state={{
           status: purchase.status,
-          sale: begun ? undefined : sale,
+          sale: isStarted ? undefined : sale,
           busy: wallet.connecting || (!open && busy.includes(purchase.status)),
         }}
         aria-haspopup={disconnected && onConnect ? undefined : 'dialog'}
@@ -97,7 +93,7 @@ export const PurchaseButton = withRef(function PurchaseButton<dialog extends obj
       )}
       {missing && (
         <span className="till-button-missing" role="alert">
-          {messages.errors.NotLoaded.shortMessage} {messages.errors.NotLoaded.fix}
+          {messages.errors.ChunkLoadFailed.shortMessage} {messages.errors.ChunkLoadFailed.fix}
         </span>
       )}
       {Dialog && dialog(Dialog, { open, onOpenChange: change, onConnect: onConnect ?? wallet.begin })}
@@ -110,21 +106,13 @@ export const PurchaseButton = withRef(function PurchaseButton<dialog extends obj
 
 export declare namespace PurchaseButton {
   type Props<dialog extends object> = Omit<PartProps<'button'>, 'onClick'> & {
-    /** Where the purchase stands, and what lets go of it. */
     purchase: UseCheckoutReturnType | UseBasketReturnType
-    /** What is bought. */
     items: readonly { order: Order; quantity: bigint }[]
-    /** What the button says before anything is begun. */
     label: string
-    /** What it says afterwards, while the dialog is closed. */
-    begunLabel: string
-    /** Loads the dialog. */
+    startedLabel: string
     load: () => Promise<dialog>
-    /** Renders it. */
     dialog: (Dialog: dialog, shown: Shown) => ReactNode
-    /** Called with `true` when what the screen shows is to stay what is bought, and with `false` when that is over. */
     onHold: (held: boolean) => void
-    /** Called when no wallet is connected. @default lets the buyer choose a wallet, and goes on */
     onConnect?: (() => void) | undefined
   }
 }
@@ -135,10 +123,9 @@ function loadWallets() {
   return import('../wallet/WalletDialog.js').then(({ WalletDialog }) => WalletDialog)
 }
 
-/** States in which there is something to wait for. */
 const busy: readonly string[] = [...busyStatuses, 'buying']
 
-/** Whether what was begun may be let go: nothing was paid, or all of it was and more can be bought. */
+/** Whether closing the dialog may reset the purchase: no money moved, or the order has units left to buy. */
 function isSettled(
   state: UseCheckoutReturnType | UseBasketReturnType,
   items: readonly { order: Order; quantity: bigint }[],
@@ -147,7 +134,7 @@ function isSettled(
     return items.every(({ order, quantity }) => order.quantityRemaining > quantity)
   }
   const isOver = state.status === 'error' || state.status === 'cancelled'
-  // What was bought on another device is told once: who goes on then buys it once more.
+  // The dialog showed that the buyer already bought this order, so the next press starts a second purchase.
   if (isOver && state.error.code === 'AlreadyBought') return !('parts' in state)
   return isOver && (state.error.funds === 'none' || state.error.funds === 'approval')
 }

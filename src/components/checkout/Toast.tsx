@@ -2,10 +2,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useMessages } from '../messages/useMessages.js'
 
-/**
- * Tells how a purchase ended that went on after its dialog was closed: above the page, to who listens, and in the title of its tab
- * for as long as nobody looks.
- */
 export function Toast(props: Toast.Props): ReactNode {
   const { status, what, title, onShow } = props
   const messages = useMessages()
@@ -36,7 +32,7 @@ export function Toast(props: Toast.Props): ReactNode {
 
   return (
     <>
-      {/* What comes together with its words is not read aloud: this one is there before. */}
+      {/* Screen readers announce changes of an existing element only, so this one renders before it has text. */}
       <output className="till-hidden">{ended !== undefined && text}</output>
       {ended !== undefined && (
         <div key={ended} ref={box} className="till-toast" data-status={ended} popover="manual">
@@ -68,13 +64,9 @@ export function Toast(props: Toast.Props): ReactNode {
 
 export declare namespace Toast {
   type Props = {
-    /** Where the purchase, or the basket, stands. */
     status: string
-    /** What that is called. */
     what: string
-    /** What is bought, where it is one thing. */
     title?: string | undefined
-    /** Called when the buyer wants to see it. */
     onShow: () => void
   }
 }

@@ -1,30 +1,28 @@
 import { isAcceptable } from '../../checkout/intent/compareOrders.js'
-import { checkGiven } from '../../client/development/checkGiven.js'
+import { validateTypes } from '../../client/development/validateTypes.js'
 import type { TillError } from '../../errors.js'
 import type { CheckoutViewState } from '../purchase/checkoutViewState.js'
-import { stageOf } from '../purchase/stageOf.js'
+import { preparingPhase } from '../purchase/viewStatus.js'
 
 /**
- * Tells what the buyer can do at a state: at most one thing that goes on, and one that leaves.
- *
- * A payment that was made or may be on its way offers no second one.
+ * Returns what the buyer can do in a state: at most one action that proceeds and one that leaves. While a payment is pending or may have
+ * been sent, it offers no second payment.
  */
 export function checkoutActions(state: CheckoutViewState): checkoutActions.ReturnType {
-  checkGiven('checkoutActions', state, { status: 'string' })
+  validateTypes('checkoutActions', state, { status: 'string' })
   switch (state.status) {
     case 'disabled':
       return { forward: state.reason === 'disconnected' ? 'connect' : undefined, back: 'close' }
     case 'idle':
       return { forward: 'pay', back: 'close' }
     case 'preparing':
-      // What is paid for cannot be cancelled.
-      return { forward: 'wait', back: stageOf(state) === 'proof' ? 'close' : 'cancel' }
+      return { forward: 'wait', back: preparingPhase(state) === 'proof' ? 'close' : 'cancel' }
     case 'switchChain':
-    case 'confirm':
+    case 'awaitingWallet':
       return { forward: 'wait', back: 'cancel' }
     case 'pending':
-    case 'settling':
-    case 'elsewhere':
+    case 'confirming':
+    case 'inOtherTab':
       return { forward: 'wait', back: 'close' }
     case 'review':
       return { forward: state.differences.every(isAcceptable) ? 'accept' : undefined, back: 'cancel' }
@@ -38,12 +36,9 @@ export function checkoutActions(state: CheckoutViewState): checkoutActions.Retur
 
 export declare namespace checkoutActions {
   type ReturnType = {
-    /**
-     * What the button does that goes on; nothing where there is none. `wait` is shown, and cannot be
-     * pressed.
-     */
+    /** The action of the forward button, or `undefined` without one. */
     forward: 'pay' | 'accept' | 'connect' | 'retry' | 'recheck' | 'done' | 'wait' | undefined
-    /** What the button does that leaves; nothing where there is none. */
+    /** The action of the leave button, or `undefined` without one. */
     back: 'cancel' | 'close' | undefined
   }
 }

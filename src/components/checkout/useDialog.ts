@@ -1,19 +1,15 @@
 'use client'
 import { useEffect, useState } from 'react'
 
-/**
- * A dialog that is loaded when it is first wanted: a page of buttons does not carry it. `ahead` fetches it when somebody is
- * about to press.
- */
 export function useDialog<dialog extends object>(
   options: useDialog.Options<dialog>,
 ): useDialog.ReturnType<dialog> {
-  const { wanted, load, onMissing } = options
+  const { isOpen, load, onMissing } = options
   const [Dialog, setDialog] = useState<dialog>()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each time that it is wanted.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads once each time the dialog is wanted.
   useEffect(() => {
-    if (!wanted || Dialog) return
+    if (!isOpen || Dialog) return
     let current = true
     load().then(
       (loaded) => current && setDialog(() => loaded),
@@ -22,12 +18,11 @@ export function useDialog<dialog extends object>(
     return () => {
       current = false
     }
-  }, [wanted, Dialog])
+  }, [isOpen, Dialog])
 
   return {
     Dialog,
     ahead() {
-      // Who presses then is told.
       load().catch(() => {})
     },
   }
@@ -35,15 +30,11 @@ export function useDialog<dialog extends object>(
 
 export declare namespace useDialog {
   type Options<dialog> = {
-    /** Whether it shall be shown. */
-    wanted: boolean
-    /** Loads it. */
+    isOpen: boolean
     load: () => Promise<dialog>
-    /** Called when it cannot be loaded. */
     onMissing: () => void
   }
   type ReturnType<dialog> = {
-    /** Absent until it is loaded. */
     Dialog: dialog | undefined
     ahead: () => void
   }

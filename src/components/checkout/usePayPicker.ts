@@ -8,18 +8,14 @@ import type { UseSwapPricesReturnType } from '../../hooks/useSwapPrices.js'
 import type { Order } from '../../protocol/order.js'
 import type { CheckoutViewState } from '../purchase/checkoutViewState.js'
 import type { PayPicker } from '../swap/PayPicker.js'
-import { useHold } from '../swap/useHold.js'
+import { useFreezeWhileFocused } from '../swap/useFreezeWhileFocused.js'
 
-/**
- * What the picker of a purchase shows, before it is begun. What was chosen follows its price as it is renewed, but not while
- * the buyer is at it.
- */
 export function usePayPicker(options: usePayPicker.Options): usePayPicker.ReturnType {
   const { state, order, currency, pay, onPayChange, prices, payment, active } = options
   const { options: all, proposal } = payment
-  const { value, held, handlers } = useHold({
+  const { value, held, handlers } = useFreezeWhileFocused({
     value: { options: all, proposal, omitted: prices.omitted, updatedAt: prices.dataUpdatedAt },
-    // The button that pays says the price, too.
+    // The pay button also shows the price, so freeze the price while the pointer is on the button.
     selector: '.till-pay, .till-checkout-footer',
     active,
     known: prices.dataUpdatedAt > 0,
@@ -27,7 +23,7 @@ export function usePayPicker(options: usePayPicker.Options): usePayPicker.Return
   const now = value.options.find((option) => option.pay && pay && isSame(option.pay, pay))?.pay
   const hasMoved = now !== undefined && now.maxAmount !== pay?.maxAmount
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each price.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: calls the host once for each price.
   useEffect(() => {
     if (active && state.status === 'idle' && hasMoved && !held) onPayChange?.(now)
   }, [active, state.status, hasMoved, held, now?.currency, now?.maxAmount])
@@ -55,28 +51,21 @@ export function usePayPicker(options: usePayPicker.Options): usePayPicker.Return
 export declare namespace usePayPicker {
   type Options = {
     state: CheckoutViewState
-    /** The first of what is bought. */
     order: Order | undefined
-    /** How its currency is written. */
     currency: Currency | undefined
-    /** What is chosen. */
     pay: IntentPay | undefined
     onPayChange: ((pay: IntentPay | undefined) => void) | undefined
     prices: Pick<UseSwapPricesReturnType, 'dataUpdatedAt' | 'isPending' | 'isFetching' | 'omitted'>
     payment: Pick<UsePaymentReturnType, 'options' | 'proposal'>
-    /** Whether there is a choice now, see {@link isChoosable}. */
     active: boolean
   }
   type ReturnType = {
     picker?: PayPicker.Props
-    /** For the element around it: as long as somebody is at the picker, what it shows holds. */
-    handlers: useHold.ReturnType<unknown>['handlers']
-    /** Whether what was chosen takes more or less by now. */
+    handlers: useFreezeWhileFocused.ReturnType<unknown>['handlers']
     hasMoved: boolean
   }
 }
 
-/** Whether what is paid with can be chosen at a state: nothing was begun, or it ended without any money moved. */
 export function isChoosable(state: CheckoutViewState): boolean {
   if (state.status === 'idle') return true
   if (state.status !== 'error' && state.status !== 'cancelled') return false

@@ -15,11 +15,10 @@ import type { NameOf } from '../parts/titleOf.js'
 import type { CheckoutViewState } from '../purchase/checkoutViewState.js'
 import { dueOf } from '../purchase/dueOf.js'
 import { payingOf } from '../purchase/payingOf.js'
-import { isUnderWay } from '../purchase/stageOf.js'
+import { isInProgress } from '../purchase/viewStatus.js'
 import { quoteLife } from '../swap/PayPicker.js'
 import { isChoosable, usePayPicker } from './usePayPicker.js'
 
-/** Looks up what a purchase speaks of: what its tokens, collection, currency and network are called, and look like. */
 export function usePurchase(options: usePurchase.Options) {
   const { items, fees, policy, state, open, currency: known, collectionName, pay, onPayChange } = options
   const { ipfsGateway } = useTillContext()
@@ -84,8 +83,7 @@ export function usePurchase(options: usePurchase.Options) {
     amount,
     gas: 'forecast' in state ? state.forecast?.gas : undefined,
     enabled: open,
-    // What is under way is paid already, or looked for by the checkout itself.
-    watch: !isUnderWay(state),
+    watch: !isInProgress(state),
   })
 
   const { balance, nativeBalance, networkFee, shortage } = payment
@@ -128,15 +126,10 @@ export function usePurchase(options: usePurchase.Options) {
 export declare namespace usePurchase {
   type Options = Pick<UsePaymentParameters, 'items' | 'fees' | 'policy'> & {
     state: CheckoutViewState
-    /** Whether it is seen: what changes with each block is read only then. */
     open: boolean
-    /** How the currency of the orders is written. @default read from the chain */
     currency: Currency | undefined
-    /** What the collection of the orders is called. @default read from the chain */
     collectionName: string | undefined
-    /** What is chosen to pay with. @default the orders’ own currency */
     pay: IntentPay | undefined
-    /** Called when the buyer chooses. Without it there is no choice. */
     onPayChange: ((pay: IntentPay | undefined) => void) | undefined
   }
 }

@@ -5,11 +5,8 @@ import { loadMessages } from './loadMessages.js'
 import { MessagesContext, useMessages } from './useMessages.js'
 
 /**
- * Gives the components below another language: one of Tillkit's by its `locale`, or a catalogue of your own.
- *
- * A language loads when it is first shown; until then, and if it cannot be loaded, what was there before is shown. To
- * have it from the start, await `loadMessages` and pass what it gives. The provider is an element without a box of its
- * own that says the language and its direction to browsers and screen readers.
+ * Sets the language of the components inside it: a catalogue of Tillkit with `locale`, or your own with `messages`. A catalogue loads when
+ * it is first needed.
  *
  * @example
  * <MessagesProvider locale="ar"><OrderCard order={order} /></MessagesProvider>
@@ -21,14 +18,13 @@ export function MessagesProvider(props: MessagesProvider.Props): ReactNode {
 
   useEffect(() => {
     if (locale === undefined) return
-    let wanted = true
+    let isCurrent = true
     loadMessages(locale).then(
-      (next) => wanted && setLoaded(next),
-      // No purchase waits for words: it goes on in those that are there.
+      (next) => isCurrent && setLoaded(next),
       () => {},
     )
     return () => {
-      wanted = false
+      isCurrent = false
     }
   }, [locale])
 
@@ -44,18 +40,18 @@ export function MessagesProvider(props: MessagesProvider.Props): ReactNode {
 
 export declare namespace MessagesProvider {
   type Props = {
-    /** The direction of the page, where it is not that of the language. @default that of the language */
+    /** The text direction. @default the direction of the language */
     dir?: Messages['dir'] | undefined
-    /** What speaks that language. */
+    /** The components that use the language. */
     children: ReactNode
   } & (
     | {
-        /** A BCP 47 tag, such as `navigator.language`. What there is no catalogue of is shown in English. */
+        /** A BCP 47 tag, such as `navigator.language`; English if there is no catalogue. */
         locale: string
         messages?: undefined
       }
     | {
-        /** A catalogue, such as what `loadMessages` gives. */
+        /** A catalogue, such as the result of `loadMessages`. */
         messages: Messages
         locale?: undefined
       }

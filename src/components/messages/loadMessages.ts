@@ -1,10 +1,8 @@
 import { en, type Messages } from './en.js'
 
 /**
- * Loads the catalogue of a language: `'es'`, `'zh'`, `'ja'`, `'ar'`, `'de'` or `'fr'`, each when it is first asked for.
- *
- * The region decides how numbers and dates are written: `'de-CH'` gives German texts with Swiss numbers. A language
- * that there is no catalogue of is answered in English.
+ * Loads the catalogue of a language, or English for an unsupported one. The country selects the format of numbers and dates: `'de-CH'`
+ * gives German texts with Swiss numbers.
  *
  * @example
  * <MessagesProvider messages={await loadMessages(navigator.language)}>…</MessagesProvider>
@@ -15,7 +13,7 @@ export async function loadMessages(locale: string): Promise<Messages> {
   return load ? { ...(await load()), locale: baseName } : en
 }
 
-/** The languages that there is a catalogue of. */
+/** The languages of the catalogues. */
 export const languages = ['en', 'es', 'zh', 'ja', 'ar', 'de', 'fr'] as const
 
 type Language = (typeof languages)[number]

@@ -1,16 +1,12 @@
-import { checkGiven } from '../../client/development/checkGiven.js'
+import { validateTypes } from '../../client/development/validateTypes.js'
 import type { Order } from '../../protocol/order.js'
 
-/** Whether an order can be bought, and if not, why. */
+/** Whether an order can be bought, and if not, the reason. */
 export type OrderState = 'available' | 'sold' | 'cancelled' | 'expired' | 'notStarted' | 'unavailable'
 
-/**
- * Tells whether an order can be bought at a moment.
- *
- * A status that is not in the interface's table decides nothing: dates and quantities, which every order carries, do.
- */
+/** Returns whether an order can be bought at a time, and if not, the reason. */
 export function orderState(options: orderState.Options): OrderState {
-  checkGiven('orderState', options, { order: 'object', now: 'object' })
+  validateTypes('orderState', options, { order: 'object', now: 'object' })
   const { order, now } = options
   const { status, side } = order
   if (status === 'filled') return 'sold'
@@ -24,9 +20,9 @@ export function orderState(options: orderState.Options): OrderState {
 
 export declare namespace orderState {
   type Options = {
-    /** The order as the service told it. */
+    /** The order from the service. */
     order: Order
-    /** The time that `validFrom` and `validUntil` are held against. */
+    /** The time that `validFrom` and `validUntil` are compared with. */
     now: Date
   }
 }

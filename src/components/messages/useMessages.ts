@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react'
 import { en, type Messages } from './en.js'
 
 /**
- * The texts of the components around, English where no `MessagesProvider` says otherwise.
+ * Returns the texts of the surrounding `MessagesProvider`, or the English ones without a provider.
  *
  * @example
  * const { locale, checkout } = useMessages()
@@ -12,5 +12,4 @@ export function useMessages(): Messages {
   return useContext(MessagesContext)
 }
 
-/** Carries the catalogue from `MessagesProvider` to the components. */
 export const MessagesContext = createContext<Messages>(en)

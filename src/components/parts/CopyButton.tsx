@@ -2,7 +2,6 @@
 import { type ReactNode, useState } from 'react'
 import { useMessages } from '../messages/useMessages.js'
 
-/** Copies a link, and says that it did. */
 export function CopyButton({ text }: CopyButton.Props): ReactNode {
   const { copy, copied: done } = useMessages().stage
   const [copied, setCopied] = useState(false)
@@ -12,7 +11,6 @@ export function CopyButton({ text }: CopyButton.Props): ReactNode {
         type="button"
         className="till-link"
         onClick={() => {
-          // Where the browser refuses, nothing is said to be copied.
           void navigator.clipboard?.writeText(text()).then(
             () => setCopied(true),
             () => {},
@@ -21,7 +19,7 @@ export function CopyButton({ text }: CopyButton.Props): ReactNode {
       >
         {copied ? done : copy}
       </button>
-      {/* That a button is called otherwise by now is not read aloud. */}
+      {/* Screen readers do not announce a changed button label. */}
       <output className="till-hidden">{copied && done}</output>
     </>
   )
@@ -29,7 +27,6 @@ export function CopyButton({ text }: CopyButton.Props): ReactNode {
 
 export declare namespace CopyButton {
   type Props = {
-    /** Answers the link, when it is asked for. */
     text: () => string
   }
 }

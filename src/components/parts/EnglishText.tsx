@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react'
 import { useMessages } from '../messages/useMessages.js'
 
-/** Text that there is in English only, such as what a contract says: marked as such where the page speaks otherwise. */
 export function EnglishText(props: { children: string }): ReactNode {
   const { children } = props
   return isEnglish(useMessages().locale) ? (
@@ -14,7 +13,6 @@ export function EnglishText(props: { children: string }): ReactNode {
   )
 }
 
-/** Whether a locale is one of English. */
 export function isEnglish(locale: string): boolean {
   return new Intl.Locale(locale).language === 'en'
 }

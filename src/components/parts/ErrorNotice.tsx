@@ -8,11 +8,11 @@ import type { Messages } from '../messages/en.js'
 import { useMessages } from '../messages/useMessages.js'
 import { EnglishText, isEnglish } from './EnglishText.js'
 import { shorten } from './format.js'
+import { formatShortage } from './formatShortage.js'
 import { Part, type PartProps } from './Part.js'
-import { sayShortage } from './sayShortage.js'
 import { withRef } from './withRef.js'
 
-/** Says what happened, why, whether money moved, and what to do now. */
+/** Shows an error: the problem, the reason, whether money moved, and the advice. */
 export const ErrorNotice = withRef(function ErrorNotice(props: ErrorNotice.Props): ReactNode {
   const { error, currency, gasCurrency, fundsText, children, ...rest } = props
   const messages = useMessages()
@@ -35,7 +35,7 @@ export const ErrorNotice = withRef(function ErrorNotice(props: ErrorNotice.Props
       ) : (
         (details || amounts) &&
         (amounts && unit ? (
-          <p className="till-notice-why">{sayShortage({ ...amounts, currency: unit, messages })}</p>
+          <p className="till-notice-why">{formatShortage({ ...amounts, currency: unit, messages })}</p>
         ) : why ? (
           <p className="till-notice-why">{why}</p>
         ) : (
@@ -53,27 +53,26 @@ export const ErrorNotice = withRef(function ErrorNotice(props: ErrorNotice.Props
 
 export declare namespace ErrorNotice {
   type Props = PartProps<'div'> & {
-    /** What went wrong: `state.error` of a checkout, or any other error of Tillkit. */
+    /** The error of a checkout, or any other `TillError`. */
     error: TillError
-    /** The currency that is paid with, to write amounts in. @default as the error says them */
+    /** The currency of the payment, for amounts. @default the amounts in the error's own text */
     currency?: Currency | undefined
-    /** The currency of the network's fee. @default as the error says it */
+    /** The currency of the network fee. @default the amounts in the error's own text */
     gasCurrency?: Currency | undefined
-    /** Where the money is, in other words. @default what the error’s `funds` mean */
+    /** A text about where the money is. @default the text for the error's `funds` */
     fundsText?: ReactNode
   }
 }
 
-/** What a catalogue says under a name, where it has it of its own. */
+/** Returns the text with this name, but never an inherited property such as `toString`. */
 function textOf<texts extends object>(texts: texts, name = ''): texts[keyof texts] | undefined {
   return Object.hasOwn(texts, name) ? texts[name as keyof texts] : undefined
 }
 
-/** Why, in words that there are in English only. Where the language around has said enough, they are there for who asks. */
 function Why(props: { details: string; folded: boolean }): ReactNode {
   const { details, folded } = props
   const { stage } = useMessages()
-  // What stands in quotes is there to be copied.
+  // Shorten addresses, except those in quotes, which are meant to be copied.
   const readable = details.replaceAll(/(?<!')0x[\da-f]+/gi, shorten)
   const why = (
     <p className="till-notice-why" title={readable === details ? undefined : details}>
@@ -89,7 +88,7 @@ function Why(props: { details: string; folded: boolean }): ReactNode {
   )
 }
 
-/** A finding in the language around, with the particulars that it came with, short, unless those are numbers of the chain. */
+/** Returns a finding's text with its details. Omits details with long numbers, such as raw amounts. */
 function describe({ code, text }: Finding, { findings }: Messages): string {
   const particulars = text.startsWith(inEnglish[code]) ? text.slice(inEnglish[code].length) : ''
   const readable = particulars.replaceAll(/0x[\da-f]+/gi, shorten)

@@ -1,12 +1,12 @@
 'use client'
 import type { ReactNode } from 'react'
 import { useMessages } from '../messages/useMessages.js'
-import { fiatOf } from './fiatOf.js'
+import { fiatOf, type PricedOrder } from './fiatOf.js'
 import { formatFiat } from './format.js'
 import { Part, type PartProps } from './Part.js'
 import { withRef } from './withRef.js'
 
-/** What an amount is worth in dollars. Nothing is shown where that is not known. */
+/** The value of an amount in dollars. Renders nothing if the value is unknown. */
 export const Fiat = withRef(function Fiat(props: Fiat.Props): ReactNode {
   const { order, amount, ...rest } = props
   const { locale } = useMessages()
@@ -21,9 +21,9 @@ export const Fiat = withRef(function Fiat(props: Fiat.Props): ReactNode {
 
 export declare namespace Fiat {
   type Props = Omit<PartProps<'span'>, 'children'> & {
-    /** The order whose price tells what the currency is worth. */
-    order: fiatOf.Priced
-    /** In the smallest unit of the order's currency. */
+    /** The order whose fiat price gives the currency's value. */
+    order: PricedOrder
+    /** The amount, in the smallest unit of the order's currency. */
     amount: bigint
   }
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Part, type PartProps } from './Part.js'
 import { withRef } from './withRef.js'
 
-/** The icon of a currency or a network, or the first letter of its name where there is none. Screen readers pass it by. */
+/** The icon of a currency or a network, or the first letter of its name. */
 export const Icon = withRef(function Icon(props: Icon.Props): ReactNode {
   const { src, name, ...rest } = props
   const [failed, setFailed] = useState<string>()
@@ -23,9 +23,9 @@ export const Icon = withRef(function Icon(props: Icon.Props): ReactNode {
 
 export declare namespace Icon {
   type Props = Omit<PartProps<'span'>, 'children'> & {
-    /** Where the icon is. @default none */
+    /** The URL of the icon. @default the first letter of `name` */
     src?: string | undefined
-    /** What it is of. */
+    /** The name of the currency or network. */
     name: string
   }
 }

@@ -6,10 +6,7 @@ import { formatAmount, formatShort } from './format.js'
 import { Part, type PartProps } from './Part.js'
 import { withRef } from './withRef.js'
 
-/**
- * An amount of a currency, at a glance: a `<data>` whose value is the exact amount in the smallest unit. Where it is
- * written shorter than it is, its `title` tells all of it.
- */
+/** A short amount in a `<data>` element. Its `value` is the exact amount in the smallest unit. */
 export const Money = withRef(function Money(props: Money.Props): ReactNode {
   const { amount, currency, round, free = false, ...rest } = props
   const { locale, free: freeText } = useMessages()
@@ -41,13 +38,13 @@ export const Money = withRef(function Money(props: Money.Props): ReactNode {
 
 export declare namespace Money {
   type Props = Omit<PartProps<'data'>, 'value' | 'children'> & {
-    /** In the smallest unit. */
+    /** The amount, in the smallest unit. */
     amount: bigint
-    /** How the currency is written. */
+    /** The symbol and decimals of the currency. */
     currency: Currency
-    /** How what is too long to be shown is rounded. @default 'up' */
+    /** The rounding of digits that are not shown. @default 'up' */
     round?: 'up' | 'down' | undefined
-    /** Whether nothing is called free. @default false */
+    /** Whether zero is shown as “Free”. @default false */
     free?: boolean | undefined
   }
 }

@@ -12,10 +12,6 @@ import { mergeProps } from './mergeProps.js'
 import { type PartState, stateAttributes } from './stateAttributes.js'
 import { withRef } from './withRef.js'
 
-/**
- * One part of a component: an element with the class `till-<partName>`, its state as `data-*`, and everything else passed
- * on. `render` puts another element in its place, which gets the same props.
- */
 export const Part = withRef(function Part<tag extends Part.Tag>(parameters: Part.Options<tag>): ReactNode {
   const { tag, partName, state = {}, render, className, ...rest } = parameters
   const props = {
@@ -33,9 +29,7 @@ export declare namespace Part {
 
   type Options<tag extends Tag> = PartProps<tag> & {
     tag: tag
-    /** The class without its prefix, such as `card-title`. */
     partName: string
-    /** @default {} */
     state?: PartState | undefined
   }
 }
@@ -45,18 +39,17 @@ export type PartProps<tag extends keyof JSX.IntrinsicElements> = Omit<
   ComponentPropsWithRef<tag>,
   'className'
 > & {
-  /** Classes beside the part’s own. */
+  /** Class names in addition to the part's own. */
   className?: string | undefined
-  /** Another element to use, or a function that is given the props and the state and returns one. */
+  /** Another element, or a function that gets the props and the state and returns an element. */
   render?: PartRender | undefined
 }
 
-/** What takes the place of a part's element. */
+/** A replacement for a part's element: an element, or a function that returns one. */
 export type PartRender =
   | ReactElement<{ [name: string]: unknown }>
   | ((props: { [name: string]: unknown }, state: PartState) => ReactNode)
 
-/** The props of an element with its `ref`, which stands beside them up to React 18. */
 function ownProps(element: ReactElement<{ [name: string]: unknown }>): { [name: string]: unknown } {
   if (Number.parseInt(version, 10) > 18) return element.props
   return { ...element.props, ref: (element as { ref?: unknown }).ref ?? undefined }

@@ -6,11 +6,7 @@ import { formatAmount, formatShort } from './format.js'
 import { Part, type PartProps } from './Part.js'
 import { withRef } from './withRef.js'
 
-/**
- * A field for how much is bought: typed, stepped by buttons, or by the arrow keys. Every quantity is a bigint, so that
- * even one beyond 2^53 is exact. What is typed out of range is said so, and becomes the nearest quantity when the
- * field is left.
- */
+/** A quantity field with typing, buttons and arrow keys, exact also above 2^53. */
 export const QuantityField = withRef(function QuantityField(props: QuantityField.Props): ReactNode {
   const { value, onValueChange, max, decimals = 0, disabled = false, ...rest } = props
   const { min = max < 10n ** BigInt(decimals) ? 1n : 10n ** BigInt(decimals) } = rest
@@ -30,13 +26,13 @@ export const QuantityField = withRef(function QuantityField(props: QuantityField
     onValueChange(next < min ? min : next > max ? max : next)
   }
 
-  function type(text: string): void {
+  function handleText(text: string): void {
     setDraft(text)
     const next = parseQuantity(text, decimals)
     if (next !== undefined && next >= min && next <= max) onValueChange(next)
   }
 
-  function press(event: KeyboardEvent): void {
+  function handleKey(event: KeyboardEvent): void {
     const next = { ArrowUp: value + step, ArrowDown: value - step, Home: min, End: max }[event.key]
     if (next === undefined) return
     event.preventDefault()
@@ -68,14 +64,14 @@ export const QuantityField = withRef(function QuantityField(props: QuantityField
           disabled={disabled}
           aria-invalid={invalid}
           aria-describedby={`${id}-range`}
-          // Without these Chromium has none, and says so. The exact ones are said in words.
-          aria-valuenow={roughly(value, decimals)}
-          aria-valuemin={roughly(min, decimals)}
-          aria-valuemax={roughly(max, decimals)}
+          // ARIA requires plain numbers, so these values are rounded.
+          aria-valuenow={toAriaNumber(value, decimals)}
+          aria-valuemin={toAriaNumber(min, decimals)}
+          aria-valuemax={toAriaNumber(max, decimals)}
           aria-valuetext={formatAmount({ amount: value, decimals, locale })}
           value={written}
-          onChange={(event) => type(event.target.value)}
-          onKeyDown={press}
+          onChange={(event) => handleText(event.target.value)}
+          onKeyDown={handleKey}
           onBlur={() => draft !== undefined && choose(typed ?? value)}
         />
         <button
@@ -98,17 +94,17 @@ export const QuantityField = withRef(function QuantityField(props: QuantityField
 
 export declare namespace QuantityField {
   type Props = Omit<PartProps<'div'>, 'children'> & {
-    /** In base units of `decimals`. */
+    /** The quantity, in base units of `decimals`. */
     value: bigint
-    /** Called with a quantity in range, and no other. */
+    /** Called with a new quantity between `min` and `max`. */
     onValueChange: (value: bigint) => void
-    /** The most that can be had, such as `order.quantityAvailable`. */
+    /** The maximum, such as `order.quantityAvailable`. */
     max: bigint
-    /** The least that can be chosen. @default one whole unit, or the smallest part where less than a unit is left */
+    /** The minimum. @default one whole unit, or 1 base unit if less than one whole unit is available */
     min?: bigint | undefined
-    /** After how many digits from the right the point stands. @default 0 */
+    /** The number of decimals of the quantity. @default 0 */
     decimals?: number | undefined
-    /** Whether nothing can be chosen. @default false */
+    /** Whether the field is disabled. @default false */
     disabled?: boolean | undefined
   }
 }
@@ -116,21 +112,20 @@ export declare namespace QuantityField {
 function parseQuantity(text: string, decimals: number): bigint | undefined {
   const plain = toLatinDigits(text.trim()).replace(/[,٫]/, '.')
   const [, fraction = ''] = plain.split('.')
-  // More digits than there are would be rounded: what was typed is then no quantity.
+  // Reject more digits than `decimals`: rounding would change the typed quantity.
   return /^\d{1,78}(\.\d+)?$/.test(plain) && fraction.length <= decimals
     ? parseUnits(plain, decimals)
     : undefined
 }
 
-/** Digits of other scripts, as keyboards of their languages type them. */
 function toLatinDigits(text: string): string {
   return text
     .normalize('NFKC')
     .replace(/[٠-٩۰-۹]/g, (digit) => String((digit.charCodeAt(0) - (digit < '۰' ? 0x660 : 0x6f0)) % 10))
 }
 
-/** An amount as a number that is written without an exponent, which the attributes may not have. */
-function roughly(amount: bigint, decimals: number): number {
+/** Returns a number that JavaScript writes without an exponent, which ARIA attributes do not allow. */
+function toAriaNumber(amount: bigint, decimals: number): number {
   const number = Number(formatUnits(amount, decimals))
   return number < 1e-6 ? 0 : Math.min(number, 1e20)
 }

@@ -4,10 +4,7 @@ import { useMessages } from '../messages/useMessages.js'
 import { Part, type PartProps } from './Part.js'
 import { withRef } from './withRef.js'
 
-/**
- * The picture of a token, through `<img>` only: nothing in it can run. Shows a quiet ground while it loads, and says
- * so where there is none.
- */
+/** A token's picture in an `<img>`, so that the picture cannot run scripts. */
 export const TokenPicture = withRef(function TokenPicture(props: TokenPicture.Props): ReactNode {
   const { src, alt, loading = false, children, ...rest } = props
   const { order } = useMessages()
@@ -33,11 +30,11 @@ export const TokenPicture = withRef(function TokenPicture(props: TokenPicture.Pr
 
 export declare namespace TokenPicture {
   type Props = PartProps<'div'> & {
-    /** Where the picture is. Without it the place stays empty. @default none */
+    /** The URL of the picture. @default a text that there is no picture */
     src?: string | undefined
-    /** What the picture shows, for those who do not see it. */
+    /** The alternative text. */
     alt: string
-    /** Whether it is not known yet which picture it is. @default false */
+    /** Whether the URL is still loading. @default false */
     loading?: boolean | undefined
   }
 }

@@ -6,7 +6,7 @@ import { linkOf, transactionUrl } from './linkOf.js'
 import { Part, type PartProps } from './Part.js'
 import { withRef } from './withRef.js'
 
-/** A transaction's hash, as a link where the chain has an explorer. */
+/** A shortened transaction hash, with a link if the chain has an explorer. */
 export const TransactionLink = withRef(function TransactionLink(props: TransactionLink.Props): ReactNode {
   const { hash, explorerUrl, ...rest } = props
   const { opensInNewTab, steps } = useMessages()
@@ -32,9 +32,9 @@ export const TransactionLink = withRef(function TransactionLink(props: Transacti
 
 export declare namespace TransactionLink {
   type Props = Omit<PartProps<'code'>, 'children'> & {
-    /** The hash of the transaction. */
+    /** The transaction hash. */
     hash: string
-    /** The base address of a block explorer. @default none */
+    /** The base URL of a block explorer. @default no link */
     explorerUrl?: string | undefined
   }
 }

@@ -1,10 +1,6 @@
 import type { Ref } from 'react'
 
-/**
- * Merges a part's props with those of the element that takes its place.
- *
- * The element's own props win; class names and styles add up, both event handlers run, both refs are set.
- */
+/** Merges a part's props with those of a custom element, which win. Both event handlers, class names, styles and refs apply. */
 export function mergeProps(part: Props, own: Props): Props {
   const merged: Props = { ...part, ...own }
   for (const [name, value] of Object.entries(own)) {

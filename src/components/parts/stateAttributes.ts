@@ -1,9 +1,4 @@
-/**
- * Turns a state into `data-*` attributes, the hooks that styles hang on.
- *
- * A string or number becomes the attribute's value, `true` an empty attribute; `false` and `undefined` leave none.
- * `{ status: 'sold', soldOut: true }` gives `data-status="sold" data-sold-out=""`.
- */
+/** Converts a part's state to `data-` attributes. `true` becomes an empty attribute, and `false` becomes none. */
 export function stateAttributes(state: PartState): stateAttributes.ReturnType {
   const attributes: stateAttributes.ReturnType = {}
   for (const [name, value] of Object.entries(state)) {
@@ -18,5 +13,5 @@ export declare namespace stateAttributes {
   type ReturnType = { [attribute: `data-${string}`]: string }
 }
 
-/** What a part tells its styles and its `render` function about itself. */
+/** The state of a part, for its styles and its `render` function. */
 export type PartState = { readonly [name: string]: string | number | boolean | undefined }

@@ -1,10 +1,10 @@
-import { checkGiven } from '../../client/development/checkGiven.js'
+import { validateTypes } from '../../client/development/validateTypes.js'
 import type { Messages } from '../messages/en.js'
 import { shorten } from './format.js'
 
-/** The one name of a token, wherever it is spoken of: its own, or its number. */
+/** Returns a token's name, or a text with its number if it has none. */
 export function titleOf(options: titleOf.Options): string {
-  checkGiven('titleOf', options, { messages: 'object' })
+  validateTypes('titleOf', options, { messages: 'object' })
   const { name, tokenId, messages } = options
   if (name) return name
   return tokenId === undefined ? messages.order.anyItem : messages.order.untitled(shorten(`${tokenId}`))
@@ -12,17 +12,14 @@ export function titleOf(options: titleOf.Options): string {
 
 export declare namespace titleOf {
   type Options = {
-    /** What the token says that it is called. */
+    /** The name in the token's metadata. */
     name?: string | undefined
-    /** Absent for any token of a collection. */
+    /** The token id, `undefined` for any token of a collection. */
     tokenId: bigint | string | undefined
-    /** Where the words for a token without a name are taken from. */
+    /** The catalogue with the texts for a token without a name. */
     messages: Pick<Messages, 'order'>
   }
 }
 
-/**
- * What is known by a name: a `token` by its id in decimals, a `currency` or an `account` by its address, a `chain` by
- * its id. Nothing where there is none.
- */
+/** Returns the name of a `token` by decimal id, a `currency` or an `account` by address, or a `chain` by id. */
 export type NameOf = (kind: 'token' | 'currency' | 'account' | 'chain', value: string) => string | undefined

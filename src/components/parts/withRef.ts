@@ -2,10 +2,7 @@
 import { forwardRef, type ReactNode, type Ref } from 'react'
 import { checkRender } from '../../hooks/development/checkRender.js'
 
-/**
- * Makes a component that is given its `ref` among its props, as React 19 does it, on React 18 too, where `ref` reaches a
- * component through `forwardRef` only.
- */
+/** Passes `ref` to a component as a prop, which needs `forwardRef` in React 18. */
 export function withRef<props extends object>(
   component: (props: props) => ReactNode,
 ): (props: props) => ReactNode {
@@ -14,6 +11,6 @@ export function withRef<props extends object>(
     render((ref === null ? props : { ...props, ref }) as props),
   )
   forwarding.displayName = component.name
-  // What can be rendered, but not called: types of React say this of every such component.
+  // React's types describe each `forwardRef` component as callable, although it is not.
   return forwarding as unknown as (props: props) => ReactNode
 }

@@ -7,9 +7,8 @@ import { formatAmount } from '../parts/format.js'
 import { Part, type PartProps } from '../parts/Part.js'
 import type { NameOf } from '../parts/titleOf.js'
 import { withRef } from '../parts/withRef.js'
-import { translateStep } from './narrate.js'
+import { translateStep } from './statusSentence.js'
 
-/** The one step that a purchase is at, and which of how many it is. Without steps, or when all are done, nothing. */
 export const ActiveStep = withRef(function ActiveStep(props: ActiveStep.Props): ReactNode {
   const { steps, nameOf, ...rest } = props
   const messages = useMessages()
@@ -31,14 +30,11 @@ export const ActiveStep = withRef(function ActiveStep(props: ActiveStep.Props): 
 
 export declare namespace ActiveStep {
   type Props = Omit<PartProps<'div'>, 'children'> & {
-    /** The steps and how far each is: `state.steps` of a checkout. */
     steps: readonly StepState[]
-    /** What tokens and accounts are called. @default by their numbers and addresses */
     nameOf?: NameOf | undefined
   }
 }
 
-/** A step where its amount and its items stand beside it already; what is not of a purchase is said in full. */
 function nameStep(step: StepState, messages: Messages, nameOf?: NameOf): string {
   const { meaning } = step
   switch (meaning?.kind) {

@@ -10,7 +10,6 @@ import { PaySummary } from './PaySummary.js'
 import { Receipt } from './Receipt.js'
 import { StepList } from './StepList.js'
 
-/** What not everybody wants to read, folded: what the price is made of, each step, the transaction and its block. */
 export function Details(props: Details.Props): ReactNode {
   const { state, items, price, fees, currency, explorerUrl, nameOf, children } = props
   const { stage } = useMessages()
@@ -18,7 +17,7 @@ export function Details(props: Details.Props): ReactNode {
   const decimals = first?.order.quantityDecimals
   const oneFee = items.every(({ order }) => order.feeBps === first?.order.feeBps)
   const steps = state.status === 'disabled' ? [] : state.steps
-  // What it would have done is of no use once it has ended.
+  // Hide the simulation's result after an error, because the purchase did not have this result.
   const forecast = 'forecast' in state && !('error' in state) ? state.forecast : undefined
   if (items.length === 0) return null
   return (
@@ -65,14 +64,11 @@ export declare namespace Details {
   type Props = {
     state: CheckoutViewState
     items: readonly { order: Order; quantity: bigint }[]
-    /** All items together, in the smallest unit of `currency`. */
     price: bigint
-    /** Fees on top of the price. */
     fees: readonly { amount: bigint; receiver: string }[]
     currency: Currency | undefined
     explorerUrl: string | undefined
     nameOf: NameOf | undefined
-    /** What else is known. */
     children: ReactNode
   }
 }

@@ -9,7 +9,7 @@ import { Part, type PartProps } from '../parts/Part.js'
 import { type NameOf, titleOf as nameToken } from '../parts/titleOf.js'
 import { withRef } from '../parts/withRef.js'
 
-/** How an offer is worse than what was shown, side by side. */
+/** A table of the changes that make an offer worse than the host's page showed. */
 export const DifferenceTable = withRef(function DifferenceTable(props: DifferenceTable.Props): ReactNode {
   const { differences, currency, quantityDecimals = 0, titleOf, nameOf, ...rest } = props
   const messages = useMessages()
@@ -50,15 +50,15 @@ export const DifferenceTable = withRef(function DifferenceTable(props: Differenc
 
 export declare namespace DifferenceTable {
   type Props = Omit<PartProps<'div'>, 'children'> & {
-    /** What is worse than what was shown: `state.differences` of a review. */
+    /** The changes, from a review. */
     differences: readonly Difference[]
-    /** The currency of the prices and the fees. */
+    /** The currency of prices and fees. */
     currency: Currency
-    /** After how many digits from the right the point of a quantity stands. @default 0 */
+    /** The number of decimals of a quantity. @default 0 */
     quantityDecimals?: number | undefined
-    /** Names an order, where there are several. */
+    /** Returns the name of an order, needed if the purchase has several. */
     titleOf?: ((orderId: string) => ReactNode) | undefined
-    /** What tokens, currencies, networks and accounts are called. @default by their numbers and addresses */
+    /** Returns names of tokens, currencies, networks and accounts. @default shows numbers and addresses */
     nameOf?: NameOf | undefined
   }
 }

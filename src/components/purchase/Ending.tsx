@@ -6,7 +6,7 @@ import { linkOf } from '../parts/linkOf.js'
 import { Part, type PartProps } from '../parts/Part.js'
 import { withRef } from '../parts/withRef.js'
 
-/** What can be done with what was bought: see it in the collection, see the transaction, copy its address, share it. */
+/** The buyer's actions after a purchase: view the item, view the transaction, copy its URL, share it. */
 export const Ending = withRef(function Ending(props: Ending.Props): ReactNode {
   const { viewUrl: viewed, transactionUrl: shown, title, onLeave, ...rest } = props
   const viewUrl = linkOf('viewUrl', viewed)
@@ -15,7 +15,7 @@ export const Ending = withRef(function Ending(props: Ending.Props): ReactNode {
   const { view, transaction, share } = stage
   const address = viewUrl ?? transactionUrl
   if (!address) return null
-  // A browser has neither in a page that is not secure.
+  // Browsers offer `clipboard` and `share` only in secure contexts.
   const can = (way: 'clipboard' | 'share') => typeof navigator !== 'undefined' && way in navigator
   return (
     <Part tag="div" partName="ending" {...rest}>
@@ -51,13 +51,9 @@ export const Ending = withRef(function Ending(props: Ending.Props): ReactNode {
 
 export declare namespace Ending {
   type Props = Omit<PartProps<'div'>, 'children'> & {
-    /** Where the buyer sees what was bought. @default there is no such link */
     viewUrl?: string | undefined
-    /** Where the transaction is shown. @default there is no such link */
     transactionUrl?: string | undefined
-    /** What was bought, as it is shared. */
     title: string
-    /** Called when the buyer goes to see it. */
     onLeave?: (() => void) | undefined
   }
 }

@@ -13,9 +13,8 @@ import { Part, type PartProps } from '../parts/Part.js'
 import { withRef } from '../parts/withRef.js'
 
 /**
- * What a purchase is paid from: the balance, the account, the network and its fee. What is not known is left out. What
- * is given as `undefined`, with an account, is being read: its line is there before it is, so that nothing moves. What could
- * not be read is said to be so, with a way to look again.
+ * The balance, account, network and network fee of a purchase. If a prop is passed as `undefined` together with an account, its line shows
+ * “…”, so that the layout does not move later.
  */
 export const Facts = withRef(function Facts(props: Facts.Props): ReactNode {
   const { account, accountName, balance, nativeBalance: _, shortage, ...others } = props
@@ -33,7 +32,6 @@ export const Facts = withRef(function Facts(props: Facts.Props): ReactNode {
   } = others
   const { stage } = useMessages()
   const facts = [
-    // What is short is said apart from it, with the balance.
     (balance !== undefined || ('balance' in props && account)) &&
       shortage?.of !== 'price' &&
       currency && {
@@ -65,7 +63,6 @@ export const Facts = withRef(function Facts(props: Facts.Props): ReactNode {
             )}
           </>
         ) : (
-          // One button looks for both.
           <Unread isError={isNetworkFeeError} onLookAgain={isBalanceError ? undefined : onLookAgain} />
         ),
       },
@@ -85,59 +82,58 @@ export const Facts = withRef(function Facts(props: Facts.Props): ReactNode {
 
 export declare namespace Facts {
   type Known = {
-    /** Who pays. */
+    /** The buyer's account. */
     account?: Address | undefined
-    /** What that account is called. @default its shortened address */
+    /** The account's name. @default its shortened address */
     accountName?: string | undefined
-    /** What it holds of `currency`, in the smallest unit. */
+    /** The account's balance of `currency`, in its smallest unit. */
     balance?: bigint | undefined
-    /** What it holds of the network’s own currency, in its smallest unit. */
+    /** The account's balance of the native currency, in its smallest unit. */
     nativeBalance?: bigint | undefined
-    /** What it has too little of: what `usePayment` says. */
+    /** The missing funds, from `usePayment`. */
     shortage?: Shortage | undefined
-    /** What the network takes, as far as it is foreseen, in the smallest unit of `gasCurrency`. */
+    /** The estimated network fee, in the smallest unit of `gasCurrency`. */
     networkFee?: bigint | undefined
-    /** Whether the chain was asked for the balance and did not tell. @default false */
+    /** Whether reading the balance failed. @default false */
     isBalanceError?: boolean | undefined
-    /** Whether it was asked for what it takes and did not tell. @default false */
+    /** Whether estimating the network fee failed. @default false */
     isNetworkFeeError?: boolean | undefined
-    /** Asks the chain again for what it did not tell. @default there is no button for it */
+    /** Reads the failed values again. @default there is no button */
     onLookAgain?: (() => unknown) | undefined
-    /** Where the icon of the network is. @default the first letter of its name */
+    /** The URL of the network's icon. @default the first letter of its name */
     chainIcon?: string | undefined
   }
   type Props = Omit<PartProps<'dl'>, 'children'> &
     Known & {
-      /** The currency that is paid. */
+      /** The currency that the buyer pays with. */
       currency?: Currency | undefined
-      /** The currency of the network's fee. */
+      /** The currency of the network fee. */
       gasCurrency?: Currency | undefined
-      /** What is bought. Where it is priced in the network’s currency, that tells what its fee is worth in dollars. */
+      /** The bought order, whose fiat price gives the fee's value in dollars if its currency is the native one. */
       order?: Order | undefined
-      /** What the network is called. */
+      /** The name of the network. */
       chainName?: string | undefined
     }
 }
 
-/** In the place of an amount: that it is being read, or that it could not be. */
 function Unread({ isError, onLookAgain }: Unread.Props): ReactNode {
   const { stage, actions } = useMessages()
-  const [isLooking, setIsLooking] = useState(false)
+  const [isReading, setIsReading] = useState(false)
   if (!isError) return '…'
-  const look = async () => {
-    if (isLooking) return
-    setIsLooking(true)
+  const readAgain = async () => {
+    if (isReading) return
+    setIsReading(true)
     try {
       await onLookAgain?.()
     } finally {
-      setIsLooking(false)
+      setIsReading(false)
     }
   }
   return (
     <>
-      {isLooking ? '…' : stage.unread}
+      {isReading ? '…' : stage.unread}
       {onLookAgain && (
-        <button type="button" className="till-link" aria-disabled={isLooking} onClick={look}>
+        <button type="button" className="till-link" aria-disabled={isReading} onClick={readAgain}>
           {actions.recheck}
         </button>
       )}

@@ -5,13 +5,13 @@ import type { FeeBreakdownEntry } from '../../protocol/order.js'
 import { costOf } from '../../venues/sale.js'
 import { useMessages } from '../messages/useMessages.js'
 import { Fiat } from '../parts/Fiat.js'
-import type { fiatOf } from '../parts/fiatOf.js'
+import type { PricedOrder } from '../parts/fiatOf.js'
 import { formatPercent } from '../parts/format.js'
 import { Money } from '../parts/Money.js'
 import { Part, type PartProps } from '../parts/Part.js'
 import { withRef } from '../parts/withRef.js'
 
-/** What a purchase costs: the price, each fee on top of it, the total, and the fees that the price includes. */
+/** The costs of a purchase: the price, each additional fee, the total, and the fees included in the price. */
 export const FeeBreakdown = withRef(function FeeBreakdown(props: FeeBreakdown.Props): ReactNode {
   const { price, fees = [], included = [], currency, priced, ...rest } = props
   const { locale, fees: texts } = useMessages()
@@ -62,20 +62,19 @@ export const FeeBreakdown = withRef(function FeeBreakdown(props: FeeBreakdown.Pr
 
 export declare namespace FeeBreakdown {
   type Props = Omit<PartProps<'div'>, 'children'> & {
-    /** All items together, in the smallest unit of `currency`. */
+    /** The price of all items, in the smallest unit of `currency`. */
     price: bigint
-    /** Fees on top of the price. @default [] */
+    /** Fees in addition to the price. @default [] */
     fees?: readonly { amount: bigint; receiver: string; label?: string | undefined }[] | undefined
-    /** Fees that come out of the price, such as an order's `feeBreakdown`. @default [] */
+    /** Fees included in the price, such as an order's `feeBreakdown`. @default [] */
     included?: readonly FeeBreakdownEntry[] | undefined
     /** The currency of the price and the fees. */
     currency: Currency
-    /** An order whose price tells what the currency is worth in dollars. @default that is not shown */
-    priced?: fiatOf.Priced | undefined
+    /** An order whose fiat price gives the currency's value in dollars. @default no value in dollars */
+    priced?: PricedOrder | undefined
   }
 }
 
-/** What a kind of fee is called; one that nobody has a word for goes by its own. */
 function nameOf(kind: string, kinds: { readonly [kind: string]: string }): string {
   return (Object.hasOwn(kinds, kind) ? kinds[kind] : undefined) ?? kind
 }

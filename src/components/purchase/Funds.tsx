@@ -4,9 +4,9 @@ import type { Shortage } from '../../hooks/usePayment.js'
 import { useMessages } from '../messages/useMessages.js'
 import { Part, type PartProps } from '../parts/Part.js'
 import { withRef } from '../parts/withRef.js'
-import type { fundsOf } from './fundsOf.js'
+import type { FundsSentence } from './fundsOf.js'
 
-/** What the account has too little of and what to do, before anyone pays; and that enough has arrived, after it failed. */
+/** The missing funds and a way to add them. After an error, also whether enough has arrived since. */
 export const Funds = withRef(function Funds(props: Funds.Props): ReactNode {
   const { shortage, text, topUp, ...rest } = props
   const { stage } = useMessages()
@@ -23,8 +23,8 @@ export const Funds = withRef(function Funds(props: Funds.Props): ReactNode {
 
 export declare namespace Funds {
   type Props = Omit<PartProps<'div'>, 'children'> &
-    fundsOf.ReturnType & {
-      /** Shows a way to get what is missing, such as an on-ramp. @default there is none */
+    FundsSentence & {
+      /** Renders a way to add missing funds, such as an on-ramp. @default nothing */
       topUp?: ((shortage: Shortage) => ReactNode) | undefined
     }
 }

@@ -5,7 +5,6 @@ import { useMessages } from '../messages/useMessages.js'
 import { formatRelative } from '../parts/format.js'
 import { useNow } from '../parts/useNow.js'
 
-/** When the first of the offers ends, where that is soon enough to concern who buys now. */
 export function OfferEnd(props: OfferEnd.Props): ReactNode {
   const { items, now } = props
   const { locale, order: texts } = useMessages()
@@ -24,7 +23,6 @@ export function OfferEnd(props: OfferEnd.Props): ReactNode {
 export declare namespace OfferEnd {
   type Props = {
     items: readonly { order: Order }[]
-    /** The moment at which it is true. @default the time, kept up to date */
     now: Date | undefined
   }
 }

@@ -4,14 +4,14 @@ import type { Forecast } from '../../checkout/state/checkoutState.js'
 import type { Currency } from '../../hooks/useCurrency.js'
 import { useMessages } from '../messages/useMessages.js'
 import { Fiat } from '../parts/Fiat.js'
-import type { fiatOf } from '../parts/fiatOf.js'
+import type { PricedOrder } from '../parts/fiatOf.js'
 import { Money } from '../parts/Money.js'
 import { Part, type PartProps } from '../parts/Part.js'
 import type { NameOf } from '../parts/titleOf.js'
 import { withRef } from '../parts/withRef.js'
-import { sayItem } from './sayItem.js'
+import { formatItem } from './formatItem.js'
 
-/** What a purchase would do, as rehearsed on the chain: what the buyer pays, and what arrives for it. */
+/** The result of a simulation: the amount that the buyer pays, and the items that they receive. */
 export const PaySummary = withRef(function PaySummary(props: PaySummary.Props): ReactNode {
   const { forecast, currency, quantityDecimals: decimals = 0, nameOf, priced, ...rest } = props
   const messages = useMessages()
@@ -32,28 +32,28 @@ export const PaySummary = withRef(function PaySummary(props: PaySummary.Props): 
           <dd>
             {receives.map(({ tokenId, quantity }) => (
               <span key={tokenId.toString()} className="till-receipt-item">
-                {sayItem({ tokenId, quantity, decimals, nameOf, messages })}
+                {formatItem({ tokenId, quantity, decimals, nameOf, messages })}
               </span>
             ))}
           </dd>
         </div>
       </dl>
-      <p className="till-summary-note">{simulated ? texts.rehearsed : texts.notRehearsed}</p>
+      <p className="till-summary-note">{simulated ? texts.simulated : texts.notSimulated}</p>
     </Part>
   )
 })
 
 export declare namespace PaySummary {
   type Props = Omit<PartProps<'div'>, 'children'> & {
-    /** What the simulation says will happen: `state.forecast` of a checkout. */
+    /** The simulation's result, from a checkout. */
     forecast: Forecast
-    /** The currency that is paid. */
+    /** The currency of the payment. */
     currency: Currency
-    /** An order whose price tells what the currency is worth in dollars. @default that is not shown */
-    priced?: fiatOf.Priced | undefined
-    /** After how many digits from the right the point of a quantity stands. @default 0 */
+    /** An order whose fiat price gives the currency's value in dollars. @default no value in dollars */
+    priced?: PricedOrder | undefined
+    /** The number of decimals of a quantity. @default 0 */
     quantityDecimals?: number | undefined
-    /** What tokens are called. @default by their numbers */
+    /** Returns names of tokens. @default shows their numbers */
     nameOf?: NameOf | undefined
   }
 }

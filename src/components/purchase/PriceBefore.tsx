@@ -4,12 +4,12 @@ import type { Currency } from '../../hooks/useCurrency.js'
 import { useMessages } from '../messages/useMessages.js'
 import { Money } from '../parts/Money.js'
 
-/** What something cost when it was shown, struck through, and said to be so to the ear. */
+/** Shows the old price, struck through. Screen readers announce it as the old price. */
 export function PriceBefore(props: PriceBefore.Props): ReactNode {
   const { stage } = useMessages()
   return (
     <>
-      {/* What it is now is another word, and goes to the next line where both have no room. */}
+      {/* The space after the old price lets the new one wrap to the next line. */}
       <s className="till-price-before">
         <span className="till-hidden">{stage.before} </span>
         <Money {...props} free />
@@ -20,7 +20,6 @@ export function PriceBefore(props: PriceBefore.Props): ReactNode {
 
 export declare namespace PriceBefore {
   type Props = {
-    /** In the smallest unit of `currency`. */
     amount: bigint
     currency: Currency
   }

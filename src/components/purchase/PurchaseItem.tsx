@@ -12,7 +12,7 @@ import { titleOf } from '../parts/titleOf.js'
 import { withRef } from '../parts/withRef.js'
 import { PriceBefore } from './PriceBefore.js'
 
-/** One thing that is bought: its picture and name, how many, and the price of one. */
+/** One bought item: its picture, name, quantity and unit price. */
 export const PurchaseItem = withRef(function PurchaseItem(props: PurchaseItem.Props): ReactNode {
   const {
     order,
@@ -59,25 +59,25 @@ export const PurchaseItem = withRef(function PurchaseItem(props: PurchaseItem.Pr
 
 export declare namespace PurchaseItem {
   type Props = Omit<PartProps<'div'>, 'children'> & {
-    /** The order that is bought. */
+    /** The order that sells the item. */
     order: Order
-    /** In base units of the order's `quantityDecimals`. */
+    /** The quantity, in base units of the order's `quantityDecimals`. */
     quantity: bigint
     /** The price of one whole unit, in the smallest unit of `currency`. */
     unitPrice: bigint
-    /** What it was when it was shown, where that has changed. @default the same */
+    /** The old unit price, if it has changed. @default unchanged */
     unitPriceBefore?: bigint | undefined
-    /** How the currency of the price is written. Without it no price is shown. */
+    /** The currency of the price. */
     currency: Currency | undefined
-    /** What the token is called. @default its number */
+    /** The token's name. @default its number */
     name?: string | undefined
-    /** Where its picture is. @default none */
+    /** The URL of the token's picture. @default no picture */
     image?: string | undefined
-    /** What its collection is called. @default its shortened address */
+    /** The collection's name. @default its shortened address */
     collectionName?: string | undefined
-    /** Whether nothing else is bought with it; if so, the total tells its price. @default true */
+    /** Whether the purchase has only this item, so that the total shows its price. @default true */
     alone?: boolean | undefined
-    /** Whether name and picture are not known yet. @default false */
+    /** Whether name and picture are loading. @default false */
     loading?: boolean | undefined
   }
 }

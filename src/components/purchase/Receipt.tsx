@@ -4,16 +4,16 @@ import type { Outcome } from '../../checkout/state/checkoutState.js'
 import type { Currency } from '../../hooks/useCurrency.js'
 import { useMessages } from '../messages/useMessages.js'
 import { Fiat } from '../parts/Fiat.js'
-import type { fiatOf } from '../parts/fiatOf.js'
+import type { PricedOrder } from '../parts/fiatOf.js'
 import { formatAmount } from '../parts/format.js'
 import { Money } from '../parts/Money.js'
 import { Part, type PartProps } from '../parts/Part.js'
 import { TransactionLink } from '../parts/TransactionLink.js'
 import type { NameOf } from '../parts/titleOf.js'
 import { withRef } from '../parts/withRef.js'
-import { sayItem } from './sayItem.js'
+import { formatItem } from './formatItem.js'
 
-/** What a purchase did, as proven on the chain: what was paid, what arrived, and the transaction. */
+/** The outcome of a purchase, as proven on chain: the paid amount, the received items and the transaction. */
 export const Receipt = withRef(function Receipt(props: Receipt.Props): ReactNode {
   const {
     outcome,
@@ -34,7 +34,7 @@ export const Receipt = withRef(function Receipt(props: Receipt.Props): ReactNode
         <dd>
           {outcome.received.map(({ tokenId, quantity }) => (
             <span key={tokenId.toString()} className="till-receipt-item">
-              {sayItem({ tokenId, quantity, decimals, nameOf, messages })}
+              {formatItem({ tokenId, quantity, decimals, nameOf, messages })}
             </span>
           ))}
         </dd>
@@ -68,19 +68,19 @@ export const Receipt = withRef(function Receipt(props: Receipt.Props): ReactNode
 
 export declare namespace Receipt {
   type Props = Omit<PartProps<'dl'>, 'children'> & {
-    /** What the purchase did: `state.outcome` of a checkout. */
+    /** The outcome, from a checkout. */
     outcome: Outcome
-    /** The currency that was paid. */
+    /** The currency of the payment. */
     currency: Currency
-    /** An order whose price tells what the currency is worth in dollars. @default that is not shown */
-    priced?: fiatOf.Priced | undefined
-    /** After how many digits from the right the point of a quantity stands. @default 0 */
+    /** An order whose fiat price gives the currency's value in dollars. @default no value in dollars */
+    priced?: PricedOrder | undefined
+    /** The number of decimals of a quantity. @default 0 */
     quantityDecimals?: number | undefined
-    /** What tokens are called. @default by their numbers */
+    /** Returns names of tokens. @default shows their numbers */
     nameOf?: NameOf | undefined
-    /** The base address of a block explorer, to which the transaction links. @default none */
+    /** The base URL of a block explorer, for a link to the transaction. @default no link */
     explorerUrl?: string | undefined
-    /** The shop's own name of the purchase: `state.intent.reference` of a checkout. @default that is not shown */
+    /** The shop's reference of the purchase. @default hidden */
     reference?: string | undefined
   }
 }

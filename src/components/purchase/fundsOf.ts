@@ -4,16 +4,12 @@ import type { Currency } from '../../hooks/useCurrency.js'
 import type { Shortage } from '../../hooks/usePayment.js'
 import type { Messages } from '../messages/en.js'
 import { formatMoney } from '../parts/format.js'
-import { sayShortage } from '../parts/sayShortage.js'
+import { formatShortage } from '../parts/formatShortage.js'
 import type { CheckoutViewState } from './checkoutViewState.js'
 import type { Facts } from './Facts.js'
 
-/**
- * Tells what is missing to pay with, and says so: before it is paid, by what the account holds; after an error for that
- * reason, by what it said was needed, so that what arrives meanwhile is told. At most what is held, at least what is
- * missing.
- */
-export function fundsOf(options: fundsOf.Options): fundsOf.ReturnType {
+/** Returns the missing funds. After an error, compares the balance with the amount that the failed step needed. */
+export function fundsOf(options: fundsOf.Options): FundsSentence {
   const { state, facts, currency, paying, gasCurrency, messages } = options
   const { locale, stage } = messages
   const payCurrency = paying ? paying.currency : currency
@@ -21,7 +17,7 @@ export function fundsOf(options: fundsOf.Options): fundsOf.ReturnType {
     const shortage = facts?.shortage
     const unit = shortage?.of === 'gas' ? gasCurrency : payCurrency
     if (!shortage || !unit) return {}
-    const text = sayShortage({ ...shortage, currency: unit, messages })
+    const text = formatShortage({ ...shortage, currency: unit, messages })
     const { shortMessage } = messages.errors.InsufficientGas
     return { shortage, text: shortage.of === 'gas' ? `${shortMessage} ${text}` : text }
   }
@@ -40,23 +36,19 @@ export function fundsOf(options: fundsOf.Options): fundsOf.ReturnType {
 
 export declare namespace fundsOf {
   type Options = {
-    /** The checkout; only a disabled, idle or failed one lacks anything. */
     state: CheckoutViewState
-    /** What the account holds, once it is read. */
     facts: Facts.Known | undefined
-    /** What is paid in. */
     currency: Currency | undefined
-    /** What is swapped for it first, if anything is. */
     paying: { address: Address; currency: Currency | undefined } | undefined
-    /** The network’s own. */
     gasCurrency: Currency | undefined
-    /** Where the sentences are taken from. */
     messages: Messages
   }
-  type ReturnType = {
-    /** What is missing. */
-    shortage?: Shortage | undefined
-    /** What to say of it; absent where an error says it already. */
-    text?: string | undefined
-  }
+}
+
+/** The sentence about the buyer's funds, and what is missing. */
+export type FundsSentence = {
+  /** The missing amount, if the balance is too low. */
+  shortage?: Shortage | undefined
+  /** The sentence about the balance. */
+  text?: string | undefined
 }

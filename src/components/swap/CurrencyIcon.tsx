@@ -4,7 +4,7 @@ import { type Address, isAddressEqual, zeroAddress } from 'viem'
 import { useLabels } from '../../hooks/useLabels.js'
 import { Icon } from '../parts/Icon.js'
 
-/** The icon that the host has of a currency: a token by its address, the native one by its symbol. */
+/** Shows the host's icon of a currency. Its labels are keyed by the token's address, or by the native currency's symbol. */
 export function CurrencyIcon(props: CurrencyIcon.Props): ReactNode {
   const { address, symbol } = props
   const { icon } = useLabels()(isAddressEqual(address, zeroAddress) ? symbol : address)
@@ -13,7 +13,6 @@ export function CurrencyIcon(props: CurrencyIcon.Props): ReactNode {
 
 export declare namespace CurrencyIcon {
   type Props = {
-    /** `zeroAddress` for the native currency. */
     address: Address
     symbol: string
   }

@@ -4,18 +4,17 @@ import type { PayOption } from '../../hooks/payOptions.js'
 import { type Currency, useCurrency } from '../../hooks/useCurrency.js'
 import { useMessages } from '../messages/useMessages.js'
 import { Fiat } from '../parts/Fiat.js'
-import type { fiatOf } from '../parts/fiatOf.js'
+import type { PricedOrder } from '../parts/fiatOf.js'
 import { formatMoney } from '../parts/format.js'
 import { Money } from '../parts/Money.js'
 import { PayRow } from './PayRow.js'
 
-/** One currency to pay with: what is held of it, what it takes, and what is missing where it does not suffice. */
 export function PayChoice(props: PayChoice.Props): ReactNode {
   const { chainId, option, known, into, priced, group, checked, suggested, choose } = props
   const { currencyAddress: address, balance, price, maxPrice, missing = 0n } = option
   const { stage, locale } = useMessages()
   const { currency } = useCurrency({ chainId, address, known })
-  const say = (amount: bigint) => (currency ? formatMoney({ amount, currency, locale }) : '')
+  const format = (amount: bigint) => (currency ? formatMoney({ amount, currency, locale }) : '')
   return (
     <PayRow
       address={address}
@@ -23,7 +22,7 @@ export function PayChoice(props: PayChoice.Props): ReactNode {
       checked={checked}
       name={group}
       isShort={missing > 0n}
-      // What is chosen stays so: only the buyer takes it back.
+      // A chosen option stays enabled if the balance drops: only the buyer changes the choice.
       disabled={!currency || (missing > 0n && !checked)}
       onChange={choose}
     >
@@ -34,14 +33,14 @@ export function PayChoice(props: PayChoice.Props): ReactNode {
           {priced && <Fiat order={priced} amount={maxPrice} />}
         </span>
       )}
-      {missing > 0n && <span className="till-pay-missing">{stage.missing(say(missing))}</span>}
+      {missing > 0n && <span className="till-pay-missing">{stage.missing(format(missing))}</span>}
       {currency && balance !== undefined && (
         <span className="till-pay-note">
           {stage.balance} <Money amount={balance} currency={currency} round="down" />
         </span>
       )}
       {into !== undefined && price < maxPrice && (
-        <span className="till-pay-note">{stage.priceNow(say(price))}</span>
+        <span className="till-pay-note">{stage.priceNow(format(price))}</span>
       )}
       {into !== undefined && <span className="till-pay-note">{stage.swapFirst(into)}</span>}
       {suggested && <span className="till-pay-suggested">{stage.suggested}</span>}
@@ -53,13 +52,9 @@ export declare namespace PayChoice {
   type Props = {
     chainId: number
     option: PayOption
-    /** How it is written. @default read from the chain */
     known: Currency | undefined
-    /** The currency that it is swapped into first; nothing where it is paid as it is. */
     into: string | undefined
-    /** An order whose price tells what it is worth in dollars. */
-    priced: fiatOf.Priced | undefined
-    /** The name of the radios that it is one of. */
+    priced: PricedOrder | undefined
     group: string
     checked: boolean
     suggested: boolean

@@ -5,7 +5,6 @@ import type { OmittedCurrency } from '../../protocol/swap.js'
 import { useMessages } from '../messages/useMessages.js'
 import { PayRow } from './PayRow.js'
 
-/** A currency that cannot be paid with now, and why. */
 export function PayOmitted(props: PayOmitted.Props): ReactNode {
   const { chainId, omitted, known, group } = props
   const { currencyAddress: address, reason } = omitted
@@ -25,9 +24,7 @@ export declare namespace PayOmitted {
   type Props = {
     chainId: number
     omitted: OmittedCurrency
-    /** How it is written. @default read from the chain */
     known: Currency | undefined
-    /** The name of the radios that it is beside. */
     group: string
   }
 }

@@ -7,7 +7,7 @@ import { type Currency, useCurrency } from '../../hooks/useCurrency.js'
 import { normalizeCurrency } from '../../protocol/formats.js'
 import type { OmittedCurrency } from '../../protocol/swap.js'
 import { useMessages } from '../messages/useMessages.js'
-import type { fiatOf } from '../parts/fiatOf.js'
+import type { PricedOrder } from '../parts/fiatOf.js'
 import { formatMoney } from '../parts/format.js'
 import { Part, type PartProps } from '../parts/Part.js'
 import { withRef } from '../parts/withRef.js'
@@ -17,8 +17,7 @@ import { PayOmitted } from './PayOmitted.js'
 import { QuoteAge } from './QuoteAge.js'
 
 /**
- * What a purchase is paid with, in a line that names the currency and opens into the currencies to choose from: of each what the account holds, what
- * it takes now and at most, and what is missing where it cannot be chosen; and the currencies that cannot be paid with now, and why. It chooses nothing by itself.
+ * A picker of the currency to pay with. The picker chooses nothing by itself.
  *
  * @example
  * const { options, proposal } = usePayment({ items, pay, prices })
@@ -46,13 +45,13 @@ export const PayPicker = withRef(function PayPicker(props: PayPicker.Props): Rea
   const isByKey = useRef(false)
   const group = useId()
   const [own] = options
-  const all = options.some(({ currencyAddress }) => isOf(value, currencyAddress))
+  const all = options.some(({ currencyAddress }) => paysWith(value, currencyAddress))
     ? options
     : withPay(options, value)
-  const left = omitted.filter(
+  const unavailable = omitted.filter(
     ({ currencyAddress }) => !all.some((option) => isAddressEqual(option.currencyAddress, currencyAddress)),
   )
-  const chosen = value ? all.find(({ currencyAddress }) => isOf(value, currencyAddress)) : own
+  const chosen = value ? all.find(({ currencyAddress }) => paysWith(value, currencyAddress)) : own
   const read = (option: PayOption | undefined) => {
     const address = option?.currencyAddress ?? zeroAddress
     return { chainId, address, known: currencies[address] }
@@ -69,15 +68,14 @@ export const PayPicker = withRef(function PayPicker(props: PayPicker.Props): Rea
 
   function choose({ pay }: PayOption): void {
     onValueChange(pay)
-    // Who goes from one to the next by the arrow keys has not come to an end yet.
+    // An arrow key selects each radio button that it reaches, so the list closes only after a click.
     if (!isByKey.current) close()
   }
 
-  function press(event: KeyboardEvent): void {
+  function handleKey(event: KeyboardEvent): void {
     isByKey.current = true
     const ends = event.key === 'Escape' || (event.key === 'Enter' && event.target instanceof HTMLInputElement)
     if (!open || !ends) return
-    // It is the list that closes, not the dialog around it.
     event.preventDefault()
     close()
   }
@@ -89,7 +87,7 @@ export const PayPicker = withRef(function PayPicker(props: PayPicker.Props): Rea
         className="till-pay-box"
         open={open}
         onToggle={(event) => setOpen(event.currentTarget.open)}
-        onKeyDown={press}
+        onKeyDown={handleKey}
         onPointerDown={() => {
           isByKey.current = false
         }}
@@ -119,7 +117,7 @@ export const PayPicker = withRef(function PayPicker(props: PayPicker.Props): Rea
               choose={() => choose(option)}
             />
           ))}
-          {left.map((omitted) => (
+          {unavailable.map((omitted) => (
             <PayOmitted
               key={omitted.currencyAddress}
               chainId={chainId}
@@ -129,7 +127,9 @@ export const PayPicker = withRef(function PayPicker(props: PayPicker.Props): Rea
             />
           ))}
           {loading && <p className="till-pay-none till-swap-loading">{texts.loading}</p>}
-          {!loading && all.length + left.length === 1 && <p className="till-pay-none">{texts.empty}</p>}
+          {!loading && all.length + unavailable.length === 1 && (
+            <p className="till-pay-none">{texts.empty}</p>
+          )}
           {updatedAt && all.length > 1 && (
             <div className="till-pay-age">
               <svg key={updatedAt.getTime()} className="till-ring" viewBox="0 0 16 16" aria-hidden="true">
@@ -155,41 +155,39 @@ export const PayPicker = withRef(function PayPicker(props: PayPicker.Props): Rea
 
 export declare namespace PayPicker {
   type Props = Omit<PartProps<'div'>, 'children'> & {
-    /** The chain that the currencies are on. */
+    /** The chain of the currencies. */
     chainId: number
-    /** What can be paid with: `options` of `usePayment`. */
+    /** The currencies that the buyer can pay with, from `usePayment`. */
     options: readonly PayOption[]
-    /** What is chosen, as `useCheckout` takes it. @default the orders’ own currency, the first of `options` */
+    /** The chosen currency, as `useCheckout` takes it. @default the orders' own currency, the first of `options` */
     value?: IntentPay | undefined
-    /** Called when the buyer chooses; with nothing for the orders’ own currency. */
+    /** Called when the buyer chooses, with `undefined` for the orders' own currency. */
     onValueChange: (value: IntentPay | undefined) => void
-    /** What is proposed to who has too little: `proposal` of `usePayment`. @default nothing */
+    /** The suggestion for a buyer whose balance is too low, from `usePayment`. @default none */
     proposal?: PayOption | undefined
-    /** What cannot be paid with now, and why: `omitted` of `useSwapPrices`. @default nothing */
+    /** Unavailable currencies with the reason, from `useSwapPrices`. @default none */
     omitted?: readonly OmittedCurrency[] | undefined
-    /** How currencies are written, by checksummed address. @default read from the chain */
+    /** The symbol and decimals of currencies, by checksummed address. @default read from the chain */
     currencies?: { readonly [address: Address]: Currency } | undefined
-    /** An order whose price tells what its currency is worth in dollars. @default that is not shown */
-    priced?: fiatOf.Priced | undefined
-    /** Whether prices are looked up for the first time. @default false */
+    /** An order whose fiat price gives its currency's value in dollars. @default no value in dollars */
+    priced?: PricedOrder | undefined
+    /** Whether the first prices are loading. @default false */
     loading?: boolean | undefined
-    /** When the prices were asked for, such as React Query's `dataUpdatedAt`. @default that is not shown */
+    /** The time of the prices, such as React Query's `dataUpdatedAt`. @default hidden */
     updatedAt?: Date | undefined
-    /** Whether newer prices are under way. @default false */
+    /** Whether newer prices are loading. @default false */
     refreshing?: boolean | undefined
-    /** Whether the prices hold for as long as the buyer is at them: their age stands still. @default false */
+    /** Whether the prices are frozen because the buyer uses the picker. @default false */
     held?: boolean | undefined
   }
 }
 
-/** For how many milliseconds prices stand before newer ones are asked for. */
 export const quoteLife = 30_000
 
-function isOf(pay: IntentPay | undefined, currency: Address): boolean {
+function paysWith(pay: IntentPay | undefined, currency: Address): boolean {
   return pay === undefined || isAddressEqual(normalizeCurrency(pay.currency), currency)
 }
 
-/** The options, and what was chosen of which there is no price any more. */
 function withPay(options: readonly PayOption[], pay: IntentPay | undefined): readonly PayOption[] {
   if (!pay) return options
   const { maxAmount: maxPrice } = pay

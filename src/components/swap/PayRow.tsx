@@ -5,7 +5,6 @@ import type { Currency } from '../../hooks/useCurrency.js'
 import { shorten } from '../parts/format.js'
 import { CurrencyIcon } from './CurrencyIcon.js'
 
-/** A row of a picker: the radio of one currency, its icon and symbol, and what is said of it. */
 export function PayRow(props: PayRow.Props): ReactNode {
   const { address, currency, isShort, children, ...radio } = props
   const id = useId()
@@ -31,9 +30,7 @@ export function PayRow(props: PayRow.Props): ReactNode {
 export declare namespace PayRow {
   type Props = Pick<ComponentProps<'input'>, 'name' | 'checked' | 'disabled' | 'onChange' | 'children'> & {
     address: Address
-    /** How it is written, once it is known. */
     currency: Currency | undefined
-    /** Whether it cannot be paid with now. */
     isShort: boolean
   }
 }

@@ -6,7 +6,7 @@ import { Part, type PartProps } from '../parts/Part.js'
 import { useNow } from '../parts/useNow.js'
 import { withRef } from '../parts/withRef.js'
 
-/** From when prices are, whether that is too long ago, and the way to newer ones. */
+/** The time of the prices, whether they are stale, and a button to refresh them. */
 export const QuoteAge = withRef(function QuoteAge(props: QuoteAge.Props): ReactNode {
   const { updatedAt, staleAfter = 30_000, refreshing = false, onRefresh, ...rest } = props
   const { locale, swap: texts } = useMessages()
@@ -37,13 +37,13 @@ export const QuoteAge = withRef(function QuoteAge(props: QuoteAge.Props): ReactN
 
 export declare namespace QuoteAge {
   type Props = Omit<PartProps<'div'>, 'children'> & {
-    /** When the prices were asked for, such as React Query's `dataUpdatedAt`. */
+    /** The time of the prices, such as React Query's `dataUpdatedAt`. */
     updatedAt: Date | undefined
-    /** After how many milliseconds prices count as old. @default 30_000 */
+    /** The time in milliseconds after which prices are stale. @default 30_000 */
     staleAfter?: number | undefined
-    /** Whether newer ones are under way. @default false */
+    /** Whether newer prices are loading. @default false */
     refreshing?: boolean | undefined
-    /** Asks for newer ones. Without it there is no button. */
+    /** Called when the buyer wants newer prices. @default there is no button */
     onRefresh?: (() => void) | undefined
   }
 }

@@ -11,7 +11,7 @@ import { withRef } from '../parts/withRef.js'
 import { CurrencyIcon } from './CurrencyIcon.js'
 import { QuoteAge } from './QuoteAge.js'
 
-/** What the price is in the other currencies of the wallet, to read or to choose one of. */
+/** A table of the price in each currency that the wallet has. With `onValueChange`, the buyer can choose one. */
 export const SwapQuoteTable = withRef(function SwapQuoteTable(props: SwapQuoteTable.Props): ReactNode {
   const {
     chainId,
@@ -78,15 +78,15 @@ export const SwapQuoteTable = withRef(function SwapQuoteTable(props: SwapQuoteTa
 
 export declare namespace SwapQuoteTable {
   type Props = Omit<PartProps<'div'>, 'children'> & {
-    /** The chain that the currencies are on. */
+    /** The chain of the currencies. */
     chainId: number
-    /** The answer of `useSwapPrices`; `undefined` while it loads. */
+    /** The data of `useSwapPrices`. */
     prices: readonly SwapPrice[] | undefined
-    /** How currencies are written, by checksummed address. @default read from the chain */
+    /** The symbol and decimals of currencies, by checksummed address. @default read from the chain */
     currencies?: { readonly [address: Address]: Currency } | undefined
     /** The chosen currency. */
     value?: Address | undefined
-    /** Called when the buyer chooses. Without it the table only tells. */
+    /** Called when the buyer chooses. @default the table is read-only */
     onValueChange?: ((value: Address) => void) | undefined
   } & Partial<Pick<QuoteAge.Props, 'updatedAt' | 'staleAfter' | 'refreshing' | 'onRefresh'>>
 }
@@ -152,7 +152,6 @@ declare namespace Row {
   }
 }
 
-/** How much more than the price now may be taken, in basis points, to the nearest: amounts are rounded themselves. */
 function slippageOf({ price, maxPrice }: SwapPrice): number {
   return Number(((maxPrice - price) * 10_000n + price / 2n) / price)
 }

@@ -11,11 +11,6 @@ import { Head } from '../parts/modal/Head.js'
 import { useModal } from '../parts/modal/useModal.js'
 import { WalletLink } from './WalletLink.js'
 
-/**
- * Lets the buyer choose among the wallets of this browser, in a modal `<dialog>`: the one that was used last first. A wallet
- * that announces itself late joins, one on another device is reached by a QR code or a link, and who has none is told what
- * to do.
- */
 export function WalletDialog(props: WalletDialog.Props): ReactNode {
   const { error, uri, onChoose, onBack, onClose } = props
   const messages = useMessages()
@@ -80,27 +75,23 @@ export function WalletDialog(props: WalletDialog.Props): ReactNode {
 
 export declare namespace WalletDialog {
   type Props = {
-    /** Why the last wallet could not be connected. */
     error?: TillError | undefined
-    /** What leads to the wallet that was chosen, where that is elsewhere. @default the list is shown */
     uri?: string | undefined
     onChoose: (wallet: Connector) => void
-    /** Called when another wallet is to be chosen. */
     onBack: () => void
     onClose: () => void
   }
 }
 
-/** A list of wallets that belongs to nobody who sells one. */
+/** A page where buyers can find a wallet, on a neutral site that sells none. */
 const findWallet = 'https://ethereum.org/wallets/find-wallet'
 
-/** The id of the wallet that this page was connected to last, once the storage has told it. */
 function useRecent(): string | undefined {
   const { storage } = useConfig()
   const [recent, setRecent] = useState<string>()
   useEffect(() => {
     let current = true
-    // A storage that is kept from the page knows none.
+    // The browser may block the storage; then no wallet is marked as recent.
     Promise.resolve(storage?.getItem('recentConnectorId')).then(
       (id) => current && setRecent(id ?? undefined),
       () => {},

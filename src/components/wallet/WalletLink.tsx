@@ -3,10 +3,6 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useMessages } from '../messages/useMessages.js'
 import { CopyButton } from '../parts/CopyButton.js'
 
-/**
- * The way to a wallet that is elsewhere: a QR code for the one on a phone, and a link for one on this device, which comes
- * first where there is a finger instead of a mouse.
- */
 export function WalletLink(props: WalletLink.Props): ReactNode {
   const { uri, children } = props
   const { wallet: texts } = useMessages()
@@ -14,7 +10,7 @@ export function WalletLink(props: WalletLink.Props): ReactNode {
 
   useEffect(() => {
     let current = true
-    // The encoder is loaded when it is needed; without it, or for more than a code holds, the link is there.
+    // If the QR code's script fails to load, or the URI is too long for a QR code, only the link remains.
     import('./qrPicture.js')
       .then(({ qrPicture }) => current && setCode({ src: qrPicture(uri) }))
       .catch(() => current && setCode({ src: undefined }))
@@ -45,14 +41,12 @@ export function WalletLink(props: WalletLink.Props): ReactNode {
 
 export declare namespace WalletLink {
   type Props = {
-    /** What the wallet is to be given, such as `wc:…`. */
     uri: string
-    /** What else can be done. */
     children?: ReactNode
   }
 }
 
-/** Whether a text leads to a page or an app. What would run in this page is no way to a wallet. */
+/** A URI that runs script in this page must not become a link. */
 function isLink(uri: string): boolean {
   return /^[a-z][\w+.-]*:/i.test(uri) && !/^(javascript|data|blob|vbscript):/i.test(uri)
 }

@@ -6,22 +6,17 @@ import { CheckoutError } from '../../checkout/errors/CheckoutError.js'
 import type { TillError } from '../../errors.js'
 import { isRejection } from '../../evm/providerError.js'
 
-/**
- * Connects a wallet of the wagmi config around: the only one at once, one of several when the buyer has chosen. What was
- * begun goes on in `onConnected`.
- */
 export function useWalletChoice(options: useWalletChoice.Options): useWalletChoice.ReturnType {
   const { onConnected, onClosed } = options
   const config = useConfig()
   const [connecting, setConnecting] = useState(false)
   const [choice, setChoice] = useState<useWalletChoice.Choice>()
-  // Counts what was chosen: who turns away from a wallet is not called back by its late answer.
   const attempts = useRef(0)
 
   async function choose(connector: Connector): Promise<void> {
     const attempt = ++attempts.current
     const isCurrent = () => attempt === attempts.current
-    // The wallet's own window could not be reached below a modal dialog.
+    // Close the dialog first: a modal dialog would cover the wallet's own window.
     setChoice(undefined)
     setConnecting(true)
     const listen = ({ type, data }: { type: string; data?: unknown }) => {
@@ -67,21 +62,15 @@ export function useWalletChoice(options: useWalletChoice.Options): useWalletChoi
 
 export declare namespace useWalletChoice {
   type Options = {
-    /** Called when a wallet is connected. */
     onConnected: () => void
-    /** Called when the buyer closes the list without a choice. */
     onClosed?: (() => void) | undefined
   }
-  /** Why the last wallet could not be connected, if one was tried; what leads to a wallet that is elsewhere. */
   type Choice = { error?: TillError | undefined; uri?: string | undefined }
   type ReturnType = {
-    /** Present while there is something to be shown. */
     choice: Choice | undefined
-    /** Whether a wallet is asked to let the page in. */
     connecting: boolean
     begin: () => void
     choose: (connector: Connector) => Promise<void>
-    /** Turns away from the wallet that was chosen, to the list. */
     back: () => void
     close: () => void
   }

@@ -8,23 +8,20 @@ import {
   toEventSelector,
 } from 'viem'
 
-/**
- * Reads logs by an ABI, as viem's `parseEventLogs` does: what is none of its events, to the last word, is left out. The signatures of
- * an ABI are hashed once: a purchase reads the same few logs several times, and hashing took most of what that computes.
- */
+/** Decodes the logs of the events in an ABI, like viem's strict `parseEventLogs`, and omits all other logs. */
 export function readLogs<const abi extends Abi, log extends readLogs.Log>(
   options: readLogs.Options<abi, log>,
 ): readLogs.ReturnType<abi, log> {
   const { abi, logs } = options
   const known = events.get(abi) ?? readSelectors(abi)
   return logs.flatMap((log) => {
-    // Of two with the same signature, such as ERC-20's and ERC-721's `Transfer`, it is the first that it can be.
+    // Several events may have the same signature, such as `Transfer` of ERC-20 and ERC-721: use the first that matches.
     for (const { selector, name: eventName, inputs } of known) {
       if (selector !== log.topics[0]) continue
       try {
         return [{ ...log, eventName, args: readArgs(inputs, log) }]
       } catch {
-        // Other arguments are indexed.
+        // Try the next event, because this one has other indexed arguments than the log.
       }
     }
     return []
@@ -33,41 +30,37 @@ export function readLogs<const abi extends Abi, log extends readLogs.Log>(
 
 export declare namespace readLogs {
   type Options<abi extends Abi, log extends Log> = {
-    /** It is never changed. */
     abi: abi
     logs: readonly log[]
   }
-  /** A log as far as it is read here. */
   type Log = { address: Address; topics: readonly Hex[]; data: Hex }
-  /** Each with its event’s name, and what that says. */
-  type ReturnType<abi extends Abi, log extends Log> = Told<
+  type ReturnType<abi extends Abi, log extends Log> = Decoded<
     ParseEventLogsReturnType<abi, undefined, true>[number],
     log
   >[]
 }
 
-type Told<event, log> = event extends { eventName: unknown; args: unknown }
+type Decoded<event, log> = event extends { eventName: unknown; args: unknown }
   ? Pick<event, 'eventName' | 'args'> & log
   : never
 
 function readArgs(inputs: AbiEvent['inputs'], { topics, data }: readLogs.Log): unknown {
   const rest = inputs.filter(({ indexed }) => !indexed)
-  const told = rest[0] ? [...decodeAbiParameters(rest, data)] : []
-  let place = 0
-  const values = inputs.map((input) => (input.indexed ? readTopic(input, topics[++place]) : told.shift()))
+  const unindexed = rest[0] ? [...decodeAbiParameters(rest, data)] : []
+  let at = 0
+  const values = inputs.map((input) => (input.indexed ? readTopic(input, topics[++at]) : unindexed.shift()))
   return inputs.every(({ name }) => name)
     ? Object.fromEntries(inputs.map(({ name }, index) => [name, values[index]]))
     : values
 }
 
-/** Of what has no fixed length there is a hash only. Throws where there is no topic. */
+/** Decodes an indexed argument; for a type of dynamic length, the topic is only a hash. */
 function readTopic({ type }: { type: string }, topic: Hex | undefined): unknown {
   return topic && /^(?:string|bytes|tuple|.*\])$/.test(type)
     ? topic
     : decodeAbiParameters([{ type }], topic as Hex)[0]
 }
 
-/** The events of an ABI with their selectors. */
 function readSelectors(abi: Abi): Event[] {
   const found = abi.flatMap((item) =>
     item.type === 'event' ? { ...item, selector: toEventSelector(item) } : [],
@@ -78,5 +71,4 @@ function readSelectors(abi: Abi): Event[] {
 
 type Event = AbiEvent & { selector: Hex }
 
-/** What was hashed, as long as anybody has the ABI. */
 const events = new WeakMap<Abi, Event[]>()

@@ -3,20 +3,18 @@ import { transferEvents } from './transferEvents.js'
 
 const [erc20Transfer, erc721Transfer, transferSingle, transferBatch] = transferEvents
 
-/** The events of ERC-20. Their signatures are those of ERC-721: only the number of indexed arguments differs. */
+/** The events of ERC-20; ERC-721 has the same signatures, with one more indexed argument. */
 export const erc20Events = [
   erc20Transfer,
   parseAbiItem('event Approval(address indexed owner, address indexed spender, uint256 value)'),
 ] as const
 
-/** The events of ERC-721. */
 export const erc721Events = [
   erc721Transfer,
   parseAbiItem('event Approval(address indexed owner, address indexed approved, uint256 indexed tokenId)'),
   parseAbiItem('event ApprovalForAll(address indexed owner, address indexed operator, bool approved)'),
 ] as const
 
-/** The events of ERC-1155. */
 export const erc1155Events = [
   transferSingle,
   transferBatch,

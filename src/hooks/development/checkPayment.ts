@@ -1,22 +1,17 @@
-import { optionInvalid } from '../../client/givenOptions.js'
+import { optionInvalid } from '../../client/requireOptions.js'
 import { TillError } from '../../errors.js'
 
-/**
- * Refuses, wherever it is not production, what a payment cannot be counted of.
- *
- * @throws TillError `TillOptionInvalid`
- */
-export function checkPayment(given: checkPayment.Options): void {
+export function checkPayment(parameters: checkPayment.Options): void {
   try {
-    if (process.env.NODE_ENV !== 'production') refuseWrong(given)
+    if (process.env.NODE_ENV !== 'production') assertTypes(parameters)
   } catch (error) {
-    // A page without a bundler has no environment.
+    // A page without a bundler has no `process`.
     if (error instanceof TillError) throw error
   }
 }
 
 export declare namespace checkPayment {
-  /** What is given from JavaScript may be anything. */
+  /** Unknown types, because JavaScript callers may pass any value. */
   type Options = {
     items?: unknown
     prices?: unknown
@@ -26,8 +21,8 @@ export declare namespace checkPayment {
   }
 }
 
-function refuseWrong(given: checkPayment.Options): void {
-  const { items, prices = [], fees = [], amount = 0n, gas = 0n } = given
+function assertTypes(parameters: checkPayment.Options): void {
+  const { items, prices = [], fees = [], amount = 0n, gas = 0n } = parameters
   const rules: [boolean, string][] = [
     [
       isListOf(items, ({ order, quantity }) => !order || isBigint(quantity)),
@@ -40,11 +35,12 @@ function refuseWrong(given: checkPayment.Options): void {
     [isListOf(fees, (fee) => isBigint(fee.amount)), 'fees of amounts and receivers'],
     [isBigint(amount) && isBigint(gas), 'an amount and gas that are bigints'],
   ]
-  for (const [isKept, wanted] of rules) if (!isKept) throw optionInvalid(`usePayment: it takes ${wanted}.`)
+  for (const [isValid, expected] of rules)
+    if (!isValid) throw optionInvalid(`usePayment: must receive ${expected}.`)
 }
 
-function isListOf(value: unknown, isRight: (item: Record<string, unknown>) => boolean): boolean {
-  return Array.isArray(value) && value.every((item) => isRight(Object(item)))
+function isListOf(value: unknown, isValidItem: (item: Record<string, unknown>) => boolean): boolean {
+  return Array.isArray(value) && value.every((item) => isValidItem(Object(item)))
 }
 
 function isBigint(value: unknown): boolean {

@@ -1,29 +1,25 @@
-import { optionInvalid } from '../../client/givenOptions.js'
+import { optionInvalid } from '../../client/requireOptions.js'
 
-/**
- * A component that says while a page is developed that it cannot be rendered of what it was given, as one without its order cannot;
- * in production it is the component itself.
- */
 export function checkRender<props, node>(component: (props: props) => node): (props: props) => node {
   try {
-    if (process.env.NODE_ENV !== 'production') return refusing(component)
+    if (process.env.NODE_ENV !== 'production') return withPropsError(component)
   } catch {
-    // A page without a bundler has no environment.
+    // A page without a bundler has no `process`.
   }
   return component
 }
 
-function refusing<props, node>(component: (props: props) => node): (props: props) => node {
+function withPropsError<props, node>(component: (props: props) => node): (props: props) => node {
   return (props) => {
     try {
       return component(props)
     } catch (error) {
-      // What is thrown on purpose, such as what a component waits for, is none of these.
+      // Rethrow everything else, such as the promise of a suspended component.
       if (!(error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError))
         throw error
-      const given = Object.keys(props ?? {}).join(', ') || 'nothing'
+      const propNames = Object.keys(props ?? {}).join(', ') || 'nothing'
       throw optionInvalid(
-        `${component.name} cannot be rendered of its props (${given}): ${error.message}.`,
+        `${component.name} cannot be rendered with its props (${propNames}): ${error.message}.`,
         error,
       )
     }

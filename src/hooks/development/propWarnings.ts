@@ -1,28 +1,28 @@
-import { optionInvalid } from '../../client/givenOptions.js'
-import { tellMistake } from '../../devWarnings/tellMistake.js'
+import { optionInvalid } from '../../client/requireOptions.js'
+import { reportDevError } from '../../devWarnings/reportDevError.js'
 import { RpcError } from '../../protocol/errors.js'
 
-/** Warns during development that a link prop is not the address of a page. Does nothing in production. */
 export function warnInvalidLink(name: string, url: string): void {
   try {
     if (process.env.NODE_ENV === 'development')
-      tellMistake(new RpcError('InvalidArgument', { details: `${name}: ${url} is no address of a page.` }))
+      reportDevError(
+        new RpcError('InvalidArgument', {
+          details: `${name}: must be the address of a page. Received ${url}.`,
+        }),
+      )
   } catch {
-    // A page without a bundler has no environment.
+    // A page without a bundler has no `process`.
   }
 }
 
-/** Warns during development that `items` is not a list, or that an item lacks its order. Does nothing in production. */
 export function warnInvalidItems(items: unknown): void {
   try {
-    if (process.env.NODE_ENV === 'development') tell(items)
-  } catch {
-    // A page without a bundler has no environment.
-  }
+    if (process.env.NODE_ENV === 'development') checkItems(items)
+  } catch {}
 }
 
-function tell(items: unknown): void {
-  if (!Array.isArray(items)) optionInvalid('items has to be a list.')
+function checkItems(items: unknown): void {
+  if (!Array.isArray(items)) optionInvalid('items must be a list.')
   else if (!items.every((item) => item?.order))
-    optionInvalid('items has one without an order: leave it out while it is looked up.')
+    optionInvalid('items has an entry without an order. Leave the entry out while its order is loading.')
 }

@@ -8,22 +8,18 @@ import { marketOf } from '../../checkout/plan/equivalentCalls.js'
 import { namedContracts, policyMissing } from '../../checkout/plan/policyMissing.js'
 import type { Policy } from '../../checkout/verify/policy.js'
 import type { Till } from '../../client/createTill.js'
-import { tellMistake } from '../../devWarnings/tellMistake.js'
+import { reportDevError } from '../../devWarnings/reportDevError.js'
 import { TillError } from '../../errors.js'
 import type { MarketplaceKind } from '../../protocol/enums.js'
 import type { Order } from '../../protocol/order.js'
 import { seaportAddress } from '../../venues/seaport/seaportAddress.js'
 
-/**
- * Tells while a page is developed that its policy does not name the contract that would be paid for what it sells, as soon as
- * that can be bought: the service is asked which one that is. In production it does nothing, and asks nothing.
- */
 export function usePolicyCheck(options: usePolicyCheck.Options): void {
   try {
-    // biome-ignore lint/correctness/useHookAtTopLevel: it is called in each rendering, or in none.
+    // biome-ignore lint/correctness/useHookAtTopLevel: the condition is constant, so each render or none calls it.
     if (process.env.NODE_ENV === 'development') usePolicy(options)
   } catch {
-    // A page without a bundler has no environment.
+    // A page without a bundler has no `process`.
   }
 }
 
@@ -39,14 +35,13 @@ export declare namespace usePolicyCheck {
 
 function usePolicy(options: usePolicyCheck.Options): void {
   const { till, items, policy } = options
-  const { order, quantity } = items.find(isOffered) ?? nothing
+  const { order, quantity } = items.find(isOffered) ?? noItem
   const chainId = order?.chainId ?? 0
   const marketplace = options.marketplace ?? order?.marketplace ?? 'service_marketplace_v2'
-  const named = namesOf(policy, chainId)
+  const policyContracts = contractsOf(policy, chainId)
   const client = useClient({ chainId })
   const { data: mistake } = useQuery<TillError | null>({
-    // One question for each kind of market and all that a policy names, however many orders the page shows.
-    queryKey: ['till', 'market', { chainId, marketplace, named, seaport: policy?.seaport }],
+    queryKey: ['till', 'market', { chainId, marketplace, named: policyContracts, seaport: policy?.seaport }],
     enabled: order !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
@@ -54,23 +49,26 @@ function usePolicy(options: usePolicyCheck.Options): void {
       if (!order) return null
       const { collectionContractAddress: collectionAddress, orderId, tokenId } = order
       const ordersData = [{ orderId, quantity, tokenId }]
-      const wanted = { chainId, collectionAddress, buyer: anybody, marketplace, ordersData }
-      const { steps } = await till.generateBuyTransaction({ ...wanted, additionalFees: [] }, { signal })
+      const request = { chainId, collectionAddress, buyer: anyBuyer, marketplace, ordersData }
+      const { steps } = await till.generateBuyTransaction({ ...request, additionalFees: [] }, { signal })
       const market = steps.map(marketOf).find((address) => address !== undefined)
-      // Where the service does not tell, the mistake is told when somebody pays.
-      if (!market || named.some((address) => isAddressEqual(address, market))) return null
+      if (!market || policyContracts.some((address) => isAddressEqual(address, market))) return null
       if (policy?.seaport !== false && isAddressEqual(market, seaportAddress)) return null
-      if (named.length === 0) return policyMissing(market, chainId)
-      return marketNotNamed({ market, chainId, named, empty: await findEmpty(client, named) })
+      if (policyContracts.length === 0) return policyMissing(market, chainId)
+      return marketNotNamed({
+        market,
+        chainId,
+        policyContracts,
+        empty: await findEmpty(client, policyContracts),
+      })
     },
   })
   useEffect(() => {
-    if (mistake) tellMistake(mistake)
+    if (mistake) reportDevError(mistake)
   }, [mistake])
 }
 
-/** What a policy names, if it can be read: what is wrong with it is told elsewhere, and changes no order of hooks. */
-function namesOf(policy: Policy | undefined, chainId: number): readonly Address[] {
+function contractsOf(policy: Policy | undefined, chainId: number): readonly Address[] {
   try {
     return namedContracts(policy, chainId)
   } catch {
@@ -78,7 +76,7 @@ function namesOf(policy: Policy | undefined, chainId: number): readonly Address[
   }
 }
 
-/** Whether it can be bought as it is: a service that refuses shows in red on the console, and is nobody’s mistake. */
+/** Whether the order can be bought now. For any other order, the HTTP request would fail with an error on the console. */
 function isOffered({ order, quantity }: usePolicyCheck.Item): boolean {
   const { status = 'active', side = 'listing', validFrom, validUntil, quantityAvailable, tokenId } = order
   const now = new Date()
@@ -86,36 +84,41 @@ function isOffered({ order, quantity }: usePolicyCheck.Item): boolean {
   return isOpen && quantity > 0n && quantity <= quantityAvailable && tokenId !== undefined
 }
 
-/** Which of the contracts that a policy names are none; what the node does not tell is left out. */
-async function findEmpty(client: Client | undefined, named: readonly Address[]): Promise<Address[]> {
+async function findEmpty(
+  client: Client | undefined,
+  policyContracts: readonly Address[],
+): Promise<Address[]> {
   if (!client) return []
   const codes = await Promise.all(
-    named.map((address) =>
+    policyContracts.map((address) =>
       getCode(client, { address }).then(
         (code) => code ?? '0x',
         () => undefined,
       ),
     ),
   )
-  return named.filter((_, index) => codes[index] === '0x')
+  return policyContracts.filter((_, index) => codes[index] === '0x')
 }
 
 function marketNotNamed(options: {
   market: Address
   chainId: number
-  named: readonly Address[]
+  policyContracts: readonly Address[]
   empty: readonly Address[]
 }): TillError<'MarketNotNamed'> {
-  const { market, chainId, named, empty } = options
-  const none = empty.length > 0 ? ` There is no contract at ${empty.join(', ')}.` : ''
+  const { market, chainId, policyContracts, empty } = options
+  const none =
+    empty.length > 0
+      ? ` ${empty.join(', ')} ${empty.length > 1 ? 'are not contracts' : 'is not a contract'}.`
+      : ''
   return new TillError('MarketNotNamed', {
-    shortMessage: 'The policy names other contracts than the one that would be paid.',
-    details: `It names ${named.join(', ')} on chain ${chainId}, and this would pay ${market}.${none}`,
-    fix: `If that is the market's own, name it: policy={{ markets: { ${chainId}: ['${market}'] } }}.`,
+    shortMessage: 'The policy does not name the contract that this purchase pays.',
+    details: `The policy names ${policyContracts.join(', ')} on chain ${chainId}. The purchase pays ${market}.${none}`,
+    fix: `If the contract belongs to the market, name it: policy={{ markets: { ${chainId}: ['${market}'] } }}.`,
   })
 }
 
-const nothing = { order: undefined, quantity: 0n }
+const noItem = { order: undefined, quantity: 0n }
 
-/** Who nobody has the key of: the question is which contract is paid, whoever pays it. */
-const anybody: Address = '0x000000000000000000000000000000000000dEaD'
+/** Any address can be the buyer, because the market contract does not depend on it. */
+const anyBuyer: Address = '0x000000000000000000000000000000000000dEaD'

@@ -2,16 +2,15 @@
 import { QueryClientContext } from '@tanstack/react-query'
 import { useContext } from 'react'
 import { WagmiContext } from 'wagmi'
-import { tellMistake } from '../../devWarnings/tellMistake.js'
+import { reportDevError } from '../../devWarnings/reportDevError.js'
 import { TillError } from '../../errors.js'
 
-/** Tells while a page is developed which of the providers around is missing that the hooks need; in production it does nothing. */
 export function useProvidersCheck(): void {
   try {
-    // biome-ignore lint/correctness/useHookAtTopLevel: it is called in each rendering, or in none.
+    // biome-ignore lint/correctness/useHookAtTopLevel: the condition is constant, so each render or none calls it.
     if (process.env.NODE_ENV === 'development') useProviders()
   } catch {
-    // A page without a bundler has no environment.
+    // A page without a bundler has no `process`.
   }
 }
 
@@ -19,21 +18,21 @@ function useProviders(): void {
   const wagmi = useContext(WagmiContext)
   const queryClient = useContext(QueryClientContext)
   if (!wagmi)
-    tellMistake(
+    reportDevError(
       new TillError('WagmiProviderNotFound', {
-        shortMessage: 'There is no WagmiProvider.',
+        shortMessage: 'WagmiProvider is missing.',
         details,
-        fix: 'Wrap TillProvider in <WagmiProvider config={config}>, of wagmi.',
+        fix: 'Wrap TillProvider in <WagmiProvider config={config}> from wagmi.',
       }),
     )
   if (!queryClient)
-    tellMistake(
+    reportDevError(
       new TillError('QueryClientProviderNotFound', {
-        shortMessage: 'There is no QueryClientProvider.',
+        shortMessage: 'QueryClientProvider is missing.',
         details,
-        fix: 'Wrap TillProvider in <QueryClientProvider client={queryClient}>, of @tanstack/react-query.',
+        fix: 'Wrap TillProvider in <QueryClientProvider client={queryClient}> from @tanstack/react-query.',
       }),
     )
 }
 
-const details = 'A hook or component of Tillkit was rendered outside of one.'
+const details = 'A hook or component of Tillkit was rendered outside of this provider.'

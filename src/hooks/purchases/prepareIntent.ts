@@ -10,12 +10,7 @@ import { chainNotConfigured } from '../../query/chainNotConfigured.js'
 import { fingerprint } from '../../query/fingerprint.js'
 import { warnInvalidItems } from '../development/propWarnings.js'
 
-/**
- * Creates the intent of a purchase and its name, or returns the reason why there is none.
- *
- * The name covers the items and the buyer, not the price. A pending purchase keeps its name while its order changes, sells out
- * or expires.
- */
+/** Returns a purchase's intent and its name, which stays the same while its order changes, sells out or expires. */
 export function prepareIntent<intent extends { chainId: number }>(
   options: prepareIntent.Options<intent>,
 ): prepareIntent.ReturnType<intent> {
@@ -26,13 +21,13 @@ export function prepareIntent<intent extends { chainId: number }>(
   const mistake = findMistake({ chainId: first.order.chainId, client, policy })
   if (mistake) return { status: 'disabled', reason: 'invalid', error: mistake }
   if (!buyer || !recipient) return { status: 'disabled', reason: 'disconnected' }
-  const wanted = items.map(({ order, quantity }) => [
+  const lines = items.map(({ order, quantity }) => [
     order.chainId,
     order.collectionContractAddress.toLowerCase(),
     normalizeOrderId(order.orderId),
     quantity,
   ])
-  const name = fingerprint([buyer, `${recipient}`.toLowerCase(), wanted, marketplace])
+  const name = fingerprint([buyer, `${recipient}`.toLowerCase(), lines, marketplace])
   try {
     const intent = make({ buyer, recipient })
     if (!client) throw chainNotConfigured(intent.chainId)
@@ -43,20 +38,15 @@ export function prepareIntent<intent extends { chainId: number }>(
 }
 
 export declare namespace prepareIntent {
-  /** The purchase that a page asks for, single or in a basket. */
   type Wanted = {
     items: readonly { order: Order; quantity: bigint }[]
-    /** The connected account, if there is one. */
     buyer: Address | undefined
     recipient?: Address | undefined
-    /** The client of the orders' chain, if the host has one. */
     client: ChainClient | undefined
-    /** What the checkout trusts. @default {} */
     policy?: Policy | undefined
   }
   type Options<intent> = Wanted & {
     marketplace?: string | undefined
-    /** Makes the intent. */
     make: (who: { buyer: Address; recipient: Address }) => intent
   }
   type ReturnType<intent> =
@@ -65,7 +55,6 @@ export declare namespace prepareIntent {
     | { status: 'disabled'; name?: undefined; reason: 'disconnected' | 'nothing' }
 }
 
-/** Returns the error of the page's own setup, for any account. */
 function findMistake(options: Pick<prepareIntent.Wanted, 'client' | 'policy'> & { chainId: number }) {
   const { chainId, client, policy } = options
   if (client?.chain?.id !== chainId) return chainNotConfigured(chainId)
@@ -80,13 +69,12 @@ function findMistake(options: Pick<prepareIntent.Wanted, 'client' | 'policy'> & 
 function asTillError(error: unknown): TillError {
   if (error instanceof TillError) return error
   return new TillError('InvalidIntent', {
-    shortMessage: 'This cannot be bought as asked.',
-    fix: 'Correct the selection and try again.',
+    shortMessage: 'This selection cannot be bought.',
+    fix: 'Change your selection and try again.',
     cause: error,
   })
 }
 
-/** Creates the intent of a single purchase and its name, or returns the reason why there is none. */
 export function prepareCheckout(options: prepareCheckout.Options): prepareCheckout.ReturnType {
   const { items, fees, marketplace, reference, pay } = options
   const make = (who: Pick<createIntent.Options, 'buyer' | 'recipient'>) =>
@@ -99,11 +87,7 @@ export declare namespace prepareCheckout {
   type ReturnType = prepareIntent.ReturnType<Intent>
 }
 
-/**
- * Returns the items to buy, or an empty list if one lacks its order: a page may still be loading it. Warns about that during
- * development.
- */
-export function givenItems<item extends { order: object }>(items: readonly item[]): readonly item[] {
+export function parseItems<item extends { order: object }>(items: readonly item[]): readonly item[] {
   warnInvalidItems(items)
   return Array.isArray(items) && items.every((item) => item?.order) ? items : []
 }

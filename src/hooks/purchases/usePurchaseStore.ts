@@ -2,158 +2,158 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { PurchaseEvent } from '../../checkout/context/purchaseEvent.js'
 import { type Funds, TillError } from '../../errors.js'
-import { useReport } from '../useReport.js'
+import { useDevErrorReport } from '../useDevErrorReport.js'
 import type { Checkouts } from './createCheckouts.js'
 import type { prepareIntent } from './prepareIntent.js'
 
-/**
- * Shows a purchase, or a basket of them, and what can be done with it. What is begun belongs to the `TillProvider`, and is followed
- * until its end, whatever is asked for meanwhile; then something else may follow.
- */
-export function usePurchaseStore<store extends Begun>(
+/** Returns a purchase's state and actions. Follows a started purchase to its end, even if the component asks for another. */
+export function usePurchaseStore<store extends PurchaseStore>(
   options: usePurchaseStore.Options<store>,
 ): usePurchaseStore.ReturnType<store> {
-  const { kept, name, make, disabled, onEvent } = options
-  const resets = useSyncExternalStore(kept.subscribe, kept.countForgotten, kept.countForgotten)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after a reset, what was made before has been used up.
-  const fresh = useMemo(() => make?.(), [make, resets])
-  const findBegun = () => (name === undefined ? undefined : kept.get(name))
-  const begun = useSyncExternalStore(kept.subscribe, findBegun, findBegun)
+  const { registry, name, make, disabled, onEvent } = options
+  const resets = useSyncExternalStore(registry.subscribe, registry.countForgotten, registry.countForgotten)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a reset removes the used store, so create a new one.
+  const newStore = useMemo(() => make?.(), [make, resets])
+  const findStarted = () => (name === undefined ? undefined : registry.get(name))
+  const started = useSyncExternalStore(registry.subscribe, findStarted, findStarted)
   const [followed, follow] = useState<{ name: string; store: store }>()
-  if (followed && !kept.has(followed.store)) follow(undefined)
+  if (followed && !registry.has(followed.store)) follow(undefined)
   else if (followed && name !== undefined && followed.name !== name) {
-    // While it is under way it stays, whatever is asked for meanwhile; once it has ended, something else may follow.
-    follow(isUnderWay(followed.store.getState()) ? { ...followed, name } : undefined)
+    follow(isInProgress(followed.store.getState()) ? { ...followed, name } : undefined)
   }
-  const store = followed?.store ?? begun ?? fresh
+  const store = followed?.store ?? started ?? newStore
 
   const getState = store?.getState ?? getNothing
   const state = useSyncExternalStore(store?.subscribe ?? subscribeToNothing, getState, getState) as
     | StateOf<store>
     | undefined
   const shown = state ?? disabled
-  useReport('error' in shown ? shown.error : undefined)
+  useDevErrorReport('error' in shown ? shown.error : undefined)
 
-  // Says whom to tell, no more: the purchase never waits for an effect.
   useEffect(() => {
-    if (store && onEvent) kept.listen(store, onEvent)
-  }, [kept, store, onEvent])
+    if (store && onEvent) registry.listen(store, onEvent)
+  }, [registry, store, onEvent])
 
   const { reason } = disabled
-  const actions = useMemo((): BegunActions<StateOf<store>> => {
+  const actions = useMemo((): PurchaseActions<StateOf<store>> => {
     const begin = () => {
       if (!store) throw checkoutDisabled(reason)
-      if (name === undefined || kept.has(store)) return store
-      // Another component may have begun the same in this very moment: then this is about that purchase.
-      const taken = kept.begin(name, store)
-      follow({ name, store: taken })
-      return taken
+      if (name === undefined || registry.has(store)) return store
+      // Another component may have started the same purchase in this render: use its store.
+      const registered = registry.begin(name, store)
+      follow({ name, store: registered })
+      return registered
     }
-    const go = (way: Way) => async () => (await begin()[way]()) as StateOf<store>
+    const go = (way: ActionName) => async () => (await begin()[way]()) as StateOf<store>
     return {
       start: go('start'),
-      retry: go('retry'),
-      accept: go('accept'),
-      revoke: go('revoke'),
-      startOver: go('startOver'),
+      acceptChanges: go('acceptChanges'),
+      revokeAllowance: go('revokeAllowance'),
+      confirmNotSent: go('confirmNotSent'),
       cancel: () => store?.cancel(),
       reset: () => {
-        if (store && mayForget(store.getState())) kept.forget(store)
+        if (store && mayForget(store.getState())) registry.forget(store)
       },
     }
-  }, [kept, store, name, reason])
+  }, [registry, store, name, reason])
 
   return { store, shown, actions }
 }
 
 export declare namespace usePurchaseStore {
-  type Options<store extends Begun> = {
-    /** Where what is begun is kept. */
-    kept: Checkouts<store>
-    /** The name of what is asked for, if it has one. */
+  type Options<store extends PurchaseStore> = {
+    registry: Checkouts<store>
     name: string | undefined
-    /** Makes it, the same function until something else is asked for; nothing where it cannot be begun. */
     make: (() => store) | undefined
-    /** What is shown where there is nothing to begin. */
     disabled: DisabledCheckout
-    /** Told its milestones. */
     onEvent: ((event: PurchaseEvent) => void) | undefined
   }
-  type ReturnType<store extends Begun> = {
+  type ReturnType<store extends PurchaseStore> = {
     store: store | undefined
     shown: StateOf<store> | DisabledCheckout
-    actions: BegunActions<StateOf<store>>
+    actions: PurchaseActions<StateOf<store>>
   }
 }
 
-/** The ways on from where a purchase, or a basket of them, stands. */
-export type BegunActions<state> = {
-  /** Starts, or goes on after an error. Rejects with a TillError `CheckoutDisabled` while disabled. */
+/** The actions of a purchase or a basket. */
+export type PurchaseActions<state> = {
+  /** Starts the purchase, or continues it after an error: it first looks for pending payments on the chain. */
   start: () => Promise<state>
-  /** Looks for what is under way on chain first, then goes on. Rejects as `start` does. */
-  retry: () => Promise<state>
-  /** Goes on from a review, with the offer as it is now. Rejects as `start` does. */
-  accept: () => Promise<state>
-  /** Takes back the allowance that a purchase left which is given up. Rejects as `start` does. */
-  revoke: () => Promise<state>
-  /**
-   * Goes on after `PaymentUnknown`, when the buyer has looked into the wallet and says that nothing was sent. Rejects as
-   * `start` does.
-   */
-  startOver: () => Promise<state>
-  /** Stops: the wallet is not asked again. */
+  /** Accepts the changes in a review, and continues with the current offer. */
+  acceptChanges: () => Promise<state>
+  /** Revokes the remaining allowance of a failed purchase. */
+  revokeAllowance: () => Promise<state>
+  /** Continues after `PaymentUnknown`. Call it only if the buyer has checked the wallet and confirms that no payment was sent. */
+  confirmNotSent: () => Promise<state>
+  /** Cancels the purchase: the wallet gets no further prompt. */
   cancel: () => void
   /**
-   * Lets go of a purchase that has ended, so that a new one can begin. Does nothing while it is under way, or while it
-   * is not known what became of the money: `retry` finds out.
+   * Resets an ended purchase so that a new one can start. Does nothing during a purchase, or while it is unknown whether the buyer has
+   * paid.
    */
   reset: () => void
 }
 
-/** There is nothing that could be started: no account is connected, there are no items, or they cannot be bought. */
+/** A checkout that cannot start: no account is connected, there are no items, or the items cannot be bought. */
 export type DisabledCheckout =
   | {
-      /** There is nothing to start. */
+      /** The checkout cannot start. */
       status: 'disabled'
       /** No account is connected, or there are no items. */
       reason: 'disconnected' | 'nothing'
     }
   | {
-      /** There is nothing that could be started. */
+      /** The checkout cannot start. */
       status: 'disabled'
-      /** The items cannot be bought together. */
+      /** The items cannot be bought, or cannot be bought together. */
       reason: 'invalid'
-      /** Why not. */
+      /** The error that explains the reason. */
       error: TillError
     }
 
-/** Why nothing can be begun, as what was asked for says it. */
-export function disabledState(wanted: prepareIntent.ReturnType<unknown>): DisabledCheckout {
-  if (wanted.status === 'ready') return { status: 'disabled', reason: 'disconnected' }
-  const { name: _, ...state } = wanted
+export function disabledState(request: prepareIntent.ReturnType<unknown>): DisabledCheckout {
+  if (request.status === 'ready') return { status: 'disabled', reason: 'disconnected' }
+  const { name: _, ...state } = request
   return state
 }
 
-type Way = 'start' | 'retry' | 'accept' | 'revoke' | 'startOver'
+type ActionName = 'start' | 'acceptChanges' | 'revokeAllowance' | 'confirmNotSent'
 
-type Begun = {
+type PurchaseStore = {
   getState: () => { status: string }
   subscribe: (listener: () => void) => () => void
   cancel: () => void
-} & { readonly [way in Way]: () => Promise<{ status: string }> }
+} & { readonly [way in ActionName]: () => Promise<{ status: string }> }
 
-type StateOf<store extends Begun> = ReturnType<store['getState']>
+type StateOf<store extends PurchaseStore> = ReturnType<store['getState']>
 
-/** States in which nothing goes on. */
-const still = new Set(['idle', 'success', 'error', 'cancelled'])
+const idleStatuses = new Set(['idle', 'success', 'error', 'cancelled'])
 
-function isUnderWay({ status }: { status: string }): boolean {
-  return !still.has(status)
+function isInProgress({ status }: { status: string }): boolean {
+  return !idleStatuses.has(status)
 }
 
-/** What is paid for a part of a basket hides what is not known of the rest. */
+export function statusFlags({ status }: { status: string }): StatusFlags {
+  return {
+    isPending: status !== 'disabled' && isInProgress({ status }),
+    isSuccess: status === 'success',
+    isError: status === 'error',
+  }
+}
+
+/** The flags of a purchase, named as in React Query. In `idle`, `disabled` and `cancelled` all are `false`. */
+export type StatusFlags = {
+  /** Whether an attempt is in progress, or a review waits for the buyer. */
+  isPending: boolean
+  /** Whether `status` is `success`. */
+  isSuccess: boolean
+  /** Whether `status` is `error`. */
+  isError: boolean
+}
+
+/** Whether a reset is safe. In a basket, `error.funds` may not show that another payment is unknown, but `rest` does. */
 function mayForget(state: { status: string; error?: TillError; rest?: Funds }): boolean {
-  return !isUnderWay(state) && state.error?.funds !== 'unknown' && state.rest !== 'unknown'
+  return !isInProgress(state) && state.error?.funds !== 'unknown' && state.rest !== 'unknown'
 }
 
 const subscribeToNothing = () => () => {}
@@ -162,8 +162,8 @@ const getNothing = () => undefined
 function checkoutDisabled(reason: DisabledCheckout['reason']): TillError<'CheckoutDisabled'> {
   const whys = {
     disconnected: { details: 'No account is connected.', fix: 'Connect a wallet first.' },
-    nothing: { details: 'There is nothing to buy.', fix: 'Choose something first.' },
-    invalid: { details: 'It cannot be bought as asked.', fix: 'Correct the selection and try again.' },
+    nothing: { details: 'Your selection is empty.', fix: 'Choose something first.' },
+    invalid: { details: 'The selection cannot be bought.', fix: 'Change your selection and try again.' },
   }
   return new TillError('CheckoutDisabled', { shortMessage: 'The checkout cannot start.', ...whys[reason] })
 }

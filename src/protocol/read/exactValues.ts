@@ -2,44 +2,39 @@ import type { Hex } from 'viem'
 import { decimal, fitsUint256 } from '../formats.js'
 import { type Key, type Read, readItems, readObject, readText, refuse } from './values.js'
 
-/** Reads text of any length. */
 export function readAnyText(value: unknown, key: Key): string {
   return readText(value, key, Number.POSITIVE_INFINITY)
 }
 
-/** Reads the items of an array of any length. */
 export function readAll<value>(read: Read<value>, value: unknown, key: Key): value[] {
   return readItems(read, value, key, Number.POSITIVE_INFINITY)
 }
 
-/** Reads an amount that is decimal and nothing else, or was read before. */
 export function readDecimal(value: unknown, key: Key): bigint {
   const text = readText(typeof value === 'bigint' ? `${value}` : value, key)
-  if (!decimal.test(text)) refuse(key, 'not a decimal integer')
-  return fitsUint256(text) ? BigInt(text) : refuse(key, 'above 2^256-1')
+  if (!decimal.test(text)) refuse(key, 'must be a decimal integer')
+  return fitsUint256(text) ? BigInt(text) : refuse(key, 'must be at most 2^256-1')
 }
 
-/** Reads an amount of typed data, see `TypedUint`. */
 export function readTypedUint(value: unknown, key: Key): bigint {
   const isWritten =
     typeof value === 'bigint' ||
     Number.isSafeInteger(value) ||
     (typeof value === 'string' && decimal.test(value))
   const amount = isWritten ? BigInt(value as bigint | number | string) : -1n
-  return amount >= 0n && amount < 2n ** 256n ? amount : refuse(key, 'not a decimal integer')
+  return amount >= 0n && amount < 2n ** 256n ? amount : refuse(key, 'must be a decimal integer')
 }
 
 export function readBytes32(value: unknown, key: Key): Hex {
   const isBytes32 = typeof value === 'string' && /^0x[0-9a-fA-F]{64}$/.test(value)
-  return isBytes32 ? (value as Hex) : refuse(key, 'not 32 bytes of hex')
+  return isBytes32 ? (value as Hex) : refuse(key, 'must be 32 bytes of hex')
 }
 
-/** Reads one of a few words. */
 export function readOneOf<word extends string>(words: readonly word[], value: unknown, key: Key): word {
-  return words.find((word) => word === value) ?? refuse(key, `not ${words.join(' or ')}`)
+  return words.find((word) => word === value) ?? refuse(key, `must be ${words.join(' or ')}`)
 }
 
-/** Reads an object as {@link readObject} does; a field that is not read is wrong. */
+/** Reads an object and rejects unknown fields. */
 export function readExact<value extends object>(
   value: unknown,
   key: Key,

@@ -4,7 +4,6 @@ import { WrongField } from '../WrongField.js'
 import { maybe, shapeOf } from './shapeOf.js'
 import { type Key, readNumber, readText } from './values.js'
 
-/** Reads the body of an error answer; nothing when it is none of the interface. */
 export function readErrorBody(json: unknown): ErrorBody | undefined {
   try {
     return readBody(json)

@@ -1,7 +1,6 @@
 import { itemsOf, maybe, shapeOf } from './shapeOf.js'
 import { readFlag, readId, readMoment, readText, readUrl } from './values.js'
 
-/** Reads which events a listener wants. */
 export const readFilters = shapeOf({
   contractAddresses: itemsOf(readText, 1_000),
   events: itemsOf(readUrl, 20),
@@ -10,7 +9,6 @@ export const readFilters = shapeOf({
   topicHashes: maybe(itemsOf(readText, 20)),
 })
 
-/** Reads a registered listener. */
 export const readListener = shapeOf({
   id: readId,
   projectId: maybe(readId),

@@ -1,19 +1,15 @@
-/**
- * Has what a text means found out once, for as many texts as there is room for: the same few are read again and again. What means
- * nothing takes no room, and is looked at each time.
- */
 export function readOnce<value extends object | string | undefined>(
   read: (text: string) => value,
   maxTexts: number,
 ): (text: string) => value {
-  const known = new Map<string, value>()
+  const cache = new Map<string, value>()
   return (text) => {
-    const seen = known.get(text)
-    if (seen) return seen
+    const cached = cache.get(text)
+    if (cached) return cached
     const value = read(text)
     if (value) {
-      if (known.size === maxTexts) known.clear()
-      known.set(text, value)
+      if (cache.size === maxTexts) cache.clear()
+      cache.set(text, value)
     }
     return value
   }

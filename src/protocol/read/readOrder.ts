@@ -15,7 +15,6 @@ import {
   readWord,
 } from './values.js'
 
-/** Reads an order of an answer. */
 export function readOrder(value: unknown, key: Key): Order {
   return readObject(value, key, (order) => ({
     id: readNumber(order.id, 'id'),

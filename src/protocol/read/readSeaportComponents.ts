@@ -2,7 +2,6 @@ import type { SeaportComponents } from '../seaportListing.js'
 import { readAll, readBytes32, readExact, readTypedUint } from './exactValues.js'
 import { type Key, readAddress, refuse } from './values.js'
 
-/** Reads an order that is signed on Seaport: what says anything more than it is none. */
 export function readSeaportComponents(value: unknown, key: Key): SeaportComponents {
   return readExact(value, key, (order) => ({
     offerer: readAddress(order.offerer, 'offerer'),
@@ -40,7 +39,6 @@ function readItem(item: Record<string, unknown>): SeaportComponents['offer'][num
   }
 }
 
-/** Reads a number of an enumeration. */
 function readSmall(value: unknown, key: Key): number {
   const number = readTypedUint(value, key)
   return number < 6n ? Number(number) : refuse(key, 'too big, at most 5')

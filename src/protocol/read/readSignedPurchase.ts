@@ -2,7 +2,6 @@ import type { SignedPurchase } from '../purchase.js'
 import { readBytes32, readExact, readTypedUint } from './exactValues.js'
 import { type Key, readAddress, readItems } from './values.js'
 
-/** Reads a purchase that is signed: what says anything more than it is none. */
 export function readSignedPurchase(value: unknown, key: Key): SignedPurchase {
   return readExact(value, key, (purchase) => ({
     buyer: readAddress(purchase.buyer, 'buyer'),

@@ -15,7 +15,6 @@ import {
   refuse,
 } from './values.js'
 
-/** Reads what a step asks to sign. */
 export const readSignature = shapeOf({
   domain: shapeOf({ name: readText, version: readText, chainId: readNumber, verifyingContract: readAddress }),
   types: readTypes,
@@ -23,7 +22,6 @@ export const readSignature = shapeOf({
   value: readJson,
 })
 
-/** Reads a step of an answer. */
 export const readStep = shapeOf({
   id: readWord,
   data: (value, key) => readText(value, key, bounds.data),
@@ -35,12 +33,11 @@ export const readStep = shapeOf({
   executeType: maybe(readWord),
 })
 
-/** Reads where a transaction goes, in whichever case. A step that is none may leave it empty. */
 function readReceiver(value: unknown, key: Key): Address {
   const text = readText(value, key)
   if (text === '') return zeroAddress
   const isAddress = addressFormat.test(text)
-  return (isAddress && checksum(text.toLowerCase())) || refuse(key, 'not an address')
+  return (isAddress && checksum(text.toLowerCase())) || refuse(key, 'must be an address')
 }
 
 function readAmountOrEmpty(value: unknown, key: Key): bigint {

@@ -9,13 +9,10 @@ const price = {
   transactionValue: readAmount,
 }
 
-/** Reads what a wanted amount costs in another currency. */
 export const readSwapPrice = shapeOf(price)
 
-/** Reads a currency whose pools cannot be used. */
 export const readOmittedCurrency = shapeOf({ currencyAddress: readCurrency, reason: readText })
 
-/** Reads a swap price with its transaction. */
 export const readSwapQuote = shapeOf({
   ...price,
   to: readAddress,

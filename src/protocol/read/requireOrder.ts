@@ -11,12 +11,7 @@ import {
   refuse,
 } from './values.js'
 
-/**
- * Holds an order in memory against what one is there, as far as a purchase is held against it. An order that was made of JSON by
- * itself has texts where amounts and moments are.
- *
- * Throws a `WrongField` for the first that is of another kind.
- */
+/** Checks the fields of an order: plain `JSON.parse` gives strings in place of amounts and dates. */
 export function requireOrder(order: requireOrder.Fields): void {
   readChainId(order.chainId, 'chainId')
   readText(order.orderId, 'orderId')

@@ -6,7 +6,6 @@ import { readOmittedCurrency, readSwapPrice, readSwapQuote } from './readSwap.js
 import { listOf, maybe, shapeOf } from './shapeOf.js'
 import { type Key, readFlag, readHex, readId, readMoment, readNumber, readText, readUrl } from './values.js'
 
-/** Reads the page that a list answer covers. */
 const readPage = shapeOf({
   page: readNumber,
   pageSize: readNumber,
@@ -15,7 +14,6 @@ const readPage = shapeOf({
   cursor: maybe(readUrl),
 })
 
-/** Reads the delivery of a notification to a listener's URL. */
 const readDelivery = shapeOf({
   id: readText,
   listenerId: readId,
@@ -37,10 +35,7 @@ const readOrders = shapeOf({ orders: listOf(readOrder), page: readPage })
 const readStatus = shapeOf({ status: statusOf })
 const readReturned = shapeOf({ webhookListener: readListener })
 
-/**
- * How the answer of each method is read: as its schema in the table of methods does, several times as fast, and without
- * the schemas in the page. What is wrong is thrown as a `WrongField`.
- */
+/** Parses results like the schemas in `methods`, but several times faster and without zod in the browser bundle. */
 export const returns: { readonly [method in Method]: (json: unknown) => Returns<method> } = {
   GenerateBuyTransaction: readSteps,
   GetOrders: readOrders,

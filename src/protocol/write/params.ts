@@ -11,40 +11,41 @@ import {
   readUrl,
   readWord,
 } from '../read/values.js'
-import { between, or, writeAmount, writeOrderId, writeSlippage } from './values.js'
+import { itemsBetween, withDefault, writeAmount, writeOrderId, writeSlippage } from './values.js'
 import { writeFilters, writeListener } from './writeListener.js'
 import { writeFilter, writeNewListing, writePage, writeSort } from './writeListing.js'
 
-const fees = or([], between(shapeOf({ amount: writeAmount, receiver: readReceiver }), { most: 10 }))
-const slippagePercentage = or(1, writeSlippage)
+const fees = withDefault(
+  [],
+  itemsBetween(shapeOf({ amount: writeAmount, receiver: readReceiver }), { max: 10 }),
+)
+const slippagePercentage = withDefault(1, writeSlippage)
 const projectId = optional(readText)
 const writeOneListener = shapeOf({ id: readText, projectId })
 const writeAnyListener = shapeOf({ projectId })
 
-/**
- * How what goes into each method is written: as its schema in the table of methods does, without the schemas in the
- * page. Only what is written in another way than it is read has a function of its own. What is wrong is thrown as a
- * `WrongField`.
- */
-export const params: { readonly [method in Method]: (given: Params<method>) => object } = {
+export const params: { readonly [method in Method]: (input: Params<method>) => object } = {
   GenerateBuyTransaction: shapeOf({
     collectionAddress: readAddress,
     buyer: readAddress,
     marketplace: readWord,
-    ordersData: between(
+    ordersData: itemsBetween(
       shapeOf({ orderId: writeOrderId, quantity: writeAmount, tokenId: optional(writeAmount) }),
-      { least: 1, most: 50 },
+      { min: 1, max: 50 },
     ),
     additionalFees: fees,
     walletType: optional(readWord),
   }),
   GetOrders: shapeOf({
-    input: between(shapeOf({ contractAddress: readAddress, orderId: writeOrderId }), { least: 1, most: 100 }),
+    input: itemsBetween(shapeOf({ contractAddress: readAddress, orderId: writeOrderId }), {
+      min: 1,
+      max: 100,
+    }),
   }),
   ListOrders: shapeOf({
-    filter: or({}, writeFilter),
-    sort: or([], between(writeSort, { most: 3 })),
-    page: or({}, writePage),
+    filter: withDefault({}, writeFilter),
+    sort: withDefault([], itemsBetween(writeSort, { max: 3 })),
+    page: withDefault({}, writePage),
   }),
   GenerateListingTransaction: shapeOf({
     collectionAddress: readAddress,
@@ -79,7 +80,7 @@ export const params: { readonly [method in Method]: (given: Params<method>) => o
     sellCurrencyAddress: readAddress,
     buyAmount: writeAmount,
     chainId: readChainId,
-    includeApprove: or(false, readFlag),
+    includeApprove: withDefault(false, readFlag),
     slippagePercentage,
   }),
   AddWebhookListener: shapeOf({ url: readUrl, filters: writeFilters, projectId }),

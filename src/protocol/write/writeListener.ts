@@ -2,7 +2,6 @@ import { itemsOf, optional, shapeOf } from '../read/shapeOf.js'
 import { readFlag, readText, readUrl } from '../read/values.js'
 import { writeMoment } from './values.js'
 
-/** Writes which events a listener wants. */
 export const writeFilters = shapeOf({
   contractAddresses: itemsOf(readText, 1_000),
   events: itemsOf(readUrl, 20),
@@ -11,7 +10,6 @@ export const writeFilters = shapeOf({
   topicHashes: optional(itemsOf(readText, 20)),
 })
 
-/** Writes a listener: those of its fields that are given. */
 export const writeListener = shapeOf({
   id: readText,
   projectId: optional(readText),

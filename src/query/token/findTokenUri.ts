@@ -1,18 +1,11 @@
 import { type Address, type Client, decodeAbiParameters, type Hex } from 'viem'
 import { readContract } from 'viem/actions'
 import { TillError } from '../../errors.js'
-import { orUnanswered } from '../../evm/revertData.js'
-import { askTogether } from './askTogether.js'
+import { undefinedIfReverted } from '../../evm/revertData.js'
+import { batchContractReads } from './batchContractReads.js'
 
 /**
- * Finds the URI under which a token says what it is: `tokenURI` of an ERC-721, `uri` of an ERC-1155.
- *
- * On a chain with Multicall3, what is looked for within one turn of the event loop goes out in one call for every 125
- * tokens, both functions of each. A token of which nothing is found that way is asked for among ten, and then by itself:
- * a contract that uses up all the gas of a call takes it from its neighbours.
- *
- * @throws TillError `TokenNotFound` when the contract has no URI for the token, `TokenMetadataUnreachable` when the
- * chain does not answer.
+ * Finds the URI of a token's metadata in smaller and smaller batches, because a contract that uses up the gas makes its whole batch fail.
  */
 export async function findTokenUri(options: findTokenUri.Options): Promise<findTokenUri.ReturnType> {
   const { client, ...token } = options
@@ -28,7 +21,6 @@ export async function findTokenUri(options: findTokenUri.Options): Promise<findT
 
 export declare namespace findTokenUri {
   type Options = Token & {
-    /** A client of the chain that the token is on. */
     client: Client
   }
   type ReturnType = { uri: string; standard: Standard }
@@ -37,18 +29,16 @@ export declare namespace findTokenUri {
 type Standard = 'ERC721' | 'ERC1155'
 
 type Token = {
-  /** The contract of the token. */
   address: Address
   tokenId: bigint
-  /** Which function to ask. Without it `tokenURI` is tried, then `uri`. */
   standard?: Standard | undefined
 }
 
 async function askAmongOthers(client: Client, token: Token, standards: readonly Standard[], size: number) {
   const id = token.tokenId.toString(16).padStart(64, '0')
   const calls = standards.map((standard): Hex => `${selectors[standard]}${id}`)
-  const asked = askTogether({ client, to: token.address, calls, size: 2 * size })
-  const answers = await asked.catch((cause: unknown) => {
+  const reads = batchContractReads({ client, to: token.address, calls, size: 2 * size })
+  const answers = await reads.catch((cause: unknown) => {
     throw unreachable(cause)
   })
   for (const [index, standard] of standards.entries()) {
@@ -68,9 +58,9 @@ function readText(data: Hex | undefined): string | undefined {
 
 async function askAlone(client: Client, token: Token, standards: readonly Standard[]) {
   for (const standard of standards) {
-    const asked = ask({ ...client, batch: undefined }, token, standard).catch(orUnanswered)
-    // Only the contract's own revert is an answer; a node that is silent, or in trouble, says nothing about the token.
-    const found = await asked.catch((cause: unknown) => {
+    const reading = readUri({ ...client, batch: undefined }, token, standard).catch(undefinedIfReverted)
+    // A revert means that the contract lacks the function. A node error says nothing about the token, so it is thrown.
+    const found = await reading.catch((cause: unknown) => {
       throw unreachable(cause)
     })
     if (found) return found
@@ -78,12 +68,11 @@ async function askAlone(client: Client, token: Token, standards: readonly Standa
   throw notFound(token)
 }
 
-async function ask(client: Client, { address, tokenId }: Token, standard: Standard) {
+async function readUri(client: Client, { address, tokenId }: Token, standard: Standard) {
   const functionName = standard === 'ERC721' ? 'tokenURI' : 'uri'
   return { uri: await readContract(client, { address, abi, functionName, args: [tokenId] }), standard }
 }
 
-/** `tokenURI(uint256)` and `uri(uint256)`. */
 const selectors: { readonly [standard in Standard]: Hex } = { ERC721: '0xc87b56dd', ERC1155: '0x0e89341c' }
 
 const abi = [
@@ -105,8 +94,8 @@ const abi = [
 
 function notFound({ address, tokenId }: Token): TillError<'TokenNotFound'> {
   return new TillError('TokenNotFound', {
-    shortMessage: 'There is no such token.',
-    details: `The contract ${address} names no description for token ${tokenId}.`,
+    shortMessage: 'This token does not exist.',
+    details: `Contract ${address} returns no description for token ${tokenId}.`,
     fix: 'Check the contract, the token id and the chain.',
   })
 }

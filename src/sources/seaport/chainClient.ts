@@ -1,4 +1,4 @@
 import type { Chain, Client, Transport } from 'viem'
 
-/** A viem client of the chain that the orders are on. */
+/** A viem client of the orders' chain. */
 export type ChainClient = Client<Transport, Chain | undefined>

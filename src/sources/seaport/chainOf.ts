@@ -1,7 +1,3 @@
-/**
- * The chain id of a chain as an order API names it: by its number, or by the names that OpenSea’s API has for those in wide use.
- * Nothing for a name that is not known.
- */
 export function chainOf(name: string | number): number | undefined {
   const number = Number(name)
   if (Number.isSafeInteger(number)) return number

@@ -16,48 +16,42 @@ import { termsOf } from '../../venues/seaport/seaportOrder.js'
 import { seaportReverts } from '../../venues/seaport/seaportReasons.js'
 import type { ChainClient } from './chainClient.js'
 import { proveInSet } from './proveInSet.js'
-import { ask, readPricedAt, readSpender, readStandings } from './readStandings.js'
+import { ask, readListingStatuses, readPricedAt, readSpender } from './readListingStatuses.js'
 import { itemOf, type SignedListing } from './signedListing.js'
 
-/** A listing that is bought, how much of it, and what is known of it when it is. */
-export type WantedListing = SignedListing & {
+export type RequestedListing = SignedListing & {
   quantity: bigint
-  /** Which token is taken of a set, and what proves that it is of the set, where whoever keeps the listing proves it. */
+  /** The bought token; for an order for any token of a set, `criteriaProof` is the API's proof that the set contains it. */
   tokenId: bigint | undefined
   criteriaProof: readonly Hex[] | undefined
 }
 
-/**
- * The steps that fulfil signed listings, after Seaport itself has checked their signatures: an approval of who takes the currency
- * while that may not take enough yet, then one call.
- *
- * @throws RpcError `InvalidArgument` for what cannot be bought that way, `WebrpcRequestFailed` when the chain cannot be asked.
- */
+/** Makes the steps of a purchase from signed Seaport orders, after the Seaport contract has validated the signatures. */
 export async function makeSteps(options: makeSteps.Options): Promise<Step[]> {
-  const { wanted, client, time, params } = options
+  const { requested, client, time, params } = options
   const { buyer, additionalFees: fees = [], walletType } = params
-  const [first] = wanted
-  if (!first) throw invalid('ordersData: there is nothing to buy.')
+  const [first] = requested
+  if (!first) throw invalid('ordersData: must not be empty.')
   const { currency } = itemOf(first)
-  if (wanted.some((listing) => !isAddressEqual(itemOf(listing).currency, currency))) {
+  if (requested.some((listing) => !isAddressEqual(itemOf(listing).currency, currency))) {
     throw invalid('ordersData: the orders are priced in different currencies.')
   }
   const isNative = isAddressEqual(currency, zeroAddress)
-  const [standings, pricedAt, spender] = await Promise.all([
-    readStandings(wanted, { client, time }),
-    readPricedAt(wanted, client),
+  const [statuses, pricedAt, spender] = await Promise.all([
+    readListingStatuses(requested, { client, time }),
+    readPricedAt(requested, client),
     isNative ? seaportAddress : readSpender(first, client),
   ])
-  for (const [index, { orderId, quantity }] of wanted.entries()) {
-    const { status, available = 0n } = standings[index] ?? {}
+  for (const [index, { orderId, quantity }] of requested.entries()) {
+    const { status, available = 0n } = statuses[index] ?? {}
     if (status !== 'active') throw invalid(`Order ${orderId} is ${status}.`)
     if (quantity > available)
-      throw invalid(`Of order ${orderId} ${available} can be bought, not ${quantity}.`)
+      throw invalid(`Only ${available} of order ${orderId} can be bought. Received ${quantity}.`)
   }
-  const lines = wanted.map(({ signature = '0x' as Hex, ...listing }) => {
+  const lines = requested.map(({ signature = '0x' as Hex, ...listing }) => {
     return { ...listing, signature, chosen: chosenOf(listing) }
   })
-  const items = wanted.map((listing) => ({ ...itemOf(listing, pricedAt), quantity: listing.quantity }))
+  const items = requested.map((listing) => ({ ...itemOf(listing, pricedAt), quantity: listing.quantity }))
   const price = costOfItems({ items, fees })
   const buy = fulfilmentStep({ seaport: seaportAddress, lines, fees, price })
   const [allowance] = await Promise.all([
@@ -68,32 +62,30 @@ export async function makeSteps(options: makeSteps.Options): Promise<Step[]> {
 }
 
 export declare namespace makeSteps {
-  type Options = readStandings.Options & {
-    wanted: readonly WantedListing[]
+  type Options = readListingStatuses.Options & {
+    requested: readonly RequestedListing[]
     params: Pick<Params<'GenerateBuyTransaction'>, 'buyer' | 'additionalFees' | 'walletType'>
   }
 }
 
-/** Which token of a set is taken, with the proof; nothing of a listing that names its token. */
-function chosenOf(listing: Omit<WantedListing, 'signature'>): FulfilledOrder['chosen'] {
+function chosenOf(listing: Omit<RequestedListing, 'signature'>): FulfilledOrder['chosen'] {
   const { orderId, tokenId: identifier, tokenIds, quantity, components } = listing
   const { set: root } = itemOf(listing)
   if (root === undefined) return undefined
   if (identifier === undefined)
-    throw invalid(`ordersData.tokenId: must say which, order ${orderId} sells any of a set.`)
+    throw invalid(`ordersData.tokenId: must be set, because order ${orderId} sells any token of a set.`)
   if (components.offer[0]?.itemType === 4 && quantity > 1n)
-    throw invalid(`Of order ${orderId} one is bought at a time.`)
+    throw invalid(`The quantity of order ${orderId} must be 1.`)
   const known = listing.criteriaProof ?? (root === 0n ? [] : tokenIds && proveInSet(identifier, tokenIds))
   if (!known && !tokenIds) {
     throw new RpcError('NotImplemented', {
-      details: `Nobody says of which tokens order ${orderId} sells any.`,
+      details: `The tokens of order ${orderId} are unknown.`,
     })
   }
   if (known && isInSet(identifier, { root, proof: known })) return { identifier, proof: known }
-  throw invalid(`Token ${identifier} is none of those of which order ${orderId} sells any.`)
+  throw invalid(`Token ${identifier} is not in the set of order ${orderId}.`)
 }
 
-/** Has Seaport check signatures, which hold on one chain only. */
 async function requireValid(
   lines: readonly { components: SignedListing['components']; signature: Hex }[],
   client: ChainClient,
@@ -103,7 +95,7 @@ async function requireValid(
   await ask(() => call(client, question)).catch((error: unknown) => {
     const data = revertData(error)
     if (!data) throw error
-    const { reason = 'Seaport refuses it, for a reason that is not known.' } =
+    const { reason = 'Seaport rejects the purchase for an unknown reason.' } =
       decodeRevert(data, [seaportReverts]) ?? {}
     throw invalid(reason, error)
   })

@@ -1,10 +1,7 @@
 import type { Hex } from 'viem'
 import { leafOf, pairOf } from '../../venues/seaport/isInSet.js'
 
-/**
- * What proves that a token is one of a set, by the tree that Seaport's makers build: leaves are sorted, and one that is left over goes
- * up as it is. Nothing for a token that is none of them.
- */
+/** Computes the Merkle proof that a set contains a token, as Seaport's SDK does: sorted leaves, and an odd node moves up unchanged. */
 export function proveInSet(identifier: bigint, tokenIds: readonly bigint[]): Hex[] | undefined {
   let level = tokenIds.map(leafOf).sort()
   let at = level.indexOf(leafOf(identifier))

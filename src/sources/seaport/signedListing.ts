@@ -10,35 +10,29 @@ import { hashSeaportOrder, termsOf } from '../../venues/seaport/seaportOrder.js'
 import type { VenueSale } from '../../venues/venue.js'
 import { chainOf } from './chainOf.js'
 
-/** A listing that its seller signed, as far as what was told of it agrees with itself. */
 export type SignedListing = {
-  /** The hash that Seaport knows it by. */
   orderId: Hex
   components: SeaportComponents
-  /** Nothing where the API keeps it back until somebody buys. */
   signature: Hex | undefined
-  /** What the zone of a restricted order is told, where that is known. */
   extraData: Hex | undefined
-  /** The tokens of the set of which it sells any, where these are told. */
   tokenIds: readonly bigint[] | undefined
-  /** What whoever keeps it says beyond what the chain knows: that it was taken back off the chain, or that it cannot be bought. */
-  said: 'active' | 'inactive' | 'cancelled' | 'filled'
+  /** The status that the API reports, which also knows cancellations outside the chain. */
+  apiStatus: 'active' | 'inactive' | 'cancelled' | 'filled'
 }
 
-/** What a listing sells, one unit of it for `unitPrice`, or for less where its price changes. */
+/** The token of a listing, of which one unit costs at most `unitPrice`, because a price may fall over time. */
 export type ListedItem = Pick<VenueSale['items'][number], 'collection' | 'quantity'> & {
   currency: Address
   unitPrice: bigint
-  /** Nothing where it sells any token of a set. */
   tokenId: bigint | undefined
-  /** The root of that set: 0 for the whole collection. */
+  /** The Merkle root of the set; 0 for the whole collection. */
   set?: bigint
 }
 
 const Text = z.string().check(z.maxLength(100))
-/** Tokens that a set may name: the tree of more is proven by whoever keeps it. */
+/** The maximum size of a set whose Merkle proof is computed here; for a larger set, the API must return the proof. */
 const maxTokens = 20_000
-const Told = z.object({
+const ApiListing = z.object({
   order_hash: maybe(Text),
   chain: maybe(z.union([Text, z.number()])),
   protocol_address: maybe(AddressCodec),
@@ -55,40 +49,37 @@ const Told = z.object({
 })
 
 /**
- * Reads an order as the big order APIs tell it, `{ order_hash, chain, protocol_address, protocol_data: { parameters, signature } }`,
- * or as it was signed, `{ parameters, signature }`; with `tokenIds` where it sells any of a set.
- *
- * @throws RpcError `WebrpcBadResponse` for what cannot be read, has another hash than it says, or is of another chain;
- * `NotImplemented` for another contract than Seaport 1.6.
+ * Parses an order from an order API, `{ order_hash, chain, protocol_address, protocol_data: { parameters, signature } }`, or a plain signed
+ * order, `{ parameters, signature }`.
  */
-export function readSignedListing(told: unknown, chainId: number): SignedListing {
-  const isPlain = typeof told === 'object' && told !== null && 'parameters' in told
-  const whole = isPlain ? { protocol_data: told, tokenIds: (told as { tokenIds?: unknown }).tokenIds } : told
-  const listing = withTexts(whole) as z.input<typeof Told>
-  const { data, error } = z.safeDecode(Told, listing, unworded)
+export function readSignedListing(input: unknown, chainId: number): SignedListing {
+  const isPlain = typeof input === 'object' && input !== null && 'parameters' in input
+  const whole = isPlain
+    ? { protocol_data: input, tokenIds: (input as { tokenIds?: unknown }).tokenIds }
+    : input
+  const listing = numbersToText(whole) as z.input<typeof ApiListing>
+  const { data, error } = z.safeDecode(ApiListing, listing, unworded)
   if (!data) throw bad(`A listing cannot be read: ${describeIssue(error)}`)
   const { parameters: components, signature, extraData } = data.protocol_data
   const { counter } = components
   const orderId = hashSeaportOrder({ terms: termsOf(components), counter })
   const { order_hash: hash = orderId, chain = chainId, protocol_address: contract = seaportAddress } = data
-  if (hash.toLowerCase() !== orderId) throw bad(`Listing ${hash} has the hash ${orderId} by its terms.`)
+  if (hash.toLowerCase() !== orderId) throw bad(`Listing ${hash} has the hash ${orderId}.`)
   const other = chainOf(chain)
   if (other !== undefined && other !== chainId) {
-    throw bad(`Chain ${chainId} was asked for, and listing ${orderId} is of ${chain}.`)
+    throw bad(`Expected chain ${chainId}. Listing ${orderId} is on chain ${chain}.`)
   }
   if (!isAddressEqual(contract, seaportAddress)) {
     throw new RpcError('NotImplemented', {
-      details: `Listing ${orderId} is of ${contract}, not of Seaport 1.6.`,
+      details: `Listing ${orderId} must be on Seaport 1.6. Received ${contract}.`,
     })
   }
-  return { orderId, components, signature, extraData, tokenIds: data.tokenIds, said: saidOf(data) }
+  return { orderId, components, signature, extraData, tokenIds: data.tokenIds, apiStatus: apiStatusOf(data) }
 }
 
 /**
- * What a listing sells: a single work, or editions that are sold in parts and one by one, or any token of a set. Of a price that changes it is the most that
- * is taken from a time on, in seconds since 1970, or without one from its beginning.
- *
- * @throws RpcError `NotImplemented` for any other.
+ * Reads the token and the price of a listing. If the price changes, `unitPrice` is the highest price from `time` (seconds since 1970) on;
+ * without `time`, from the start of the listing on.
  */
 export function itemOf(
   { orderId, components }: Pick<SignedListing, 'orderId' | 'components'>,
@@ -98,14 +89,14 @@ export function itemOf(
   const [sold] = terms.offer
   const quantity = sold?.startAmount ?? 0n
   const set = sold && sold.itemType > 3 ? sold.identifierOrCriteria : undefined
-  // What it costs does not depend on which is taken.
+  // Read an order for a set like an order for one token, because all tokens of the set have the same price.
   const offer = terms.offer.map((one) => (set === undefined ? one : { ...one, itemType: one.itemType - 2 }))
   const sale = saleOfOne({ ...terms, offer }, time)
   const [item] = sale?.items ?? []
   const inParts = terms.orderType % 2 === 1
   if (!sale || !item || (quantity > 1n && !inParts)) {
     throw new RpcError('NotImplemented', {
-      details: `Listing ${orderId} is none of one token, or of editions sold one by one, in one currency.`,
+      details: `Listing ${orderId} must sell one token or single editions, in one currency.`,
     })
   }
   const { collection, tokenId } = item
@@ -113,14 +104,14 @@ export function itemOf(
   return { collection, ...which, quantity, currency: sale.currency, unitPrice: sale.price }
 }
 
-/** JSON with the numbers of an order as texts: some write a counter, a time or a token without quotes. */
-function withTexts(told: unknown): unknown {
+/** Converts the numbers of an order to strings: some APIs return a counter, a time or a token id as a JSON number. */
+function numbersToText(input: unknown): unknown {
   const asText = (key: string, value: unknown) => {
     const isText =
       typeof value === 'bigint' || ((texts.has(key) || inList.test(key)) && Number.isSafeInteger(value))
     return isText ? String(value) : value
   }
-  return JSON.parse(JSON.stringify(told ?? null, asText))
+  return JSON.parse(JSON.stringify(input ?? null, asText))
 }
 
 const inList = /^\d+$/
@@ -134,11 +125,11 @@ const texts = new Set([
   'counter',
 ])
 
-function saidOf(told: z.output<typeof Told>): SignedListing['said'] {
-  const status = told.status?.toLowerCase() ?? 'active'
-  if (told.cancelled || status === 'cancelled') return 'cancelled'
-  if (told.finalized || status === 'fulfilled') return 'filled'
-  return told.marked_invalid || status !== 'active' ? 'inactive' : 'active'
+function apiStatusOf(listing: z.output<typeof ApiListing>): SignedListing['apiStatus'] {
+  const status = listing.status?.toLowerCase() ?? 'active'
+  if (listing.cancelled || status === 'cancelled') return 'cancelled'
+  if (listing.finalized || status === 'fulfilled') return 'filled'
+  return listing.marked_invalid || status !== 'active' ? 'inactive' : 'active'
 }
 
 function bad(details: string): RpcError {

@@ -2,13 +2,12 @@ import type { SourceOrder } from '../../client/orderSource.js'
 import type { MarketplaceKind } from '../../protocol/enums.js'
 import { listingFees } from '../../venues/seaport/listingFees.js'
 import { termsOf } from '../../venues/seaport/seaportOrder.js'
-import type { Standing } from './readStandings.js'
+import type { ListingStatus } from './readListingStatuses.js'
 import { itemOf, type SignedListing } from './signedListing.js'
 
-/** A signed listing as an order, with how it stands. */
 export function toSourceOrder(listing: SignedListing, options: toSourceOrder.Options): SourceOrder {
-  const { marketplace, decimals, standing, time } = options
-  const { status, remaining, available } = standing
+  const { marketplace, decimals, listingStatus, time } = options
+  const { status, remaining, available } = listingStatus
   const { orderId, components } = listing
   const { collection, tokenId, quantity, currency, unitPrice } = itemOf(listing, time)
   const fees = listingFees(termsOf(components))
@@ -34,17 +33,14 @@ export function toSourceOrder(listing: SignedListing, options: toSourceOrder.Opt
 
 export declare namespace toSourceOrder {
   type Options = {
-    /** What its orders go by. */
     marketplace: MarketplaceKind
-    /** Digits of its currency after the point. */
     decimals: number
-    standing: Standing
-    /** As of when it is priced, in seconds since 1970, where its price changes. */
+    listingStatus: ListingStatus
+    /** The time for which a changing price is computed, in seconds since 1970. */
     time: bigint | undefined
   }
 }
 
-/** The last moment that a `Date` knows, for listings without an end. */
 const endOfTime = 8_640_000_000_000n
 
 function dateOf(time: bigint): Date {

@@ -3,16 +3,13 @@ import { decodeCalldata } from '../../evm/decodeCalldata.js'
 import { encodeSwapCheckout } from './encodeSwapCheckout.js'
 import { swapCheckoutAbi as abi } from './swapCheckoutAbi.js'
 
-/**
- * The same call on our contract with a permit in it, or with what was signed for Permit2, so that the contract needs no allowance.
- * Nothing where the signature is not one of a key, which is all that a token reads.
- */
+/** Adds the signature to the calldata, or returns `undefined` unless it has 65 bytes: tokens accept only EOA signatures. */
 export function addPermit({ data, signature, deadline, through }: addPermit.Options): Hex | undefined {
   if (size(signature) !== 65) return undefined
   const [checkout] = decodeCalldata({ abi, data }).args
-  const last = hexToNumber(slice(signature, 64))
-  // Some wallets leave out the 27 that the signatures of old begin at.
-  const v = last < 27 ? last + 27 : last
+  const recovery = hexToNumber(slice(signature, 64))
+  // Some wallets return a `v` of 0 or 1 in place of 27 or 28.
+  const v = recovery < 27 ? recovery + 27 : recovery
   const permit = through
     ? concat([slice(signature, 0, 64), numberToHex(v)])
     : { deadline, v, r: slice(signature, 0, 32), s: slice(signature, 32, 64) }
@@ -21,12 +18,9 @@ export function addPermit({ data, signature, deadline, through }: addPermit.Opti
 
 export declare namespace addPermit {
   type Options = {
-    /** The call without it. */
     data: Hex
     signature: Hex
-    /** Until when the permit stands, in seconds since 1970. */
     deadline: bigint
-    /** The contract that takes the token. @default none: the token knows the permit itself */
     through?: 'Permit2' | undefined
   }
 }

@@ -1,18 +1,16 @@
 import type { Address } from 'viem'
 import type { Domain } from '../../protocol/step.js'
 
-/** Permit2, which has this address on every chain. */
+/** Permit2 has the same address on every chain. */
 export const permit2Address: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 
-/** What Permit2 calls itself in what is signed for it: it has no version. */
+/** Returns Permit2's EIP-712 domain, which has no version. */
 export function permit2Domain(chainId: number): Domain {
   return { name: 'Permit2', version: '', chainId, verifyingContract: permit2Address }
 }
 
-/** What is signed for Permit2: an amount of a token that our contract takes once, for one purchase, word for word. */
 export const permit2Type = 'PermitWitnessTransferFrom'
 
-/** Its EIP-712 types. The purchase is what the contract is called with. */
 export const permit2Types = {
   [permit2Type]: [
     { name: 'permitted', type: 'TokenPermissions' },

@@ -1,7 +1,6 @@
 import { parseAbi } from 'viem'
 import { purchased } from './purchased.js'
 
-/** What our contract takes that swaps and buys in one transaction (`SwapCheckout.sol`), and what it says of it. */
 export const swapCheckoutAbi = [
   ...parseAbi([
     'struct Checkout { bytes32 purchaseId; uint256 deadline; address payWith; uint256 maxAmount; address router; bytes swap; address currency; uint256 price; address market; bytes purchase; }',

@@ -2,17 +2,13 @@ import { type Address, encodeFunctionData, isAddressEqual, parseAbi, zeroAddress
 import { decodeCalldata } from '../../evm/decodeCalldata.js'
 import type { Router, RouterCall, Swap } from '../swap.js'
 
-/** The functions of a Uniswap V2 router for swaps with an exact output. */
 export const uniswapV2Abi = parseAbi([
   'function swapTokensForExactTokens(uint256 amountOut, uint256 amountInMax, address[] path, address to, uint256 deadline) returns (uint256[] amounts)',
   'function swapTokensForExactETH(uint256 amountOut, uint256 amountInMax, address[] path, address to, uint256 deadline) returns (uint256[] amounts)',
   'function swapETHForExactTokens(uint256 amountOut, address[] path, address to, uint256 deadline) payable returns (uint256[] amounts)',
 ])
 
-/**
- * A Uniswap V2 router, or one of its kin. Only swaps that give an exact amount are read: those of an exact input give
- * whatever the pools give by then.
- */
+/** Supports only swaps with an exact output: with an exact input, the output depends on the pools at that time. */
 export const uniswapV2Router: Router = { kind: 'uniswapV2', read, write }
 
 function read({ to: router, data, value }: RouterCall): Swap | undefined {
@@ -20,9 +16,8 @@ function read({ to: router, data, value }: RouterCall): Swap | undefined {
   if (functionName === 'swapETHForExactTokens') {
     const [amountOut, path, recipient, deadline] = args
     const [buy] = path.slice(1).slice(-1)
-    // Whatever it does not need of the value it gives back.
-    const given = { sell: zeroAddress, maxIn: value, spender: undefined }
-    return buy && { ...given, buy, amountOut, path, recipient, deadline }
+    const input = { sell: zeroAddress, maxIn: value, spender: undefined }
+    return buy && { ...input, buy, amountOut, path, recipient, deadline }
   }
   const [amountOut, maxIn, path, recipient, deadline] = args
   const [sell, last] = [path[0], path.slice(1).at(-1)]

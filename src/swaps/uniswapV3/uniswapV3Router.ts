@@ -3,12 +3,11 @@ import { decodeCalldata } from '../../evm/decodeCalldata.js'
 import type { Router, RouterCall, Swap } from '../swap.js'
 import { readPoolPath, writePoolPath } from './poolPath.js'
 
-/** Uniswap's placeholder for the caller of SwapRouter02 or UniversalRouter. */
+/** The recipient that means “the caller” in calls of SwapRouter02 and UniversalRouter. */
 export const sender: Address = '0x0000000000000000000000000000000000000001'
-/** Uniswap's placeholder for the router itself. */
+/** The recipient that means “the router itself” in calls of SwapRouter02 and UniversalRouter. */
 export const itself: Address = '0x0000000000000000000000000000000000000002'
 
-/** The functions of Uniswap's SwapRouter02 for a swap in V3 pools with an exact output. */
 export const uniswapV3Abi = parseAbi([
   'struct Single { address tokenIn; address tokenOut; uint24 fee; address recipient; uint256 amountOut; uint256 amountInMaximum; uint160 sqrtPriceLimitX96; }',
   'struct Several { bytes path; address recipient; uint256 amountOut; uint256 amountInMaximum; }',
@@ -20,12 +19,7 @@ export const uniswapV3Abi = parseAbi([
   'function refundETH() payable',
 ])
 
-/**
- * Uniswap's SwapRouter02, as far as it swaps in V3 pools for an exact amount: one `multicall` with a deadline, of the swap, and
- * of what it takes for the native currency: unwrapping what comes out, or giving back what was sent too much.
- *
- * The router takes any token where the wrapped native currency is meant, and whatever it has left is anybody’s.
- */
+/** SwapRouter02 accepts any token as the wrapped native currency, and anyone can take a balance that stays in it. */
 export const uniswapV3Router: Router = { kind: 'uniswapV3', read, write }
 
 function read({ to: router, data, value }: RouterCall): Swap | undefined {
@@ -34,11 +28,11 @@ function read({ to: router, data, value }: RouterCall): Swap | undefined {
   const [deadline, [first = '0x', second]] = args
   const found = readPools(first)
   const sell = value > 0n ? zeroAddress : found?.path[0]
-  const unwrapped = second && readUnwrapped(second)
-  const buy = unwrapped ? zeroAddress : found?.path.at(-1)
+  const unwrap = second && readUnwrapped(second)
+  const buy = unwrap ? zeroAddress : found?.path.at(-1)
   if (!found || !sell || !buy) return undefined
-  const recipient = readRecipient(unwrapped ? unwrapped.recipient : found.recipient)
-  const wrapped = value > 0n ? found.path[0] : unwrapped && found.path.at(-1)
+  const recipient = readRecipient(unwrap ? unwrap.recipient : found.recipient)
+  const wrapped = value > 0n ? found.path[0] : unwrap && found.path.at(-1)
   const spender = value > 0n ? undefined : router
   return { ...found, sell, buy, recipient, deadline, spender, wrapped }
 }
@@ -60,7 +54,6 @@ function write(swap: Swap): Pick<RouterCall, 'data' | 'value'> {
   return { data, value: isPaidNative ? maxIn : 0n }
 }
 
-/** What is swapped in the pools themselves. */
 function readPools(data: Hex) {
   const { functionName, args } = decodeCalldata({ abi: uniswapV3Abi, data })
   if (functionName === 'exactOutput') {
@@ -73,11 +66,11 @@ function readPools(data: Hex) {
 }
 
 function writePools({ path, fees = [], amountOut, maxIn }: Swap, recipient: Address): Hex {
-  const [tokenIn, tokenOut, ...more] = path
+  const [tokenIn, tokenOut, ...others] = path
   const [fee = 0] = fees
   const shared = { recipient, amountOut, amountInMaximum: maxIn }
-  if (tokenIn && tokenOut && more.length === 0) {
-    // With a limit of the price it might stop short of the amount.
+  if (tokenIn && tokenOut && others.length === 0) {
+    // Set no price limit, which could stop the swap before the exact output.
     const params = { ...shared, tokenIn, tokenOut, fee, sqrtPriceLimitX96: 0n }
     return encodeFunctionData({ abi: uniswapV3Abi, functionName: 'exactOutputSingle', args: [params] })
   }
@@ -85,7 +78,6 @@ function writePools({ path, fees = [], amountOut, maxIn }: Swap, recipient: Addr
   return encodeFunctionData({ abi: uniswapV3Abi, functionName: 'exactOutput', args: [params] })
 }
 
-/** To whom the native currency goes, if it does. */
 function readUnwrapped(data: Hex): { recipient: Address } | undefined {
   const { functionName, args } = decodeCalldata({ abi: uniswapV3Abi, data })
   if (functionName !== 'unwrapWETH9') return undefined

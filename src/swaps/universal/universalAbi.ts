@@ -1,15 +1,14 @@
 import { parseAbi } from 'viem'
 
-/** The one call of Uniswap's universal router that has a deadline. */
 export const universalAbi = parseAbi([
   'function execute(bytes commands, bytes[] inputs, uint256 deadline) payable',
 ])
 
-/** What a command takes that wraps or unwraps the native currency: the recipient, and how much. */
+/** The inputs of the commands WRAP_ETH and UNWRAP_WETH: the recipient and the amount. */
 export const wrapParameters = [{ type: 'address' }, { type: 'uint256' }] as const
 /**
- * What a command takes that swaps in V3 pools for an exact amount: the recipient, how much comes out, the most that is given, the
- * way, which begins with what comes out, and whether the sender pays by an allowance.
+ * The inputs of V3_SWAP_EXACT_OUT: the recipient, the output, the maximum input, the route from the output token, and whether the sender
+ * pays with an allowance.
  */
 export const v3Parameters = [
   ...wrapParameters,
@@ -17,7 +16,7 @@ export const v3Parameters = [
   { type: 'bytes' },
   { type: 'bool' },
 ] as const
-/** What a command takes that swaps in V2 pools: the same, with the tokens of the way. */
+/** The inputs of V2_SWAP_EXACT_OUT: those of V3_SWAP_EXACT_OUT, with a list of tokens as the route. */
 export const v2Parameters = [
   ...wrapParameters,
   { type: 'uint256' },

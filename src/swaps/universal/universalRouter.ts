@@ -13,12 +13,7 @@ import { readPoolPath, writePoolPath } from '../uniswapV3/poolPath.js'
 import { itself, sender } from '../uniswapV3/uniswapV3Router.js'
 import { universalAbi as abi, v2Parameters, v3Parameters, wrapParameters } from './universalAbi.js'
 
-/**
- * Uniswap's universal router, as far as it swaps the native currency for an exact amount of a token: it is wrapped, swapped in
- * V2 or V3 pools, and what is left of it goes back.
- *
- * Tokens it takes by Permit2 alone, whose allowances outlive the swap: such calls are not read.
- */
+/** Supports only the native currency as input: the router takes tokens only through Permit2, whose allowances outlive the swap. */
 export const universalRouter: Router = { kind: 'universal', read, write }
 
 function read({ data, value }: RouterCall): Swap | undefined {
@@ -28,9 +23,8 @@ function read({ data, value }: RouterCall): Swap | undefined {
   const [wrapped, buy] = [found?.path[0], found?.path.at(-1)]
   if (!found || !wrapped || !buy) return undefined
   const recipient = isAddressEqual(found.recipient, sender) ? undefined : found.recipient
-  // What it does not need of the value it gives back.
-  const given = { sell: zeroAddress, maxIn: value, spender: undefined, wrapped }
-  return { ...found, ...given, buy, recipient, deadline }
+  const nativeInput = { sell: zeroAddress, maxIn: value, spender: undefined, wrapped }
+  return { ...found, ...nativeInput, buy, recipient, deadline }
 }
 
 function write(swap: Swap): Pick<RouterCall, 'data' | 'value'> {
@@ -59,5 +53,5 @@ function readV2(input: Hex): Pools {
 
 type Pools = Pick<Swap, 'amountOut' | 'path' | 'fees'> & { recipient: Address }
 
-/** The commands of a swap, a byte each: wrap, swap for an exact amount in pools of a kind, unwrap. */
+/** The command bytes of a swap: WRAP_ETH, V3_SWAP_EXACT_OUT or V2_SWAP_EXACT_OUT, UNWRAP_WETH. */
 const [inV3, inV2] = ['0x0b010c', '0x0b090c'] as const

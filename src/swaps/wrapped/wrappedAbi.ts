@@ -1,6 +1,5 @@
 import { parseAbi } from 'viem'
 
-/** What a contract takes that wraps the native currency (WETH9), and what it says of it, in the words of `Transfer`. */
 export const wrappedAbi = parseAbi([
   'function deposit() payable',
   'function withdraw(uint256 wad)',

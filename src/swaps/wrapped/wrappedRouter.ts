@@ -3,7 +3,6 @@ import { decodeCalldata } from '../../evm/decodeCalldata.js'
 import type { Router, RouterCall, Swap } from '../swap.js'
 import { wrappedAbi as abi } from './wrappedAbi.js'
 
-/** The contract that wraps the native currency and unwraps it again, one for one. */
 export const wrappedRouter: Router = { kind: 'wrapped', read, write }
 
 function read({ to: wrapped, data, value }: RouterCall): Swap | undefined {

@@ -10,12 +10,6 @@ import { buyStep } from '../../venues/tillkit/buyStep.js'
 import type { createRelay } from '../createRelay.js'
 import { requireOrder } from './findOrder.js'
 
-/**
- * The steps by which a buyer buys from a market contract: signed ones where a relay sends, and knows the currency.
- *
- * @throws RpcError `NotFound` for an order that the market does not have in this collection, `InvalidArgument` for one that it does
- * not sell like this.
- */
 export async function buySteps(options: buySteps.Options): Promise<Step[]> {
   const { client, market, relay, request } = options
   const { buyer, collectionAddress: collection, ordersData, additionalFees: fees } = request
@@ -60,7 +54,6 @@ export declare namespace buySteps {
   type Options = {
     client: ChainClient
     market: Address
-    /** What sends for buyers who sign. */
     relay: createRelay.ReturnType | undefined
     request: Received<'GenerateBuyTransaction'>
   }

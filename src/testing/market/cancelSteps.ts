@@ -6,11 +6,6 @@ import { cancelOrderStep } from '../../venues/tillkit/listingSteps.js'
 import { requireOrder } from './findOrder.js'
 import { requireTaken } from './requireTaken.js'
 
-/**
- * The step by which a maker takes an order back.
- *
- * @throws RpcError `NotFound` for an order that the market never had in this collection, `InvalidArgument` for one that it would not take back.
- */
 export async function cancelSteps(options: cancelSteps.Options): Promise<Step[]> {
   const { client, market, request } = options
   const { collectionAddress: collection, maker, orderId } = request

@@ -7,23 +7,23 @@ import type { Order } from '../../protocol/order.js'
 import { readCreated } from './readCreated.js'
 import { readOrder } from './readOrder.js'
 
-/** Answers `ListOrders` from what a market contract has ever noted, sorted, one page at a time. */
 export async function findOrders(options: findOrders.Options): Promise<Returns<'ListOrders'>> {
   const { client, market, request } = options
   const { filter, page: part } = request
   const sort = request.sort.length > 0 ? request.sort : [{ column: 'createdAt', order: 'desc' }]
   const isPriced = sort.some(({ column }) => column === 'priceAmount')
   if ((isPriced || filter.minPrice !== undefined || filter.maxPrice !== undefined) && !hasOne(filter)) {
-    throw invalid('filter.currencies: prices are compared in one currency, so name just one.')
+    throw invalid('filter.currencies: must have one currency, because prices are compared.')
   }
   const created = await readCreated({ client, market })
   const read = await Promise.all(created.map(({ orderId }) => readOrder({ client, market, orderId })))
   const found = read
-    .flatMap((order, at) => (order && isWanted(order, filter) ? [{ order, at }] : []))
+    .flatMap((order, at) => (order && matches(order, filter) ? [{ order, at }] : []))
     .sort((one, other) => compare(one, other, sort))
   const { pageSize = 20, cursor = '0' } = part
   const start = Number(cursor)
-  if (!Number.isSafeInteger(start) || start < 0) throw invalid('page.cursor: no page has said that.')
+  if (!Number.isSafeInteger(start) || start < 0)
+    throw invalid('page.cursor: must be the cursor of an earlier page.')
   const end = start + pageSize
   const more = end < found.length
   return {
@@ -42,11 +42,12 @@ export declare namespace findOrders {
   type Options = { client: ChainClient; market: Address; request: Received<'ListOrders'> }
 }
 
-type Place = { order: Order; at: number }
+type Entry = { order: Order; at: number }
 type Wanted = Required<{ [field in keyof OrderFilter]: NonNullable<OrderFilter[field]> }>
 
-/** What each field of a filter asks of an order. */
-const asked: { readonly [field in keyof Wanted]: (order: Order, wanted: Wanted[field]) => boolean } = {
+const conditions: {
+  readonly [field in keyof Wanted]: (order: Order, wanted: Wanted[field]) => boolean
+} = {
   collectionAddress: ({ collectionContractAddress }, wanted) =>
     isAddressEqual(collectionContractAddress, wanted),
   tokenIds: ({ tokenId }, wanted) => wanted.some((one) => one === tokenId),
@@ -59,16 +60,15 @@ const asked: { readonly [field in keyof Wanted]: (order: Order, wanted: Wanted[f
   maxPrice: ({ priceAmount }, wanted) => priceAmount <= wanted,
 }
 
-/** What each column of a list says of an order. */
-const columns: { readonly [column: string]: (place: Place) => bigint | number } = {
+const columns: { readonly [column: string]: (entry: Entry) => bigint | number } = {
   createdAt: ({ at }) => at,
   priceAmount: ({ order }) => order.priceAmount,
   validUntil: ({ order }) => order.validUntil.getTime(),
 }
 
-function isWanted(order: Order, filter: OrderFilter): boolean {
+function matches(order: Order, filter: OrderFilter): boolean {
   return Object.entries(filter).every(([field, wanted]) => {
-    return wanted === undefined || asked[field as keyof Wanted](order, wanted as never)
+    return wanted === undefined || conditions[field as keyof Wanted](order, wanted as never)
   })
 }
 
@@ -76,7 +76,7 @@ function hasOne({ currencies }: OrderFilter): boolean {
   return currencies?.length === 1
 }
 
-function compare(one: Place, other: Place, sort: Received<'ListOrders'>['sort']): number {
+function compare(one: Entry, other: Entry, sort: Received<'ListOrders'>['sort']): number {
   for (const [index, { column, order }] of sort.entries()) {
     const read = Object.hasOwn(columns, column) ? columns[column] : undefined
     if (!read) throw invalid(`sort.${index}.column: must be one of ${Object.keys(columns).join(', ')}.`)

@@ -8,17 +8,13 @@ import { operatorStep } from '../../venues/operatorStep.js'
 import { createOrderStep } from '../../venues/tillkit/listingSteps.js'
 import { requireTaken } from './requireTaken.js'
 
-/**
- * The steps by which a seller lists a token on a market contract.
- *
- * @throws RpcError `InvalidArgument` for what the market would refuse.
- */
 export async function listingSteps(options: listingSteps.Options): Promise<Step[]> {
   const { client, market, request } = options
   const { collectionAddress: collection, owner, listing, additionalFees } = request
   const { tokenId, quantity, expiry: validUntil, currencyAddress: currency, pricePerToken } = listing
   if (additionalFees.length > 0) {
-    const details = 'additionalFees: this market pays royalty and its own fee, and nobody else.'
+    const details =
+      'additionalFees: must be empty, because this market pays only the royalty and its own fee.'
     throw new RpcError('InvalidArgument', { details })
   }
   const terms = { tokenId, quantity, currency, unitPrice: pricePerToken, validFrom: 0n, validUntil }

@@ -3,7 +3,6 @@ import { getContractEvents } from 'viem/actions'
 import type { ChainClient } from '../../checkout/errors/readChain.js'
 import { marketAbi } from '../../venues/tillkit/marketAbi.js'
 
-/** Reads from a market contract's events which orders it has ever taken, in their order. */
 export async function readCreated({ client, market }: readCreated.Options): Promise<readCreated.ReturnType> {
   const created = await getContractEvents(client, {
     address: market,

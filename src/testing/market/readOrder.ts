@@ -4,10 +4,7 @@ import type { ChainClient } from '../../checkout/errors/readChain.js'
 import type { Order } from '../../protocol/order.js'
 import { marketAbi } from '../../venues/tillkit/marketAbi.js'
 
-/**
- * Reads an order from a market contract. Its `status` is what the market has noted: whether the time is over, or its maker has
- * the token still, is not looked at.
- */
+/** Reads an order from the market contract with its stored status: neither its end nor the maker's ownership is checked. */
 export async function readOrder({ client, market, orderId }: readOrder.Options): Promise<Order | undefined> {
   const [stored, chainId] = await Promise.all([
     readContract(client, {
@@ -60,7 +57,7 @@ export async function readOrder({ client, market, orderId }: readOrder.Options):
     feeBps: 0,
     feeBreakdown: [],
     validFrom: start,
-    // The contract's clock goes further than a Date can.
+    // Limit the time, because the contract's number may exceed the maximum of a `Date`.
     validUntil: new Date(Math.min(Number(validUntil) * 1_000, 8.64e15)),
     blockNumber: 0,
     createdAt: start,

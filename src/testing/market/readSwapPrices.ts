@@ -6,10 +6,6 @@ import type { SwapPrice } from '../../protocol/swap.js'
 import { quoteSwap } from '../quoteSwap.js'
 import { readCreated } from './readCreated.js'
 
-/**
- * Answers `GetSwapPrices`: what an amount costs in the native currency and in each that something was ever listed in, of those
- * that the wallet can pay with.
- */
 export async function readSwapPrices(options: readSwapPrices.Options): Promise<Returns<'GetSwapPrices'>> {
   const { client, market, router, request } = options
   const created = await readCreated({ client, market })
@@ -17,9 +13,9 @@ export async function readSwapPrices(options: readSwapPrices.Options): Promise<R
   const sells = [...currencies].filter((sell) => !isAddressEqual(sell, request.buyCurrencyAddress))
   const prices = await Promise.all(
     sells.map(async (sellCurrencyAddress): Promise<SwapPrice[]> => {
-      const wanted = { ...request, sellCurrencyAddress, includeApprove: false }
-      const quote = await quoteSwap({ client, router, request: wanted }).catch((error: unknown) => {
-        // Here no pool of this currency sells it. What is wrong with the question is wrong for all.
+      const quoteRequest = { ...request, sellCurrencyAddress, includeApprove: false }
+      const quote = await quoteSwap({ client, router, request: quoteRequest }).catch((error: unknown) => {
+        // Omit a currency for which there is no swap pool.
         if (error instanceof RpcError && error.code === 'WebrpcEndpoint') return undefined
         throw error
       })
@@ -35,7 +31,6 @@ export declare namespace readSwapPrices {
   type Options = {
     client: ChainClient
     market: Address
-    /** A Uniswap V2 router. */
     router: Address
     request: Received<'GetSwapPrices'>
   }

@@ -7,11 +7,6 @@ import type { Step } from '../../protocol/step.js'
 import { knownReverts } from '../../venues/knownReverts.js'
 import { revertReason } from '../../venues/revertReason.js'
 
-/**
- * Makes sure that a market would take a step now, by asking the chain.
- *
- * @throws RpcError `InvalidArgument` with the market's reason; the client's own error when the node does not answer.
- */
 export async function requireTaken({ client, from, step }: requireTaken.Options): Promise<void> {
   const { to, data, value } = step
   await call(client, { account: from, to, data: data as Hex, value }).catch((error: unknown) => {

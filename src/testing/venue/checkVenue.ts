@@ -3,7 +3,7 @@ import { createIntent, type Intent } from '../../checkout/intent/intent.js'
 import type { Policy } from '../../checkout/verify/policy.js'
 import { readFacts } from '../../checkout/verify/readFacts.js'
 import { verify } from '../../checkout/verify/verify.js'
-import { givenOptions, requireFunctions } from '../../client/givenOptions.js'
+import { requireFunctions, requireOptions } from '../../client/requireOptions.js'
 import { lowerHex } from '../../evm/lowerHex.js'
 import type { Order } from '../../protocol/order.js'
 import type { Step } from '../../protocol/step.js'
@@ -17,19 +17,25 @@ import { tamperCall } from './tamperCall.js'
 import type { VenueProblem } from './venueProblem.js'
 
 /**
- * Holds a venue of your own against its market: on a chain where an order can be bought, honest steps are let through and deliver,
- * every change of them that does harm on that chain is refused, the outcome is proven by what the market says of this very
- * purchase, and a wallet whose answers are lost never pays twice. The chain is as it was, afterwards.
+ * Tests a custom venue (`defineVenue`) against its market, on a chain with an order for sale. It reports a problem if one of these is
+ * false:
  *
- * @throws TillError `TillOptionInvalid` for an option that is missing.
+ * - The checkout accepts the correct steps, and they deliver the tokens.
+ * - The checkout refuses every changed step that would cost the buyer more or deliver another quantity.
+ * - Only the events that the market emits for this purchase prove its outcome.
+ * - The checkout never pays twice if the wallet's answers are lost.
  *
- * @returns what is wrong with the venue; nothing of one that can be used.
+ * Restores the state of the chain at the end.
+ *
+ * @throws TillError `TillOptionInvalid` for a missing option.
+ *
+ * @returns The problems of the venue; an empty array if there are none.
  *
  * @example
  * expect(await checkVenue({ venue: shelf, market, order, steps, others, account, rpc, chainId })).toEqual([])
  */
-export async function checkVenue(given: checkVenue.Options): Promise<VenueProblem[]> {
-  const options = givenOptions('checkVenue', given, 'venue', 'order', 'steps', 'account')
+export async function checkVenue(rawOptions: checkVenue.Options): Promise<VenueProblem[]> {
+  const options = requireOptions('checkVenue', rawOptions, 'venue', 'order', 'steps', 'account')
   requireFunctions('checkVenue', options, 'rpc')
   const { venue, market, helper, order, quantity = 1n, account, rpc, chainId } = options
   const steps = options.steps.map((step) => ({ ...step, data: lowerHex(step.data as Hex) }))
@@ -39,9 +45,9 @@ export async function checkVenue(given: checkVenue.Options): Promise<VenueProble
   const check = { ...options, steps, stage, intent, policy, isFound: (one: readonly Step[]) => isFound(one) }
   const sentences = checkErrors(venue)
 
-  async function isFound(wanted: readonly Step[]) {
-    const facts = await readFacts({ client: stage.client, steps: wanted, intent, policy })
-    return verify({ steps: wanted, intent, policy, facts }).flat()
+  async function isFound(changed: readonly Step[]) {
+    const facts = await readFacts({ client: stage.client, steps: changed, intent, policy })
+    return verify({ steps: changed, intent, policy, facts }).flat()
   }
 
   const findings = await isFound(steps)
@@ -59,23 +65,23 @@ export async function checkVenue(given: checkVenue.Options): Promise<VenueProble
 
 export declare namespace checkVenue {
   type Options = {
-    /** What `defineVenue` gives. */
+    /** The venue, as `defineVenue` returns it. */
     venue: Venue
     /** The market contract. */
     market: Address
-    /** The contract that buys several orders of it at once. */
+    /** The contract that buys several orders in one call. @default none */
     helper?: Address | undefined
-    /** An order of it that can be bought. */
+    /** An order for sale on the market. */
     order: Order
-    /** How much of the order is bought, in base units. @default 1n */
+    /** The quantity to buy, in base units. @default 1n */
     quantity?: bigint | undefined
-    /** The steps that buy it: approvals, then one call. */
+    /** The steps of the purchase: approvals, then one call. */
     steps: readonly Step[]
-    /** Calldata that would buy other orders there. */
+    /** The calldata of purchases of other orders on the market. */
     others: readonly Hex[]
-    /** The buyer, who can pay. */
+    /** The buyer, with enough funds. */
     account: LocalAccount
-    /** Sends a JSON-RPC request to a chain that mines what it is sent, and can be set back, such as anvil. */
+    /** Sends a JSON-RPC request to a chain that mines at once and supports snapshots, such as anvil. */
     rpc: createScriptedWallet.Options['rpc']
     /** The chain of the market. */
     chainId: number
@@ -90,7 +96,6 @@ type Check = Omit<checkVenue.Options, 'steps'> & {
   isFound: (steps: readonly Step[]) => Promise<readonly { code: string }[]>
 }
 
-/** The honest steps buy what was agreed, the market's events prove it, and nothing else does. */
 function checkTruth(check: Check): Promise<VenueProblem[]> {
   const { venue, market, stage, intent, steps, others, account, chainId } = check
   return stage.within(async () => {
@@ -99,8 +104,8 @@ function checkTruth(check: Check): Promise<VenueProblem[]> {
     const facts = await readFacts({ client: stage.client, ...check })
     const done = await stage.carryOut(steps)
     const total = intent.maxTotal
-    const wanted = intent.orders.reduce((sum, { quantity }) => sum + quantity, 0n)
-    if (!done.receipt || !buy || !read || done.paid !== total || done.received !== wanted) {
+    const agreed = intent.orders.reduce((sum, { quantity }) => sum + quantity, 0n)
+    if (!done.receipt || !buy || !read || done.paid !== total || done.received !== agreed) {
       return [{ code: 'undelivered', text: `${done.paid} were paid for ${done.received} of the token.` }]
     }
     const orderIds = intent.orders.map(({ orderId }) => orderId)
@@ -115,22 +120,22 @@ function checkTruth(check: Check): Promise<VenueProblem[]> {
     const isOnce = sale?.terms === 'read' && (sale.once || venue.takenOnce === 'purchaseId')
     const again = isOnce ? (await stage.carryOut(steps)).receipt : undefined
     const problems: (VenueProblem | false)[] = [
-      saidOf(sale) !== done.paid && {
+      costInVenue(sale) !== done.paid && {
         code: 'mispriced',
-        text: `${done.paid} were paid, and the venue says ${saidOf(sale)}.`,
+        text: `${done.paid} were paid, and the venue says ${costInVenue(sale)}.`,
       },
-      !proves(read.called) && { code: 'unproven', text: 'What the market says does not prove it.' },
+      !proves(read.called) && { code: 'unproven', text: 'The logs of the market do not prove the sale.' },
       proves(read.called, { events: [] }) && {
         code: 'proven-by-nothing',
-        text: 'A receipt in which the market says nothing proves it.',
+        text: 'A receipt without logs of the market proves the sale.',
       },
       strangers.some((called) => proves(called)) && {
         code: 'proven-by-another',
-        text: 'The sale of one order proves that of another.',
+        text: 'The sale of one order also proves the sale of another.',
       },
       proves(read.called, stranger) && {
         code: 'proven-for-another',
-        text: 'The sale to one buyer proves that to another.',
+        text: 'The sale to one buyer also proves the sale to another.',
       },
       again !== undefined && {
         code: 'taken-twice',
@@ -141,8 +146,7 @@ function checkTruth(check: Check): Promise<VenueProblem[]> {
   })
 }
 
-/** What a sale costs as the venue says it, by its items and by its price; nothing where these are not the same. */
-function saidOf(sale: ReturnType<typeof interpretCall>): bigint | undefined {
+function costInVenue(sale: ReturnType<typeof interpretCall>): bigint | undefined {
   if (sale?.terms !== 'read') return undefined
   const { items, price } = sale.sale
   const priced = items.flatMap(({ unitPrice, quantity }) =>
@@ -152,25 +156,23 @@ function saidOf(sale: ReturnType<typeof interpretCall>): bigint | undefined {
   return isSame ? costOf(sale.sale) : undefined
 }
 
-/** Whatever else than the honest call is let through does no harm on this chain. */
 async function checkTampered(check: Check): Promise<VenueProblem[]> {
   const { stage, intent, steps, others, isFound } = check
   const buy = steps.at(-1)
   if (!buy) return []
-  const wanted = intent.orders.reduce((sum, { quantity }) => sum + quantity, 0n)
+  const agreed = intent.orders.reduce((sum, { quantity }) => sum + quantity, 0n)
   const problems: VenueProblem[] = []
   for (const { name, call } of tamperCall(buy, others)) {
     const changed = [...steps.slice(0, -1), { ...buy, ...call }]
     if ((await isFound(changed)).length > 0) continue
     const { receipt, paid, received } = await stage.within(() => stage.carryOut(changed))
-    if (!receipt || (paid <= intent.maxTotal && received === wanted)) continue
+    if (!receipt || (paid <= intent.maxTotal && received === agreed)) continue
     const text = `With ${name} it is let through: ${paid} are paid for ${received} of the token.`
     problems.push({ code: 'harmful', text })
   }
   return problems
 }
 
-/** What is said of an error is said of one that the contract has. */
 function checkErrors({ abi, errors }: Venue): VenueProblem[] {
   return Object.keys(errors)
     .filter((name) => getAbiItem({ abi, name })?.type !== 'error')

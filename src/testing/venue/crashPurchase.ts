@@ -11,16 +11,17 @@ import { createScriptedWallet } from '../createScriptedWallet.js'
 import type { openStage, Stage } from './openStage.js'
 import type { VenueProblem } from './venueProblem.js'
 
-/** Buys with a wallet whose answer to each prompt in turn is lost, reloads the page, and presses again. */
 export async function crashPurchase(options: crashPurchase.Options): Promise<VenueProblem[]> {
   const { stage, steps } = options
   const problems: VenueProblem[] = []
   for (let struck = 0; struck < steps.length; struck++) {
     const { paid, received, value } = await stage.within(() => stage.measure(() => buy(options, struck)))
     const { intent } = options
-    const wanted = intent.orders.reduce((sum, { quantity }) => sum + quantity, 0n)
-    const most = isAddressEqual(intent.currency, zeroAddress) ? intent.maxTotal + gas : intent.maxTotal
-    const isOnce = received <= wanted && paid <= most
+    const quantity = intent.orders.reduce((sum, order) => sum + order.quantity, 0n)
+    const maxPaid = isAddressEqual(intent.currency, zeroAddress)
+      ? intent.maxTotal + maxGasCost
+      : intent.maxTotal
+    const isOnce = received <= quantity && paid <= maxPaid
     if (isOnce) continue
     const text = `The answer to prompt ${struck} is lost, it ends as ${value}, and ${paid} are paid for ${received} of the token.`
     problems.push({ code: 'paid-twice', text })
@@ -65,5 +66,5 @@ async function buy(options: crashPurchase.Options, struck: number): Promise<stri
   return status
 }
 
-/** More than a purchase costs in gas, in wei. */
-const gas = 10n ** 16n
+/** An amount in wei that is larger than the gas cost of any purchase. */
+const maxGasCost = 10n ** 16n

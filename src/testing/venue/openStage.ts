@@ -18,7 +18,6 @@ import type { Order } from '../../protocol/order.js'
 import type { createScriptedWallet } from '../createScriptedWallet.js'
 import { createSender, type Transaction } from '../createSender.js'
 
-/** Carries calls of a buyer out on a chain that can be set back, and says what they have moved. */
 export function openStage(options: openStage.Options): Stage {
   const { rpc, chainId, account, order } = options
   const { collectionContractAddress: collection, tokenId = 0n, priceCurrencyAddress: currency } = order
@@ -38,7 +37,6 @@ export function openStage(options: openStage.Options): Stage {
           args: [account.address],
         })
 
-  /** Of a single work one or none, of editions how many. */
   async function readTokens(): Promise<bigint> {
     const owned = await readContract(client, {
       abi: tokenAbi,
@@ -53,7 +51,7 @@ export function openStage(options: openStage.Options): Stage {
   }
 
   async function send(call: Transaction): Promise<TransactionReceipt | undefined> {
-    // What would revert is not sent.
+    // Send nothing if the gas estimate fails, because the call would revert.
     const prepared = await sender.prepare(call, chainId).catch(() => undefined)
     if (!prepared) return undefined
     const receipt = await waitForReceipt(client, {
@@ -99,28 +97,23 @@ export function openStage(options: openStage.Options): Stage {
 
 export declare namespace openStage {
   type Options = {
-    /** Sends a JSON-RPC request to the chain. */
     rpc: createScriptedWallet.Options['rpc']
     chainId: number
-    /** The buyer. */
     account: LocalAccount
-    /** What tells which money and which token are looked at. */
     order: Order
   }
 }
 
-/** What went from the buyer of the order's currency, without gas, and what came of its token. */
+/** The amount of the order's currency that the buyer paid, without gas, and the quantity of its token that the buyer received. */
 export type Moved = { paid: bigint; received: bigint }
 
 export type Stage = {
   client: ChainClient
-  /** Says what a run has moved; of the native currency with the gas. */
+  /** Measures the balance changes during `run`; in the native currency, `paid` includes the gas. */
   measure<value>(run: () => Promise<value>): Promise<Moved & { value: value }>
-  /** Sends calls one after the other, as far as they go. The receipt is that of the last one, if all of them went. */
   carryOut(
     calls: readonly { to: Address; data: Hex; value: bigint }[],
   ): Promise<Moved & { receipt: TransactionReceipt | undefined }>
-  /** Does something that is undone afterwards. */
   within<value>(run: () => Promise<value>): Promise<value>
 }
 

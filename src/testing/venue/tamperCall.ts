@@ -2,10 +2,7 @@ import { concatHex, type Hex, maxUint256, numberToHex, size, slice } from 'viem'
 
 type Call = { data: Hex; value: bigint }
 
-/**
- * Changes a call as somebody would who wants more than was agreed: each word of its calldata in turn, the ether that goes with it,
- * what follows after it, and other calls in its place.
- */
+/** Returns changed variants of a call: one changed word of calldata, more ether, extra calldata, or the call for another order. */
 export function tamperCall(call: Call, others: readonly Hex[]): { name: string; call: Call }[] {
   const { data, value } = call
   const words = Array.from({ length: Math.floor((size(data) - 4) / 32) }, (_, index) => 4 + 32 * index)

@@ -1,6 +1,6 @@
-/** What is wrong with a venue. */
+/** A problem that `checkVenue` found in a venue. */
 export type VenueProblem = {
-  /** The stable name of what is wrong. */
+  /** The code of the problem, which stays the same in later versions. */
   code:
     | 'refused'
     | 'undelivered'
@@ -13,6 +13,6 @@ export type VenueProblem = {
     | 'harmful'
     | 'paid-twice'
     | 'unknown-error'
-  /** What was done, and what came of it. */
+  /** The problem in one sentence. */
   text: string
 }

@@ -2,7 +2,6 @@ import { encodeFunctionData, type Hex } from 'viem'
 import type { RequestCall } from './readRequest.js'
 import { requestAbi as abi } from './requestAbi.js'
 
-/** Encodes the calldata that accepts requests, the inverse of `readRequest`. */
 export function encodeRequest({ market, isBatch, lines, recipient, fees }: RequestCall): Hex {
   const ids = lines.map(({ requestId }) => requestId)
   const quantities = lines.map(({ quantity }) => quantity)

@@ -2,7 +2,6 @@ import { decodeFunctionData, encodeFunctionData, isHex } from 'viem'
 import type { NewRequest } from './listingSteps.js'
 import { requestMakerAbi as abi } from './requestMakerAbi.js'
 
-/** Reads a call that lists or cancels on a request market. Returns `undefined` for any other call. */
 export function readMakerCall(data: string): readMakerCall.ReturnType | undefined {
   if (!isHex(data)) return undefined
   try {
@@ -21,7 +20,6 @@ export declare namespace readMakerCall {
     | {
         kind: 'list'
         request: NewRequest & { isListing: boolean }
-        /** Whether the calldata is exactly the ABI encoding, without further bytes. */
         canonical: boolean
       }
     | { kind: 'cancel'; requestId: bigint; canonical: boolean }

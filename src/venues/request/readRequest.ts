@@ -1,30 +1,27 @@
 import { type Address, type DecodeFunctionDataReturnType, isAddressEqual } from 'viem'
 import type { requestAbi } from './requestAbi.js'
 
-/** A call that accepts requests. The calldata names the requests and not their terms. */
 export type RequestCall = {
-  /** The market that a helper buys from, `undefined` if the call goes to the market itself. */
+  /** The market that a call of the helper contract names, `undefined` if the call goes to the market itself. */
   market: Address | undefined
-  /** Whether it is the call for several requests. */
   isBatch: boolean
   lines: readonly { requestId: bigint; quantity: bigint }[]
   recipient: Address
-  /** The fees on top, each paid for every request. */
+  /** The fees on top of the price: the market charges each fee once for every order. */
   fees: readonly { receiver: Address; amount: bigint }[]
 }
 
-/** Reads a call that accepts requests for one recipient. Returns `undefined` for any other call. */
 export function readRequest(call: DecodeFunctionDataReturnType<typeof requestAbi>): RequestCall | undefined {
   const { args, functionName } = call
   if (functionName === 'acceptRequest') {
     const [requestId, quantity, recipient, fees, receivers] = args
-    const one = asCall(undefined, [requestId], [quantity], [recipient], fees, receivers)
-    return one && { ...one, isBatch: false }
+    const single = toRequestCall(undefined, [requestId], [quantity], [recipient], fees, receivers)
+    return single && { ...single, isBatch: false }
   }
-  return args.length === 6 ? asCall(...args) : asCall(undefined, ...args)
+  return args.length === 6 ? toRequestCall(...args) : toRequestCall(undefined, ...args)
 }
 
-function asCall(
+function toRequestCall(
   market: Address | undefined,
   requestIds: readonly bigint[],
   quantities: readonly bigint[],

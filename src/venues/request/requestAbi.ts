@@ -1,6 +1,5 @@
 import { parseAbi } from 'viem'
 
-/** The functions for buyers: of the market, and of the helper that pays several orders with the native currency. */
 export const requestAbi = parseAbi([
   'function acceptRequest(uint256 requestId, uint256 quantity, address recipient, uint256[] additionalFees, address[] additionalFeeRecipients) payable',
   'function acceptRequestBatch(uint256[] requestIds, uint256[] quantities, address[] recipients, uint256[] additionalFees, address[] additionalFeeRecipients)',
@@ -8,7 +7,6 @@ export const requestAbi = parseAbi([
   'event RequestAccepted(uint256 indexed requestId, address indexed buyer, address indexed tokenContract, address recipient, uint256 quantity, uint256 quantityRemaining)',
 ])
 
-/** The function that reads the terms of requests. */
 export const requestTermsAbi = parseAbi([
   'struct Request { address creator; bool isListing; bool isERC1155; address tokenContract; uint256 tokenId; uint256 quantity; uint96 expiry; address currency; uint256 pricePerToken; }',
   'function getRequestBatch(uint256[] requestIds) view returns (Request[] requests)',

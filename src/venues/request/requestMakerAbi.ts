@@ -1,6 +1,5 @@
 import { parseAbi } from 'viem'
 
-/** The functions for sellers, and the events about their listings. */
 export const requestMakerAbi = parseAbi([
   'struct RequestParams { bool isListing; bool isERC1155; address tokenContract; uint256 tokenId; uint256 quantity; uint96 expiry; address currency; uint256 pricePerToken; }',
   'function createRequest(RequestParams request) returns (uint256 requestId)',

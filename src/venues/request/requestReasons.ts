@@ -1,19 +1,17 @@
 import { parseAbi } from 'viem'
 import type { Reverts } from '../decodeRevert.js'
 
-/** The meaning of the market's errors to a buyer. */
 export const requestReasons = {
-  InvalidRequestId: 'The market does not have this order any more.',
-  InvalidQuantity: 'Not enough of the order is left: someone else was faster.',
-  InvalidExpiry: 'The order has expired.',
-  Invalidated: 'The seller took the order back.',
-  InvalidCurrency: 'The order is paid in another currency.',
+  InvalidRequestId: 'This item is no longer for sale.',
+  InvalidQuantity: 'Someone else was faster. Not enough is left.',
+  InvalidExpiry: 'The sale has ended.',
+  Invalidated: 'The seller took this item off sale.',
+  InvalidCurrency: 'The item is sold in another currency.',
   InvalidRoyalty: 'The royalty of the collection is more than the price.',
-  InvalidAdditionalFees: 'The market does not take these fees.',
-  InvalidBatchRequest: 'The market does not take these orders together.',
+  InvalidAdditionalFees: 'The market does not accept these fees.',
+  InvalidBatchRequest: 'These items cannot be bought together.',
 } as const
 
-/** The errors of the request market that have a meaning here. */
 export const requestErrors = parseAbi([
   'error InvalidRequestId(uint256 requestId)',
   'error InvalidQuantity()',
@@ -25,5 +23,4 @@ export const requestErrors = parseAbi([
   'error InvalidBatchRequest()',
 ])
 
-/** The errors with their meaning. */
 export const requestReverts: Reverts = { abi: requestErrors, errors: requestReasons }

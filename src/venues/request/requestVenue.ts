@@ -8,16 +8,14 @@ import { requestAbi, requestTermsAbi } from './requestAbi.js'
 import { requestReasons } from './requestReasons.js'
 
 /**
- * The request market. Its calls name requests by number, and the terms are read from the contract. A reorg can give a number to another
- * request, so the terms must be settled, see `readTerms`. An ERC-721 request can be accepted once. For ERC-1155 the market cannot
- * tell a second payment from a second purchase.
+ * A reorg can give an order number to another order, so the terms need confirmations, see `readTerms`. For ERC-1155, the market cannot
+ * distinguish a repeated payment from a second purchase.
  */
 export const requestVenue = defineVenue({
   kind: 'request',
   abi: requestAbi,
   read: readRequest,
   bind(call, { market, to, time = 0n, ask }) {
-    // The call to a helper names the market, and the call to the market does not.
     const named = isAddressEqual(to, market) ? call.market === undefined : isSame(call.market, market)
     if (!named) return undefined
     const { lines, recipient } = call
@@ -29,7 +27,7 @@ export const requestVenue = defineVenue({
       each,
     })
     const [first] = requests
-    // The account that accepts an offer gives a token away.
+    // The buyer may only accept a listing: a buyer who accepts an offer would sell a token.
     const isForSale =
       requests.length === lines.length &&
       requests.every(
@@ -37,7 +35,6 @@ export const requestVenue = defineVenue({
       )
     if (!first || !isForSale) return undefined
     const { currency } = first
-    // Only a helper can pay several requests with the native currency, and it can pay nothing else.
     const isNative = currency === zeroAddress
     const isPayable = call.market ? isNative : !isNative || lines.length === 1
     if (!isPayable || requests.some((request) => request.currency !== currency)) return undefined
@@ -53,26 +50,26 @@ export const requestVenue = defineVenue({
     return { items, currency, recipient, fees, price: priceOfItems(items) }
   },
   takenOnce: 'order',
-  // The rest of an ERC-1155 request can change with the next block.
+  // An ERC-1155 order may still have tokens left after the purchase, so the same call could pay again.
   usesUp({ lines }, { ask, market: address }) {
     const each = [[lines.map(({ requestId }) => requestId)]] as const
     const [requests = []] = ask({ address, abi: requestTermsAbi, functionName: 'getRequestBatch', each })
     return requests.every(({ isERC1155 }) => !isERC1155)
   },
-  complete(call, wanted) {
-    return encodeRequest({ ...call, recipient: recipientFor(call, wanted) })
+  complete(call, purchase) {
+    return encodeRequest({ ...call, recipient: recipientFor(call, purchase) })
   },
   outcome: ({ lines, recipient }, { to, market, buyer, events }) =>
     lines.every(({ requestId, quantity }) =>
       events.some(({ args }) => {
-        const by = isAddressEqual(to, market) ? buyer : to
-        const isHers = isSame(args.buyer, by) && isSame(args.recipient, recipient)
-        return isHers && args.requestId === requestId && args.quantity === quantity
+        const expectedBuyer = isAddressEqual(to, market) ? buyer : to
+        const isForBuyer = isSame(args.buyer, expectedBuyer) && isSame(args.recipient, recipient)
+        return isForBuyer && args.requestId === requestId && args.quantity === quantity
       }),
     ),
   errors: requestReasons,
 })
 
-function isSame(one: `0x${string}` | undefined, other: `0x${string}`): boolean {
-  return one !== undefined && isAddressEqual(one, other)
+function isSame(left: `0x${string}` | undefined, right: `0x${string}`): boolean {
+  return left !== undefined && isAddressEqual(left, right)
 }

@@ -2,15 +2,12 @@ import { type Address, encodeFunctionData, type Hex } from 'viem'
 import type { Fulfilment } from './readBasic.js'
 import { seaportAbi as abi } from './seaportAbi.js'
 
-/**
- * Calldata that fulfils orders: one by itself, several as far as they are still for sale, each item where it belongs. Nothing for no
- * order.
- */
+/** Encodes the purchase of orders; of several orders, Seaport fills those that are still available. */
 export function encodeFulfilment(options: encodeFulfilment.Options): Hex | undefined {
   const { orders, conduitKey, recipient } = options
   const chosen = orders.flatMap(({ chosen }, index) => {
-    const place = { orderIndex: BigInt(index), side: 0, index: 0n }
-    return chosen ? { ...place, identifier: chosen.identifier, criteriaProof: chosen.proof } : []
+    const orderItem = { orderIndex: BigInt(index), side: 0, index: 0n }
+    return chosen ? { ...orderItem, identifier: chosen.identifier, criteriaProof: chosen.proof } : []
   })
   const [first, ...others] = orders.map(({ terms: parameters, ...order }) => ({ ...order, parameters }))
   if (!first) return undefined
@@ -29,7 +26,6 @@ export function encodeFulfilment(options: encodeFulfilment.Options): Hex | undef
 
 export declare namespace encodeFulfilment {
   type Options = Pick<Fulfilment, 'orders' | 'conduitKey'> & {
-    /** Who gets the tokens: the zero address for whoever sends the call. */
     recipient: Address
   }
 }

@@ -13,10 +13,7 @@ const abi = [
   },
 ] as const
 
-/**
- * Calldata that has Seaport check orders itself: signature, counter and state; it reverts for whatever is wrong. To be called by none
- * of the sellers, whose own call needs no signature.
- */
+/** Encodes Seaport's check of signatures: never call it from a seller's account, for which Seaport needs no signature. */
 export function encodeValidation(orders: readonly { terms: SeaportTerms; signature: Hex }[]): Hex {
   const signed = orders.map(({ terms: parameters, signature }) => ({ parameters, signature }))
   return encodeFunctionData({ abi, functionName: 'validate', args: [signed] })

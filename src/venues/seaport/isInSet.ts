@@ -1,9 +1,6 @@
 import { concatHex, type Hex, keccak256, numberToHex } from 'viem'
 
-/**
- * Whether a token is one of a set, by the root of its Merkle tree, as Seaport proves it: leaves are hashed, pairs are sorted. A root of
- * nothing is the set of all tokens, and takes no proof.
- */
+/** Accepts any token without a proof if the Merkle root is 0, which means the set of all tokens. */
 export function isInSet(
   identifier: bigint,
   { root, proof }: { root: bigint; proof: readonly Hex[] },
@@ -12,12 +9,10 @@ export function isInSet(
   return BigInt(proof.reduce(pairOf, leafOf(identifier))) === root
 }
 
-/** The leaf of a token in the tree of a set. */
 export function leafOf(identifier: bigint): Hex {
   return keccak256(numberToHex(identifier, { size: 32 }))
 }
 
-/** What is above two in the tree of a set. */
-export function pairOf(one: Hex, other: Hex): Hex {
-  return keccak256(concatHex(BigInt(one) > BigInt(other) ? [other, one] : [one, other]))
+export function pairOf(left: Hex, right: Hex): Hex {
+  return keccak256(concatHex(BigInt(left) > BigInt(right) ? [right, left] : [left, right]))
 }

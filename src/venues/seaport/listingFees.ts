@@ -1,10 +1,7 @@
 import { type Address, isAddressEqual } from 'viem'
 import type { SeaportTerms } from './seaportOrder.js'
 
-/**
- * What of a listing’s price does not go to the seller, by whom it goes to, in hundredths of a percent of the price; where that changes,
- * of the price that it starts with.
- */
+/** Returns the fees of a listing, at the start price if the price changes over time. */
 export function listingFees({ consideration, offerer }: SeaportTerms): listingFees.ReturnType {
   const price = consideration.reduce((sum, { startAmount }) => sum + startAmount, 0n)
   const amounts = new Map<Address, bigint>()

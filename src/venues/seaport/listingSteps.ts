@@ -5,7 +5,6 @@ import type { Step } from '../../protocol/step.js'
 import { seaportSellerAbi } from './seaportAbi.js'
 import { seaportDomain, seaportTypes } from './seaportOrder.js'
 
-/** The step by which a seller signs a listing for Seaport, which `Execute` keeps. */
 export function signListingStep(options: signListingStep.Options): Step {
   const { components, chainId, seaport, marketplace } = options
   const value = encodeMessage(components)
@@ -34,14 +33,11 @@ export declare namespace signListingStep {
   type Options = {
     components: SeaportComponents
     chainId: number
-    /** Seaport's address. */
     seaport: Address
-    /** What the market's orders go by, as the service's clients spell it. */
     marketplace: string
   }
 }
 
-/** The step by which a seller takes listings on Seaport back. */
 export function cancelListingsStep({ seaport, listings }: cancelListingsStep.Options): Step {
   const data = encodeFunctionData({ abi: seaportSellerAbi, functionName: 'cancel', args: [listings] })
   return { id: 'cancel', data, to: seaport, value: 0n, price: 0n }
@@ -49,7 +45,6 @@ export function cancelListingsStep({ seaport, listings }: cancelListingsStep.Opt
 
 export declare namespace cancelListingsStep {
   type Options = {
-    /** Seaport's address. */
     seaport: Address
     listings: readonly SeaportComponents[]
   }

@@ -1,6 +1,5 @@
 import { parseAbiItem } from 'viem'
 
-/** The event by which Seaport tells a sale, with the hash of the order. */
 export const orderFulfilled = parseAbiItem([
   'event OrderFulfilled(bytes32 orderHash, address indexed offerer, address indexed zone, address recipient, SpentItem[] offer, ReceivedItem[] consideration)',
   'struct SpentItem { uint8 itemType; address token; uint256 identifier; uint256 amount; }',

@@ -6,17 +6,11 @@ import { saleOfFulfilment } from './saleOfFulfilment.js'
 import { seaportAbi } from './seaportAbi.js'
 import { seaportSpenders } from './seaportSpenders.js'
 
-/** A purchase on Seaport. */
 export type SeaportBuy = Sale & {
   kind: 'seaportBuy'
-  /** Who must be approved for the currency; absent for a conduit that is not known. */
   spender: Address | undefined
 }
 
-/**
- * Reads a fulfilment that buys: tokens or editions in one currency, for the sender or a recipient. Anything else that Seaport can do
- * (bundles, bids, matching) is `undefined`.
- */
 export function readSeaport(data: Hex): SeaportBuy | undefined {
   try {
     const call = decodeCalldata({ abi: seaportAbi, data })
@@ -30,7 +24,6 @@ export function readSeaport(data: Hex): SeaportBuy | undefined {
   }
 }
 
-/** Takes a call apart that fulfils orders, each whole or in part; nothing when it leaves orders out, or chooses what is not offered. */
 export function readFulfilment(
   call: DecodeFunctionDataReturnType<typeof seaportAbi>,
 ): Fulfilment | undefined {
@@ -45,8 +38,8 @@ export function readFulfilment(
       return fulfil([order], { criteria, conduitKey, recipient })
     }
     case 'fulfillAvailableAdvancedOrders': {
-      const [orders, criteria, offered, , conduitKey, recipient, most] = call.args
-      // What is in no list would be paid for and stay where it is.
+      const [orders, criteria, offered, , conduitKey, recipient, maxFulfilled] = call.args
+      // Require every item in the lists: the buyer would pay for a missing one and not receive it.
       const delivered = offered.flat().map(({ orderIndex, itemIndex }) => `${orderIndex} ${itemIndex}`)
       const isWhole =
         delivered.sort().join() ===
@@ -54,7 +47,7 @@ export function readFulfilment(
           .map((_, index) => `${index} 0`)
           .sort()
           .join()
-      if (!isWhole || most < BigInt(orders.length)) return undefined
+      if (!isWhole || maxFulfilled < BigInt(orders.length)) return undefined
       return fulfil(orders, { criteria, conduitKey, recipient })
     }
     default:
@@ -62,7 +55,6 @@ export function readFulfilment(
   }
 }
 
-/** Nothing where a choice is none of the first item that an order offers, or is made twice. */
 function fulfil(
   orders: readonly Advanced[],
   { criteria, conduitKey, recipient }: Chosen,
@@ -70,7 +62,7 @@ function fulfil(
   const isOffered = criteria.every(({ orderIndex, side, index }) => {
     return side === 0 && index === 0n && orderIndex < BigInt(orders.length)
   })
-  const chosenOf = new Map(criteria.map((one) => [Number(one.orderIndex), one]))
+  const chosenOf = new Map(criteria.map((resolver) => [Number(resolver.orderIndex), resolver]))
   if (!isOffered || chosenOf.size < criteria.length) return undefined
   return {
     orders: orders.map(({ parameters: terms, ...order }, index) => {

@@ -6,11 +6,8 @@ import type { FulfilledOrder, Fulfilment } from './readBasic.js'
 import type { SeaportTerms } from './seaportOrder.js'
 
 /**
- * What a fulfilment buys by its terms: of each order one token or edition, all in one currency; where it sells any token of a set, the
- * one that is chosen. Nothing for bundles, bids, what is not of its set, and parts that do not come out even.
- *
- * Of a price that changes it is the most that is taken from a time on, in seconds since 1970: where it rises its end, where it falls
- * what it is then, or without a time its start.
+ * If the price changes over time, `price` is the maximum that Seaport can take at `time` or later, in seconds since 1970. That is the end
+ * price if the price rises, and the price at `time` if it falls.
  */
 export function saleOfFulfilment({ orders, recipient }: Fulfilment, time?: bigint): VenueSale | undefined {
   const sold = orders.map((order) => readLine(order, time))
@@ -47,7 +44,6 @@ type Line = {
   zones: readonly Address[]
 }
 
-/** Whether what is asked for an order changes with the time. */
 export function isMoving({ consideration }: isMoving.Options): boolean {
   return consideration.some(({ startAmount, endAmount }) => startAmount !== endAmount)
 }
@@ -65,9 +61,8 @@ function readLine(
   const currency = consideration[0]?.token ?? zeroAddress
   const original = Number(terms.totalOriginalConsiderationItems)
   const part = (amount: bigint) => (amount * numerator) / denominator
-  // Order type 4 is a contract that makes up its terms on the spot.
+  // Order type 4 is a contract order, which decides its terms during the call.
   if (!sold || others.length > 0 || orderType > 3 || original > consideration.length) return undefined
-  // How much is sold is fixed, and so is what others have put on top.
   if ([sold, ...consideration.slice(original)].some((item) => item.startAmount !== item.endAmount))
     return undefined
   if (!isEven(terms, numerator, denominator)) return undefined
@@ -76,9 +71,9 @@ function readLine(
   const itemType = currency === zeroAddress ? 0 : 1
   if (consideration.some((item) => item.itemType !== itemType || item.token !== currency)) return undefined
   const paid = consideration.map(({ startAmount, endAmount, recipient }) => {
-    const asked = { startAmount: part(startAmount), endAmount: part(endAmount) }
-    // Who buys cannot say until when: of a price that rises only its end is never passed.
-    const amount = endAmount > startAmount ? asked.endAmount : amountAt(asked, terms, time)
+    const scaled = { startAmount: part(startAmount), endAmount: part(endAmount) }
+    // The buyer's transaction has no deadline, so count a rising price as its end price.
+    const amount = endAmount > startAmount ? scaled.endAmount : amountAt(scaled, terms, time)
     return { receiver: recipient, amount }
   })
   const quantity = part(sold.startAmount)
@@ -88,17 +83,16 @@ function readLine(
     currency,
     price: paid.slice(0, original).reduce((sum, { amount }) => sum + amount, 0n),
     fees: paid.slice(original),
-    // Of a restricted order the zone has a say.
+    // The zone, a contract that a restricted order names, may reject the sale.
     zones: orderType > 1 ? [terms.zone] : [],
   }
 }
 
-/** Of several any may be left out, so that each says what one of it costs, rounded up. */
+/** Returns the price of one token, rounded up: Seaport may fill only some of the orders, so each needs its own. */
 function perUnit(price: bigint, { quantity }: SaleItem): bigint {
   return (price + quantity - 1n) / quantity
 }
 
-/** Which token it is; nothing where it is no token, or none that its seller has let choose. */
 function tokenOf(
   { itemType, identifierOrCriteria }: SeaportTerms['offer'][number],
   chosen: FulfilledOrder['chosen'],
@@ -115,10 +109,7 @@ function isEven({ offer, consideration }: SeaportTerms, numerator: bigint, denom
     .every((amount) => (amount * numerator) % denominator === 0n)
 }
 
-/**
- * Returns the amount that Seaport takes at a time, in seconds since 1970, of an amount that changes between the times of its order.
- * Rounds up, as Seaport does for payments. Before the order starts it is the first amount, after its end the last.
- */
+/** Returns the amount at a time, rounded up as Seaport does for payments. */
 export function amountAt(
   { startAmount, endAmount }: { startAmount: bigint; endAmount: bigint },
   { startTime, endTime }: { startTime: bigint; endTime: bigint },

@@ -1,6 +1,5 @@
 import { parseAbi } from 'viem'
 
-/** The ways to buy a listing on Seaport 1.6. */
 export const seaportAbi = parseAbi([
   'struct OfferItem { uint8 itemType; address token; uint256 identifierOrCriteria; uint256 startAmount; uint256 endAmount; }',
   'struct ConsiderationItem { uint8 itemType; address token; uint256 identifierOrCriteria; uint256 startAmount; uint256 endAmount; address recipient; }',
@@ -18,14 +17,12 @@ export const seaportAbi = parseAbi([
   'function fulfillAvailableAdvancedOrders(AdvancedOrder[] advancedOrders, CriteriaResolver[] criteriaResolvers, FulfillmentComponent[][] offerFulfillments, FulfillmentComponent[][] considerationFulfillments, bytes32 fulfillerConduitKey, address recipient, uint256 maximumFulfilled) payable',
 ])
 
-/** What is asked of Seaport, and of the controller of its conduits, about orders. */
 export const seaportTermsAbi = parseAbi([
   'function getCounter(address offerer) view returns (uint256 counter)',
   'function getOrderStatus(bytes32 orderHash) view returns (bool isValidated, bool isCancelled, uint256 totalFilled, uint256 totalSize)',
   'function getConduit(bytes32 conduitKey) view returns (address conduit, bool exists)',
 ])
 
-/** What a seller sends to Seaport. */
 export const seaportSellerAbi = parseAbi([
   'struct OfferItem { uint8 itemType; address token; uint256 identifierOrCriteria; uint256 startAmount; uint256 endAmount; }',
   'struct ConsiderationItem { uint8 itemType; address token; uint256 identifierOrCriteria; uint256 startAmount; uint256 endAmount; address recipient; }',

@@ -1,6 +1,5 @@
 import type { Hex } from 'viem'
 
-/** What Seaport can do, by selector; what of it buys is read by `readSeaport`. */
 export const seaportFunctions: { readonly [selector: Hex]: string } = {
   '0xfb0f3ee1': 'fulfillBasicOrder',
   '0x00000000': 'fulfillBasicOrder_efficient_6GL6yc',

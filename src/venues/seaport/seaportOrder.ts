@@ -1,12 +1,11 @@
 import { type Address, type Hex, keccak256 } from 'viem'
 import type { SeaportComponents } from '../../protocol/seaportListing.js'
 
-/** The terms that a seller has signed on Seaport, with what was put on top of them. */
 export type SeaportTerms = {
   offerer: Address
   zone: Address
   offer: readonly SeaportItem[]
-  /** What is asked for, and to whom it goes: the seller's terms first, then what was put on top. */
+  /** First the payments that the seller signed, then the buyer's tips. */
   consideration: readonly (SeaportItem & { recipient: Address })[]
   orderType: number
   startTime: bigint
@@ -14,7 +13,6 @@ export type SeaportTerms = {
   zoneHash: Hex
   salt: bigint
   conduitKey: Hex
-  /** How much of `consideration` the seller has signed. */
   totalOriginalConsiderationItems: bigint
 }
 
@@ -26,21 +24,20 @@ type SeaportItem = {
   endAmount: bigint
 }
 
-/**
- * The hash by which Seaport knows an order: of the seller's terms alone, at the counter that the seller has now. It is that of the
- * EIP-712 struct, put together by hand: of a sweep many are computed before each prompt.
- */
+/** Computes the EIP-712 hash without a library for speed: a purchase of many orders hashes each one before every wallet prompt. */
 export function hashSeaportOrder({ terms, counter }: hashSeaportOrder.Options): Hex {
   const { offerer, zone, offer, orderType, startTime, endTime, zoneHash, salt, conduitKey } = terms
   const consideration = terms.consideration.slice(0, Number(terms.totalOriginalConsiderationItems))
-  const offered = offer.map((item) => hashWords([offerHash, ...wordsOf(item)]))
-  const asked = consideration.map((item) => hashWords([considerationHash, ...wordsOf(item), item.recipient]))
+  const offerHashes = offer.map((item) => hashWords([offerHash, ...wordsOf(item)]))
+  const paymentHashes = consideration.map((item) =>
+    hashWords([considerationHash, ...wordsOf(item), item.recipient]),
+  )
   return hashWords([
     orderHash,
     offerer,
     zone,
-    hashWords(offered),
-    hashWords(asked),
+    hashWords(offerHashes),
+    hashWords(paymentHashes),
     orderType,
     startTime,
     endTime,
@@ -63,10 +60,8 @@ const item = [
   { name: 'endAmount', type: 'uint256' },
 ]
 
-/** Name and version in the EIP-712 domain of Seaport 1.6. */
 export const seaportDomain = { name: 'Seaport', version: '1.6' } as const
 
-/** The EIP-712 types of an order on Seaport. */
 export const seaportTypes = {
   OrderComponents: [
     { name: 'offerer', type: 'address' },
@@ -89,7 +84,6 @@ function wordsOf({ itemType, token, identifierOrCriteria, startAmount, endAmount
   return [itemType, token, identifierOrCriteria, startAmount, endAmount]
 }
 
-/** What takes 32 bytes by itself: a number, an address, a hash. */
 type Word = Hex | bigint | number
 
 function hashWords(words: readonly Word[]): Hex {
@@ -98,17 +92,14 @@ function hashWords(words: readonly Word[]): Hex {
 
 function wordOf(word: Word): string {
   const digits = typeof word === 'string' ? word.slice(2) : word.toString(16)
-  // What is longer than a word, or less than nothing, is no part of an order.
   if (digits.length > 64 || digits.startsWith('-')) throw new RangeError(`${word} has no place in 32 bytes.`)
   return digits.padStart(64, '0')
 }
 
-/** The hashes of the types of an order, of what it offers, and of what it asks for: `hashType` of {@link seaportTypes}. */
 const orderHash: Hex = '0xfa445660b7e21515a59617fcd68910b487aa5808b8abda3d78bc85df364b2c2f'
 const offerHash: Hex = '0xa66999307ad1bb4fde44d13a5d710bd7718e0c87c1eef68a571629fbf5b93d02'
 const considerationHash: Hex = '0x42d81c6929ffdc4eb27a0808e40e82516ad42296c166065de7f812492304ff6e'
 
-/** Returns the components that a seller signed as the terms of an order without additional fees. */
 export function termsOf({ counter: _, ...components }: SeaportComponents): SeaportTerms {
   return { ...components, totalOriginalConsiderationItems: BigInt(components.consideration.length) }
 }

@@ -12,10 +12,6 @@ import { hashSeaportOrder } from './seaportOrder.js'
 import { seaportReasons } from './seaportReasons.js'
 import { seaportSpenders } from './seaportSpenders.js'
 
-/**
- * Seaport 1.6: its calls carry the whole orders. Where the chain was asked, they are known by the hashes that Seaport knows
- * them by, and an order that is cancelled or sold is none.
- */
 export const seaportVenue = defineVenue({
   kind: 'seaport',
   abi: [...seaportAbi, orderFulfilled],
@@ -26,47 +22,47 @@ export const seaportVenue = defineVenue({
   },
   bind(fulfilment, context) {
     const sale = saleOfFulfilment(fulfilment, context.time)
-    // What a price that changes has come to only the chain’s own time tells.
-    return sale && (sale.isMoving || context.time !== undefined) ? name(sale, fulfilment, context) : sale
+    return sale && (sale.isMoving || context.time !== undefined)
+      ? withOrderHashes(sale, fulfilment, context)
+      : sale
   },
-  // Whose any other conduit is nobody can tell: it could take what it is allowed, and sell nothing.
+  // Return no spender for an unknown conduit, which could take the allowance and sell nothing.
   spender: ({ conduitKey }) => seaportSpenders[conduitKey],
-  // What is paid through one that is known, and made out to whom it is for, stays as it is.
-  complete({ conduitKey, orders, recipient: named }, wanted) {
-    const made = named ?? wanted.buyer
-    const recipient = recipientFor({ recipient: made }, wanted)
-    const isMeant = isAddressEqual(recipient, made)
+  complete({ conduitKey, orders, recipient: named }, purchase) {
+    const intended = named ?? purchase.buyer
+    const recipient = recipientFor({ recipient: intended }, purchase)
+    const isRightRecipient = isAddressEqual(recipient, intended)
     const isKnown = seaportSpenders[conduitKey] !== undefined
-    if (isKnown && isMeant) return undefined
+    if (isKnown && isRightRecipient) return undefined
     return encodeFulfilment({
       orders,
       conduitKey: isKnown ? conduitKey : zeroHash,
-      recipient: isMeant ? (named ?? zeroAddress) : recipient,
+      recipient: isRightRecipient ? (named ?? zeroAddress) : recipient,
     })
   },
   takenOnce: 'order',
-  // Its seller can make the very same order anew, by another counter, and sell it again to whoever has asked twice: but not a single
-  // work that the buyer has.
+  // The seller can sign the same order again with another counter, so the same call could pay twice. That is impossible if the buyer
+  // already holds the unique ERC-721 token.
   usesUp: ({ orders, recipient }, { buyer }) =>
     isAddressEqual(recipient ?? buyer, buyer) &&
     orders.every(({ terms }) => terms.offer.every(({ itemType }) => itemType % 2 < 1)),
-  // Not where an order is restricted: its zone may look at who sends it. Nor where what it costs is not known beforehand, or
-  // the buyer chooses what it is. And no
-  // conduit takes from that contract.
-  through: ({ orders, recipient: to }, wanted) =>
+  // The swap checkout contract cannot make these purchases: a zone may check the sender, a changing price is not known in advance, and the
+  // buyer may choose a token of a set. No conduit takes tokens from the swap checkout contract, so Seaport takes them itself.
+  through: ({ orders, recipient: to }, purchase) =>
     orders.some(({ terms, chosen }) => terms.orderType > 1 || isMoving(terms) || chosen)
       ? undefined
       : encodeFulfilment({
           orders,
           conduitKey: zeroHash,
-          recipient: recipientFor({ recipient: to ?? wanted.buyer }, wanted),
+          recipient: recipientFor({ recipient: to ?? purchase.buyer }, purchase),
         }),
-  // Not by its hash: while it waits its seller can make the very same order anew, by another counter.
+  // Do not compare order hashes: while the transaction is pending, the seller may replace the order with an equal one with another counter
+  // and hash.
   outcome: ({ orders, recipient }, { events, buyer }) =>
     orders.every((order) =>
       events.some(({ args }) => isFor(args, recipient ?? buyer) && isSaleOf(order, args)),
     ),
-  // Of what was attached Seaport keeps what it passes on, and gives back the rest.
+  // Count the payments in the events, because Seaport returns the part of the attached value that it does not pay out.
   paid({ recipient }, { orderIds, events, buyer }) {
     const received = events.flatMap(({ args }) => {
       const isOwn = isFor(args, recipient ?? buyer) && orderIds.some((id) => lower(id) === args.orderHash)
@@ -77,8 +73,11 @@ export const seaportVenue = defineVenue({
   errors: seaportReasons,
 })
 
-/** Names the orders by their hashes; nothing where one of them is not for sale any more. */
-function name(sale: VenueSale, { orders }: Fulfilment, context: VenueContext): VenueSale | undefined {
+function withOrderHashes(
+  sale: VenueSale,
+  { orders }: Fulfilment,
+  context: VenueContext,
+): VenueSale | undefined {
   const { ask, market: address } = context
   const counters = ask({
     address,
@@ -95,7 +94,7 @@ function name(sale: VenueSale, { orders }: Fulfilment, context: VenueContext): V
   })
   const isForSale = orders.every(({ numerator, denominator }, index) => {
     const [, isCancelled = true, filled = 0n, size = 0n] = statuses[index] ?? []
-    // Of an order of which less is left Seaport would sell that.
+    // If fewer tokens are left than ordered, Seaport would sell only those.
     const isLeft = size === 0n || filled * denominator + numerator * size <= size * denominator
     return !isCancelled && isLeft
   })
@@ -106,28 +105,26 @@ function name(sale: VenueSale, { orders }: Fulfilment, context: VenueContext): V
   }
 }
 
-/** Whether a sale is to somebody: somebody else may buy of the same order in the same transaction. */
+/** Compares the recipient, because another buyer may fill the same order in the same transaction. */
 function isFor(sold: { recipient?: Address | undefined }, to: Address): boolean {
   return isAddressEqual(sold.recipient ?? zeroAddress, to)
 }
 
-/** Whether what was sold is what was to be taken of an order: of its seller, this token, and this many. */
 function isSaleOf(
   { terms, numerator, denominator, chosen }: Fulfilment['orders'][number],
-  { offerer = zeroAddress, offer: [given] = [] }: Sold,
+  { offerer = zeroAddress, offer: [soldItem] = [] }: Sold,
 ): boolean {
   const [offered] = terms.offer
   return (
-    given !== undefined &&
+    soldItem !== undefined &&
     offered !== undefined &&
     isAddressEqual(offerer, terms.offerer) &&
-    isAddressEqual(given.token, offered.token) &&
-    given.identifier === (chosen?.identifier ?? offered.identifierOrCriteria) &&
-    given.amount * denominator === offered.startAmount * numerator
+    isAddressEqual(soldItem.token, offered.token) &&
+    soldItem.identifier === (chosen?.identifier ?? offered.identifierOrCriteria) &&
+    soldItem.amount * denominator === offered.startAmount * numerator
   )
 }
 
-/** What Seaport says of a sale. */
 type Sold = {
   offerer?: Address | undefined
   offer?: readonly { token: Address; identifier: bigint; amount: bigint }[] | undefined

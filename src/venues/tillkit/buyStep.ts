@@ -3,7 +3,6 @@ import type { Step } from '../../protocol/step.js'
 import { costOfItems } from '../sale.js'
 import { encodeMarketBuy } from './encodeMarketBuy.js'
 
-/** The step by which a buyer sends a purchase to our market. */
 export function buyStep(options: buyStep.Options): Step {
   const { market, ...call } = options
   const price = costOfItems(call)

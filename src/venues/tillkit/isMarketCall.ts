@@ -1,11 +1,9 @@
 import { lowerHex } from '../../evm/lowerHex.js'
 
-/** Whether calldata is by its first bytes a call on our market, of any of its functions. */
 export function isMarketCall(data: string): boolean {
   return selectors.has(lowerHex(data).slice(0, 10))
 }
 
-/** Of all its functions, in the order of its ABI. */
 const selectors: ReadonlySet<string> = new Set([
   '0x6f8660c4', // buy
   '0x099db2d0', // buyWithSignature

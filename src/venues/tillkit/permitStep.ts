@@ -1,7 +1,6 @@
 import type { Address } from 'viem'
 import type { Signature, Step } from '../../protocol/step.js'
 
-/** The step by which a buyer lets our market take a currency, without a transaction of the buyer's. */
 export function permitStep({ signature, currency }: permitStep.Options): Step {
   return {
     id: 'signEIP712',
@@ -16,7 +15,6 @@ export function permitStep({ signature, currency }: permitStep.Options): Step {
 
 export declare namespace permitStep {
   type Options = {
-    /** What is signed, see `encodePermit`. */
     signature: Signature
     currency: Address
   }

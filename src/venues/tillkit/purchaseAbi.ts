@@ -1,6 +1,5 @@
 import { getAbiItem, parseAbi } from 'viem'
 
-/** What a buyer's page needs of the market contract's ABI, which is a tenth of it. */
 export const purchaseAbi = parseAbi([
   'struct Item { bytes32 orderId; address collection; uint256 tokenId; uint256 quantity; uint256 unitPrice; }',
   'struct Fee { address receiver; uint256 amount; }',
@@ -9,5 +8,4 @@ export const purchaseAbi = parseAbi([
   'event OrderFilled(bytes32 indexed orderId, address indexed buyer, bytes32 indexed purchaseId, address recipient, uint256 quantity, uint256 price)',
 ])
 
-/** The event by which our market tells a sale: one for each line of a purchase, with its id. */
 export const orderFilled = getAbiItem({ abi: purchaseAbi, name: 'OrderFilled' })

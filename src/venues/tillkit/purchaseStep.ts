@@ -1,6 +1,5 @@
 import type { Signature, Step } from '../../protocol/step.js'
 
-/** The step by which a buyer signs a purchase on our market that somebody else sends. */
 export function purchaseStep({ signature, price }: purchaseStep.Options): Step {
   return {
     id: 'signEIP712',
@@ -16,9 +15,7 @@ export function purchaseStep({ signature, price }: purchaseStep.Options): Step {
 
 export declare namespace purchaseStep {
   type Options = {
-    /** What is signed, see `encodePurchase`. */
     signature: Signature
-    /** What it costs in all, in the currency's smallest unit. */
     price: bigint
   }
 }

@@ -3,10 +3,8 @@ import { decodeCalldata } from '../../evm/decodeCalldata.js'
 import { priceOfItems, type Sale } from '../sale.js'
 import { buy, encodeMarketBuy } from './encodeMarketBuy.js'
 
-/** A purchase on our market, sent by the buyer. */
 export type MarketBuy = Sale & encodeMarketBuy.Options & { kind: 'marketBuy' }
 
-/** Reads calldata of our market's `buy`; anything else is `undefined`. */
 export function readMarketBuy(data: Hex): MarketBuy | undefined {
   try {
     const { args } = decodeCalldata({ abi: buyAbi, data })

@@ -4,7 +4,6 @@ import type { Fee } from '../sale.js'
 import type { MarketItem } from './encodeMarketBuy.js'
 import { marketAbi } from './marketAbi.js'
 
-/** What a call on our market does, other than to buy for whoever sends it. */
 export type MarketCall =
   | {
       kind: 'signedMarketBuy'
@@ -23,7 +22,6 @@ export type MarketCall =
     }
   | { kind: 'cancelOrder'; orderId: Hex }
 
-/** Reads calldata of our market, for explaining; `buy` is read by `readMarketBuy`. Anything else is `undefined`. */
 export function readMarketCall(data: Hex): MarketCall | undefined {
   try {
     const { functionName, args } = decodeCalldata({ abi: marketAbi, data })

@@ -5,10 +5,8 @@ import { readSignedPurchase } from '../../protocol/read/readSignedPurchase.js'
 import { tryRead } from '../../protocol/read/values.js'
 import type { Signature } from '../../protocol/step.js'
 
-/** Name and version in the EIP-712 domain of our market's contract. */
 export const marketDomain = { name: 'Tillkit Market', version: '1' } as const
 
-/** The EIP-712 types of a purchase that is signed instead of sent, as our market's contract spells them. */
 export const purchaseTypes = {
   Purchase: [
     { name: 'buyer', type: 'address' },
@@ -32,10 +30,6 @@ export const purchaseTypes = {
   ],
 }
 
-/**
- * Reads a signature request as a purchase on our market. Returns `undefined` if its types differ, if it has further fields, or
- * if it writes a number in a form that wallets may read differently.
- */
 export function decodePurchase(
   signature: Pick<Signature, 'types' | 'primaryType' | 'value'>,
 ): SignedPurchase | undefined {
@@ -44,7 +38,6 @@ export function decodePurchase(
     : undefined
 }
 
-/** Builds the request to sign a purchase on our market, the inverse of `decodePurchase`. */
 export function encodePurchase(options: encodePurchase.Options): Signature {
   const { purchase, chainId, market } = options
   return {

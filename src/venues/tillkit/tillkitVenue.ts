@@ -6,7 +6,6 @@ import { encodeMarketBuy, type MarketItem } from './encodeMarketBuy.js'
 import { marketReasons } from './marketReasons.js'
 import { orderFilled, purchaseAbi } from './purchaseAbi.js'
 
-/** Our own market: its calls say all that they buy, and each purchase has an id that it takes once. */
 export const tillkitVenue = defineVenue({
   kind: 'tillkit',
   abi: [getAbiItem({ abi: purchaseAbi, name: 'buy' }), orderFilled],
@@ -14,13 +13,12 @@ export const tillkitVenue = defineVenue({
     return { items, currency, recipient, fees, purchaseId }
   },
   bind({ items, currency, recipient, fees }, { market, to }) {
-    // No helper makes purchases here: whoever is named as one is another market's.
     if (!isAddressEqual(to, market)) return undefined
     return { items, currency, recipient, fees, price: priceOfItems(items) }
   },
   takenOnce: 'purchaseId',
-  complete(called, { purchaseId, ...wanted }) {
-    return encodeMarketBuy({ ...called, purchaseId, recipient: recipientFor(called, wanted) })
+  complete(called, { purchaseId, ...accounts }) {
+    return encodeMarketBuy({ ...called, purchaseId, recipient: recipientFor(called, accounts) })
   },
   outcome: ({ items, purchaseId }, { events }) =>
     items.every(({ orderId }) =>

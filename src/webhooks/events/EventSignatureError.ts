@@ -1,15 +1,15 @@
 import { TillError } from '../../errors.js'
 
 /**
- * What is wrong with an event signature.
+ * The reason why an event signature is invalid.
  *
- * - `TooLong`, `TooDeep`, `TooMany`, `TooManyIndexed`: past one of the bounds of `eventSignatureBounds`.
- * - `Unprintable`: a character that is not printable ASCII.
- * - `Unexpected`: something else should stand there.
- * - `UnknownType`: not a type of the contract ABI.
- * - `BadLength`: the length of an array is not valid.
- * - `BadName`, `DuplicateName`: an argument cannot be named so.
- * - `Anonymous`: an anonymous event has no topic to listen to.
+ * - `TooLong`, `TooDeep`, `TooMany`, `TooManyIndexed`: the signature exceeds a limit of `eventSignatureBounds`.
+ * - `Unprintable`: a character is not printable ASCII.
+ * - `Unexpected`: the syntax requires another character or word.
+ * - `UnknownType`: the type is not a type of the contract ABI.
+ * - `BadLength`: the length of an array is invalid.
+ * - `BadName`, `DuplicateName`: the name of an argument is invalid or not unique.
+ * - `Anonymous`: the event is anonymous, so it has no topic with which logs could be found.
  */
 export type EventSignatureFault =
   | 'TooLong'
@@ -24,19 +24,19 @@ export type EventSignatureFault =
   | 'DuplicateName'
   | 'Anonymous'
 
-/** An event signature cannot be read: `fault` says what is wrong, `position` where, counted in characters from 0. */
+/** The error for an invalid event signature. */
 export class EventSignatureError extends TillError<'EventSignatureInvalid'> {
   override name = 'EventSignatureError'
-  /** What is wrong, in a stable word. */
+  /** The code of the fault, which stays the same in later versions. */
   readonly fault: EventSignatureFault
-  /** Where, counted in characters from 0. */
+  /** The position of the fault, in characters from 0. */
   readonly position: number
 
   constructor(fault: EventSignatureFault, position: number, details: string) {
     super('EventSignatureInvalid', {
       shortMessage: `The event signature cannot be read at character ${position}.`,
       details,
-      fix: 'Write it as the contract declares it, such as Transfer(address indexed from, address indexed to, uint256 value).',
+      fix: 'Write the signature as the contract declares it, such as Transfer(address indexed from, address indexed to, uint256 value).',
     })
     this.fault = fault
     this.position = position

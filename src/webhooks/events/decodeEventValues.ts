@@ -4,8 +4,8 @@ import type { EventParameter, EventSignature } from './parseEventSignature.js'
 import { sliceValues } from './sliceValues.js'
 
 /**
- * A value of an event: integers of any size as `bigint`, addresses checksummed, bytes as hex, arrays, and tuples as
- * objects when all their fields are named, else as arrays. In a string, what is no UTF-8 is U+FFFD.
+ * A decoded argument of an event: an integer of any size is a `bigint`, an address has its checksum, and bytes are hex. A tuple is an
+ * object if all its fields are named, otherwise an array. In a string, invalid UTF-8 becomes U+FFFD.
  */
 export type EventValue =
   | bigint
@@ -14,13 +14,7 @@ export type EventValue =
   | readonly EventValue[]
   | { readonly [name: string]: EventValue }
 
-/**
- * Turns the `values` of a notification's event into native ones, in the same order. An indexed one that is no single
- * word is known by its hash only, and stays that.
- *
- * Answers nothing unless there is one value for each argument, each a valid encoding. The inverse of
- * `encodeEventValues`.
- */
+/** Decodes the arguments of an event, except an indexed one longer than one word, of which a log contains only the hash. */
 export function decodeEventValues(
   signature: Pick<EventSignature, 'inputs'>,
   values: readonly Hex[],
@@ -41,17 +35,16 @@ function decodeValue(input: EventParameter & { indexed: boolean }, value: Hex): 
   const digits = value.slice(2).toLowerCase()
   const isWord = /^[0-9a-f]{64}$/.test(digits)
   if (input.indexed && layout.kind !== 'word') return isWord ? `0x${digits}` : undefined
-  // One word cannot be the encoding of a dynamic value: some services do not say which arguments are indexed.
+  // A single word cannot encode a dynamic value, so it is the hash of an indexed argument that the service did not mark as indexed.
   if (layout.dynamic && isWord) return `0x${digits}`
   const isShortAddress = input.type === 'address' && digits.length === 40
   const words = isShortAddress ? digits.padStart(64, '0') : digits
-  // Only what is encoded canonically goes on: anything else may unfold to any size.
+  // Decode only a canonical encoding, because any other may expand to an arbitrary size.
   if (!sliceValues([layout], words)) return undefined
   const [native] = decodeAbiParameters([input], `0x${words}`) as [Decoded]
   return withBigints(native)
 }
 
-/** What viem makes of a value: small integers are numbers. */
 type Decoded = EventValue | number | readonly Decoded[] | { readonly [name: string]: Decoded }
 
 function withBigints(value: Decoded): EventValue {

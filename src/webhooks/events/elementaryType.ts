@@ -1,7 +1,3 @@
-/**
- * The type that a word of Solidity stands for in the contract ABI, aliases resolved: `uint` is `uint256`, `byte` is
- * `bytes1`. Nothing for a word that is no type, and for `fixed` and `function`, which no event carries.
- */
 export function elementaryType(word: string): string | undefined {
   if (plain.has(word)) return word
   const alias = aliases.get(word)

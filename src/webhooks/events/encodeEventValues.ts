@@ -7,13 +7,13 @@ import type { EventSignature } from './parseEventSignature.js'
 import { sliceValues } from './sliceValues.js'
 
 /**
- * Reads a log as an event of this signature, in the form of a notification: addresses as 20 bytes, other static values
- * as their words, dynamic ones in their standalone ABI encoding, an indexed one that is no single word as its topic.
+ * Converts a log to the `event` of a notification. Addresses become 20 bytes, other static values words, dynamic values their standalone
+ * ABI encoding, and an indexed value longer than one word its topic.
  *
- * Answers nothing unless the log is exactly such an event: topic, number of indexed arguments, each value in its range,
- * and not a byte more or less of data. Takes time that grows with the log's length only.
+ * Returns `undefined` if the log's first topic, number of indexed arguments, range of a value or length of the data does not match the
+ * signature.
  *
- * @throws TillError `TillOptionInvalid` for what is no signature, or no log.
+ * @throws TillError `TillOptionInvalid` for an invalid signature or log.
  */
 export function encodeEventValues(
   signature: EventSignature,
@@ -36,7 +36,7 @@ export function encodeEventValues(
     const { indexed } = inputs[index] ?? {}
     const digits = indexed ? topics.shift()?.slice(2) : slices.shift()
     if (digits === undefined) return undefined
-    // Indexed, what is more than a word is only known by its hash.
+    // The topic of an indexed value longer than one word is a hash and needs no check.
     if (indexed && layout.kind === 'word' && !isValidWord(layout.type, digits)) return undefined
     const isAddress = layout.kind === 'word' && layout.type === 'address'
     const offset = layout.dynamic && !indexed ? '20'.padStart(64, '0') : ''
@@ -47,9 +47,9 @@ export function encodeEventValues(
 
 export declare namespace encodeEventValues {
   type Log = {
-    /** Hash of the signature first, then what is indexed. */
+    /** The topics of the log: the hash of the signature, then the indexed arguments. */
     topics: readonly Hex[]
-    /** What is not indexed, ABI-encoded. */
+    /** The other arguments, ABI-encoded. */
     data: Hex
   }
   type ReturnType = WebhookEvent | undefined
@@ -57,7 +57,6 @@ export declare namespace encodeEventValues {
 
 const hex = /^0x[0-9a-fA-F]*$/
 
-/** What was worked out of a signature, for as long as there is that signature. */
 const known = new WeakMap<EventSignature['inputs'], readonly Layout[]>()
 
 function layoutsOf(inputs: EventSignature['inputs']): readonly Layout[] {

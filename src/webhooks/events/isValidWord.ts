@@ -1,11 +1,6 @@
-/**
- * Whether a word of 32 bytes (64 hex digits, lower case) is a value of an elementary static type: in its range, with
- * its padding as it should be.
- */
 export function isValidWord(type: string, word: string): boolean {
   if (word.length !== 64) return false
   if (type === 'address') return word.startsWith(padding)
-  // Any word is one.
   if (type === 'uint256') return true
   if (type === 'bool') return word === zero || word === one
   const [, kind, size] = /^(uint|int|bytes)(\d+)$/.exec(type) ?? []

@@ -13,8 +13,8 @@ const standards = {
 type Standards = typeof standards
 
 /**
- * The events whose arguments are typed: the nine of the token standards (`ApprovalForAll` is in two of
- * them), and the sale of the market contract.
+ * The events whose decoded `args` have exact types: nine of the token standards (two are called `ApprovalForAll`), and the sale of the
+ * market contract.
  */
 export const knownEvents: readonly { standard: keyof Standards; signature: EventSignature }[] =
   Object.entries(standards).flatMap(([standard, events]) =>
@@ -24,22 +24,19 @@ export const knownEvents: readonly { standard: keyof Standards; signature: Event
     })),
   )
 
-/** An event of {@link knownEvents} with its arguments: `name` narrows them, and `standard` where two share a name. */
+/** An event of {@link knownEvents} with its arguments. */
 export type KnownEvent = {
   [standard in keyof Standards]: EventOf<standard, Standards[standard][number]>
 }[keyof Standards]
 
-/**
- * The known event that a notification is about, if any. Names in its signature do not matter, which arguments are
- * indexed does: it tells ERC-20 from ERC-721. `contractType` tells one `ApprovalForAll` from the other.
- */
+/** Finds the known event with the same types and the same indexed arguments, which alone distinguish ERC-20 from ERC-721. */
 export function findKnownEvent(options: findKnownEvent.Options): findKnownEvent.ReturnType {
   const { signature, topics, contractType } = options
-  // A service may leave `indexed` out of the signature: then the topics say how many there are.
-  const isSaid = signature.indexedCount > 0 || topics.length <= 1
+  // If the service omits `indexed` in the signature, compare the number of topics.
+  const isIndexedMarked = signature.indexedCount > 0 || topics.length <= 1
   const candidates = knownEvents.filter(({ signature: known }) => {
     if (known.canonical !== signature.canonical) return false
-    if (!isSaid) return known.indexedCount === topics.length - 1
+    if (!isIndexedMarked) return known.indexedCount === topics.length - 1
     return known.inputs.every(({ indexed }, index) => indexed === signature.inputs[index]?.indexed)
   })
   return candidates.find(({ standard }) => standard === contractType) ?? candidates[0]
@@ -48,9 +45,7 @@ export function findKnownEvent(options: findKnownEvent.Options): findKnownEvent.
 export declare namespace findKnownEvent {
   type Options = {
     signature: Pick<EventSignature, 'canonical' | 'inputs' | 'indexedCount'>
-    /** The topics of the log, the event's own first. */
     topics: readonly Hex[]
-    /** Such as `ERC1155`. */
     contractType: string
   }
   type ReturnType = (typeof knownEvents)[number] | undefined
@@ -58,11 +53,11 @@ export declare namespace findKnownEvent {
 
 type EventOf<standard, event> = event extends AbiEvent
   ? {
-      /** The event’s name, such as `TransferSingle`: tells what `args` holds. */
+      /** The event’s name, such as `TransferSingle`, which narrows `args`. */
       name: event['name']
-      /** Where it is from, such as `ERC1155`. */
+      /** The standard of the event, such as `ERC1155`. */
       standard: standard
-      /** The arguments by name, as viem decodes them. */
+      /** The arguments, keyed by name, as viem decodes them. */
       args: {
         readonly [input in event['inputs'][number] as `${input['name']}`]: AbiParameterToPrimitiveType<input>
       }

@@ -1,16 +1,12 @@
 import type { EventParameter } from './parseEventSignature.js'
 
-/**
- * How a value lies in the contract ABI's encoding. `words` is its share of the head, in words of 32 bytes: all of it
- * for a static value, one (where its bytes begin) for a dynamic one.
- */
+/** The ABI layout of a type; `words` is its number of 32-byte words in the head, which is one (the offset) if it is dynamic. */
 export type Layout =
   | { kind: 'word'; type: string; dynamic: false; words: 1 }
   | { kind: 'bytes'; dynamic: true; words: 1 }
   | { kind: 'array'; of: Layout; length: number | undefined; dynamic: boolean; words: number }
   | { kind: 'tuple'; of: readonly Layout[]; dynamic: boolean; words: number }
 
-/** Works out how values of a type are laid out. */
 export function layoutOf({ type, components = [] }: Pick<EventParameter, 'type' | 'components'>): Layout {
   if (type.endsWith(']')) {
     const bracket = type.lastIndexOf('[')
@@ -29,7 +25,6 @@ export function layoutOf({ type, components = [] }: Pick<EventParameter, 'type' 
   return { kind: 'word', type, dynamic: false, words: 1 }
 }
 
-/** The length in words of the head of values that are encoded together. */
 export function headOf(layouts: readonly Layout[]): number {
   return layouts.reduce((sum, { words }) => sum + words, 0)
 }

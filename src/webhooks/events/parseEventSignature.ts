@@ -3,7 +3,7 @@ import { EventSignatureError, type EventSignatureFault } from './EventSignatureE
 import { elementaryType } from './elementaryType.js'
 import { type Token, tokenize } from './tokenize.js'
 
-/** What a signature may have at most. `depth` counts tuples and arrays inside each other, `arguments` those of one list. */
+/** The maximum sizes of an event signature. `depth` counts nested tuples and arrays, `arguments` counts the arguments of one list. */
 export const eventSignatureBounds = {
   characters: 512,
   depth: 8,
@@ -12,42 +12,40 @@ export const eventSignatureBounds = {
   arrayLength: 65_535,
 }
 
-/** An argument, or a field of a tuple, in the form of a contract's ABI: `name` is empty where none was given. */
+/** An argument of an event, or a field of a tuple, in the format of a contract's ABI. */
 export type EventParameter = {
-  /** Empty where none was given. */
+  /** The name, or an empty string. */
   name: string
-  /** The ABI’s word, such as `uint256` or `tuple[]`. */
+  /** The ABI type, such as `uint256` or `tuple[]`. */
   type: string
-  /** The fields, where it is a tuple. */
+  /** The fields of a tuple. */
   components?: readonly EventParameter[]
 }
 
-/** The signature of an event, parsed and normalised. */
+/** The parsed signature of an event. */
 export type EventSignature = {
   /** The event’s name, such as `Transfer`. */
   name: string
-  /** One spelling for all that say the same: aliases resolved, spaces normalised, names as given. */
+  /** The signature with the names of the arguments, in one spelling: `uint` becomes `uint256`, and extra spaces are removed. */
   text: string
-  /** Name and types, which `topicHash` is the hash of: `Transfer(address,address,uint256)`. */
+  /** The event's name with the types only, such as `Transfer(address,address,uint256)`. */
   canonical: string
-  /** The first topic of such an event. */
+  /** The hash of `canonical`, which is the first topic of the event's logs. */
   topicHash: Hex
-  /** How many arguments are topics: 0 to 3. */
+  /** The number of indexed arguments, 0 to 3. */
   indexedCount: number
-  /** The arguments as in a contract's ABI. */
+  /** The arguments in the format of a contract's ABI. */
   inputs: readonly (EventParameter & { indexed: boolean })[]
-  /** The arguments' names; `arg1`, `arg2`, … by position where none was given. */
+  /** The names of the arguments; unnamed arguments are called `arg1`, `arg2`, … after their position. */
   names: readonly string[]
-  /** The arguments' types, tuples written out: `(address,uint256)[]`. */
+  /** The types of the arguments, with expanded tuples: `(address,uint256)[]`. */
   types: readonly string[]
 }
 
 /**
- * Reads the signature of an event from text that anyone may have written, in time that grows with its length only.
+ * Parses the signature of an event from untrusted text. A long text cannot make it slow, because the time is linear in the length.
  *
- * Names may be left out, `event ` may lead and `;` may end it. Tuples are written `(uint256 id, address to)`.
- *
- * @throws EventSignatureError which says what is wrong and where.
+ * @throws EventSignatureError with the fault and its position.
  *
  * @example
  * parseEventSignature('Transfer(address indexed from, address indexed to, uint value)').canonical
@@ -55,20 +53,27 @@ export type EventSignature = {
  */
 export function parseEventSignature(text: string): EventSignature {
   const { characters, indexed } = eventSignatureBounds
-  if (typeof text?.charCodeAt !== 'function') throw new EventSignatureError('Unexpected', 0, 'It is no text.')
+  if (typeof text?.charCodeAt !== 'function')
+    throw new EventSignatureError('Unexpected', 0, 'The value must be a string.')
   if (text.length > characters) {
-    throw new EventSignatureError('TooLong', characters, `It has more than ${characters} characters.`)
+    throw new EventSignatureError(
+      'TooLong',
+      characters,
+      `The signature must have at most ${characters} characters.`,
+    )
   }
   const cursor: Cursor = { tokens: tokenize(text), next: 0 }
   if (peek(cursor).text === 'event' && cursor.tokens[1]?.kind === 'word') cursor.next++
   const name = takeName(cursor, 'the name of the event')
   const parameters = takeArguments(cursor)
-  if (peek(cursor).text === 'anonymous') fail('Anonymous', cursor, 'An anonymous event has no topic.')
+  if (peek(cursor).text === 'anonymous')
+    fail('Anonymous', cursor, 'The event must not be anonymous: an anonymous event has no topic.')
   if (peek(cursor).text === ';') cursor.next++
   if (peek(cursor).kind !== 'end') unexpected(cursor, 'the end')
 
   const fourth = parameters.filter((each) => each.indexed)[indexed]
-  if (fourth) throw new EventSignatureError('TooManyIndexed', fourth.at, `More than ${indexed} are indexed.`)
+  if (fourth)
+    throw new EventSignatureError('TooManyIndexed', fourth.at, `At most ${indexed} arguments can be indexed.`)
   const names = nameAll(parameters)
   const inputs = parameters.map(({ at: _, height: __, ...input }) => input)
   const types = inputs.map(canonicalType)
@@ -86,10 +91,8 @@ export function parseEventSignature(text: string): EventSignature {
 }
 
 type Cursor = { tokens: readonly Token[]; next: number }
-/** `height` counts the tuples and arrays in it that stand inside each other. */
 type Parameter = EventParameter & { indexed: boolean; at: number; height: number }
 
-/** Takes the arguments of the event: unlike a tuple, it may have none. */
 function takeArguments(cursor: Cursor): Parameter[] {
   const isEmpty = peek(cursor).text === '(' && cursor.tokens[cursor.next + 1]?.text === ')'
   if (!isEmpty) return takeList(cursor, 0)
@@ -97,13 +100,12 @@ function takeArguments(cursor: Cursor): Parameter[] {
   return []
 }
 
-/** Takes `(`, one parameter or more, and `)`. */
 function takeList(cursor: Cursor, depth: number): Parameter[] {
   const { arguments: max } = eventSignatureBounds
   takeSign(cursor, '(')
   const list: Parameter[] = []
   for (;;) {
-    if (list.length === max) fail('TooMany', cursor, `There are more than ${max} arguments.`)
+    if (list.length === max) fail('TooMany', cursor, `An event can have at most ${max} arguments.`)
     list.push(takeParameter(cursor, depth))
     if (peek(cursor).text !== ',') break
     cursor.next++
@@ -124,7 +126,6 @@ function takeParameter(cursor: Cursor, depth: number): Parameter {
   return { name, type, indexed, at, height, ...(base.components ? { components: base.components } : {}) }
 }
 
-/** Takes a type up to the brackets of an array. */
 function takeBase(cursor: Cursor, depth: number): Omit<Parameter, 'name' | 'indexed' | 'at'> {
   const word = peek(cursor)
   const named = word.text === 'tuple' && cursor.tokens[cursor.next + 1]?.text === '('
@@ -147,7 +148,6 @@ function takeBase(cursor: Cursor, depth: number): Omit<Parameter, 'name' | 'inde
   return { type, height: 0 }
 }
 
-/** Takes `[]` and `[n]`, as many as there are. */
 function takeArrays(cursor: Cursor, depth: number): string[] {
   const { arrayLength } = eventSignatureBounds
   const arrays: string[] = []
@@ -157,7 +157,7 @@ function takeArrays(cursor: Cursor, depth: number): string[] {
     const { kind, text } = peek(cursor)
     if (kind === 'word') {
       if (!/^[1-9][0-9]{0,4}$/.test(text) || Number(text) > arrayLength) {
-        fail('BadLength', cursor, `The length of an array is a number from 1 to ${arrayLength}.`)
+        fail('BadLength', cursor, `The length of an array must be 1 to ${arrayLength}.`)
       }
       cursor.next++
     }
@@ -167,11 +167,11 @@ function takeArrays(cursor: Cursor, depth: number): string[] {
   return arrays
 }
 
-function takeName(cursor: Cursor, wanted: string): string {
+function takeName(cursor: Cursor, expected: string): string {
   const { kind, text } = peek(cursor)
-  if (kind !== 'word') unexpected(cursor, wanted)
+  if (kind !== 'word') unexpected(cursor, expected)
   if (/^[0-9]/.test(text) || text === 'indexed' || text === '__proto__') {
-    fail('BadName', cursor, `${text} cannot be ${wanted}.`)
+    fail('BadName', cursor, `${text} cannot be ${expected}.`)
   }
   cursor.next++
   return text
@@ -186,7 +186,6 @@ function peek({ tokens, next }: Cursor): Token {
   return tokens[next] ?? { kind: 'end', text: '', at: 0 }
 }
 
-/** The names by which arguments are reported. */
 function nameAll(parameters: readonly Parameter[]): string[] {
   const named = parameters.map((each, index) => ({ ...each, name: each.name || `arg${index + 1}` }))
   requireDistinct(named)
@@ -205,7 +204,7 @@ function requireDistinct(parameters: readonly Parameter[]): void {
 
 function requireDepth(cursor: Cursor, depth: number): void {
   const max = eventSignatureBounds.depth
-  if (depth > max) fail('TooDeep', cursor, `Tuples and arrays are nested more than ${max} deep.`)
+  if (depth > max) fail('TooDeep', cursor, `Tuples and arrays can be nested at most ${max} deep.`)
 }
 
 function canonicalType({ type, components }: EventParameter): string {
@@ -218,9 +217,9 @@ function declaration(parameter: EventParameter & { indexed?: boolean }): string 
   return [fields ?? type, indexed && 'indexed', name].filter(Boolean).join(' ')
 }
 
-function unexpected(cursor: Cursor, wanted: string): never {
+function unexpected(cursor: Cursor, expected: string): never {
   const { text } = peek(cursor)
-  return fail('Unexpected', cursor, `Expected ${wanted}, found ${text || 'the end'}.`)
+  return fail('Unexpected', cursor, `Expected ${expected}. Received ${text || 'the end'}.`)
 }
 
 function fail(fault: EventSignatureFault, cursor: Cursor, details: string): never {

@@ -2,34 +2,28 @@ import { isValidWord } from './isValidWord.js'
 import { headOf, type Layout } from './layoutOf.js'
 
 /**
- * Cuts ABI-encoded values (hex digits without `0x`, lower case) apart: a static value is its words, a dynamic one what
- * stands at its offset. Nothing unless the digits are exactly what Solidity's `abi.encode` makes of some values.
+ * Splits ABI-encoded digits into one slice for each value; `undefined` if they are not exactly an encoding of Solidity's `abi.encode`.
  *
- * Since offsets must be the canonical ones, no digit is read twice: data made to be expensive is refused, not followed.
+ * Only canonical offsets are accepted, so each digit is read once, and malicious data cannot make it slow.
  */
 export function sliceValues(layouts: readonly Layout[], digits: string): string[] | undefined {
   const slices: string[] = []
   const end = endOfAll(digits, 0, {
     ...tupleOf(layouts),
-    note: (from, to) => slices.push(digits.slice(from, to)),
+    onValue: (from, to) => slices.push(digits.slice(from, to)),
   })
   return end === digits.length ? slices : undefined
 }
 
-/** The digits of a word. */
 const word = 64
 
-/** Values that are encoded together. */
 type Sequence = {
   count: number
-  /** Length of the head in words. */
   words: number
   layoutAt: (index: number) => Layout | undefined
-  /** Hears where each value stands. */
-  note?: (from: number, to: number) => void
+  onValue?: (from: number, to: number) => void
 }
 
-/** Where a value's own digits end that begin at `start`. Nothing for digits that are no such value. */
 function endOf(digits: string, start: number, layout: Layout): number | undefined {
   switch (layout.kind) {
     case 'word': {
@@ -52,10 +46,10 @@ function endOf(digits: string, start: number, layout: Layout): number | undefine
 }
 
 function endOfAll(digits: string, start: number, sequence: Sequence): number | undefined {
-  const { count, words, layoutAt, note } = sequence
+  const { count, words, layoutAt, onValue } = sequence
   let head = start
   let tail = start + words * word
-  // Before anything is counted: a length that is too great (or NaN) ends here.
+  // Stop before the loop if the length is too large or `NaN`.
   if (!(tail <= digits.length)) return undefined
   for (let index = 0; index < count; index++) {
     const layout = layoutAt(index)
@@ -64,7 +58,7 @@ function endOfAll(digits: string, start: number, sequence: Sequence): number | u
     const from = layout.dynamic ? tail : head
     const to = endOf(digits, from, layout)
     if (to === undefined) return undefined
-    note?.(from, to)
+    onValue?.(from, to)
     if (layout.dynamic) tail = to
     head = layout.dynamic ? head + word : to
   }
@@ -75,7 +69,6 @@ function tupleOf(layouts: readonly Layout[]): Sequence {
   return { count: layouts.length, words: headOf(layouts), layoutAt: (index) => layouts[index] }
 }
 
-/** The word at a place as a number; NaN when it is longer than any data, or not there. */
 function numberAt(digits: string, at: number): number {
   const text = digits.slice(at, at + word)
   return text.length === word && isZero(text.slice(0, -12)) ? Number(`0x${text.slice(-12)}`) : Number.NaN

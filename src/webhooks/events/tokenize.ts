@@ -1,13 +1,7 @@
 import { EventSignatureError } from './EventSignatureError.js'
 
-/** A word (letters, digits, `_`, `$`) or a single sign of an event signature, and where it stands. */
 export type Token = { kind: 'word' | 'sign' | 'end'; text: string; at: number }
 
-/**
- * Cuts an event signature into words and signs. Each character is looked at once; the last token is of the kind `end`.
- *
- * @throws EventSignatureError `Unprintable`, or `Unexpected` for a sign that no signature has.
- */
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = []
   let word = -1
@@ -23,10 +17,10 @@ export function tokenize(text: string): Token[] {
     const sign = String.fromCharCode(code)
     if (code < space || code > tilde) {
       const point = code.toString(16).toUpperCase().padStart(4, '0')
-      throw new EventSignatureError('Unprintable', at, `U+${point} is not a printable character of ASCII.`)
+      throw new EventSignatureError('Unprintable', at, `U+${point} is not a printable ASCII character.`)
     }
     if (!signs.has(sign))
-      throw new EventSignatureError('Unexpected', at, `${sign} is no part of a signature.`)
+      throw new EventSignatureError('Unexpected', at, `${sign} is not allowed in a signature.`)
     tokens.push({ kind: 'sign', text: sign, at })
   }
   if (word >= 0) tokens.push({ kind: 'word', text: text.slice(word), at: word })

@@ -1,32 +1,31 @@
-/** What is remembered of an event, as JSON. What it means is the handler’s affair: a store keeps it and gives it back. */
+/** The stored state of one event, which a store may save as JSON. */
 export type EventMemory = {
-  /** The type that was handled last; none at first. */
+  /** The type of the last handled notification; `undefined` before the first one. */
   told?: string | undefined
-  /** The `webhook-id`s of all that came. */
+  /** The `webhook-id`s of all received notifications. */
   seen: readonly string[]
-  /** The one that came last, while it could not be handled yet. */
+  /** The `webhook-id` of the last notification, if its handling failed. */
   open?: string | undefined
 }
 
 /**
- * Remembers what was handled of each event, so that what is announced once is handled once, however often it is
- * delivered; and keeps two from handling the same event at the same time.
+ * A store that remembers which events were handled.
  *
- * Several processes need one store for all of them, and a store that outlives them if they may be killed.
+ * Several processes must share one store. The store must be persistent if a process may be killed.
  */
 export type Dedupe = {
   /**
-   * Locks an event by its key, the `uid`, and answers what is remembered of it: `undefined` at first. `'busy'` while it is
-   * locked by somebody else; the service is asked to come again.
+   * Locks an event, with its `uid` as the key, and returns its state; `undefined` if there is none yet. Returns `'busy'` if another handler
+   * has the lock; the service then retries later.
    *
-   * What a process locked that died must be free again after a while, or the event is never handled.
+   * The lock must expire, otherwise a crashed process would block the event forever.
    */
   acquire: (key: string) => Promise<EventMemory | undefined | 'busy'>
-  /** Unlocks an event, and stores what is to be remembered of it. */
+  /** Unlocks an event and stores its state. */
   release: (key: string, memory: EventMemory) => Promise<void>
 }
 
-/** Remembers in memory the events that came last: right for one process, which forgets when it ends. */
+/** Creates a store in memory for the last events of a single process, which loses its data when the process ends. */
 export function createMemoryDedupe(options: createMemoryDedupe.Options = {}): Dedupe {
   const { max = 10_000 } = { ...options }
   const locked = new Set<string>()
@@ -51,7 +50,7 @@ export function createMemoryDedupe(options: createMemoryDedupe.Options = {}): De
 
 export declare namespace createMemoryDedupe {
   type Options = {
-    /** How many events are remembered at most. The oldest go first. @default 10_000 */
+    /** The maximum number of events. @default 10_000 */
     max?: number | undefined
   }
 }

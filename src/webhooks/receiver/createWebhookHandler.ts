@@ -8,13 +8,16 @@ import { handleOnce } from './handleOnce.js'
 import { type Delivery, receiveDelivery } from './receiveDelivery.js'
 
 /**
- * Makes the endpoint that a listener's URL points at: it verifies each delivery, decodes it, and calls `onNotification`
- * once for each announcement, however often it is delivered.
+ * Creates the HTTP endpoint for the URL of a webhook listener. It verifies and decodes each delivery, and calls `onNotification` once for
+ * each notification, even if the service delivers it several times.
  *
- * Answers 204 when it was handled, now or before; 500 when `onNotification` threw, and 503 while its event is being handled, so that
- * the service tries again; 401, 400, 413 and 405 for what is no delivery.
+ * Responds with:
  *
- * @throws WebhookError `SecretInvalid`; TillError `TillOptionInvalid` for what cannot be called.
+ * - 204 if the notification is handled now, or was handled earlier.
+ * - 500 if `onNotification` threw, and 503 while another handler works on the event. The service then retries.
+ * - 401, 400, 413 or 405 for an invalid delivery.
+ *
+ * @throws WebhookError `SecretInvalid`; TillError `TillOptionInvalid` for an option that must be a function.
  *
  * @example
  * const handler = createWebhookHandler({
@@ -25,20 +28,23 @@ import { type Delivery, receiveDelivery } from './receiveDelivery.js'
  * })
  * export const POST = handler.fetch
  */
-export function createWebhookHandler(given: createWebhookHandler.Options): createWebhookHandler.ReturnType {
-  const options = { ...given }
+export function createWebhookHandler(
+  rawOptions: createWebhookHandler.Options,
+): createWebhookHandler.ReturnType {
+  const options = { ...rawOptions }
   const { secret, secrets = secret === undefined ? [] : [secret], onNotification } = options
   const { dedupe = createMemoryDedupe(), tolerance, maxBytes = 1_048_576, now } = options
   const { onError = (error) => console.error(error) } = options
   if (!Array.isArray(secrets) || secrets.length === 0)
-    throw new WebhookError('SecretInvalid', { details: 'No secret was given.' })
+    throw new WebhookError('SecretInvalid', { details: 'The secret is missing.' })
   for (const each of secrets) readSecret(each)
   for (const called of [onNotification, dedupe?.acquire, dedupe?.release, onError])
     if (typeof called !== 'function')
-      throw optionError('createWebhookHandler: onNotification, dedupe or onError cannot be called.')
+      throw optionError('createWebhookHandler: onNotification, dedupe and onError must be functions.')
 
   const answer = async (delivery: Delivery): Promise<Answer> => {
-    if (delivery.method !== 'POST') return { status: 405, text: 'Only POST is answered.', allow: 'POST' }
+    if (delivery.method !== 'POST')
+      return { status: 405, text: 'The request method must be POST.', allow: 'POST' }
     const { notification, ...rest } = await receiveDelivery({ delivery, secrets, tolerance, maxBytes, now })
     const handle = async (addedSeen: boolean | undefined) => {
       await onNotification(notification, { ...rest, addedSeen })
@@ -52,22 +58,22 @@ export function createWebhookHandler(given: createWebhookHandler.Options): creat
 
   return {
     fetch: async (request) => {
-      const given = await answer(fromFetchRequest(request)).catch((error) => refuse(error, onError))
-      const { status, text = null, ...sent } = given
-      return new Response(text, { status, headers: sent })
+      const reply = await answer(fromFetchRequest(request)).catch((error) => refuse(error, onError))
+      const { status, text = null, ...headers } = reply
+      return new Response(text, { status, headers })
     },
     node: async (request, response, next) => {
-      const given = await answer(fromNodeRequest(request)).catch((error) => {
+      const reply = await answer(fromNodeRequest(request)).catch((error) => {
         const isMisplaced = error instanceof WebhookError && error.code === 'BodyUsed'
         if (isMisplaced && next) return next(error)
         return refuse(error, onError)
       })
-      if (!given) return
-      const { status, text, ...sent } = given
+      if (!reply) return
+      const { status, text, ...headers } = reply
       response.statusCode = status
-      for (const [name, value] of Object.entries(sent)) response.setHeader(name, value)
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
       if (text) response.setHeader('content-type', 'text/plain; charset=utf-8')
-      // What is left of a body that is too long is not waited for.
+      // Close the connection, so the server does not wait for the rest of a body that is too large.
       if (status === 413) response.setHeader('connection', 'close')
       response.end(text)
     },
@@ -76,49 +82,48 @@ export function createWebhookHandler(given: createWebhookHandler.Options): creat
 
 export declare namespace createWebhookHandler {
   type Options = {
-    /** Called once for each announcement. What it throws makes the service try again. */
+    /** Called once for each notification; if it throws, the service retries. */
     onNotification: (notification: Notification, delivery: DeliveryContext) => Promise<void> | void
-    /** Remembers what was handled. @default the last 10,000 events, in the memory of this process */
+    /** The store of handled events. @default the last 10,000 events in memory */
     dedupe?: Dedupe | undefined
-    /** How far the time of a signature may be from now, in milliseconds. @default 300_000 */
+    /** The maximum difference between the time of a signature and now, in milliseconds. @default 300_000 */
     tolerance?: number | undefined
-    /** How long a body may be. @default 1_048_576 */
+    /** The maximum size of a body in bytes. @default 1_048_576 */
     maxBytes?: number | undefined
-    /** Hears what `onNotification` or the store threw, and mistakes in how the handler is mounted. @default logs it */
+    /** Called with errors of `onNotification` and the store, and if the handler is mounted incorrectly. @default console.error */
     onError?: ((error: unknown) => void) | undefined
-    /** Milliseconds since 1970. @default the time of the machine */
+    /** Returns the time in milliseconds since 1970. @default Date.now */
     now?: (() => number) | undefined
   } & (
     | {
-        /** The listener's secret: `whsec_` and base64. */
+        /** The secret of the webhook listener: `whsec_` and base64. */
         secret: string
         secrets?: undefined
       }
     | {
-        /** The old secret and the new one, while it is replaced; or those of several listeners. */
+        /** Several secrets: the old and the new one during a rotation, or the secrets of several webhook listeners. */
         secrets: readonly string[]
         secret?: undefined
       }
   )
   type DeliveryContext = {
-    /** The header `webhook-id`: the same each time this announcement is delivered, and that of no other. */
+    /** The header `webhook-id`: unique for each notification, and the same for all its deliveries. */
     id: string
-    /** When this attempt was signed. */
+    /** The time of the signature of this delivery. */
     timestamp: Date
-    /** Of a `BLOCK_REMOVED`: whether it undoes a `BLOCK_ADDED` that was handled, as far as `dedupe` remembers. */
+    /** For `BLOCK_REMOVED`, whether `onNotification` has handled the `BLOCK_ADDED` of the same event; `undefined` for other types. */
     addedSeen: boolean | undefined
   }
   type ReturnType = {
-    /** For Next, Hono, Bun, Deno, workers: all that hand over a `Request`. */
+    /** Handles a `Request`, as in Next, Hono, Bun, Deno and workers. */
     fetch: (request: Request) => Promise<Response>
-    /** For `node:http`, Express and their like. `next` hears of a body that was parsed before. */
+    /** Handles a request of `node:http`, Express and similar servers. */
     node: (request: NodeRequest, response: NodeResponse, next?: (error: unknown) => void) => Promise<void>
   }
 }
 
 type Answer = { status: number; text?: string; allow?: string; 'retry-after'?: string }
 
-/** Answers what is wrong with a delivery in one sentence. Only what the developer must see is reported. */
 function refuse(error: unknown, onError: (error: unknown) => void): Answer {
   const { status, shortMessage } =
     error instanceof WebhookError
@@ -128,7 +133,6 @@ function refuse(error: unknown, onError: (error: unknown) => void): Answer {
   return { status, text: shortMessage }
 }
 
-/** Reads a delivery from a `Request`. */
 function fromFetchRequest(request: Request): Delivery {
   const { method, headers, body } = request
   if (request.bodyUsed || body?.locked) {

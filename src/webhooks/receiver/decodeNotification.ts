@@ -9,36 +9,36 @@ import { WebhookError } from '../signing/WebhookError.js'
 
 /** A notification with its event decoded. */
 export type Notification = Omit<WebhookNotification, 'type' | 'contractAddress' | 'event'> & {
-  /** Whether the event came on chain, or a reorganisation took its block away. May become more. */
+  /** `BLOCK_ADDED`: the chain has the event. `BLOCK_REMOVED`: a reorg removed its block. The service may add more types. */
   type: 'BLOCK_ADDED' | 'BLOCK_REMOVED' | (string & {})
-  /** Checksummed. */
+  /** The address of the contract, with checksum. */
   contractAddress: Address
-  /** The log, decoded: `name` tells which event it is. */
+  /** The decoded log. */
   event: NotificationEvent
-  /** The checkout that this sale belongs to (`OrderFilled`), unless it was made without an id. */
+  /** The purchase id of a sale (`OrderFilled`); `undefined` for other events, and for a sale without a purchase id. */
   purchaseId: Hex | undefined
 }
 
 /**
- * A decoded event, with the fields of the wire. `name` says what it is:
+ * A decoded event, together with the undecoded fields from the service. `name` is:
  *
- * - of a known event its name: `event.name === 'TransferSingle'` narrows `args`;
- * - of any other its canonical form: `'Sold(address,uint256)'`, with `args` by the names of the signature;
- * - nothing, when the service sent no signature, as for a listener on bare topic hashes.
+ * - the name of a known event: `event.name === 'TransferSingle'` narrows `args`.
+ * - the name and types of any other event, such as `'Sold(address,uint256)'`. `args` has the names of the signature.
+ * - `undefined` if the service sent no signature, for example because the webhook listener filters on topic hashes.
  */
 export type NotificationEvent = WebhookNotification['event'] & (KnownEvent | OtherEvent | UndecodedEvent)
 
 /**
- * Decodes a notification: the parsed JSON of a delivery, verified before.
+ * Decodes a notification from the parsed JSON of a verified delivery.
  *
- * @throws WebhookError `NotificationInvalid`
+ * @throws WebhookError `NotificationInvalid`.
  */
 export function decodeNotification(json: unknown): Notification {
   const parsed = z.safeDecode(WebhookNotification, json as z.input<typeof WebhookNotification>)
   if (!parsed.success) throw invalid(describe(parsed.error), parsed.error)
   const notification = parsed.data
   if (!/^0x[0-9a-fA-F]{40}$/.test(notification.contractAddress))
-    throw invalid('contractAddress is not an address.')
+    throw invalid('contractAddress must be an address.')
   const event = decodeEvent(notification)
   const purchaseId = event.name === 'OrderFilled' ? event.args.purchaseId : zeroHash
   return {
@@ -49,12 +49,11 @@ export function decodeNotification(json: unknown): Notification {
   }
 }
 
-/** An event of a signature of one's own. */
 type OtherEvent = {
-  /** Its canonical form, such as `Sold(address,uint256)`. */
+  /** The event's name and types, such as `Sold(address,uint256)`. */
   name: `${string}(${string})`
   standard: undefined
-  /** The arguments by name; `arg1`, `arg2`, … where none were given. */
+  /** The arguments, keyed by name; unnamed arguments are called `arg1`, `arg2`, …. */
   args: { readonly [name: string]: EventValue }
 }
 type UndecodedEvent = { name: undefined; standard: undefined; args: undefined }
@@ -64,18 +63,17 @@ function decodeEvent(notification: WebhookNotification): NotificationEvent {
   if (event.eventSig === '') return { ...event, name: undefined, standard: undefined, args: undefined }
   const signature = parse(event.eventSig)
   if (signature.topicHash !== event.topicHash.toLowerCase())
-    throw invalid('event.topicHash is not the hash of event.eventSig.')
+    throw invalid('event.topicHash must be the hash of event.eventSig.')
   const values = decodeEventValues(signature, event.values)
-  if (!values) throw invalid('event.values do not have the types of event.eventSig.')
+  if (!values) throw invalid('event.values must have the types of event.eventSig.')
   const known = findKnownEvent({ signature, topics: rawLog.topics, contractType })
   const names = known ? known.signature.names : namesOf(event, signature)
   const args = Object.fromEntries(names.map((name, index) => [name, values[index]]))
   const name = known ? known.signature.name : signature.canonical
-  // The values were decoded by the very types that the known event names.
+  // Safe cast: a known event has the same types as the signature.
   return { ...event, name, standard: known?.standard, args } as NotificationEvent
 }
 
-/** A service may leave the names out of the signature and send them beside it. */
 function namesOf(event: WebhookNotification['event'], signature: EventSignature): readonly string[] {
   const areSent = new Set(event.names).size === signature.inputs.length
   return areSent && event.names.length === signature.inputs.length ? event.names : signature.names
@@ -85,7 +83,8 @@ function parse(text: string): EventSignature {
   try {
     return parseEventSignature(text)
   } catch (error) {
-    if (error instanceof EventSignatureError) throw invalid('event.eventSig cannot be read.', error)
+    if (error instanceof EventSignatureError)
+      throw invalid('event.eventSig must be an event signature.', error)
     throw error
   }
 }

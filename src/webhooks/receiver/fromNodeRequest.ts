@@ -1,33 +1,32 @@
 import { WebhookError } from '../signing/WebhookError.js'
 import type { Delivery } from './receiveDelivery.js'
 
-/** What is needed of a request of `node:http`, Express, Fastify (`request.raw`) and their like. */
+/** The required fields of a request of `node:http`, Express, Fastify (`request.raw`) and similar servers. */
 export type NodeRequest = {
   /** The HTTP method. */
   method?: string | undefined
-  /** Names in lower case, as Node has them. */
+  /** The headers with names in lower case, as in Node. */
   headers: Readonly<Record<string, string | string[] | undefined>>
-  /** Whether somebody has read the stream to its end. */
+  /** Whether the stream has been read to its end. */
   readableEnded?: boolean
-  /** What a body parser left. Bytes or text are used as they are. */
+  /** The body from a body parser, used if it is bytes or text, ignored if it is a parsed object. */
   body?: unknown
-  /** The bytes as some hosts keep them beside a parsed `body`. */
+  /** The raw bytes of the body, which some hosting platforms provide in addition to a parsed `body`. */
   rawBody?: unknown
   /** Reads the body from the stream. */
   [Symbol.asyncIterator]: () => AsyncIterator<unknown>
 }
 
-/** What is needed of a response of `node:http` and its like. */
+/** The required fields of a response of `node:http` and similar servers. */
 export type NodeResponse = {
-  /** The HTTP status to answer. */
+  /** The HTTP status. */
   statusCode: number
-  /** Sets a header of the answer. */
+  /** Sets a header of the response. */
   setHeader: (name: string, value: string) => unknown
-  /** Ends the answer. */
+  /** Ends the response. */
   end: (text?: string) => unknown
 }
 
-/** Takes a delivery from a request of Node. */
 export function fromNodeRequest(request: NodeRequest): Delivery {
   const { method = '', headers } = request
   const [whole] = [request.rawBody, request.body].filter((body) => {
@@ -41,6 +40,6 @@ export function fromNodeRequest(request: NodeRequest): Delivery {
     return { method, headers, next: () => Promise.reject(new WebhookError('BodyUsed')) }
   }
   const iterator = request[Symbol.asyncIterator]()
-  // The iterator is never told to stop: that would cut the connection before the answer is sent.
+  // Use `next` only: a `for await` loop would call `return` on the iterator, which closes the connection before the response.
   return { method, headers, next: () => iterator.next() }
 }

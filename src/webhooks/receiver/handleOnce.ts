@@ -2,12 +2,8 @@ import type { Dedupe, EventMemory } from './createMemoryDedupe.js'
 import type { Notification } from './decodeNotification.js'
 
 /**
- * Has an announcement handled, unless that was done before, or a later one came: `done`. `busy` while its event is being
- * handled elsewhere; `failed` when `handle` threw, so that the next try gets through.
- *
- * One `webhook-id` is one announcement, however often it is delivered. A block that comes back is announced anew: a
- * `BLOCK_REMOVED` makes its `BLOCK_ADDED` possible again, and the other way round. Of what several listeners are told of
- * an event the first is handled.
+ * Handles each notification once; an event that returns after a reorg is handled again, because `BLOCK_ADDED` and `BLOCK_REMOVED` of one
+ * event alternate. If several webhook listeners report the same event, only the first notification is handled.
  */
 export async function handleOnce(options: handleOnce.Options): Promise<'done' | 'busy' | 'failed'> {
   const { notification, id, dedupe, handle, onError } = options
@@ -18,7 +14,7 @@ export async function handleOnce(options: handleOnce.Options): Promise<'done' | 
     if (remembered === 'busy') return 'busy'
     const { told, seen, open }: EventMemory = remembered ?? { seen: [] }
     const release = (memory: EventMemory) => dedupe.release(key, memory).catch(onError)
-    // The service has given up what it announced before: an old delivery of that must not undo what came since.
+    // Skip a notification that was handled before: a late delivery of it must not undo a newer one.
     if (seen.includes(id) && id !== open) {
       await release({ told, seen, open })
       return 'done'
@@ -32,7 +28,7 @@ export async function handleOnce(options: handleOnce.Options): Promise<'done' | 
         throw error
       }
     }
-    // It was handled: whatever the store says now, the service must not send it again.
+    // Report success even if the store fails, because the service must not send the notification again.
     await release({ told: type, seen: known })
     return 'done'
   } catch (error) {
@@ -44,15 +40,12 @@ export async function handleOnce(options: handleOnce.Options): Promise<'done' | 
 export declare namespace handleOnce {
   type Options = {
     notification: Pick<Notification, 'uid' | 'type'>
-    /** The `webhook-id`. */
     id: string
     dedupe: Dedupe
-    /** `addedSeen`: of a `BLOCK_REMOVED`, whether its `BLOCK_ADDED` was handled before. */
     handle: (addedSeen: boolean | undefined) => Promise<void> | void
-    /** Hears what `handle` or the store threw. */
     onError: (error: unknown) => void
   }
 }
 
-/** Each undoes the other, so they are remembered together. */
+/** The notification types that undo each other, and therefore share one stored state. */
 const changes = new Set<string>(['BLOCK_ADDED', 'BLOCK_REMOVED'])

@@ -1,10 +1,5 @@
 import { WebhookError } from '../signing/WebhookError.js'
 
-/**
- * Reads a stream of bytes to its end, piece by piece, and no further than allowed.
- *
- * @throws WebhookError `BodyTooLarge`, `BodyBroken`; `BodyUsed` when what comes is not bytes.
- */
 export async function readBytes(options: readBytes.Options): Promise<Uint8Array> {
   const { next, maxBytes } = options
   const pieces: Uint8Array[] = []
@@ -15,9 +10,9 @@ export async function readBytes(options: readBytes.Options): Promise<Uint8Array>
     })
     if (done) break
     if (!(value instanceof Uint8Array))
-      throw new WebhookError('BodyUsed', { details: 'It was decoded to text already.' })
+      throw new WebhookError('BodyUsed', { details: 'The body was already decoded to text.' })
     length += value.length
-    // What is no number lets nothing through.
+    // Use `!(…)`, which also rejects every body if `maxBytes` is `NaN`.
     if (!(length <= maxBytes)) throw new WebhookError('BodyTooLarge')
     pieces.push(value)
   }
@@ -32,7 +27,6 @@ export async function readBytes(options: readBytes.Options): Promise<Uint8Array>
 
 export declare namespace readBytes {
   type Options = {
-    /** Gives the next piece: `read` of a web stream, or `next` of an iterator. */
     next: () => Promise<{ done?: boolean | undefined; value?: unknown }>
     maxBytes: number
   }

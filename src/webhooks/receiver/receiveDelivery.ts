@@ -3,19 +3,13 @@ import { WebhookError } from '../signing/WebhookError.js'
 import { decodeNotification, type Notification } from './decodeNotification.js'
 import { readBytes } from './readBytes.js'
 
-/** A request that may be a delivery. */
 export type Delivery = {
   method: string
   headers: verifyWebhook.Options['headers']
-  /** Gives the next piece of its body. */
   next: () => Promise<{ done?: boolean | undefined; value?: unknown }>
 }
 
-/**
- * Reads a delivery, verifies it, and only then looks at what it says.
- *
- * @throws WebhookError
- */
+/** Reads a delivery, verifies its signature, and only then parses the body. */
 export async function receiveDelivery(options: receiveDelivery.Options): Promise<receiveDelivery.ReturnType> {
   const { delivery, secrets, tolerance, maxBytes, now } = options
   const { headers, next } = delivery
@@ -39,6 +33,6 @@ function parse(body: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
   } catch (cause) {
-    throw new WebhookError('NotificationInvalid', { details: 'It is not JSON.', cause })
+    throw new WebhookError('NotificationInvalid', { details: 'The body is not JSON.', cause })
   }
 }

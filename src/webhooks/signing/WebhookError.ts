@@ -1,26 +1,25 @@
 import { TillError } from '../../errors.js'
 
-/** What can go wrong with the receiving and signing of webhooks, and the HTTP status that a receiver answers it with. */
 export const webhookErrors = {
   SecretInvalid: {
     status: 500,
     shortMessage: 'The webhook secret cannot be used.',
-    fix: 'Pass the listener’s secret as it came: whsec_ and the base64 of 24 to 64 bytes.',
+    fix: 'Pass the listener’s secret unchanged: whsec_ and the base64 of 24 to 64 bytes.',
   },
   SignatureMissing: {
     status: 401,
     shortMessage: 'The delivery is not signed.',
-    fix: 'See that webhook-id, webhook-timestamp and webhook-signature reach the handler.',
+    fix: 'Pass the headers webhook-id, webhook-timestamp and webhook-signature to the handler.',
   },
   SignatureExpired: {
     status: 401,
     shortMessage: 'The delivery was signed too long ago, or in the future.',
-    fix: 'Set the clock of this machine, if the delivery is genuine.',
+    fix: 'If the delivery is genuine, set the clock of this machine.',
   },
   SignatureMismatch: {
     status: 401,
     shortMessage: 'The delivery is not signed with this secret.',
-    fix: 'Compare the secret with the listener’s, and verify the body byte for byte as it came.',
+    fix: 'Compare the secret with the listener’s, and verify the unchanged bytes of the body.',
   },
   BodyUsed: {
     status: 500,
@@ -30,12 +29,12 @@ export const webhookErrors = {
   BodyTooLarge: {
     status: 413,
     shortMessage: 'The delivery is larger than allowed.',
-    fix: 'Raise maxBytes, if the delivery is genuine.',
+    fix: 'If the delivery is genuine, raise maxBytes.',
   },
   BodyBroken: {
     status: 400,
     shortMessage: 'The delivery was cut short.',
-    fix: 'Nothing needs to be done: the service tries again.',
+    fix: 'Do nothing: the service retries the delivery.',
   },
   NotificationInvalid: {
     status: 400,
@@ -47,10 +46,10 @@ export const webhookErrors = {
 /** The code of a {@link WebhookError}. */
 export type WebhookErrorCode = keyof typeof webhookErrors
 
-/** A delivery cannot be accepted, or a secret not be used. */
+/** The error for an invalid delivery or an invalid secret. */
 export class WebhookError extends TillError<WebhookErrorCode> {
   override name = 'WebhookError'
-  /** What a receiver answers. */
+  /** The HTTP status with which the endpoint responds. */
   readonly status: number
 
   constructor(code: WebhookErrorCode, options: WebhookError.Options = {}) {
@@ -62,7 +61,7 @@ export class WebhookError extends TillError<WebhookErrorCode> {
 
 export declare namespace WebhookError {
   type Options = {
-    /** Why, in one sentence. @default none */
+    /** The reason in one sentence. @default none */
     details?: string
     /** The original error. @default none */
     cause?: unknown

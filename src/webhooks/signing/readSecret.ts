@@ -1,16 +1,14 @@
 import { WebhookError } from './WebhookError.js'
 
-/**
- * The bytes of a webhook secret: base64, with `whsec_` before it or without.
- *
- * @throws WebhookError `SecretInvalid`, which never holds the secret.
- */
 export function readSecret(secret: string): Uint8Array<ArrayBuffer> {
-  if (typeof secret !== 'string') throw new WebhookError('SecretInvalid', { details: 'It is no text.' })
+  if (typeof secret !== 'string')
+    throw new WebhookError('SecretInvalid', { details: 'The value must be a string.' })
   const bytes = readBase64(secret.replace(/^whsec_/, ''))
-  if (!bytes) throw new WebhookError('SecretInvalid', { details: 'It is not base64.' })
+  if (!bytes) throw new WebhookError('SecretInvalid', { details: 'The secret must be base64.' })
   if (bytes.length < 24 || bytes.length > 64) {
-    throw new WebhookError('SecretInvalid', { details: `It holds ${bytes.length} bytes.` })
+    throw new WebhookError('SecretInvalid', {
+      details: `The secret must have 24 to 64 bytes. Received ${bytes.length}.`,
+    })
   }
   return bytes
 }

@@ -2,10 +2,9 @@ import { signBody } from './signBody.js'
 import { WebhookError } from './WebhookError.js'
 
 /**
- * Verifies that a delivery was signed with one of the secrets (Standard Webhooks), not long ago.
+ * Verifies that a delivery has a recent signature of one of the secrets (Standard Webhooks).
  *
- * @throws WebhookError `SignatureMissing`, `SignatureExpired`, `SignatureMismatch`; `SecretInvalid` for a secret that
- * is not valid.
+ * @throws WebhookError `SignatureMissing`, `SignatureExpired`, `SignatureMismatch`; `SecretInvalid` for an invalid secret.
  *
  * @example
  * const body = await request.text()
@@ -19,42 +18,44 @@ export async function verifyWebhook(options: verifyWebhook.Options): Promise<ver
     throw new WebhookError('SignatureMissing', { details: `Missing: ${missing.join(', ')}.` })
   }
   if (!/^[0-9]{1,12}$/.test(timestamp)) {
-    throw new WebhookError('SignatureMissing', { details: 'webhook-timestamp is not in seconds since 1970.' })
+    throw new WebhookError('SignatureMissing', {
+      details: 'webhook-timestamp must be in seconds since 1970.',
+    })
   }
   const signedAt = Number(timestamp) * 1000
-  // What is no number lets nothing through.
+  // Use `!(…)`, which also rejects every delivery if `tolerance` is `NaN`.
   if (!(Math.abs(now() - signedAt) <= tolerance)) throw new WebhookError('SignatureExpired')
 
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
   if (!(bytes instanceof Uint8Array)) throw new WebhookError('BodyUsed')
-  if (!Array.isArray(secrets)) throw new WebhookError('SecretInvalid', { details: 'No secret was given.' })
+  if (!Array.isArray(secrets)) throw new WebhookError('SecretInvalid', { details: 'The secret is missing.' })
   const expected = await Promise.all(
     secrets.map((secret) => signBody({ id, timestamp, body: bytes, secret })),
   )
-  const given = signatures.split(' ').map(readSignature)
-  // All are compared, each in full: how long it takes tells nothing of where they differ.
-  const matches = expected.flatMap((one) => given.map((other) => isEqual(one, other)))
+  const received = signatures.split(' ').map(readSignature)
+  // Compare all signatures completely, so the time does not show where they differ (timing attack).
+  const matches = expected.flatMap((one) => received.map((other) => isEqual(one, other)))
   if (!matches.includes(true)) throw new WebhookError('SignatureMismatch')
   return { id, timestamp: new Date(signedAt) }
 }
 
 export declare namespace verifyWebhook {
   type Options = {
-    /** Those of the request: `webhook-id`, `webhook-timestamp` and `webhook-signature` are read. */
+    /** The headers of the request, with `webhook-id`, `webhook-timestamp` and `webhook-signature`. */
     headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>
-    /** The body byte for byte as it came: not parsed and written again. */
+    /** The body byte for byte as received, not parsed and serialized again. */
     body: string | Uint8Array
-    /** Those that may have signed it: one, or the old and the new one while it is replaced. */
+    /** The accepted secrets: one, or the old and the new one during a rotation. */
     secrets: readonly string[]
-    /** How far the time of the signature may be from now, in milliseconds. @default 300_000 */
+    /** The maximum difference between the time of the signature and now, in milliseconds. @default 300_000 */
     tolerance?: number | undefined
-    /** Milliseconds since 1970. @default the time of the machine */
+    /** Returns the time in milliseconds since 1970. @default Date.now */
     now?: (() => number) | undefined
   }
   type ReturnType = {
-    /** The same each time this delivery is tried. */
+    /** The id of the notification, the same for each attempt. */
     id: string
-    /** When it was signed. */
+    /** The time of the signature. */
     timestamp: Date
   }
 }
@@ -68,7 +69,6 @@ function readHeader(headers: verifyWebhook.Options['headers'], name: string): st
   return typeof value === 'string' ? value : value?.join(', ')
 }
 
-/** The bytes of a `v1` signature; none of one in another version or form. */
 function readSignature(text: string): Uint8Array {
   const [, base64] = /^v1,([A-Za-z0-9+/]{43}=)$/.exec(text) ?? []
   return Uint8Array.from(atob(base64 ?? ''), (character) => character.charCodeAt(0))

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 
-/** Takes away all that is in it where something of it cannot be shown, and tells why: a button that pays must not stay alone. */
+/** Removes all components if one of them fails, so that no pay button remains without its dialog. */
 export class FaultBoundary extends Component<FaultBoundary.Props, { isFaulty: boolean }> {
   override state = { isFaulty: false }
 
@@ -8,7 +8,6 @@ export class FaultBoundary extends Component<FaultBoundary.Props, { isFaulty: bo
     return { isFaulty: true }
   }
 
-  /** Preact goes on with what stands beside it, which may throw as well. */
   override componentDidCatch(cause: unknown): void {
     if (!this.#isTold) this.props.onFault(cause)
     this.#isTold = true
@@ -24,7 +23,6 @@ export class FaultBoundary extends Component<FaultBoundary.Props, { isFaulty: bo
 export declare namespace FaultBoundary {
   type Props = {
     children: ReactNode
-    /** Called with what was thrown. */
     onFault: (cause: unknown) => void
   }
 }

@@ -14,26 +14,25 @@ import type { ParsedOptions } from '../parseOptions.js'
 import { reconnectQuietly } from './reconnectQuietly.js'
 import { Trigger } from './Trigger.js'
 
-/** The checkout of a page's orders: its trigger, the choice of a wallet, and the dialog. */
 export function Purchase(props: Purchase.Props): ReactNode {
   const { options, slot, presses, emit, onBusy } = props
-  const { chain, orders: wanted, fees, recipient, marketplace, reference, pay } = options
+  const { chain, orders: requested, fees, recipient, marketplace, reference, pay } = options
   const { currency, collectionName, viewUrl } = options
   const { order: texts, actions, errors } = useMessages()
   const config = useConfig()
   const { checkouts } = useTillContext()
   const [opening, setOpening] = useState(false)
   const wallet = useWalletChoice({ onConnected: () => setOpening(true) })
-  const input = wanted.map(({ contractAddress, orderId }) => ({ contractAddress, orderId }))
-  const { data: found, error, refetch } = useOrders({ chainId: chain.id, input })
-  const items = found && chooseItems(found, wanted)
-  const failure = error ?? (found && !items ? new RpcError('NotFound') : undefined)
+  const input = requested.map(({ contractAddress, orderId }) => ({ contractAddress, orderId }))
+  const { data: orders, error, refetch } = useOrders({ chainId: chain.id, input })
+  const items = orders && chooseItems(orders, requested)
+  const failure = error ?? (orders && !items ? new RpcError('NotFound') : undefined)
 
-  // A wallet must not be asked for a purchase that nobody sees any more.
+  // After unmounting, the wallet must not prompt for a purchase that the buyer no longer sees.
   useLayoutEffect(() => checkouts.stop, [checkouts])
 
   useEffect(() => {
-    // Told before anybody presses, so that the button can say Buy at once.
+    // Reconnect before the first press, so that the button says “Buy” at once.
     void reconnectQuietly(config)
   }, [config])
 
@@ -41,10 +40,9 @@ export function Purchase(props: Purchase.Props): ReactNode {
     if (failure) emit('till-error', { error: failure })
   }, [failure, emit])
 
-  // What was not found there is not; whatever else went wrong may be over when it is asked for again.
   const isSilent = failure !== undefined && failure.code !== 'NotFound'
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each press.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each press.
   useEffect(() => {
     if (presses > 0 && isSilent) void refetch()
   }, [presses])
@@ -52,7 +50,7 @@ export function Purchase(props: Purchase.Props): ReactNode {
   useEffect(() => {
     if (presses === 0) return
     let current = true
-    // The buyer may have connected a wallet elsewhere on the page meanwhile.
+    // The buyer may have connected a wallet elsewhere on the page.
     reconnectQuietly(config).then(() => current && setOpening(true))
     return () => {
       current = false
@@ -63,7 +61,7 @@ export function Purchase(props: Purchase.Props): ReactNode {
   useEffect(() => onBusy?.(busy), [busy, onBusy])
 
   const onOpened = useCallback(() => setOpening(false), [])
-  const trigger = { slot, emit, wanted: opening, onOpened }
+  const trigger = { slot, emit, isOpening: opening, onOpened }
   if (!items) {
     const label = isSilent ? actions.retry : failure ? texts.availability.unavailable : texts.loading
     return (
@@ -132,15 +130,12 @@ export declare namespace Purchase {
   type Props = {
     options: ParsedOptions
     slot: HTMLSlotElement
-    /** How often the checkout was asked to open. */
     presses: number
     emit: Emit
-    /** Called with whether something is about to be shown, such as when a wallet was asked to let the page in. */
     onBusy?: ((busy: boolean) => void) | undefined
   }
 }
 
-/** What the page has for who has too little. */
 function topUp(): ReactNode {
   return <slot name="top-up" />
 }

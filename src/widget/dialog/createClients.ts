@@ -5,10 +5,6 @@ import { createTill, type Till } from '../../client/createTill.js'
 import { toChain } from '../chainOptions.js'
 import type { ParsedOptions } from '../parseOptions.js'
 
-/**
- * Makes what a checkout's providers are given where the page has nothing of the kind: a wagmi config with the wallets that
- * announce themselves or the page's own, and its connectors; the client for the service, and a query client.
- */
 export function createClients(options: createClients.Options): Clients {
   const { chain, marketplaceUrl, apiUrl = marketplaceUrl, accessKey, wagmiStorage } = options
   const { provider, connectors = [] } = options
@@ -37,17 +33,15 @@ export declare namespace createClients {
     ParsedOptions,
     'chain' | 'marketplaceUrl' | 'apiUrl' | 'accessKey' | 'provider' | 'connectors'
   > & {
-    /** Where it is noted which wallet was used last. @default nowhere */
     wagmiStorage?: CheckoutStorage | undefined
   }
 }
 
-/** What a checkout's providers are given, see {@link createClients}. */
 export type Clients = { config: Config; till: Till; queryClient: QueryClient }
 
 const pageWallet = { id: 'page', name: 'Wallet' }
 
-/** Which account is connected is asked of the wallet each time: several checkouts of one page share this storage. */
+/** Several checkouts of one page share this storage. Omit the connection state, so that each one reads the account from the wallet. */
 function withoutState(storage: CheckoutStorage): CheckoutStorage {
   return {
     getItem: (key) => (key.endsWith('.store') ? null : storage.getItem(key)),

@@ -11,7 +11,7 @@ import { adoptStyles } from '../adoptStyles.js'
 import { applyAppearance } from '../applyAppearance.js'
 import { policyOf } from '../chainOptions.js'
 import { createNameCheck } from '../createNameCheck.js'
-import { isUnderWay } from '../isUnderWay.js'
+import { isInProgress } from '../isInProgress.js'
 import { languageOf } from '../languageOf.js'
 import type { Emit, Mount, Mounted, StatusDetail } from '../mountOptions.js'
 import { type ParsedOptions, parseOptions } from '../parseOptions.js'
@@ -19,11 +19,6 @@ import { createClients } from './createClients.js'
 import { FaultBoundary } from './FaultBoundary.js'
 import { Purchase } from './Purchase.js'
 
-/**
- * Puts the checkout itself into a shadow root: React, wagmi and all.
- *
- * @throws TillError `WidgetOptionInvalid` when an option is missing or wrong.
- */
 export function mount(parameters: mount.Parameters): Mounted {
   const { root, slot, host, emit, storage, locks, onBusy } = parameters
   const wagmiStorage = storage ? undefined : pageStorage()
@@ -51,7 +46,7 @@ export function mount(parameters: mount.Parameters): Mounted {
   }
 
   function change(next: Partial<typeof now>): void {
-    applyAppearance({ host, wanted: next.options ?? now.options, previous: now.options })
+    applyAppearance({ host, next: next.options ?? now.options, previous: now.options })
     now = { ...now, ...next }
     for (const watcher of [...watchers]) watcher()
   }
@@ -74,7 +69,7 @@ export function mount(parameters: mount.Parameters): Mounted {
     )
   }
 
-  /** Once for each set of clients: wagmi forgets its connections whenever its provider is rendered anew. */
+  /** Renders only once for each set of clients, because wagmi drops its connections when its provider re-renders. */
   function render(): void {
     react.render(
       <WagmiProvider key={generation} config={clients.config} reconnectOnMount={false}>
@@ -91,25 +86,24 @@ export function mount(parameters: mount.Parameters): Mounted {
     if (!sharesClients(now.options, options)) {
       clients = createClients({ ...options, wagmiStorage })
       generation++
-      // What is unmounted with the old clients does not get the new options.
+      // The old components unmount with the old clients and must not get the new options.
       now = { options, presses: 0 }
       flushSync(render)
     }
     change({ options })
   }
 
-  /** What the page changed during a purchase follows when that is over, and its end was read. */
   function catchUp(): void {
-    if (!waiting || isUnderWay(status) || root.querySelector('dialog[open]')) return
+    if (!waiting || isInProgress(status) || root.querySelector('dialog[open]')) return
     const options = waiting
     waiting = undefined
     adopt(options)
   }
-  // A dialog that React takes away tells nobody that it was closed.
+  // Observe the DOM, because React removes a dialog without a `close` event.
   const observer = new MutationObserver(catchUp)
 
   emit('till-status', { status })
-  applyAppearance({ host, wanted: now.options })
+  applyAppearance({ host, next: now.options })
   flushSync(render)
   observer.observe(root, { subtree: true, childList: true, attributeFilter: ['open'] })
 
@@ -126,7 +120,7 @@ export function mount(parameters: mount.Parameters): Mounted {
       waiting = undefined
       observer.disconnect()
       react.unmount()
-      applyAppearance({ host, wanted: {}, previous: now.options })
+      applyAppearance({ host, next: {}, previous: now.options })
       container.remove()
       hideParts()
       removeStyles()
@@ -136,11 +130,8 @@ export function mount(parameters: mount.Parameters): Mounted {
 
 export declare namespace mount {
   type Parameters = globalThis.Parameters<Mount>[0] & {
-    /** Where purchases are noted down. @default localStorage */
     storage?: CheckoutStorage | undefined
-    /** Keeps other tabs from acting at the same time. @default navigator.locks */
     locks?: Pick<LockManager, 'request'> | undefined
-    /** Called with whether something is about to be shown. */
     onBusy?: ((busy: boolean) => void) | undefined
   }
 }
@@ -155,7 +146,6 @@ function sharesClients(one: ParsedOptions, other: ParsedOptions): boolean {
   return provider === other.provider && sameWallets && nameOf(one) === nameOf(other)
 }
 
-/** The page's own storage, unless the browser keeps it from the page. */
 function pageStorage(): CheckoutStorage | undefined {
   try {
     return localStorage
@@ -164,10 +154,6 @@ function pageStorage(): CheckoutStorage | undefined {
   }
 }
 
-/**
- * Sets the `part` attribute of each element in a shadow root to its class name without `till-`, also for elements that are added
- * later, before they are painted. Returns a function that stops it.
- */
 function exposeParts(root: ShadowRoot): () => void {
   const expose = () => {
     for (const element of root.querySelectorAll('[class^="till-"]:not([part])')) {

@@ -3,10 +3,8 @@ import { getAccount, reconnect } from 'wagmi/actions'
 import { sleep } from '../../evm/withTimeout.js'
 
 /**
- * Connects a wallet that has let this page in before, without asking anybody anything; does nothing where there is none.
- *
- * wagmi reconnects one config at a time and ignores others meanwhile, so where a page has several checkouts this waits
- * for its turn, at most two seconds.
+ * Reconnects a wallet that has connected to this page before, without a prompt. It tries several times, because wagmi ignores a config
+ * while another one reconnects.
  */
 export async function reconnectQuietly(config: Config): Promise<void> {
   for (let attempt = 0; attempt < 40; attempt++) {

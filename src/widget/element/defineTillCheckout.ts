@@ -4,8 +4,7 @@ import { optionNames } from '../optionNames.js'
 import { attributeNames, readAttributes } from './readAttributes.js'
 
 /**
- * Defines the element `<till-checkout>`, unless there is one. Of an option that is both a property and an attribute, the
- * property counts.
+ * Defines the element `<till-checkout>`, unless it is already defined. If an option is both a property and an attribute, the property wins.
  *
  * @example
  * defineTillCheckout()
@@ -35,14 +34,14 @@ export function defineTillCheckout(): void {
     }
 
     connectedCallback() {
-      // What a page set before the element was defined hides the accessors.
+      // A property that the page set before the definition hides the accessor, so set it again.
       for (const name of optionNames) {
         const own = Object.getOwnPropertyDescriptor(this, name)
         if (!own) continue
         delete this[name as keyof this]
         this.setOption(name, own.value)
       }
-      // HTML has a property of that name, and keeps in an attribute what was set then. A key to press is one character.
+      // A keyboard access key is one character, so a longer value is the option.
       const key = this.getAttribute('accesskey') ?? ''
       if (key.length > 1) {
         this.removeAttribute('accesskey')
@@ -52,7 +51,7 @@ export function defineTillCheckout(): void {
     }
 
     disconnectedCallback() {
-      // Moving it within the page takes it out for a moment only.
+      // Moving the element within the page disconnects it only for a moment.
       queueMicrotask(() => {
         if (this.isConnected) return
         this.#mounted?.destroy()
@@ -84,7 +83,6 @@ export function defineTillCheckout(): void {
       } as MountOptions
     }
 
-    /** Several changes made together are one. */
     #change() {
       if (this.#due || !this.#mounted) return
       this.#due = true
@@ -108,11 +106,11 @@ export function defineTillCheckout(): void {
   customElements.define('till-checkout', TillCheckout)
 }
 
-/** A `<till-checkout>`: each option is a property too. */
+/** A `<till-checkout>` element. */
 export type TillCheckoutElement = HTMLElement & {
   [option in Exclude<OptionName, 'frame'>]?: MountOptions[option]
 } & {
-  /** Where the checkout stands, as the last `till-status` told. */
+  /** The status of the last `till-status` event. */
   readonly status: WidgetEvents['till-status']['status']
   /** Opens the checkout, as the trigger does. */
   open: () => void
@@ -129,7 +127,6 @@ type TillEventMap = { [name in keyof WidgetEvents]: CustomEvent<WidgetEvents[nam
 
 type OptionName = (typeof optionNames)[number]
 
-/** An update that says no more of an option takes it back. */
 const nothing = Object.fromEntries(optionNames.map((name) => [name, undefined]))
 
 function defined(values: object): object {

@@ -1,10 +1,3 @@
-/**
- * Reads the attributes of a `<till-checkout>` into options: text, and JSON where an option is a list or an object. What is
- * not there is left out.
- *
- * @example
- * readAttributes((name) => element.getAttribute(name))
- */
 export function readAttributes(get: (name: string) => string | null): readAttributes.ReturnType {
   const pick = (names: Readonly<Record<string, string>>) => {
     const found = Object.entries(names).map(([option, name]) => [option, get(name)?.trim()] as const)
@@ -48,7 +41,6 @@ export declare namespace readAttributes {
   type ReturnType = { [option: string]: unknown }
 }
 
-/** Every attribute that {@link readAttributes} looks at. */
 export const attributeNames: readonly string[] = readNames()
 
 function readNames(): string[] {
@@ -60,7 +52,7 @@ function readNames(): string[] {
   return names
 }
 
-/** What is no JSON stays text, and is told as the wrong option that it is. */
+/** Parses JSON. Text that is not JSON stays a string, so that parsing reports it as an invalid option. */
 function readJson(text = ''): unknown {
   try {
     return JSON.parse(text)

@@ -1,11 +1,7 @@
 import type { PageConnection } from './connectPage.js'
 import type { ToFrame } from './frameMessages.js'
 
-/**
- * Announces the wallets of the page in the frame (EIP-6963), so that the checkout finds them as it would in a page. What
- * is asked of them goes to the page. Wallets that got into the frame by themselves are kept from the checkout: nobody stands
- * between them and the frame.
- */
+/** Announces the wallets of the host's page in the iframe. Blocks other wallets, whose requests that page cannot verify. */
 export function announceWallets(page: PageConnection): void {
   const details: object[] = []
   const listeners = new Set<(message: ToFrame) => void>()
@@ -35,12 +31,11 @@ export function announceWallets(page: PageConnection): void {
   })
 }
 
-/** A wallet of the page, by its number, as an EIP-1193 provider. */
 function createProvider(page: PageConnection, wallet: number, listeners: Set<(message: ToFrame) => void>) {
   const handlers = new Map<(value: unknown) => void, (message: ToFrame) => void>()
   return {
     request: async ({ method, params }: { method: string; params?: unknown }) => {
-      // wagmi tries this first and does without; the page would refuse it and report it.
+      // Refuse it here: wagmi works without this method, and the host's page would report a refused wallet request.
       if (method.endsWith('Permissions'))
         throw Object.assign(new Error('Not supported in the frame.'), { code: 4200 })
       return page.ask({ type: 'request', wallet, method, params })

@@ -20,16 +20,16 @@ import { readLogs } from '../../evm/events/readLogs.js'
 import { permitAbi } from '../../evm/permitTypes.js'
 import type { Facts } from '../../venues/facts.js'
 import { orderFilled } from '../../venues/tillkit/purchaseAbi.js'
-import { type AskedPayment, findSent } from './findSent.js'
+import { findSentPayment, type RequestedPayment } from './findSentPayment.js'
 import { frameReaders } from './frameReaders.js'
 import { readResult } from './readResult.js'
 
-/** Makes what a page finds out on the chain by its own node: for none of it the frame's word is taken. */
+/** Reads from the node of the host's page, so the results do not depend on the iframe. */
 export function createChainFacts({ rpcUrl, policy }: createChainFacts.Options): ChainFacts {
   const client = createClient({ transport: http(rpcUrl) })
   return {
     nextPurchaseId: async (intent) => {
-      // A third party's market notes none, and a frame pays under no other id than that which is noted.
+      // Markets with a `third_party_kind` record no purchase ids.
       if (intent.marketplace.startsWith('third_party_kind')) return undefined
       const derived = await derivePurchaseId({ client, intent, policy, past: 0 })
       return derived?.purchaseId
@@ -38,15 +38,15 @@ export function createChainFacts({ rpcUrl, policy }: createChainFacts.Options): 
     readPermitNonce: (address, owner) => {
       return readContract(client, { address, abi: permitAbi, functionName: 'nonces', args: [owner] })
     },
-    readResult: (hash, asked, intent) => {
-      return readResult(client, hash, { asked, confirmations: confirmationsOf({ intent, policy }) })
+    readResult: (hash, request, intent) => {
+      return readResult(client, hash, { request, confirmations: confirmationsOf({ intent, policy }) })
     },
     readTime: () => readTime(client),
     readFacts: (intent, calls) => {
       const steps = calls.map((call) => ({ id: 'buy', price: call.value, ...call }))
       return readTerms({ client, intent, policy, steps, ...frameReaders })
     },
-    readPlace: async (address) => {
+    readAccountState: async (address) => {
       const [sent, nonce, { number: block, hash: head }] = await Promise.all([
         getTransactionCount(client, { address, blockTag: 'pending' }),
         getTransactionCount(client, { address }),
@@ -54,7 +54,8 @@ export function createChainFacts({ rpcUrl, policy }: createChainFacts.Options): 
       ])
       return { account: address, sent, nonce, block, head }
     },
-    findSent: (asked, intent) => findSent(client, asked, confirmationsOf({ intent, policy })),
+    findSentPayment: (request, intent) =>
+      findSentPayment(client, request, confirmationsOf({ intent, policy })),
     readAllowed: async ({ chainId, buyer, currency }) => {
       const allowed = await Promise.all(
         marketAddresses(policy, chainId).map((spender) =>
@@ -75,7 +76,7 @@ export function createChainFacts({ rpcUrl, policy }: createChainFacts.Options): 
         assertNotTokenIdAmount({ client, intent, calls, spent }),
         assertNotOwnOrder({ client, intent, markets }),
       ]).then(
-        // Nothing is rehearsed here that would show it.
+        // The host's page does not simulate, so it must assume that a currency that is also a collection moves a token.
         ([isCollection]) => isCollection,
         (error: unknown) => {
           if (error instanceof CheckoutError && error.code === 'PlanRefused') return true
@@ -102,45 +103,36 @@ export declare namespace createChainFacts {
   type Options = { rpcUrl: string; policy: Policy }
 }
 
-/** What a page finds out on the chain, see {@link createChainFacts}. Each rejects where the node does not answer. */
 export type ChainFacts = {
-  /** The one id that a purchase can have which begins now; nothing where no market notes ids. */
   nextPurchaseId: (intent: Intent) => Promise<Hex | undefined>
-  /** Whether a market notes that a purchase was made. */
   isPurchased: (intent: Intent, purchaseId: Hex) => Promise<boolean>
-  /** The one number that the next permit of an owner on a currency can have. */
   readPermitNonce: (currency: Address, owner: Address) => Promise<bigint>
-  /**
-   * What became of the transaction that a wallet has named; nothing while it is in no block, or is not what was asked, nor while what
-   * failed is not as deep as this purchase has to be.
-   */
-  readResult: (hash: Hash, asked: AskedPayment, intent: Intent) => Promise<'success' | 'reverted' | undefined>
-  /** The chain's time, in milliseconds since 1970. */
+  /** Reads a payment's result. `undefined` if it is not mined, differs from the request, or failed with too few confirmations. */
+  readResult: (
+    hash: Hash,
+    request: RequestedPayment,
+    intent: Intent,
+  ) => Promise<'success' | 'reverted' | undefined>
   readTime: () => Promise<number>
-  /** What a market says of calls on it that pay; nothing where these say it all themselves. */
+  /** Reads the terms of the orders from the chain. `undefined` if the calls contain all terms. */
   readFacts: (intent: Intent, calls: readonly Call[]) => Promise<Facts | undefined>
-  /** How many transactions an account has sent, with those that wait to be mined and without, and the chain's newest block. */
-  readPlace: (account: Address) => Promise<Omit<AskedPayment, 'calls'>>
-  /** The transaction of what was asked, whatever the wallet says; nothing when none is seen, and `unknown` where there may be one. */
-  findSent: (asked: AskedPayment, intent: Intent) => Promise<Hash | 'unknown' | undefined>
-  /** How much of the currency of a purchase the markets may take from its buyer. */
+  readAccountState: (account: Address) => Promise<Omit<RequestedPayment, 'calls'>>
+  /** Searches for a payment. Returns `undefined` if none was sent, and `unknown` if one may have been sent. */
+  findSentPayment: (request: RequestedPayment, intent: Intent) => Promise<Hash | 'unknown' | undefined>
   readAllowed: (intent: Intent) => Promise<bigint>
   /**
-   * Whether a purchase may take tokens of the buyer's: its currency what is allowed or paid for these, as one that is a collection as well
-   * does (ERC-404), or an order on our market that is the buyer's own, whose calls do not say who sells.
+   * Returns whether the payment could take tokens of the buyer. First case: the currency is also a collection (ERC-404), so that an amount
+   * can be a token id. Second case: one of the orders is the buyer's own.
    */
   takesTokens: (intent: Intent, calls: readonly Call[]) => Promise<boolean>
   /**
-   * What a purchase did, proven from the transaction that is said to have made it; nothing when it did not, or is not as deep as it
-   * has to be.
-   *
-   * @throws CheckoutError `OutcomeMismatch` when it did something else than was agreed.
+   * Returns a purchase's outcome, proven by its receipt.
+   * @throws CheckoutError `OutcomeMismatch` if the outcome differs from the intent.
    */
   readOutcome: (options: {
     intent: Intent
     purchaseId: Hex
     hash: Hash
-    /** What the wallet was asked to send; nothing for what was signed. */
     calls: readonly Call[]
   }) => Promise<Outcome | undefined>
 }

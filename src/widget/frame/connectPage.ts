@@ -2,10 +2,6 @@ import type { CheckoutStorage } from '../../checkout/storage/checkoutStorage.js'
 import { withTimeout } from '../../evm/withTimeout.js'
 import { type FromFrame, handshake, type ToFrame } from './frameMessages.js'
 
-/**
- * Waits in the frame for the page to hand over its port, and answers what can be asked through it: the page's wallets, the
- * storage of purchases, and locks.
- */
 export async function connectPage(target: Window = window): Promise<PageConnection> {
   const port = await receivePort(target)
   const waiting = new Map<number, (answer: Answer) => void>()
@@ -51,16 +47,16 @@ export async function connectPage(target: Window = window): Promise<PageConnecti
     { ifAvailable = false, signal }: LockOptions,
     work: LockGrantedCallback<unknown>,
   ) {
-    // What a list is written in the page sees to itself.
+    // The host's page itself locks the lists of journals, so do not request a lock for them.
     if (!name.startsWith('till.purchase.')) return work(null)
     const id = last + 1
-    const asked = ask({ type: 'lock', name, ifAvailable })
+    const lockRequest = ask({ type: 'lock', name, ifAvailable })
     try {
-      const granted = await withTimeout(asked, { signal })
+      const granted = await withTimeout(lockRequest, { signal })
       return await work(granted ? { name, mode: 'exclusive' } : null)
     } finally {
-      // Also one that comes when nobody waits for it any more.
-      asked.then(
+      // Unlock also if the host's page grants the lock after the timeout.
+      lockRequest.then(
         (granted) => granted && send({ type: 'unlock', lock: id }),
         () => {},
       )
@@ -68,10 +64,8 @@ export async function connectPage(target: Window = window): Promise<PageConnecti
   }
 }
 
-/** What a frame has of its page, see {@link connectPage}. */
 export type PageConnection = {
   send: (message: FromFrame) => void
-  /** Asks and waits for the answer. Rejects with the wallet's or the page's error, its `code` included. */
   ask: (message: Question) => Promise<unknown>
   listen: (listener: (message: ToFrame) => void) => void
   storage: CheckoutStorage
@@ -82,7 +76,6 @@ type Question = WithoutId<Extract<FromFrame, { id: number }>>
 type WithoutId<message> = message extends unknown ? Omit<message, 'id'> : never
 type Answer = Extract<ToFrame, { type: 'answer' }>
 
-/** Takes the first port that the page around hands over, and none from anybody else. */
 function receivePort(target: Window): Promise<MessagePort> {
   return new Promise((resolve) => {
     target.addEventListener('message', function onMessage({ source, data, ports: [port] }) {

@@ -6,15 +6,11 @@ import { buyStep } from '../../venues/tillkit/buyStep.js'
 import { purchaseStep } from '../../venues/tillkit/purchaseStep.js'
 import { encodePurchase } from '../../venues/tillkit/signedPurchase.js'
 
-/**
- * The step that pays for an intent on a market, as the page itself would build it: an allowance that the frame asks for
- * must fit it. It is never put before a wallet.
- */
+/** Returns the step that pays for an intent on a market, as the page would build it. */
 export function expectedPayment({ intent, market }: expectedPayment.Options): Step {
   return buyStep({ market, ...partsOf(intent) })
 }
 
-/** As {@link expectedPayment}, for a purchase that is signed instead of sent. */
 export function expectedSignedPayment(options: expectedPayment.Options & { now: number }): Step {
   const { intent, market, now } = options
   const { buyer, chainId } = intent
@@ -28,7 +24,6 @@ export declare namespace expectedPayment {
   type Options = { intent: Intent; market: Address }
 }
 
-/** Stands for the id of the purchase, which has no part in what it costs. */
 const anyId: Hex = `0x${'1'.repeat(64)}`
 
 function partsOf({ orders, fees, currency, recipient }: Intent) {

@@ -3,10 +3,9 @@ import type { Emit, Mounted, MountOptions } from '../mountOptions.js'
 import { announceWallets } from './announceWallets.js'
 import { connectPage } from './connectPage.js'
 
-// The frame's own page: it shows the checkout, and has nothing of its own but what the page around hands it.
 const page = await connectPage()
 const root = document.body.attachShadow({ mode: 'open' })
-// The page's own button stands above what is shown here: no other that closes comes near it.
+// Leave space above the checkout's dialog for the close button of the host's page.
 document.body.style.setProperty('--_till-above', '4rem')
 let checkout: Mounted | undefined
 let shown = false
@@ -26,7 +25,6 @@ const emit: Emit = (name, detail) => {
   }
 }
 
-/** Tells the page whether a dialog is shown. */
 function reportShown(): void {
   const open = root.querySelector('dialog[open]') !== null
   if (open === shown || (!open && busy)) return
@@ -40,7 +38,6 @@ page.listen((message) => {
   if (message.type === 'options') {
     checkout = mount({
       root,
-      // The page around has the trigger.
       slot: document.createElement('slot'),
       host: document.body,
       options: message.options as MountOptions,
@@ -55,6 +52,6 @@ page.listen((message) => {
   }
   if (message.type !== 'open') return
   checkout?.open()
-  // The page may have closed what is still shown here.
+  // The host's page may have hidden the iframe while the dialog inside stayed open.
   if (shown) page.send({ type: 'shown', shown })
 })

@@ -10,11 +10,8 @@ import { marketAddresses, type Policy } from '../../checkout/verify/policy.js'
 import { canWriteJournal } from './guards/canWriteJournal.js'
 
 /**
- * What a frame has of the page's storage: the note of the purchase that is shown, and, to read, those of others which have
- * to do with the same orders or the same allowance. Of the lists of these it puts its own name on and takes it off, no more.
- *
- * A page without a frame goes on by the same note, and has taken back or swapped back what it says: so a frame writes into it only what
- * comes next in a purchase in a frame, see {@link canWriteJournal}.
+ * Gives an iframe access to the journals of its purchase. In lists of journals, it may only add or remove its own key. A checkout without
+ * an iframe uses the same journals, so a false entry could mislead it.
  */
 export function createFrameStorage(options: createFrameStorage.Options): createFrameStorage.ReturnType {
   const { storage, policy, locks, readShown, page } = options
@@ -38,22 +35,21 @@ export function createFrameStorage(options: createFrameStorage.Options): createF
 
   async function mayWrite(shown: readonly Intent[], key: string, value: string | null): Promise<boolean> {
     for (const intent of shown) {
-      const own = journalKey(intent)
-      if (key === own) {
-        const before = await storage.getItem(own)
-        // What cannot be read is kept beside what takes its place.
-        const isKept =
+      const ownKey = journalKey(intent)
+      if (key === ownKey) {
+        const before = await storage.getItem(ownKey)
+        // An unreadable journal may be replaced only after a copy of it was stored.
+        const isBackedUp =
           before === null ||
           parseRecord(before) !== undefined ||
-          (await storage.getItem(asideOf(own, before))) === before
-        return value !== null && isKept && canWriteJournal({ value, before, intent, policy, page })
+          (await storage.getItem(copyKeyOf(ownKey, before))) === before
+        return value !== null && isBackedUp && canWriteJournal({ value, before, intent, policy, page })
       }
-      if (value !== null && key === asideOf(own, value))
-        return parseRecord(value) === undefined && value === (await storage.getItem(own))
+      if (value !== null && key === copyKeyOf(ownKey, value))
+        return parseRecord(value) === undefined && value === (await storage.getItem(ownKey))
       if (!indexNames(intent).includes(key)) continue
-      const others = (await index.list(key))?.filter((name) => name !== own)
-      // To the letter: what only reads alike may be read otherwise.
-      return [others, others && [...others, own].slice(-maxKeys)].some(
+      const others = (await index.list(key))?.filter((name) => name !== ownKey)
+      return [others, others && [...others, ownKey].slice(-maxKeys)].some(
         (list) => JSON.stringify(list) === (value ?? '[]'),
       )
     }
@@ -62,17 +58,16 @@ export function createFrameStorage(options: createFrameStorage.Options): createF
 
   return {
     read: async (key) => {
-      if (!(await mayRead(key))) throw foreignNote()
+      if (!(await mayRead(key))) throw foreignKey()
       return storage.getItem(key)
     },
     write: async (key, value) => {
-      // No wallet is waited for while others wait.
       const shown = await readShown()
       const write = async () => {
-        if (!(await mayWrite(shown, key, value))) throw foreignNote()
+        if (!(await mayWrite(shown, key, value))) throw foreignKey()
         await (value === null ? storage.removeItem(key) : storage.setItem(key, value))
       }
-      // The lock of its note a frame has itself.
+      // Lock only lists: the iframe itself holds the lock of its journal.
       const isList = shown.some((intent) => indexNames(intent).includes(key))
       await (isList && locks ? locks.request(key, write) : write())
     },
@@ -83,28 +78,22 @@ export declare namespace createFrameStorage {
   type Options = {
     storage: CheckoutStorage
     policy: Policy
-    /** What keeps other tabs from changing a list at the same time. */
     locks: Pick<LockManager, 'request'> | undefined
-    /** The purchase that is shown, for each account that it may be of. */
     readShown: () => Promise<readonly Intent[]>
-    /** What the page itself knows of a purchase. */
     page: canWriteJournal.Page
   }
   type ReturnType = {
-    /** Rejects for what is none of the frame's business. */
     read: (key: string) => Promise<string | null>
-    /** As `read`; `null` removes. */
     write: (key: string, value: string | null) => Promise<void>
   }
 }
 
 const isJournal = /^till\.purchase\.[0-9a-f]{32}$/
 
-/** Where a note that cannot be read is set aside. */
-function asideOf(own: string, text: string): string {
-  return `${own}.aside.${keccak256(stringToHex(text)).slice(2, 10)}`
+function copyKeyOf(ownKey: string, text: string): string {
+  return `${ownKey}.aside.${keccak256(stringToHex(text)).slice(2, 10)}`
 }
 
-function foreignNote(): Error {
-  return new Error('This is no note of the purchase that is shown.')
+function foreignKey(): Error {
+  return new Error('This record does not belong to the open purchase.')
 }

@@ -10,29 +10,23 @@ import { adoptStyles } from '../adoptStyles.js'
 import { applyAppearance } from '../applyAppearance.js'
 import { chooseItems } from '../chooseItems.js'
 import { createNameCheck } from '../createNameCheck.js'
-import { isUnderWay } from '../isUnderWay.js'
+import { isInProgress } from '../isInProgress.js'
 import { languageOf } from '../languageOf.js'
 import type { Emit, Mount, MountOptions, StatusDetail } from '../mountOptions.js'
 import { invalid, type ParsedOptions, parseOptions } from '../parseOptions.js'
-import { openSession, type Session } from './openSession.js'
+import { type OpenFrame, openFrame } from './openFrame.js'
 
-/**
- * Puts a checkout into a sandboxed frame and keeps the wallet out of it: the page's own code looks up what is bought, and
- * lets only requests through that are a part of that purchase.
- *
- * @throws TillError `WidgetOptionInvalid` when an option is missing or wrong.
- */
-export const mount: Mount = ({ root, slot, host, options: given, emit }) => {
+/** Mounts a checkout in an iframe. Code of the host's page loads the orders and verifies each wallet request of the iframe. */
+export const mount: Mount = ({ root, slot, host, options: initialOptions, emit }) => {
   const checkNames = createNameCheck(host)
   const read = (next: MountOptions) => {
     checkNames(next)
-    return requireJudged(parseOptions(next))
+    return requireSupported(parseOptions(next))
   }
-  let options = read(given)
+  let options = read(initialOptions)
   let waiting: ParsedOptions | undefined
-  let session: Session | undefined
+  let session: OpenFrame | undefined
   let status: StatusDetail['status'] = 'loading'
-  /** Counts what ends the wait of whoever has pressed before. */
   let presses = 0
   let texts: Messages = en
   const removeStyles = adoptStyles(root)
@@ -41,42 +35,40 @@ export const mount: Mount = ({ root, slot, host, options: given, emit }) => {
   button.className = 'till-button'
   button.textContent = en.button.idle
   slot.append(button)
-  const said = document.createElement('span')
-  said.className = 'till-button-missing'
-  said.role = 'alert'
-  root.append(said)
+  const notice = document.createElement('span')
+  notice.className = 'till-button-missing'
+  notice.role = 'alert'
+  root.append(notice)
 
   const localeOf = () => options.locale ?? languageOf(host)
   const onEvent: Emit = (name, detail) => {
     if ('status' in detail) status = detail.status
-    if (status !== 'loading') answer()
+    if (status !== 'loading') endWait()
     emit(name, detail)
   }
 
-  /** Ends the wait that a press has begun. What keeps it from its answer is said below the button. */
-  function answer(error?: TillError, kind: keyof Messages['errors'] = 'ServiceFailed'): void {
+  function endWait(error?: TillError, kind: keyof Messages['errors'] = 'ServiceFailed'): void {
     delete button.dataset.busy
     const { shortMessage, fix } = texts.errors[kind]
-    said.textContent = error ? `${shortMessage} ${texts.funds[error.funds]} ${fix}` : ''
+    notice.textContent = error ? `${shortMessage} ${texts.funds[error.funds]} ${fix}` : ''
   }
 
-  /** Whether the page sells something else by now than what was begun. */
-  const isOther = () => waiting !== undefined && soldBy(waiting) !== soldBy(options)
+  const isOtherSale = () => waiting !== undefined && saleKey(waiting) !== saleKey(options)
 
   /**
-   * What the page changed during a purchase follows when that is over, and its end was read. Of whoever presses for something else
-   * meanwhile, it is over but for a payment that the page itself knows of: a frame’s word keeps nobody at what is not sold any more.
+   * Applies new options after the current purchase. If the buyer wants to buy something else, only a payment that the host's page knows
+   * delays them. The iframe's own status does not.
    */
   function catchUp(isPressed = false): void {
-    const isKept = () => !isPressed || !isOther() || session?.isPaying()
-    if (!waiting || (session && (session.isOpen() || (isUnderWay(status) && isKept())))) return
+    const mustKeep = () => !isPressed || !isOtherSale() || session?.isPaying()
+    if (!waiting || (session && (session.isOpen() || (isInProgress(status) && mustKeep())))) return
     presses++
-    answer()
+    endWait()
     session?.end()
     const { theme, look } = options
     options = waiting
     waiting = undefined
-    applyAppearance({ host, wanted: options, previous: { theme, look } })
+    applyAppearance({ host, next: options, previous: { theme, look } })
     void label()
   }
 
@@ -88,14 +80,13 @@ export const mount: Mount = ({ root, slot, host, options: given, emit }) => {
   async function open(): Promise<void> {
     if (session?.isOpen()) return
     catchUp(true)
-    // What was begun is shown once more, in the turn that it has.
-    if (isOther()) return session?.open()
-    const press = ++presses
-    answer()
+    if (isOtherSale()) return session?.open()
+    const pressId = ++presses
+    endWait()
     if (status === 'loading') button.dataset.busy = ''
     const {
       chain,
-      orders: wanted,
+      orders: requested,
       fees,
       recipient,
       marketplace,
@@ -106,14 +97,14 @@ export const mount: Mount = ({ root, slot, host, options: given, emit }) => {
     } = options
     try {
       const till = createTill({ accessKey, marketplaceUrl, apiUrl })
-      const input = wanted.map(({ contractAddress, orderId }) => ({ contractAddress, orderId }))
+      const input = requested.map(({ contractAddress, orderId }) => ({ contractAddress, orderId }))
       const { orders } = await till.getOrders({ chainId: chain.id, input })
-      if (press !== presses) return
-      const items = chooseItems(orders, wanted)
+      if (pressId !== presses) return
+      const items = chooseItems(orders, requested)
       if (!items) throw new RpcError('NotFound')
-      session ??= openSession({
+      session ??= openFrame({
         root,
-        page: typeof options.frame === 'string' ? options.frame : beside(),
+        page: typeof options.frame === 'string' ? options.frame : defaultFramePage(),
         title: texts.checkout.title.idle,
         closeLabel: texts.close,
         options,
@@ -124,19 +115,19 @@ export const mount: Mount = ({ root, slot, host, options: given, emit }) => {
         onEnd: (error) => {
           session = undefined
           status = 'loading'
-          answer(error, error?.funds === 'none' ? 'NotLoaded' : 'Unexpected')
+          endWait(error, error?.funds === 'none' ? 'ChunkLoadFailed' : 'Unexpected')
         },
       })
       session.open({ items, fees, recipient, marketplace, reference })
     } catch (cause) {
-      if (press !== presses) return
+      if (pressId !== presses) return
       const error = cause instanceof TillError ? cause : new RpcError('WebrpcRequestFailed', { cause })
-      answer(error, error.code === 'StorageFailed' ? error.code : 'ServiceFailed')
+      endWait(error, error.code === 'StorageFailed' ? error.code : 'ServiceFailed')
       emit('till-error', { error })
     }
   }
 
-  applyAppearance({ host, wanted: options })
+  applyAppearance({ host, next: options })
   void label()
   return {
     open: () => void open(),
@@ -147,44 +138,35 @@ export const mount: Mount = ({ root, slot, host, options: given, emit }) => {
     destroy() {
       presses++
       session?.end()
-      applyAppearance({ host, wanted: {}, previous: options })
+      applyAppearance({ host, next: {}, previous: options })
       button.remove()
-      said.remove()
+      notice.remove()
       removeStyles()
     },
   }
 }
 
-/**
- * Nothing can be rehearsed for a frame, nor is a message signed, anything swapped or paid by somebody else for one, and what reads
- * calls cannot be sent to it.
- */
-function requireJudged(options: ParsedOptions): ParsedOptions {
-  const field = unjudged.find((name) => options.policy?.[name])
-  if (field) throw invalid(`policy.${field}: not for a checkout in a frame.`)
+/** Throws for options that a checkout in an iframe does not support, such as swaps, signed messages and paymasters. */
+function requireSupported(options: ParsedOptions): ParsedOptions {
+  const field = unsupported.find((name) => options.policy?.[name])
+  if (field) throw invalid(`policy.${field}: must not be set for a checkout in a frame.`)
   const other = (['pay', 'connectors'] as const).find((name) => options[name])
-  if (other) throw invalid(`${other}: not for a checkout in a frame.`)
+  if (other) throw invalid(`${other}: must not be set for a checkout in a frame.`)
   return options
 }
 
-/** What a page sells, and on which terms: how it looks has no part in it. */
-function soldBy({ theme: _, look: __, locale: ___, provider: ____, ...sold }: ParsedOptions): string {
+function saleKey({ theme: _, look: __, locale: ___, provider: ____, ...sold }: ParsedOptions): string {
   return stringify(sold)
 }
 
-const unjudged = ['markets', 'contracts', 'messages', 'routers', 'swapTokens', 'paymasters'] as const
+const unsupported = ['markets', 'contracts', 'messages', 'routers', 'swapTokens', 'paymasters'] as const
 
-/** The frame's page lies beside the script. */
-function beside(): string {
+function defaultFramePage(): string {
   const page = 'till-checkout-frame.html'
   return new URL(page, import.meta.url).href
 }
 
-/**
- * The page's own storage. Without it nobody would know after a reload what was paid, so that nothing is shown then.
- *
- * @throws CheckoutError `StorageFailed`.
- */
+/** Returns the storage, or throws without one: after a reload, the host's page must know what was paid. */
 function pageStorage(): CheckoutStorage {
   try {
     const { localStorage } = window

@@ -13,11 +13,10 @@ import {
 import type { StatusDetail } from '../mountOptions.js'
 import type { FrameError, FromFrame } from './frameMessages.js'
 
-/** Reads what a frame says. What is no message is thrown as a `WrongField`. */
 export function readFromFrame(value: unknown, key: Key): FromFrame {
   return readObject(value, key, ({ type, ...fields }) => {
     const read = Object.entries(messages).find(([name]) => name === type)?.[1]
-    return read ? read(fields) : refuse('type', 'not a message')
+    return read ? read(fields) : refuse('type', 'must be a message')
   })
 }
 
@@ -81,5 +80,5 @@ function readDetails(value: unknown, key: Key): string {
 }
 
 function readHash(value: unknown, key: Key): Hex {
-  return typeof value === 'string' && isHash(value) ? value : refuse(key, 'not 32 bytes of hex')
+  return typeof value === 'string' && isHash(value) ? value : refuse(key, 'must be 32 bytes of hex')
 }

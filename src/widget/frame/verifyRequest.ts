@@ -37,12 +37,7 @@ import {
   type WantedCall,
 } from './requestParams.js'
 
-/**
- * Decides whether a request that a stranger makes may go to the wallet of a buyer who agreed to an intent: it must be a
- * part of exactly that purchase. Default deny.
- *
- * What passes is written anew from what was understood, so that nothing goes along unread.
- */
+/** Accepts only requests of the purchase. Encodes them again from their decoded content, so that no unread data reaches the wallet. */
 export function verifyRequest(options: verifyRequest.Options): Verdict {
   const { method, params, intent } = options
   try {
@@ -69,30 +64,22 @@ export declare namespace verifyRequest {
   type Options = {
     method: string
     params: unknown
-    /** What the page knows that the buyer agreed to. */
     intent: Intent
     policy: Policy
-    /** How the page describes the chain to a wallet that does not know it. */
     describedChain?: object | undefined
-    /** Milliseconds since 1970. */
     now: number
-    /** What the market says of it on the chain. @default it is held against what it says itself */
     facts?: Facts | undefined
   }
 }
 
-/** What is put before the wallet, or why nothing is. */
 export type Verdict = {
   findings: readonly Finding[]
   method?: string
   params?: readonly unknown[]
-  /** The id of the purchase, if this pays; of a market that knows none, 32 zero bytes. */
+  /** The purchase id of a payment, or the zero hash on a market that records no purchase ids. */
   pays?: Hex | undefined
-  /** What is sent; nothing of what is signed. */
   calls?: readonly SentCall[]
-  /** Whether it lets somebody take a currency. */
   allows?: boolean
-  /** The number of the permit, if it is one. */
   permitNonce?: bigint | undefined
 }
 
@@ -108,7 +95,7 @@ function verifyTransaction(
       ? [[step]]
       : marketsOf(options).map((market) => {
           const payment = expectedPayment({ intent, market })
-          // Taking an allowance back is the first of two approvals in a plan.
+          // A purchase resets an allowance before it sets the new one, so add the second approval.
           const approval = isReset(step.data)
             ? [approvalStep({ currency: intent.currency, spender: market, amount: payment.price })]
             : []
@@ -166,7 +153,6 @@ function verifyTypedData(
     ...checkSignerAndChain(signer, chainId, intent),
     ...bestOf(plans, { intent, policy, now: () => now }),
   ]
-  // Only these types pass, so they are written from here.
   const known = primaryType === 'Permit' ? permitTypes : purchaseTypes
   const text = JSON.stringify({
     domain: signature.domain,
@@ -184,7 +170,6 @@ function verifyTypedData(
   }
 }
 
-/** The findings of the plan that has none, or of the first one. */
 function bestOf(
   plans: readonly Step[][],
   rest: Omit<verifyPlan.Options, 'steps' | 'venues' | 'swaps' | 'signing'>,
@@ -206,7 +191,6 @@ function marketsOf({ intent, policy }: verifyRequest.Options): readonly Address[
   return marketAddresses(policy, intent.chainId)
 }
 
-/** A call as a step that says of itself what it costs. */
 function stepOf({ to, data, value = '0x0' }: WantedCall): Step {
   const call = decodeCall(data)
   const sale = 'items' in call ? call : readSeaport(lowerHex(data as Hex))

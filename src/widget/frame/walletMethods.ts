@@ -1,4 +1,3 @@
-/** Methods that only read, and ask the wallet's owner nothing. */
 export const readMethods = new Set([
   'eth_accounts',
   'eth_blockNumber',
@@ -15,10 +14,8 @@ export const readMethods = new Set([
   'wallet_getCapabilities',
 ])
 
-/** Methods about the chain that a wallet is on. */
 export const chainMethods = new Set(['wallet_switchEthereumChain', 'wallet_addEthereumChain'])
 
-/** Methods that put something before the wallet's owner, as a part of a purchase. */
 export const promptMethods = new Set([
   'eth_sendTransaction',
   'eth_signTypedData_v4',

@@ -1,10 +1,6 @@
 import type { EIP1193Provider } from 'viem'
 import type { FrameWallet } from './frameMessages.js'
 
-/**
- * Gathers the wallets that announce themselves to the page (EIP-6963), each once, or takes the page's own alone. Calls
- * back when one joins later.
- */
 export function watchWallets(options: watchWallets.Options): Wallets {
   const { provider, onChange, target = window } = options
   if (provider) {
@@ -27,15 +23,12 @@ export function watchWallets(options: watchWallets.Options): Wallets {
 
 export declare namespace watchWallets {
   type Options = {
-    /** The page's own wallet. @default the wallets that announce themselves */
     provider: EIP1193Provider | undefined
     onChange: () => void
-    /** @default window */
     target?: EventTarget | undefined
   }
 }
 
-/** The wallets of a page, in the order in which they were found. */
 export type Wallets = { readonly found: readonly KnownWallet[]; stop: () => void }
 
 type KnownWallet = FrameWallet & { provider: EIP1193Provider }

@@ -1,10 +1,7 @@
 import type { loadPart as load } from '../loadPart.js'
 import { scriptFiles } from './scriptFiles.js'
 
-/**
- * Loads the rest of the script from beside it, and only as it was built: the browser is told the hash of each file before
- * it is asked for. So a page that names the script's own hash is sure of all that runs in it.
- */
+/** Loads the rest of the script from the same folder, with subresource integrity: the browser gets each file's hash before the file. */
 export function loadPart(options: load.Options): Promise<load.ReturnType> {
   const { frame, locale, scanned } = options
   const { dialog, bridge, code, languages } = scriptFiles
@@ -15,7 +12,6 @@ export function loadPart(options: load.Options): Promise<load.ReturnType> {
   return import(/* @vite-ignore */ addressOf(part[0] ?? ''))
 }
 
-/** What is fetched for this link is what an import of the same address gets, or none gets anything. */
 function demand(name: string): void {
   const href = addressOf(name)
   const links = document.head.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')

@@ -6,9 +6,9 @@ import { rewindEach } from '../../setup/rewindEach.js'
 import { isWhole } from '../../setup/sample.js'
 import { startShop } from '../support/startShop.js'
 
-/*
- * A signature that pays, a service that keeps it, and a chain that takes blocks back around its deadline: who is told that nothing was
- * paid is told so for good, on whatever chain a payment's depth leaves.
+/**
+ * Tests a signed purchase whose service keeps the signature, on a chain that reorgs around the deadline. If the checkout reports that
+ * nothing was paid, no reorg below the required confirmations may make that false.
  */
 
 const shop = await startShop()
@@ -16,8 +16,8 @@ const { client, contracts, relayer, orderAbout, enter, money } = shop
 const order = orderAbout(/100 prints, in USDC/)
 const rewind = await rewindEach(client)
 
-describe.each([2, 3])('payments that have to be %i blocks deep', (confirmations) => {
-  test('behavior: a deadline counts where no block that may be taken back is needed for it', async () => {
+describe.each([2, 3])('payments that need %i confirmations', (confirmations) => {
+  test('lets a deadline count only when a reorg cannot undo it', async () => {
     const counts = new Map<string, number>()
     const property = fc.asyncProperty(moves(confirmations - 1), async (list) => {
       for (const word of await play(list, confirmations)) counts.set(word, (counts.get(word) ?? 0) + 1)
@@ -27,7 +27,6 @@ describe.each([2, 3])('payments that have to be %i blocks deep', (confirmations)
   })
 })
 
-/** A block, or the use of what is kept in one, in time, in the last moment or too late; or blocks that are taken back. */
 type Move = { kind: 'mine' | 'use'; when: 'early' | 'last' | 'late' } | { kind: 'reorg'; depth: number }
 
 const when = fc.constantFrom('early', 'last', 'late')
@@ -52,13 +51,13 @@ const late: Move = { kind: 'mine', when: 'late' }
 const back: Move = { kind: 'reorg', depth: 1 }
 
 const known: [Move[]][] = [
-  // Used in the last block, which is taken back, and the next one comes too late; or in time after all.
+  // A reorg removes a block near the deadline: the block that used the signature, or the first block after the deadline.
   [[use('last'), back, late, late, late]],
   [[late, back, use('last'), late, late]],
   [[use('last'), late, back, late, late]],
 ]
 
-/** Plays one story, and answers what was said in it; fails where something said is not so. */
+/** Plays one list of moves and returns the reported funds. Fails if a report is untrue. */
 async function play(list: readonly Move[], confirmations: number): Promise<string[]> {
   await rewind()
   const before = await money(contracts.usdc)
@@ -84,7 +83,6 @@ async function play(list: readonly Move[], confirmations: number): Promise<strin
   })
   const words: string[] = []
 
-  /** Sets the time of the next block, where the chain is not past it. */
   async function setTime(when: 'early' | 'last' | 'late') {
     const { timestamp } = await client.getBlock()
     const times = { early: timestamp + 1n, last: keeper.deadline, late: keeper.deadline + 10n }
@@ -92,7 +90,7 @@ async function play(list: readonly Move[], confirmations: number): Promise<strin
     await client.setNextBlockTimestamp({ timestamp: next })
   }
 
-  /** Uses the signature on a chain whose last blocks, as many as may be taken back, are others. */
+  /** Reorgs as many blocks as the required confirmations allow, and uses the signature on the new chain. */
   async function payElsewhere(): Promise<void> {
     await takeBack(confirmations - 1)
     await setTime('early')
@@ -100,7 +98,7 @@ async function play(list: readonly Move[], confirmations: number): Promise<strin
     await client.mine({ blocks: 1 })
   }
 
-  /** Holds what is said against the chain, and answers whether it is for good. */
+  /** Compares the reported funds with the chain. Returns whether the report is final. */
   async function judge(state: CheckoutState): Promise<boolean> {
     const word = 'error' in state ? state.error.funds : state.status
     words.push(word)
@@ -122,12 +120,12 @@ async function play(list: readonly Move[], confirmations: number): Promise<strin
     else await setTime(move.when)
     if (move.kind === 'use') await keeper.use()
     if (move.kind !== 'reorg') await client.mine({ blocks: 1 })
-    if (await judge(await checkout.retry())) return words
+    if (await judge(await checkout.start())) return words
   }
-  // In the end it is known.
+  // After the deadline and its confirmations, the checkout must report a final result.
   await setTime('late')
   await client.mine({ blocks: confirmations + 1 })
-  expect(await judge(await checkout.retry())).toBe(true)
+  expect(await judge(await checkout.start())).toBe(true)
   return words
 }
 

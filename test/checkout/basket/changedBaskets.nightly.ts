@@ -2,13 +2,13 @@ import { describe, expect, inject, test } from 'vitest'
 import { openStalls } from './support/openStalls.js'
 import { runBasketCampaign } from './support/runBasketCampaign.js'
 
-/* Plans of baskets, changed at random by what is in each other’s, and what becomes of them on the chain. */
+/** Changes the purchase plans of baskets at random, mixes steps of different parts, and checks the effect on the chain. */
 const stalls = await openStalls()
 
 const seeds = Array.from({ length: 8 }, (_, index) => inject('seed') + index)
 
 describe('createBasket', () => {
-  test.each(seeds)('behavior: no changed plans of its parts do harm, seed %i', async (seed) => {
+  test.each(seeds)('changed plans of its parts do no harm, seed %i', async (seed) => {
     const { failures, ...count } = await runBasketCampaign(stalls, { seed, runs: 200 })
     console.log(`${count.bought} bought, ${count.refused} refused; ${count.harmful} would do harm`)
     expect(failures).toEqual([])

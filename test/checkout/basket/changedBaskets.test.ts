@@ -5,10 +5,10 @@ import { runBasketCampaign } from './support/runBasketCampaign.js'
 const stalls = await openStalls()
 
 describe('createBasket', () => {
-  test('behavior: no changed plans of its parts do harm, however they are mixed', async () => {
+  test('changed and mixed plans of its parts do no harm', async () => {
     const { failures, bought, harmful } = await runBasketCampaign(stalls, { seed: inject('seed'), runs: 20 })
     expect(failures).toEqual([])
-    // A campaign that meets no harm, or in which nothing is bought, would hold as well.
+    // The run proves something only if some plans would take more than agreed, and some baskets are bought.
     expect(harmful).toBeGreaterThan(3)
     expect(bought).toBeGreaterThan(0)
   })

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { CheckoutError, CheckoutErrorCode } from '../../../src/checkout/errors/CheckoutError.js'
 
-// What is tested is which of several ends is told, and that their order in time has no say in it: so they are given.
+// `preview` is a mock, because the test is about which error the basket reports, independent of the order in which the parts fail.
 vi.doMock('../../../src/checkout/run/preview.js', () => ({
   preview: ({ intent }: { intent: Promise<never> }) => intent,
 }))
@@ -17,14 +17,14 @@ const ends = (...codes: CheckoutErrorCode[]) => codes.map((code): CheckoutError 
 
 describe('checkParts', () => {
   test.each([
-    ['what no wallet may sign before what would only fail', ends('WouldRevert', 'PlanRefused'), 1],
-    ['of what is refused the first', ends('PlanRefused', 'WouldRevert', 'PlanRefused'), 0],
-    ['of what would only fail the first', ends('InsufficientFunds', 'WouldRevert'), 0],
-    ['what the service says, where it is the first', [new Error('Gone.'), ...ends('WouldRevert')], 0],
-  ])('error: tells %s, whichever is known sooner', async (_, errors, told) => {
+    ['a refused plan rather than a failing simulation', ends('WouldRevert', 'PlanRefused'), 1],
+    ['the first of several refused plans', ends('PlanRefused', 'WouldRevert', 'PlanRefused'), 0],
+    ['the first of several failing simulations', ends('InsufficientFunds', 'WouldRevert'), 0],
+    ['an error of the service when it is the first', [new Error('Gone.'), ...ends('WouldRevert')], 0],
+  ])('throws %s, independent of the order in time', async (_, errors, expected) => {
     for (const order of [errors, errors.toReversed()]) {
       const parts = errors.map((error) => {
-        // It fails only after those before it in this order.
+        // Each part fails later than the parts that come before it in `order`.
         const steps = order.indexOf(error) * 10
         const end = async () => {
           for (let at = 0; at < steps; at++) await undefined
@@ -32,7 +32,7 @@ describe('checkParts', () => {
         }
         return { intent: end() }
       })
-      await expect(checkParts({ parts } as never)).rejects.toBe(errors[told])
+      await expect(checkParts({ parts } as never)).rejects.toBe(errors[expected])
     }
   })
 })

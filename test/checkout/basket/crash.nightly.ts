@@ -2,12 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { manners } from '../crash/support/manners.js'
 import { startBasketCrashes } from './support/startBasketCrashes.js'
 
-/* Every manner of crashing a basket at every call that leaves the page; what a second tab does is a single purchase's. */
+/**
+ * Crashes a basket in every `Manner` at every external call (to the wallet, node, service, storage or locks). The tests of single purchases
+ * cover a second tab.
+ */
 
 describe.each([{}, { atomic: 'supported' }] as const)('a basket of two markets, %j', async (options) => {
   const { crashAt } = await startBasketCrashes(options)
   test.each(manners.filter(({ resume }) => resume === 'retry' || resume === 'reload'))(
-    'behavior: struck $when it, $how, then $resume',
+    'crashed $when the call, $how, then $resume',
     async (manner) => {
       expect((await crashAt(() => manner)).wrong).toEqual([])
     },

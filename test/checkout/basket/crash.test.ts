@@ -3,9 +3,9 @@ import { isWhole } from '../../setup/sample.js'
 import type { Manner } from '../crash/support/manners.js'
 import { startBasketCrashes } from './support/startBasketCrashes.js'
 
-/*
- * What a single purchase asks is struck in its own programmes. Here it is what comes between two of them: what is written from the
- * block of a payment until the next purchase has its lock. `npm run nightly` strikes every call in every manner.
+/**
+ * Crashes a basket at its external calls between the block of one payment and the lock of the next purchase. `crash/crash.test.ts` covers
+ * single purchases. `npm run nightly` crashes every call in every `Manner`.
  */
 
 const manners: readonly Manner[] = [
@@ -18,14 +18,14 @@ const manners: readonly Manner[] = [
 describe('a basket of two markets, crashed between its purchases', async () => {
   const { crashAt } = await startBasketCrashes()
 
-  test('behavior: each is bought once, and what is said is true', async () => {
+  test('buys each part once and reports the truth', async () => {
     let at = 0
     const { wrong, tried } = await crashAt((place, calls) => {
       const name = calls[place] ?? ''
       const isNote = /^(?:storage (?:set|remove)Item|locks request|wallet eth_sendTransaction)$/.test(name)
       const mined = calls.lastIndexOf('chain eth_getTransactionReceipt', place)
       const asked = calls.lastIndexOf('wallet eth_sendTransaction', place)
-      // After each payment, of which a purchase has one, behind its approval.
+      // A purchase has one approval and one payment, so every second transaction is a payment.
       const payments = calls.slice(0, place).filter((call) => call === 'wallet eth_sendTransaction').length
       const isBetween = payments > 0 && payments % 2 === 0 && mined > asked
       if (!isNote || !(isBetween || name.startsWith('wallet'))) return undefined
@@ -40,7 +40,7 @@ describe('a basket of two markets, crashed between its purchases', async () => {
 describe('a basket of two markets in one batch, crashed', async () => {
   const { crashAt } = await startBasketCrashes({ atomic: 'supported' })
 
-  test('behavior: from the first note to the last, each is bought once, and what is said is true', async () => {
+  test('buys each part once and reports the truth at each write', async () => {
     let at = 0
     const { wrong, tried } = await crashAt((place, calls) => {
       const name = calls[place] ?? ''

@@ -18,7 +18,7 @@ const { client, contracts, bazaar, buyer, service, agree, enter, look } = stalls
 await rewindEach(client)
 
 describe('createBasket', () => {
-  test('default: three markets, each purchase with an allowance and a story of its own', async () => {
+  test('buys on three markets, each purchase with its own allowance and events', async () => {
     const intent = await agree()
     const before = await look(intent)
     const { basket, wallet, events } = enter({ intent })
@@ -34,14 +34,16 @@ describe('createBasket', () => {
     expect(after.owned.map((owned, at) => owned - (before.owned[at] ?? 0n))).toEqual([2n, 3n, 1n])
     expect(before.held - after.held).toBe(total)
     expect(await allowances()).toEqual([0n, 0n])
-    // Each purchase is told by itself, from its start to its success, before the next one.
+    // The events of one purchase end before the events of the next one start.
     const ids = [...new Set(events.map(({ purchaseId }) => purchaseId))]
     expect(ids).toEqual(state.parts.map(({ purchaseId }) => purchaseId))
-    const told = ids.map((id) => events.filter(({ purchaseId }) => purchaseId === id).map(({ type }) => type))
-    expect(told).toEqual(Array(3).fill(['started', 'sent', 'done', 'sent', 'done', 'succeeded']))
+    const eventTypes = ids.map((id) =>
+      events.filter(({ purchaseId }) => purchaseId === id).map(({ type }) => type),
+    )
+    expect(eventTypes).toEqual(Array(3).fill(['started', 'sent', 'done', 'sent', 'done', 'succeeded']))
   })
 
-  test('default: all in one batch of the wallet, as a gift', async () => {
+  test('buys a gift in one batch of the wallet', async () => {
     const recipient = getAddress(`0x${'6'.repeat(40)}`)
     const intent = await agree({ work: false, recipient })
     const { basket, wallet } = enter({ intent, atomic: 'supported' })
@@ -55,7 +57,7 @@ describe('createBasket', () => {
     expect(owned).toEqual([2n, 3n])
   })
 
-  test.each(partAttacks)('error: $name: nothing is asked for any part', async ({ change }) => {
+  test.each(partAttacks)('$name: does not prompt for any part', async ({ change }) => {
     const intent = await agree({ work: false })
     const { basket, wallet, events } = enter({ intent, service: tamper(intent, change) })
     const state = await basket.start()
@@ -65,7 +67,7 @@ describe('createBasket', () => {
   })
 
   test.each(partAttacks.filter(({ name }) => /dropped|twice|recipient/.test(name)))(
-    'error: $name, once the part before it is bought: that much is said, and the rest is bought later',
+    '$name after the first part is bought: reports that part and buys the rest later',
     async ({ change }) => {
       const intent = await agree({ work: false })
       const [first] = intent.parts
@@ -87,8 +89,8 @@ describe('createBasket', () => {
 
   test.each([
     ['the same', (part: Intent) => part],
-    ['a copy, in another spelling', spellAnew],
-  ])('error: InvalidIntent: a basket that has a part twice: %s', async (_, repeat) => {
+    ['a copy with another letter case', toLowerCaseCopy],
+  ])('throws InvalidIntent when a basket has a part twice: %s', async (_, repeat) => {
     const intent = await agree({ work: false })
     for (const at of [0, 1]) {
       const parts = [...intent.parts, ...intent.parts.slice(at, at + 1).map(repeat)]
@@ -97,7 +99,7 @@ describe('createBasket', () => {
     }
   })
 
-  test('behavior: an allowance for all parts is cut to what its own costs', async () => {
+  test('reduces an allowance for all parts to the price of each part', async () => {
     const intent = await agree({ work: false })
     const allow = (amount: bigint, spender: Address): Hex =>
       encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, amount] })
@@ -111,19 +113,23 @@ describe('createBasket', () => {
     expect(await allowances()).toEqual([0n, 0n])
   })
 
-  test('error: enough for each, and not for all of them', async () => {
+  test('fails with InsufficientFunds when the balance covers each part but not their sum', async () => {
     const intent = await agree({ work: false })
-    const most = intent.parts.reduce((sum, { maxTotal }) => sum + maxTotal, 0n)
-    await keep(most - 1n)
+    const totalCost = intent.parts.reduce((sum, { maxTotal }) => sum + maxTotal, 0n)
+    await keep(totalCost - 1n)
     const { basket, wallet } = enter({ intent })
     expect(await basket.start()).toMatchObject({
       status: 'error',
-      error: { code: 'InsufficientFunds', amounts: { needed: most, held: most - 1n }, funds: 'none' },
+      error: {
+        code: 'InsufficientFunds',
+        amounts: { needed: totalCost, held: totalCost - 1n },
+        funds: 'none',
+      },
     })
     expect(wallet.prompts).toEqual([])
   })
 
-  test('behavior: declined at the second part: the first is the buyer’s, and is not asked for again', async () => {
+  test('keeps the first part when the buyer declines the second, and does not request it again', async () => {
     const intent = await agree()
     const [first] = intent.parts
     const answers: Answer[] = ['accept', 'accept', 'reject']
@@ -135,16 +141,16 @@ describe('createBasket', () => {
       parts: [{ status: 'success' }, { status: 'cancelled' }, { status: 'idle' }],
       spent: [{ amount: first?.maxTotal }],
     })
-    // What was noted of it is the basket's: by itself it is bought anew.
+    // The journal entry belongs to the first basket, so a new basket with this part alone buys it again.
     const page = enter({ intent: { ...intent, parts: first ? [first] : [] }, wallet, storage, locks })
     expect(await page.basket.start()).toMatchObject({ status: 'success' })
     expect((await look(intent)).owned[0]).toBe(4n)
-    expect(await basket.retry()).toMatchObject({ status: 'success', spent: [{ amount: totalOf(intent) }] })
+    expect(await basket.start()).toMatchObject({ status: 'success', spent: [{ amount: totalOf(intent) }] })
     expect(wallet.prompts).toHaveLength(3 + 2 + 4)
     expect((await look(intent)).owned).toEqual([4n, 3n, 1n])
   })
 
-  test('behavior: when all of it is made, the next basket of the same is a new one', async () => {
+  test('starts a new basket after all parts are bought', async () => {
     const intent = await agree({ work: false })
     const { storage, basket } = enter({ intent })
     expect(await basket.start()).toMatchObject({ status: 'success' })
@@ -152,7 +158,7 @@ describe('createBasket', () => {
     expect((await look(intent)).owned).toEqual([4n, 6n])
   })
 
-  test('behavior: notes that cannot be read: what may be bought by them is shown, and not bought again', async () => {
+  test('shows parts whose journal is unreadable as maybe bought and does not buy them again', async () => {
     const intent = await agree({ work: false })
     const { storage, basket } = enter({ intent, answer: (_, at) => (at < 2 ? 'accept' : 'reject') })
     await basket.start()
@@ -172,7 +178,7 @@ describe('createBasket', () => {
     expect((await look(intent)).owned).toEqual([2n, 3n])
   })
 
-  test.each([1, 3])('behavior: notes of version %i are set aside, not lost', async (version) => {
+  test.each([1, 3])('sets records of version %i aside and does not delete them', async (version) => {
     const intent = await agree({ work: false })
     const key = basketKey(intent)
     const text = JSON.stringify({ version, bought: [] })
@@ -187,7 +193,7 @@ describe('createBasket', () => {
     expect(aside.map(([, value]) => value)).toEqual([text])
   })
 
-  test('behavior: a worse offer for one part is reviewed before anything is asked', async () => {
+  test('asks for a review of one worse part before any prompt', async () => {
     const intent = await agree({ work: false })
     const cheaper = intent.parts.map((part, at) => {
       const orders = part.orders.map((order) => ({ ...order, unitPrice: order.unitPrice - 1n }))
@@ -200,12 +206,12 @@ describe('createBasket', () => {
     expect(wallet.prompts).toEqual([])
     const reviewed = state.parts[1]?.purchaseId
     expect(BigInt(reviewed ?? 0)).not.toBe(0n)
-    const end = await basket.accept()
+    const end = await basket.acceptChanges()
     expect(end).toMatchObject({ status: 'success', intent: { parts: intent.parts } })
     expect(end.parts[1]?.purchaseId).toBe(reviewed)
   })
 
-  test('behavior: two tabs make it once, and both show it', async () => {
+  test('buys once in two tabs and shows the success in both', async () => {
     const intent = await agree({ work: false })
     const { basket, wallet, storage, locks } = enter({ intent })
     const other = enter({ intent, wallet, storage, locks })
@@ -214,14 +220,14 @@ describe('createBasket', () => {
     expect(wallet.prompts).toHaveLength(4)
   })
 
-  test('behavior: what is shown as bought stays so, whatever the lock says afterwards', async () => {
+  test('keeps the success when the lock fails afterwards', async () => {
     const intent = await agree({ work: false })
     const faults = createFaults({ at: { name: 'locks request', nth: 1 }, when: 'after', how: 'fail' })
     const { basket } = enter({ intent, faults })
     expect(await basket.start()).toMatchObject({ status: 'success' })
   })
 
-  test('behavior: cancelled while the wallet asks: nothing more is asked, and it goes on from there', async () => {
+  test('stops prompting after a cancel during a prompt, and resumes later', async () => {
     const intent = await agree({ work: false })
     const { basket, storage, wallet } = enter({
       intent,
@@ -240,7 +246,7 @@ describe('createBasket', () => {
     expect((await look(intent)).owned).toEqual([2n, 3n])
   })
 
-  test('parameters: a part that is paid with a swap', async () => {
+  test('throws InvalidIntent when a part is paid with a swap', async () => {
     const intent = await agree({ work: false })
     const pay = { currency: contracts.dai, maxAmount: 1n }
     const parts = intent.parts.map((part) => ({ ...part, pay }))
@@ -250,7 +256,7 @@ describe('createBasket', () => {
   })
 })
 
-/** A service that changes the steps of the last part. */
+/** Returns a service that changes the steps of the last part. */
 function tamper(intent: BasketIntent, change: Parameters<typeof tamperWith>[0]['change'], from?: number) {
   const ids = intent.parts.at(-1)?.orders.map(({ orderId }) => orderId) ?? []
   return tamperWith({ service, isPart: (orderId) => ids.includes(orderId), change, from })
@@ -260,8 +266,8 @@ function codeOf(state: ReturnType<Basket['getState']>): string {
   return state.status === 'error' ? state.error.code : state.status
 }
 
-/** The same purchase with its addresses and orders in lower case. */
-function spellAnew(part: Intent): Intent {
+/** Returns the same purchase with addresses and order ids in lower case. */
+function toLowerCaseCopy(part: Intent): Intent {
   const lower = <text extends string>(text: text) => text.toLowerCase() as text
   const orders = part.orders.map((order) => ({
     ...order,
@@ -301,7 +307,7 @@ function unitsOf(account: Address, address: Address, tokenId: bigint) {
   return client.readContract({ address, abi, functionName: 'balanceOf', args: [account, tokenId] })
 }
 
-/** The buyer gives away all dollars but these. */
+/** Transfers all dollars of the buyer away except this amount. */
 async function keep(amount: bigint) {
   const account = privateKeyToAccount(stalls.keyOf('buyer'))
   const held = await stalls.money(contracts.usdc)

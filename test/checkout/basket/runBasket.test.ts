@@ -13,7 +13,7 @@ await rewindEach(client)
 
 describe('runBasket', () => {
   test.each(['on this page', 'on the next one'])(
-    'behavior: the chain takes back one of those that were shown as made: only that is looked for, %s',
+    'looks only for the part that was reorged, %s',
     async (where) => {
       const intent = await agree({ work: false })
       const sent: unknown[] = []
@@ -39,13 +39,13 @@ describe('runBasket', () => {
       await client.setAutomine(true)
       const isHere = where === 'on this page'
       const { basket } = isHere ? page : enter({ intent, wallet, storage: page.storage })
-      expect(await (isHere ? basket.retry() : basket.start())).toMatchObject({ status: 'success' })
+      expect(await (isHere ? basket.start() : basket.start())).toMatchObject({ status: 'success' })
       expect(wallet.prompts).toHaveLength(4)
       expect((await look(intent)).owned).toEqual([2n, 3n])
     },
   )
 
-  test('behavior: what is under way is followed to its end, whatever the service says of the rest', async () => {
+  test('follows a pending payment to its end whatever the service answers for the rest', async () => {
     const intent = await agree({ work: false })
     const at = { name: 'wallet eth_sendTransaction', nth: 2 }
     const dies = enter({ intent, faults: createFaults({ at, when: 'after', how: 'hang' }) })
@@ -69,32 +69,32 @@ describe('runBasket', () => {
     expect((await look(intent)).owned).toEqual([2n, 3n])
   })
 
-  test('behavior: the notes of a part that cannot be read may be a payment, until the buyer says that none was sent', async () => {
+  test('treats an unreadable journal of a part as a possible payment until the buyer confirms that nothing was sent', async () => {
     const intent = await agree({ work: false })
     const storage = createMemoryStorage()
     for (const part of intent.parts.slice(1)) await storage.setItem(journalKey(part), 'not a note')
     const { basket, wallet } = enter({ intent, storage })
     expect(await basket.start()).toMatchObject({ error: { code: 'PaymentUnknown', funds: 'unknown' } })
     expect(wallet.prompts).toEqual([])
-    expect(await basket.startOver()).toMatchObject({ status: 'success' })
+    expect(await basket.confirmNotSent()).toMatchObject({ status: 'success' })
     expect((await look(intent)).owned).toEqual([2n, 3n])
   })
 
-  test('behavior: a part that was bought on another device is told, and never bought by this basket', async () => {
+  test('reports a part that another device bought and does not buy it again', async () => {
     const intent = await agree({ work: false })
     const first = enter({ intent, answer: (_, at) => (at < 1 ? 'accept' : 'reject') })
     expect(await first.basket.start()).toMatchObject({ error: { code: 'Rejected' } })
     expect(await enter({ intent }).basket.start()).toMatchObject({ status: 'success' })
     const { owned } = await look(intent)
-    expect(await first.basket.retry()).toMatchObject({ error: { code: 'AlreadyBought' } })
-    const asked = first.wallet.prompts.length
+    expect(await first.basket.start()).toMatchObject({ error: { code: 'AlreadyBought' } })
+    const promptCount = first.wallet.prompts.length
     const { wallet, storage } = first
     expect(await enter({ intent, wallet, storage }).basket.start()).toMatchObject({ status: 'error' })
-    expect(wallet.prompts).toHaveLength(asked)
+    expect(wallet.prompts).toHaveLength(promptCount)
     expect((await look(intent)).owned).toEqual(owned)
   })
 
-  test('behavior: an offer that was worse for a while is no review any more', async () => {
+  test('does not ask for a review of an offer that was worse only for a while', async () => {
     const intent = await agree({ work: false })
     let isDear = true
     const moody = (async (input, init) => {
@@ -108,12 +108,11 @@ describe('runBasket', () => {
     isDear = false
     const seen: string[] = []
     basket.subscribe(() => seen.push(basket.getState().status))
-    expect(await basket.retry()).toMatchObject({ status: 'success' })
+    expect(await basket.start()).toMatchObject({ status: 'success' })
     expect(seen).not.toContain('review')
   })
 })
 
-/** Resolves when a basket has a status. */
 function waitFor(basket: Basket, status: ReturnType<Basket['getState']>['status']): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {

@@ -12,7 +12,10 @@ beforeEach(async () => {
   snapshot.id = await client.snapshot()
 })
 
-/** A wallet that says of its fourth transaction, the payment of the second purchase, that it was declined, and keeps it. */
+/**
+ * Creates a wallet that keeps its fourth transaction, the payment of the second purchase, instead of sending it, and reports it as
+ * declined.
+ */
 function openKeeper() {
   const kept: Hex[] = []
   let sent = 0
@@ -26,7 +29,7 @@ function openKeeper() {
   return { wallet, kept }
 }
 
-test('createBasket: behavior: of one that stopped, the purchase that comes through all the same is told while it is shown, with which all of it is made', async () => {
+test('createBasket: a stopped basket that is shown reports a late payment and then succeeds', async () => {
   const intent = await agree({ work: false })
   const { wallet, kept } = openKeeper()
   const storage = createMemoryStorage()
@@ -42,10 +45,10 @@ test('createBasket: behavior: of one that stopped, the purchase that comes throu
   await expect
     .poll(basket.getState)
     .toMatchObject({ status: 'success', parts: [{ status: 'success' }, { status: 'success' }] })
-  expect(await basket.retry()).toMatchObject({ status: 'success' })
+  expect(await basket.start()).toMatchObject({ status: 'success' })
   expect(wallet.prompts).toHaveLength(4)
   expect((await look(intent)).owned).toEqual([2n, 3n])
-  // It is over: the next one is another.
+  // The checkout removes the record of a complete basket, so the same intent starts a new basket.
   await expect.poll(() => storage.getItem(basketKey(intent))).toBe(null)
   leave()
   const next = enter({ intent, storage })
@@ -53,23 +56,23 @@ test('createBasket: behavior: of one that stopped, the purchase that comes throu
   expect((await look(intent)).owned).toEqual([4n, 6n])
 })
 
-test('createBasket: behavior: what nobody shows any more asks nothing', async () => {
+test('createBasket: a stopped basket without subscribers sends no requests', async () => {
   const intent = await agree({ work: false })
   const { wallet } = openKeeper()
-  let asked = 0
+  let requests = 0
   const counting: typeof rpc = (request) => {
-    asked++
+    requests++
     return rpc(request)
   }
   const { basket } = enter({ intent, wallet, rpc: counting })
   expect(await basket.start()).toMatchObject({ status: 'cancelled' })
   const leave = basket.subscribe(() => {})
-  const before = asked
-  await expect.poll(() => asked).toBeGreaterThan(before + 3)
+  const before = requests
+  await expect.poll(() => requests).toBeGreaterThan(before + 3)
   leave()
-  const after = asked
+  const after = requests
   const other = enter({ intent: await agree({ work: false }), answer: () => 'reject' })
   await other.basket.start()
-  // What was being asked is answered.
-  expect(asked - after).toBeLessThan(20)
+  // RPC requests that started before `leave()` may still cause a few more.
+  expect(requests - after).toBeLessThan(20)
 })

@@ -9,7 +9,7 @@ import { startShop } from '../support/startShop.js'
 const { client, rpcUrl, contracts, orderAbout, enter, owned } = await startShop()
 const prints = orderAbout(/Token id 0 of the ERC-1155/)
 
-/** A page whose client is told the blocks over a socket, and what it has subscribed to. */
+/** Opens a client that receives new block heads over a WebSocket, and lists its subscriptions. */
 function open() {
   const socket = webSocket(rpcUrl.replace('http', 'ws'), {
     reconnect: { delay: 50, attempts: 100 },
@@ -19,8 +19,8 @@ function open() {
   const chain = createClient({
     chain: foundry,
     pollingInterval: 20,
-    transport: (given) => {
-      const transport = socket(given)
+    transport: (transportOptions) => {
+      const transport = socket(transportOptions)
       const subscribe: NonNullable<typeof transport.value>['subscribe'] = async (options) => {
         const subscription = { params: options.params, isOver: false }
         subscriptions.push(subscription)
@@ -38,15 +38,15 @@ function open() {
     },
   })
   const rpcClient = () => chain.transport.getRpcClient?.()
-  // Before the chain is stopped: it would be looked for again and again.
+  // Close the socket before the chain stops. Otherwise it reconnects again and again.
   onTestFinished(async () => (await rpcClient())?.close())
   return { chain, subscriptions, rpcClient }
 }
 
 await rewindEach(client)
 
-describe('a chain that tells its blocks', () => {
-  test('behavior: a purchase waits for them, and has them told no more when it is over', async () => {
+describe('a chain that sends new heads', () => {
+  test('waits for heads during a purchase and unsubscribes at its end', async () => {
     const { chain, subscriptions } = open()
     await client.setAutomine(false)
     const create: typeof createCheckout = (options) => createCheckout({ ...options, client: chain })
@@ -61,7 +61,7 @@ describe('a chain that tells its blocks', () => {
     expect(await owned(contracts.erc1155, 0n)).toBe(1n)
   })
 
-  test('behavior: cancelled, they are told no more', async () => {
+  test('unsubscribes when the buyer cancels', async () => {
     const { chain, subscriptions } = open()
     await client.setAutomine(false)
     const create: typeof createCheckout = (options) => createCheckout({ ...options, client: chain })
@@ -75,7 +75,7 @@ describe('a chain that tells its blocks', () => {
     await client.setAutomine(true)
   })
 
-  test('error: a socket that dies while a purchase waits is no obstacle', async () => {
+  test('completes the purchase when the socket dies', async () => {
     const { chain, subscriptions, rpcClient } = open()
     await client.setAutomine(false)
     const create: typeof createCheckout = (options) => createCheckout({ ...options, client: chain })

@@ -3,7 +3,7 @@ import { readContract } from 'viem/actions'
 import { foundry } from 'viem/chains'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { limitClient } from '../../../src/checkout/context/limitClient.js'
-import type { Rhythm } from '../../../src/checkout/polling/estimateNextBlock.js'
+import type { BlockTimeEstimate } from '../../../src/checkout/polling/estimateNextBlock.js'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -11,7 +11,7 @@ afterEach(() => {
 })
 
 describe('limitClient', () => {
-  test('behavior: a contract cannot send the page to an address of its own (EIP-3668)', async () => {
+  test('does not follow a contract to an URL of its own (EIP-3668)', async () => {
     const sent = new Promise<'sent'>((resolve) => {
       vi.stubGlobal('fetch', () => {
         resolve('sent')
@@ -42,17 +42,19 @@ describe('limitClient', () => {
     expect(await asked).toBe('refused')
   })
 
-  test('behavior: it learns when a block is due from the newest that it is asked for, by whoever limits the same client', async () => {
+  test('learns the block time from each newest block that any limited view of the client reads', async () => {
     vi.useFakeTimers()
     let [number, time] = [7, 1_700_000_000]
     const request = async ({ params }: { params?: readonly unknown[] }) => {
       const isNewest = params?.[0] === 'latest'
-      const told = { number: isNewest ? number : number + 5, timestamp: isNewest ? time : time + 50 }
-      return Object.fromEntries(Object.entries(told).map(([name, one]) => [name, `0x${one.toString(16)}`]))
+      const answered = { number: isNewest ? number : number + 5, timestamp: isNewest ? time : time + 50 }
+      return Object.fromEntries(
+        Object.entries(answered).map(([name, one]) => [name, `0x${one.toString(16)}`]),
+      )
     }
     const client = createClient({ transport: custom({ request } as never, { retryCount: 0 }) })
     const dueOf = (limited: { transport: object }) => {
-      const { dueAfter } = limited.transport as Rhythm
+      const { dueAfter } = limited.transport as BlockTimeEstimate
       return dueAfter(performance.now(), performance.now() + 250) - performance.now()
     }
     const ask = async (tag: string) => {
@@ -64,7 +66,7 @@ describe('limitClient', () => {
     expect(await ask('0x9')).toBeNaN()
     await vi.advanceTimersByTimeAsync(2_600)
     ;[number, time] = [8, time + 2]
-    // It was due 600 ms ago, and so the next one is in 1,400 and a 64th of what is between them.
+    // The block was due 600 ms ago. The next one is due in 1,400 ms, plus a 64th of the block time.
     expect(await ask('latest')).toBeCloseTo(1_400 + 2_000 / 64, 3)
     expect(await ask('0x9')).toBeCloseTo(1_400 + 2_000 / 64, 3)
     const other = createClient({ transport: custom({ request } as never, { retryCount: 0 }) })

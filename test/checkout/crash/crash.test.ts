@@ -5,10 +5,10 @@ import { momentsOf } from './support/momentsOf.js'
 import { programmes } from './support/programmes.js'
 import { startCrashes } from './support/startCrashes.js'
 
-/*
- * Every call that leaves the page is struck once, and every fourth of them in `npm test`; those that purchases make at the same moment only in the first of them.
- * Whether before or after it is carried out, how, and what the buyer does then take turns in each programme. `npm run
- * nightly` tries every manner at every call.
+/**
+ * Crashes each purchase at every external call (to the wallet, node, service, storage or locks), or at every fourth one in `npm test`. If
+ * several purchases make a call at the same moment (see `momentsOf`), only the first of them crashes there. Each crash uses the next
+ * `Manner`. `npm run nightly` tries every `Manner` at every call.
  */
 
 const struck = new Set<string>()
@@ -16,13 +16,13 @@ const moments = new Set<string>()
 
 describe.each(programmes)('$name, crashed at every call', async (programme) => {
   const { listCalls, crashAtEach } = await startCrashes(programme)
-  test('default: is what it is named', async () => {
+  test('makes the call that its name promises', async () => {
     const calls = await listCalls()
     expect(calls).toContain(programme.shows)
     for (const name of calls) struck.add(name)
   })
 
-  test('behavior: struck at each moment', async () => {
+  test('pays at most once and reports the truth after a crash at each moment', async () => {
     const { manners } = programme
     const own = new Set<string>()
     expect(
@@ -40,11 +40,12 @@ describe.each(programmes)('$name, crashed at every call', async (programme) => {
 })
 
 describe('callsInSource', () => {
-  test('behavior: every call that the checkout makes is struck in one of the programmes', () => {
+  test('crashes every call of the source in one of the programmes', () => {
     expect(callsInSource().filter((name) => !struck.has(name))).toEqual([
-      // Only an account with something under way is looked for in the pool, where a market takes payments twice.
+      // The checkout reads the node's transaction pool only for an account with a pending transaction, on a market that takes payments
+      // twice.
       'chain txpool_contentFrom',
-      // No market of ours asks for a message.
+      // The tested markets need no signed message.
       'wallet personal_sign',
     ])
   })

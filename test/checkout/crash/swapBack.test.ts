@@ -6,9 +6,10 @@ import { createLocks } from '../../../src/testing/createLocks.js'
 import { startShop } from '../support/startShop.js'
 import { manners } from './support/manners.js'
 
-/*
- * Swapping back, struck at every call that leaves the page: whether before or after it is carried out, how, and whether the buyer
- * presses again in the same page or in a new one take turns. It is never made twice, and what is said of the money is true.
+/**
+ * Crashes a swap back at every external call (to the wallet, node, service, storage or locks). The crash is before or after the call, and
+ * is a failed call or a closed page. Then the buyer presses again, there or on a new page. The swap back is made at most once, and the
+ * reported funds are true.
  */
 
 const shop = await startShop()
@@ -18,7 +19,7 @@ const agreed = await agree([{ order: orderAbout(/100 prints, in USDC/) }])
 const intent = { ...agreed, pay: { currency: zeroAddress, maxAmount: 10n ** 17n } }
 const before = await shop.money(usdc)
 
-/** Kept between pages, and copied for each case. */
+/** Creates a storage that several pages can share. Each case gets a copy. */
 function openStorage(kept: ReadonlyMap<string, string> = new Map()) {
   const notes = new Map(kept)
   return {
@@ -29,14 +30,14 @@ function openStorage(kept: ReadonlyMap<string, string> = new Map()) {
   }
 }
 
-/** A block comes before the answer to a send, so that a page makes the same calls each time. */
+/** Sends an RPC request. A sent transaction is mined before the answer, so that each run makes the same calls. */
 async function rpc(request: { method: string; params?: unknown }) {
   const answer = await shop.rpc(request)
   if (request.method.startsWith('eth_send')) await client.waitForTransactionReceipt({ hash: answer as Hash })
   return answer
 }
 
-/** What is beyond any page. The buyer declines whatever buys. */
+/** Creates the storage, the locks and the wallet, which several pages share. The buyer declines every prompt of the purchase. */
 function openWorld(kept?: ReadonlyMap<string, string>) {
   const isPurchase = (request: unknown) =>
     JSON.stringify(request).toLowerCase().includes(market.slice(2).toLowerCase())
@@ -52,22 +53,22 @@ const stopped = await (await open(first)).checkout.start()
 const start = await client.getBlockNumber()
 let snapshot = await client.snapshot()
 
-/** The calls that leave the page when nothing goes wrong, by name. */
+/** The external calls of a swap back that does not crash, and its final state. */
 const { calls, ended } = await (async () => {
   const { checkout, faults } = await open(openWorld(first.storage.notes))
   const ended = await checkout.swapBack()
   return { calls: faults.calls, ended }
 })()
 
-/** One strike at each of them, the manners in turn. */
+/** One crash at each call. Each crash uses the next `Manner`. */
 const strikes = calls.flatMap((name, place) => {
   const manner = manners[place % manners.length]
   const nth = calls.slice(0, place + 1).filter((call) => call === name).length
   return manner ? [[`${place + 1} ${name}, ${JSON.stringify(manner)}`, { name, nth, manner }] as const] : []
 })
 
-describe('swapBack, struck at every call', () => {
-  test('default: is what it is named', () => {
+describe('swapBack, crashed at every call', () => {
+  test('swaps back when nothing crashes', () => {
     expect(stopped).toMatchObject({ error: { code: 'Rejected', funds: 'swapped' } })
     expect(ended).toMatchObject({ status: 'cancelled', error: { code: 'Cancelled', funds: 'approval' } })
     expect(calls).toEqual(
@@ -75,7 +76,7 @@ describe('swapBack, struck at every call', () => {
     )
   })
 
-  test.each(strikes)('behavior: made once, and what is said of the money is true: %s', async (_, strike) => {
+  test.each(strikes)('swaps back once and reports true funds: %s', async (_, strike) => {
     expect(await crash(strike, strike.manner)).toBe(undefined)
   })
 })
@@ -87,30 +88,30 @@ async function crash(at: { name: string; nth: number }, { when, how, resume }: (
   const struck = await open(world, createFaults({ at, when, how }))
   const ended = struck.checkout.swapBack()
   if (how === 'hang') await struck.faults.struck
-  const lie = how === 'hang' ? undefined : await lieOf(await ended)
-  if (lie) return lie
+  const contradiction = how === 'hang' ? undefined : await contradictionOf(await ended)
+  if (contradiction) return contradiction
   const isSame = how === 'fail' && resume === 'retry'
   if (!isSame) struck.faults.close()
   const { checkout } = isSame ? struck : await open(world)
   for (let presses = 0; presses < 4 && (await countBack()) === 0; presses++) {
     const state = await checkout.swapBack()
-    const lie = await lieOf(state)
-    if (lie) return lie
-    // The wallet shows that nothing was sent: only its owner can say so.
+    const contradiction = await contradictionOf(state)
+    if (contradiction) return contradiction
+    // Only the buyer, who sees in the wallet that nothing was sent, can confirm it.
     const isUnknown = state.status === 'error' && state.error.code === 'PaymentUnknown'
-    const told = isUnknown && (await lieOf(await checkout.startOver()))
-    if (told) return told
+    const secondContradiction = isUnknown && (await contradictionOf(await checkout.confirmNotSent()))
+    if (secondContradiction) return secondContradiction
   }
-  // Once it is made, to press again asks nothing more.
+  // Another call of `swapBack` after the swap back does not prompt.
   const asked = world.wallet.prompts.length
   const last = await checkout.swapBack()
   if (world.wallet.prompts.length > asked) return 'asked again'
   if (last.status !== 'cancelled') return `ended in ${last.status}`
-  return (await countBack()) === 1 ? await lieOf(last) : `swapped back ${await countBack()} times`
+  return (await countBack()) === 1 ? await contradictionOf(last) : `swapped back ${await countBack()} times`
 }
 
-/** In what a state is untrue to the chain; nothing when it is true. */
-async function lieOf(state: CheckoutState): Promise<string | undefined> {
+/** Returns how the state contradicts the chain. `undefined` if the state is true. */
+async function contradictionOf(state: CheckoutState): Promise<string | undefined> {
   const times = await countBack()
   if (times > 1) return `swapped back ${times} times`
   if (state.status !== 'error' && state.status !== 'cancelled') return `ended in ${state.status}`
@@ -121,7 +122,6 @@ async function lieOf(state: CheckoutState): Promise<string | undefined> {
   return funds === 'unknown' || truth.includes(funds) ? undefined : `${code} says ${funds}, and is ${truth}`
 }
 
-/** How often what came out was given away again by the buyer, in a pool. */
 async function countBack(): Promise<number> {
   const logs = await client.getLogs({
     address: usdc,

@@ -12,7 +12,7 @@ import { approve, createHonestPlan, marketDomain } from '../verify/support/hones
 import { place } from '../verify/support/place.js'
 
 describe('decodeCall', () => {
-  test('default: an approval', () => {
+  test('decodes an approval', () => {
     expect(decodeCall(approve(place.market, 5n).data)).toEqual({
       kind: 'approve',
       spender: place.market,
@@ -21,7 +21,7 @@ describe('decodeCall', () => {
     })
   })
 
-  test('behavior: the same bytes mean the same, however they are written and whatever else was read in between', () => {
+  test('decodes the same bytes the same way in any letter case and after other calls', () => {
     const amounts = Array.from({ length: 100 }, (_, amount) => BigInt(amount))
     const read = () =>
       amounts.flatMap((amount) => {
@@ -36,7 +36,7 @@ describe('decodeCall', () => {
     for (const _ of [1, 2]) expect(read()).toEqual(wanted)
   })
 
-  test('default: a purchase on the market', () => {
+  test('decodes a purchase on our market', () => {
     const { steps, intent } = createHonestPlan({ venue: 'allowed' })
     expect(decodeCall(steps[0]?.data ?? '')).toMatchObject({
       kind: 'marketBuy',
@@ -47,28 +47,31 @@ describe('decodeCall', () => {
     })
   })
 
-  test.each(['seaportBasic', 'seaportAdvanced'] as const)('default: a purchase on Seaport (%s)', (venue) => {
-    const { steps } = createHonestPlan({ venue, fees: [{ receiver: place.stranger, amount: 5n }] })
-    // What is bought there is read by its venue, in a purchase that may be one there.
-    expect(decodeCall(steps[1]?.data ?? '')).toMatchObject({ kind: 'unknown' })
-    expect(decodeAnyCall(steps[1]?.data ?? '')).toMatchObject({
-      kind: 'seaportBuy',
-      items: [{ collection: place.collection, tokenId: 7n, quantity: 1n }],
-      price: 120_000_000n,
-      fees: [{ receiver: place.stranger, amount: 5n }],
-      canonical: true,
-    })
-  })
+  test.each(['seaportBasic', 'seaportAdvanced'] as const)(
+    'decodes a purchase on Seaport (%s) only with its venue',
+    (venue) => {
+      const { steps } = createHonestPlan({ venue, fees: [{ receiver: place.stranger, amount: 5n }] })
+      // Only the venue's own decoder knows the items of the purchase.
+      expect(decodeCall(steps[1]?.data ?? '')).toMatchObject({ kind: 'unknown' })
+      expect(decodeAnyCall(steps[1]?.data ?? '')).toMatchObject({
+        kind: 'seaportBuy',
+        items: [{ collection: place.collection, tokenId: 7n, quantity: 1n }],
+        price: 120_000_000n,
+        fees: [{ receiver: place.stranger, amount: 5n }],
+        canonical: true,
+      })
+    },
+  )
 
   test.each(['', '0x', '0x12', 'hello', '0x095ea7b3', '0xdeadbeef', '0x00000000'])(
-    'behavior: never throws (%s)',
+    'never throws (%s)',
     (data) => {
       expect(decodeCall(data).kind).toBe('unknown')
       expect(decodeAnyCall(data).kind).toMatch(/unknown|seaport/)
     },
   )
 
-  test('behavior: a call on our market whose contents are none is not one that may stay unread', () => {
+  test('classifies a broken call of our market as unexpected, not as unknown', () => {
     const data = `0x6f8660c4${'ff'.repeat(64)}`
     expect(decodeCall(data)).toEqual({ kind: 'other', selector: '0x6f8660c4', danger: 'unexpected-call' })
     expect(decodeAnyCall(data).kind).toBe('unknown')
@@ -92,7 +95,7 @@ describe('dangerOf', () => {
   ])
   const harmless = new Set(['approve', 'decreaseAllowance'])
 
-  test('behavior: every call that is known to do harm has a name, and every name a call', () => {
+  test('names every harmful call, and every name has a call', () => {
     const known = [
       ...tokenAbi.filter(({ name }) => !harmless.has(name)),
       ...permit2Abi,
@@ -103,7 +106,7 @@ describe('dangerOf', () => {
     expect(Object.values(dangers).join(' ').split(' ').sort()).toEqual(selectors.sort())
   })
 
-  test('behavior: a selector is a name by itself', () => {
+  test('finds a selector in any letter case', () => {
     expect(dangerOf('0xA9059CBB')).toBe('token-transfer')
     expect(dangerOf('0x')).toBe(undefined)
     expect(dangerOf('0x12345678')).toBe(undefined)
@@ -157,11 +160,11 @@ describe('decodeAnyCall', () => {
     ],
     ['createOrder', calls.createOrder(), { kind: 'createOrder', tokenId: 7n, unitPrice: 1n }],
     ['buyWithSignature', calls.buyWithSignature(), { kind: 'signedMarketBuy', buyer: place.buyer }],
-  ])('default: %s', (_, data, expected) => {
+  ])('decodes %s', (_, data, expected) => {
     expect(decodeAnyCall(data)).toMatchObject(expected)
   })
 
-  test('default: what else Seaport can do has its name', () => {
+  test('names other calls of Seaport', () => {
     expect(decodeAnyCall('0xa8174404' satisfies Hex)).toEqual({ kind: 'seaport', name: 'matchOrders' })
   })
 })
@@ -170,7 +173,7 @@ describe('decodeAnySignature', () => {
   const read = ({ domain = marketDomain, ...request }: requests.Request) =>
     decodeAnySignature({ domain, ...request } satisfies Signature)
 
-  test('default: everything that is known', () => {
+  test('decodes every known kind of signature', () => {
     expect(read(requests.daiPermit())).toMatchObject({
       kind: 'permit',
       spender: place.stranger,

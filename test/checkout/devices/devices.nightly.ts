@@ -3,16 +3,16 @@ import { openWork } from './support/offers.js'
 import { playMany } from './support/playMany.js'
 import { startDevices } from './support/startDevices.js'
 
-/** Chains of their own: after some hundred returns to its snapshot a chain forgets what it takes back. */
+/** The seeds of separate chains, because anvil fails to restore the state after some hundred reverts to a snapshot. */
 const chains = Array.from({ length: 12 }, (_, index) => inject('seed') + index)
 
 describe.each(chains)('two devices, seed %i', async (seed) => {
   const { play } = await startDevices()
 
-  test('behavior: one payment for one agreement, and every word about the money is true, in 50 stories', async () => {
+  test('pays once and reports true funds in 50 stories', async () => {
     const { cells, retracted, reorged } = await playMany({ play, numRuns: 50, seed })
-    console.log(`Payments asked for over one that could not be known of: ${cells}`)
-    console.log(`Blocks that were taken back, told of a success: ${retracted}, of what settled: ${reorged}`)
+    console.log(`Payments requested despite an unknowable payment: ${cells}`)
+    console.log(`Reported reorgs of a success: ${retracted}, of an unconfirmed payment: ${reorged}`)
     expect(cells).toBeGreaterThan(0)
   })
 })
@@ -20,7 +20,7 @@ describe.each(chains)('two devices, seed %i', async (seed) => {
 describe.each(chains.slice(0, 4))('two devices and a work that is sold once, seed %i', async (seed) => {
   const { play } = await startDevices({ sells: openWork })
 
-  test('behavior: one payment, with nothing out of reach, in 50 stories', async () => {
+  test('pays once, with no unknowable payment, in 50 stories', async () => {
     expect(await playMany({ play, numRuns: 50, seed })).toMatchObject({ cells: 0 })
   })
 })

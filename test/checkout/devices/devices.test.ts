@@ -1,32 +1,40 @@
 import { describe, expect, test } from 'vitest'
 import type { createCheckout } from '../../../src/checkout/createCheckout.js'
 import { isWhole } from '../../setup/sample.js'
-import { soften } from '../support/soften.js'
+import { removeRule } from '../support/removeRule.js'
 import { openWork } from './support/offers.js'
 import { playMany } from './support/playMany.js'
 import { startDevices } from './support/startDevices.js'
 
-/* Two devices, two markets, private relays, refusals, lost notes and reorganisations. `npm run nightly` tries many more. */
+/**
+ * Tests two devices of one buyer on two markets, with private relays, declined prompts, lost journals and reorgs. `npm run nightly` plays
+ * many more cases.
+ */
 
 const { play } = await startDevices()
 
 describe('two devices', () => {
-  test('behavior: one payment for one agreement, and every word about the money is true', async () => {
+  test('pays once and reports true funds', async () => {
     const { cells, retracted, reorged } = await playMany({ play, numRuns: isWhole() ? 35 : 12 })
     expect([cells, retracted, reorged].every((count) => count > 0)).toBe(true)
   })
 
   test.each([
     [
-      'the id is drawn',
+      'the purchase id is random',
       'evidence/purchaseIds.ts',
       'purchaseIdAt(intent, count)\n',
       'purchaseIdAt(intent, Date.now())\n',
     ],
-    ['a plan may lead elsewhere', 'run/stages/send.ts', '  await assertSameTarget(run, plan.steps)\n', ''],
-    ['the pool is not looked at', 'wallet/findPendingPayment.ts', 'if (known <= mined) return', 'return'],
-  ])('behavior: softened, so that %s, it is seen', async (_, file, piece, instead) => {
-    const { createCheckout: create } = await soften<{ createCheckout: typeof createCheckout }>({
+    ['a plan may change its target', 'run/stages/send.ts', '  await assertSameTarget(run, plan.steps)\n', ''],
+    [
+      'the checkout does not read the pool',
+      'wallet/findPendingPayment.ts',
+      'if (known <= mined) return',
+      'return',
+    ],
+  ])('fails when a rule is removed so that %s', async (_, file, piece, instead) => {
+    const { createCheckout: create } = await removeRule<{ createCheckout: typeof createCheckout }>({
       entry: 'checkout/createCheckout.ts',
       rule: [`checkout/${file}`, piece, instead],
     })
@@ -37,10 +45,10 @@ describe('two devices', () => {
 describe('two devices and a work that is sold once', async () => {
   const { play } = await startDevices({ sells: openWork })
 
-  test('behavior: its payment is asked for again, and made once: nothing is out of reach', async () => {
+  test('requests the payment again and makes it once', async () => {
     const { cells, again } = await playMany({ play, numRuns: isWhole() ? 25 : 8 })
     expect(cells).toBe(0)
-    // One is so on any market: another purchase took its place, and gave it back.
+    // A device requests its payment again. On other markets, this happens when another purchase takes the nonce and a reorg frees it.
     expect(again).toBeGreaterThan(isWhole() ? 2 : 0)
   })
 })

@@ -14,7 +14,7 @@ const hash: Hex = `0x${'aa'.repeat(32)}`
 const other: Hex = `0x${'bb'.repeat(32)}`
 const block: Hex = `0x${'cc'.repeat(32)}`
 
-/** A payment without a purchase id: the market would take it twice. */
+/** A payment without a purchase id. The market would accept it twice. */
 const payment: JournalEntry = {
   id: 'buy',
   kind: 'transaction',
@@ -26,7 +26,7 @@ const payment: JournalEntry = {
   status: 'sent',
   hash,
 }
-/** A payment by a signature: the market takes its id once. */
+/** A signed payment. The market accepts its purchase id once. */
 const signed: JournalEntry = { ...payment, kind: 'signature', calls: [] }
 const once: JournalEntry = { ...payment, once: true }
 const swap: JournalEntry = { ...payment, id: 'swap', market: undefined, swap: router }
@@ -53,21 +53,21 @@ describe('judge', () => {
       { kind: 'made', funds: 'spent', mayAskAgain: false },
     ],
     [
-      'a receipt of which nobody read the payment',
+      'a receipt whose payment was not read',
       payment,
       { receipt: sent },
       1,
       { kind: 'made', funds: 'unknown' },
     ],
     [
-      'a receipt below the confirmations',
+      'a receipt with too few confirmations',
       payment,
       { receipt: sent, depth: 2 },
       3,
       { kind: 'confirming', funds: 'unknown', mayAskAgain: false },
     ],
     [
-      'a receipt at the confirmations',
+      'a receipt with enough confirmations',
       payment,
       { receipt: sent, depth: 3, payment: 'paid' },
       3,
@@ -110,14 +110,14 @@ describe('judge', () => {
       { kind: 'void', funds: 'none', mayAskAgain: true },
     ],
     [
-      'a bundle that tells nothing',
+      'a bundle without evidence',
       payment,
       { receipt: bundle, payment: 'unclear' },
       1,
       { kind: 'unknown', funds: 'unknown', mayAskAgain: false },
     ],
     [
-      'a bundle that tells nothing of a payment taken once',
+      'a bundle without evidence, for a payment that the market accepts once',
       once,
       { receipt: bundle, payment: 'unclear' },
       1,
@@ -137,7 +137,7 @@ describe('judge', () => {
       1,
       { kind: 'pending', mayHappen: true },
     ],
-    ['a pool that is behind the request', payment, { count: 6, pendingCount: 7 }, 1, { kind: 'absent' }],
+    ['a pool that lags behind the request', payment, { count: 6, pendingCount: 7 }, 1, { kind: 'absent' }],
     [
       'nothing',
       payment,
@@ -146,42 +146,54 @@ describe('judge', () => {
       { kind: 'absent', funds: 'unknown', mayHappen: true, mayAskAgain: false },
     ],
     [
-      'nothing of a payment taken once',
+      'no evidence of a payment that the market accepts once',
       once,
       { count: 7 },
       1,
       { kind: 'absent', funds: 'unknown', mayAskAgain: true },
     ],
-    ['nothing of a signed payment', signed, {}, 1, { kind: 'absent', funds: 'unknown', mayAskAgain: true }],
     [
-      'nothing of an expired signature',
+      'no evidence of a signed payment',
+      signed,
+      {},
+      1,
+      { kind: 'absent', funds: 'unknown', mayAskAgain: true },
+    ],
+    [
+      'no evidence of an expired signature',
       signed,
       { isExpired: true },
       1,
       { kind: 'absent', funds: 'none', mayHappen: false },
     ],
     [
-      'nothing of a rejected payment',
+      'no evidence of a rejected payment',
       { ...payment, status: 'declined' },
       {},
       1,
       { kind: 'absent', funds: 'none', mayHappen: false },
     ],
     [
-      'nothing of a payment that was made',
+      'no evidence of a payment that was made before',
       { ...payment, status: 'done' },
       {},
       1,
       { kind: 'absent', funds: 'unknown', mayHappen: true },
     ],
     [
-      'nothing of a swap that the market would take once',
+      'no evidence of a swap that the market would accept once',
       { ...swap, once: true },
       {},
       1,
       { kind: 'absent', mayAskAgain: false, funds: 'unknown' },
     ],
-    ['nothing of a rejected swap', { ...swap, status: 'declined' }, {}, 1, { kind: 'absent', funds: 'none' }],
+    [
+      'no evidence of a rejected swap',
+      { ...swap, status: 'declined' },
+      {},
+      1,
+      { kind: 'absent', funds: 'none' },
+    ],
     [
       'a swap',
       swap,
@@ -197,7 +209,7 @@ describe('judge', () => {
       { kind: 'void', funds: 'none' },
     ],
     ['an allowance that is set', approval, { isAllowed: true }, 1, { kind: 'inEffect', funds: 'none' }],
-    ['nothing of an approval', approval, {}, 1, { kind: 'absent', funds: 'unknown', mayAskAgain: true }],
+    ['no evidence of an approval', approval, {}, 1, { kind: 'absent', funds: 'unknown', mayAskAgain: true }],
     ['an approval that has ended', { ...approval, status: 'done' }, {}, 1, { funds: 'none' }],
     ['a permit of unknown terms', { ...permit, status: 'done' }, {}, 1, { funds: 'unknown' }],
     [
@@ -287,7 +299,7 @@ describe('judge', () => {
       { kind: 'void', mayAskAgain: true },
     ],
     [
-      'the same of a payment taken once',
+      'the same for a payment that the market accepts once',
       { ...batch, once: true },
       { wallet: { code: 500, hasReverted: false } },
       1,
@@ -314,7 +326,7 @@ describe('judge', () => {
       1,
       { kind: 'made', funds: 'spent' },
     ],
-  ])('default: %s', (_, entry, evidence, confirmations, expected) => {
+  ])('returns the verdict for %s', (_, entry, evidence, confirmations, expected) => {
     expect(judge(entry, evidence, confirmations)).toMatchObject(expected)
   })
 })
@@ -366,16 +378,16 @@ function holds(check: (verdict: Verdict, entry: JournalEntry, evidence: Evidence
 const isPaying = ({ market, swap }: JournalEntry) => market !== undefined || swap !== undefined
 
 describe('judge, for any evidence', () => {
-  test('a second request needs proof that the first cannot take effect, or a market that refuses it', () => {
+  test('allows a second request only with proof that the first cannot take effect, or on a market that refuses it', () => {
     holds(({ mayAskAgain: may, mayHappen }, entry) => !may || mayAskAgain(entry) || !mayHappen)
   })
 
-  test('a payment that the chain shows or may still show is never requested again', () => {
+  test('never requests a payment again that the chain shows or may still show', () => {
     const shown: readonly string[] = ['made', 'confirming', 'pending', 'inEffect']
     holds(({ kind, mayAskAgain }) => !(mayAskAgain && shown.includes(kind)))
   })
 
-  test('a payment that the chain shows as paid is spent, whatever else is known', () => {
+  test('returns spent for a payment that the chain shows as paid', () => {
     holds(
       ({ funds }, { market }, { receipt, payment, failure }) =>
         !market ||
@@ -385,14 +397,14 @@ describe('judge, for any evidence', () => {
     )
   })
 
-  test('money that may still move is never reported as safe', () => {
+  test('never reports funds as safe that may still move', () => {
     holds(({ funds, mayHappen }, entry) => {
       const isWallets = entry.status === 'declined' && !entry.market
       return !isPaying(entry) || !mayHappen || isWallets || funds === 'unknown' || funds === 'spent'
     })
   })
 
-  test('a silent node proves nothing', () => {
+  test('proves nothing from a silent node', () => {
     holds((verdict, entry, { failure, wallet }) => {
       if (failure === undefined) return true
       const isByWallet = wallet !== undefined && verdict.kind === 'void' && mayAskAgain(entry)
@@ -400,7 +412,7 @@ describe('judge, for any evidence', () => {
     })
   })
 
-  test('more confirmations never make a verdict more final', () => {
+  test('is never more final with more required confirmations', () => {
     holds((verdict, entry, evidence) => {
       const isFinal = verdict.kind === 'made' || verdict.kind === 'replaced'
       return !isFinal || judge(entry, evidence, 1).kind === verdict.kind
@@ -415,11 +427,11 @@ describe('judge, for any evidence', () => {
     )
   })
 
-  test("the wallet's report alone never makes a purchase", () => {
+  test("never returns made from the wallet's report alone", () => {
     holds(({ kind }, _, { receipt }) => kind !== 'made' || receipt !== undefined)
   })
 
-  test('the evidence stays as it is', () => {
+  test('does not change the evidence', () => {
     fc.assert(
       fc.property(entries, evidences, confirmations, (entry, evidence, depth) => {
         const before = { ...evidence }

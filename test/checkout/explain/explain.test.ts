@@ -24,27 +24,27 @@ const signing = ({ domain = marketDomain, ...one }: requests.Request) =>
 
 describe('explainPurchase', () => {
   test.each<[Venue, string[]]>([
-    ['approved', ['Allow the market to take exactly 120 USDC', 'Buy token #7 for 120 USDC']],
+    ['approved', ['Allow the market to collect 120 USDC', 'Buy token #7 for 120 USDC']],
     ['allowed', ['Buy token #7 for 120 USDC']],
     [
       'gasless',
       [
         'Sign the message “Hello”',
-        'Sign that the market may take exactly 120 USDC, until 2027-01-15 08:30 UTC',
-        'Sign to buy token #7 for 120 USDC, until 2027-01-15 08:30 UTC',
+        'Sign to let the market collect 120 USDC, valid until 2027-01-15 08:30 UTC',
+        'Sign to buy token #7 for 120 USDC, valid until 2027-01-15 08:30 UTC',
       ],
     ],
-  ])('default: %s', (venue, texts) => {
+  ])('describes the steps of %s', (venue, texts) => {
     const { steps } = createHonestPlan({ venue, messages: ['Hello'] })
     expect(steps.map((each) => explainPurchase(each, { currency }))).toEqual(texts)
   })
 
-  test('default: without a currency in its smallest unit', () => {
+  test('shows the amount in the smallest unit when the currency is unknown', () => {
     const { steps } = createHonestPlan({ venue: 'allowed' })
     expect(steps.map((each) => explainPurchase(each))).toEqual(['Buy token #7 for 120000000 (smallest unit)'])
   })
 
-  test('behavior: quantities, several tokens and free ones', () => {
+  test('describes quantities, several tokens and free ones', () => {
     const lines = [
       { tokenId: 0n, quantity: 3n, unitPrice: 0n },
       { tokenId: 5n, quantity: 1n, unitPrice: 0n },
@@ -53,19 +53,19 @@ describe('explainPurchase', () => {
     expect(steps.map((each) => explainPurchase(each))).toEqual(['Get 3 × token #0, token #5 for free'])
   })
 
-  test('behavior: nothing from outside breaks the line', () => {
+  test('keeps line breaks and direction marks out of the text', () => {
     const post = { endpoint: '/a\n\u202eb', method: 'POST', body: {} }
     expect(explainPurchase(step({ id: 'unknown', post }))).toBe('Send data to /a \ufffdb')
     const text = 'Hello\n\nWorld'
     expect(explainPurchase(step({ id: 'signEIP191', data: text }))).toBe('Sign the message “Hello World”')
     expect(explainPurchase(step({ id: 'signEIP191', data: `0x${'ab'.repeat(32)}` }))).toBe(
-      'Sign bytes that nobody can read',
+      'Sign unreadable data',
     )
   })
 })
 
 describe('explain', () => {
-  test('default: calls', () => {
+  test('describes calls', () => {
     const moved = [place.buyer, place.stranger, 5n] as const
     const steps: Record<string, Partial<Step>> = {
       'approval for the market': { data: approve(place.market, 5n).data },
@@ -97,30 +97,30 @@ describe('explain', () => {
     )
     expect(texts).toMatchInlineSnapshot(`
       [
-        "approval for the market: Allow the market to take exactly 5 (smallest unit) of 0x47C4…481C",
-        "approval for a stranger: Allow 0xeAa7…7a0c to take any amount of 0x47C4…481C",
-        "reset: Take back what 0xeAa7…7a0c may take",
+        "approval for the market: Allow the market to collect 5 (smallest unit) of 0x47C4…481C",
+        "approval for a stranger: Allow 0xeAa7…7a0c to collect any amount of 0x47C4…481C",
+        "reset: Revoke the permission of 0xeAa7…7a0c",
         "transfer: Give 120000000 (smallest unit) of 0x47C4…481C to 0xeAa7…7a0c",
         "transferFrom: Move 5 (smallest unit) of 0x47C4…481C (or token #5 of it) from 0x0fF9…fe02 to 0xeAa7…7a0c",
-        "increaseAllowance: Allow 0xeAa7…7a0c to take 5 (smallest unit) of 0x47C4…481C more",
-        "setApprovalForAll: Allow 0xeAa7…7a0c to take every token of 0x43c8…F0A2",
+        "increaseAllowance: Allow 0xeAa7…7a0c to collect 5 (smallest unit) of 0x47C4…481C more",
+        "setApprovalForAll: Allow 0xeAa7…7a0c to move every token that you own in 0x43c8…F0A2",
         "safeTransferFrom: Move token #7 of 0x43c8…F0A2 from 0x0fF9…fe02 to 0xeAa7…7a0c",
-        "permit: Use a signature by which 0xeAa7…7a0c may take exactly 5 (smallest unit) of 0x47C4…481C from 0x0fF9…fe02",
-        "approval on Permit2: Allow 0xeAa7…7a0c to take exactly 5 (smallest unit) of 0x47C4…481C through Permit2",
+        "permit: Use a signature that lets 0xeAa7…7a0c collect 5 (smallest unit) of 0x47C4…481C from 0x0fF9…fe02",
+        "approval on Permit2: Allow 0xeAa7…7a0c to collect 5 (smallest unit) of 0x47C4…481C through Permit2",
         "transfer through Permit2: Move 5 (smallest unit) of 0x47C4…481C to 0xeAa7…7a0c through Permit2",
-        "multicall: Make 2 calls in one on 0x47C4…481C: Give 120000000 (smallest unit) of 0x47C4…481C to 0xeAa7…7a0c; Allow 0xeAa7…7a0c to take every token of 0x47C4…481C",
-        "aggregate3: Make 1 call in one on 0x47C4…481C: Give 120000000 (smallest unit) of 0x47C4…481C to 0xeAa7…7a0c",
-        "router: Run commands on 0x47C4…481C that cannot be read (“execute”)",
+        "multicall: Make 2 calls at once on 0x47C4…481C: Give 120000000 (smallest unit) of 0x47C4…481C to 0xeAa7…7a0c; Allow 0xeAa7…7a0c to move every token that you own in 0x47C4…481C",
+        "aggregate3: Make 1 call at once on 0x47C4…481C: Give 120000000 (smallest unit) of 0x47C4…481C to 0xeAa7…7a0c",
+        "router: Run unreadable commands on 0x47C4…481C (“execute”)",
         "createOrder: Offer token #7 of 0x43c8…F0A2 for 1 (smallest unit) of 0x47C4…481C each",
-        "buyWithSignature: Have 0x0fF9…fe02 buy nothing for 0 (smallest unit) of 0x47C4…481C, by a signature",
+        "buyWithSignature: Use a signature of 0x0fF9…fe02 to buy nothing for 0 (smallest unit) of 0x47C4…481C",
         "cancel on Seaport: Call “cancel” on Seaport",
-        "unknown: Do something on 0x47C4…481C that cannot be read, with 5 wei",
+        "unknown: Call an unknown function on 0x47C4…481C, with 5 wei",
         "plain ether: Send 5 wei to 0x47C4…481C",
       ]
     `)
   })
 
-  test('default: signatures', () => {
+  test('describes signatures', () => {
     expect([
       signing(requests.daiPermit()),
       signing(requests.permit2()),
@@ -130,25 +130,25 @@ describe('explain', () => {
       signing(requests.loginText()),
     ]).toMatchInlineSnapshot(`
       [
-        "Sign that 0xeAa7…7a0c may take any amount of 0x8eF8…97B3, for ever",
-        "Sign that 0xeAa7…7a0c may take exactly 5 (smallest unit) of 0x47C4…481C through Permit2, until 2100-01-01 00:00 UTC",
-        "Sign that 0xeAa7…7a0c may take exactly 5 (smallest unit) of 0x47C4…481C through Permit2, until 2100-01-01 00:00 UTC",
-        "Sign an order to give token #99 of 0x43c8…F0A2 for nothing, until 2100-01-01 00:00 UTC",
-        "Sign several orders at once, which cannot be read one by one",
+        "Sign to let 0xeAa7…7a0c collect any amount of 0x8eF8…97B3, with no expiry",
+        "Sign to let 0xeAa7…7a0c collect 5 (smallest unit) of 0x47C4…481C through Permit2, valid until 2100-01-01 00:00 UTC",
+        "Sign to let 0xeAa7…7a0c collect 5 (smallest unit) of 0x47C4…481C through Permit2, valid until 2100-01-01 00:00 UTC",
+        "Sign an order to give token #99 of 0x43c8…F0A2 for nothing, valid until 2100-01-01 00:00 UTC",
+        "Sign several orders at once, which are unreadable",
         "Sign “Login” for “Tillkit Market”",
       ]
     `)
   })
 
-  test('behavior: calls within calls within calls are not followed for ever', () => {
+  test('stops at the third level of nested calls', () => {
     const wrap = (data: `0x${string}`) =>
       encodeFunctionData({ abi: wrapperAbi, functionName: 'multicall', args: [[data]] })
     expect(explain(step({ data: wrap(wrap(wrap(calls.transfer()))) }), { markets })).toMatchInlineSnapshot(
-      `"Make 1 call in one on 0x47C4…481C: Make 1 call in one on 0x47C4…481C: Run commands on 0x47C4…481C that cannot be read (“multicall”)"`,
+      `"Make 1 call at once on 0x47C4…481C: Make 1 call at once on 0x47C4…481C: Run unreadable commands on 0x47C4…481C (“multicall”)"`,
     )
   })
 
-  test('behavior: a purchase names the collection', () => {
+  test('names the collection of a purchase', () => {
     const { steps } = createHonestPlan({ venue: 'native' })
     expect(steps.map((each) => explain(each, { markets }))).toMatchInlineSnapshot(`
       [

@@ -3,7 +3,7 @@ import { explainPurchase } from '../../../src/checkout/explain/explainPurchase.j
 import { createHonestPlan } from '../verify/support/honestPlans.js'
 
 describe('explainPurchase', () => {
-  test('behavior: a currency that calls itself something else cannot turn the line around', () => {
+  test("removes direction marks and line breaks from the currency's symbol", () => {
     const [step] = createHonestPlan({ venue: 'allowed' }).steps
     const text = step && explainPurchase(step, { currency: { symbol: '\u202eCDSU\nfor free', decimals: 6 } })
     expect(text).toBe('Buy token #7 for 120 \ufffdCDSU for free')

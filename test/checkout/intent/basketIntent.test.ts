@@ -21,7 +21,7 @@ const order = (known: Partial<Order>) => ({
 })
 
 describe('createBasketIntent', () => {
-  test('default: one purchase for each market, collection and currency, in the order of the items', () => {
+  test('creates one purchase for each market, collection and currency, in the order of the items', () => {
     const { parts, ...rest } = createBasketIntent({
       items: [
         order({ orderId: '1' }),
@@ -41,7 +41,7 @@ describe('createBasketIntent', () => {
     ])
   })
 
-  test('parameters: feesOf', () => {
+  test('adds the fees of feesOf to each part', () => {
     const items = [order({ orderId: '1' }), order({ orderId: '2', priceCurrencyAddress: zeroAddress })]
     const { parts } = createBasketIntent({
       items,
@@ -53,16 +53,16 @@ describe('createBasketIntent', () => {
   })
 
   test.each([
-    ['nothing', []],
+    ['no items', []],
     [
       'orders of several chains',
       [order({ orderId: '1' }), order({ orderId: '2', chainId: 10, collectionContractAddress: prints })],
     ],
     [
-      'one order by two kinds of marketplace',
+      'one order under two marketplace kinds',
       [order({ orderId: '0x0A' }), order({ orderId: '0x0a', marketplace: 'payment_processor' })],
     ],
-  ])('error: %s', (_, items) => {
+  ])('throws InvalidIntent for %s', (_, items) => {
     expect(() => createBasketIntent({ items, buyer })).toThrow(
       expect.objectContaining({ code: 'InvalidIntent' }),
     )

@@ -12,9 +12,8 @@ import { asOrder } from '../venues/support/createServiceOf.js'
 const [works, buyer, seller, coins] = ['3', '1', '2', '4'].map((digit) => `0x${digit.repeat(40)}`) as [
   ...[Address, Address, Address, Address],
 ]
-const wanted = { chainId: 1, collectionAddress: works, currency: coins, quantity: 3n, buyer }
+const search = { chainId: 1, collectionAddress: works, currency: coins, quantity: 3n, buyer }
 
-/** Order `id`, of its own token, at a price. */
 function order(id: number, priceAmount: bigint, known: Partial<Order> = {}): Order {
   return asOrder({
     orderId: `${id}`,
@@ -29,17 +28,17 @@ function order(id: number, priceAmount: bigint, known: Partial<Order> = {}): Ord
   })
 }
 
-/** A list as a service or a source may answer it: what is picked from it is our own logic. */
+/** Creates the list of orders that a service or an order source may return. It is a mock, because the test is about the selection. */
 function listOf(pages: readonly (readonly Order[])[]) {
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   const listOrders = async ({ page, ...rest }: { page?: { cursor?: string | undefined } | undefined }) => {
     const at = Number(page?.cursor ?? 0)
-    asked.push({ at, ...rest })
+    requests.push({ at, ...rest })
     const more = at + 1 < pages.length
     const shown = { page: at, pageSize: 100, more, sort: [], ...(more && { cursor: `${at + 1}` }) }
     return { orders: [...(pages[at] ?? [])], page: shown }
   }
-  return { till: { listOrders } as never, asked }
+  return { till: { listOrders } as never, requests }
 }
 
 const idsOf = ({ items }: findSweepReturn) =>
@@ -47,31 +46,31 @@ const idsOf = ({ items }: findSweepReturn) =>
 type findSweepReturn = Awaited<ReturnType<typeof findSweep>>
 
 describe('findSweep', () => {
-  test('default: the cheapest, over as many pages as it takes, editions in what is left of them', async () => {
-    const { till, asked } = listOf([
+  test('returns the cheapest orders over several pages, with the rest taken from an edition', async () => {
+    const { till, requests } = listOf([
       [order(1, 5n), order(2, 5n, { quantityAvailable: 4n })],
       [order(3, 6n), order(4, 7n)],
     ])
-    const sweep = await findSweep({ till, ...wanted, quantity: 6n })
+    const sweep = await findSweep({ till, ...search, quantity: 6n })
     expect(idsOf(sweep)).toEqual([
       ['1', 1n],
       ['2', 4n],
       ['3', 1n],
     ])
     expect(sweep).toMatchObject({ quantity: 6n, total: 31n })
-    expect(asked).toMatchObject([
+    expect(requests).toMatchObject([
       { at: 0, filter: { collectionAddress: works, currencies: [coins], status: 'active' } },
       { at: 1, sort: [{ column: 'priceAmount', order: 'asc' }] },
     ])
-    // Of an edition no more than is wanted, and no page more.
-    expect(idsOf(await findSweep({ till, ...wanted }))).toEqual([
+    // `findSweep` takes only the missing units of an edition and reads no further result page.
+    expect(idsOf(await findSweep({ till, ...search }))).toEqual([
       ['1', 1n],
       ['2', 2n],
     ])
-    expect(asked).toHaveLength(3)
+    expect(requests).toHaveLength(3)
   })
 
-  test('behavior: what was not asked for is passed over, whoever lists it', async () => {
+  test('ignores orders that do not match, whoever lists them', async () => {
     const { till } = listOf([
       [
         order(1, 1n, { createdBy: buyer }),
@@ -82,39 +81,39 @@ describe('findSweep', () => {
         order(6, 1n, { side: 'offer' }),
         order(7, 1n, { chainId: 2 }),
         order(8, 2n),
-        // The same work once more, and the same order once more.
+        // The list contains the same work and the same order a second time.
         order(9, 3n, { tokenId: 8n }),
         order(8, 3n),
         order(10, 9n),
       ],
     ])
-    expect(idsOf(await findSweep({ till, ...wanted, maxPrice: 8n }))).toEqual([['8', 1n]])
-    expect(await findSweep({ till, ...wanted })).toMatchObject({ quantity: 2n, total: 11n })
+    expect(idsOf(await findSweep({ till, ...search, maxPrice: 8n }))).toEqual([['8', 1n]])
+    expect(await findSweep({ till, ...search })).toMatchObject({ quantity: 2n, total: 11n })
   })
 
-  test('behavior: a list without an end, and more orders than a purchase holds', async () => {
+  test('stops at an endless list, and at the limit of orders per purchase', async () => {
     const own = Array.from({ length: 30 }, () => [order(1, 1n, { createdBy: buyer })])
     const endless = listOf(own)
-    expect(await findSweep({ till: endless.till, ...wanted })).toMatchObject({ items: [], quantity: 0n })
-    expect(endless.asked).toHaveLength(20)
+    expect(await findSweep({ till: endless.till, ...search })).toMatchObject({ items: [], quantity: 0n })
+    expect(endless.requests).toHaveLength(20)
     const many = listOf([Array.from({ length: 60 }, (_, index) => order(index, 1n))])
-    expect(await findSweep({ till: many.till, ...wanted, quantity: 60n })).toMatchObject({ quantity: 50n })
+    expect(await findSweep({ till: many.till, ...search, quantity: 60n })).toMatchObject({ quantity: 50n })
   })
 
-  test('error: a list that is not sorted by price, and a quantity of nothing', async () => {
+  test('throws for an unsorted list and for an invalid quantity', async () => {
     const { till } = listOf([[order(1, 5n), order(2, 4n)]])
-    await expect(findSweep({ till, ...wanted })).rejects.toMatchObject({ code: 'WebrpcBadResponse' })
+    await expect(findSweep({ till, ...search })).rejects.toMatchObject({ code: 'WebrpcBadResponse' })
     for (const quantity of [0n, -1n, 2n ** 256n, 2, '2', Number.NaN, null, undefined]) {
-      const asked = findSweep({ till, ...wanted, quantity: quantity as bigint })
-      await expect(asked).rejects.toMatchObject({ code: 'InvalidIntent' })
+      const requests = findSweep({ till, ...search, quantity: quantity as bigint })
+      await expect(requests).rejects.toMatchObject({ code: 'InvalidIntent' })
     }
   })
 })
 
 describe('compareSweeps', () => {
-  const sweepOf = (...orders: Order[]) => findSweep({ till: listOf([orders]).till, ...wanted, quantity: 9n })
+  const sweepOf = (...orders: Order[]) => findSweep({ till: listOf([orders]).till, ...search, quantity: 9n })
 
-  test('default: what is gone, what is new, and what is on other terms', async () => {
+  test('lists missing, new and changed orders', async () => {
     const shown = await sweepOf(
       order(1, 5n),
       order(2, 5n, { quantityAvailable: 3n }),
@@ -140,7 +139,7 @@ describe('createBasketIntent', async () => {
   const shop = await startShop()
   const { chainId } = shop.deployment
 
-  test('behavior: a sweep of which one is sold is bought by what the buyer accepts in its place', async () => {
+  test("buys a sweep after a sold order was replaced with the buyer's consent", async () => {
     const { till } = await shop.enter({ order: shop.orderAbout(/./) })
     const order = shop.deployment.orders.find(
       ({ status, currency, collectionAddress }) =>
@@ -161,7 +160,6 @@ describe('createBasketIntent', async () => {
     expect(shown.quantity).toBe(2n)
     const [sold] = shown.items
     if (!sold) return expect.unreachable()
-    // Somebody else is faster with the cheapest.
     const first = await shop.enter({
       intent: createIntent({ items: [sold], buyer: shop.buyer.address, recipient: seller }),
     })

@@ -10,10 +10,10 @@ const buyer: Address = `0x${'1'.repeat(40)}`
 const receiver: Address = `0x${'2'.repeat(40)}`
 const order = readOrder(wireOrder({ quantityAvailable: '9' }), undefined)
 const items = [{ order, quantity: 1n }]
-const wanted = { items, buyer }
+const validOptions = { items, buyer }
 const nothings = { recipient: null, fees: null, marketplace: null, reference: null, pay: null }
 
-/** What a page without types may say, and is no purchase. */
+/** Invalid options that untyped code may pass. */
 const slips: { [name: string]: readonly unknown[] } = {
   items: [undefined, null, {}, [null], [{}]],
   quantity: [undefined, null, 1, '1', '1e3', '٣', ' 5', 0n, -1n, Number.NaN, true, 2n ** 256n + 1n],
@@ -37,7 +37,7 @@ const slips: { [name: string]: readonly unknown[] } = {
   ],
 }
 
-/** What an order says that was made of JSON by itself, or by a service that is none. */
+/** Invalid fields of orders that a host made from JSON, or that a service sent. */
 const oddOrders: { [name: string]: readonly unknown[] } = {
   chainId: [undefined, '1', 0, 1.5],
   orderId: [undefined, null, 5, {}],
@@ -53,47 +53,49 @@ const oddOrders: { [name: string]: readonly unknown[] } = {
 }
 
 describe('createIntent', () => {
-  test('behavior: null is as good as left out', () => {
-    const plain = createIntent(wanted)
-    expect(createIntent({ ...wanted, ...nothings } as never)).toEqual(plain)
-    expect(createBasketIntent({ ...wanted, ...nothings, feesOf: null } as never).parts).toEqual([plain])
+  test('treats null as absent', () => {
+    const plain = createIntent(validOptions)
+    expect(createIntent({ ...validOptions, ...nothings } as never)).toEqual(plain)
+    expect(createBasketIntent({ ...validOptions, ...nothings, feesOf: null } as never).parts).toEqual([plain])
     const client = { chain: { id: order.chainId } } as never
-    expect(prepareCheckout({ ...wanted, ...nothings, client } as never)).toMatchObject({ intent: plain })
+    expect(prepareCheckout({ ...validOptions, ...nothings, client } as never)).toMatchObject({
+      intent: plain,
+    })
   })
 
-  test.each(Object.entries(slips))('error: %s of another kind', (name, values) => {
+  test.each(Object.entries(slips))('throws for a %s of the wrong type', (name, values) => {
     for (const value of values) {
       const slip = name === 'quantity' ? { items: [{ order, quantity: value }] } : { [name]: value }
       for (const create of [createIntent, createBasketIntent]) {
-        // The fees and the currency of a basket are its parts' own.
+        // A basket intent has neither `fees` nor `pay`.
         if (create === createBasketIntent && ['fees', 'pay'].includes(name)) continue
-        expect(() => create({ ...wanted, ...slip } as never)).toThrow(
+        expect(() => create({ ...validOptions, ...slip } as never)).toThrow(
           expect.objectContaining({ code: 'InvalidIntent' }),
         )
       }
     }
   })
 
-  test.each(Object.entries(oddOrders))('error: an order whose %s is of another kind', (name, values) => {
+  test.each(Object.entries(oddOrders))('throws for an order whose %s has the wrong type', (name, values) => {
     for (const value of values) {
       const odd = { ...order, [name]: value } as never
       for (const create of [createIntent, createBasketIntent]) {
         const details = expect.stringContaining(name)
-        expect(() => create({ ...wanted, items: [{ order: odd, quantity: 1n }] })).toThrow(
+        expect(() => create({ ...validOptions, items: [{ order: odd, quantity: 1n }] })).toThrow(
           expect.objectContaining({ code: 'InvalidIntent', details }),
         )
       }
     }
   })
 
-  test('behavior: what an order need not have may be null', () => {
+  test('accepts null for optional fields of an order', () => {
     const bare = { ...order, tokenId: undefined }
     const nulls = { ...order, tokenId: null } as never
-    const make = (order: typeof bare) => createIntent({ ...wanted, items: [{ order, quantity: 1n }] })
+    const make = (order: typeof bare) => createIntent({ ...validOptions, items: [{ order, quantity: 1n }] })
     expect(make(nulls)).toEqual(make(bare))
   })
 
-  test('error: nothing at all', () => {
+  test('throws without options', () => {
     for (const create of [createIntent, createBasketIntent]) {
       expect(() => create(undefined as never)).toThrow(expect.objectContaining({ code: 'InvalidIntent' }))
     }

@@ -11,7 +11,10 @@ import { getBalances } from '../../../src/query/getBalances.js'
 import { parseOptions } from '../../../src/widget/parseOptions.js'
 import { createHonestPlan } from '../verify/support/honestPlans.js'
 
-/* Services and hosts spell the native currency in two ways. Each border of the kit accepts both, and knows one from there on. */
+/**
+ * Services and hosts use two addresses for the native currency. Each function of Tillkit accepts both and uses only the zero address
+ * inside.
+ */
 
 const alias: Address = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
 const token: Address = '0x00000000000000000000000000000000000000C3'
@@ -38,14 +41,14 @@ function order(orderId: string, priceCurrencyAddress: Address): Order {
   } as never)
 }
 
-/** An order as a host makes it by itself: nothing has normalised its currency. */
+/** Returns an order as a host may create it, so its currency is not normalised. */
 const raw = (orderId: string, currency: Address): Order => ({
   ...order(orderId, currency),
   priceCurrencyAddress: currency,
 })
 
 describe.each(spellings)('the native currency as %s', (_, native) => {
-  test('default: of an order, of `pay`, of a basket, of a source', () => {
+  test('is normalised in an order, in pay, in a basket and in a source', () => {
     const items = [{ order: raw('1', native), quantity: 1n }]
     expect(createIntent({ items, buyer }).currency).toBe(zeroAddress)
     const priced = [{ order: raw('1', token), quantity: 1n }]
@@ -54,16 +57,16 @@ describe.each(spellings)('the native currency as %s', (_, native) => {
     expect(order('1', native).priceCurrencyAddress).toBe(zeroAddress)
   })
 
-  test.each(spellings)('behavior: together with %s', (_, other) => {
+  test.each(spellings)('is the same currency as %s', (_, other) => {
     const items = [raw('1', native), raw('2', other)].map((one) => ({ order: one, quantity: 1n }))
     expect(createIntent({ items, buyer }).orders).toHaveLength(2)
     expect(createBasketIntent({ items, buyer }).parts).toHaveLength(1)
-    // The currency of the orders is never swapped for itself.
+    // A currency is never swapped for itself.
     const pay = { currency: other, maxAmount: 9n }
     expect(() => createIntent({ items: items.slice(0, 1), buyer, pay })).toThrow(/pay\.currency/)
   })
 
-  test('default: of a balance, under the spelling that was asked for', async () => {
+  test('is the key of a balance in the requested spelling', async () => {
     const request = async ({ method }: { method: string }) => {
       if (method === 'eth_getBalance') return '0x7'
       throw new Error(`${method} is no read of the native currency.`)
@@ -72,21 +75,21 @@ describe.each(spellings)('the native currency as %s', (_, native) => {
     expect(await getBalances({ client, account: buyer, currencies: [native] })).toEqual({ [native]: 7n })
   })
 
-  test('default: of a plan on file, and of the page’s options', () => {
+  test('is normalised in a stored plan', () => {
     const intent = {
       orders: [{ collectionAddress: collection, orderId: '1', quantity: 1 }],
       currency: native,
       maxTotal: '1',
       pay: { currency: native, maxAmount: '1' },
     }
-    // Mixed case has to be its own checksum on the wire.
+    // An address in mixed case must have a valid checksum.
     const spelt = JSON.stringify({ chainId: 1, buyer, marketplace: collection, steps: [], intent })
     const text = native === alias ? spelt : spelt.replaceAll(native, native.toLowerCase())
     const plan = readPlan(text)
     expect([plan.intent.currency, plan.intent.pay?.currency]).toEqual([zeroAddress, zeroAddress])
   })
 
-  test('default: of an intent that a host made by itself', () => {
+  test('is normalised in an intent that a host made itself', () => {
     const plan = createHonestPlan({ venue: 'native' })
     const intent = { ...plan.intent, currency: native }
     expect(normalizeIntent(intent)).toEqual(plan.intent)
@@ -98,13 +101,13 @@ describe.each(spellings)('the native currency as %s', (_, native) => {
   })
 })
 
-test('behavior: any other address stays as it is; so does an intent without the native currency', () => {
+test('normalizeCurrency and normalizeIntent keep everything else unchanged', () => {
   expect(normalizeCurrency(token)).toBe(token)
   const { intent } = createHonestPlan({ venue: 'approved' })
   expect(normalizeIntent(intent)).toBe(intent)
 })
 
-test('default: the widget reads `pay.currency` in each spelling', () => {
+test('the widget normalises pay.currency', () => {
   const options = {
     marketplaceUrl: 'https://m.test',
     accessKey: 'key',

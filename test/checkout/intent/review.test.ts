@@ -5,7 +5,7 @@ const { contracts, orderAbout, enter, agree, money } = await startShop()
 const order = orderAbout(/100 prints, in USDC/)
 const price = 12_000_000n
 
-/** What a buyer agrees to who was shown half of the price. */
+/** Returns the intent of a buyer who saw half of the price. */
 async function agreeToHalf() {
   const intent = await agree([{ order }])
   const orders = intent.orders.map((one) => ({ ...one, unitPrice: price / 2n }))
@@ -13,18 +13,18 @@ async function agreeToHalf() {
 }
 
 describe('a review', () => {
-  test('default: nothing is asked until the buyer accepts', async () => {
+  test('does not prompt before the buyer accepts', async () => {
     const { checkout, wallet } = await enter({ intent: await agreeToHalf() })
     expect(await checkout.start()).toMatchObject({
       status: 'review',
       differences: [{ kind: 'price', shown: `${price / 2n}`, now: `${price}` }],
     })
     expect(wallet.prompts).toEqual([])
-    expect(await checkout.accept()).toMatchObject({ status: 'success', outcome: { paid: price } })
+    expect(await checkout.acceptChanges()).toMatchObject({ status: 'success', outcome: { paid: price } })
   })
 
-  test.each(['start', 'retry', 'startOver'] as const)(
-    'behavior: %s is no acceptance: it is reviewed again',
+  test.each(['start', 'confirmNotSent'] as const)(
+    'is shown again after %s, which accepts nothing',
     async (again) => {
       const { checkout, wallet } = await enter({ intent: await agreeToHalf() })
       const before = await money(contracts.usdc)

@@ -21,9 +21,9 @@ import { startShop } from '../support/startShop.js'
 import { openBazaar } from '../venues/support/openBazaar.js'
 import { openSeaport } from '../venues/support/openSeaport.js'
 
-/*
- * A transaction that others send carries out what several accounts were asked for, and has each pay for its gas, also in the token that
- * is paid with: what one has bought is never the other's, and the network's fee is no price.
+/**
+ * One bundle transaction (ERC-4337) executes the calls of two accounts, and each account pays for its gas, possibly in the currency of the
+ * order. The checkout must not mix up their purchases, and the network fee is not part of the price.
  */
 
 const abi = parseAbi([
@@ -81,11 +81,11 @@ const markets = {
   'Seaport, in ether': await offer(seaport, inEther),
 }
 
-/** What the buyer's account pays for gas, in which token, and to whom. */
+/** The fee that the buyer's account pays for gas: its token and its receiver. */
 const fees = {
   nothing: undefined,
-  'the currency, to who sends it': { token: contracts.usdc, payer: relayer.address },
-  'something else, to a paymaster': { token: contracts.dai, payer: paymaster },
+  'the currency, to the sender': { token: contracts.usdc, payer: relayer.address },
+  'another token, to a paymaster': { token: contracts.dai, payer: paymaster },
 }
 
 const [none, currency, else_] = Object.entries(fees).map(([pays, gas]) => ({ pays, gas })) as [
@@ -94,8 +94,8 @@ const [none, currency, else_] = Object.entries(fees).map(([pays, gas]) => ({ pay
   Paid,
 ]
 
-/** The same on each market. Nobody can be given what the library of Seaport buys. */
-const onEach = (cell: Omit<Cell, 'whom'>, whom: Cell['whom'] = 'each for herself') =>
+/** Returns the same case for each market. Leaves out gifts on Seaport, because the Seaport library of the tests cannot buy them. */
+const onEach = (cell: Omit<Cell, 'whom'>, whom: Cell['whom'] = 'each for themselves') =>
   Object.entries(markets)
     .slice(0, whom === 'both for one' ? 4 : 6)
     .map(([name, market]) => ({ name, market, ...cell, whom }))
@@ -109,64 +109,67 @@ const rows = [
 ]
 
 type Paid = { pays: string; gas: { token: Address; payer: Address } | undefined }
-type Cell = Paid & { fate: 'made' | 'failed'; whom: 'each for herself' | 'both for one' }
+type Cell = Paid & { fate: 'made' | 'failed'; whom: 'each for themselves' | 'both for one' }
 
 await prepare()
 const snapshot = { id: await client.snapshot() }
 
 describe('two buyers in one transaction', () => {
-  test.each(rows)('behavior: on $name, $whom: $fate, with $pays for the gas', async (row) => {
-    await client.revert(snapshot)
-    snapshot.id = await client.snapshot()
-    const { market, fate, whom, gas } = row
-    const isGift = whom === 'both for one'
-    const intent: Intent = isGift ? { ...market.intent, recipient: friend } : market.intent
-    const { wallet, countPayments } = await openAccount({
-      kind: 'bundled',
-      answer: 'its hash',
-      fate,
-      within: (sent) => (isPayment(sent) ? together(sent, gas) : sent),
-    })
-    await client.setCode({
-      address: other,
-      bytecode: (await client.getCode({ address: buyer.address })) ?? '0x',
-    })
-    const { collectionAddress, orders, maxTotal } = intent
-    const tokenId = orders[0]?.tokenId ?? 0n
-    const count = (owner: Address) =>
-      client.readContract({
-        address: collectionAddress,
-        abi,
-        functionName: 'balanceOf',
-        args: [owner, tokenId],
+  test.each(rows)(
+    'on $name, $whom: attributes the purchase correctly when it is $fate with $pays for the gas',
+    async (row) => {
+      await client.revert(snapshot)
+      snapshot.id = await client.snapshot()
+      const { market, fate, whom, gas } = row
+      const isGift = whom === 'both for one'
+      const intent: Intent = isGift ? { ...market.intent, recipient: friend } : market.intent
+      const { wallet, countPayments } = await openAccount({
+        kind: 'bundled',
+        answer: 'its hash',
+        fate,
+        within: (sent) => (isPayment(sent) ? together(sent, gas) : sent),
       })
-    const before = [await count(isGift ? friend : buyer.address), await count(isGift ? friend : other)]
-    const storage = createMemoryStorage()
-    const words: string[] = []
-    const bought = { ...market, intent, wallet, storage, now: createHurry() }
-    const first = await enter(bought)
-    const state = await first.checkout.start()
-    words.push(wordOf(state))
-    const isHers = fate === 'made'
-    const after = [await count(isGift ? friend : buyer.address), await count(isGift ? friend : other)]
-    const moved = after.map((count, at) => count - (before[at] ?? 0n))
-    expect(moved).toEqual(isGift ? [isHers ? 2n : 1n, isHers ? 2n : 1n] : [isHers ? 1n : 0n, 1n])
-    if (!isHers) words.push(wordOf(await (await enter(bought)).checkout.start()))
-    if (isHers) expect(state).toMatchObject({ status: 'success', outcome: { paid: maxTotal } })
-    else
-      expect(words).toEqual([
-        intent.currency === zeroAddress ? 'none Reverted' : 'approval Reverted',
-        'success',
-      ])
-    expect(countPayments()).toBe(isHers ? 1 : 2)
-  })
+      await client.setCode({
+        address: other,
+        bytecode: (await client.getCode({ address: buyer.address })) ?? '0x',
+      })
+      const { collectionAddress, orders, maxTotal } = intent
+      const tokenId = orders[0]?.tokenId ?? 0n
+      const count = (owner: Address) =>
+        client.readContract({
+          address: collectionAddress,
+          abi,
+          functionName: 'balanceOf',
+          args: [owner, tokenId],
+        })
+      const before = [await count(isGift ? friend : buyer.address), await count(isGift ? friend : other)]
+      const storage = createMemoryStorage()
+      const reports: string[] = []
+      const bought = { ...market, intent, wallet, storage, now: createFastClock() }
+      const first = await enter(bought)
+      const state = await first.checkout.start()
+      reports.push(fundsAndCode(state))
+      const isBuyers = fate === 'made'
+      const after = [await count(isGift ? friend : buyer.address), await count(isGift ? friend : other)]
+      const moved = after.map((count, at) => count - (before[at] ?? 0n))
+      expect(moved).toEqual(isGift ? [isBuyers ? 2n : 1n, isBuyers ? 2n : 1n] : [isBuyers ? 1n : 0n, 1n])
+      if (!isBuyers) reports.push(fundsAndCode(await (await enter(bought)).checkout.start()))
+      if (isBuyers) expect(state).toMatchObject({ status: 'success', outcome: { paid: maxTotal } })
+      else
+        expect(reports).toEqual([
+          intent.currency === zeroAddress ? 'none Reverted' : 'approval Reverted',
+          'success',
+        ])
+      expect(countPayments()).toBe(isBuyers ? 1 : 2)
+    },
+  )
 })
 
 function isPayment({ data }: Sent): boolean {
   return !data.includes('095ea7b3')
 }
 
-/** One transaction with what is sent for the buyer, what she pays for it, and the same purchase of somebody else's. */
+/** Returns one transaction with the buyer's calls, their fee, and the same purchase by somebody else. */
 function together(sent: Sent, gas: { token: Address; payer: Address } | undefined): Sent {
   const { args } = decodeFunctionData({ abi, data: sent.data })
   const [, calls, , hash] = args as unknown as [Address, Call[], bigint, Hex]
@@ -186,14 +189,14 @@ function together(sent: Sent, gas: { token: Address; payer: Address } | undefine
   return { ...sent, data: encodeFunctionData({ abi, functionName: 'each', args: [handled] }) }
 }
 
-/** She pays for her gas in a token. */
+/** Returns the call with which the buyer's account pays for gas in a token. */
 function chargeOf({ token: to, payer }: { token: Address; payer: Address }): Hex {
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [payer, fee] })
   const args = [buyer.address, [{ to, value: 0n, data }], payer] as const
   return encodeFunctionData({ abi, functionName: 'charge', args })
 }
 
-/** Both have enough of everything, and the other one lets every market take it. */
+/** Gives both accounts enough of each currency. The other account approves every market. */
 async function prepare() {
   const { usdc, dai, market } = contracts
   const from = deployment.accounts[0]?.address ?? zeroAddress
@@ -213,13 +216,11 @@ async function prepare() {
     })
 }
 
-/** What a state says of the money, and why. */
-function wordOf(state: CheckoutState): string {
+function fundsAndCode(state: CheckoutState): string {
   return 'error' in state && state.error ? `${state.error.funds} ${state.error.code}` : state.status
 }
 
-/** A clock by which every wait is soon over, however long it really takes. */
-function createHurry() {
+function createFastClock() {
   let time = Date.now()
   return () => (time += 30_000)
 }

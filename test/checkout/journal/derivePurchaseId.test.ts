@@ -7,7 +7,7 @@ import { place } from '../verify/support/place.js'
 const { intent } = createHonestPlan({ venue: 'allowed' })
 const policy = { markets: { [intent.chainId]: [place.market] } }
 
-/** A node that says of the first `most` purchases that they are made: no real one lies. */
+/** Opens a node that reports the first `most` purchase ids as used. It is a mock, because a real node never lies. */
 function openNode(most: number) {
   let asked = 0
   const request = async () => `0x${(asked++ < most ? '1' : '0').padStart(64, '0')}`
@@ -15,7 +15,7 @@ function openNode(most: number) {
 }
 
 describe('derivePurchaseId', () => {
-  test('default: counts on from what is known to be made', async () => {
+  test('starts to count at the known number of purchases', async () => {
     const first = await derivePurchaseId({ client: openNode(0), intent, policy, past: 0 })
     const third = await derivePurchaseId({ client: openNode(2), intent, policy, past: 0 })
     expect(first?.count).toBe(0)
@@ -23,7 +23,7 @@ describe('derivePurchaseId', () => {
     expect(third?.purchaseId).not.toBe(first?.purchaseId)
   })
 
-  test('behavior: who has bought eight of it waits for two answers, not for nine', async () => {
+  test('needs two rounds of requests after eight purchases', async () => {
     let made = 0
     let under = 0
     let waves = 0
@@ -38,11 +38,11 @@ describe('derivePurchaseId', () => {
     expect(waves).toBe(2)
   })
 
-  test('behavior: no id where no market notes any', async () => {
+  test('returns undefined when no market records ids', async () => {
     expect(await derivePurchaseId({ client: openNode(0), intent, policy: {}, past: 0 })).toBeUndefined()
   })
 
-  test('error: ChainFailed: a node that says that everything is made is not asked for ever', async () => {
+  test('throws ChainFailed when the node reports every purchase as made', async () => {
     const client = openNode(Number.POSITIVE_INFINITY)
     await expect(derivePurchaseId({ client, intent, policy, past: 0 })).rejects.toMatchObject({
       code: 'ChainFailed',

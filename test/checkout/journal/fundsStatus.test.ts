@@ -34,11 +34,11 @@ describe('rememberedFunds', () => {
   test.each([
     ['none', []],
     ['none', [{ ...entry, kind: 'signature', calls: [], status: 'declined' }]],
-    // A wallet may send what it says was declined.
+    // A wallet may later send a transaction that it reported as declined.
     ['unknown', [{ ...entry, status: 'declined' }]],
     ['unknown', [{ ...granted, status: 'declined' }]],
     ['none', [{ ...approval, id: 'signEIP191', kind: 'signature', calls: [], status: 'done' }]],
-    // A part of a batch may stand, a permit may be handed in, and one of two contracts may still have its allowance.
+    // Part of a failed batch may be in effect, a permit may be submitted later, or a contract may still have its allowance.
     ['unknown', [{ ...granted, status: 'failed' }]],
     ['unknown', [{ ...approval, id: 'signEIP712', kind: 'signature', calls: [], status: 'done' }]],
     ['unknown', [{ ...entry, status: 'asked' }]],
@@ -64,7 +64,7 @@ describe('rememberedFunds', () => {
         { ...takenBack, status: 'done' },
       ],
     ],
-    // That it was paid only the chain can say.
+    // Only the chain can show that the payment was made.
     [
       'unknown',
       [
@@ -79,7 +79,7 @@ describe('rememberedFunds', () => {
         { ...entry, status: 'done' },
       ],
     ],
-  ] as [string, JournalEntry[]][])('default: %s', (funds, entries) => {
+  ] as [string, JournalEntry[]][])('returns %s', (funds, entries) => {
     expect(rememberedFunds({ entries })).toBe(funds)
   })
 })
@@ -87,14 +87,14 @@ describe('rememberedFunds', () => {
 describe('readFundsStatus', () => {
   test.each([
     ['nothing', [], { funds: 'none', isWalletAsked: false }],
-    ['the last question is open', [entry], { funds: 'unknown', isWalletAsked: true }],
-    ['it was answered', [{ ...entry, status: 'sent' }], { funds: 'unknown', isWalletAsked: false }],
+    ['the last prompt is open', [entry], { funds: 'unknown', isWalletAsked: true }],
+    ['the prompt was answered', [{ ...entry, status: 'sent' }], { funds: 'unknown', isWalletAsked: false }],
     [
-      'an earlier one is open',
+      'an earlier prompt is open',
       [entry, { ...entry, status: 'done' }],
       { funds: 'unknown', isWalletAsked: false },
     ],
-  ] as [string, JournalEntry[], FundsStatus][])('default: %s', (_, entries, status) => {
+  ] as [string, JournalEntry[], FundsStatus][])('returns the funds when %s', (_, entries, status) => {
     expect(readFundsStatus({ version: 2, purchaseId, status: 'open', entries, told: [] })).toEqual(status)
   })
 })

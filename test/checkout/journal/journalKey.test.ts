@@ -30,7 +30,7 @@ const intent: Intent = {
 }
 
 describe('journalKey', () => {
-  test('default: is the same for the same things in any order and spelling', () => {
+  test('returns the same key for the same orders in any order and letter case', () => {
     const other = { ...order, orderId: zeroHash }
     const one = { ...intent, orders: [order, other] }
     const two = { ...intent, orders: [other, order], maxTotal: 1n, buyer: buyer.toLowerCase() as Address }
@@ -39,7 +39,7 @@ describe('journalKey', () => {
     expect(journalKey({ ...intent, recipient: zeroAddress })).not.toBe(journalKey(intent))
   })
 
-  test('behavior: whichever letters of it are capitals, and in whichever order it is named', () => {
+  test('ignores the letter case of addresses and ids and the order of the orders', () => {
     const hex = (length: number) => fc.stringMatching(new RegExp(`^[0-9a-f]{${length}}$`))
     const line = fc.record({ id: hex(64), collection: hex(40), quantity: fc.bigInt({ min: 1n, max: 99n }) })
     const lines = fc.uniqueArray(line, { selector: ({ id }) => id, minLength: 1, maxLength: 5 })
@@ -66,7 +66,7 @@ describe('journalKey', () => {
     fc.assert(same, { numRuns: 200 })
   })
 
-  test('behavior: ids that are not hex are not one for their capitals, nor for what stands in them', () => {
+  test('keeps ids that are not hex apart by letter case and separators', () => {
     const keyOf = (...ids: string[]) =>
       journalKey({ ...intent, orders: ids.map((orderId) => ({ ...order, orderId })) })
     const between = `:2|${order.collectionAddress.toLowerCase()}:`

@@ -8,79 +8,79 @@ import { createMemoryStorage } from '../../../src/checkout/storage/checkoutStora
 import { encodeApprove } from '../../../src/evm/encodeApprove.js'
 import type { Answer } from '../../../src/testing/createScriptedWallet.js'
 import { rewindEach } from '../../setup/rewindEach.js'
-import { moods, openMoody } from '../support/openMoody.js'
+import { moods, openOddCurrency } from '../support/openOddCurrency.js'
 import { startShop } from '../support/startShop.js'
 import { isLie } from './support/isLie.js'
 
-/*
- * What a currency says of itself is its own word: whatever it is like, and from whichever moment on, what is said of the money is never
- * better than what is so, each page ends with an error that has a name, and a purchase is paid once.
+/**
+ * A currency contract may return anything about itself, from any moment on. The reported funds must never be better than the chain shows.
+ * Each purchase must end with a named error, and is paid at most once.
  */
 
 const shop = await startShop()
 const { client, enter, agree, contracts, owned, buyer } = shop
-const { orders, truth, become, token, price } = await openMoody(shop)
+const { orders, truth, become, token, price } = await openOddCurrency(shop)
 const [order] = orders
 const intent = await agree([{ order }])
 const rewind = await rewindEach(client)
 
-/** When it becomes so. */
-const moments = ['at first', 'once it was approved'] as const
+/** The moments at which the currency changes its behaviour. */
+const moments = ['at first', 'after the approval'] as const
 
 const rows = moods.flatMap((mood) => moments.map((moment) => ({ mood, moment })))
 
 describe('a currency', () => {
-  test.each(rows)('behavior: $mood, $moment', async ({ mood, moment }) => {
+  test.each(rows)('reports the truth and pays once when it is $mood, $moment', async ({ mood, moment }) => {
     const [held] = await truth()
     const storage = createMemoryStorage()
     const bought = await owned(contracts.erc1155, 7_001n)
     const lies: string[] = []
-    const words: string[] = []
-    const said = async (state: CheckoutState, what: string) => {
+    const reports: string[] = []
+    const checkReport = async (state: CheckoutState, what: string) => {
       const [now, allowed] = await truth()
-      const word = wordOf(state)
-      words.push(`${what}: ${word}`)
+      const report = fundsAndCode(state)
+      reports.push(`${what}: ${report}`)
       const isBought = (await owned(contracts.erc1155, 7_001n)) > bought
       const isPaid = now < held
-      if (isLie({ what, word, isMade: isPaid || isBought, allowed }))
-        lies.push(`${words.at(-1)}, held ${now - held}, allowed ${allowed}, got ${isBought}`)
+      if (isLie({ what, report, isMade: isPaid || isBought, allowed }))
+        lies.push(`${reports.at(-1)}, held ${now - held}, allowed ${allowed}, got ${isBought}`)
       return isBought || isPaid
     }
     if (moment === 'at first') await become(mood)
     const first = await enter({
       intent,
       storage,
-      now: createHurry(),
+      now: createFastClock(),
       answer: async ({ params }): Promise<Answer> => {
         const isBuy = !JSON.stringify(params).includes('0x095ea7b3')
-        if (isBuy && moment === 'once it was approved') await become(mood)
+        if (isBuy && moment === 'after the approval') await become(mood)
         return isBuy ? 'reject' : 'accept'
       },
     })
-    await said(await first.checkout.start(), 'start')
-    await said(await first.checkout.revoke(), 'revoke')
-    await said(await first.checkout.revoke(), 'revoke')
-    const next = await enter({ intent, storage, now: createHurry() })
-    await said(await next.checkout.start(), 'start')
+    await checkReport(await first.checkout.start(), 'start')
+    await checkReport(await first.checkout.revokeAllowance(), 'revokeAllowance')
+    await checkReport(await first.checkout.revokeAllowance(), 'revokeAllowance')
+    const next = await enter({ intent, storage, now: createFastClock() })
+    await checkReport(await next.checkout.start(), 'start')
     const isOver = (await truth())[0] < held || (await owned(contracts.erc1155, 7_001n)) > bought
-    const last = await enter({ intent, storage, now: createHurry() })
-    if (!isOver) await said(await last.checkout.revoke(), 'revoke')
+    const last = await enter({ intent, storage, now: createFastClock() })
+    if (!isOver) await checkReport(await last.checkout.revokeAllowance(), 'revokeAllowance')
     const [end] = await truth()
-    expect({ words, lies }).toMatchObject({ lies: [] })
+    expect({ reports, lies }).toMatchObject({ lies: [] })
     expect(held - end).toBeLessThan(24_000_000n)
   })
 })
 
-describe('a currency that does not use up what is allowed', () => {
+describe('a currency that does not reduce the allowance', () => {
   test.each([
     ['the same', 0, undefined],
     ['the same, in one batch', 0, 'supported'],
     ['something else', 1, undefined],
   ] as const)(
-    'behavior: what is left after a purchase is ours, is told by the next one, of %s, and taken back',
+    'reports the remaining allowance at the next purchase of %s, and revokes it',
     async (_, at, atomic) => {
       await rewind()
-      await become('uses up nothing')
+      await become('does not reduce the allowance')
       const storage = createMemoryStorage()
       const bought = await owned(contracts.erc1155, 7_001n)
       const first = await enter({ intent, storage, atomic })
@@ -92,19 +92,21 @@ describe('a currency that does not use up what is allowed', () => {
         answer: ({ params }) => (isTakingBack(params) ? 'accept' : 'reject'),
       })
       expect(await next.checkout.start()).toMatchObject({ error: { code: 'Rejected', funds: 'approval' } })
-      expect(await next.checkout.revoke()).toMatchObject({ error: { code: 'Cancelled', funds: 'none' } })
+      expect(await next.checkout.revokeAllowance()).toMatchObject({
+        error: { code: 'Cancelled', funds: 'none' },
+      })
       expect([(await truth())[1], await owned(contracts.erc1155, 7_001n)]).toEqual([0n, bought + 1n])
     },
   )
 })
 
-/** Whether a wallet is asked to allow nothing any more. */
+/** Whether a wallet prompt sets an allowance to zero. */
 function isTakingBack(params: readonly unknown[]): boolean {
   return JSON.stringify(params).includes(encodeApprove(contracts.market, 0n))
 }
 
-describe('revoke', () => {
-  test('behavior: a currency that takes nothing back is named, and keeps no other from it', async () => {
+describe('revokeAllowance', () => {
+  test('names a currency that cannot be revoked, and revokes the others', async () => {
     const { usdc, market } = contracts
     const entries = [token, usdc].map((to): JournalEntry => {
       const calls = [{ to, data: encodeApprove(market, price), value: 0n }]
@@ -116,24 +118,22 @@ describe('revoke', () => {
     const storage = createMemoryStorage()
     const record = { version: 2, purchaseId: zeroHash, status: 'open', entries, told: [] } as const
     await storage.setItem(journalKey(intent), serializeRecord({ ...record, told: [] }))
-    await become('taking back fails')
+    await become('a revocation fails')
     const { checkout, wallet } = await enter({ intent, storage })
-    const state = await checkout.revoke()
+    const state = await checkout.revokeAllowance()
     expect(state).toMatchObject({ status: 'error', error: { code: 'Reverted', funds: 'approval' } })
     expect(state.status === 'error' && state.error.details).toBe(`${market} may still take ${token}.`)
     expect([(await truth())[1], await shop.allowance(usdc)]).toEqual([price, 0n])
-    // What would fail is not asked for.
+    // The checkout does not prompt for a revocation that would fail.
     expect(wallet.prompts).toHaveLength(1)
   })
 })
 
-/** What a state says of the money, and why. */
-function wordOf(state: CheckoutState): string {
+function fundsAndCode(state: CheckoutState): string {
   return 'error' in state && state.error ? `${state.error.funds} ${state.error.code}` : state.status
 }
 
-/** A clock by which every wait is soon over, however long it really takes. */
-function createHurry() {
+function createFastClock() {
   let time = Date.now()
   return () => (time += 30_000)
 }

@@ -9,18 +9,18 @@ import { rewindEach } from '../../setup/rewindEach.js'
 import { shareOf } from '../../setup/sample.js'
 import { allowPermit2 } from '../support/allowPermit2.js'
 import { deploySwapCheckout } from '../support/deploySwapCheckout.js'
-import { type Mood, moods, openMoody, permitMoods } from '../support/openMoody.js'
+import { type Mood, moods, openOddCurrency, permitMoods } from '../support/openOddCurrency.js'
 import { startShop } from '../support/startShop.js'
 import { isLie } from './support/isLie.js'
 
-/*
- * A currency that is allowed by a signature, in each of the ways that there are: whatever it makes of it, and from whichever moment on,
- * what is said of the money is never better than what is so, and a purchase is paid once.
+/**
+ * Tests a currency whose allowance is given by a signature, in each possible way. It may misbehave from any moment on. The reported funds
+ * must never be better than the chain shows, and a purchase is paid at most once.
  */
 
 const shop = await startShop()
 const { client, enter, agree, contracts, owned, relayer, orderAbout } = shop
-const { orders, truth, become, token, openPool } = await openMoody(shop)
+const { orders, truth, become, token, openPool } = await openOddCurrency(shop)
 await openPool()
 await allowPermit2(shop, token)
 const contract = await deploySwapCheckout(shop)
@@ -28,9 +28,9 @@ const swapPolicy = { ...shop.swapPolicy, checkouts: { [shop.deployment.chainId]:
 const inEther = orderAbout(/Token id 0 of the ERC-1155/)
 const payOdd = { currency: token, maxAmount: 400_000_000n }
 
-/** By what it is allowed. */
+/** The ways in which the buyer's signature gives the allowance. */
 const ways = {
-  'a permit that the service hands in': {
+  'a permit that the service submits': {
     intent: await agree([{ order: orders[0] }]),
     policy: shop.policy,
     most: 12_000_000n,
@@ -38,7 +38,7 @@ const ways = {
     bought: 7_001n,
     usual: 'plain',
   },
-  'a permit that the purchase hands in': {
+  'a permit that the purchase submits': {
     intent: { ...(await agree([{ order: inEther }])), pay: payOdd },
     policy: swapPolicy,
     spender: contract,
@@ -51,12 +51,12 @@ const ways = {
     policy: swapPolicy,
     spender: contract,
     bought: 0n,
-    usual: 'allows Permit2 all, and knows no permits',
+    usual: 'allows Permit2 everything, without permits',
     most: payOdd.maxAmount,
   },
 } as const
-/** When it becomes so. */
-const moments = ['at first', 'once it was signed'] as const
+/** The moments at which the currency changes its behaviour. */
+const moments = ['at first', 'after the signature'] as const
 const columns = Object.entries(ways).flatMap(([name, way]) =>
   moments.map((moment) => ({ name, way, moment })),
 )
@@ -65,67 +65,73 @@ const rows = [...moods, ...permitMoods].flatMap((mood, at) =>
 )
 const rewind = await rewindEach(client)
 
-describe('a currency that is allowed by a signature', () => {
-  test.each(rows)('behavior: $name, $mood, $moment', async ({ mood, way, moment }) => {
-    const { intent, policy, spender, most } = way
-    let [held] = await truth(spender)
-    let bought = await owned(contracts.erc1155, way.bought)
-    const lies: string[] = []
-    const words: string[] = []
-    const said = async (state: CheckoutState, what: string) => {
-      const [now, allowed] = await truth(spender)
-      const word = 'error' in state && state.error ? `${state.error.funds} ${state.error.code}` : state.status
-      words.push(`${what}: ${word}`)
-      const isBought = (await owned(contracts.erc1155, way.bought)) > bought
-      const isPaid = now < held
-      if (isLie({ what, word, isMade: isPaid || isBought, allowed, mayBeSwapped: true }))
-        lies.push(`${words.at(-1)}, held ${now - held}, allowed ${allowed}, got ${isBought}`)
-      return word
-    }
-    await become(moment === 'at first' ? mood : (way.usual as Mood))
-    const world = {
-      intent,
-      policy,
-      storage: createMemoryStorage(),
-      service: shop.openService({ relayer }),
-      limits: { miningTimeoutMs: 0 },
-    }
-    const first = await enter({
-      ...world,
-      answer: async (_, index): Promise<Answer> => {
-        if (index === 1) await become(mood)
-        return index === 1 ? 'reject' : 'accept'
-      },
-    })
-    await said(await first.checkout.start(), 'start')
-    if (first.checkout.getState().status !== 'success') await said(await first.checkout.revoke(), 'revoke')
-    const next = await enter(world)
-    if (first.checkout.getState().status !== 'success') {
-      await said(await next.checkout.start(), 'start')
-      if (next.checkout.getState().status !== 'success') await said(await next.checkout.retry(), 'retry')
-    }
-    const [end] = await truth(spender)
-    // A token that takes more than it is told takes at most its own part of that.
-    expect(held - end).toBeLessThanOrEqual((most * 101n) / 100n)
-    expect((await owned(contracts.erc1155, way.bought)) - bought).toBeLessThan(2n)
-    // What is left by now the next purchase of the same tells, and takes back.
-    held = end
-    bought = await owned(contracts.erc1155, way.bought)
-    const none = encodeApprove(spender, 0n)
-    const answer = ({ params }: Prompt) => (JSON.stringify(params).includes(none) ? 'accept' : 'reject')
-    const last = await enter({ ...world, answer })
-    await said(await last.checkout.start(), 'next')
-    await said(await last.checkout.revoke(), 'revoke')
-    expect({ words, lies }).toMatchObject({ lies: [] })
-  })
+describe('a currency whose allowance is signed', () => {
+  test.each(rows)(
+    'reports the truth and pays once with $name when it is $mood, $moment',
+    async ({ mood, way, moment }) => {
+      const { intent, policy, spender, most } = way
+      let [held] = await truth(spender)
+      let bought = await owned(contracts.erc1155, way.bought)
+      const lies: string[] = []
+      const reports: string[] = []
+      const checkReport = async (state: CheckoutState, what: string) => {
+        const [now, allowed] = await truth(spender)
+        const report =
+          'error' in state && state.error ? `${state.error.funds} ${state.error.code}` : state.status
+        reports.push(`${what}: ${report}`)
+        const isBought = (await owned(contracts.erc1155, way.bought)) > bought
+        const isPaid = now < held
+        if (isLie({ what, report, isMade: isPaid || isBought, allowed, mayBeSwapped: true }))
+          lies.push(`${reports.at(-1)}, held ${now - held}, allowed ${allowed}, got ${isBought}`)
+        return report
+      }
+      await become(moment === 'at first' ? mood : (way.usual as Mood))
+      const world = {
+        intent,
+        policy,
+        storage: createMemoryStorage(),
+        service: shop.openService({ relayer }),
+        limits: { miningTimeoutMs: 0 },
+      }
+      const first = await enter({
+        ...world,
+        answer: async (_, index): Promise<Answer> => {
+          if (index === 1) await become(mood)
+          return index === 1 ? 'reject' : 'accept'
+        },
+      })
+      await checkReport(await first.checkout.start(), 'start')
+      if (first.checkout.getState().status !== 'success')
+        await checkReport(await first.checkout.revokeAllowance(), 'revokeAllowance')
+      const next = await enter(world)
+      if (first.checkout.getState().status !== 'success') {
+        await checkReport(await next.checkout.start(), 'start')
+        if (next.checkout.getState().status !== 'success')
+          await checkReport(await next.checkout.start(), 'retry')
+      }
+      const [end] = await truth(spender)
+      // A token that takes more than requested takes at most its own fee of one percent.
+      expect(held - end).toBeLessThanOrEqual((most * 101n) / 100n)
+      expect((await owned(contracts.erc1155, way.bought)) - bought).toBeLessThan(2n)
+      // The next purchase of the same orders reports and revokes the remaining allowance.
+      held = end
+      bought = await owned(contracts.erc1155, way.bought)
+      const none = encodeApprove(spender, 0n)
+      const answer = ({ params }: Prompt) => (JSON.stringify(params).includes(none) ? 'accept' : 'reject')
+      const last = await enter({ ...world, answer })
+      await checkReport(await last.checkout.start(), 'next')
+      await checkReport(await last.checkout.revokeAllowance(), 'revokeAllowance')
+      expect({ reports, lies }).toMatchObject({ lies: [] })
+    },
+  )
 })
 
-describe('a permit that a service keeps', () => {
+describe('a permit that the service keeps', () => {
   test.each([
     ['the same', orderAbout(/100 prints, in USDC/), 1n],
     ['another quantity', orderAbout(/100 prints, in USDC/), 2n],
   ] as const)(
-    'behavior: handed in when the purchase was made otherwise, it is told by the next one, of %s, and taken back',
+    'reports a permit that was submitted after the payment at the next purchase of %s, and revokes it',
     async (_, order, quantity) => {
       await rewind()
       const { usdc, market } = contracts
@@ -141,7 +147,7 @@ describe('a permit that a service keeps', () => {
       const limits = { miningTimeoutMs: 0 }
       const first = await enter({ order: inDollars, storage, service: { fetch }, limits })
       expect(await first.checkout.start()).toMatchObject({ error: { funds: 'unknown' } })
-      // The service has the buyer send it after all.
+      // The service now lets the buyer send the payment.
       const second = await enter({ order: inDollars, storage })
       expect(await second.checkout.start()).toMatchObject({ status: 'success' })
       const { permit, signature } = JSON.parse(kept)
@@ -155,7 +161,9 @@ describe('a permit that a service keeps', () => {
       const answer = ({ params }: Prompt) => (JSON.stringify(params).includes(none) ? 'accept' : 'reject')
       const next = await enter({ order, quantity, storage, answer })
       expect(await next.checkout.start()).toMatchObject({ error: { code: 'Rejected', funds: 'approval' } })
-      expect(await next.checkout.revoke()).toMatchObject({ error: { code: 'Cancelled', funds: 'none' } })
+      expect(await next.checkout.revokeAllowance()).toMatchObject({
+        error: { code: 'Cancelled', funds: 'none' },
+      })
       expect(await shop.allowance(usdc)).toBe(0n)
     },
   )

@@ -24,27 +24,27 @@ const entry: JournalEntry = {
   block: 9n,
   status: 'asked',
 }
-/** What pays is noted with the most that was agreed. */
+/** The payment as the journal records it, with its maximum. */
 const noted = { ...entry, maxTotal: intent.maxTotal }
 
 describe('openJournal', () => {
-  test('default: what was noted is there when it is opened again', async () => {
+  test('returns the recorded entries when it is opened again', async () => {
     const storage = createMemoryStorage()
     const journal = await openJournal({ storage, intent, purchaseId })
-    const begun = await journal.begin(entry)
-    await begun.update({ status: 'sent', hash: zeroHash })
+    const handle = await journal.begin(entry)
+    await handle.update({ status: 'sent', hash: zeroHash })
     const again = await openJournal({ storage, intent, purchaseId: other })
     expect(again.record.purchaseId).toBe(purchaseId)
     expect(again.record.entries).toEqual([{ ...noted, status: 'sent', hash: zeroHash }])
   })
 
-  test('error: a storage that does not keep what is written', async () => {
+  test('throws when the storage does not keep the written text', async () => {
     const storage = { ...createMemoryStorage(), setItem: () => {} }
     const journal = await openJournal({ storage, intent, purchaseId })
     await expect(journal.begin(entry)).rejects.toMatchObject({ code: 'StorageFailed' })
   })
 
-  test('behavior: a purchase is resumed until its success was seen', async () => {
+  test('resumes a purchase until its success was seen', async () => {
     const storage = createMemoryStorage()
     const journal = await openJournal({ storage, intent, purchaseId })
     await journal.close(outcome)
@@ -57,7 +57,7 @@ describe('openJournal', () => {
     expect(watcher.record).toMatchObject({ status: 'seen', outcome })
   })
 
-  test('behavior: what was shown as made when the buyer pressed is over, what was made since is this one', async () => {
+  test('starts a new purchase after a shown success, and resumes one that was made since', async () => {
     const storage = createMemoryStorage()
     const key = journalKey(intent)
     const journal = await openJournal({ storage, intent, purchaseId })
@@ -69,11 +69,10 @@ describe('openJournal', () => {
       (await openJournal({ storage, intent, purchaseId: other, before })).record.purchaseId
     expect(await opened(shown)).toBe(other)
     for (const before of [null, made, 'cut short']) expect(await opened(before)).toBe(purchaseId)
-    // Another one was shown.
     expect(await opened(shown?.replaceAll(purchaseId, `0x${'33'.repeat(32)}`) ?? null)).toBe(purchaseId)
   })
 
-  test('behavior: an entry is found again by its place, and changed there', async () => {
+  test('finds and updates an entry by its index', async () => {
     const storage = createMemoryStorage()
     const journal = await openJournal({ storage, intent, purchaseId })
     const first = await journal.begin(entry)
@@ -86,14 +85,14 @@ describe('openJournal', () => {
     expect(() => again.entry(2).read()).toThrow(expect.objectContaining({ code: 'Unexpected' }))
   })
 
-  test('behavior: an answer that comes late changes its own entry only', async () => {
+  test('changes only its own entry when an answer comes late', async () => {
     const storage = createMemoryStorage()
     const slow = await openJournal({ storage, intent, purchaseId })
-    const begun = await slow.begin(entry)
+    const handle = await slow.begin(entry)
     const quick = await openJournal({ storage, intent, purchaseId: other })
     await quick.begin({ ...entry, nonce: 4 })
     await quick.recordMilestone('started')
-    await begun.updateLate({ status: 'sent', hash: zeroHash })
+    await handle.updateLate({ status: 'sent', hash: zeroHash })
     const { record } = await openJournal({ storage, intent, purchaseId: other })
     expect(record.entries.map(({ status, nonce }) => [status, nonce])).toEqual([
       ['sent', 3],
@@ -102,28 +101,28 @@ describe('openJournal', () => {
     expect(record.told).toEqual(['started'])
   })
 
-  test('behavior: an answer that comes after the purchase is over changes nothing', async () => {
+  test('changes nothing when an answer comes after the end of the purchase', async () => {
     const storage = createMemoryStorage()
     const slow = await openJournal({ storage, intent, purchaseId })
-    const begun = await slow.begin(entry)
+    const handle = await slow.begin(entry)
     await slow.close(outcome)
     await slow.markSeen()
     const next = await openJournal({ storage, intent, purchaseId: other })
     await next.recordMilestone('started')
-    await begun.updateLate({ status: 'sent' })
-    await expect(begun.update({ status: 'sent' })).rejects.toMatchObject({ code: 'StoppedElsewhere' })
+    await handle.updateLate({ status: 'sent' })
+    await expect(handle.update({ status: 'sent' })).rejects.toMatchObject({ code: 'StoppedInOtherTab' })
     const { record } = await openJournal({ storage, intent, purchaseId })
     expect(record).toMatchObject({ purchaseId: other, entries: [], told: ['started'] })
   })
 
-  test('behavior: where another has noted something since, nothing more is asked', async () => {
+  test('refuses an entry when another tab has written since', async () => {
     const storage = createMemoryStorage()
     const one = await openJournal({ storage, intent, purchaseId })
     await one.recordMilestone('started')
     const two = await openJournal({ storage, intent, purchaseId: `0x${'77'.repeat(32)}` })
     await two.begin(entry)
     await one.recordMilestone('stopped:1')
-    await expect(one.begin(entry)).rejects.toMatchObject({ code: 'StoppedElsewhere' })
+    await expect(one.begin(entry)).rejects.toMatchObject({ code: 'StoppedInOtherTab' })
     const { record } = await openJournal({ storage, intent, purchaseId })
     expect(record).toMatchObject({
       purchaseId,
@@ -132,7 +131,7 @@ describe('openJournal', () => {
     })
   })
 
-  test('behavior: a milestone is told once, and knows its place', async () => {
+  test('numbers a milestone once', async () => {
     const journal = await openJournal({ storage: createMemoryStorage(), intent, purchaseId })
     expect(await journal.recordMilestone('started')).toBe(1)
     expect(await journal.recordMilestone('started')).toBeUndefined()
@@ -141,28 +140,28 @@ describe('openJournal', () => {
 
   test.each([
     ['cut short', '{"version":2,"purchaseId":"0x'],
-    ['of another program', '{"cart":[1,2,3]}'],
+    ['from another program', '{"cart":[1,2,3]}'],
     [
-      'of an earlier version',
+      'from an earlier version',
       JSON.stringify({ version: 1, purchaseId, status: 'open', entries: [], told: [] }),
     ],
     [
-      'of an earlier version, and over',
+      'from an earlier version and finished',
       JSON.stringify({ version: 1, purchaseId, status: 'seen', entries: [], told: [] }),
     ],
-    ['of no version', JSON.stringify({ purchaseId, status: 'open', entries: [], told: [] })],
-    ['of a newer version', JSON.stringify({ version: 3, purchaseId, status: 'open', entries: [], told: [] })],
+    ['without a version', JSON.stringify({ purchaseId, status: 'open', entries: [], told: [] })],
     [
-      'of a newer version, with a part that is over',
+      'from a newer version',
+      JSON.stringify({ version: 3, purchaseId, status: 'open', entries: [], told: [] }),
+    ],
+    [
+      'from a newer version, with a finished part',
       JSON.stringify({ version: 3, status: 'open', parts: [{ status: 'seen' }] }),
     ],
-    ['cut short, with a part that is over', '{"version":3,"parts":[{"status":"seen"}'],
+    ['cut short, with a finished part', '{"version":3,"parts":[{"status":"seen"}'],
     ['empty', ''],
-    [
-      'with a hash that is none',
-      JSON.stringify({ version: 2, purchaseId: 'x', status: 'open', entries: [] }),
-    ],
-  ])('behavior: a note that is %s is set aside, not lost', async (_, text) => {
+    ['with an invalid hash', JSON.stringify({ version: 2, purchaseId: 'x', status: 'open', entries: [] })],
+  ])('sets a record that is %s aside and does not delete it', async (_, text) => {
     const kept = new Map([[journalKey(intent), text]])
     const storage = {
       getItem: (key: string) => kept.get(key) ?? null,
@@ -174,24 +173,24 @@ describe('openJournal', () => {
     expect(journal.record.purchaseId).toBe(purchaseId)
     const aside = [...kept].filter(([key]) => key.includes('.aside.'))
     expect(aside.map(([, value]) => value)).toEqual([text])
-    // It may have been a payment: nothing is asked until the buyer says that it never went out.
+    // The unreadable record may contain a payment, so the checkout does not prompt until the buyer confirms that nothing was sent.
     const { checkout, wallet } = await enter({ intent, storage })
     const unknown = { status: 'error', error: { code: 'PaymentUnknown', funds: 'unknown' } }
-    expect([await checkout.start(), await checkout.retry()]).toMatchObject([unknown, unknown])
+    expect([await checkout.start(), await checkout.start()]).toMatchObject([unknown, unknown])
     expect(wallet.prompts).toEqual([])
     const snapshot = await client.snapshot()
-    expect(await checkout.startOver()).toMatchObject({ status: 'success' })
+    expect(await checkout.confirmNotSent()).toMatchObject({ status: 'success' })
     await client.revert({ id: snapshot })
   })
 
-  test('behavior: a note of a later version: its purchase keeps its id, which the market takes once', async () => {
+  test('keeps the purchase id of a newer version, which the market accepts once', async () => {
     const noted = async (status: string) => {
       const storage = createMemoryStorage()
       const text = JSON.stringify({ version: 3, purchaseId: other, status, entries: 'of another form' })
       storage.setItem(journalKey(intent), text)
       return (await openJournal({ storage, intent, purchaseId })).record
     }
-    // What a later version means by a word is not known.
+    // This version of the journal does not know the statuses of a newer version.
     for (const status of ['open', 'done', 'seen', 'settled']) {
       expect(await noted(status)).toMatchObject({
         purchaseId: other,
@@ -201,7 +200,7 @@ describe('openJournal', () => {
     }
   })
 
-  test('behavior: one that a later version has made and shown is found by its id, and the next one is another', async () => {
+  test('finds a purchase of a newer version by its id, and starts a new one', async () => {
     const snapshot = await client.snapshot()
     const storage = createMemoryStorage()
     const key = journalKey(intent)
@@ -212,12 +211,12 @@ describe('openJournal', () => {
     const { checkout, wallet } = await enter({ intent, storage })
     expect(await checkout.start()).toMatchObject({ error: { code: 'AlreadyBought', funds: 'spent' } })
     expect(wallet.prompts).toEqual([])
-    expect(await checkout.retry()).toMatchObject({ status: 'success' })
+    expect(await checkout.start()).toMatchObject({ status: 'success' })
     expect(JSON.parse((await storage.getItem(key)) ?? '').purchaseId).not.toBe(purchaseId)
     await client.revert({ id: snapshot })
   })
 
-  test('behavior: one that a later version has begun: the market is asked once whether it is made', async () => {
+  test('reads once from the market whether a purchase of a newer version was made', async () => {
     const snapshot = await client.snapshot()
     const storage = createMemoryStorage()
     await storage.setItem(journalKey(intent), JSON.stringify({ version: 3, purchaseId: other, steps: [] }))
@@ -235,13 +234,13 @@ describe('openJournal', () => {
         return rpc(request)
       },
     })
-    expect(await checkout.startOver()).toMatchObject({ status: 'success', purchaseId: other })
+    expect(await checkout.confirmNotSent()).toMatchObject({ status: 'success', purchaseId: other })
     expect(isAsked).toBe(1)
     await client.revert({ id: snapshot })
   })
 
   test.each(['getItem', 'setItem'] as const)(
-    'error: a storage whose %s throws: nothing is asked',
+    'does not prompt when %s of the storage throws',
     async (name) => {
       const storage = {
         ...createMemoryStorage(),

@@ -18,7 +18,7 @@ describe('parseRecord', () => {
 })
 
 describe('serializeRecord', () => {
-  test('behavior: writes any record as the schema does', () => {
+  test('writes the same text as the schema', () => {
     fc.assert(
       fc.property(valuesOf(journalSchema), (value) => {
         const record = z.decode(journalSchema, value as never)
@@ -28,14 +28,14 @@ describe('serializeRecord', () => {
     )
   })
 
-  test('behavior: leaves out what belongs to no record', () => {
+  test('omits unknown fields', () => {
     const [record] = fc.sample(valuesOf(journalSchema), { seed: 1, numRuns: 1 })
     const plain = serializeRecord(z.decode(journalSchema, record as never))
     const extended = { ...z.decode(journalSchema, record as never), stranger: 1n }
     expect(serializeRecord(extended)).toBe(plain)
   })
 
-  test('error: what could not be read again is not written', () => {
+  test('throws when the record could not be read again', () => {
     const [record] = fc.sample(valuesOf(journalSchema), { seed: 1, numRuns: 1 })
     const wrong = { ...z.decode(journalSchema, record as never), purchaseId: 'none' as '0x' }
     expect(() => serializeRecord(wrong)).toThrow()

@@ -17,7 +17,7 @@ const call = {
 const swap = address('2')
 
 describe('swapOf', () => {
-  test('default: returns the swap and its router', async () => {
+  test('returns the swap and its router', async () => {
     expect(await swapOf({ swap, calls: [call] })).toMatchObject({
       to: router,
       sell: address('2'),
@@ -25,11 +25,11 @@ describe('swapOf', () => {
     })
   })
 
-  test('behavior: returns undefined if the entry asks for no swap, even if a call is one', async () => {
+  test('returns undefined if the entry asks for no swap, even if a call is one', async () => {
     expect(await swapOf({ swap: undefined, calls: [call] })).toBeUndefined()
   })
 
-  test('behavior: returns undefined if no call is a swap', async () => {
+  test('returns undefined if no call is a swap', async () => {
     expect(await swapOf({ swap, calls: [{ ...call, data: '0x', to: zeroAddress }] })).toBeUndefined()
   })
 })

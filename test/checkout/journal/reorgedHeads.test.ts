@@ -4,17 +4,17 @@ import { findPaymentByCall } from '../../../src/checkout/evidence/finders.js'
 import { createMemoryStorage } from '../../../src/checkout/storage/checkoutStorage.js'
 import type { Answer } from '../../../src/testing/createScriptedWallet.js'
 import { rewindEach } from '../../setup/rewindEach.js'
+import { startMarketWithoutIds } from '../support/startMarketWithoutIds.js'
 import { startShop } from '../support/startShop.js'
-import { startStall } from '../support/startStall.js'
 
-/*
- * The chain takes back the block that was the newest one when the wallet was asked: what was asked stands at its height then, or
- * below it.
+/**
+ * The chain reorgs the block that was the newest one at the wallet prompt. The payment may then be in a block at the same height or below
+ * it.
  */
 
 const shop = await startShop()
 const { client, contracts, buyer, relayer, enter, owned } = shop
-const { forEther } = await startStall(shop)
+const { forEther } = await startMarketWithoutIds(shop)
 const [step] = forEther.tamper()
 const call = { to: step?.to ?? '0x', data: step?.data as `0x${string}`, value: step?.value ?? 0n }
 const limits = { miningTimeoutMs: 100 }
@@ -24,7 +24,7 @@ await rewindEach(client)
 const rollback = (depth: number) => client.request({ method: 'anvil_rollback', params: [depth] } as never)
 const pay = () => client.sendTransaction({ account: buyer, ...call })
 
-/** The block that is the newest one, and where the account stands there, as it is noted. */
+/** The newest block and the account's nonce, as the journal records them. */
 async function note() {
   const { number: block, hash: head } = await client.getBlock()
   const nonce = await client.getTransactionCount({ address: buyer.address })
@@ -41,34 +41,31 @@ async function note() {
 const find = ({ isSought, ...entry }: Awaited<ReturnType<typeof note>>) =>
   findPaymentByCall(client, { entry, isSought })
 
-describe('findTaken', () => {
+describe('findPaymentByCall', () => {
   test.each<[Answer, number]>([
     ['loseAnswer', 1],
     ['loseAnswer', 2],
     ['wrap', 2],
-  ])(
-    'behavior: %s, and a block at the height of the question, %i taken back: it is paid once',
-    async (answer, depth) => {
-      await client.mine({ blocks: 3 })
-      const storage = createMemoryStorage()
-      const wallet = shop.openWallet({
-        answer: async (_, at) => {
-          if (at > 0) return 'accept'
-          await rollback(depth)
-          return answer
-        },
-      })
-      const first = await enter({ ...forEther, storage, wallet, limits })
-      let state = await first.checkout.start()
-      await client.mine({ blocks: 1 })
-      if (state.status !== 'success') state = await first.checkout.startOver()
-      expect(state).toMatchObject({ status: 'success' })
-      expect(wallet.prompts).toHaveLength(1)
-      expect(await owned(contracts.erc1155, 0n)).toBe(1n)
-    },
-  )
+  ])('pays once when %s and a reorg of %i blocks includes the block of the prompt', async (answer, depth) => {
+    await client.mine({ blocks: 3 })
+    const storage = createMemoryStorage()
+    const wallet = shop.openWallet({
+      answer: async (_, at) => {
+        if (at > 0) return 'accept'
+        await rollback(depth)
+        return answer
+      },
+    })
+    const first = await enter({ ...forEther, storage, wallet, limits })
+    let state = await first.checkout.start()
+    await client.mine({ blocks: 1 })
+    if (state.status !== 'success') state = await first.checkout.confirmNotSent()
+    expect(state).toMatchObject({ status: 'success' })
+    expect(wallet.prompts).toHaveLength(1)
+    expect(await owned(contracts.erc1155, 0n)).toBe(1n)
+  })
 
-  test('behavior: an equal one that was made before is none, whoever sent it', async () => {
+  test('ignores an equal earlier call, whoever sent it', async () => {
     await pay()
     const data = concatHex([buyer.address, call.to, call.data])
     await client.sendTransaction({ account: relayer, to: relayer.address, data })
@@ -80,7 +77,7 @@ describe('findTaken', () => {
     expect(await find(entry)).toMatchObject({ transactionHash: hash })
   })
 
-  test('behavior: nor is one of the account’s own where the block is gone', async () => {
+  test('ignores an equal earlier call of the account when its block is reorged', async () => {
     await pay()
     await client.mine({ blocks: 1 })
     const entry = await note()
@@ -92,16 +89,16 @@ describe('findTaken', () => {
     expect(await find(entry)).toMatchObject({ transactionHash: hash })
   })
 
-  test('error: ChainFailed, where the node has not come as far as when it was asked', async () => {
+  test('throws ChainFailed when the node lags behind the block of the prompt', async () => {
     await client.mine({ blocks: 2 })
     const entry = await note()
     await rollback(1)
     await expect(find(entry)).rejects.toMatchObject({ code: 'ChainFailed' })
-    // What was noted before heads were is looked for as it was.
+    // Entries of older versions have no `head`, so the search for them does not use it.
     expect(await find({ ...entry, head: undefined } as never)).toBeUndefined()
   })
 
-  test('error: ChainFailed, where the node has a block and not the receipts of it', async () => {
+  test('throws ChainFailed when the node has a block but not its receipts', async () => {
     const entry = await note()
     await pay()
     const request = async (asked: { method: string }) =>

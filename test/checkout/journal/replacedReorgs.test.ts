@@ -7,17 +7,17 @@ import { createMemoryStorage } from '../../../src/checkout/storage/checkoutStora
 import type { Answer } from '../../../src/testing/createScriptedWallet.js'
 import { waitForStatus } from '../../../src/testing/waitForStatus.js'
 import { sample } from '../../setup/sample.js'
+import { startMarketWithoutIds } from '../support/startMarketWithoutIds.js'
 import { startShop } from '../support/startShop.js'
-import { startStall } from '../support/startStall.js'
 
-/*
- * One place in the account’s sequence, and two transactions for it: the payment, and what the wallet put in its place. One is mined,
- * the chain takes it back, and the other one is mined.
+/**
+ * Two transactions with the same nonce: the payment and its replacement from the wallet. One is mined, its block is reorged, and the other
+ * one is mined.
  */
 
 const shop = await startShop()
 const { client, contracts, orderAbout, enter, owned } = shop
-const { forEther } = await startStall(shop)
+const { forEther } = await startMarketWithoutIds(shop)
 
 const markets = {
   'a market with ids': { order: orderAbout(/Token id 0 of the ERC-1155/), policy: shop.policy },
@@ -53,22 +53,22 @@ beforeEach(async () => {
 })
 afterEach(() => client.setAutomine(true))
 
-describe('a transaction that took the place of another, on a chain that takes it back', () => {
+describe('a replaced transaction on a chain that reorgs', () => {
   test.each(sample(rows))(
-    'behavior: $answer, $which, on $name, $confirmations deep, a page that is $page',
+    'pays once and reports the truth: $answer, $which, on $name, $confirmations confirmations, page $page',
     async (row) => {
       const { market, answer, first, confirmations } = row
       const policy = { ...market.policy, confirmations }
       const storage = createMemoryStorage()
       const { wallet, sent } = openWallet(answer)
-      let asked = 0
+      let requests = 0
       const rpc: typeof shop.rpc = (request) => {
-        asked++
+        requests++
         return shop.rpc(request)
       }
       const looks = async () => {
-        const until = asked + 40
-        await expect.poll(() => asked > until || page.checkout.getState().status === 'error').toBe(true)
+        const until = requests + 40
+        await expect.poll(() => requests > until || page.checkout.getState().status === 'error').toBe(true)
       }
       const page = await enter({ ...market, policy, storage, wallet, rpc, stays: true })
       let ended: Promise<CheckoutState> | undefined = page.checkout.start()
@@ -76,8 +76,8 @@ describe('a transaction that took the place of another, on a chain that takes it
       await expect.poll(async () => holdsPlace(storage, page)).toBe(true)
       if (first === 1) await send(sent[1])
       await client.mine({ blocks: 1 })
-      const said: string[] = []
-      if (confirmations === 1) said.push(await judge(await ended))
+      const stateReports: string[] = []
+      if (confirmations === 1) stateReports.push(await judge(await ended))
       else await looks()
       if (row.page === 'visited later') {
         page.faults.close()
@@ -85,26 +85,26 @@ describe('a transaction that took the place of another, on a chain that takes it
         ended = undefined
       }
       await client.request({ method: 'anvil_reorg', params: [1, []] } as never)
-      // What is shown as made is looked at in its own time.
+      // Skips this wait for a shown success, whose watch polls at its own pace.
       if (row.page === 'open' && confirmations > 1) await looks()
       await send(sent[1 - first])
       await client.mine({ blocks: confirmations })
       const { checkout } = ended ? page : await enter({ ...market, policy, storage, wallet, stays: true })
-      if (ended && confirmations > 1) said.push(await judge(await ended))
-      // A success that is gone is taken back by itself.
+      if (ended && confirmations > 1) stateReports.push(await judge(await ended))
+      // The page reports the reorg of a success even if the buyer does not press again.
       if (ended && checkout.getState().status === 'success') {
         const { hash } = outcomeOf(checkout.getState())
         if (!(await isThere(hash))) {
           await waitForStatus(checkout, 'error')
-          said.push(await judge(checkout.getState()))
+          stateReports.push(await judge(checkout.getState()))
         }
       }
       let at: CheckoutState = checkout.getState()
       for (let left = 3; left > 0 && at.status !== 'success'; left--) {
-        at = await mined(checkout, at.status === 'idle' ? checkout.start() : checkout.retry())
-        said.push(await judge(at))
+        at = await mined(checkout, at.status === 'idle' ? checkout.start() : checkout.start())
+        stateReports.push(await judge(at))
       }
-      expect(said.filter((word) => word.includes('FALSE'))).toEqual([])
+      expect(stateReports.filter((word) => word.includes('FALSE'))).toEqual([])
       expect(at).toMatchObject({ status: 'success' })
       expect(await owned(contracts.erc1155, 0n)).toBe(1n)
       page.leave()
@@ -112,8 +112,8 @@ describe('a transaction that took the place of another, on a chain that takes it
   )
 })
 
-describe('a payment that failed, in a block that is taken back', () => {
-  test('behavior: where no id is noted it waits again, is waited for, and is paid once', async () => {
+describe('a failed payment in a block that is reorged', () => {
+  test('is waited for again without an id, and paid once', async () => {
     const market = forEther
     const storage = createMemoryStorage()
     const { wallet, sent } = openWallet('accept')
@@ -130,11 +130,11 @@ describe('a payment that failed, in a block that is taken back', () => {
     await client.setCode({ address, bytecode })
     await send(sent[0])
     const other = await enter({ ...market, quantity: 2n, storage })
-    expect(await other.checkout.start()).toMatchObject({ error: { code: 'EarlierUnsettled' } })
+    expect(await other.checkout.start()).toMatchObject({ error: { code: 'PreviousPaymentPending' } })
     const again = await enter({ ...market, storage, wallet, limits: { miningTimeoutMs: 0 } })
     expect(await again.checkout.start()).toMatchObject({ error: { code: 'PendingLong', funds: 'unknown' } })
     await client.mine({ blocks: 1 })
-    expect(await again.checkout.retry()).toMatchObject({ status: 'success' })
+    expect(await again.checkout.start()).toMatchObject({ status: 'success' })
     expect(wallet.prompts).toHaveLength(1)
     expect(await owned(contracts.erc1155, 0n)).toBe(1n)
   })
@@ -151,7 +151,7 @@ function outcomeOf(state: CheckoutState) {
   return state.outcome
 }
 
-/** What a state says, and whether the chain says so as well. */
+/** Returns the reported state, marked FALSE if the chain contradicts it. */
 async function judge(state: CheckoutState): Promise<string> {
   const has = await owned(contracts.erc1155, 0n)
   if (state.status === 'success')
@@ -161,14 +161,14 @@ async function judge(state: CheckoutState): Promise<string> {
   return `${code} ${funds}${isTrue ? '' : ' FALSE'}`
 }
 
-/** Waits for an end, while blocks go on. */
+/** Mines blocks until the checkout has ended. */
 async function mined(checkout: Checkout, ended: Promise<CheckoutState>) {
   let isOver = false
   void ended.finally(() => {
     isOver = true
   })
   while (!isOver) {
-    if (/pending|settling/.test(checkout.getState().status)) await client.mine({ blocks: 1 })
+    if (/pending|confirming/.test(checkout.getState().status)) await client.mine({ blocks: 1 })
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
   return ended
@@ -185,7 +185,7 @@ async function holdsPlace(
   return (await storage.getItem(journalKey(intent)))?.includes('"placed":true')
 }
 
-/** A wallet whose first payment the node gets at once, and what takes its place when a test sends it. */
+/** Opens a wallet whose payment the node gets at once. The test sends the replacement of the payment later. */
 function openWallet(answer: Answer) {
   const sent: Hex[] = []
   const wallet = shop.openWallet({

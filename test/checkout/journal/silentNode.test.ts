@@ -3,17 +3,17 @@ import { describe, expect, test } from 'vitest'
 import type { CheckoutState } from '../../../src/checkout/state/checkoutState.js'
 import { createMemoryStorage } from '../../../src/checkout/storage/checkoutStorage.js'
 import { rewindEach } from '../../setup/rewindEach.js'
+import { startMarketWithoutIds } from '../support/startMarketWithoutIds.js'
 import { startShop } from '../support/startShop.js'
-import { startStall } from '../support/startStall.js'
 
-/*
- * A node that says nothing any more from the moment on at which the wallet answers, and what the wallet says of what it was asked:
- * what is said of the money then is never better than what the chain has, and true once it answers again.
+/**
+ * The node stops answering when the wallet answers. The reported funds must never be better than the chain shows, and they must be true
+ * when the node answers again.
  */
 
 const shop = await startShop()
 const { client, contracts, orderAbout, enter, owned, buyer, relayer } = shop
-const { forEther, forDollars } = await startStall(shop)
+const { forEther, forDollars } = await startMarketWithoutIds(shop)
 const policy = shop.policy
 const inDollars = orderAbout(/100 prints, in USDC/)
 
@@ -26,7 +26,7 @@ const offers = {
   'dollars, signed': { order: inDollars, policy, relayer },
 } as const
 
-/** What the wallet says of what it was asked, and whether it does it all the same. */
+/** The wallet's answers to the prompt, keyed by what it reports and whether it sends the transaction. */
 const says = {
   'declined, and did nothing': { code: 4001, sends: false },
   'declined, and sent it': { code: 4001, sends: true },
@@ -37,75 +37,78 @@ const says = {
 } as const
 
 const rows = Object.entries(offers).flatMap(([offer, terms]) =>
-  Object.entries(says).flatMap(([said, answer]) =>
-    // With ether, and at once, there is one.
-    (/ether|once/.test(offer) ? [0] : [0, 1]).map((at) => ({ offer, terms, said, answer, at })),
+  Object.entries(says).flatMap(([claim, answer]) =>
+    // Offers in ether and batches have one prompt only.
+    (/ether|once/.test(offer) ? [0] : [0, 1]).map((at) => ({ offer, terms, claim, answer, at })),
   ),
 )
 await rewindEach(client)
 
-describe('a node that is silent', () => {
-  test.each(rows)('behavior: $offer: prompt $at: the wallet says that it is $said', async (row) => {
-    const { terms, answer, at } = row
-    const before = await look()
-    let isSilent = false
-    let prompts = 0
-    const rpc: typeof shop.rpc = async (request) => {
-      if (isSilent) throw new Error('No answer.')
-      return shop.rpc(request)
-    }
-    const answering = () => prompts === at + 1
-    const wallet = shop.openWallet({
-      atomic: 'atomic' in terms ? terms.atomic : undefined,
-      answer: () => {
-        prompts++
-        if (answering()) isSilent = true
-        return answering() && !answer.sends ? { code: answer.code } : 'accept'
-      },
-    })
-    const { provider } = wallet
-    const request = (async (args: { method: string }) => {
-      const done = await provider.request(args as never)
-      // What it was asked it did, and says something else.
-      const isLie = answering() && answer.sends && /send|sign/i.test(args.method)
-      if (isLie) throw Object.assign(new Error('No.'), { code: answer.code })
-      return done
-    }) as typeof provider.request
-    const lies: string[] = []
-    const judge = async (state: CheckoutState, what: string) => {
-      const word = 'error' in state ? `${state.error.funds} ${state.error.code}` : state.status
-      const now = await look()
-      const isPaid = now.owned > before.owned
-      const isTrue = isPaid
-        ? /^(success|spent|unknown)/
-        : now.allowed > 0n
-          ? /^(approval|unknown)/
-          : /^(none|unknown|approval)/
-      if (!isTrue.test(word)) lies.push(`${what}: ${word}, paid ${isPaid}, allowed ${now.allowed}`)
-      // With a node that answers only what is so is said, but of what was signed and may still be used.
-      if (what === 'back' && !isPaid && word.startsWith('approval') && now.allowed === 0n)
-        lies.push(`${what}: ${word}`)
-    }
-    const storage = createMemoryStorage()
-    const service = 'relayer' in terms ? shop.openService({ relayer }) : undefined
-    const world = { ...terms, storage, ...(service && { service }), limits: { miningTimeoutMs: 0 } }
-    const page = await enter({ ...world, wallet: { ...wallet, provider: { ...provider, request } }, rpc })
-    await judge(await page.checkout.start(), 'silent')
-    if (isSilent) await judge(await page.checkout.retry(), 'silent, once more')
-    if (isSilent && page.checkout.getState().status !== 'success') {
-      const ended = page.checkout.retry()
-      page.checkout.cancel()
-      await ended
-      await judge(page.checkout.getState(), 'silent, cancelled')
-    }
-    isSilent = false
-    const next = await enter({ ...world, answer: () => 'reject' })
-    await judge(await next.checkout.start(), 'back')
-    expect({ lies }).toEqual({ lies: [] })
-  })
+describe('a node that stops answering', () => {
+  test.each(rows)(
+    'reports no better funds than the chain for $offer, prompt $at, when the wallet is $claim',
+    async (row) => {
+      const { terms, answer, at } = row
+      const before = await look()
+      let isSilent = false
+      let prompts = 0
+      const rpc: typeof shop.rpc = async (request) => {
+        if (isSilent) throw new Error('No answer.')
+        return shop.rpc(request)
+      }
+      const answering = () => prompts === at + 1
+      const wallet = shop.openWallet({
+        atomic: 'atomic' in terms ? terms.atomic : undefined,
+        answer: () => {
+          prompts++
+          if (answering()) isSilent = true
+          return answering() && !answer.sends ? { code: answer.code } : 'accept'
+        },
+      })
+      const { provider } = wallet
+      const request = (async (args: { method: string }) => {
+        const done = await provider.request(args as never)
+        // The wallet sends the transaction and reports an error.
+        const isLie = answering() && answer.sends && /send|sign/i.test(args.method)
+        if (isLie) throw Object.assign(new Error('No.'), { code: answer.code })
+        return done
+      }) as typeof provider.request
+      const lies: string[] = []
+      const judge = async (state: CheckoutState, what: string) => {
+        const word = 'error' in state ? `${state.error.funds} ${state.error.code}` : state.status
+        const now = await look()
+        const isPaid = now.owned > before.owned
+        const isTrue = isPaid
+          ? /^(success|spent|unknown)/
+          : now.allowed > 0n
+            ? /^(approval|unknown)/
+            : /^(none|unknown|approval)/
+        if (!isTrue.test(word)) lies.push(`${what}: ${word}, paid ${isPaid}, allowed ${now.allowed}`)
+        // When the node answers again, the checkout must not report an approval that does not exist.
+        if (what === 'back' && !isPaid && word.startsWith('approval') && now.allowed === 0n)
+          lies.push(`${what}: ${word}`)
+      }
+      const storage = createMemoryStorage()
+      const service = 'relayer' in terms ? shop.openService({ relayer }) : undefined
+      const world = { ...terms, storage, ...(service && { service }), limits: { miningTimeoutMs: 0 } }
+      const page = await enter({ ...world, wallet: { ...wallet, provider: { ...provider, request } }, rpc })
+      await judge(await page.checkout.start(), 'silent')
+      if (isSilent) await judge(await page.checkout.start(), 'silent, once more')
+      if (isSilent && page.checkout.getState().status !== 'success') {
+        const ended = page.checkout.start()
+        page.checkout.cancel()
+        await ended
+        await judge(page.checkout.getState(), 'silent, cancelled')
+      }
+      isSilent = false
+      const next = await enter({ ...world, answer: () => 'reject' })
+      await judge(await next.checkout.start(), 'back')
+      expect({ lies }).toEqual({ lies: [] })
+    },
+  )
 })
 
-/** What the buyer has of what is bought, and what may be taken of what it is paid with. */
+/** Reads the buyer's units of the items, and the allowances of the currency. */
 async function look() {
   const { erc1155, usdc } = contracts
   const counts = await Promise.all([0n, 1n].map((tokenId) => owned(erc1155, tokenId)))

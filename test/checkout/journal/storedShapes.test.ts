@@ -5,22 +5,22 @@ import { openBasketRecord } from '../../../src/checkout/basket/basketRecord.js'
 import type { JournalEntry, JournalRecord } from '../../../src/checkout/journal/journalRecord.js'
 import { recordVersion } from '../../../src/checkout/journal/journalRecord.js'
 import { parseRecord, serializeRecord } from '../../../src/checkout/journal/parseRecord.js'
-import { openListingNote } from '../../../src/checkout/listing/listingNote.js'
-import { paymentNote } from '../../../src/widget/frame/paymentNote.js'
+import { openListingRecord } from '../../../src/checkout/listing/listingRecord.js'
+import { paymentRecord } from '../../../src/widget/frame/paymentRecord.js'
 
-/*
- * Texts that pages of this version wrote into their storage, one of each shape. Never edit one after its release: a buyer may come back
- * to it, and a change that needs another text would make them pay twice. A new shape gets a new version and a folder of its own.
+/**
+ * The folder with texts that this version writes into the storage, one of each shape. Never edit a text after its release: a buyer may
+ * return with it, and would pay twice if the code could not read it. A new shape gets a new version and its own folder.
  */
 const folder = new URL(`fixtures/version-${recordVersion}/`, import.meta.url)
 const files = readdirSync(folder)
 const read = (file: string) => readFileSync(new URL(file, folder), 'utf8').trimEnd()
 const journals = files.filter((file) => file.startsWith('journal-'))
 
-/** The same text, as another version would have written it. */
+/** The same text with another version number. */
 const asOther = (text: string) => text.replaceAll(/("version\\*":)\d+/g, `$1${recordVersion - 1}`)
 
-/** A storage that holds one text under every name. */
+/** Returns a storage that returns one text for every name. */
 function holding(text: string) {
   let held: string | null = text
   return {
@@ -38,13 +38,13 @@ const address: Address = zeroAddress
 const token = { chainId: 1, seller: address, collectionAddress: address, tokenId: 1n }
 
 describe('parseRecord', () => {
-  test.each(journals)('behavior: reads %s, and would write the same text', (file) => {
+  test.each(journals)('reads %s and writes the same text', (file) => {
     const record = parseRecord(read(file))
     expect(record && serializeRecord(record)).toBe(read(file))
     expect(parseRecord(asOther(read(file)))).toBeUndefined()
   })
 
-  test('behavior: every field of a record and of an entry stands in one of them', () => {
+  test('has an example of every field of a record and of an entry', () => {
     const recordFields = {
       version: true,
       purchaseId: true,
@@ -88,7 +88,7 @@ describe('parseRecord', () => {
 })
 
 describe('openBasketRecord', () => {
-  test('behavior: reads what was bought, and takes another version for lost', async () => {
+  test('reads the bought parts, and treats another version as lost', async () => {
     const text = read('basket.txt')
     const open = (text: string) => openBasketRecord({ storage: holding(text), intent: { parts: [] } })
     const { isOpen, isLost, find } = await open(text)
@@ -99,31 +99,32 @@ describe('openBasketRecord', () => {
   })
 })
 
-describe('openListingNote', () => {
+describe('openListingRecord', () => {
   test.each(['listing-signed.txt', 'listing-sent.txt'])(
-    'behavior: reads %s, would write the same text, and refuses another version',
+    'reads %s, writes the same text, and rejects another version',
     async (file) => {
       const storage = holding(read(file))
-      const note = openListingNote({ storage, intent: token })
+      const note = openListingRecord({ storage, intent: token })
       const listing = await note.read()
       if (!listing) throw new Error('It holds nothing.')
       await note.write(listing)
       expect(storage.getItem()).toBe(read(file))
-      const other = openListingNote({ storage: holding(asOther(read(file))), intent: token })
+      const other = openListingRecord({ storage: holding(asOther(read(file))), intent: token })
       await expect(other.read()).rejects.toMatchObject({ code: 'ListingUnknown' })
     },
   )
 })
 
-describe('paymentNote', () => {
-  test('behavior: reads what was asked, and of another version only that something was', async () => {
+describe('paymentRecord', () => {
+  test('reads the request, and only the existence of one from another version', async () => {
     const orders = [{ collectionAddress: address, orderId: '1' }]
-    const open = (text: string) => paymentNote(holding(text), { chainId: 1, buyer: address, orders } as never)
+    const open = (text: string) =>
+      paymentRecord(holding(text), { chainId: 1, buyer: address, orders } as never)
     const text = read('frame-payment.txt')
     const [note] = await open(text).read()
-    expect(note?.asked?.calls.length).toBeGreaterThan(0)
+    expect(note?.request?.calls.length).toBeGreaterThan(0)
     const storage = holding('')
-    if (note) await paymentNote(storage, { chainId: 1, buyer: address, orders } as never).write(note)
+    if (note) await paymentRecord(storage, { chainId: 1, buyer: address, orders } as never).write(note)
     expect(storage.getItem()).toBe(text)
     expect(await open(asOther(text)).read()).toEqual([{ said: 'open' }])
   })

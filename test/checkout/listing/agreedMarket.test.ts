@@ -29,7 +29,7 @@ const { counter, ...terms } = components
 const orderHash = hashSeaportOrder({ terms: { ...terms, totalOriginalConsiderationItems: 2n }, counter })
 const otherRequests = place.stall
 
-/** The markets of the policy. Two of them count requests, so that each number stands for two listings. */
+/** The markets of the policy. Two of them number their orders, so one order id exists on both. */
 const markets = {
   seaport: { marketplace: 'third_party_kind_1', market: seaportAddress },
   own: { marketplace: 'service_marketplace_v2', market: place.market },
@@ -41,7 +41,7 @@ const names = Object.keys(markets) as Name[]
 const policy = { markets: { [place.chainId]: [place.market, place.requestMarket, otherRequests] } }
 const pairs = names.flatMap((agreed) => names.map((answered) => [agreed, answered] as const))
 
-/** The step of an honest service that lists on a market. */
+/** Returns the step of an honest service that lists on a market. */
 function listingOn(name: Name): Step {
   const honest = createHonestListing(
     name === 'seaport' ? 'seaportWork' : name === 'own' ? 'marketWork' : 'requestWork',
@@ -51,7 +51,7 @@ function listingOn(name: Name): Step {
   return name === 'otherRequest' ? { ...step, to: otherRequests } : step
 }
 
-/** The step of an honest service that cancels the order on a market. Its id is the same wherever the market can have it. */
+/** The step of an honest service that cancels the order on a market. Where possible, the markets share one order id. */
 const cancels: { readonly [name in Name]: { orderId: string; step: Step } } = {
   seaport: {
     orderId: orderHash,
@@ -65,18 +65,18 @@ const cancels: { readonly [name in Name]: { orderId: string; step: Step } } = {
 const codesOf = (found: ReturnType<typeof verifyListing>) => found.flat().map(({ code }) => code)
 
 describe('verifyListing', () => {
-  test.each(pairs)('agreed to %s, answered with %s', (agreed, answered) => {
+  test.each(pairs)('accepts only the agreed market: agreed to %s, answered with %s', (agreed, answered) => {
     const honest = createHonestListing('seaportWork')
     const intent = { ...honest.intent, ...markets[agreed] }
     const steps = [listingOn(answered)]
     const codes = codesOf(verifyListing({ ...honest, policy, intent, steps, deductions: 50_000n }))
     if (agreed === answered) expect(codes).toEqual([])
     else expect(codes.length).toBeGreaterThan(0)
-    // Seaport is trusted for a third-party kind alone.
+    // Only third-party marketplaces may use Seaport.
     if (agreed !== answered && answered !== 'seaport') expect(codes).toEqual(['other-market'])
   })
 
-  test('default: without `market`, Seaport or the only market of the policy', () => {
+  test('accepts Seaport or the only market of the policy when the intent names no market', () => {
     for (const [agreed, answered] of pairs) {
       const honest = createHonestListing('seaportWork')
       const { marketplace } = markets[agreed]
@@ -105,7 +105,7 @@ describe('verifyListing', () => {
     }
   })
 
-  test('behavior: any proceeds and any part of the market: the seller gets what was agreed, or it is refused', () => {
+  test('accepts a listing only if the seller gets the agreed proceeds, for any share of the market', () => {
     const amount = fc.bigInt({ min: 1n, max: 1_000_000n })
     fc.assert(
       fc.property(fc.constantFrom('own', 'request'), amount, fc.option(amount), (name, proceeds, taken) => {
@@ -123,7 +123,7 @@ describe('verifyListing', () => {
 })
 
 describe('verifyCancel', () => {
-  test.each(pairs)('agreed to %s, answered with %s', (agreed, answered) => {
+  test.each(pairs)('accepts only the agreed market: agreed to %s, answered with %s', (agreed, answered) => {
     const { orderId } = cancels[agreed]
     const { step } = cancels[answered]
     const intent = { chainId: place.chainId, ...markets[agreed] }
@@ -132,7 +132,7 @@ describe('verifyCancel', () => {
     else expect(codes.some((code) => code === 'other-market' || code === 'unknown-contract')).toBe(true)
   })
 
-  test('default: without `market`, a number on one of several markets is refused', () => {
+  test('refuses a request number when the policy has several markets and the intent names none', () => {
     const intent = { chainId: place.chainId, marketplace: 'service_marketplace_v1' }
     const { step, orderId } = cancels.request
     const verdict = (listed: readonly `0x${string}`[]) =>
@@ -144,7 +144,7 @@ describe('verifyCancel', () => {
   })
 })
 
-describe('runListing and runCancel, on a chain', async () => {
+describe('runListing and runCancel on a chain', async () => {
   const { shop, till, policy: trusted, requestMarket } = await openMarkets({ seaport: true })
   const { contracts, client, rpcUrl } = shop
   const seller = shop.account('stranger')
@@ -159,7 +159,7 @@ describe('runListing and runCancel, on a chain', async () => {
   const collectionAddress = contracts.erc721
   let fresh = 470_000n
 
-  /** A token of the seller's, and the intent of listing it for a million. */
+  /** Mints a token to the seller, and returns the intent to list it for a million units. */
   async function prepare(marketplace: Kind, proceeds: bigint) {
     const tokenId = fresh++
     const args = [seller.address, tokenId]
@@ -181,28 +181,28 @@ describe('runListing and runCancel, on a chain', async () => {
 
   test.each(
     all.flatMap((agreed) => all.filter((one) => one !== agreed).map((one) => [agreed, one] as const)),
-  )('error: agreed to %s, answered with %s: no prompt', async (agreed, answered) => {
+  )('does not prompt when agreed to %s and answered with %s', async (agreed, answered) => {
     const intent = await prepare(agreed, 900_000n)
     const generateListingTransaction: typeof till.generateListingTransaction = (params) =>
       till.generateListingTransaction({ ...params, marketplace: answered })
-    let asked = 0
-    const options = { client, wallet, intent, policy: trusted, onStep: () => void asked++ }
+    let prompts = 0
+    const options = { client, wallet, intent, policy: trusted, onStep: () => void prompts++ }
     const lying = { ...till, generateListingTransaction }
     await expect(runListing({ till: lying, ...options })).rejects.toMatchObject({ code: 'PlanRefused' })
-    expect(asked).toBe(0)
+    expect(prompts).toBe(0)
   })
 
   test.each([
     ['service_marketplace_v2', 925_000n],
     ['service_marketplace_v1', 950_000n],
-  ] as const)('behavior: the seller gets what was agreed, to the last unit (%s)', async (kind, most) => {
+  ] as const)('accepts proceeds up to the last unit after deductions (%s)', async (kind, most) => {
     const intent = await prepare(kind, most + 1n)
     expect(await readDeductions({ client, market: kinds[kind], intent })).toBe(1_000_000n - most)
     const list = (proceeds: bigint) =>
       runListing({ till, client, wallet, intent: { ...intent, proceeds }, policy: trusted })
     await expect(list(most + 1n)).rejects.toMatchObject({
       code: 'PlanRefused',
-      details: expect.stringContaining('Less of the price'),
+      details: expect.stringContaining('less of the price'),
     })
     const { orderId } = await list(most)
     const { number, hash } = await client.getBlock()
@@ -211,23 +211,25 @@ describe('runListing and runCancel, on a chain', async () => {
   })
 
   test.each([
-    ['takes all of it', [seller.address, 1_000_000n] as const],
-    ['is not known', undefined],
-  ])('error: the royalty %s when the listing is verified', async (_, answer) => {
+    ['takes the whole price', [seller.address, 1_000_000n] as const],
+    ['is unknown', undefined],
+  ])('throws when the royalty %s at verification', async (_, answer) => {
     const intent = await prepare('service_marketplace_v2', 1n)
-    /** A node on which the collection has another royalty. */
+    /** Answers RPC requests like a node on which the collection has another royalty. */
     const request = async ({ method, params }: { method: string; params?: readonly { data?: Hex }[] }) => {
       if (method !== 'eth_call' || !params?.[0]?.data?.startsWith('0x2a55205a'))
         return client.request({ method, params } as never)
       return answer ? encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [...answer]) : '0x'
     }
-    const told = createPublicClient({ chain: foundry, transport: custom({ request }) })
-    await expect(runListing({ till, client: told, wallet, intent, policy: trusted })).rejects.toMatchObject({
+    const royaltyClient = createPublicClient({ chain: foundry, transport: custom({ request }) })
+    await expect(
+      runListing({ till, client: royaltyClient, wallet, intent, policy: trusted }),
+    ).rejects.toMatchObject({
       code: 'PlanRefused',
     })
   })
 
-  test('behavior: a contract that is no market takes an unknown part', async () => {
+  test('returns undefined for the deductions of a contract that is not a market', async () => {
     const intent = await prepare('service_marketplace_v2', 1n)
     expect(await readDeductions({ client, market: contracts.usdc, intent })).toBeUndefined()
   })

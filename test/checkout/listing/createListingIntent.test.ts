@@ -6,7 +6,7 @@ import { createHonestListing } from './support/honestListings.js'
 const { proceeds: _, ...listing } = createHonestListing('seaportEdition').intent
 const now = listing.validUntil.getTime() - 1_000
 
-/** What a page without types may say, and is no listing. */
+/** Invalid options that untyped code may pass. */
 const slips: { [name: string]: readonly unknown[] } = {
   chainId: [undefined, null, 0, -1, 1.5, '1', 1n],
   marketplace: [undefined, null, 5],
@@ -25,7 +25,7 @@ const slips: { [name: string]: readonly unknown[] } = {
 }
 
 describe('createListingIntent', () => {
-  test('default: the seller gets the whole price, until a whole second', () => {
+  test('gives the seller the whole price, and cuts the end to a whole second', () => {
     const validUntil = new Date(now + 5_500)
     expect(createListingIntent({ ...listing, validUntil, now })).toEqual({
       ...listing,
@@ -34,11 +34,11 @@ describe('createListingIntent', () => {
     })
   })
 
-  test('parameters: proceeds', () => {
+  test('keeps the given proceeds', () => {
     expect(createListingIntent({ ...listing, proceeds: 1n, now })).toMatchObject({ proceeds: 1n })
   })
 
-  test('behavior: null is as good as left out', () => {
+  test('treats null as absent', () => {
     const nothings = { proceeds: null, zone: null, zoneHash: null, conduit: null }
     const { zone: _, zoneHash: __, conduit: ___, ...plain } = listing
     expect(createListingIntent({ ...plain, ...nothings, now } as never)).toEqual(
@@ -46,7 +46,7 @@ describe('createListingIntent', () => {
     )
   })
 
-  test.each(Object.entries(slips))('error: %s of another kind', (name, values) => {
+  test.each(Object.entries(slips))('throws for a %s of the wrong type', (name, values) => {
     for (const value of values) {
       expect(() => createListingIntent({ ...listing, now, [name]: value } as never)).toThrow(
         expect.objectContaining({ code: 'InvalidIntent' }),
@@ -54,23 +54,23 @@ describe('createListingIntent', () => {
     }
   })
 
-  test('error: nothing at all', () => {
+  test('throws without options', () => {
     expect(() => createListingIntent(undefined as never)).toThrow(
       expect.objectContaining({ code: 'InvalidIntent' }),
     )
   })
 
   test.each([
-    ['nothing', { quantity: 0n }],
-    ['for nothing', { unitPrice: 0n }],
-    ['nothing for the seller', { proceeds: 0n }],
-    ['more than the price for the seller', { proceeds: 4_000_001n }],
-    ['over', { validUntil: new Date(now) }],
-    ['for two years', { validUntil: new Date(now + 2 * 366 * 86_400_000) }],
-    ['until no time', { validUntil: new Date(Number.NaN) }],
-    ['of nobody', { seller: zeroAddress }],
-    ['of no collection', { collectionAddress: zeroAddress }],
-  ])('error: %s', (_name, change) => {
+    ['a quantity of zero', { quantity: 0n }],
+    ['a price of zero', { unitPrice: 0n }],
+    ['proceeds of zero', { proceeds: 0n }],
+    ['proceeds above the price', { proceeds: 4_000_001n }],
+    ['an end in the past', { validUntil: new Date(now) }],
+    ['an end in two years', { validUntil: new Date(now + 2 * 366 * 86_400_000) }],
+    ['an invalid date', { validUntil: new Date(Number.NaN) }],
+    ['the zero address as the seller', { seller: zeroAddress }],
+    ['no collection', { collectionAddress: zeroAddress }],
+  ])('throws for %s', (_name, change) => {
     expect(() => createListingIntent({ ...listing, now, ...change })).toThrow(
       expect.objectContaining({ code: 'InvalidIntent' }),
     )

@@ -22,10 +22,10 @@ const collectionAddress = contracts.erc721
 const wallet = createWalletClient({ account: seller, chain: foundry, transport: openHttp(rpcUrl) })
 let fresh = 120_000n
 
-/** What becomes of a signature that is handed over: given the real answer of `Execute`, or not asking for it at all. */
+/** The response of the service to a posted signature. It may call the real `Execute` first, or not. */
 type Answer = (keep: () => Promise<Response>, signal?: AbortSignal | null) => Promise<Response>
 
-/** A service that answers `Execute` this way, as long as there are ways left. */
+/** Creates a client whose service gives these responses to `Execute` in order, then the real ones. */
 function openTill(answers: Answer[] = []) {
   const handed: { signature: Hex }[] = []
   const till = createTill({
@@ -62,7 +62,7 @@ async function prepare(change: Partial<ListingIntent> = {}): Promise<ListingInte
   })
 }
 
-/** Runs it, and gives what it answers or throws, with how often the seller was asked to sign. */
+/** Runs the listing. Returns its result or error, and the number of signature prompts. */
 async function list(options: Pick<runListing.Options, 'till' | 'intent'> & Partial<runListing.Options>) {
   let signed = 0
   const onStep: runListing.Options['onStep'] = ({ signature }) => void (signature && signed++)
@@ -74,7 +74,7 @@ async function list(options: Pick<runListing.Options, 'till' | 'intent'> & Parti
   return { orderId, error, signed }
 }
 
-/** The orders of a token that the service offers. */
+/** Returns the ids of the orders of a token that the service shows. */
 async function offered({ tokenId }: ListingIntent) {
   const { number, hash } = await client.getBlock()
   await shop.service.indexed(foundry.id, number, hash)
@@ -107,53 +107,52 @@ const cut = () =>
     },
   })
 
-/** What services answer of a signature that they have. Where it is tried again by itself, it is answered so each time. */
+/** The responses of a service that received a signature. An automatic retry gets the same response. */
 const failures: readonly [string, Answer][] = [
   [
-    '502 with a page, and it was kept',
+    '502 with an HTML page, and the listing is kept',
     async (keep) => (await keep()) && new Response('<html>', { status: 502 }),
   ],
-  ['503 with a page, and it was not kept', async () => new Response('<html>', { status: 503 })],
+  ['503 with an HTML page, and the listing is not kept', async () => new Response('<html>', { status: 503 })],
   [
-    '500 by the table, and it was kept',
+    'a documented 500, and the listing is kept',
     async (keep) => {
       await keep()
       return json(500, { error: 'WebrpcInternalError', code: -7, msg: 'internal error', status: 500 })
     },
   ],
-  ['400, and it was kept all the same', async (keep) => (await keep()) && json(400, refusal)],
-  ['400, and it was not kept', async () => json(400, refusal)],
-  ['an answer that is cut off, and it was kept', async (keep) => (await keep()) && new Response(cut())],
-  ['a connection that is closed', async () => Promise.reject(new TypeError('closed'))],
+  ['400, and the listing is kept', async (keep) => (await keep()) && json(400, refusal)],
+  ['400, and the listing is not kept', async () => json(400, refusal)],
+  ['a truncated answer, and the listing is kept', async (keep) => (await keep()) && new Response(cut())],
+  ['a closed connection', async () => Promise.reject(new TypeError('closed'))],
   [
-    'nothing, and it was kept',
+    'no answer, and the listing is kept',
     async (keep, signal) => {
       await keep()
       return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
     },
   ],
   ['200 without an id', async (keep) => (await keep()) && json(200, {})],
-  ['200 with an id of its own', async (keep) => (await keep()) && json(200, { orderId: '7' })],
+  ['200 with a wrong id', async (keep) => (await keep()) && json(200, { orderId: '7' })],
 ]
 
 describe('handOver', () => {
-  test.each(failures)('behavior: said as what may be for sale, and listed once: %s', async (_, failure) => {
+  test.each(failures)('throws ListingUnknown and lists once after a reload: %s', async (_, failure) => {
     const intent = await prepare()
     const storage = createMemoryStorage()
     const { till, handed } = openTill([failure, failure, failure])
     const first = await list({ till, intent, storage })
     expect(first.error).toMatchObject({ code: 'ListingUnknown', funds: 'unknown', retry: true })
     expect(first.signed).toBe(1)
-    // The page is loaded again, and the service answers as it should.
+    // The page reloads, and the service answers correctly.
     const again = await list({ till: openTill().till, intent, storage })
     expect(again).toMatchObject({ signed: 0, orderId: first.error?.listing?.orderId })
     expect(await offered(intent)).toEqual([again.orderId])
     expect(new Set(handed.map(({ signature }) => signature)).size).toBe(1)
-    // It is known to be for sale, and what is listed then is another one.
     expect(await list({ till: openTill().till, intent, storage })).toMatchObject({ signed: 1 })
   })
 
-  test('error: a service that names another order of the seller’s, which a later cancel would take back', async () => {
+  test('throws ListingUnknown when the service names another order of the seller, so that a cancel hits the right one', async () => {
     const [other, intent] = [await prepare(), await prepare()]
     const { orderId: otherId } = await list({ till: openTill().till, intent: other })
     const lies: Answer = async (keep) => (await keep()) && json(200, { orderId: otherId })
@@ -168,7 +167,7 @@ describe('handOver', () => {
     expect([await offered(intent), await offered(other)]).toEqual([[], [otherId]])
   })
 
-  test('behavior: what no service has is taken back by what was signed, and then another may be', async () => {
+  test('cancels a listing that no service has by its signed terms, and then allows another one', async () => {
     const intent = await prepare()
     const storage = createMemoryStorage()
     const refuses: Answer = async () => json(400, refusal)
@@ -184,7 +183,7 @@ describe('handOver', () => {
     await expect(runCancel({ ...cancel, ...listing, orderId: other })).rejects.toMatchObject({
       code: 'PlanRefused',
     })
-    // On other terms nothing is signed as long as it may be for sale.
+    // The seller cannot sign other terms while the first listing may be for sale.
     const dear = { ...intent, unitPrice: 2_000_000n, proceeds: 1_900_000n }
     const held = await list({ till, intent: dear, storage })
     expect(held).toMatchObject({ signed: 0, error: { code: 'ListingUnknown', listing } })
@@ -193,10 +192,10 @@ describe('handOver', () => {
     expect(await list({ till, intent: dear, storage })).toMatchObject({ signed: 1, error: undefined })
   })
 
-  test.each(['all of the seller’s orders are taken back', 'it is over'])(
-    'behavior: what the chain says is not for sale holds nothing back: %s',
+  test.each(['the seller cancels all orders', 'the listing has ended'])(
+    'allows a new listing when the chain shows that the old one is not for sale: %s',
     async (why) => {
-      const isOver = why === 'it is over'
+      const isOver = why === 'the listing has ended'
       const { timestamp } = await client.getBlock()
       const validUntil = new Date(Number(timestamp + 900n) * 1_000)
       const intent = await prepare({ validUntil })
@@ -219,7 +218,7 @@ describe('handOver', () => {
     },
   )
 
-  test('parameters: storage', async () => {
+  test('throws StorageFailed for a broken storage, and ListingUnknown for an unreadable record', async () => {
     const intent = await prepare()
     const { till, handed } = openTill()
     const full = { ...createMemoryStorage(), setItem: () => {} }
@@ -230,7 +229,7 @@ describe('handOver', () => {
         funds: 'none',
       })
     expect(handed).toEqual([])
-    // What cannot be read may be a listing, until the seller wants another one all the same.
+    // An unreadable record may describe a listing. The seller can still confirm a new one.
     const notes = new Map<string, string>()
     const unread = {
       getItem: (key: string) => notes.get(key) ?? '{',

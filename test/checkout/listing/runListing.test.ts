@@ -14,12 +14,12 @@ import { openMarkets } from './support/openMarkets.js'
 
 const { shop, till, policy, requestMarket } = await openMarkets({ seaport: true })
 const { contracts, client, rpcUrl } = shop
-// Whom nobody has approved anything for.
+// A seller who has approved no operator.
 const seller = shop.account('stranger')
 const wallet = createWalletClient({ account: seller, chain: foundry, transport: openHttp(rpcUrl) })
 let fresh = 80_000n
 
-/** A token of the seller's, and the intent of listing it for a million. */
+/** Mints a token to the seller, and returns the intent to list it for a million units. */
 async function prepare(marketplace: string, change: Partial<ListingIntent> = {}): Promise<ListingIntent> {
   const tokenId = fresh++
   const args = [seller.address, tokenId]
@@ -34,7 +34,7 @@ async function prepare(marketplace: string, change: Partial<ListingIntent> = {})
     currency: contracts.usdc,
     unitPrice: 1_000_000n,
     market: marketOf(marketplace),
-    // The collection keeps 5 % everywhere, and our own market 2.5 %.
+    // The collection takes 5 % on each market. Our own market takes another 2.5 %.
     proceeds: marketplace === 'service_marketplace_v2' ? 925_000n : 950_000n,
     validUntil: new Date(Date.now() + 86_400_000),
     ...change,
@@ -46,14 +46,13 @@ function marketOf(marketplace: string) {
   return marketplace === 'service_marketplace_v1' ? requestMarket : contracts.market
 }
 
-/** What the service says of an order, once it has seen the newest block. */
+/** Returns an order from the service after the service has indexed the newest block. */
 async function shown(orderId: string) {
   const { number, hash } = await client.getBlock()
   await shop.service.indexed(foundry.id, number, hash)
   return till.getOrder({ chainId: foundry.id, contractAddress: contracts.erc721, orderId })
 }
 
-/** The same client, where the service answers other steps. */
 function tampered(change: (steps: Step[]) => Step[]): Till {
   return {
     ...till,
@@ -66,13 +65,13 @@ function tampered(change: (steps: Step[]) => Step[]): Till {
 
 describe('runListing', () => {
   test.each(['third_party_kind_1', 'service_marketplace_v2', 'service_marketplace_v1'])(
-    'default: an approval, the listing, and it is for sale; then it is taken back (%s)',
+    'approves, lists and cancels (%s)',
     async (marketplace) => {
       const intent = await prepare(marketplace)
-      const asked: string[] = []
-      const onStep = ({ id }: Step) => void asked.push(id)
+      const prompts: string[] = []
+      const onStep = ({ id }: Step) => void prompts.push(id)
       const { orderId } = await runListing({ till, client, wallet, intent, policy, onStep })
-      expect(asked).toEqual([
+      expect(prompts).toEqual([
         'tokenApproval',
         marketplace.startsWith('third') ? 'signEIP712' : 'createListing',
       ])
@@ -83,7 +82,7 @@ describe('runListing', () => {
     },
   )
 
-  test('parameters: fees', async () => {
+  test('deducts the fees of the host from the proceeds', async () => {
     const fees = [{ amount: 25_000n, receiver: shop.account('treasury').address }]
     const intent = await prepare('third_party_kind_1', { proceeds: 925_000n })
     const { orderId } = await runListing({ till, client, wallet, intent, fees })
@@ -91,13 +90,13 @@ describe('runListing', () => {
     const dear = { ...(await prepare('third_party_kind_1')), proceeds: 950_000n }
     await expect(runListing({ till, client, wallet, intent: dear, fees })).rejects.toMatchObject({
       code: 'PlanRefused',
-      details: expect.stringContaining('Less of the price'),
+      details: expect.stringContaining('less of the price'),
     })
   })
 
-  test('behavior: a listing that was lost on its way is posted again, and not signed again', async () => {
+  test('posts a lost listing again without a second signature', async () => {
     const intent = await prepare('third_party_kind_1')
-    const asked: Step[] = []
+    const prompts: Step[] = []
     let posted = 0
     const execute: Till['execute'] = async (params) => {
       posted++
@@ -105,20 +104,20 @@ describe('runListing', () => {
       if (posted === 1) throw new RpcError('WebrpcRequestFailed')
       return answer
     }
-    const onStep = (step: Step) => void asked.push(step)
+    const onStep = (step: Step) => void prompts.push(step)
     const { orderId } = await runListing({ till: { ...till, execute }, client, wallet, intent, onStep })
     expect(posted).toBe(2)
-    expect(asked.filter(({ signature }) => signature)).toHaveLength(1)
+    expect(prompts.filter(({ signature }) => signature)).toHaveLength(1)
     expect(await shown(orderId)).toMatchObject({ status: 'active' })
   })
 
-  test('error: steps that do anything else are not put before the wallet', async () => {
+  test('does not prompt the wallet when the service sends other steps', async () => {
     const intent = await prepare('third_party_kind_1')
     const strangers = tampered((steps) =>
       steps.map((step) => (step.signature ? { ...step, executeType: 'unknown' } : step)),
     )
-    let asked = 0
-    const onStep = () => void asked++
+    let prompts = 0
+    const onStep = () => void prompts++
     await expect(
       runListing({ till: strangers, client, wallet, intent, policy, onStep }),
     ).rejects.toMatchObject({ code: 'PlanRefused', funds: 'none' })
@@ -126,12 +125,12 @@ describe('runListing', () => {
     await expect(runListing({ till: nothing, client, wallet, intent, onStep })).rejects.toMatchObject({
       code: 'PlanRefused',
     })
-    expect(asked).toBe(0)
+    expect(prompts).toBe(0)
   })
 
-  test('error: the seller declines, another account, and a stop', async () => {
+  test('throws when the seller declines, the account differs, or the signal aborts', async () => {
     const intent = await prepare('third_party_kind_1')
-    /** A wallet of an account, that signs nothing. */
+    /** A wallet of an account that declines every signature. */
     const declining = (account: `0x${string}`) =>
       createWalletClient({
         account: seller.address,
@@ -153,7 +152,7 @@ describe('runListing', () => {
     })
   })
 
-  test('error: a transaction that reverts', async () => {
+  test('throws Reverted when the transaction reverts', async () => {
     const intent = await prepare('service_marketplace_v2')
     const { orderId } = await runListing({ till, client, wallet, intent, policy })
     await shown(orderId)
@@ -175,7 +174,7 @@ describe('runListing', () => {
 })
 
 describe('waitUntilMined', () => {
-  test('behavior: a transaction that is found late, on a chain that mines nothing more', async () => {
+  test('finds a transaction late on a chain that mines no more blocks', async () => {
     const intent = await prepare('service_marketplace_v2')
     let late = 4
     const slow = createPublicClient({
@@ -195,12 +194,12 @@ describe('waitUntilMined', () => {
   test.each([
     ['CancelledInWallet', { to: seller.address, data: '0x' }],
     ['Replaced', { to: contracts.usdc, data: '0x095ea7b3'.padEnd(138, '0') }],
-  ] as const)('error: %s', async (code, other) => {
+  ] as const)('throws %s when another transaction takes the nonce', async (code, other) => {
     const intent = await prepare('service_marketplace_v2')
     let looks = 0
     const fees = { maxFeePerGas: 200_000_000_000n, maxPriorityFeePerGas: 20_000_000_000n }
     const account = seller.address
-    /** A wallet that only sends: nothing is mined yet. */
+    /** A wallet that sends the transaction before a block is mined. */
     const sending = custom({
       async request({ method, params = [] }: { method: string; params?: readonly Sent[] }) {
         if (method === 'eth_accounts') return [account]
@@ -210,7 +209,7 @@ describe('waitUntilMined', () => {
         return client.sendTransaction({ account: seller, chain: foundry, to, data, gas: 300_000n })
       },
     })
-    /** A node that shows the transaction for one look, which asks twice; then its owner thinks again. */
+    /** A node that shows the transaction for one round of two reads. Then the seller replaces it. */
     const watching = custom({
       async request({ method, params }: { method: string; params?: unknown }) {
         const answer = await client.request({ method, params } as never)
@@ -234,7 +233,7 @@ describe('waitUntilMined', () => {
   })
 })
 
-/** A wallet that sends whatever it is asked to, and does not try it first. */
+/** A wallet that sends every request without a simulation. */
 const careless = createWalletClient({
   account: seller.address,
   chain: foundry,

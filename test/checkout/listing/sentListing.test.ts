@@ -12,48 +12,47 @@ import { type Answer, type Call, declined, markets, openSeller } from './support
 const { shop, till, requestMarket, policy, seller, collectionAddress, ...opened } = await openSeller()
 const { prepare, openWallet, openWalletOf, list, offered, keyOf, lost } = opened
 const { contracts, client } = shop
-/** Of tokens of somebody else. */
+/** The next unused token id of the other seller. */
 let unused = 170_000n
 
 afterEach(() => client.setAutomine(true))
 
 describe.each(markets)('runListing (%s)', (marketplace) => {
-  test.each(lost)('behavior: listed once where the page %s', async (_, lose) => {
+  test.each(lost)('lists once when the page %s', async (_, lose) => {
     const [intent, storage, stop] = [await prepare(marketplace), createMemoryStorage(), new AbortController()]
     const first = openWallet(lose(stop))
     const { signal } = stop
-    const told = await list({ intent, wallet: first.wallet, storage, signal })
+    const result = await list({ intent, wallet: first.wallet, storage, signal })
     await client.setAutomine(true)
     await client.mine({ blocks: 1 })
     await expect.poll(() => offered(intent)).toHaveLength(1)
     const [orderId] = await offered(intent)
-    // It is told as what it is, or as what may be for sale.
-    if (told.orderId !== undefined) return expect(told.orderId).toBe(orderId)
-    expect(told.error).toMatchObject({ code: 'ListingUnknown', funds: 'unknown' })
+    // The page reports the order id, or that a listing may exist.
+    if (result.orderId !== undefined) return expect(result.orderId).toBe(orderId)
+    expect(result.error).toMatchObject({ code: 'ListingUnknown', funds: 'unknown' })
     const second = openWallet()
     expect(await list({ intent, wallet: second.wallet, storage })).toMatchObject({ orderId })
-    expect([first.asked.length, second.asked.length]).toEqual([1, 0])
-    // It is known now, and what is listed then is another one.
+    expect([first.prompts.length, second.prompts.length]).toEqual([1, 0])
     expect((await list({ intent, wallet: second.wallet, storage })).orderId).not.toBe(orderId)
   })
 
-  test('behavior: what the wallet says was declined, and sends later, is found before it is asked again', async () => {
+  test('finds a listing that the wallet declined and sent later, without a second prompt', async () => {
     const [intent, storage] = [await prepare(marketplace), createMemoryStorage()]
     let later = async (): Promise<unknown> => undefined
-    const { wallet, asked } = openWallet(async (send) => {
+    const { wallet, prompts } = openWallet(async (send) => {
       later = send
       throw declined()
     })
     expect((await list({ intent, wallet, storage })).error).toMatchObject({ code: 'Rejected', funds: 'none' })
     await later()
     expect(await list({ intent, wallet, storage })).toMatchObject({ error: undefined })
-    expect(asked).toHaveLength(1)
+    expect(prompts).toHaveLength(1)
     expect(await offered(intent)).toHaveLength(1)
   })
 
-  test('behavior: what no node shows holds back every other one, until the seller says so', async () => {
+  test('blocks other listings until the seller confirms when no node shows the transaction', async () => {
     const [intent, storage, stop] = [await prepare(marketplace), createMemoryStorage(), new AbortController()]
-    const { wallet, asked } = openWallet(async () => {
+    const { wallet, prompts } = openWallet(async () => {
       setTimeout(() => stop.abort(), 50)
       return keccak256(seller.address)
     })
@@ -62,15 +61,15 @@ describe.each(markets)('runListing (%s)', (marketplace) => {
     const dear = { ...intent, unitPrice: 2_000_000n, proceeds: 1_850_000n }
     for (const other of [intent, dear])
       expect((await list({ intent: other, wallet, storage })).error).toMatchObject({ code: 'ListingUnknown' })
-    expect(asked).toHaveLength(1)
+    expect(prompts).toHaveLength(1)
     expect(await list({ intent: dear, wallet, storage, again: true })).toMatchObject({ error: undefined })
-    expect(asked).toHaveLength(2)
+    expect(prompts).toHaveLength(2)
     expect(await list({ intent, wallet, storage })).toMatchObject({ error: undefined })
   })
 
-  test('behavior: what turns out to be for sale on other terms is told, until it is taken back', async () => {
+  test('reports a listing that is for sale on other terms until it is cancelled', async () => {
     const [intent, storage, stop] = [await prepare(marketplace), createMemoryStorage(), new AbortController()]
-    const { wallet, asked } = openWallet(...lost.slice(0, 1).map(([, lose]) => lose(stop)))
+    const { wallet, prompts } = openWallet(...lost.slice(0, 1).map(([, lose]) => lose(stop)))
     await list({ intent, wallet, storage, signal: stop.signal })
     await client.setAutomine(true)
     await client.mine({ blocks: 1 })
@@ -79,18 +78,18 @@ describe.each(markets)('runListing (%s)', (marketplace) => {
     const [orderId = ''] = await offered(intent)
     expect(error).toMatchObject({ code: 'ListingUnknown', listing: { orderId } })
     expect((await list({ intent: dear, wallet, storage })).error).toMatchObject({ listing: { orderId } })
-    expect(asked).toHaveLength(1)
+    expect(prompts).toHaveLength(1)
     await runCancel({ till, client, wallet, policy, intent, collectionAddress, orderId, ...error?.listing })
     expect(await list({ intent: dear, wallet, storage })).toMatchObject({ error: undefined })
-    expect(asked).toHaveLength(3)
+    expect(prompts).toHaveLength(3)
   })
 
   test.each(['cancelled in the wallet', 'reverted'])(
-    'behavior: what was %s holds nothing back',
+    'allows a new listing when the transaction was %s',
     async (how) => {
       const [intent, storage] = [await prepare(marketplace), createMemoryStorage()]
       const isCancelled = how.startsWith('cancelled')
-      const { wallet, asked } = openWallet(async (send, { to, data }) => {
+      const { wallet, prompts } = openWallet(async (send, { to, data }) => {
         if (!isCancelled)
           return client.sendTransaction({
             account: seller,
@@ -104,7 +103,7 @@ describe.each(markets)('runListing (%s)', (marketplace) => {
       })
       const listed = list({ intent, wallet, storage })
       if (isCancelled) {
-        // A node has shown its place before another one takes it.
+        // Waits until the record says that a node has shown the nonce. Then another transaction takes it.
         await expect.poll(async () => (await storage.getItem(keyOf(intent))) ?? '').toContain('"placed":true')
         const nonce = await client.getTransactionCount({ address: seller.address })
         const fees = { maxFeePerGas: 200_000_000_000n, maxPriorityFeePerGas: 20_000_000_000n }
@@ -116,38 +115,38 @@ describe.each(markets)('runListing (%s)', (marketplace) => {
       const code = isCancelled ? 'CancelledInWallet' : 'Reverted'
       expect((await listed).error).toMatchObject({ code, funds: 'none' })
       expect(await list({ intent, wallet, storage })).toMatchObject({ error: undefined })
-      expect(asked).toHaveLength(2)
+      expect(prompts).toHaveLength(2)
       expect(await offered(intent)).toHaveLength(1)
     },
   )
 
-  test.each([createLocks(), undefined])('behavior: pressed in two tabs, it is listed once', async (locks) => {
+  test.each([createLocks(), undefined])('lists once when pressed in two tabs', async (locks) => {
     const [intent, storage] = [await prepare(marketplace), createMemoryStorage()]
     let confirm = () => {}
     const confirmed = new Promise<void>((resolve) => {
       confirm = resolve
     })
-    const { wallet, asked } = openWallet(async (send) => {
+    const { wallet, prompts } = openWallet(async (send) => {
       await confirmed
       return send()
     })
     const inTab = () => list({ intent, wallet, storage, locks })
     const first = inTab()
-    // Without locks the note alone tells, once it is written.
-    if (!locks) await expect.poll(() => asked.length).toBe(1)
+    // Without locks, the second tab sees the first one only through the record that the first one wrote.
+    if (!locks) await expect.poll(() => prompts.length).toBe(1)
     const second = inTab()
     await Promise.race([first, second])
     confirm()
-    const told = await Promise.all([first, second])
-    expect(asked).toHaveLength(1)
+    const result = await Promise.all([first, second])
+    expect(prompts).toHaveLength(1)
     expect(await offered(intent)).toHaveLength(1)
     const [orderId] = await offered(intent)
-    for (const { error, ...one } of told)
+    for (const { error, ...one } of result)
       if (error) expect(error).toMatchObject({ code: 'ListingUnknown', funds: 'unknown' })
       else expect(one.orderId).toBe(orderId)
   })
 
-  test('behavior: of several listings that a wallet sends as one, this one’s order is told', async () => {
+  test('returns the order of this listing when a wallet sends several as one', async () => {
     const [other, intent] = [await prepare(marketplace), await prepare(marketplace)]
     const apart = openWallet(async (_, call) => {
       between.push(call)
@@ -164,24 +163,24 @@ describe.each(markets)('runListing (%s)', (marketplace) => {
     expect(await offered(intent)).toEqual([orderId])
   })
 
-  test('parameters: storage', async () => {
+  test('throws StorageFailed when the storage does not keep the record', async () => {
     const intent = await prepare(marketplace)
-    const { wallet, asked } = openWallet()
+    const { wallet, prompts } = openWallet()
     const full = { ...createMemoryStorage(), setItem: () => {} }
     const { error } = await list({ intent, wallet, storage: full })
     expect(error).toMatchObject({ code: 'StorageFailed', funds: 'none' })
-    expect(asked).toHaveLength(0)
+    expect(prompts).toHaveLength(0)
   })
 })
 
-describe('runListing (all taken back at once)', () => {
+describe('runListing after all orders were cancelled', () => {
   test.each<[string, readonly Hex[], boolean]>([
-    ['all of the seller’s', [], true],
-    ['all of the collection', [collectionAddress], true],
-    ['all of another collection', [contracts.erc1155], false],
-  ])('behavior: once %s are taken back, what was sent holds nothing back', async (_, args, isOver) => {
+    ['all orders of the seller', [], true],
+    ['all orders of the collection', [collectionAddress], true],
+    ['all orders of another collection', [contracts.erc1155], false],
+  ])('allows a new listing only if %s are cancelled that include the sent one', async (_, args, isOver) => {
     const [intent, storage, stop] = [await prepare(markets[1]), createMemoryStorage(), new AbortController()]
-    const { wallet, asked } = openWallet(...lost.slice(0, 1).map(([, lose]) => lose(stop)))
+    const { wallet, prompts } = openWallet(...lost.slice(0, 1).map(([, lose]) => lose(stop)))
     await list({ intent, wallet, storage, signal: stop.signal })
     await client.setAutomine(true)
     await client.mine({ blocks: 1 })
@@ -190,11 +189,11 @@ describe('runListing (all taken back at once)', () => {
     const abi = invalidateAbi
     await shop.write({ from: seller, to: requestMarket, abi, functionName: 'invalidateRequests', args })
     const dear = { ...intent, unitPrice: 2_000_000n, proceeds: 1_850_000n }
-    const told = await list({ intent: dear, wallet, storage })
-    if (!isOver) return expect(told.error).toMatchObject({ code: 'ListingUnknown', listing: { orderId } })
-    expect(told).toMatchObject({ error: undefined })
-    expect(asked).toHaveLength(2)
-    expect(await offered(intent)).toEqual([told.orderId])
+    const result = await list({ intent: dear, wallet, storage })
+    if (!isOver) return expect(result.error).toMatchObject({ code: 'ListingUnknown', listing: { orderId } })
+    expect(result).toMatchObject({ error: undefined })
+    expect(prompts).toHaveLength(2)
+    expect(await offered(intent)).toEqual([result.orderId])
   })
 })
 
@@ -208,10 +207,10 @@ describe('funds', () => {
     ['approval', [undefined, 'declined']],
     ['none', ['declined']],
     ['unknown', ['silent']],
-    // A text proves nothing: the approval, or the listing, may still be sent.
+    // An error text proves nothing: the wallet may still send the approval or the listing.
     ['unknown', ['declined by a text']],
     ['unknown', [undefined, 'declined by a text']],
-  ] as const)('behavior: what an attempt has left is told as %s', async (funds, answers) => {
+  ] as const)('reports %s for what an attempt has left', async (funds, answers) => {
     const other = shop.account('buyer')
     const tokenId = unused++
     const args = [other.address, tokenId]

@@ -24,19 +24,19 @@ describe('verifyCancel', () => {
   test.each([
     ['Seaport', seaport],
     ['our market', market],
-  ])('default: one order on %s', (_, step) => {
+  ])('accepts one order on %s', (_, step) => {
     expect(codesOf([step])).toEqual([])
     expect(codesOf([step], orderId.toUpperCase().replace('0X', '0x'))).toEqual([])
   })
 
   test.each<[string, Step[], string[]]>([
-    ['nothing', [], ['missing-step']],
-    ['twice', [seaport, seaport], ['extra-step']],
-    ['ether with it', [{ ...market, value: 1n }], ['unexpected-value']],
+    ['no step', [], ['missing-step']],
+    ['the step twice', [seaport, seaport], ['extra-step']],
+    ['a value in ether', [{ ...market, value: 1n }], ['unexpected-value']],
     ['a price', [{ ...market, price: 1n }], ['wrong-price']],
     ['another step', [{ ...market, id: 'buy' }], ['extra-step']],
-    ['a stranger', [{ ...market, to: place.stall }], ['unknown-contract']],
-    ['a post beside it', [{ ...market, post: { endpoint: '/', method: 'POST', body: {} } }], ['mixed-step']],
+    ['a call to a stranger', [{ ...market, to: place.stall }], ['unknown-contract']],
+    ['a post added', [{ ...market, post: { endpoint: '/', method: 'POST', body: {} } }], ['mixed-step']],
     ['another order', [cancelOrderStep({ market: place.market, orderId: zeroHash })], ['wrong-orders']],
     [
       'another order on Seaport',
@@ -48,16 +48,16 @@ describe('verifyCancel', () => {
       [cancelListingsStep({ seaport: seaportAddress, listings: [components, components] })],
       ['unknown-call'],
     ],
-    ['bytes behind it', [{ ...market, data: `${market.data}00` }], ['unknown-call']],
-    ['bytes behind it on Seaport', [{ ...seaport, data: `${seaport.data}00` }], ['unknown-call']],
+    ['extra calldata bytes', [{ ...market, data: `${market.data}00` }], ['unknown-call']],
+    ['extra calldata bytes on Seaport', [{ ...seaport, data: `${seaport.data}00` }], ['unknown-call']],
     ['no calldata', [{ ...seaport, data: 'x' }], ['unknown-call']],
-    ['a call of ours at Seaport', [{ ...market, to: seaportAddress }], ['unknown-call']],
+    ['a call of our market sent to Seaport', [{ ...market, to: seaportAddress }], ['unknown-call']],
     ['all orders of Seaport', [{ ...seaport, data: '0x5b34b966' }], ['unknown-call']],
-  ])('error: %s', (_, steps, codes) => {
+  ])('refuses %s', (_, steps, codes) => {
     expect(codesOf(steps)).toEqual(codes)
   })
 
-  test('default: one request, by its number', () => {
+  test('accepts one request by its number', () => {
     const step = cancelRequestStep({ market: place.requestMarket, requestId: 12n })
     expect(codesOf([step], '12')).toEqual([])
     expect(codesOf([step], '13')).toEqual(['wrong-orders'])
@@ -68,7 +68,7 @@ describe('verifyCancel', () => {
     expect(codesOf(listing, '12')).toEqual(['unknown-call'])
   })
 
-  test('parameters: policy', () => {
+  test('accepts Seaport unless the policy excludes it', () => {
     const trusting = (more: object) =>
       verifyCancel({ steps: [seaport], orderId, intent: seaportIntent, policy: more }).flat()
     expect(trusting({})).toEqual([])
@@ -76,7 +76,7 @@ describe('verifyCancel', () => {
   })
 })
 
-/** The findings of steps for a seller who agreed to the market that the first step goes to. */
+/** Returns the codes of the findings for a seller whose intent names the market of the first step. */
 function codesOf(steps: Step[], id: string = orderId) {
   const [first] = steps
   const isOn = (market: string) => first?.to === market

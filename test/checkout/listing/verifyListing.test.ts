@@ -46,7 +46,7 @@ const listingAttacks = [
   ...requestListingAttacks,
   ...marketSwapAttacks,
 ]
-/** These depend on the intent and on the chain, see agreedMarket.test.ts. */
+/** The codes of findings that depend on the intent and the chain. agreedMarket.test.ts covers them. */
 const others: readonly string[] = ['market-unnamed', 'proceeds-unread']
 
 const attacked = await Promise.all(
@@ -57,68 +57,65 @@ const attacked = await Promise.all(
 )
 
 describe('verifyListing', () => {
-  test.each(places)('default: an honest listing passes, and does no harm (%s)', async (where) => {
+  test.each(places)('accepts an honest listing, which does no harm (%s)', async (where) => {
     const honest = createHonestListing(where)
     expect(verifyListing(honest)).toEqual([[], []])
     expect(verifyListing({ ...honest, steps: honest.steps.slice(1) })).toEqual([[]])
     expect(await judgeListing({ chains, ...honest })).toBeUndefined()
   })
 
-  test.each(attacked)('error: $name', ({ found, code }) => {
+  test.each(attacked)('refuses: $name', ({ found, code }) => {
     expect(found).toContain(code)
   })
 
-  test('behavior: each attack does harm on the chain, or it is said why not', () => {
+  test('refuses only attacks that do harm on the chain, or whose harmlessness is explained', () => {
     const harmless = attacked.filter(({ harm }) => !harm).map(({ name }) => name)
     expect(harmless.sort()).toEqual(Object.values(harmlessListings).flat().sort())
     expect(attacked.length - harmless.length).toBeGreaterThanOrEqual(40)
     expect(new Set(attacked.map(({ name }) => name)).size).toBe(attacked.length)
   })
 
-  test.each(Object.keys(listingFindings) as ListingFindingCode[])(
-    'behavior: each rule is met (%s)',
-    (code) => {
-      expect([...others, ...attacked.map((attack) => attack.code)]).toContain(code)
-      expect(Object.keys(findings)).not.toContain(code)
-      const page = readFileSync(new URL('../../../docs/verify.md', import.meta.url), 'utf8')
-      expect(page).toContain(`| \`${code}\` | ${listingFindings[code]} |`)
-    },
-  )
+  test.each(Object.keys(listingFindings) as ListingFindingCode[])('covers each finding (%s)', (code) => {
+    expect([...others, ...attacked.map((attack) => attack.code)]).toContain(code)
+    expect(Object.keys(findings)).not.toContain(code)
+    const page = readFileSync(new URL('../../../docs/sellers.md', import.meta.url), 'utf8')
+    expect(page).toContain(`| \`${code}\` | ${listingFindings[code]} |`)
+  })
 
   test.each([
     ['calldata', { data: '0x12' }],
     ['the id of a login', { id: 'signEIP191' }],
     ['a contract to call', { to: place.stranger }],
-  ] as const)('error: mixed-step: a signature with %s', (_, change) => {
+  ] as const)('returns mixed-step for a signature with %s', (_, change) => {
     const honest = createHonestListing('seaportWork')
     const steps = honest.steps.map((step) => (step.signature ? { ...step, ...change } : step))
     expect(codesOf({ ...honest, steps })).toEqual(['mixed-step'])
   })
 
-  test('behavior: without the counter nothing is known of a listing on Seaport', () => {
+  test('returns terms-unread for Seaport when the counter is unknown', () => {
     const { counter: _, ...honest } = createHonestListing('seaportWork')
     expect(codesOf(honest as HonestListing)).toEqual(['terms-unread'])
   })
 
-  test('parameters: conduit and zone', () => {
+  test('accepts only the agreed conduit and zone', () => {
     const honest = createHonestListing('seaportWork')
     const agreed = { ...honest.intent, conduit, zone: place.friend }
     const attack = (name: string) => listingAttacks.find((each) => each.name === name)
-    const through = attack('conduit: one that others use')
+    const through = attack('conduit: a known one of other marketplaces')
     if (!through) return expect.unreachable()
     const { steps } = makeListingAttack(through)
     const intent = { ...honest.intent, conduit }
-    // The conduit moves the token, so nobody else is to be approved.
+    // The conduit moves the token, so no operator needs an approval.
     expect(codesOf({ ...honest, intent, steps })).toEqual(['unexpected-spender'])
     expect(codesOf({ ...honest, intent, steps: steps.slice(1) })).toEqual([])
     expect(codesOf({ ...honest, intent: agreed })).toEqual(['unexpected-spender', 'foreign-zone'])
   })
 
-  test('parameters: policy', () => {
+  test('accepts only the markets of the policy', () => {
     const [seaport, market] = [createHonestListing('seaportWork'), createHonestListing('marketWork')]
     expect(codesOf({ ...seaport, policy: { seaport: false } })).toEqual(['foreign-contract'])
     expect(codesOf({ ...market, policy: {} })).toEqual(['unknown-contract'])
-    // What is named as a market of one kind is none of the other.
+    // The policy names a venue for each market. A listing on this market through another venue is refused.
     const request = createHonestListing('requestWork')
     const named = (venue: Venue) => ({
       markets: { [place.chainId]: [{ address: place.requestMarket, venue }] },

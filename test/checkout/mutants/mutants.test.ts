@@ -7,10 +7,10 @@ import { runMutants } from './support/runMutants.js'
 const seed = inject('seed')
 const { markets, routers } = await openSubjects()
 
-/* `npm run nightly -- --only mutants` changes many times as many. */
-describe('verify, of plans that are changed byte by byte', () => {
+/** `npm run nightly -- --only mutants` runs many more mutants, i.e. changed purchase plans. */
+describe('verify, with mutated plans', () => {
   test.each([...markets, ...routers])(
-    'behavior: an honest plan passes, and is carried out: $name',
+    'accepts an honest plan, which can be carried out: $name',
     async (subject) => {
       const steps = subject.restrict(subject.wire)
       expect(subject.codesOf(steps)).toEqual([])
@@ -22,11 +22,11 @@ describe('verify, of plans that are changed byte by byte', () => {
     ['on markets', markets, isWhole() ? 1_600 : 400, isWhole() ? 50 : 10],
     ['at routers', routers, isWhole() ? 1_200 : 400, isWhole() ? 4 : 0],
   ])(
-    'behavior: what passes does what the honest plan does, and is found again: %s',
+    'accepts only plans that do what the honest plan does and are found again: %s',
     async (_, subjects, runs, least) => {
       const { accepted, failures } = await runMutants({ subjects, seed, runs, sought: 20 })
       expect(failures).toEqual([])
-      // A campaign of which nothing passes would hold as well.
+      // The run proves something only if enough changed plans pass.
       expect(accepted).toBeGreaterThan(least)
     },
   )

@@ -28,7 +28,6 @@ const allowance = (amount: bigint, change: Partial<Allowance> = {}): Allowance =
 })
 const granted = (amount: bigint): Granted => ({ token, spender, amount })
 
-/** The amounts that some approvals set, in order. */
 const amountsOf = (steps: readonly Step[]) =>
   steps.map(({ data }) => {
     const call = decodeCall(data)
@@ -38,9 +37,9 @@ const amountsOf = (steps: readonly Step[]) =>
 describe('approvalsFor', () => {
   const reset = { mustReset: true }
   const table: [string, Spend, Allowance[], bigint, bigint[], bigint | undefined][] = [
-    // [case, spend, allowances, granted, amounts approved, allowance kept]
+    // The columns are: case, spend, allowances, granted amount, approved amounts, kept allowance.
     ['left out: the allowance is exact', spend, [allowance(100n)], 0n, [], undefined],
-    ['left out: exact, though the token wants a reset', spend, [allowance(100n, reset)], 0n, [], undefined],
+    ['left out: exact, although the token needs a reset', spend, [allowance(100n, reset)], 0n, [], undefined],
     ['left out: a permit takes its place', { ...spend, by: 'permit' }, [allowance(0n)], 0n, [], undefined],
     [
       'left out: Permit2 takes its place',
@@ -55,7 +54,7 @@ describe('approvalsFor', () => {
     ['offered: the allowance was not read', spend, [], 0n, [100n], undefined],
     ['offered: the service offers none', { ...spend, offered: [] }, [allowance(99n)], 0n, [], undefined],
     [
-      'offered: none, and none is reset',
+      'offered: none, so nothing is reset',
       { ...spend, offered: [] },
       [allowance(99n, reset)],
       0n,
@@ -63,25 +62,32 @@ describe('approvalsFor', () => {
       undefined,
     ],
     ['cut: an earlier purchase left more', spend, [allowance(300n)], 300n, [100n], undefined],
-    ['cut: an earlier purchase asked for even more', spend, [allowance(300n)], 400n, [100n], undefined],
+    ['cut: an earlier purchase requested even more', spend, [allowance(300n)], 400n, [100n], undefined],
     ['cut: the policy cuts any', spend, [allowance(maxUint256)], maxUint256, [100n], undefined],
-    ['cut: to nothing', { ...spend, amount: 0n, offered: [] }, [allowance(1n)], 1n, [0n], undefined],
+    ['cut: to zero', { ...spend, amount: 0n, offered: [] }, [allowance(1n)], 1n, [0n], undefined],
     ['cut: without an offer', { ...spend, offered: [] }, [allowance(300n)], 300n, [100n], undefined],
     ['reset first: before an offer', spend, [allowance(1n, reset)], 1n, [0n, 100n], undefined],
     ['reset first: before a cut', spend, [allowance(300n, reset)], 300n, [0n, 100n], undefined],
     ['kept: the buyer allowed more elsewhere', spend, [allowance(101n)], 100n, [], 101n],
-    ['kept: without end', spend, [allowance(maxUint256, reset)], 300n, [], maxUint256],
+    ['kept: unlimited', spend, [allowance(maxUint256, reset)], 300n, [], maxUint256],
     ['kept: the buyer cannot pay for the cut', spend, [allowance(300n, { canPay: false })], 300n, [], 300n],
-    ['offered: also if no cut can be paid', spend, [allowance(1n, { canPay: false })], 1n, [100n], undefined],
+    [
+      'offered: even if the buyer cannot pay for a cut',
+      spend,
+      [allowance(1n, { canPay: false })],
+      1n,
+      [100n],
+      undefined,
+    ],
   ]
-  test.each(table)('default: %s', (_, one, allowances, limit, amounts, kept) => {
+  test.each(table)('decides: %s', (_, one, allowances, limit, amounts, kept) => {
     const found = approvalsFor([one], allowances, [granted(limit)])
     expect(amountsOf(found.approvals)).toEqual(amounts)
     expect(found.kept).toEqual(kept === undefined ? undefined : { spender, allowance: kept })
     for (const step of found.approvals) expect(step).toMatchObject({ to: token, value: 0n, price: 0n })
   })
 
-  test('behavior: the addresses are compared in any case; each spend has its own allowance', () => {
+  test('compares addresses in any letter case, and gives each spend its own allowance', () => {
     const other: Spend = {
       ...spend,
       token: '0x00000000000000000000000000000000000000C3',
@@ -94,7 +100,7 @@ describe('approvalsFor', () => {
     expect(found).toEqual({ approvals: [approvalStep({ currency: other.token, spender, amount: 7n })] })
   })
 
-  test('property: the approvals pass any token, and the spender ends with the exact amount or the kept allowance', () => {
+  test('works with any token, and ends with the exact or the kept allowance (property)', () => {
     const amount = fc.bigInt({ min: 0n, max: 5n })
     const plan = fc.record({
       wanted: amount,
@@ -108,7 +114,7 @@ describe('approvalsFor', () => {
       fc.property(plan, ({ wanted, allowed, limit, strict, isOffered, canPay }) => {
         const offered = isOffered ? [approve(wanted)] : []
         const one: Spend = { ...spend, amount: wanted, offered }
-        // A strict token, as USDT, sets an allowance only from 0 or to 0.
+        // A strict token such as USDT sets an allowance only from 0 or to 0.
         const mustReset = strict && allowed > 0n && wanted > 0n
         const read = allowance(allowed, { mustReset, canPay })
         const { approvals, kept } = approvalsFor([one], [read], [granted(limit)])
@@ -124,7 +130,7 @@ describe('approvalsFor', () => {
         if (kept) expect([approvals.length, kept.allowance]).toEqual([0, allowed])
         else if (isTooLarge || isOffered) expect(current).toBe(wanted)
         else expect(current).toBe(allowed)
-        // No approval ever allows more than the spend.
+        // No approval allows more than the spend.
         for (const next of amountsOf(approvals)) expect(next).toBeLessThanOrEqual(wanted)
         if (allowed === wanted) expect(approvals).toEqual([])
       }),
@@ -134,7 +140,7 @@ describe('approvalsFor', () => {
 })
 
 describe('readAllowances', () => {
-  /** Reads one spend and names the reads. */
+  /** Reads one spend, and records the reads. */
   async function read(options: {
     allowed: bigint
     spend?: Partial<Spend>
@@ -179,17 +185,29 @@ describe('readAllowances', () => {
     ['no allowance', { allowed: 0n }, ['allowance'], [100n], undefined],
     ['too small an allowance', { allowed: 1n }, ['allowance', 'call'], [100n], undefined],
     [
-      'a token that wants a reset',
+      'a token that needs a reset',
       { allowed: 1n, reverts: true },
       ['allowance', 'call'],
       [0n, 100n],
       undefined,
     ],
-    ['an allowance given elsewhere', { allowed: 101n }, ['allowance', 'granted'], [], 101n],
-    ['one of ours', { allowed: 101n, limit: 101n }, ['allowance', 'granted', 'call'], [100n], undefined],
-    ['one that the policy cuts', { allowed: 101n, cut: true }, ['allowance', 'call'], [100n], undefined],
+    ['an allowance of another site', { allowed: 101n }, ['allowance', 'granted'], [], 101n],
+    [
+      'an allowance of ours',
+      { allowed: 101n, limit: 101n },
+      ['allowance', 'granted', 'call'],
+      [100n],
+      undefined,
+    ],
+    [
+      'an allowance that the policy cuts',
+      { allowed: 101n, cut: true },
+      ['allowance', 'call'],
+      [100n],
+      undefined,
+    ],
     ['a permit', { allowed: 101n, spend: { by: 'permit' } }, [], [], undefined],
-    ['nothing offered', { allowed: 1n, spend: { offered: [] } }, ['allowance'], [], undefined],
+    ['no offered approval', { allowed: 1n, spend: { offered: [] } }, ['allowance'], [], undefined],
     [
       'a relayed purchase that can pay for its cut',
       { allowed: 101n, limit: 101n, spend: relayed },
@@ -219,15 +237,12 @@ describe('readAllowances', () => {
       undefined,
     ],
   ]
-  test.each(table)(
-    'default: reads only what can change the decision: %s',
-    async (_, options, ...expected) => {
-      const { names, amounts, kept } = await read(options)
-      expect([names, amounts, kept]).toEqual(expected)
-    },
-  )
+  test.each(table)('reads only what can change the decision: %s', async (_, options, ...expected) => {
+    const { names, amounts, kept } = await read(options)
+    expect([names, amounts, kept]).toEqual(expected)
+  })
 
-  test('error: an allowance that cannot be read stops the plan', async () => {
+  test('throws when the allowance cannot be read', async () => {
     const failing = readAllowances([spend], {
       client: {} as never,
       intent: { buyer: spender } as never,

@@ -4,7 +4,7 @@ import { encodeMarketBuy } from '../../../src/venues/tillkit/encodeMarketBuy.js'
 import { listOwn } from '../support/listOwn.js'
 import { refuse, startShop } from '../support/startShop.js'
 
-/* A service says of an order of the buyer’s own that somebody else sells, so that she gives away what she has and pays herself. */
+/** A service claims that somebody else sells the buyer's own order. The buyer would pay themselves and lose tokens. */
 
 const shop = await startShop()
 const { contracts, buyer, relayer, enter, agree, owned, rpc } = shop
@@ -12,7 +12,7 @@ const { market, erc1155: collection } = contracts
 const order = shop.orderAbout(/Token id 0 of the ERC-1155/)
 const { own, price } = await listOwn(shop)
 
-/** What the buyer is shown, and what a service says and offers that lies about who sells. */
+/** Returns the shown offer, and the steps of a service that lies about the seller. */
 async function offer() {
   const shown = await agree([{ order }])
   const orders = shown.orders.map((one) => ({ ...one, orderId: own, unitPrice: price }))
@@ -33,7 +33,7 @@ async function offer() {
 }
 
 describe('assertNotOwnOrder', () => {
-  test('error: PlanRefused: an order of the buyer’s own, at a node that rehearses nothing', async () => {
+  test("throws PlanRefused for the buyer's own order at a node that cannot simulate", async () => {
     const had = await owned(collection, 0n)
     const { checkout, wallet } = await enter({ ...(await offer()), rpc: refuse(rpc, 'eth_simulateV1') })
     expect(await checkout.start()).toMatchObject({ error: { code: 'PlanRefused', funds: 'none' } })
@@ -41,13 +41,13 @@ describe('assertNotOwnOrder', () => {
     expect(await owned(collection, 0n)).toBe(had)
   })
 
-  test('error: ForecastMismatch, where it is rehearsed', async () => {
+  test('throws SimulationMismatch when the node simulates it', async () => {
     const { checkout, wallet } = await enter(await offer())
-    expect(await checkout.start()).toMatchObject({ error: { code: 'ForecastMismatch', funds: 'none' } })
+    expect(await checkout.start()).toMatchObject({ error: { code: 'SimulationMismatch', funds: 'none' } })
     expect(wallet.prompts).toEqual([])
   })
 
-  test('behavior: what somebody else sells is bought without a rehearsal, too', async () => {
+  test('allows an order of somebody else without a simulation', async () => {
     const { checkout } = await enter({ order, rpc: refuse(rpc, 'eth_simulateV1') })
     expect(await checkout.start()).toMatchObject({ status: 'success' })
   })

@@ -1,19 +1,19 @@
 import { type Address, encodeFunctionData, erc20Abi, erc721Abi, maxUint256, pad } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { rewindEach } from '../../setup/rewindEach.js'
-import { openWorks } from '../support/openWorks.js'
+import { openHybridToken } from '../support/openHybridToken.js'
 import { refuse, startShop } from '../support/startShop.js'
 
 const shop = await startShop()
 const { contracts, buyer, relayer, rpc, orderAbout, enter } = shop
-const works = await openWorks(shop)
+const works = await openHybridToken(shop)
 const { order, price } = works
 
 await rewindEach(shop.client)
 
 describe('assertNotTokenIdAmount', () => {
-  test('error: PlanRefused: an approval whose amount is the id of a token of the buyer', async () => {
-    // That the currency answers so is all that is looked at, so the answer is written here.
+  test('throws PlanRefused for an approval whose amount is the id of a token of the buyer', async () => {
+    // The answer of `ownerOf` is a mock, because the check reads nothing else from the currency.
     const data = encodeFunctionData({ abi: erc721Abi, functionName: 'ownerOf', args: [12_000_000n] })
     const answerOwner = (owner: Address): typeof rpc => {
       return async (request) => {
@@ -30,32 +30,32 @@ describe('assertNotTokenIdAmount', () => {
   })
 
   test.each<[string, () => Promise<unknown>, Parameters<typeof enter>[0]]>([
-    ['an allowance that was there', () => letMove(maxUint256), {}],
-    ['one work that was allowed', () => works.allow(contracts.market, price), {}],
+    ['an existing allowance', () => letMove(maxUint256), {}],
+    ['one approved work', () => works.allow(contracts.market, price), {}],
     ['no approval', () => letMove(), { tamper: leaveOut }],
-    // The whole is no id, and the price and the fee by themselves are.
+    // The price and the fee are token ids, and their sum is not.
     ['a fee', () => letMove(), { fees: [{ amount: 8n, receiver: relayer.address }] }],
   ])(
-    'error: PlanRefused: a payment that would take a work, with %s, at a node that tries nothing out',
+    'throws PlanRefused for a payment that would take a work, with %s, at a node that cannot simulate',
     async (_, prepare, options) => {
       await prepare()
       const { checkout, wallet } = await enter({ order, rpc: refuse(rpc, 'eth_simulateV1'), ...options })
       expect(await checkout.start()).toMatchObject(refused)
       expect(wallet.prompts).toEqual([])
-      expect(await works.isHers(price)).toBe(true)
+      expect(await works.isBuyers(price)).toBe(true)
     },
   )
 
-  test('error: NotRehearsed: a part of a payment may be one work that was allowed, at a node that tries nothing out', async () => {
+  test('throws SimulationUnavailable when a part of the payment may be one approved work, at a node that cannot simulate', async () => {
     await works.allow(contracts.market, price)
     const fees = [{ amount: 8n, receiver: relayer.address }]
     const { checkout, wallet } = await enter({ order, fees, rpc: refuse(rpc, 'eth_simulateV1') })
-    expect(await checkout.start()).toMatchObject({ error: { code: 'NotRehearsed', funds: 'none' } })
+    expect(await checkout.start()).toMatchObject({ error: { code: 'SimulationUnavailable', funds: 'none' } })
     expect(wallet.prompts).toEqual([])
-    expect(await works.isHers(price)).toBe(true)
+    expect(await works.isBuyers(price)).toBe(true)
   })
 
-  test('error: PlanRefused: a swap by what was allowed before, at a router that may move all works', async () => {
+  test('throws PlanRefused for a swap through a router that may move all works', async () => {
     const { dai, uniswapV2Router: router } = contracts
     const args = [router, maxUint256] as const
     const allowing = { address: dai, abi: erc20Abi, functionName: 'approve', args } as const

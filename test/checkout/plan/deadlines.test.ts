@@ -13,7 +13,7 @@ const realNow = Date.now
 await rewindEach(client)
 afterEach(() => vi.restoreAllMocks())
 
-/** The plan of a purchase that is signed, good until a time of the chain's in seconds since 1970. */
+/** Returns a signed plan with a deadline, in seconds since 1970. */
 function until(deadline: bigint) {
   return (steps: Step[]): Step[] =>
     steps.map((step) => {
@@ -25,14 +25,14 @@ function until(deadline: bigint) {
     })
 }
 
-/** Has a buyer buy whose clock is wrong by some seconds, and answers how it ends and what the wallet was asked. */
+/** Buys with a page clock that is wrong by some seconds. Returns the ending and the number of prompts. */
 async function buy(options: { wrongBy: number; deadline: bigint }) {
   const { wrongBy, deadline } = options
   const tamper = until(deadline)
   const service = shop.openService({ relayer, tamper })
   const wallet = shop.openWallet({ answer: () => 'reject' })
   const { checkout } = await enter({ order, service, wallet })
-  // Of the buyer's clock: what else runs here has no other, and takes no part in it before the wallet is asked.
+  // Mocks `Date.now` for the page only: until the prompt, no other code reads it.
   vi.spyOn(Date, 'now').mockImplementation(() => realNow() + wrongBy * 1_000)
   const state = await checkout.start()
   vi.restoreAllMocks()
@@ -45,10 +45,10 @@ async function chainTime(): Promise<bigint> {
   return (await client.getBlock({ blockTag: 'pending' })).timestamp
 }
 
-/* How far away a deadline is, the chain says: what a buyer's clock says of it changes nothing. */
+/** The chain's time decides how far away a deadline is. The buyer's clock does not matter. */
 describe('a deadline', () => {
   test.each([-9 * hour, -5 * hour, -600, 0, 600, 5 * hour, 9 * hour])(
-    'behavior: of a clock that is wrong by %s seconds an honest one passes, and one of hours does not',
+    'accepts an honest deadline and refuses one in hours when the clock is wrong by %s seconds',
     async (wrongBy) => {
       const now = await chainTime()
       expect(await buy({ wrongBy, deadline: now + 1_500n })).toEqual({ asked: 1, findings: [] })
@@ -59,7 +59,7 @@ describe('a deadline', () => {
     },
   )
 
-  test('behavior: on a chain on which nothing has happened for hours it is judged by the block that would be next', async () => {
+  test('judges by the time of the next block when the chain was idle for hours', async () => {
     await client.increaseTime({ seconds: 5 * hour })
     const now = await chainTime()
     expect(now).toBeGreaterThan((await client.getBlock()).timestamp + BigInt(4 * hour))

@@ -15,9 +15,9 @@ import {
 } from '../verify/support/honestPlans.js'
 import { place } from '../verify/support/place.js'
 
-/* Each honest plan, with each allowance that the buyer may have, stays a plan that may be signed. */
+/** An honest purchase plan passes the verification with every possible allowance of the buyer. */
 
-/** Honest plans by name; before a signed purchase a service may offer an approval in place of a permit. */
+/** Honest plans, keyed by name. Before a signed purchase, a service may offer an approval in place of a permit. */
 const plans: Record<string, HonestPlan> = Object.fromEntries(
   venues.map((venue) => [venue, createHonestPlan({ venue })]),
 )
@@ -33,14 +33,13 @@ plans['signed, with a reset'] = {
   steps: [approve(place.market, 0n), approve(place.market, price), ...purchase],
 }
 
-/** Restricts a plan and makes its leg. */
 function legOf(plan: HonestPlan) {
   const { intent, policy, facts, steps } = plan
   const terms = { ...knownReaders, intent, policy, facts, now: () => place.now }
   return buyLeg({ ...terms, steps: restrictPlan({ ...terms, steps, purchaseId }) })
 }
 
-/** Reads an allowance, as a chain with such a token has it. */
+/** Returns the reads of an allowance from a given token. */
 function readsOf(
   plan: HonestPlan,
   token: { allowed: bigint; granted: bigint; isStrict: boolean },
@@ -72,7 +71,7 @@ describe.each(Object.entries(plans))('the leg of a plan: %s', (name, plan) => {
   const hasPermit = name === 'gasless'
   const offers = leg.spends.some(({ offered }) => offered.length > 0)
 
-  test('default: names one spend of the whole price, and no step of it approves', () => {
+  test('has one spend of the whole price, and no approval among its steps', () => {
     if (isNative) return expect(leg.spends).toEqual([])
     expect(leg.spends).toMatchObject([
       { token: plan.intent.currency, amount: total, by: hasPermit ? 'permit' : 'allowance' },
@@ -84,11 +83,11 @@ describe.each(Object.entries(plans))('the leg of a plan: %s', (name, plan) => {
     ['nothing', { allowed: 0n, granted: 0n }, [total]],
     ['too little', { allowed: total - 1n, granted: 0n }, [total]],
     ['the price', { allowed: total, granted: 0n }, []],
-    ['what an earlier purchase left', { allowed: total + 1n, granted: total + 1n }, [total]],
-    ['more, given elsewhere', { allowed: total + 1n, granted: total }, []],
+    ['the rest of an earlier purchase', { allowed: total + 1n, granted: total + 1n }, [total]],
+    ['a larger allowance of another site', { allowed: total + 1n, granted: total }, []],
   ]
   test.each(allowances.flatMap((row) => [false, true].map((isStrict) => [...row, isStrict] as const)))(
-    'behavior: may be signed, where the market may take %s (%o, %o, strict: %s)',
+    'stays signable when the market may take %s (%o, %o, strict: %s)',
     async (_, token, amounts, isStrict) => {
       const legs = await approveLegs([leg], readsOf(plan, { ...token, isStrict }))
       const steps = stepsOf(legs)
@@ -103,7 +102,7 @@ describe.each(Object.entries(plans))('the leg of a plan: %s', (name, plan) => {
     },
   )
 
-  test('behavior: with its own approvals it is the restricted plan again', () => {
+  test('equals the restricted plan when its own approvals are added', () => {
     const approved = { ...leg, ...approvalsFor(leg.spends, [], []) }
     const { intent, policy, facts, steps } = plan
     const restricted = restrictPlan({ ...knownReaders, intent, policy, facts, steps, purchaseId })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openCrookedMarket, tricks } from '../support/openCrookedMarket.js'
+import { openCheatingMarket, tricks } from '../support/openCheatingMarket.js'
 import { refuse, startShop } from '../support/startShop.js'
 
 const shop = await startShop()
@@ -7,20 +7,20 @@ const { client, contracts, orderAbout, enter, money } = shop
 const order = orderAbout(/100 prints, in USDC/)
 
 describe('proveOutcome', () => {
-  test.each([...tricks.entries()])('error: a trusted market (%i) that %s', async (trick) => {
+  test.each([...tricks.entries()])('detects a trusted market (%i) that %s', async (trick) => {
     const snapshot = await client.snapshot()
-    const { policy, tamper } = await openCrookedMarket(shop, trick)
+    const { policy, tamper } = await openCheatingMarket(shop, trick)
     const before = await money(contracts.usdc)
 
     const foreseen = await enter({ order, quantity: 3n, policy, tamper })
     expect(await foreseen.checkout.start()).toMatchObject({
       status: 'error',
-      error: { code: 'ForecastMismatch', funds: 'none', retry: false },
+      error: { code: 'SimulationMismatch', funds: 'none', retry: false },
     })
     expect(foreseen.wallet.prompts).toHaveLength(0)
     expect(await money(contracts.usdc)).toBe(before)
 
-    // Without simulation it can only be seen afterwards. It must never look like a success, however often one asks.
+    // Without a simulation, only the receipt shows the wrong outcome. Every further press must report it too.
     const rpc = refuse(shop.rpc, 'eth_simulateV1')
     const { checkout, wallet } = await enter({ order, quantity: 3n, policy, tamper, rpc })
     for (let presses = 0; presses < 3; presses++) {

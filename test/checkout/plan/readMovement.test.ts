@@ -79,12 +79,12 @@ const moved1155s = (from: Address, to: Address, ids: bigint[], values: bigint[])
 const read = (logs: readLogs.Log[], value = 0n) => readMovement({ logs, value, intent })
 
 describe('readMovement', () => {
-  test('default: what was paid, and what arrived', () => {
+  test('returns what was paid and received', () => {
     const logs = [paid(buyer, seller, 90n), paid(buyer, stranger, 5n), moved1155(seller, recipient, 0n, 3n)]
     expect(read(logs)).toEqual({ paid: 95n, received: [{ tokenId: 0n, quantity: 3n }], lost: [] })
   })
 
-  test('behavior: ERC-721, and several at once', () => {
+  test('reads ERC-721 and batch transfers', () => {
     expect(read([moved721(seller, recipient, 7n)]).received).toEqual([{ tokenId: 7n, quantity: 1n }])
     expect(read([moved1155s(seller, recipient, [0n, 1n], [2n, 5n])]).received).toEqual([
       { tokenId: 0n, quantity: 2n },
@@ -92,13 +92,13 @@ describe('readMovement', () => {
     ])
   })
 
-  test('behavior: money that comes back, and tokens that are taken again, count', () => {
+  test('subtracts returned money and returned tokens', () => {
     expect(read([paid(buyer, seller, 90n), paid(seller, buyer, 30n)]).paid).toBe(60n)
     const logs = [moved1155(seller, recipient, 0n, 3n), moved1155(recipient, seller, 0n, 2n)]
     expect(read(logs).received).toEqual([{ tokenId: 0n, quantity: 1n }])
   })
 
-  test('behavior: the native currency is what was attached', () => {
+  test('counts the attached value of the native currency', () => {
     expect(readMovement({ logs: [], value: 9n, intent: { ...intent, currency: zeroAddress } }).paid).toBe(9n)
     expect(read([], 9n).paid).toBe(0n)
   })
@@ -106,24 +106,24 @@ describe('readMovement', () => {
   test.each([
     ['EIP-7708', `0x${'f'.repeat(39)}e`],
     ['the ZK Stack', pad('0x800a', { size: 20 })],
-  ] as const)('behavior: what a chain tells of its native currency is no other token: %s', (_, native) => {
+  ] as const)('does not count native transfer logs as another token: %s', (_, native) => {
     const logs = [paid(buyer, seller, 9n, native), paid(buyer, stranger, 1n, native)]
     const spent = readMovement({ logs, value: 9n, intent: { ...intent, currency: zeroAddress } })
     expect([spent, read(logs)]).toEqual([9n, 0n].map((paid) => ({ paid, received: [], lost: [] })))
   })
 
-  test('behavior: what others emit is not believed', () => {
+  test('ignores events of other contracts', () => {
     expect(read([moved1155(seller, recipient, 0n, 3n, stranger)]).received).toEqual([])
     expect(read([moved721(seller, recipient, 0n, stranger)]).received).toEqual([])
     expect(read([paid(seller, buyer, 50n, stranger)]).paid).toBe(0n)
   })
 
-  test('behavior: other things that leave the buyer are seen', () => {
+  test('returns other tokens that leave the buyer as lost', () => {
     expect(read([paid(buyer, stranger, 1n, stranger)]).lost).toEqual([stranger])
     expect(read([moved721(buyer, stranger, 1n, stranger)]).lost).toEqual([stranger])
   })
 
-  test('behavior: a token of the same collection that leaves the buyer is seen', () => {
+  test('returns a token of the same collection that leaves the buyer as lost', () => {
     const bought = moved721(seller, recipient, 7n)
     expect(read([bought, moved721(buyer, stranger, 5n)]).lost).toEqual([collection])
     expect(read([bought, moved1155s(buyer, stranger, [5n], [2n])]).lost).toEqual([collection])
@@ -135,14 +135,14 @@ describe('readMovement', () => {
     expect(read([moved721(seller, buyer, 7n), moved721(buyer, recipient, 7n)]).lost).toEqual([])
   })
 
-  test('behavior: no amount is below nothing, so that each can be noted down', () => {
+  test('returns no negative amounts, which the journal could not record', () => {
     expect(read([paid(seller, buyer, 5n), moved1155(recipient, seller, 2n, 1n)])).toMatchObject({
       paid: 0n,
       received: [],
     })
   })
 
-  test('behavior: logs that cannot be read are left out', () => {
+  test('ignores logs that cannot be decoded', () => {
     const broken = { address: collection, topics: [transferTopic as Hex], data: '0x12' } as const
     expect(read([broken, { address: currency, topics: [], data: '0x' }])).toEqual({
       paid: 0n,
@@ -155,7 +155,7 @@ describe('readMovement', () => {
 describe('shortfall', () => {
   const whole = { paid: 100n, received: [{ tokenId: 0n, quantity: 3n }], lost: [] }
 
-  test('default: nothing falls short', () => {
+  test('returns undefined when nothing is missing', () => {
     expect(shortfall(whole, intent)).toBeUndefined()
     expect(shortfall({ ...whole, received: [{ tokenId: 0n, quantity: 4n }] }, intent)).toBeUndefined()
   })
@@ -164,13 +164,13 @@ describe('shortfall', () => {
     ['costs more', { ...whole, paid: 101n }],
     ['delivers nothing', { ...whole, received: [] }],
     ['delivers fewer', { ...whole, received: [{ tokenId: 0n, quantity: 2n }] }],
-    ['delivers another', { ...whole, received: [{ tokenId: 1n, quantity: 3n }] }],
+    ['delivers another token', { ...whole, received: [{ tokenId: 1n, quantity: 3n }] }],
     ['takes something else', { ...whole, lost: [stranger] }],
-  ])('error: %s', (_, movement) => {
+  ])('returns a reason when it %s', (_, movement) => {
     expect(shortfall(movement, intent)).toMatch(/\.$/)
   })
 
-  test('behavior: two orders for one token are wanted together', () => {
+  test('adds up two orders for one token', () => {
     const twice = { ...intent, orders: [...intent.orders, ...intent.orders] }
     expect(shortfall(whole, twice)).toContain('instead of 6')
   })

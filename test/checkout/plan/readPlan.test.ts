@@ -8,7 +8,6 @@ const buyer = '0x00000000000000000000000000000000000000AA'
 const market = getAddress('0x00000000000000000000000000000000000000bb')
 const contracts = { 1: [market] } as const
 
-/** Every word that a policy has. */
 const policy = {
   markets: contracts,
   seaport: false,
@@ -40,19 +39,19 @@ const plan = (policy: unknown) =>
   })
 
 describe('readPlan', () => {
-  test('parameters: policy: every word that a page can say', () => {
+  test('reads every field of a policy', () => {
     const read = readPlan(plan(policy)).policy
     expect(() => requirePolicy(read)).not.toThrow()
     expect(read).toEqual(policy)
   })
 
   test.each([
-    ['a word that it does not have', { confirmation: 3 }],
-    ['no block', { confirmations: 0 }],
-    ['half a block', { confirmations: 1.5 }],
-    ['what becomes of allowances', { allowances: 'drop' }],
-    ['a checkout that is no address', { checkouts: { 1: ['0x12'] } }],
-  ])('error: %s', (_, wrong) => {
+    ['an unknown field', { confirmation: 3 }],
+    ['zero confirmations', { confirmations: 0 }],
+    ['fractional confirmations', { confirmations: 1.5 }],
+    ['an unknown allowance mode', { allowances: 'drop' }],
+    ['an invalid checkout address', { checkouts: { 1: ['0x12'] } }],
+  ])('throws PlanUnreadable for %s', (_, wrong) => {
     expect(() => readPlan(plan(wrong))).toThrow(expect.objectContaining({ code: 'PlanUnreadable' }))
   })
 })

@@ -19,13 +19,12 @@ const word = encodeAbiParameters([{ type: 'uint256' }], [6n])
 const withReason = encodeErrorResult({ abi: parseAbi(['error Error(string)']), args: ['paused'] })
 const reads = { decimals: 'function decimals()', balanceOf: 'function balanceOf(address)' } as const
 
-/** How a token, or a node, leaves a read unanswered. */
+/** The ways in which a token or a node does not answer a read. */
 const answers: Record<string, () => Hex> = {
   'reverts without data': () => fail('execution reverted', { code: 3, data: '0x' }),
   'reverts with a reason': () => fail('execution reverted: paused', { code: 3, data: withReason }),
-  'reverts, of which the node gives only a text': () => fail('execution reverted', { code: -32000 }),
-  'reverts with an error of its own': () =>
-    fail('VM Exception', { code: -32603, data: { data: '0x12345678' } }),
+  'reverts, with only a text from the node': () => fail('execution reverted', { code: -32000 }),
+  'reverts with a custom error': () => fail('VM Exception', { code: -32603, data: { data: '0x12345678' } }),
   'returns nothing': () => '0x',
   'returns less than a word': () => '0x06',
 }
@@ -36,25 +35,24 @@ const silences: Record<string, () => Hex> = {
   'has an internal error': () => fail('Internal error', { code: -32603 }),
 }
 
-/** A service that answers nothing. */
 const till = { getOrders: async () => ({ orders: [] }), generateBuyTransaction: async () => undefined }
 
-describe('a currency whose contract does not tell', () => {
-  test.each(tableOf(answers))('error: CurrencyUnreadable, where %s %s', async (name, _, answer) => {
+describe('a currency whose contract does not answer', () => {
+  test.each(tableOf(answers))('throws CurrencyUnreadable when %s %s', async (name, _, answer) => {
     const client = connect(name, answer)
     await expect(read(client, name)).rejects.toMatchObject({ code: 'CurrencyUnreadable', retry: false })
     const details = expect.stringContaining(`${name}()`)
     await expect(read(client, name)).rejects.toMatchObject({ details })
   })
 
-  test.each(tableOf(silences))('error: ChainFailed, for %s, where the node %s', async (name, _, answer) => {
+  test.each(tableOf(silences))('throws ChainFailed for %s when the node %s', async (name, _, answer) => {
     await expect(read(connect(name, answer), name)).rejects.toMatchObject({
       code: 'ChainFailed',
       retry: true,
     })
   })
 
-  test.each(tableOf(answers))('error: a purchase says so: %s %s', async (name, _, answer) => {
+  test.each(tableOf(answers))('fails a purchase in that currency: %s %s', async (name, _, answer) => {
     const client = connect(name, answer)
     const { signal } = new AbortController()
     const inquiry = readPurchaseData({ till, client, policy: {}, signal, intent } as never)
@@ -62,20 +60,23 @@ describe('a currency whose contract does not tell', () => {
     await expect(reading).rejects.toMatchObject({ code: 'CurrencyUnreadable' })
   })
 
-  test.each(tableOf(answers))('error: so does what the buyer pays with: %s %s', async (name, _, answer) => {
-    const client = connect(name, answer)
-    const { signal } = new AbortController()
-    const swapped = { ...intent, pay: { currency, maxAmount: 1n } }
-    const { paidWith } = readPurchaseData({
-      till,
-      client,
-      policy: {},
-      signal,
-      intent: swapped,
-    } as never)
-    const reading = name === 'decimals' ? paidWith?.currency : paidWith?.held
-    await expect(reading).rejects.toMatchObject({ code: 'CurrencyUnreadable' })
-  })
+  test.each(tableOf(answers))(
+    'fails a purchase that pays with that currency: %s %s',
+    async (name, _, answer) => {
+      const client = connect(name, answer)
+      const { signal } = new AbortController()
+      const swapped = { ...intent, pay: { currency, maxAmount: 1n } }
+      const { paidWith } = readPurchaseData({
+        till,
+        client,
+        policy: {},
+        signal,
+        intent: swapped,
+      } as never)
+      const reading = name === 'decimals' ? paidWith?.currency : paidWith?.held
+      await expect(reading).rejects.toMatchObject({ code: 'CurrencyUnreadable' })
+    },
+  )
 })
 
 type Name = keyof typeof reads
@@ -91,7 +92,7 @@ function read(client: ReturnType<typeof connect>, name: Name): Promise<unknown> 
   return name === 'decimals' ? readDecimals(client, currency) : readBalance(client, currency, buyer)
 }
 
-/** A node at which one function of every contract answers so, and everything else is six. */
+/** Connects to a node on which one function of every contract gives this answer. Every other call returns six. */
 function connect(name: Name, answer: () => Hex) {
   const selector = toFunctionSelector(reads[name])
   const request = async ({ method, params }: { method: string; params?: unknown }) => {

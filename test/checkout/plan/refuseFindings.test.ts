@@ -15,7 +15,7 @@ import { wrappedRouter } from '../../../src/swaps/wrapped/wrappedRouter.js'
 import { createHonestPlan } from '../verify/support/honestPlans.js'
 import { account } from '../verify/support/place.js'
 
-/* The buyer pays with the native currency, and the policy is written by hand: a host forgets a field, or half of one. */
+/** The buyer pays with the native currency, and the host wrote an incomplete policy by hand. */
 
 const weth = account('weth')
 const router = account('router')
@@ -23,7 +23,7 @@ const between = account('between')
 const { intent: priced, steps: buying, policy: named, facts } = createHonestPlan({ venue: 'approved' })
 const { chainId, buyer, currency, maxTotal } = priced
 
-/** Swaps the native currency for the price of the purchase, in the way of one kind of router. */
+/** Swaps the native currency for the price of the purchase on one kind of router. */
 function swapOf(kind: Router, path: readonly Address[]): Swap {
   const fees = kind === uniswapV2Router ? undefined : path.slice(1).map(() => 500)
   const wrapped = kind === uniswapV2Router ? undefined : weth
@@ -41,7 +41,6 @@ function swapOf(kind: Router, path: readonly Address[]): Swap {
 const kinds = { V2: uniswapV2Router, V3: uniswapV3Router, universal: universalRouter }
 const pay = { currency: zeroAddress, maxAmount: 10n ** 18n }
 
-/** Refuses a plan that swaps and then buys. */
 function refuse(step: Pick<Step, 'to' | 'data' | 'value'>, policy: Policy) {
   const swap: Step = { id: 'swap', price: 0n, ...step }
   const till = { marketplaceBase: () => 'https://marketplace.test' }
@@ -70,7 +69,7 @@ describe('refuseFindings', () => {
     const call = { to: router, ...kind.write(swapOf(kind, path)) }
     const hasOwnWrap = name !== 'V2'
 
-    test('default: passes with a whole policy', () => {
+    test('accepts it with a complete policy', () => {
       const routers = hasOwnWrap ? on(router, weth) : on(router)
       expect(refuse(call, { routers, swapTokens: on(weth) })).toBeUndefined()
     })
@@ -88,21 +87,21 @@ describe('refuseFindings', () => {
         : []),
     ]
     test.each(halves)(
-      'error: PolicyMissing: the wrapped currency is only in %s',
+      'throws PolicyMissing when the wrapped currency is only in %s',
       (field, policy, lacking) => {
         const error = refuse(call, policy)
         expect(error?.code).toBe('PolicyMissing')
         expect(error?.details).toContain(`${weth}, which policy.${lacking} does not name on chain ${chainId}`)
         expect(error?.details).toContain(`only in policy.${field}`)
         expect(error?.details).toContain(`policy={{ ${lacking}: { ${chainId}: ['${weth}'] } }}`)
-        // The field that is named is the one that helps.
+        // A policy with the suggested field is accepted.
         expect(
           refuse(call, { ...policy, [lacking]: on(...(policy[lacking]?.[chainId] ?? []), weth) }),
         ).toBeUndefined()
       },
     )
 
-    test('error: PlanRefused, with each field to complete: the policy names it nowhere', () => {
+    test('throws PlanRefused with each missing field when the policy does not name the wrapped currency', () => {
       const error = refuse(call, { routers: on(router) })
       expect(error?.code).toBe('PlanRefused')
       expect(error?.findings).not.toEqual([])
@@ -110,20 +109,20 @@ describe('refuseFindings', () => {
       expect(error?.details?.includes(`${weth}, which policy.routers does not name`)).toBe(hasOwnWrap)
     })
 
-    test('error: PlanRefused, with the router: the policy names no router', () => {
+    test('throws PlanRefused with the router when the policy names no router', () => {
       const error = refuse(call, { swapTokens: on(weth) })
       expect(error?.code).toBe('PlanRefused')
       expect(error?.details).toContain(`${router}, which policy.routers does not name`)
     })
 
-    test('error: PlanRefused, without advice, for a swap with another fault', () => {
+    test('throws PlanRefused without advice when the swap has another fault', () => {
       const more = { ...swapOf(kind, path), maxIn: 2n * 10n ** 18n }
       const error = refuse({ to: router, ...kind.write(more) }, { routers: on(router, weth) })
       expect(error?.code).toBe('PlanRefused')
       expect(error?.details).not.toContain('policy={{')
     })
 
-    test('error: PlanRefused: a token on the way that the policy names nowhere', () => {
+    test('throws PlanRefused when the policy does not name an intermediate token', () => {
       const long = { to: router, ...kind.write(swapOf(kind, [weth, between, currency])) }
       const error = refuse(long, { routers: on(router, weth), swapTokens: on(weth) })
       expect(error?.code).toBe('PlanRefused')
@@ -131,7 +130,7 @@ describe('refuseFindings', () => {
     })
   })
 
-  test('error: PolicyMissing: the orders are priced in the wrapped currency, which is only in swapTokens', () => {
+  test('throws PolicyMissing when the orders are priced in the wrapped currency, which is only in swapTokens', () => {
     const wrap = {
       ...swapOf(wrappedRouter, [currency]),
       maxIn: maxTotal,

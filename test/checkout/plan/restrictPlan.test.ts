@@ -8,14 +8,14 @@ import { approve, createHonestPlan, isBasic, purchaseId, venues } from '../verif
 import { place } from '../verify/support/place.js'
 
 describe('restrictPlan', () => {
-  test('default: an approval without end is cut to what the purchase costs, which gets its id', () => {
+  test('reduces an unlimited approval to the price and adds the purchase id', () => {
     const plan = createHonestPlan({ venue: 'approved', allowance: 'unlimited' })
     const [approval, buy] = restrictPlan({ ...knownReaders, ...plan, purchaseId })
     expect(approval).toEqual(approve(place.market, 120_000_000n))
     expect(decodeCall(buy?.data ?? '')).toMatchObject({ kind: 'marketBuy', purchaseId })
   })
 
-  test('default: a permit without end is cut alike in what is signed and what is posted', () => {
+  test('reduces an unlimited permit in the signature and in the post', () => {
     const plan = createHonestPlan({ venue: 'gasless', allowance: 'unlimited' })
     const [permit, purchase] = restrictPlan({ ...knownReaders, ...plan, purchaseId })
     expect(permit?.signature?.value.value).toBe('120000000')
@@ -24,9 +24,9 @@ describe('restrictPlan', () => {
     expect(purchase?.post?.body.purchase).toEqual(purchase?.signature?.value)
   })
 
-  test.each(venues)('default: of %s, a gift is made out to whom it is for', (venue) => {
+  test.each(venues)('makes a gift out to its recipient (%s)', (venue) => {
     const plan = createHonestPlan({ venue })
-    // A service knows the buyer alone.
+    // A service does not know the recipient of a gift, so its steps name the buyer.
     const intent = { ...plan.intent, recipient: place.friend }
     const judge = (steps: typeof plan.steps) => verify({ ...plan, intent, steps }).flat()
     expect(judge(plan.steps)).toMatchObject([{ code: 'wrong-recipient' }])
@@ -34,23 +34,23 @@ describe('restrictPlan', () => {
     expect(judge(restricted)).toEqual([])
     const signed = restricted.at(-1)
     expect(signed?.post?.body.purchase).toEqual(signed?.signature?.value)
-    // What the service makes out to anybody else is not set right, but refused.
+    // The checkout does not correct a wrong recipient of the service. It refuses the plan.
     const { steps } = createHonestPlan({ venue, recipient: place.stranger })
     const kept = restrictPlan({ ...knownReaders, ...plan, intent, steps, purchaseId })
-    // The short form of an order on Seaport names nobody.
+    // The basic order of Seaport has no recipient.
     if (!isBasic(venue)) expect(judge(kept)).toMatchObject([{ code: 'wrong-recipient' }])
   })
 
-  test('default: an approval for Seaport is cut as well', () => {
+  test('reduces an approval for Seaport', () => {
     const plan = createHonestPlan({ venue: 'seaportBasic', allowance: 'unlimited' })
     const [approval, buy] = restrictPlan({ ...knownReaders, ...plan, purchaseId })
     expect(decodeCall(approval?.data ?? '')).toMatchObject({ amount: 120_000_000n })
     expect(buy).toEqual(plan.steps[1])
   })
 
-  test('behavior: changes no step that it was given', () => {
+  test('does not change the given steps', () => {
     const plan = createHonestPlan({ venue: 'approved', allowance: 'unlimited' })
-    // Other readers of the plan hold the same steps: the verdict on them must stay valid.
+    // Freezes the steps, because other code holds the same objects and has already verified them.
     const steps = plan.steps.map((step) =>
       Object.freeze({ ...step, data: `0x${step.data.slice(2).toUpperCase()}` as const }),
     )
@@ -59,7 +59,7 @@ describe('restrictPlan', () => {
     expect(steps[0]?.data).toBe(`0x${plan.steps[0]?.data.slice(2).toUpperCase()}`)
   })
 
-  test('behavior: what is short, reset, on another token or carries more is left to verify', () => {
+  test('leaves a small, reset, foreign or mixed approval to the verification', () => {
     const plan = createHonestPlan({ venue: 'approved', allowance: 'reset' })
     expect(restrictPlan({ ...knownReaders, ...plan, purchaseId }).slice(0, 2)).toEqual(plan.steps.slice(0, 2))
     for (const change of [
@@ -72,13 +72,13 @@ describe('restrictPlan', () => {
     }
   })
 
-  test('behavior: what cannot be read stays as it is', () => {
+  test('leaves a step that cannot be decoded', () => {
     const plan = createHonestPlan({ venue: 'gasless' })
     const steps = withValue(plan.steps, 'Purchase', { purchaseId: zeroHash, more: 1 })
     expect(restrictPlan({ ...knownReaders, ...plan, steps, purchaseId }).at(-1)).toEqual(steps.at(-1))
   })
 
-  test('behavior: the plan that came is not touched', () => {
+  test('does not change the given plan', () => {
     const plan = createHonestPlan({ venue: 'gasless', allowance: 'unlimited' })
     const before = structuredClone(plan.steps)
     restrictPlan({ ...knownReaders, ...plan, purchaseId })

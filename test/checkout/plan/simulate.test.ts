@@ -34,11 +34,11 @@ const buy = {
 }
 
 const venues = knownReverts
-/** The response to `eth_simulateV1`, as far as this file reads it. */
+/** The part of the `eth_simulateV1` response that these tests read. */
 type Simulated = readonly { calls: readonly { gasUsed: Hex }[] }[]
 
 describe('simulate', () => {
-  test('default: foresees what is paid and received, and sends nothing', async () => {
+  test('returns what is paid and received, and sends no transaction', async () => {
     const height = await chain.getBlockNumber({ cacheTime: 0 })
     let gas = 0n
     const counting = connect(async (asked) => {
@@ -59,7 +59,7 @@ describe('simulate', () => {
   })
 
   test.each([-32601, -32600, -32004])(
-    'behavior: a node that cannot simulate (%i): it says so, and the purchase goes on',
+    'returns simulated: false for a node that cannot simulate (%i), and the purchase continues',
     async (code) => {
       const rpc = refuse(shop.rpc, 'eth_simulateV1', code)
       expect(await simulate({ client: connect(rpc), intent, calls: [approve, buy] })).toEqual({
@@ -74,35 +74,35 @@ describe('simulate', () => {
     },
   )
 
-  test('error: WouldRevert, with the reason', async () => {
+  test('throws WouldRevert with the reason', async () => {
     await expect(simulate({ client, intent, calls: [buy], venues })).rejects.toMatchObject({
       code: 'WouldRevert',
       details: 'The payment did not go through.',
     })
   })
 
-  test('error: WouldRevert: the market is paused', async () => {
+  test('throws WouldRevert when the market is paused', async () => {
     const snapshot = await chain.snapshot()
     const data = encodeFunctionData({ abi: marketAbi, functionName: 'setPaused', args: [true] })
     await chain.waitForTransactionReceipt({ hash: await shop.outbid('deployer', { data }) })
     await expect(simulate({ client, intent, calls: [approve, buy], venues })).rejects.toMatchObject({
       code: 'WouldRevert',
-      details: 'The market is paused.',
+      details: 'The market has paused all sales.',
     })
     await chain.revert({ id: snapshot })
   })
 
-  test('error: ForecastMismatch: it delivers less, costs more, or takes something else', async () => {
+  test('throws SimulationMismatch when it delivers less, costs more or takes another token', async () => {
     const more = { ...intent, orders: intent.orders.map((order) => ({ ...order, quantity: 3n })) }
     const cheaper = { ...intent, maxTotal: intent.maxTotal - 1n }
     for (const one of [more, cheaper]) {
       await expect(simulate({ client, intent: one, calls: [approve, buy] })).rejects.toMatchObject({
-        code: 'ForecastMismatch',
+        code: 'SimulationMismatch',
       })
     }
   })
 
-  test('error: ChainFailed: the node fails in another way', async () => {
+  test('throws ChainFailed when the node fails otherwise', async () => {
     const failing = connect(() => Promise.reject(new Error('Too many requests.')))
     await expect(simulate({ client: failing, intent, calls: [buy] })).rejects.toMatchObject({
       code: 'ChainFailed',

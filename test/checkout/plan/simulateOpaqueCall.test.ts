@@ -1,17 +1,17 @@
 import { type Address, zeroAddress, zeroHash } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { rewindEach } from '../../setup/rewindEach.js'
-import { startFickle } from '../support/startFickle.js'
 import { refuse, startShop } from '../support/startShop.js'
+import { startUnsteadyMarket } from '../support/startUnsteadyMarket.js'
 
 const shop = await startShop()
 const { client, contracts, buyer, rpc, enter, money, owned } = shop
-const { goods, price, become, look } = await startFickle(shop)
+const { goods, price, become, look } = await startUnsteadyMarket(shop)
 
 await rewindEach(client)
 
 describe('simulateOpaqueCall', () => {
-  test('default: what cannot be read is bought when its rehearsal shows just what was agreed', async () => {
+  test('allows an opaque call whose simulation shows exactly what was agreed', async () => {
     const before = await money(contracts.usdc)
     expect(await (await enter(goods)).checkout.start()).toMatchObject({
       status: 'success',
@@ -26,22 +26,22 @@ describe('simulateOpaqueCall', () => {
     'honest when blocks are free',
     'honest when nothing is tipped',
     'idle',
-  ] as const)('error: ForecastMismatch: a contract that is %s', async (mood) => {
+  ] as const)('throws SimulationMismatch for a contract that is %s', async (mood) => {
     await become(mood)
     const { checkout, wallet } = await enter(goods)
-    expect(await checkout.start()).toMatchObject({ error: { code: 'ForecastMismatch', funds: 'none' } })
+    expect(await checkout.start()).toMatchObject({ error: { code: 'SimulationMismatch', funds: 'none' } })
     expect(wallet.prompts).toEqual([])
   })
 
-  test('error: ForecastMismatch: a contract that is honest when the buyer has more than she has', async () => {
+  test('throws SimulationMismatch for a contract that is honest when the buyer is richer than in reality', async () => {
     await become('honest when gas is free, or the buyer has more')
     await look(buyer.address, zeroAddress)
     const { checkout, wallet } = await enter(goods)
-    expect(await checkout.start()).toMatchObject({ error: { code: 'ForecastMismatch', funds: 'none' } })
+    expect(await checkout.start()).toMatchObject({ error: { code: 'SimulationMismatch', funds: 'none' } })
     expect(wallet.prompts).toEqual([])
   })
 
-  test('error: ForecastMismatch: a contract that is honest where it has seen somebody be asked before', async () => {
+  test('throws SimulationMismatch for a contract that is honest to an account that an earlier simulation showed it', async () => {
     let seen: Address[] = []
     const listen: typeof rpc = async (request) => {
       const [{ blockStateCalls = [] } = {}] = (request.params ?? []) as { blockStateCalls?: Asked[] }[]
@@ -55,77 +55,79 @@ describe('simulateOpaqueCall', () => {
     expect(seen).toHaveLength(1)
     await look(buyer.address, seen[0] ?? zeroAddress)
     const { checkout, wallet } = await enter(goods)
-    expect(await checkout.start()).toMatchObject({ error: { code: 'ForecastMismatch', funds: 'none' } })
+    expect(await checkout.start()).toMatchObject({ error: { code: 'SimulationMismatch', funds: 'none' } })
     expect(wallet.prompts).toEqual([])
   })
 
-  test('error: ForecastMismatch: a contract that is honest when nothing is random, as nodes have it unless they are told', async () => {
+  test('throws SimulationMismatch for a contract that is honest when prevrandao is zero, the default of nodes', async () => {
     const plain: typeof rpc = async (request) => {
       if (request.method !== 'eth_simulateV1') return rpc(request)
       const [{ blockStateCalls, ...rest }, at] = request.params as [{ blockStateCalls: Block[] }, string]
-      const told = blockStateCalls.map(({ blockOverrides, ...block }) => ({
+      const plainBlocks = blockStateCalls.map(({ blockOverrides, ...block }) => ({
         ...block,
         ...(blockOverrides && { blockOverrides: { prevRandao: zeroHash, ...blockOverrides } }),
       }))
-      return rpc({ ...request, params: [{ ...rest, blockStateCalls: told }, at] })
+      return rpc({ ...request, params: [{ ...rest, blockStateCalls: plainBlocks }, at] })
     }
     await become('honest when gas is free, or nothing is random')
     const { checkout, wallet } = await enter({ ...goods, rpc: plain })
-    expect(await checkout.start()).toMatchObject({ error: { code: 'ForecastMismatch', funds: 'none' } })
+    expect(await checkout.start()).toMatchObject({ error: { code: 'SimulationMismatch', funds: 'none' } })
     expect(wallet.prompts).toEqual([])
   })
 
-  test('error: NotRehearsed: a node that does not simulate; what can be read is bought there', async () => {
+  test('throws SimulationUnavailable at a node that cannot simulate, where decodable calls are still allowed', async () => {
     const blind = refuse(rpc, 'eth_simulateV1')
     const { checkout, wallet } = await enter({ ...goods, rpc: blind })
-    expect(await checkout.start()).toMatchObject({ error: { code: 'NotRehearsed', funds: 'none' } })
+    expect(await checkout.start()).toMatchObject({ error: { code: 'SimulationUnavailable', funds: 'none' } })
     expect(wallet.prompts).toEqual([])
     const read = await enter({ order: goods.order, rpc: blind })
     expect(await read.checkout.start()).toMatchObject({ status: 'success', forecast: { simulated: false } })
   })
 
-  test('error: NotRehearsed: a node that does not answer for each call; what can be read is not rehearsed there', async () => {
+  test('throws SimulationUnavailable at a node that omits results, where decodable calls are allowed without a simulation', async () => {
     const forgetful: typeof rpc = async (request) => {
       const answer = await rpc(request)
       if (request.method !== 'eth_simulateV1') return answer
       return (answer as { calls: object[] }[]).map((block) => ({ ...block, calls: block.calls.slice(1) }))
     }
     const { checkout, wallet } = await enter({ ...goods, rpc: forgetful })
-    expect(await checkout.start()).toMatchObject({ error: { code: 'NotRehearsed', funds: 'none' } })
+    expect(await checkout.start()).toMatchObject({ error: { code: 'SimulationUnavailable', funds: 'none' } })
     expect(wallet.prompts).toEqual([])
     const read = await enter({ order: goods.order, rpc: forgetful })
     expect(await read.checkout.start()).toMatchObject({ status: 'success', forecast: { simulated: false } })
   })
 
   test.each([
-    ['the price of gas', 'honest when gas is free', [], ['maxFeePerGas', 'maxPriorityFeePerGas']],
-    ['in which block it is', 'honest when blocks are free', ['blockOverrides'], []],
+    ['the gas price', 'honest when gas is free', [], ['maxFeePerGas', 'maxPriorityFeePerGas']],
+    ['the block overrides', 'honest when blocks are free', ['blockOverrides'], []],
     [
       'everything but the calls',
       'honest when gas is free',
       ['blockOverrides'],
       ['maxFeePerGas', 'maxPriorityFeePerGas'],
     ],
-    ['who makes the block', 'honest', [], [], ['feeRecipient']],
+    ['the fee recipient', 'honest', [], [], ['feeRecipient']],
   ] as const)(
-    'error: NotRehearsed: a node that leaves out %s',
+    'throws SimulationUnavailable at a node that ignores %s',
     async (_, mood, ofBlock, ofCalls, ofOverrides: readonly string[] = []) => {
       await become(mood)
       const { checkout, wallet } = await enter({ ...goods, rpc: leavingOut(ofBlock, ofCalls, ofOverrides) })
-      expect(await checkout.start()).toMatchObject({ error: { code: 'NotRehearsed', funds: 'none' } })
+      expect(await checkout.start()).toMatchObject({
+        error: { code: 'SimulationUnavailable', funds: 'none' },
+      })
       expect(wallet.prompts).toEqual([])
     },
   )
 
   test.each([
-    ['tells of nothing that happened', (call: object) => ({ ...call, logs: null }), 'ForecastMismatch'],
+    ['returns no logs', (call: object) => ({ ...call, logs: null }), 'SimulationMismatch'],
     [
-      'has every call fail',
+      'lets every call fail',
       (call: object) => ({ ...call, status: '0x0', error: { code: -32015 } }),
       'WouldRevert',
     ],
-    ['answers with something else', () => null, 'ChainFailed'],
-  ] as const)('error: a node that %s: nothing is asked', async (_, change, code) => {
+    ['returns null', () => null, 'ChainFailed'],
+  ] as const)('does not prompt when the node %s', async (_, change, code) => {
     const partial: typeof rpc = async (request) => {
       const answer = await rpc(request)
       if (request.method !== 'eth_simulateV1') return answer
@@ -139,7 +141,7 @@ describe('simulateOpaqueCall', () => {
     expect(wallet.prompts).toEqual([])
   })
 
-  test('behavior: an account whose gas somebody else pays', async () => {
+  test('throws SimulationUnavailable for a sponsored account whose contract is honest when gas is free', async () => {
     await client.setBalance({ address: buyer.address, value: 0n })
     await client.setCode({ address: buyer.address, bytecode: receiver })
     const { checkout } = await enter({ ...goods, answer: () => 'reject' })
@@ -147,12 +149,12 @@ describe('simulateOpaqueCall', () => {
     await become('honest when gas is free')
     const deaf = leavingOut(['blockOverrides'], ['maxFeePerGas', 'maxPriorityFeePerGas'], [])
     const { checkout: other, wallet } = await enter({ ...goods, rpc: deaf })
-    expect(await other.start()).toMatchObject({ error: { code: 'NotRehearsed', funds: 'none' } })
+    expect(await other.start()).toMatchObject({ error: { code: 'SimulationUnavailable', funds: 'none' } })
     expect(wallet.prompts).toEqual([])
   })
 })
 
-/** A node that tries calls out, and does not read all that is said of how. */
+/** Returns a node that simulates calls and ignores some of the given fields. */
 function leavingOut(
   ofBlock: readonly string[],
   ofCalls: readonly string[],
@@ -177,5 +179,5 @@ function leavingOut(
 type Asked = { stateOverrides?: Record<string, { code?: string }> }
 type Block = { blockOverrides?: object; calls: object[] }
 
-/** Takes every token of an ERC-1155. */
+/** Code that accepts every ERC-1155 token. */
 const receiver = '0x63f23a6e6160e01b5f5260205ff3'

@@ -9,7 +9,7 @@ import { knownReaders } from '../../../src/checkout/verify/verify.js'
 import { createHonestPlan, purchaseId } from '../verify/support/honestPlans.js'
 import { place } from '../verify/support/place.js'
 
-/* The node is made up: what it would answer is nothing here, only whether it is taken for the answer to something else. */
+/** The node is a mock, because the test only checks whether its answer is used for other calls. */
 
 const { intent, steps, policy, facts } = createHonestPlan({ venue: 'request' })
 const calls = equivalentCalls(
@@ -41,7 +41,7 @@ async function guess() {
 }
 
 describe('simulateOptimistically', () => {
-  test('default: what was tried out counts for just these calls on just this block', async () => {
+  test('matches the same calls on the same block', async () => {
     const { match } = await guess()
     expect(match(calls, 5n)).toBeDefined()
     const capitals = calls.map((call) => ({
@@ -59,9 +59,9 @@ describe('simulateOptimistically', () => {
     'another contract': [approval, buy && { ...buy, to: place.stranger }],
     'another amount': [approval && { ...approval, data: `0x${approval.data.slice(2, -1)}1` as const }, buy],
     'with ether': [approval, buy && { ...buy, value: 1n }],
-    'with a byte behind': [approval, buy && { ...buy, data: `${buy.data}00` as const }],
+    'with an extra byte': [approval, buy && { ...buy, data: `${buy.data}00` as const }],
   }
-  test.each(Object.entries(others))('behavior: for nothing else: %s', async (_, other) => {
+  test.each(Object.entries(others))('does not match %s', async (_, other) => {
     const { match } = await guess()
     expect(
       match(
@@ -71,7 +71,7 @@ describe('simulateOptimistically', () => {
     ).toBeUndefined()
   })
 
-  test('behavior: nor on another block, or on none', async () => {
+  test('does not match on another block or without a block', async () => {
     const { match } = await guess()
     expect([match(calls, 6n), match(calls, undefined)]).toEqual([undefined, undefined])
   })

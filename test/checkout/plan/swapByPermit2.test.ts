@@ -37,7 +37,6 @@ const enter: typeof shop.enter = (options) => shop.enter({ policy, ...options })
 const signed = ['eth_signTypedData_v4', 'eth_sendTransaction']
 const approved = ['eth_sendTransaction', 'eth_sendTransaction']
 
-/** What a buyer agrees to who pays with something else. */
 async function agreeWith(pay: NonNullable<Intent['pay']>, order = inDollars): Promise<Intent> {
   return { ...(await agree([{ order }])), pay }
 }
@@ -47,8 +46,8 @@ function allowed(currency: Address, spender: Address): Promise<bigint> {
   return client.readContract({ abi: erc20Abi, address: currency, functionName: 'allowance', args })
 }
 
-/** Calls off what was signed under the id of a purchase, as wallets and pages do that look after allowances. */
-async function callOff(purchaseId: Hex): Promise<void> {
+/** Invalidates the Permit2 nonce of a purchase, as tools that manage allowances do. */
+async function invalidateNonce(purchaseId: Hex): Promise<void> {
   const abi = parseAbi(['function invalidateUnorderedNonces(uint256 word, uint256 mask)'])
   const nonce = BigInt(purchaseId)
   const args = [nonce >> 8n, 1n << (nonce & 255n)] as const
@@ -58,7 +57,7 @@ async function callOff(purchaseId: Hex): Promise<void> {
   expect(await client.waitForTransactionReceipt({ hash })).toMatchObject({ status: 'success' })
 }
 
-/* At the address of Permit2 is the published contract, byte for byte. */
+/** The published bytecode of Permit2 is deployed at its address. */
 describe('createCheckout', () => {
   test.each([
     ['DAI for an item in USDC', dollars, inDollars],
@@ -68,7 +67,7 @@ describe('createCheckout', () => {
       { currency: usdt, maxAmount: 13_000_000n },
       inDollars,
     ],
-  ] as const)('default: who has allowed Permit2 the token signs once and sends once: %s', async (...row) => {
+  ] as const)('signs once and sends once when Permit2 may take the token: %s', async (...row) => {
     const [, pay, order] = row
     const intent = await agreeWith(pay, order)
     const had = await owned(order.collectionAddress, BigInt(order.tokenId))
@@ -79,7 +78,7 @@ describe('createCheckout', () => {
       expect(await money(currency, contract)).toBe(0n)
   })
 
-  test('behavior: the steps say what they do, and the wallet is shown the whole purchase', async () => {
+  test('describes each step, and shows the whole purchase in the typed data', async () => {
     const { checkout, wallet } = await enter({ intent: await agreeWith(dollars) })
     const { steps, purchaseId } = await checkout.start()
     const spender = `${contract.slice(0, 6)}…${contract.slice(-4)}`
@@ -87,7 +86,7 @@ describe('createCheckout', () => {
       [
         'signEIP712',
         expect.stringMatching(
-          `^Sign that ${spender} may take exactly … DAI through Permit2, for this purchase alone, until .+ UTC$`,
+          `^Sign to let ${spender} collect … DAI through Permit2, for this purchase alone, valid until .+ UTC$`,
         ),
       ],
       ['buy', expect.stringMatching(/^Swap at most … DAI for exactly 12 USDC and buy/)],
@@ -113,22 +112,17 @@ describe('createCheckout', () => {
 
   test.each([
     ['nothing', 0n],
-    ['less than the swap may take', 5n],
-  ])(
-    'behavior: where Permit2 may take %s it is not asked for: our contract is allowed the exact amount',
-    async (...row) => {
-      await allowPermit2(shop, dai, row[1])
-      const { checkout, wallet } = await enter({ intent: await agreeWith(dollars) })
-      expect(await checkout.start()).toMatchObject({ status: 'success' })
-      expect(wallet.prompts.map(({ method }) => method)).toEqual(approved)
-      expect(JSON.stringify(wallet.prompts).toLowerCase()).not.toContain(
-        permit2Address.slice(2).toLowerCase(),
-      )
-      expect([await allowed(dai, permit2Address), await allowed(dai, contract)]).toEqual([row[1], 0n])
-    },
-  )
+    ['less than the maximum of the swap', 5n],
+  ])('approves our contract for the exact amount when Permit2 may take %s', async (...row) => {
+    await allowPermit2(shop, dai, row[1])
+    const { checkout, wallet } = await enter({ intent: await agreeWith(dollars) })
+    expect(await checkout.start()).toMatchObject({ status: 'success' })
+    expect(wallet.prompts.map(({ method }) => method)).toEqual(approved)
+    expect(JSON.stringify(wallet.prompts).toLowerCase()).not.toContain(permit2Address.slice(2).toLowerCase())
+    expect([await allowed(dai, permit2Address), await allowed(dai, contract)]).toEqual([row[1], 0n])
+  })
 
-  test('behavior: a contract of ours that was deployed before this is allowed the exact amount', async () => {
+  test('approves our contract for the exact amount when an older version is deployed', async () => {
     const selector = toFunctionSelector('function permit2TypeHash()')
     const rpc: typeof shop.rpc = async (request) => {
       if (JSON.stringify(request).includes(selector))
@@ -140,14 +134,14 @@ describe('createCheckout', () => {
     expect(wallet.prompts.map(({ method }) => method)).toEqual(approved)
   })
 
-  test('behavior: on a chain without Permit2 our contract is allowed the exact amount', async () => {
+  test('approves our contract for the exact amount on a chain without Permit2', async () => {
     await client.setCode({ address: permit2Address, bytecode: '0x' })
     const { checkout, wallet } = await enter({ intent: await agreeWith(dollars) })
     expect(await checkout.start()).toMatchObject({ status: 'success' })
     expect(wallet.prompts.map(({ method }) => method)).toEqual(approved)
   })
 
-  test('behavior: a token that knows permits itself is not taken through Permit2', async () => {
+  test('does not use Permit2 for a token with permits', async () => {
     await allowPermit2(shop, usdc)
     const intent = await agreeWith({ currency: usdc, maxAmount: 40_000_000n }, inEther)
     const { checkout, wallet } = await enter({ intent })
@@ -157,10 +151,10 @@ describe('createCheckout', () => {
   })
 
   test.each([
-    ['may no longer take', 'SafeERC20FailedOperation', () => allowPermit2(shop, dai, 0n)],
-    ['was told not to take', 'SignatureUsed', callOff],
+    ['lost its allowance', 'SafeERC20FailedOperation', () => allowPermit2(shop, dai, 0n)],
+    ['had the nonce invalidated', 'SignatureUsed', invalidateNonce],
   ] as const)(
-    'behavior: what Permit2 %s is found out before anything is sent, said in plain words, and allowed to our contract at the next try',
+    'throws WouldRevert before sending when Permit2 %s, and approves our contract on retry',
     async (_, reason, prevent) => {
       const { checkout, wallet } = await enter({
         intent: await agreeWith(dollars),
@@ -174,16 +168,16 @@ describe('createCheckout', () => {
       expect(await checkout.start()).toMatchObject({ error: refused })
       expect(wallet.prompts.map(({ method }) => method)).toEqual(['eth_signTypedData_v4'])
       expect(await money(dai)).toBe(held)
-      expect(await checkout.retry()).toMatchObject({ status: 'success' })
+      expect(await checkout.start()).toMatchObject({ status: 'success' })
       expect(wallet.prompts.map(({ method }) => method)).toEqual(['eth_signTypedData_v4', ...approved])
     },
   )
 
-  test('behavior: of what another account has signed it is said that it is not the buyer’s, also where the order may be one of Seaport', async () => {
+  test('throws BadSignature when another account signed, even if the order may be one of Seaport', async () => {
     const { signTypedData } = privateKeyToAccount(shop.keyOf('seller'))
-    // Some wallets sign with the account that they show, whichever was asked for.
+    // Some wallets sign with the shown account instead of the requested one.
     const wallet = shop.openWallet({ account: { ...buyer, signTypedData } })
-    // What may be called unread may be of any kind, so that all are read.
+    // A policy with contracts whose calls cannot be decoded loads the decoders of all markets.
     const any = { ...policy, contracts: { [shop.deployment.chainId]: [contracts.erc721] } }
     const { checkout } = await enter({ intent: await agreeWith(dollars), wallet, policy: any })
     const held = await money(dai)
@@ -193,17 +187,17 @@ describe('createCheckout', () => {
     expect(await money(dai)).toBe(held)
   })
 
-  test('behavior: who declines has lost nothing, and can go on', async () => {
+  test('resumes without a loss after the buyer declined', async () => {
     let isDeclining = true
     const answer = () => (isDeclining ? 'reject' : 'accept')
     const { checkout } = await enter({ intent: await agreeWith(dollars), answer })
     expect(await checkout.start()).toMatchObject({ error: { code: 'Rejected', funds: 'none' } })
     isDeclining = false
-    expect(await checkout.retry()).toMatchObject({ status: 'success' })
+    expect(await checkout.start()).toMatchObject({ status: 'success' })
     expect(await allowed(dai, permit2Address)).toBe(maxUint256)
   })
 
-  test.each([0, 1])('behavior: nothing is paid twice where answer %i of the wallet is lost', async (lost) => {
+  test.each([0, 1])('pays once when answer %i of the wallet is lost', async (lost) => {
     const intent = await agreeWith(dollars)
     const had = await owned(inDollars.collectionAddress, BigInt(inDollars.tokenId))
     const storage = createMemoryStorage()

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createPoller } from '../../../src/checkout/polling/createPoller.js'
 
-// Fake timers and a transport that tells blocks when the test says so: what is tested is how long each pause is.
+// Fake timers and a mocked transport, because the test is about the length of each pause.
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 describe('createPoller', () => {
-  test('default: where the chain tells no blocks, soon at first, then half as often', async () => {
+  test('polls soon at first, then half as often, when the chain sends no heads', async () => {
     const { pace, lengthOf } = open({ transport: {} })
     expect([await lengthOf(), await lengthOf(), await lengthOf(), await lengthOf()]).toEqual([
       250, 500, 1_000, 1_000,
@@ -14,7 +14,7 @@ describe('createPoller', () => {
     pace.stop()
   })
 
-  test('behavior: an answer that was long on its way makes the pause after it shorter, down to half', async () => {
+  test('shortens the next pause by the time of a slow answer, to half at most', async () => {
     const { pace, lengthOf } = open({ transport: {} })
     await vi.advanceTimersByTimeAsync(80)
     expect(await lengthOf()).toBe(170)
@@ -25,12 +25,12 @@ describe('createPoller', () => {
     pace.stop()
   })
 
-  test('behavior: a block that is due within a pause is looked for just then, and no look comes later for it', async () => {
+  test('adds a poll when a block is due within a pause, and delays no other poll', async () => {
     const due = [620, 640, 3_000, 3_100, 4_500, 5_200, 9_000]
     const { pace, lengthOf } = open({ transport: { dueAfter: dueAt(due) } })
-    // 250, 750, 1750 and so on, as ever; of what is due in one pause the last.
+    // These are the regular polls at 250, 750, 1750 and so on, and one for the last block that is due in each pause.
     const looks = [250, 640, 750, 1_750, 2_750, 3_100, 3_750, 4_500, 4_750, 5_200, 5_750]
-    // More than four times in vain it is not looked for.
+    // After four polls without a new block, the poller adds no more polls.
     looks.push(6_750, 7_750, 8_750, 9_750)
     const start = Date.now()
     for (const look of looks) {
@@ -40,18 +40,18 @@ describe('createPoller', () => {
     pace.stop()
   })
 
-  test('behavior: what was due while an answer was on its way is looked for as soon as it is there', async () => {
+  test('polls at once when a block was due during a slow answer', async () => {
     const { pace, lengthOf } = open({ transport: { dueAfter: dueAt([300, 460]) } })
     await lengthOf()
     await vi.advanceTimersByTimeAsync(80)
     expect(await lengthOf()).toBe(130)
     await vi.advanceTimersByTimeAsync(400)
-    // That answer was so long on its way that the next look is due: it was half a pause after the answer before.
+    // The answer took so long that the next poll, half a pause after the earlier answer, is due at once.
     expect(await lengthOf()).toBe(0)
     pace.stop()
   })
 
-  test('behavior: where nothing is due, or is said to be what is no time, the pauses are as ever', async () => {
+  test('keeps the regular pauses when no block is due or the estimate is invalid', async () => {
     for (const dueAfter of [() => Number.NaN, () => 0, (_: number, until: number) => until + 1]) {
       const { pace, lengthOf } = open({ transport: { dueAfter } })
       expect([await lengthOf(), await lengthOf(), await lengthOf()]).toEqual([250, 500, 1_000])
@@ -59,27 +59,30 @@ describe('createPoller', () => {
     }
   })
 
-  test('behavior: with blocks that come as they are due, each is seen no later by as many looks, wherever they fall', async () => {
+  test('sees each block no later and with the same number of polls when blocks come on time', async () => {
     for (const pollingInterval of [250, 1_000, 4_000]) {
       for (let arrival = 30; arrival < 12_000; arrival += 970) {
         const before = await see(arrival, { pollingInterval, transport: {} })
-        const told = await see(arrival, { pollingInterval, transport: { dueAfter: dueAt([arrival]) } })
-        expect(told).toEqual({ looks: before.looks, time: arrival })
+        const withEstimate = await see(arrival, {
+          pollingInterval,
+          transport: { dueAfter: dueAt([arrival]) },
+        })
+        expect(withEstimate).toEqual({ looks: before.looks, time: arrival })
       }
     }
   })
 
-  test('behavior: it says whether the chain is asked because it tells no blocks, and when that is one look more', async () => {
-    const asked = open({ transport: {} })
-    await asked.lengthOf()
-    const told = open()
-    // It may be one that tells none, until it has told the first.
-    await told.lengthOf()
-    setTimeout(told.tell, 400)
-    await told.lengthOf()
-    await told.lengthOf()
-    expect([asked.more, told.more]).toEqual([[false], [false, undefined, undefined]])
-    asked.pace.stop()
+  test('returns whether the poll is needed because no heads arrive, and whether it is an additional one', async () => {
+    const withoutHeads = open({ transport: {} })
+    await withoutHeads.lengthOf()
+    const withHeads = open()
+    // Until its first block head, the transport counts as one without heads.
+    await withHeads.lengthOf()
+    setTimeout(withHeads.tell, 400)
+    await withHeads.lengthOf()
+    await withHeads.lengthOf()
+    expect([withoutHeads.more, withHeads.more]).toEqual([[false], [false, undefined, undefined]])
+    withoutHeads.pace.stop()
     const due = open({ transport: { dueAfter: dueAt([100]) } })
     await due.lengthOf()
     await due.lengthOf()
@@ -87,7 +90,7 @@ describe('createPoller', () => {
     due.pace.stop()
   })
 
-  test('behavior: a block ends a pause, and until the next one the chain is asked less often', async () => {
+  test('ends the pause when a head arrives, and then polls less often', async () => {
     const { lengthOf, tell } = open()
     expect(await lengthOf()).toBe(250)
     setTimeout(tell, 400)
@@ -97,7 +100,7 @@ describe('createPoller', () => {
     expect([await lengthOf(), await lengthOf()]).toEqual([3_000, 1_000])
   })
 
-  test('behavior: blocks that come faster than anybody should ask, or during a look, end a pause at its soonest', async () => {
+  test('limits the rate when heads arrive too fast or during a poll', async () => {
     const { lengthOf, tell } = open()
     await lengthOf()
     setTimeout(tell, 10)
@@ -107,7 +110,7 @@ describe('createPoller', () => {
     expect(await lengthOf()).toBe(1_000)
   })
 
-  test('behavior: what tells no more is asked as often as what never told', async () => {
+  test('polls as often as without heads after the subscription is lost', async () => {
     const { lengthOf, tell, lose } = open()
     await lengthOf()
     tell()
@@ -117,7 +120,7 @@ describe('createPoller', () => {
     expect([await lengthOf(), await lengthOf(), await lengthOf()]).toEqual([2_000, 250, 500])
   })
 
-  test('behavior: one in a fallback is enough; stopped, it is told nothing more', async () => {
+  test('uses the heads of one transport in a fallback, and stops them', async () => {
     const { pace, lengthOf, tell, transport, ended } = open()
     const other = open({ transport: { transports: [{ value: {} }, { value: transport }] } })
     await lengthOf()
@@ -130,7 +133,7 @@ describe('createPoller', () => {
     expect(ended()).toBe(2)
   })
 
-  test('error: a node that cannot subscribe is asked', async () => {
+  test('polls a node that cannot subscribe', async () => {
     const subscribe = () => Promise.reject(new Error('Method not found'))
     const { lengthOf } = open({ transport: { subscribe } })
     expect(await lengthOf()).toBe(250)
@@ -138,7 +141,7 @@ describe('createPoller', () => {
     expect([await lengthOf(), await lengthOf()]).toEqual([500, 1_000])
   })
 
-  test('error: aborted, the pause ends at once', async () => {
+  test('ends the pause at once when aborted', async () => {
     const { pace } = open()
     const controller = new AbortController()
     const pause = pace.pause(controller.signal)
@@ -148,7 +151,7 @@ describe('createPoller', () => {
   })
 })
 
-/** How often it is looked, and until when, for what is there after a time. */
+/** Returns the number of polls and the time until a block is seen that arrives at a given time. */
 async function see(arrival: number, options: Parameters<typeof open>[0]) {
   const { pace } = open(options)
   const start = Date.now()
@@ -160,7 +163,7 @@ async function see(arrival: number, options: Parameters<typeof open>[0]) {
     })
     while (!isOver) {
       vi.advanceTimersToNextTimer()
-      // What else runs in this process has no turn in between: it may set timers, which would be the next.
+      // Let pending promises run, because they may set timers.
       for (let turn = 0; turn < 50 && !isOver; turn++) await Promise.resolve()
     }
     await pause
@@ -169,7 +172,7 @@ async function see(arrival: number, options: Parameters<typeof open>[0]) {
   return { looks, time: Date.now() - start }
 }
 
-/** When what is due at some times is so, from now on, see `Rhythm`. */
+/** Returns an estimate in which blocks are due at these times from now, see `BlockTimeEstimate`. */
 function dueAt(times: readonly number[]) {
   const start = performance.now()
   return (time: number, until: number) => {
@@ -200,7 +203,6 @@ function open(options: { transport?: object; pollingInterval?: number } = {}) {
     for (const watcher of watchers) watcher[name]()
   }
   const more: (boolean | undefined)[] = []
-  /** How many milliseconds a pause takes. */
   async function lengthOf(): Promise<number> {
     const start = Date.now()
     let end: number | undefined

@@ -5,16 +5,16 @@ const pauses = (pollingInterval: number, rounds = [0, 1, 2, 3, 5_000]) =>
   rounds.map((round) => pollDelay({ client: { pollingInterval }, round }))
 
 describe('pollDelay', () => {
-  test('default: soon at first, then half as often, down to once a second', () => {
+  test('is short at first, then doubles up to one second', () => {
     expect(pauses(4_000)).toEqual([250, 500, 1_000, 1_000, 1_000])
   })
 
-  test('parameters: client: never longer than it would wait', () => {
+  test('never exceeds the polling interval of the client', () => {
     expect(pauses(1_500)).toEqual([250, 500, 1_000, 1_000, 1_000])
     expect(pauses(5)).toEqual([5, 5, 5, 5, 5])
   })
 
-  test('parameters: client: of one that would wait less than a second, soon for two seconds', () => {
+  test('is short for two seconds when the client polls more often than once a second', () => {
     const early = pauses(666, [0, 1, 2, 3, 4, 5, 6, 7])
     expect(early.every((pause) => pause === 250)).toBe(true)
     expect(early.reduce((sum, pause) => sum + pause)).toBe(2_000)

@@ -23,8 +23,10 @@ const [market, contract, ann, bob, tokens] = ['1', '2', 'a', 'b', 'e'].map(accou
 ]
 const idOf = (digit: string): Hex => `0x${digit.repeat(64)}`
 
-/* Two accounts in one bundle, as who bundles their operations carries them out: the events are written here in the order in which
-   the contracts write them, since no wallet on this chain bundles for two. */
+/**
+ * Two accounts in one bundle transaction. The events are written by hand in the contracts' order, because no test wallet bundles for two
+ * accounts.
+ */
 function bundle(...events: (readonly [Address, { topics: unknown; data: Hex }])[]): Log[] {
   return events.map(([address, event], logIndex) => ({ address, ...event, logIndex }) as Log)
 }
@@ -61,7 +63,7 @@ function boughtFor(buyer: Address, purchaseId: Hex) {
 const rest = { seaport: false, markets: [market], checkouts: [contract] }
 
 describe('readSales', () => {
-  test('default: of several purchases through one contract each sale is of whom it was made for', () => {
+  test('assigns each of several sales through one contract to its buyer', () => {
     const logs = bundle(
       accepted(7n, ann),
       boughtFor(ann, idOf('7')),
@@ -74,12 +76,12 @@ describe('readSales', () => {
     ])
   })
 
-  test('behavior: what is said before a sale says nothing of it', () => {
+  test('ignores a purchase event before the sale', () => {
     const logs = bundle(boughtFor(ann, idOf('7')), accepted(8n, bob))
     expect(readSales({ ...rest, logs })).toMatchObject([{ orderId: '8', buyer: contract }])
   })
 
-  test('behavior: of who buys without an id none is noted', () => {
+  test('omits the purchase id of a sale without one', () => {
     const topics = encodeEventTopics({
       abi: [orderFilled],
       args: { orderId: idOf('3'), buyer: ann, purchaseId: zeroHash },

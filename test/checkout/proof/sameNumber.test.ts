@@ -13,7 +13,7 @@ import { startShop } from '../support/startShop.js'
 import { openBazaar } from '../venues/support/openBazaar.js'
 import { openSeaport } from '../venues/support/openSeaport.js'
 
-/* An order number is another order on another market, after a reorg, or when it is an offer. */
+/** One order number can identify different orders: on another market, after a reorg, or for a purchase offer. */
 const shop = await startShop()
 const { client, contracts, buyer, keyOf } = shop
 const { chainId } = shop.deployment
@@ -27,7 +27,6 @@ const policy = {
   confirmations: 1,
 }
 
-/** Calls a contract as an account, and returns the receipt. */
 async function write(
   from: typeof seller,
   address: Address,
@@ -76,7 +75,7 @@ const tokenAbi = [
   },
 ] as const
 
-// Both sellers have the same editions, and everybody may sell and pay on both markets.
+// Both sellers have the same editions, and all accounts may sell and pay on both markets.
 for (const account of [seller, stranger, buyer]) {
   for (const market of [bazaar.market, otherBazaar.market]) {
     await write(account, contracts.erc1155, 'setApprovalForAll', [market, true])
@@ -101,20 +100,19 @@ const offered = {
 }
 type Terms = typeof offered
 
-/** Makes a request, and returns its number. */
 async function make({ market, maker, ...request }: Terms): Promise<bigint> {
   const expiry = start.timestamp + 10n * 86_400n
   const { logs } = await write(maker, market, 'createRequest', [{ ...request, isERC1155: true, expiry }])
   return BigInt(logs[0]?.topics[1] ?? 0n)
 }
 
-/** The buyer takes three of a request, past every page. */
+/** Buys three units of an order of a request market directly on the contract. */
 async function take({ market, currency, pricePerToken }: Terms, requestId: bigint, quantity = 3n) {
   const value = currency === zeroAddress ? pricePerToken * quantity : 0n
   return write(buyer, market, 'acceptRequest', [requestId, quantity, buyer.address, [], []], value)
 }
 
-/** What the shop recorded when it offered three of the listing. */
+/** Returns the shop's record of three offered units. */
 function offerOf(requestId: bigint, terms: Terms = offered, quantity = 3n) {
   const {
     market,
@@ -135,13 +133,13 @@ function offerOf(requestId: bigint, terms: Terms = offered, quantity = 3n) {
   return { client, policy, chainId, market, currency, buyer: buyer.address, items: [item] }
 }
 
-/** What takes the number of the offered listing. */
+/** Listings that get the number of the offered listing after a reorg. */
 const takeovers: Record<string, Partial<Terms>> = {
   'of another token': { tokenId: 802n },
-  'of the buyer herself, who pays herself': { maker: buyer },
+  'of the buyer, who pays themselves': { maker: buyer },
   'of another seller': { maker: stranger },
   'for less': { pricePerToken: 999n },
-  'for next to nothing': { pricePerToken: 1n },
+  'for almost nothing': { pricePerToken: 1n },
   'in another currency': { currency: zeroAddress },
   'that is an offer': { isListing: false, maker: stranger },
   'that is an offer of the seller’s': { isListing: false },
@@ -149,7 +147,7 @@ const takeovers: Record<string, Partial<Terms>> = {
 
 describe('verifyPurchase', () => {
   test.each(Object.entries(takeovers))(
-    'error: after a reorg the number is that of a listing %s',
+    'proves nothing when the number belongs after a reorg to a listing %s',
     async (_, change) => {
       const before = await client.snapshot()
       const requestId = await make(offered)
@@ -163,7 +161,7 @@ describe('verifyPurchase', () => {
   )
 
   test.each(Object.entries({ 'on the same terms': {}, ...takeovers }))(
-    'error: the number is that of a listing on another market, %s',
+    'proves nothing when the number belongs to a listing on another market, %s',
     async (_, change) => {
       const requestId = await make(offered)
       const other = { ...offered, ...change, market: otherBazaar.market }
@@ -175,7 +173,7 @@ describe('verifyPurchase', () => {
     },
   )
 
-  test('behavior: the same listing again after a reorg, and one that is dearer, are proven', async () => {
+  test('proves the same listing again after a reorg, and a more expensive one', async () => {
     for (const terms of [offered, { ...offered, pricePerToken: 1_001n }]) {
       const before = await client.snapshot()
       const requestId = await make(offered)
@@ -187,7 +185,7 @@ describe('verifyPurchase', () => {
   })
 
   test.each(['in one block', 'at a node that keeps no old state'])(
-    'behavior: a listing that is sold out %s is proven by the event that created it',
+    'proves a listing that is sold out %s by its creation event',
     async (how) => {
       const isOneBlock = how === 'in one block'
       if (isOneBlock) await client.setAutomine(false)
@@ -224,7 +222,7 @@ describe('verifyPurchase', () => {
     },
   )
 
-  test('error: whatever differs of the offer, on any market, is not proven', async () => {
+  test('proves nothing when any part of the offer differs, on any market', async () => {
     const made = [await buyOwn(), await buyOnSeaport(), await buyRequest()]
     const addresses = [
       stranger.address,
@@ -251,7 +249,7 @@ describe('verifyPurchase', () => {
           { items: [{ ...item, seller: address }] },
           { items: [{ ...item, tokenId: number }] },
           { items: [{ ...item, quantity: number }] },
-          // A sale for more than was offered is no loss of the shop's.
+          // The price is only raised, because a sale above the recorded price costs the shop nothing and is accepted.
           { items: [{ ...item, unitPrice: item.unitPrice + 1n + number }] },
         ]
         const changed = { ...offer, ...changes[field] }
@@ -267,7 +265,6 @@ describe('verifyPurchase', () => {
 const text = (key: string, value: unknown) =>
   key === 'client' ? '' : typeof value === 'bigint' ? `${value}` : value
 
-/** The number that the next request gets. */
 async function nextId(): Promise<bigint> {
   const before = await client.snapshot()
   const automine = await client.getAutomine()
@@ -278,7 +275,7 @@ async function nextId(): Promise<bigint> {
   return requestId
 }
 
-/** A node that answers only at the newest block. */
+/** Returns a node that answers calls at the newest block only. */
 function withoutState() {
   const request = async (asked: { method: string; params?: readonly unknown[] }) => {
     if (asked.method === 'eth_call' && asked.params?.[1] !== 'latest') throw new Error('missing trie node')

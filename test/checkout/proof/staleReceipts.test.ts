@@ -10,7 +10,7 @@ const order = orderAbout(/25 prints, in ether/)
 
 await rewindEach(client)
 
-/** What the shop noted of a purchase that is made, and its node, by the receipts that it has. */
+/** Makes a purchase. Returns the shop's record of it, and a node with changed receipts. */
 async function sell(change: (receipt: object) => object) {
   const { checkout } = await shop.enter({ order })
   const { purchaseId } = await checkout.start()
@@ -30,19 +30,19 @@ async function sell(change: (receipt: object) => object) {
 }
 
 describe('verifyPurchase', () => {
-  test('behavior: a receipt that a node has kept of a block that is gone proves nothing, however high the chain is', async () => {
-    const noted = await sell((receipt) => receipt)
-    const proof = await verifyPurchase(noted)
+  test('returns absent for the receipt of a reorged block at any height', async () => {
+    const record = await sell((receipt) => receipt)
+    const proof = await verifyPurchase(record)
     expect(proof).toMatchObject({ status: 'proven' })
     const hash = 'hash' in proof ? proof.hash : undefined
     await client.request({ method: 'anvil_rollback', params: [1] } as never)
-    expect(await verifyPurchase({ ...noted, hash })).toEqual({ status: 'absent' })
+    expect(await verifyPurchase({ ...record, hash })).toEqual({ status: 'absent' })
     await client.mine({ blocks: 70 })
-    expect(await verifyPurchase({ ...noted, hash })).toEqual({ status: 'absent' })
+    expect(await verifyPurchase({ ...record, hash })).toEqual({ status: 'absent' })
   })
 
-  test('error: ChainFailed: the node leaves out what a transaction tells', async () => {
-    const noted = await sell((receipt) => ({ ...receipt, logs: [] }))
-    await expect(verifyPurchase(noted)).rejects.toMatchObject({ code: 'ChainFailed' })
+  test('throws ChainFailed when the node omits the logs of a transaction', async () => {
+    const record = await sell((receipt) => ({ ...receipt, logs: [] }))
+    await expect(verifyPurchase(record)).rejects.toMatchObject({ code: 'ChainFailed' })
   })
 })

@@ -14,7 +14,7 @@ import { encodeMarketBuy } from '../../../src/venues/tillkit/encodeMarketBuy.js'
 import { orderFilled } from '../../../src/venues/tillkit/purchaseAbi.js'
 import { startShop } from '../support/startShop.js'
 
-/* What a stranger, or a buyer who wants more than she paid for, may show to a shop. All of it is on a chain. */
+/** Proofs that a stranger or a greedy buyer may present to a shop. All transactions are on the chain. */
 const shop = await startShop()
 const { client, deployment, buyer, contracts, orderAbout, relayer } = shop
 const { chainId } = deployment
@@ -23,7 +23,7 @@ const prints = orderAbout(/25 prints, in ether/)
 const other = orderAbout(/A small, dear edition/)
 const friend: Address = getAddress(`0x${'6'.repeat(40)}`)
 const forger: Address = getAddress(`0x${'f0'.repeat(20)}`)
-// Says whatever event it is told to: four topics, and what comes after them.
+// A contract that emits any event with four topics and data.
 await client.setCode({
   address: forger,
   bytecode: '0x608036038060806000376060356040356020356000358460 00a400'.replace(' ', '') as Hex,
@@ -33,7 +33,7 @@ const { getOrder } = (await shop.enter({ order: prints })).till
 const shown = await getOrder({ chainId, contractAddress: prints.collectionAddress, orderId: prints.orderId })
 const dear = await getOrder({ chainId, contractAddress: other.collectionAddress, orderId: other.orderId })
 
-/** Buys on the market as anybody may, past every page. */
+/** Buys directly on the market contract. */
 async function buy(options: {
   by?: typeof buyer
   recipient?: Address
@@ -108,7 +108,6 @@ const made = {
     .sendTransaction({ account: buyer, chain: null, to: contracts.market, value: 0n, gas: 100_000n })
     .catch(() => zeroHash),
 }
-/** A line of what the shop offered. */
 const line = (orderId: string, quantity = 1n) => {
   const order = orderId === other.orderId ? dear : shown
   return {
@@ -120,7 +119,7 @@ const line = (orderId: string, quantity = 1n) => {
     seller: order.createdBy,
   }
 }
-const noted = {
+const record = {
   client,
   chainId,
   policy,
@@ -135,63 +134,63 @@ const lies: Record<string, Lie> = {
   'of one, for two': { hash: made.named, items: [line(prints.orderId, 2n)] },
   'of one, for one twice': { hash: made.named, items: [line(prints.orderId), line(prints.orderId)] },
   'of two, for one and one': { hash: made.two, items: [line(prints.orderId), line(prints.orderId)] },
-  'a gift to a friend, for herself': { hash: made.gift },
-  'a gift to her, as paid by her': { hash: made.giftToHer },
+  'a gift to a friend, presented as one for the buyer': { hash: made.gift },
+  'a gift from somebody else, presented as paid by the buyer': { hash: made.giftToHer },
   'of a stranger': { hash: made.theirs },
-  'of a stranger, under her id': { hash: made.sameId, purchaseId: ids('1') },
-  'of a stranger for himself, as hers for him': { hash: made.theirs, recipient: stranger.address },
+  'of a stranger, under the buyer’s id': { hash: made.sameId, purchaseId: ids('1') },
+  'of a stranger, presented as a gift of the buyer': { hash: made.theirs, recipient: stranger.address },
   'of both, for one': { hash: made.both },
   'of both, for the other': { hash: made.both, items: [line(other.orderId)] },
   'of one, for both': { hash: made.named, items: [line(prints.orderId), line(other.orderId)] },
   'of the dear one, for the print': { hash: made.dearOnly },
   'that reverted': { hash: made.failed, purchaseId: ids('8') },
   'that reverted, by its id': { purchaseId: ids('8') },
-  'that somebody else says': { hash: made.forged },
-  'that somebody else says, by its id': { hash: made.forged, purchaseId: ids('9') },
-  'that somebody else says, searched': { purchaseId: ids('9') },
-  'under the id of another of hers': { hash: made.named, purchaseId: ids('2') },
-  'in the transaction of another of hers': { hash: made.two, purchaseId: ids('1') },
-  'under no id, asked for by one': { hash: made.unnamed, purchaseId: ids('1') },
-  'under no id, asked for by none': { hash: made.unnamed, purchaseId: zeroHash },
-  'under no id, searched': { purchaseId: zeroHash },
+  'forged by another contract': { hash: made.forged },
+  'forged by another contract, by its id': { hash: made.forged, purchaseId: ids('9') },
+  'forged by another contract, searched by its id': { purchaseId: ids('9') },
+  'under the id of another purchase': { hash: made.named, purchaseId: ids('2') },
+  'in the transaction of another purchase': { hash: made.two, purchaseId: ids('1') },
+  'without an id, requested with one': { hash: made.unnamed, purchaseId: ids('1') },
+  'without an id, requested with the zero id': { hash: made.unnamed, purchaseId: zeroHash },
+  'without an id, searched by the zero id': { purchaseId: zeroHash },
   'of nothing': { hash: made.named, items: [] },
   'of a negative number': { hash: made.named, items: [line(prints.orderId, -1n), line(prints.orderId, 2n)] },
-  'of an order named by half': { hash: made.named, items: [line(prints.orderId.slice(0, 34))] },
+  'of half an order id': { hash: made.named, items: [line(prints.orderId.slice(0, 34))] },
   'on a market of another chain': {
     hash: made.named,
     policy: { markets: { [chainId]: [forger], 1: [contracts.market] } },
   },
   'on the other contract': { hash: made.named, policy: { markets: { [chainId]: [contracts.usdc] } } },
-  'not yet deep': {
+  unconfirmed: {
     hash: made.dearOnly,
     items: [line(other.orderId)],
     policy: { ...policy, confirmations: 10_000 },
   },
-  'transaction that is none': { hash: ids('a') },
+  'unknown transaction': { hash: ids('a') },
 }
 describe('verifyPurchase', () => {
-  test.each(Object.entries(lies))('error: proves nothing: %s', async (_, lie) => {
-    const { status } = await verifyPurchase({ ...noted, ...lie } as never)
+  test.each(Object.entries(lies))('proves nothing for a purchase: %s', async (_, lie) => {
+    const { status } = await verifyPurchase({ ...record, ...lie } as never)
     expect(status).not.toBe('proven')
   })
-  test('default: what was paid is proven, and each payment has a key of its own', async () => {
+  test('proves what was paid, with a key for each payment', async () => {
     const proofs = [made.named, made.unnamed, made.unnamedAgain].map((hash) =>
-      verifyPurchase({ ...noted, hash }),
+      verifyPurchase({ ...record, hash }),
     )
     const keys = (await Promise.all(proofs)).map((proof) =>
       proof.status === 'proven' ? proof.key : proof.status,
     )
     expect(new Set(keys).size).toBe(3)
     expect(keys.every((key) => key.startsWith('31337:'))).toBe(true)
-    const upper = noted.items.map((item) => ({
+    const upper = record.items.map((item) => ({
       ...item,
       orderId: `0x${item.orderId.slice(2).toUpperCase()}`,
     }))
     expect(
       await verifyPurchase({
-        ...noted,
+        ...record,
         items: upper,
-        buyer: noted.buyer.toLowerCase() as Address,
+        buyer: record.buyer.toLowerCase() as Address,
         hash: made.named,
       }),
     ).toMatchObject({ key: keys[0] })

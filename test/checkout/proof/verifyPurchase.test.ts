@@ -27,7 +27,7 @@ await rewindEach(client)
 const prints = orderAbout(/25 prints, in ether/)
 const another = orderAbout(/A small, dear edition/)
 
-/** Buys prints on our own market, and answers what the shop noted of it and what the checkout told. */
+/** Buys prints on our own market. Returns the shop's record and the result of the checkout. */
 async function sell(options: { recipient?: Address; several?: boolean } = {}) {
   const { recipient, several } = options
   const agreed = await shop.agree([
@@ -35,16 +35,15 @@ async function sell(options: { recipient?: Address; several?: boolean } = {}) {
     ...(several ? [{ order: another, quantity: 1n }] : []),
   ])
   const made = await pay({ ...agreed, recipient: recipient ?? agreed.recipient }, {})
-  return { noted: { ...noteOf(agreed, recipient), policy }, ...made }
+  return { shopRecord: { ...noteOf(agreed, recipient), policy }, ...made }
 }
 
-/** Buys what is listed on another market. */
 async function sellOf(orders: Parameters<typeof createIntent>[0]['items'], options: Elsewhere) {
   const { recipient, market: _, ...rest } = options
   const intent = createIntent({ items: orders, buyer: buyer.address, recipient })
   const made = await pay(intent, rest)
   const { market } = options
-  return { noted: { ...noteOf(intent, recipient, market), policy: options.policy ?? policy }, ...made }
+  return { shopRecord: { ...noteOf(intent, recipient, market), policy: options.policy ?? policy }, ...made }
 }
 
 type Elsewhere = Omit<Parameters<typeof shop.enter>[0], 'intent'> & {
@@ -84,7 +83,7 @@ const slipFree = {
 }
 const noBytes = ['', '0x', 'x', 5, 5n, {}, true, `0x${'9'.repeat(63)}`]
 
-/** What a row of a database may hold, and is nothing that was noted. */
+/** Values that a database row may hold, but that are not valid records. */
 const slips: { [name: string]: readonly unknown[] } = {
   chainId: [undefined, null, `${chainId}`, 1.5, Number.NaN, 1n, Symbol('1')],
   buyer: [undefined, null, '', 'alice.eth', 5, {}, buyer.address.replace('0x', '0X'), `${buyer.address}0`],
@@ -113,9 +112,9 @@ const slips: { [name: string]: readonly unknown[] } = {
 }
 
 describe('verifyPurchase', () => {
-  test('default: by its id alone, by its transaction alone, and by both: one key', async () => {
-    const { noted, purchaseId, hash } = await sell()
-    const proof = await verifyPurchase({ ...noted, purchaseId, reference: 'cart 7' })
+  test('returns one key for a proof by the id, by the transaction, and by both', async () => {
+    const { shopRecord, purchaseId, hash } = await sell()
+    const proof = await verifyPurchase({ ...shopRecord, purchaseId, reference: 'cart 7' })
     expect(proof).toMatchObject({
       status: 'proven',
       hash,
@@ -127,33 +126,35 @@ describe('verifyPurchase', () => {
       market: shop.contracts.market,
     })
     const others = [
-      await verifyPurchase({ ...noted, hash }),
-      await verifyPurchase({ ...noted, purchaseId, hash, reference: 'cart 8' }),
+      await verifyPurchase({ ...shopRecord, hash }),
+      await verifyPurchase({ ...shopRecord, purchaseId, hash, reference: 'cart 8' }),
     ]
     const keys = [proof, ...others].map((each) => each.status === 'proven' && each.key)
     expect(new Set(keys).size).toBe(1)
     expect(keys[0]).toContain(purchaseId)
   })
 
-  test('default: several orders, for somebody else', async () => {
-    const { noted, purchaseId } = await sell({ several: true, recipient: friend })
-    expect(await verifyPurchase({ ...noted, purchaseId })).toMatchObject({
+  test('proves several orders for another recipient', async () => {
+    const { shopRecord, purchaseId } = await sell({ several: true, recipient: friend })
+    expect(await verifyPurchase({ ...shopRecord, purchaseId })).toMatchObject({
       status: 'proven',
       recipient: friend,
     })
   })
 
-  test('default: the same bought twice is two purchases, each with its key', async () => {
+  test('returns two keys when the same items were bought twice', async () => {
     const first = await sell()
     const second = await sell()
-    const proofs = [first, second].map(({ noted, purchaseId }) => verifyPurchase({ ...noted, purchaseId }))
+    const proofs = [first, second].map(({ shopRecord, purchaseId }) =>
+      verifyPurchase({ ...shopRecord, purchaseId }),
+    )
     const keys = (await Promise.all(proofs)).map((each) => each.status === 'proven' && each.key)
     expect(keys).toEqual([expect.any(String), expect.any(String)])
     expect(keys[0]).not.toBe(keys[1])
   })
 
   test.each(['one', 'for somebody else', 'several with ether, through the helper'])(
-    'behavior: on the request market, which notes no ids: %s',
+    'proves a purchase on the request market, which has no ids: %s',
     async (how) => {
       const helped = how.startsWith('several')
       const recipient = how === 'for somebody else' ? friend : undefined
@@ -162,59 +163,70 @@ describe('verifyPurchase', () => {
       const items = (await bazaar.show(orderIds)).map((order) => ({ order, quantity: 1n }))
       const { market, helper, service } = bazaar
       const trusts = { markets: { [chainId]: [{ address: market, helper }] } }
-      const { noted, hash, purchaseId } = await sellOf(items, { service, market, policy: trusts, recipient })
-      const proof = await verifyPurchase({ ...noted, hash })
+      const { shopRecord, hash, purchaseId } = await sellOf(items, {
+        service,
+        market,
+        policy: trusts,
+        recipient,
+      })
+      const proof = await verifyPurchase({ ...shopRecord, hash })
       expect(proof).toMatchObject({ status: 'proven', hash })
-      // Who pays through the helper is not told: whoever is said to have, the key is the same.
-      const claimed = await verifyPurchase({ ...noted, buyer: stranger, recipient: buyer.address, hash })
+      // The chain does not show who paid through the helper contract, so any claimed buyer gets the same key.
+      const claimed = await verifyPurchase({ ...shopRecord, buyer: stranger, recipient: buyer.address, hash })
       const keys = [proof, claimed].flatMap((each) => (each.status === 'proven' ? each.key : []))
       expect([keys.length, new Set(keys).size]).toEqual([helped ? 2 : 1, 1])
-      expect(await verifyPurchase({ ...noted, recipient: stranger, hash })).not.toMatchObject({
+      expect(await verifyPurchase({ ...shopRecord, recipient: stranger, hash })).not.toMatchObject({
         status: 'proven',
       })
-      expect(await verifyPurchase({ ...noted, hash, purchaseId })).toEqual({ status: 'absent' })
+      expect(await verifyPurchase({ ...shopRecord, hash, purchaseId })).toEqual({ status: 'absent' })
     },
   )
 
-  test('behavior: on Seaport, where the policy says so', async () => {
+  test('proves a purchase on Seaport only if the policy allows it', async () => {
     const orders = seaport.show([await seaport.list({ price: 5_000_000n })])
     const items = orders.map((order) => ({ order, quantity: 1n }))
-    const { noted, hash } = await sellOf(items, { market: seaportAddress, service: seaport.openService() })
-    expect(await verifyPurchase({ ...noted, hash })).toEqual({ status: 'absent' })
+    const { shopRecord, hash } = await sellOf(items, {
+      market: seaportAddress,
+      service: seaport.openService(),
+    })
+    expect(await verifyPurchase({ ...shopRecord, hash })).toEqual({ status: 'absent' })
     const trusts = { ...policy, seaport: true }
-    expect(await verifyPurchase({ ...noted, hash, policy: trusts })).toMatchObject({ status: 'proven', hash })
+    expect(await verifyPurchase({ ...shopRecord, hash, policy: trusts })).toMatchObject({
+      status: 'proven',
+      hash,
+    })
   })
 
-  test('behavior: it settles until it is as deep as the policy asks', async () => {
-    const { noted, purchaseId } = await sell()
+  test('returns confirming until the required confirmations', async () => {
+    const { shopRecord, purchaseId } = await sell()
     const deep = { ...policy, confirmations: 3 }
-    const ask = () => verifyPurchase({ ...noted, purchaseId, policy: deep })
-    expect(await ask()).toMatchObject({ status: 'settling', confirmations: 1, needed: 3 })
+    const ask = () => verifyPurchase({ ...shopRecord, purchaseId, policy: deep })
+    expect(await ask()).toMatchObject({ status: 'confirming', confirmations: 1, needed: 3 })
     await client.mine({ blocks: 1 })
-    expect(await ask()).toMatchObject({ status: 'settling', confirmations: 2 })
+    expect(await ask()).toMatchObject({ status: 'confirming', confirmations: 2 })
     await client.mine({ blocks: 1 })
     expect(await ask()).toMatchObject({ status: 'proven', confirmations: 3 })
   })
 
-  test('behavior: a purchase whose block was taken back is absent', async () => {
+  test('returns absent when the block was reorged', async () => {
     const before = await client.snapshot()
-    const { noted, purchaseId, hash } = await sell()
+    const { shopRecord, purchaseId, hash } = await sell()
     await client.revert({ id: before })
-    expect(await verifyPurchase({ ...noted, purchaseId })).toEqual({ status: 'absent' })
-    expect(await verifyPurchase({ ...noted, purchaseId, hash })).toEqual({ status: 'absent' })
+    expect(await verifyPurchase({ ...shopRecord, purchaseId })).toEqual({ status: 'absent' })
+    expect(await verifyPurchase({ ...shopRecord, purchaseId, hash })).toEqual({ status: 'absent' })
   })
 
-  test('error: whatever differs from what the shop noted proves nothing', async () => {
-    const { noted, purchaseId, hash } = await sell()
-    const [first] = noted.items
+  test("proves nothing when anything differs from the shop's record", async () => {
+    const { shopRecord, purchaseId, hash } = await sell()
+    const [first] = shopRecord.items
     const items = (...changed: object[]) => ({ items: changed.map((change) => ({ ...first, ...change })) })
     const lies: Record<string, object> = {
       'another buyer': { buyer: stranger },
-      'another who paid for the same recipient': { buyer: stranger, recipient: noted.buyer },
+      'another payer for the same recipient': { buyer: stranger, recipient: shopRecord.buyer },
       'another recipient': { recipient: stranger },
       'another order': items({ orderId: another.orderId }),
-      'more of it': items({ quantity: 3n }),
-      'less of it': items({ quantity: 1n }),
+      'a larger quantity': items({ quantity: 3n }),
+      'a smaller quantity': items({ quantity: 1n }),
       'one more order': items({}, { orderId: another.orderId }),
       nothing: { items: [] },
       'another id': { purchaseId: `0x${'9'.repeat(64)}` },
@@ -222,19 +234,19 @@ describe('verifyPurchase', () => {
       'another market': { policy: { markets: { [chainId]: [stranger] } } },
     }
     for (const [lie, change] of Object.entries(lies)) {
-      const { status } = await verifyPurchase({ ...noted, purchaseId, hash, ...change } as Options)
+      const { status } = await verifyPurchase({ ...shopRecord, purchaseId, hash, ...change } as Options)
       expect([lie, ['different', 'absent'].includes(status)]).toEqual([lie, true])
     }
     expect(
-      await verifyPurchase({ ...noted, purchaseId, ...items({ quantity: 3n }) } as Options),
+      await verifyPurchase({ ...shopRecord, purchaseId, ...items({ quantity: 3n }) } as Options),
     ).toMatchObject({
       status: 'different',
       sold: [{ orderId: first?.orderId, quantity: 2n }],
     })
   })
 
-  test('behavior: null is as good as left out, and an address is the same in whichever case', async () => {
-    const { noted, purchaseId, hash } = await sell()
+  test('treats null as absent, and compares addresses in any letter case', async () => {
+    const { shopRecord, purchaseId, hash } = await sell()
     const upper = `0x${buyer.address.slice(2).toUpperCase()}`
     for (const row of [
       { purchaseId, hash: null, recipient: null, reference: null, fromBlock: null },
@@ -242,46 +254,51 @@ describe('verifyPurchase', () => {
       { purchaseId, buyer: upper },
       { purchaseId, buyer: buyer.address.toLowerCase() },
     ])
-      expect(await verifyPurchase({ ...noted, ...row } as never)).toMatchObject({ status: 'proven', hash })
+      expect(await verifyPurchase({ ...shopRecord, ...row } as never)).toMatchObject({
+        status: 'proven',
+        hash,
+      })
   })
 
-  test('error: InvalidIntent: what the shop noted is of another kind', async () => {
-    // No chain is asked.
-    const noted = { client: {}, policy, chainId, hash: `0x${'9'.repeat(64)}`, ...slipFree }
+  test("throws InvalidIntent when a field of the shop's record is invalid", async () => {
+    // The check needs no read of the chain.
+    const shopRecord = { client: {}, policy, chainId, hash: `0x${'9'.repeat(64)}`, ...slipFree }
     for (const [name, values] of Object.entries(slips))
       for (const value of values) {
-        const proof = verifyPurchase({ ...noted, [name]: value } as never)
+        const proof = verifyPurchase({ ...shopRecord, [name]: value } as never)
         await expect(proof, `${name}: ${String(value)}`).rejects.toMatchObject({ code: 'InvalidIntent' })
       }
   })
 
-  test('error: PolicyMissing: no market of the chain is trusted', async () => {
-    const { noted, purchaseId } = await sell()
+  test('throws PolicyMissing when no market of the chain is trusted', async () => {
+    const { shopRecord, purchaseId } = await sell()
     const trusts = { markets: { 1: [shop.contracts.market] } }
-    await expect(verifyPurchase({ ...noted, purchaseId, policy: trusts })).rejects.toMatchObject({
+    await expect(verifyPurchase({ ...shopRecord, purchaseId, policy: trusts })).rejects.toMatchObject({
       code: 'PolicyMissing',
     })
   })
 
-  test('error: PolicyMissing: no market with a venue of one’s own proves anything, whatever its events are called', async () => {
-    const { noted, purchaseId, hash } = await sell()
+  test('throws PolicyMissing for a market with a custom venue', async () => {
+    const { shopRecord, purchaseId, hash } = await sell()
     const address = shop.contracts.market
     const trustedAs = (venue: Venue | undefined) => ({ markets: { [chainId]: [{ address, venue }] } })
     const prove = (venue: Venue | undefined, more: Policy = {}) =>
-      verifyPurchase({ ...noted, purchaseId, hash, policy: { ...trustedAs(venue), ...more } })
+      verifyPurchase({ ...shopRecord, purchaseId, hash, policy: { ...trustedAs(venue), ...more } })
     const own = defineVenue({ ...tillkitVenue, kind: 'stall' })
     await expect(prove(own)).rejects.toMatchObject({ code: 'PolicyMissing' })
     expect(await prove(own, { seaport: true })).toEqual({ status: 'absent' })
-    // Nor does what another kind of market would say.
+    // The events of a venue prove nothing if the policy assigns the market to another venue.
     expect(await prove(requestVenue)).toEqual({ status: 'absent' })
     expect(await prove(tillkitVenue)).toMatchObject({ status: 'proven' })
     expect(await prove(undefined)).toMatchObject({ status: 'proven' })
   })
 
-  test('error: ChainFailed: the node is of another chain', async () => {
-    const { noted, purchaseId } = await sell()
+  test('throws ChainFailed when the node is on another chain', async () => {
+    const { shopRecord, purchaseId } = await sell()
     const trusts = { markets: { 1: [shop.contracts.market] } }
-    await expect(verifyPurchase({ ...noted, purchaseId, chainId: 1, policy: trusts })).rejects.toMatchObject({
+    await expect(
+      verifyPurchase({ ...shopRecord, purchaseId, chainId: 1, policy: trusts }),
+    ).rejects.toMatchObject({
       code: 'ChainFailed',
     })
   })

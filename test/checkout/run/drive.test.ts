@@ -9,7 +9,7 @@ const outcome = { hash: '0x1', blockNumber: 1n, paid: 1n, received: [] } as cons
 
 type Results = { [at in Progress['at']]: () => Progress | Ending }
 
-/** Opens stages that record their names in `seen`. Each returns its result: by default the next stage. */
+/** Stages that record their names in `seen`. Each returns its result: by default, the next stage. */
 function openStages(replaced: Partial<Results> = {}): { stages: Stages; seen: string[] } {
   const seen: string[] = []
   const results: Results = {
@@ -37,13 +37,13 @@ function openStages(replaced: Partial<Results> = {}): { stages: Stages; seen: st
 }
 
 describe('drive', () => {
-  test('default: runs the stages in order until one ends', async () => {
+  test('runs the stages in order until one ends', async () => {
     const { stages, seen } = openStages()
     expect(await drive(run, stages, { at: 'recover' })).toEqual({ kind: 'succeeded', outcome })
     expect(seen).toEqual(['recover', 'review', 'plan', 'send', 'finish'])
   })
 
-  test('behavior: a stage may go back, and one may skip others', async () => {
+  test('allows a stage to go back and to skip others', async () => {
     let isFirst = true
     const { stages, seen } = openStages({
       send: () => {
@@ -57,18 +57,18 @@ describe('drive', () => {
     expect(seen).toEqual(['recover', 'send', 'review', 'plan', 'send', 'finish'])
   })
 
-  test('behavior: stops before the stage that `until` names, and returns its progress', async () => {
+  test('stops before the stage that `until` names, and returns its progress', async () => {
     const { stages, seen } = openStages()
     expect(await drive(run, stages, { at: 'recover' }, 'send')).toMatchObject({ at: 'send' })
     expect(seen).toEqual(['recover', 'review', 'plan'])
   })
 
-  test('behavior: an ending before that stage is returned', async () => {
+  test('returns an ending before that stage', async () => {
     const { stages } = openStages({ review: () => ({ kind: 'revoked' }) })
     expect(await drive(run, stages, { at: 'recover' }, 'send')).toEqual({ kind: 'revoked' })
   })
 
-  test('error: rejects with what a stage throws, and runs no further stage', async () => {
+  test('rejects with the error of a stage, and runs no further stage', async () => {
     const { stages, seen } = openStages({
       review: () => {
         throw new Error('The node is silent.')

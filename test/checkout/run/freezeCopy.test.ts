@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { freezeCopy } from '../../../src/checkout/run/freezeCopy.js'
 import { tillkitVenue } from '../../../src/venues/tillkit/tillkitVenue.js'
 
-/** Returns every object that can be reached from a value by its properties. */
+/** Returns every object that is reachable from a value. */
 function objectsIn(value: unknown): object[] {
   if (typeof value !== 'object' || value === null) return []
   return [value, ...Object.values(value).flatMap(objectsIn)]
@@ -15,7 +15,7 @@ const agreed = {
 }
 
 describe('freezeCopy', () => {
-  test('default: returns an equal value that shares no object and is frozen at every level', () => {
+  test('returns an equal value that shares no object and is frozen at every level', () => {
     const copy = freezeCopy(agreed)
     expect(copy).toEqual(agreed)
     const own = objectsIn(copy)
@@ -23,7 +23,7 @@ describe('freezeCopy', () => {
     expect(objectsIn(agreed).some((object) => own.includes(object))).toBe(false)
   })
 
-  test('behavior: a later change of the original does not reach the copy', () => {
+  test('is independent of later changes of the original', () => {
     const original = structuredClone(agreed)
     const copy = freezeCopy(original)
     original.fees.push({ amount: 1n })
@@ -31,7 +31,7 @@ describe('freezeCopy', () => {
     expect(copy).toEqual(agreed)
   })
 
-  test('behavior: keeps the functions of a venue, and freezes its containers', () => {
+  test('keeps the functions of a venue, and freezes its containers', () => {
     const policy = { markets: { 1: [{ address: '0x1', venue: tillkitVenue }] } }
     const venue = freezeCopy(policy).markets[1][0]?.venue
     expect(venue?.complete).toBe(tillkitVenue.complete)
@@ -39,7 +39,7 @@ describe('freezeCopy', () => {
     expect(Object.isFrozen(tillkitVenue)).toBe(false)
   })
 
-  test('behavior: keeps an instance of a class as it is', () => {
+  test('keeps an instance of a class as it is', () => {
     const instance = new Map([['a', 1]])
     expect(freezeCopy({ instance }).instance).toBe(instance)
   })

@@ -22,7 +22,7 @@ const price = 5_000_000n
 
 await rewindEach(client)
 
-/** What is bought, who takes the money, and what takes it off the market. */
+/** The offers: their orders, the spender of the currency, and a function that removes the order from the market. */
 const venues = {
   'our market': async () => ({
     intent: await shop.agree([{ order: listed, quantity: 3n }]),
@@ -62,7 +62,6 @@ const venues = {
   },
 } satisfies { [name: string]: () => Promise<Sale> }
 
-/** What can become otherwise while a dialog is open. */
 const changes: { [fact: string]: (page: Page) => unknown } = {
   nothing: () => {},
   'the price, by the service': ({ service }) => {
@@ -104,7 +103,7 @@ const changes: { [fact: string]: (page: Page) => unknown } = {
   },
 }
 
-/** How the page can come to know that something has changed; and that it does not. */
+/** The ways in which the page may learn of the change, or not. */
 const ways = {
   'it was never prepared': () => {},
   'it has looked again': ({ checkout }) => checkout.prefetch(),
@@ -115,10 +114,9 @@ const ways = {
   'it does not': () => {},
 } satisfies { [way: string]: (page: Page) => unknown }
 
-/** What the page asks when the buyer presses, whatever it knows. */
+/** The facts that the checkout reads again when the buyer presses. */
 const askedThen = ['the network of the wallet', 'the account of the wallet', 'the journal: it was begun here']
 
-/** What comes of it on our market. Elsewhere the rules may differ, but never by what was prepared. */
 const endings: { [fact: string]: unknown } = {
   nothing: 'Rejected',
   'the price, by the service': 'review',
@@ -129,7 +127,7 @@ const endings: { [fact: string]: unknown } = {
   'the account of the wallet': 'WrongAccount',
 }
 
-/** What is asked in the same way whatever the venue is looked at once. */
+/** The facts that are tested on each venue. The others are tested on our market only. */
 const ofEach = ['nothing', 'order', 'allowance', 'balance', 'gas', 'nonce', 'block', 'account of'].join('|')
 
 const cases = Object.keys(venues).flatMap((venue) =>
@@ -139,7 +137,7 @@ const cases = Object.keys(venues).flatMap((venue) =>
 )
 
 describe('Checkout.prefetch', () => {
-  test('default: asks no wallet, and writes nothing down', async () => {
+  test('does not prompt the wallet and writes nothing', async () => {
     const written: string[] = []
     const kept = createMemoryStorage()
     const storage = {
@@ -156,24 +154,24 @@ describe('Checkout.prefetch', () => {
     expect(await checkout.start()).toMatchObject({ status: 'success' })
   })
 
-  test('behavior: until there is a new block it asks no more than whether there is one', async () => {
-    const asked: string[] = []
+  test('only reads the newest block until there is a new one', async () => {
+    const requests: string[] = []
     const rpc: typeof shop.rpc = (request) => {
-      asked.push(request.method)
+      requests.push(request.method)
       return shop.rpc(request)
     }
     const { checkout } = await shop.enter({ ...(await venues['our market']()), rpc })
     await Promise.all([checkout.prefetch(), checkout.prefetch()])
-    expect(asked.filter((method) => method === 'eth_simulateV1')).toHaveLength(1)
-    asked.splice(0)
+    expect(requests.filter((method) => method === 'eth_simulateV1')).toHaveLength(1)
+    requests.splice(0)
     await checkout.prefetch()
-    expect(asked).toEqual(['eth_getBlockByNumber'])
+    expect(requests).toEqual(['eth_getBlockByNumber'])
     await client.mine({ blocks: 1 })
     await checkout.prefetch()
-    expect(asked.filter((method) => method === 'eth_simulateV1')).toHaveLength(1)
+    expect(requests.filter((method) => method === 'eth_simulateV1')).toHaveLength(1)
   })
 
-  test('behavior: a purchase that has begun is not prepared', async () => {
+  test('does nothing after the purchase has started', async () => {
     const { checkout } = await shop.enter({ ...(await venues['our market']()), answer: () => 'reject' })
     expect(await checkout.start()).toMatchObject({ status: 'cancelled' })
     const before = checkout.getState()
@@ -181,7 +179,7 @@ describe('Checkout.prefetch', () => {
     expect(checkout.getState()).toBe(before)
   })
 
-  test('behavior: a wallet on another network is asked once more what it can do when it has come', async () => {
+  test('reads the capabilities again after the wallet switched the network', async () => {
     const wallet = shop.openWallet({ atomic: 'supported' })
     const { checkout } = await shop.enter({ ...(await venues['our market']()), wallet })
     await checkout.prefetch()
@@ -194,7 +192,7 @@ describe('Checkout.prefetch', () => {
   test.each<[string, (chainId: number) => unknown]>([
     ['none', () => []],
     ['an error', () => Promise.reject(new Error('Unauthorized.'))],
-  ])('behavior: a wallet on another network may name no account there: %s', async (_, elsewhere) => {
+  ])('allows a wallet on another network to return no account: %s', async (_, elsewhere) => {
     const wallet = shop.openWallet()
     const { request } = wallet.provider
     const read = async (args: { method: string }) => {
@@ -209,12 +207,12 @@ describe('Checkout.prefetch', () => {
     expect(wallet.prompts[0]).toMatchObject({ method: 'wallet_switchEthereumChain' })
   })
 
-  test('error: a wallet that leaves the network after its first answer is asked for nothing more', async () => {
+  test('does not prompt again when the wallet leaves the network after its first answer', async () => {
     const leaving = async (isPrepared: boolean) => {
       const before = await client.snapshot()
       const wallet = shop.openWallet({
         answer: () => {
-          // The wallet has signed by then, and what follows finds it elsewhere.
+          // The wallet changes its network after its answer, so the next step finds it on another network.
           setTimeout(() => wallet.setChain(1))
           return 'accept'
         },
@@ -233,29 +231,32 @@ describe('Checkout.prefetch', () => {
     expect(await leaving(true)).toEqual(unprepared)
   })
 
-  test.each(['the node', 'the service'])('error: %s does not answer, and it is no error', async (who) => {
-    let down = true
-    const fail = <value>(value: value) => (down ? Promise.reject(new Error('Down.')) : value)
-    const sale = await venues['our market']()
-    const { checkout } = await shop.enter({
-      ...sale,
-      rpc: (request) => (who === 'the node' ? fail(shop.rpc(request)) : shop.rpc(request)),
-      service: {
-        fetch: (...args) =>
-          who === 'the service' ? fail(sale.service.fetch(...args)) : sale.service.fetch(...args),
-      },
-    })
-    await checkout.prefetch()
-    down = false
-    expect(await checkout.start()).toMatchObject({ status: 'success' })
-  })
+  test.each(['ignores that %s does not answer', 'the service'])(
+    '%s does not answer, and it is no error',
+    async (who) => {
+      let down = true
+      const fail = <value>(value: value) => (down ? Promise.reject(new Error('Down.')) : value)
+      const sale = await venues['our market']()
+      const { checkout } = await shop.enter({
+        ...sale,
+        rpc: (request) => (who === 'the node' ? fail(shop.rpc(request)) : shop.rpc(request)),
+        service: {
+          fetch: (...args) =>
+            who === 'the service' ? fail(sale.service.fetch(...args)) : sale.service.fetch(...args),
+        },
+      })
+      await checkout.prefetch()
+      down = false
+      expect(await checkout.start()).toMatchObject({ status: 'success' })
+    },
+  )
 
   test.each(cases)(
-    'behavior: what the page may know by the press is seen as if nothing had been asked ahead: %s, %s',
+    'does not matter when the page can know of the change at the press: %s, %s',
     async (fact, venue) => {
       const sale = await venues[venue]()
       const unprepared = await press({ sale, fact, way: 'it was never prepared' })
-      // Whose calls do not say what they buy is asked again, whatever the page knows.
+      // The checkout simulates a purchase on a request market again, even if the page knows of no change.
       const known = venue === 'a request market' ? [...knowing, 'it does not' as const] : knowing
       for (const way of known) expect(await press({ sale, fact, way }), way).toEqual(unprepared)
       if (venue === 'our market' && fact in endings) expect(unprepared.ending).toBe(endings[fact])
@@ -263,7 +264,7 @@ describe('Checkout.prefetch', () => {
   )
 
   test.each(Object.keys(changes))(
-    'behavior: what it cannot know is for the market to refuse, as it is while the wallet is asked: %s',
+    'leaves a change that the page cannot know to the market: %s',
     async (fact) => {
       const sale = await venues['our market']()
       const known = askedThen.includes(fact)
@@ -274,7 +275,6 @@ describe('Checkout.prefetch', () => {
   )
 })
 
-/** The ways by which what has changed is seen. */
 const knowing = (Object.keys(ways) as Way[]).filter((way) => !/never|does not/.test(way))
 
 type Sale = Parameters<typeof shop.enter>[0] & {
@@ -290,7 +290,7 @@ type Page = Pick<Awaited<ReturnType<typeof shop.enter>>, 'checkout' | 'wallet' |
   clock: { pass: (milliseconds: number) => void }
 }
 
-/** Prepares a purchase, changes one fact, and presses: what comes of it, with what the wallet is asked and what is noted. */
+/** Prefetches, changes one fact, and starts. Returns the ending, the prompts and the journal. */
 async function press({ sale, fact, way }: { sale: Sale; fact: string; way: Way }) {
   const before = await client.snapshot()
   const service = { change: (text: string) => text }
@@ -303,7 +303,7 @@ async function press({ sale, fact, way }: { sale: Sale; fact: string; way: Way }
   }
   const entered = await shop.enter({
     ...sale,
-    // Only the network may be changed.
+    // The buyer accepts only the network switch.
     answer: ({ method }) => (method === 'wallet_switchEthereumChain' ? 'accept' : 'reject'),
     rpc: async (request) => {
       const act = request.method === 'eth_gasPrice' ? meanwhile : undefined
@@ -330,7 +330,7 @@ async function press({ sale, fact, way }: { sale: Sale; fact: string; way: Way }
   if (way === 'it was just preparing') expect(meanwhile).toBeUndefined()
   else await change()
   await ways[way](page)
-  // A chain that mines at once may mine one block more, without anything in it: how high it is, differs.
+  // With automine, anvil may mine one more empty block, so the height varies.
   const height = await client.getBlockNumber()
   const state = await checkout.start()
   const { entries } = parseRecord((await storage.getItem(journalKey(sale.intent))) ?? '') ?? { entries: [] }
@@ -364,5 +364,5 @@ function agreeTo(orders: Parameters<typeof createIntent>[0]['items'][number]['or
 
 const cancelAbi = parseAbi(['function cancelOrder(bytes32 orderId)'])
 
-/** A contract whose every answer is 8. */
+/** Code that answers every call with 8. */
 const answersEight = '0x600860005260206000f3'

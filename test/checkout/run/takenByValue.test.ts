@@ -13,11 +13,11 @@ const stranger = '0x000000000000000000000000000000000000dEaD'
 
 await rewindEach(client)
 
-/** What is otherwise only while the service answers, of what a host has agreed on and trusts; and what the service adds. */
+/** Inputs of the host that change while the service answers, and the steps that the service then adds. */
 const lapses: { [input: string]: Lapse } = {
   'a fee that was not agreed': {
     fees: [{ amount: 1_000_000n, receiver: stranger }],
-    // Into the very list: another one would not be seen by who has it.
+    // Change the list itself, because the checkout may hold a reference to it.
     set: ({ intent }, isOn) =>
       (intent.fees as unknown[]).splice(0, 1, ...(isOn ? [{ amount: 1_000_000n, receiver: stranger }] : [])),
     enter: ({ intent }) => {
@@ -65,12 +65,9 @@ describe('Checkout.prefetch', () => {
     Object.keys(lapses).flatMap((input) =>
       [undefined, 'supported' as const].map((atomic) => [input, atomic] as const),
     ),
-  )(
-    'error: what is agreed or trusted only while it is prepared is never asked for: %s, batches %s',
-    async (input, atomic) => {
-      const lapse = lapses[input] as Lapse
-      expect(await press(lapse, { isPrepared: false, atomic })).toEqual({ code: 'PlanRefused', prompts: [] })
-      expect(await press(lapse, { isPrepared: true, atomic })).toEqual({ code: 'PlanRefused', prompts: [] })
-    },
-  )
+  )('ignores inputs that change only during the prefetch: %s, batches %s', async (input, atomic) => {
+    const lapse = lapses[input] as Lapse
+    expect(await press(lapse, { isPrepared: false, atomic })).toEqual({ code: 'PlanRefused', prompts: [] })
+    expect(await press(lapse, { isPrepared: true, atomic })).toEqual({ code: 'PlanRefused', prompts: [] })
+  })
 })

@@ -51,7 +51,7 @@ const events = fc.array(event, { maxLength: 30 })
 const walkTo = (all: readonly CheckoutEvent[]) => all.reduce(transition, idle)
 
 describe('transition', () => {
-  test('default: from start to success', () => {
+  test('walks from start to success', () => {
     const walked = walkTo([
       { type: 'start', purchaseId, intent },
       { type: 'plan', steps: [step] },
@@ -63,12 +63,12 @@ describe('transition', () => {
     expect(walked).toMatchObject({ status: 'success', outcome, steps: [{ status: 'done', hash: zeroHash }] })
   })
 
-  test('behavior: while nothing is under way, only a start or the end of a review changes anything', () => {
+  test('changes an idle state only by a start, or a review by its end', () => {
     fc.assert(
       fc.property(events, event, (before, next) => {
         const state = walkTo(before)
         const ends = state.status === 'review' && next.type === 'cancel'
-        // What is told of a success later.
+        // A success may later be updated with its remaining allowances.
         const tells = state.status === 'success' && next.type === 'succeed'
         if (isBusy(state) || next.type === 'start' || ends || tells) return
         expect(transition(state, next)).toBe(state)
@@ -76,19 +76,19 @@ describe('transition', () => {
     )
   })
 
-  test('behavior: what is left allowed is told of a success, and of nothing else', () => {
-    const told = { ...outcome, left: [{ token: zeroAddress, spender: zeroAddress, amount: 1n }] }
+  test('adds the remaining allowances only to a success', () => {
+    const withAllowances = { ...outcome, left: [{ token: zeroAddress, spender: zeroAddress, amount: 1n }] }
     fc.assert(
       fc.property(events, (before) => {
         const state = walkTo(before)
-        const next = transition(state, { type: 'succeed', outcome: told })
-        if (state.status === 'success') expect(next).toEqual({ ...state, outcome: told })
+        const next = transition(state, { type: 'succeed', outcome: withAllowances })
+        if (state.status === 'success') expect(next).toEqual({ ...state, outcome: withAllowances })
         else if (!isBusy(state)) expect(next).toBe(state)
       }),
     )
   })
 
-  test('behavior: a success stays one', () => {
+  test('keeps a success', () => {
     fc.assert(
       fc.property(events, events, (before, rest) => {
         const bought = [{ type: 'start', purchaseId, intent } as const, { type: 'succeed', outcome } as const]
@@ -99,7 +99,7 @@ describe('transition', () => {
     )
   })
 
-  test('behavior: only the chain takes a success back, and nothing else', () => {
+  test('takes a success back only by a retraction of the chain', () => {
     fc.assert(
       fc.property(events, (before) => {
         const state = walkTo(before)
@@ -110,7 +110,7 @@ describe('transition', () => {
     )
   })
 
-  test('behavior: what was made on an earlier visit is taken back before anything is begun, and not later', () => {
+  test('recalls an earlier purchase only before a start', () => {
     fc.assert(
       fc.property(events, (before) => {
         const state = walkTo(before)
@@ -121,29 +121,31 @@ describe('transition', () => {
     )
   })
 
-  test('behavior: a second start does not begin anew while the wallet or the chain is at it', () => {
+  test('ignores a second start while the wallet or the chain is busy', () => {
     fc.assert(
       fc.property(events, (before) => {
         const state = walkTo(before)
-        if (!['switchChain', 'confirm', 'pending', 'success'].includes(state.status)) return
+        if (!['switchChain', 'awaitingWallet', 'pending', 'success'].includes(state.status)) return
         expect(transition(state, { type: 'start', purchaseId, intent })).toBe(state)
       }),
     )
   })
 
-  test('behavior: whatever is under way can be stopped, and nothing then looks as if it went on', () => {
+  test('stops any busy state, and no step stays pending', () => {
     fc.assert(
       fc.property(events, (before) => {
         const state = walkTo(before)
         if (!isBusy(state)) return
         const stopped = transition(state, { type: 'cancel', error })
         expect(stopped.status).toBe('cancelled')
-        expect(stopped.steps.every(({ status }) => status !== 'confirm' && status !== 'pending')).toBe(true)
+        expect(stopped.steps.every(({ status }) => status !== 'awaitingWallet' && status !== 'pending')).toBe(
+          true,
+        )
       }),
     )
   })
 
-  test('behavior: an error that is shown is corrected, no other one', () => {
+  test('corrects only the shown error', () => {
     const better = new CheckoutError('Rejected', { funds: 'approval' })
     fc.assert(
       fc.property(events, (before) => {
@@ -157,7 +159,7 @@ describe('transition', () => {
 })
 
 describe('isBusy', () => {
-  test('default: tells the statuses in which something is under way', () => {
+  test('returns true for exactly the busy statuses', () => {
     expect(busyStatuses.every((status) => isBusy({ ...idle, status } as CheckoutState))).toBe(true)
     expect(isBusy(idle)).toBe(false)
   })

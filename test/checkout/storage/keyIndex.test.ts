@@ -3,7 +3,7 @@ import { createMemoryStorage } from '../../../src/checkout/storage/checkoutStora
 import { createKeyIndex } from '../../../src/checkout/storage/keyIndex.js'
 
 describe('createKeyIndex', () => {
-  test('default: names are put on a list, each once, and taken off it', async () => {
+  test('adds each name to a list once, and removes it', async () => {
     const storage = createMemoryStorage()
     const index = createKeyIndex(storage)
     for (const key of ['a', 'b', 'a']) await index.add('list', key)
@@ -12,7 +12,7 @@ describe('createKeyIndex', () => {
     expect(await storage.getItem('list')).toBe(null)
   })
 
-  test('behavior: a list that cannot be read is kept beside the one that takes its place', async () => {
+  test('keeps an unreadable list beside its replacement', async () => {
     const kept = new Map([['list', '{"version":2}']])
     const storage = {
       getItem: (key: string) => kept.get(key) ?? null,
@@ -26,7 +26,7 @@ describe('createKeyIndex', () => {
     ])
   })
 
-  test('behavior: a list that cannot be read is not taken away with what ends: others may be on it', async () => {
+  test('does not remove an unreadable list, because other names may be on it', async () => {
     const storage = createMemoryStorage()
     const index = createKeyIndex(storage)
     for (const text of ['broken', '{"version":2}', '[7]']) {

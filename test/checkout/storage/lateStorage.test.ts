@@ -4,24 +4,24 @@ import { orderIndexNames } from '../../../src/checkout/journal/orderIndex.js'
 import { parseRecord } from '../../../src/checkout/journal/parseRecord.js'
 import type { CheckoutStorage } from '../../../src/checkout/storage/checkoutStorage.js'
 import { rewindEach } from '../../setup/rewindEach.js'
+import { startMarketWithoutIds } from '../support/startMarketWithoutIds.js'
 import { startShop } from '../support/startShop.js'
-import { startStall } from '../support/startStall.js'
 
 const shop = await startShop()
 const { client, enter, openWallet, orderAbout } = shop
-const { forEther } = await startStall(shop)
+const { forEther } = await startMarketWithoutIds(shop)
 
 const rewind = await rewindEach(client)
 
-/* An asynchronous storage that says too early that it has kept something: what is asked has to be kept before the wallet is asked. */
+/** Tests an asynchronous storage that confirms a write too early. The journal entry must be stored before the wallet prompt. */
 describe('openJournal', () => {
   test.each([
-    ['a market that notes ids', 'lost', { order: orderAbout(/25 prints, in ether/) }],
-    ['a market that notes ids', 'kept after all', { order: orderAbout(/25 prints, in ether/) }],
-    ['a market that notes none', 'lost', forEther],
-    ['a market that notes none', 'kept after all', forEther],
+    ['a market with ids', 'lost', { order: orderAbout(/25 prints, in ether/) }],
+    ['a market with ids', 'kept after all', { order: orderAbout(/25 prints, in ether/) }],
+    ['a market without ids', 'lost', forEther],
+    ['a market without ids', 'kept after all', forEther],
   ] as const)(
-    'behavior: writes that show later, on %s, what waits at a reload %s: nothing is asked that is not kept, and it is paid once',
+    'prompts only for stored entries and pays once when writes are delayed on %s, and a reload leaves them %s',
     async (_, end, what) => {
       const ends = { success: 0, refused: 0 }
       for (let lag = 0; lag < 14; lag++) {
@@ -49,17 +49,17 @@ describe('openJournal', () => {
           continue
         }
         ends.refused++
-        const code = expect.stringMatching(/^(StorageFailed|StoppedElsewhere)$/)
+        const code = expect.stringMatching(/^(StorageFailed|StoppedInOtherTab)$/)
         expect({ lag, state }).toMatchObject({ lag, state: { status: 'error', error: { code } } })
-        // The next page has the same storage, the one after it one that keeps what it says.
+        // The second page has the same delayed storage. The third page has one that keeps its writes.
         const second = await enter({ ...what, storage, wallet })
         await second.checkout.start()
         second.faults.close()
         reload(end)
         const third = await enter({ ...what, storage: openLate(0, kept).storage, wallet })
         const last = await third.checkout.start()
-        // What was noted and, as far as the page knows, perhaps asked.
-        if (last.status === 'error') await third.checkout.startOver()
+        // The third page knows that the wallet may have been prompted.
+        if (last.status === 'error') await third.checkout.confirmNotSent()
         expect({ lag, status: third.checkout.getState().status }).toEqual({ lag, status: 'success' })
         expect({ lag, asked: wallet.prompts.length, unkept }).toEqual({ lag, asked: 1, unkept: [] })
       }
@@ -68,7 +68,7 @@ describe('openJournal', () => {
   )
 })
 
-/** Says of each write at once that it is kept, and tells what was there before until it was asked `lag` times more, as behind a queue. */
+/** Opens a storage that confirms each write at once and returns the old text for `lag` more calls. */
 function openLate(lag: number, kept = new Map<string, string>()) {
   const queue: { at: number; key: string; value: string | null }[] = []
   let calls = 0

@@ -6,16 +6,16 @@ const { signal } = new AbortController()
 const nothing = () => {}
 
 describe('withLock', () => {
-  test('default: does the work at once when nobody else is at it', async () => {
+  test('runs the work at once when the lock is free', async () => {
     const seen: boolean[] = []
     const work = async ({ waited }: { waited: boolean }) => void seen.push(waited)
     await withLock({ name: 'one', locks: createLocks(), work, onWait: nothing, signal })
     expect(seen).toEqual([false])
   })
 
-  test('behavior: waits for another, and knows that it did', async () => {
+  test('waits for the lock, and tells the work that it waited', async () => {
     const locks = createLocks()
-    const told: string[] = []
+    const log: string[] = []
     let finish = nothing
     const first = withLock({
       name: 'one',
@@ -24,23 +24,23 @@ describe('withLock', () => {
       onWait: nothing,
       signal,
     })
-    const work = async ({ waited }: { waited: boolean }) => void told.push(`waited: ${waited}`)
+    const work = async ({ waited }: { waited: boolean }) => void log.push(`waited: ${waited}`)
     let onWait = nothing
     const waits = new Promise<void>((resolve) => {
       onWait = () => {
-        told.push('waits')
+        log.push('waits')
         resolve()
       }
     })
     const second = withLock({ name: 'one', locks, work, onWait, signal })
     await waits
-    await withLock({ name: 'two', locks, work: async () => void told.push('other'), onWait: nothing, signal })
+    await withLock({ name: 'two', locks, work: async () => void log.push('other'), onWait: nothing, signal })
     finish()
     await Promise.all([first, second])
-    expect(told).toEqual(['waits', 'other', 'waited: true'])
+    expect(log).toEqual(['waits', 'other', 'waited: true'])
   })
 
-  test('behavior: work that fails holds nothing back', async () => {
+  test('releases the lock when the work fails', async () => {
     const locks = createLocks()
     const failing = {
       name: 'one',
@@ -53,7 +53,7 @@ describe('withLock', () => {
     await withLock({ ...failing, work: async () => {} })
   })
 
-  test('behavior: stops waiting when it is aborted, and leaves its place to the next', async () => {
+  test('stops waiting when aborted, and lets the next one in', async () => {
     const locks = createLocks()
     const controller = new AbortController()
     let finish = nothing
@@ -73,7 +73,7 @@ describe('withLock', () => {
     await withLock({ name: 'one', locks, work: async () => {}, onWait: nothing, signal })
   })
 
-  test('behavior: without locks the work simply runs', async () => {
+  test('runs the work without locks', async () => {
     let ran = false
     const work = async () => {
       ran = true

@@ -4,8 +4,8 @@ import type { Intent } from '../../../src/checkout/intent/intent.js'
 import type { startShop } from './startShop.js'
 
 /**
- * Buys with another currency, and expects that what came out is just what the orders cost, that no more went in than was agreed, that
- * the buyer has nothing else less, and that the wallet was asked for nothing else. Answers how it ended, and what went in.
+ * Buys with another currency. Expects that the swap returned exactly the price and took at most the agreed amount. Expects exactly the
+ * given wallet requests, and no other loss of the buyer. Returns the end and the paid amount.
  */
 export async function buySwapped({ shop, enter, order, intent, asked }: buySwapped.Options) {
   const { currency = zeroAddress, maxAmount = 0n } = intent.pay ?? {}
@@ -21,7 +21,7 @@ export async function buySwapped({ shop, enter, order, intent, asked }: buySwapp
   expect(paid).toBeGreaterThan(0n)
   expect(paid).toBeLessThanOrEqual(maxAmount)
   expect(state.forecast?.swap).toMatchObject({ currency })
-  // Gas is paid in ether: of what is paid in tokens the balance tells exactly.
+  // Gas is paid in ether, so only token balances are exact.
   if (currency !== zeroAddress) expect(before.held - (await shop.money(currency))).toBe(paid)
   if (intent.currency !== zeroAddress) expect(await shop.money(intent.currency)).toBe(before.priced)
   return { state, paid }
@@ -30,11 +30,9 @@ export async function buySwapped({ shop, enter, order, intent, asked }: buySwapp
 export declare namespace buySwapped {
   type Options = {
     shop: Pick<Shop, 'money' | 'owned'>
-    /** Opens the page on which it is bought. */
     enter(): ReturnType<Shop['enter']>
     order: { collectionAddress: Address; tokenId: string | bigint }
     intent: Intent
-    /** What the wallet is asked. */
     asked: readonly string[]
   }
 }

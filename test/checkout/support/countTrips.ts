@@ -1,10 +1,9 @@
 import type { EIP1193Provider } from 'viem'
 
 /**
- * Counts the round trips that a page makes one after the other: what it asks the node and the service at the same time is one.
- *
- * An answer is held until all that was asked beside it is answered and the page has come to rest; then all of them come at
- * once. So the count is the same however long anything takes. A wallet answers by itself and takes no trip.
+ * Counts the sequential round trips of a page. Requests to the node and the service at the same time are one trip. An answer is held back
+ * until all parallel requests are answered and the page is idle. Then all answers arrive together. So the count does not depend on speed. A
+ * wallet answers at once and is not a trip.
  */
 export function countTrips(): countTrips.ReturnType {
   let log: string[][] = [[]]
@@ -13,7 +12,7 @@ export function countTrips(): countTrips.ReturnType {
   let working = 0
   let moves = 0
 
-  /** What is beyond the page does something: until it is done nothing else is answered. */
+  /** Runs an action that is not part of the page. No other answer arrives before it ends. */
   async function work<value>(act: () => Promise<value>): Promise<value> {
     working++
     moves++
@@ -52,7 +51,7 @@ export function countTrips(): countTrips.ReturnType {
     fetch: (fetch) => (input, init) =>
       ask(new URL(String(input)).pathname.split('/').at(-1) ?? '', async () => {
         const response = await fetch(input, init)
-        // Read here, where it takes as long as it takes: the page gets all of it at once.
+        // Read the body here, so that the page gets it at once.
         const text = await response.text()
         return { status: response.status, ok: response.ok, text: async () => text } as Response
       }),
@@ -81,15 +80,17 @@ export declare namespace countTrips {
     fetch: (fetch: typeof globalThis.fetch) => typeof globalThis.fetch
     rpc: (rpc: Rpc) => Rpc
     provider: (provider: EIP1193Provider) => EIP1193Provider
-    /** Forgets what was asked so far. */
     restart: () => void
-    /** The trips until the first prompt, from each prompt to the next, and after the last; and what was asked in each trip. */
+    /**
+     * The number of trips before the first prompt, between prompts, and after the last one (`between`), and the requests of each trip
+     * (`log`).
+     */
     read: () => { between: readonly number[]; log: readonly (readonly string[])[] }
   }
 }
 
-/** What a wallet puts before its owner. */
+/** Matches the wallet requests that a wallet shows to its owner. */
 const isPrompt = /^(eth_send|eth_sign|personal_sign|wallet_send)/
 
-/** How often the page gets its turn before it counts as being at rest: nothing in it waits for more than promises. */
+/** The number of ticks after which the page counts as idle, i.e. as waiting for answers only. */
 const turnsOfRest = 5

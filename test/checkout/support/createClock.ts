@@ -1,4 +1,4 @@
-/** A clock that is put ahead by hand. */
+/** Returns a clock that a test moves forward. */
 export function createClock() {
   let ahead = 0
   let look = () => {}
@@ -6,7 +6,7 @@ export function createClock() {
     look = resolve
   })
   return {
-    /** Resolves when someone has looked at the clock: the waiting has begun. */
+    /** Resolves when the page has read the clock, which it does when it starts to wait. */
     asked,
     now: () => {
       look()

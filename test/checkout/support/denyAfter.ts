@@ -1,16 +1,17 @@
 import type { createScriptedWallet } from '../../../src/testing/createScriptedWallet.js'
 import { ProviderError } from '../../../src/testing/ProviderError.js'
 
-/** A wallet that sends what it is asked, and at one place, counted from 1, says that it was declined. */
+/** Returns a wallet that sends every transaction, but reports the one at an index, from 1, as declined. */
 export function denyAfter(
   wallet: createScriptedWallet.ReturnType,
   place: number,
 ): createScriptedWallet.ReturnType {
   const { provider } = wallet
-  let asked = 0
+  let sendCount = 0
   const request = (async (args: { method: string }) => {
     const answer = await provider.request(args as never)
-    if (args.method === 'eth_sendTransaction' && ++asked === place) throw new ProviderError(4001, 'Declined.')
+    if (args.method === 'eth_sendTransaction' && ++sendCount === place)
+      throw new ProviderError(4001, 'Declined.')
     return answer
   }) as typeof provider.request
   return { ...wallet, provider: { ...provider, request } }

@@ -3,7 +3,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { readArtifact } from '../../../packages/sandbox/src/chain/readArtifact.js'
 import type { startShop } from './startShop.js'
 
-/** Puts our contract on the shop's chain that swaps and buys in one transaction, and answers its address. */
+/** Deploys the contract that swaps and buys in one transaction. Returns its address. */
 export async function deploySwapCheckout(
   { client, contracts, keyOf }: Pick<Awaited<ReturnType<typeof startShop>>, 'client' | 'contracts' | 'keyOf'>,
   markets: readonly Address[] = [contracts.market],

@@ -1,8 +1,8 @@
 import type { Checkout } from '../../../src/checkout/createCheckout.js'
 
 /**
- * A checkout to which everybody listens only while something goes on, as most pages in tests are left with the end: what is shown is
- * looked after as long as anyone listens, also in other tests. Who goes on after an error is listened to again.
+ * Returns a checkout whose subscribers are active only while it is busy, because a subscriber keeps the watch running, even into other
+ * tests. After an error, a new start activates the subscribers again.
  */
 export function listenWhileBusy(opened: Checkout, options: listenWhileBusy.Options) {
   const listeners = new Map<() => void, () => void>()
@@ -20,12 +20,12 @@ export function listenWhileBusy(opened: Checkout, options: listenWhileBusy.Optio
       listeners.delete(listener)
     }
   }
-  const goOn = (act: Checkout['start']) => () => {
+  const resubscribe = (act: Checkout['start']) => () => {
     rest()
     for (const listener of listeners.keys()) listeners.set(listener, opened.subscribe(listener))
     return act()
   }
-  const { start, retry, accept, startOver, revoke, swapBack } = opened
+  const { start, acceptChanges, confirmNotSent, revokeAllowance, swapBack } = opened
   subscribe(() => {
     if (options.stays) return
     const { status } = opened.getState()
@@ -35,19 +35,18 @@ export function listenWhileBusy(opened: Checkout, options: listenWhileBusy.Optio
   const checkout: Checkout = {
     ...opened,
     subscribe,
-    start: goOn(start),
-    retry: goOn(retry),
-    accept: goOn(accept),
-    startOver: goOn(startOver),
-    revoke: goOn(revoke),
-    swapBack: goOn(swapBack),
+    start: resubscribe(start),
+    acceptChanges: resubscribe(acceptChanges),
+    confirmNotSent: resubscribe(confirmNotSent),
+    revokeAllowance: resubscribe(revokeAllowance),
+    swapBack: resubscribe(swapBack),
   }
   return { checkout, leave }
 }
 
 export declare namespace listenWhileBusy {
   type Options = {
-    /** Whether the page goes on showing how it ended. */
+    /** Whether the page keeps its subscribers after the end. */
     stays: boolean | undefined
   }
 }

@@ -19,15 +19,15 @@ import { ProviderError } from '../../../src/testing/ProviderError.js'
 import { compileOnce } from '../../setup/contracts/compileOnce.js'
 import type { startShop } from './startShop.js'
 
-/** Of what kind an account is, by who sends what it does, and to whom. */
+/** The kinds of accounts. They differ in who sends their calls. */
 export const accountKinds = ['plain', 'delegated', 'owned', 'bundled'] as const
 
-/** What a wallet answers to what it was asked, whatever it does. */
+/** The wallet's answers to a payment request, whether or not it sends the payment. */
 export const answers = ['its hash', 'another hash', 'no hash', 'declined'] as const
 
 /**
- * What becomes of what it was asked: `later` it is made when `release` is called, `failed` its call is carried out and fails,
- * `delayed` what was sent for the account fails as a whole, so that it can be sent again, which it is `later`.
+ * The fates of a payment. `later`: it is made when `release` is called. `failed`: its call is carried out and fails. `delayed`: a
+ * transaction of others fails as a whole, and they send it again at `release`.
  */
 export const fates = ['made', 'later', 'failed', 'delayed', 'never'] as const
 
@@ -36,11 +36,10 @@ export type AccountAnswer = (typeof answers)[number]
 export type Fate = (typeof fates)[number]
 
 /**
- * Puts on the shop's chain what the accounts of buyers are made of, and makes the buyer's one of a kind, by a wallet that answers
- * the payment in one way, whatever becomes of it.
+ * Deploys the account contracts, and gives the buyer an account of one kind with a wallet that answers a payment in one way.
  *
- * A `plain` account sends its calls itself, a `delegated` one has itself make them (EIP-7702), one that is `owned` by several is
- * a contract that another account calls, and a `bundled` one is called by a contract that makes the calls of many (ERC-4337).
+ * A `plain` account sends its calls itself. A `delegated` one calls itself (EIP-7702). An `owned` one is a contract that another account
+ * calls. A `bundled` one is called by a contract that executes the calls of many (ERC-4337).
  */
 export async function openAccounts(shop: Shop) {
   const { client, buyer, relayer, openWallet, deployment } = shop
@@ -56,7 +55,7 @@ export async function openAccounts(shop: Shop) {
   const desk = await deploy(Desk)
   const vaultCode = (await client.getCode({ address: vault })) ?? '0x'
 
-  /** What is sent for an account so that it makes calls. */
+  /** Returns the transaction that makes the account's calls. */
   function toTransaction(kind: AccountKind, asked: Asked, gas: bigint): Sent {
     const { calls, hash } = asked
     const [first = { to: zeroAddress, data: '0x', value: 0n }] = calls
@@ -85,7 +84,6 @@ export async function openAccounts(shop: Shop) {
       return asked.sent
     }
 
-    /** What the wallet says of a batch. */
     async function readCode({ sent }: Asked): Promise<CallsStatus> {
       if (!sent) return { status: fate === 'never' ? 400 : 100 }
       const { status } = await client.getTransactionReceipt({ hash: sent })
@@ -99,7 +97,7 @@ export async function openAccounts(shop: Shop) {
       let sent: Hash | undefined
       if (fate === 'later' || fate === 'delayed') held.push(asked)
       if (fate !== 'later' && fate !== 'never') {
-        // It takes another place than the one that it is expected at.
+        // Another transaction takes the nonce that the checkout expects.
         if (kind === 'plain' && answer === 'another hash')
           await client.sendTransaction({ account: buyer, to: buyer.address, gas: 21_000n })
         sent = await carryOut(asked, fate)
@@ -121,19 +119,17 @@ export async function openAccounts(shop: Shop) {
         return { to, data, value: hexToBigInt(value) }
       })
       const asked: Asked = { calls, hash: keccak256(toHex(`asked ${payments.length}`)) }
-      // Approvals are none of a payment, and are made.
+      // Approvals are not part of a payment and are always made.
       if (calls.every(({ data }) => data.startsWith('0x095ea7b3'))) return carryOut(asked)
       codes.set(first.id, () => readCode(asked))
-      // What is asked for after it is made.
+      // Later payments are made at once.
       return payments.push(asked) === 1 ? pay(asked) : carryOut(asked)
     }) as typeof provider.request
     return {
       wallet: { ...wallet, provider: { ...provider, request } },
-      /** How often a payment was asked for. */
       countPayments: () => payments.length,
-      /** What was asked for, with the hash that the wallet may have given. */
+      /** The payment requests, each with the hash that the wallet may have returned. */
       payments: payments as readonly Asked[],
-      /** Carries out what was held back. */
       release: async () => {
         for (const asked of held.splice(0)) await carryOut(asked)
       },
@@ -146,14 +142,13 @@ export declare namespace openAccounts {
     kind: AccountKind
     answer: AccountAnswer
     fate: Fate
-    /** Whether the wallet sends several calls as one (EIP-5792). @default false */
+    /** Whether the wallet sends batches (EIP-5792). @default false */
     batches?: boolean | undefined
-    /** Has another transaction carry out what is sent for the account. @default it is sent by itself */
+    /** Wraps the account's transaction in another one. @default no wrapping */
     within?: ((sent: Sent) => Sent) | undefined
   }
 }
 
-/** What is sent so that an account makes calls. */
 export type Sent = { account: LocalAccount; to: Address; data: Hex; value?: bigint }
 
 type Shop = Pick<
@@ -163,7 +158,7 @@ type Shop = Pick<
 type AskedCall = { to: Address; data: Hex; value?: Hex }
 type CallsStatus = { status: number; receipts?: { transactionHash: Hash }[] }
 
-/** What a wallet was asked for, the hash that it may give, and the last transaction that was sent for it. */
+/** A payment request to the wallet, the hash that the wallet may return, and the last transaction that was sent for it. */
 type Asked = { calls: readonly { to: Address; data: Hex; value: bigint }[]; hash: Hash; sent?: Hash }
 
 const abi = parseAbi([

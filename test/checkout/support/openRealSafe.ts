@@ -20,8 +20,8 @@ import { privateKeyToAccount } from 'viem/accounts'
 import type { startShop } from './startShop.js'
 
 /**
- * Puts a real Safe on the chain of a shop, from its published bytecode: three owners of whom two have to sign, with ether and a
- * hundred dollars. Its wallet answers as Safe’s own does: with the hash of what the owners are to sign, which is no transaction’s.
+ * Deploys a real Safe from its published bytecode, with three owners and a threshold of two, some ether and a hundred dollars. Its wallet
+ * returns the hash that the owners sign, which is not a transaction hash.
  */
 export async function openRealSafe(shop: Shop): Promise<openRealSafe.ReturnType> {
   const { client, contracts, deployment, buyer, keyOf, rpc } = shop
@@ -42,7 +42,7 @@ export async function openRealSafe(shop: Shop): Promise<openRealSafe.ReturnType>
 
   const singleton = await deploy('Safe.sol/Safe')
   const factory = await deploy('proxies/SafeProxyFactory.sol/SafeProxyFactory')
-  // What takes ERC-721 and ERC-1155 tokens for a Safe: without one it can be sent none.
+  // Without this handler, a Safe cannot receive ERC-721 and ERC-1155 tokens.
   const handler = await deploy('handler/CompatibilityFallbackHandler.sol/CompatibilityFallbackHandler')
   const addresses = owners.map(({ address }) => address)
   const setup = encodeFunctionData({
@@ -98,7 +98,7 @@ export async function openRealSafe(shop: Shop): Promise<openRealSafe.ReturnType>
       return proposal
     },
     async sign(proposal) {
-      // The contract wants the signatures in the order of the owners’ addresses.
+      // The contract needs the signatures in the order of the owners' addresses.
       const signers = owners.toSorted((one, other) =>
         one.address.toLowerCase() < other.address.toLowerCase() ? -1 : 1,
       )
@@ -120,11 +120,9 @@ export async function openRealSafe(shop: Shop): Promise<openRealSafe.ReturnType>
 export declare namespace openRealSafe {
   type ReturnType = {
     address: Address
-    /** The wallet of the Safe. */
     provider: EIP1193Provider
-    /** What the wallet is asked for next, once it was asked. */
     nextProposal: () => Promise<Proposal>
-    /** Has two owners sign it, and sends it: the transaction, and the hash that the Safe says was signed. */
+    /** Lets two owners sign the proposal, and sends it. Returns the transaction, and the hash that the Safe emits. */
     sign: (proposal: Proposal) => Promise<{ hash: Hash; safeTxHash: Hash | undefined }>
   }
 }
@@ -142,7 +140,7 @@ type Proposal = {
   message: Message
 }
 
-/** The owners pay for the gas, and nobody pays them back. */
+/** The owners pay for gas without a refund. */
 const free = {
   operation: 0,
   safeTxGas: 0n,

@@ -1,10 +1,9 @@
 import { type Hex, keccak256, numberToHex } from 'viem'
 
 /**
- * A private relay between a wallet and the chain: it takes transactions, shows them to nobody, and sends them when it likes.
+ * Opens a private relay between a wallet and the chain. It hides transactions and sends them later.
  *
- * The wallet numbers them as if the account had `ahead` more under way, so that they are still good when another device has
- * sent as many.
+ * The wallet uses nonces that are `ahead` too high, so that the transactions stay valid after another device sent that many.
  */
 export function openRelay({ rpc, ahead = 0 }: openRelay.Options) {
   const held: Hex[] = []
@@ -17,7 +16,7 @@ export function openRelay({ rpc, ahead = 0 }: openRelay.Options) {
       held.push(transaction)
       return keccak256(transaction)
     },
-    /** Sends what was held back. What the chain does not take any more is gone. */
+    /** Sends the held transactions. Ignores those that the chain no longer accepts. */
     release: async () => {
       for (const transaction of held.splice(0)) {
         await rpc({ method: 'eth_sendRawTransaction', params: [transaction] }).catch(() => {})
@@ -29,9 +28,8 @@ export function openRelay({ rpc, ahead = 0 }: openRelay.Options) {
 
 export declare namespace openRelay {
   type Options = {
-    /** Sends a JSON-RPC request to the chain. */
     rpc: (request: Request) => Promise<unknown>
-    /** @default 0 */
+    /** How many nonces the wallet skips. @default 0 */
     ahead?: number | undefined
   }
 }

@@ -3,11 +3,11 @@ import { batchAccountCode } from '../../../src/testing/batchAccountCode.js'
 import type { startShop } from './startShop.js'
 
 /**
- * Makes the buyer's account a contract with several owners: the wallet takes what it is asked for, answers a hash that no
- * transaction will ever have, and nothing is sent until the owners have signed.
+ * Makes the buyer's account a contract with several owners. The wallet returns a hash that is not a transaction hash, and sends nothing
+ * until the owners sign.
  */
 export async function openSafe({ client, buyer, openWallet }: Shop): Promise<openSafe.ReturnType> {
-  // What deploys the code is left out: 28 bytes.
+  // Skip the 28 bytes of the deployment code.
   await client.setCode({ address: buyer.address, bytecode: `0x${batchAccountCode.slice(2 + 56)}` })
   const { provider, ...wallet } = openWallet()
   const proposals: Proposal[] = []
@@ -38,9 +38,8 @@ export async function openSafe({ client, buyer, openWallet }: Shop): Promise<ope
 export declare namespace openSafe {
   type ReturnType = {
     wallet: Wallet
-    /** What was asked of the wallet and not sent yet. */
     proposals: readonly unknown[]
-    /** Has all owners sign all of it, and mines it; what fails on the chain fails. */
+    /** Lets the owners sign all payment requests, and mines the transactions. Ignores transactions that revert. */
     sign: () => Promise<void>
   }
 }

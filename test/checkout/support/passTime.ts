@@ -1,8 +1,8 @@
 import type { startShop } from './startShop.js'
 
 /**
- * Takes the chain to a time that is some seconds from now. Where it was taken back to an earlier block it goes on from the time of
- * that one, however long ago it was: what is counted from its own clock may fall short of what is signed by that of the page.
+ * Moves the chain to a time some seconds from now. After a revert, the chain's time may be far behind the page's clock, so it counts from
+ * the page's clock.
  */
 export async function passTime({ client }: Pick<Shop, 'client'>, options: passTime.Options): Promise<void> {
   const { seconds, blocks = 1 } = options
@@ -14,7 +14,7 @@ export async function passTime({ client }: Pick<Shop, 'client'>, options: passTi
 export declare namespace passTime {
   type Options = {
     seconds: number
-    /** How many are mined then. @default 1 */
+    /** How many blocks are mined. @default 1 */
     blocks?: number | undefined
   }
 }

@@ -1,8 +1,8 @@
 import type { createClock } from './createClock.js'
 
 /**
- * A connection to a chain on which the time is over as soon as a transaction was looked for that is gone. By the clock alone it
- * could be over for an answer that was given before that, and is still on its way.
+ * Returns a connection to a node. When the node reports a dropped transaction, the clock moves past the time limit. If the test moved the
+ * clock itself, an earlier answer could still be in flight.
  */
 export function passWhenGone({ rpc, clock }: passWhenGone.Options): Rpc {
   return async (request) => {
@@ -14,7 +14,6 @@ export function passWhenGone({ rpc, clock }: passWhenGone.Options): Rpc {
 
 export declare namespace passWhenGone {
   type Options = {
-    /** Sends a JSON-RPC request to the chain. */
     rpc: Rpc
     clock: ReturnType<typeof createClock>
   }

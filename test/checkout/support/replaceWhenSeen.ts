@@ -1,8 +1,8 @@
 import { type Hex, keccak256 } from 'viem'
 
 /**
- * Connections of a wallet and of a page to a chain that mines by hand: what the wallet sends to replace another transaction of
- * its own goes out, and is mined, when the page has seen the other. People are slower than nodes.
+ * Creates the connections of a wallet and a page to a chain that mines by hand. When the page has seen the original transaction, the
+ * wallet's replacement is sent and mined, because a human is slower than a node.
  */
 export function replaceWhenSeen({ rpc, place }: replaceWhenSeen.Options) {
   const sent: Hex[] = []
@@ -31,9 +31,8 @@ export function replaceWhenSeen({ rpc, place }: replaceWhenSeen.Options) {
 
 export declare namespace replaceWhenSeen {
   type Options = {
-    /** Sends a JSON-RPC request to the chain. */
     rpc: (request: Request) => Promise<unknown>
-    /** The place of the replacement among all transactions that the wallet sends, counted from 0. */
+    /** The index of the replacement among the wallet's transactions, from 0. */
     place: number
   }
 }

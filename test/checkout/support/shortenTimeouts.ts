@@ -1,10 +1,11 @@
 import { onTestFinished, vi } from 'vitest'
 
 /**
- * Has single time limits pass soon, for the test that asks: `next` is for the one that begins next. Only what stays
- * silent is given up then, and everything else has as long as a busy machine needs.
+ * Shortens single time limits: after a call of `next`, the next request times out soon. All other requests have as long as a busy machine
+ * needs.
  *
  * @example
+ *
  * const { limits, next } = shortenTimeouts()
  */
 export function shortenTimeouts(): shortenTimeouts.ReturnType {
@@ -28,7 +29,7 @@ export function shortenTimeouts(): shortenTimeouts.ReturnType {
 
 export declare namespace shortenTimeouts {
   type ReturnType = {
-    /** The limits of a checkout whose questions these are. */
+    /** The limits of the checkout whose requests time out. */
     limits: { requestTimeoutMs: number }
     next(): void
   }

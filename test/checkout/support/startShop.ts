@@ -23,9 +23,9 @@ import { startMarket } from '../../setup/chain.js'
 import { listenWhileBusy } from './listenWhileBusy.js'
 
 /**
- * A market on a chain of its own, and buyers who walk through checkouts with scripted wallets.
+ * Starts a market on its own chain, and buyers who use checkouts with scripted wallets.
  *
- * The service is the in-process one: what is tested here is the checkout, and the chain decides what is true.
+ * The service is the in-process one, because the tests are about the checkout. They read the truth from the chain.
  */
 export async function startShop() {
   const { client, deployment, rpcUrl } = await startMarket()
@@ -34,7 +34,6 @@ export async function startShop() {
   const buyer = privateKeyToAccount(keyOf('buyer'))
   const relayer = privateKeyToAccount(keyOf('relayer'))
   const policy = { markets: { [chainId]: [contracts.market] } }
-  /** The same, and what swaps may go through. */
   const swapPolicy = {
     ...policy,
     routers: { [chainId]: [contracts.uniswapV2Router, contracts.weth] },
@@ -43,18 +42,17 @@ export async function startShop() {
   const rpc = (request: { method: string; params?: unknown }) =>
     client.request(request as never, { retryCount: 0 }) as Promise<unknown>
 
-  /** The first order whose description matches. */
   const orderAbout = (about: RegExp, status = 'active') => {
     const found = deployment.orders.find((order) => about.test(order.about) && order.status === status)
     if (!found) throw new Error(`No order about ${about}.`)
     return found
   }
 
-  /** The buyer's wallet. It outlives pages, as wallets do. */
+  /** Opens the buyer's wallet, which several pages can share. */
   const openWallet = (options: Partial<createScriptedWallet.Options> = {}) =>
     createScriptedWallet({ account: buyer, rpc, chainId, ...options })
 
-  /** The service of the market. It outlives pages too. */
+  /** Opens the service of the market, which several pages can share. */
   const openService = (options: Partial<createInProcessService.Options> = {}) =>
     createInProcessService({
       client,
@@ -63,7 +61,6 @@ export async function startShop() {
       ...options,
     })
 
-  /** What a buyer agrees to who sees these orders. */
   async function agree(items: readonly Item[], fees: Intent['fees'] = []): Promise<Intent> {
     const { getOrder } = openTill(openService().fetch)
     const shown = await Promise.all(
@@ -75,7 +72,6 @@ export async function startShop() {
     return createIntent({ items: shown, buyer: buyer.address, fees })
   }
 
-  /** A page with a checkout of one order or of an intent, and the wallet that it asks. */
   async function enter(options: enter.Options) {
     const { order, quantity, fees, tamper, answer, atomic, storage = createMemoryStorage() } = options
     const { locks = createLocks(), faults = createFaults() } = options
@@ -99,7 +95,7 @@ export async function startShop() {
       intent,
       policy: options.policy ?? policy,
       storage: faults.storage(storage),
-      // A browser without them has nothing there.
+      // An older browser has no Web Locks.
       locks: locks === 'none' ? undefined : faults.locks(locks),
       limits: options.limits,
       onEvent: options.onEvent,
@@ -140,7 +136,7 @@ export async function startShop() {
       args: [buyer.address, contracts.market],
     })
 
-  /** Someone else calls the market, at a fee for which it goes before anything of the buyer's. */
+  /** Somebody else calls the market with a high fee, so that the call comes before the buyer's transactions. */
   const outbid = async (role: string, call: { data: Hex; value?: bigint }) => {
     const fee = (await client.getGasPrice()) * 50n
     return client.sendTransaction({
@@ -176,7 +172,6 @@ export async function startShop() {
   }
 }
 
-/** A connection to a node that does not offer a method. */
 export function refuse(rpc: Rpc, method: string, code = -32601): Rpc {
   return async (request) => {
     if (request.method !== method) return rpc(request)
@@ -188,40 +183,38 @@ type Rpc = (request: { method: string; params?: unknown }) => Promise<unknown>
 
 declare namespace enter {
   type Options = {
-    /** What is bought: an order, or an intent. */
+    /** The order to buy. Ignored if `intent` is set. */
     order?: Item['order']
     intent?: Intent
     quantity?: bigint
     fees?: { amount: bigint; receiver: Address }[]
     tamper?: createInProcessService.Options['tamper']
     service?: createInProcessService.ReturnType
-    /** The client of another backend than the service. */
+    /** The client of another backend. */
     till?: Till
     wallet?: createScriptedWallet.ReturnType
     answer?: createScriptedWallet.Options['answer']
     atomic?: createScriptedWallet.Options['atomic']
     walletChainId?: number
     storage?: CheckoutStorage
-    /** What tabs lock each other out by. @default a browser of its own */
+    /** The locks between tabs. @default a new browser */
     locks?: createLocks.ReturnType | 'none'
     faults?: createFaults.ReturnType
     rpc?: Rpc
     policy?: createCheckout.Options['policy']
-    /** Makes the checkout, where it is not the product's own. */
     create?: typeof createCheckout
     limits?: createCheckout.Options['limits']
     onEvent?: (event: PurchaseEvent) => void
     now?: () => number
-    /** Whether the page goes on showing how it ended. @default false */
+    /** Whether the page keeps its subscribers after the end. @default false */
     stays?: boolean
-    /** Milliseconds that the service may take. */
+    /** The time limit of the service, in milliseconds. */
     timeout?: number
   }
 }
 
 type Item = { order: { orderId: Hex; collectionAddress: Address }; quantity?: bigint | undefined }
 
-/** A client that tries each call once: a test sees every failure. */
 function openTill(fetch: typeof globalThis.fetch, timeout?: number) {
   const base = 'http://service.test'
   return createTill({

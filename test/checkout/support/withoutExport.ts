@@ -1,9 +1,6 @@
 import { vi } from 'vitest'
 
-/**
- * Runs `work` while a chunk lacks an export: after an update, the server has chunks of another build than the page. The tests have
- * no chunks of another build.
- */
+/** Runs `work` while a chunk lacks an export, as a chunk from another build does. */
 export async function withoutExport<value>(
   chunk: object,
   name: string,

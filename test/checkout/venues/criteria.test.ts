@@ -19,7 +19,7 @@ const ether = 10n ** 16n
 await rewindEach(client)
 
 describe('createCheckout', () => {
-  test('default: of any token of a set the one that was chosen', async () => {
+  test('buys the chosen token of a set', async () => {
     const { orderId, tokens } = await listSet()
     const [, chosen = 0n] = tokens
     const { state, prompts } = await buy(
@@ -33,7 +33,7 @@ describe('createCheckout', () => {
     expect(prompts).toHaveLength(2)
   })
 
-  test('default: of any token of the collection, in ether', async () => {
+  test('buys the chosen token of a collection, with ether', async () => {
     const { orderId, tokens } = await listSet({ currency: zeroAddress, price: ether, isAll: true })
     const [chosen = 0n] = tokens
     const { state } = await buy([{ orderId, tokenId: chosen }], choosing({ [orderId]: chosen }))
@@ -41,7 +41,7 @@ describe('createCheckout', () => {
     expect(await shop.owned(contracts.erc721, chosen)).toBe(1n)
   })
 
-  test('default: several at once, and one of them names its token', async () => {
+  test('buys several at once when one order names its token', async () => {
     const plain = await list({ price })
     const [one, other] = [await listSet(), await listSet({ isAll: true })]
     const chosen = { [one.orderId]: one.tokens[2] ?? 0n, [other.orderId]: other.tokens[0] ?? 0n }
@@ -55,7 +55,7 @@ describe('createCheckout', () => {
   })
 
   test.each([[false], [true]])(
-    'error: another token than the buyer has chosen (of all: %s)',
+    'refuses another token than the chosen one (any of the collection: %s)',
     async (isAll) => {
       const { orderId, tokens } = await listSet({ isAll })
       const [chosen = 0n, other = 0n] = tokens
@@ -66,7 +66,7 @@ describe('createCheckout', () => {
     },
   )
 
-  test('error: nobody has chosen a token', async () => {
+  test('refuses a plan when the buyer has chosen no token', async () => {
     const { orderId, tokens } = await listSet({ isAll: true })
     const { state, prompts } = await buy([{ orderId }], choosing({ [orderId]: tokens[0] ?? 0n }))
     expect(codesOf(state)).toContain('wrong-token-id')
@@ -76,7 +76,7 @@ describe('createCheckout', () => {
 
 describe('isInSet', () => {
   test.each([1, 2, 3, 4, 5, 9])(
-    'default: each of a set of %i, by the tree of the library of its makers',
+    'accepts each token of a set of %i, with proofs of the Seaport library',
     (count) => {
       const tokens = Array.from({ length: count }, (_, index) => BigInt(index) ** 9n)
       const { root, proofOf } = treeOf(tokens)
@@ -90,7 +90,7 @@ describe('isInSet', () => {
     },
   )
 
-  test('behavior: a root of nothing is all of them, and takes no proof', () => {
+  test('accepts every token for the zero root, without a proof', () => {
     expect(isInSet(7n, { root: 0n, proof: [] })).toBe(true)
     expect(isInSet(7n, { root: 0n, proof: [`0x${'00'.repeat(32)}`] })).toBe(false)
   })
@@ -113,7 +113,7 @@ async function listSet({
   return { orderId, tokens }
 }
 
-/** A service that has these tokens taken, with the proof that they are of the set of one of the listings. */
+/** Returns a service that fills the orders with the chosen tokens, and with proofs for the token set of one of the listings. */
 function choosing(chosen: { [orderId: string]: bigint }, tokens: readonly bigint[] = [], of?: string) {
   return openService({
     choose: (orderId) => {

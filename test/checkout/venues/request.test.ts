@@ -20,7 +20,7 @@ const fee = { amount: 200_000n, receiver: `0x${'5'.repeat(40)}` as Address }
 await rewindEach(client)
 
 describe('createCheckout', () => {
-  test('default: a work is bought on the request market, named by its address alone', async () => {
+  test('buys a work on a request market that the policy names by its address', async () => {
     const before = await money(contracts.usdc)
     const { state, prompts } = await buy([await list({ price })])
     expect(state).toMatchObject({ status: 'success', outcome: { paid: price } })
@@ -29,7 +29,7 @@ describe('createCheckout', () => {
     expect(await allowance()).toBe(0n)
   })
 
-  test('default: a part of an edition is bought, and the rest is left', async () => {
+  test('buys a part of an edition and leaves the rest', async () => {
     const orderId = await list({ price, quantity: 10n })
     const { state } = await buy([orderId], { quantity: 3n, fees: [fee] })
     expect(state).toMatchObject({ status: 'success', outcome: { paid: 3n * price + fee.amount } })
@@ -37,14 +37,14 @@ describe('createCheckout', () => {
     expect(await dollarsOf(fee.receiver)).toBe(fee.amount)
   })
 
-  test('default: with ether', async () => {
+  test('buys with ether', async () => {
     const orderId = await list({ price: ether, currency: zeroAddress, quantity: 4n })
     const { state, prompts } = await buy([orderId], { quantity: 2n })
     expect(state).toMatchObject({ status: 'success', outcome: { paid: 2n * ether } })
     expect(prompts).toHaveLength(1)
   })
 
-  test('default: several at once', async () => {
+  test('buys several at once', async () => {
     const orderIds = [await list({ price }), await list({ price: 2n * price })]
     const fees = [{ ...fee, amount: 2n * fee.amount }]
     const { state, prompts } = await buy(orderIds, { fees })
@@ -52,7 +52,7 @@ describe('createCheckout', () => {
     expect(prompts).toHaveLength(2)
   })
 
-  test('default: several at once with ether, through the helper that the policy names', async () => {
+  test('buys several at once with ether only through the helper that the policy names', async () => {
     const orderIds = [
       await list({ price: ether, currency: zeroAddress }),
       await list({ price: ether, currency: zeroAddress }),
@@ -63,27 +63,27 @@ describe('createCheckout', () => {
     expect(state).toMatchObject({ status: 'success', outcome: { paid: 2n * ether } })
   })
 
-  test('default: in one batch of the wallet', async () => {
+  test('buys in one batch of the wallet', async () => {
     const { state, prompts } = await buy([await list({ price })], { atomic: 'supported' })
     expect(state).toMatchObject({ status: 'success', outcome: { paid: price } })
     expect(prompts.map(({ method }) => method)).toEqual(['wallet_sendCalls'])
   })
 
-  test('default: a gift', async () => {
+  test('buys a gift', async () => {
     const recipient: Address = `0x${'6'.repeat(40)}`
     const { state } = await buy([await list({ price, quantity: 5n })], { recipient })
     expect(state).toMatchObject({ status: 'success', outcome: { received: [{ quantity: 1n }] } })
     expect(await owned(contracts.erc1155, 9_000n)).toBe(0n)
   })
 
-  test('behavior: a fee of nothing is none', async () => {
+  test('ignores a fee of zero', async () => {
     const { state } = await buy([await list({ price })], { fees: [{ ...fee, amount: 0n }] })
     expect(state).toMatchObject({ status: 'success', outcome: { paid: price } })
   })
 
-  test('behavior: a plan is reviewed on the terms that the chain says', async () => {
+  test('reviews a plan on the terms of the chain', async () => {
     const [order] = await bazaar.show([await list({ price })])
-    if (!order) throw new Error('Nothing was listed.')
+    if (!order) throw new Error('The transaction did not create a listing.')
     const intent = createIntent({ items: [{ order, quantity: 1n }], buyer: buyer.address })
     const { steps } = await bazaar.steps(intent)
     const plan = { intent, steps, policy: bazaar.policy }
@@ -92,14 +92,14 @@ describe('createCheckout', () => {
     expect(blind.steps.flatMap(({ findings }) => findings.map(({ code }) => code))).toEqual(['terms-unread'])
   })
 
-  test('error: an offer, which would sell what is the buyer’s', async () => {
+  test("refuses an offer, which would sell the buyer's token", async () => {
     const orderId = await list({ price, quantity: 2n, isListing: false })
     const { state, prompts } = await buy([orderId])
     expect(codesOf(state)).toContain('wrong-orders')
     expect(prompts).toEqual([])
   })
 
-  test('error: the seller takes it back between the approval and the purchase', async () => {
+  test('refuses the purchase when the seller cancels after the approval', async () => {
     const orderId = await list({ price })
     const { state, prompts } = await buy([orderId], {
       answer: async (): Promise<Answer> => {
@@ -112,7 +112,7 @@ describe('createCheckout', () => {
     expect(prompts).toHaveLength(1)
   })
 
-  test('error: the contract is replaced between the look and the prompt', async () => {
+  test('refuses the purchase when the contract is replaced before the prompt', async () => {
     const { state, prompts } = await buy([await list({ price })], {
       answer: async (): Promise<Answer> => {
         await bazaar.replace()
@@ -125,7 +125,7 @@ describe('createCheckout', () => {
     expect(await dollarsOf(bazaar.thief)).toBe(0n)
   })
 
-  test('error: the contract is replaced after the prompt, and takes no more than the price', async () => {
+  test('loses at most the price when the contract is replaced after the prompt', async () => {
     const { state } = await buy([await list({ price })], {
       answer: async (_, index): Promise<Answer> => {
         if (index === 1) await bazaar.replace()

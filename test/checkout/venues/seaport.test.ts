@@ -30,7 +30,7 @@ const friend: Address = `0x${'6'.repeat(40)}`
 await rewindEach(client)
 
 describe('createCheckout', () => {
-  test('default: a work that was listed by a signature', async () => {
+  test('buys a work that was listed by a signature', async () => {
     const before = await money(contracts.usdc)
     const { state, prompts } = await buy([await list({ price })])
     expect(state).toMatchObject({ status: 'success', outcome: { paid: price } })
@@ -38,7 +38,7 @@ describe('createCheckout', () => {
     expect(before - (await money(contracts.usdc))).toBe(price)
   })
 
-  test('default: through a conduit, which its controller knows', async () => {
+  test('buys through a conduit that its controller knows', async () => {
     const { state } = await buy([await list({ price })], {
       service: openService({ conduitKey: conduit.key }),
     })
@@ -46,7 +46,7 @@ describe('createCheckout', () => {
     expect(await allowanceOf(conduit.address)).toBe(0n)
   })
 
-  test('behavior: a conduit of anybody is allowed nothing: it is paid through Seaport itself', async () => {
+  test('pays through Seaport itself instead of an unknown conduit', async () => {
     const { state, prompts } = await buy([await list({ price })], {
       service: throughStranger(openService({ conduitKey: conduit.key })),
     })
@@ -55,7 +55,7 @@ describe('createCheckout', () => {
     expect(JSON.stringify(prompts).toLowerCase()).not.toContain(strangersConduit.slice(2))
   })
 
-  test('default: a part of an edition, with ether', async () => {
+  test('buys a part of an edition with ether', async () => {
     const { state } = await buy([await list({ price: ether, currency: zeroAddress, quantity: 10n })], {
       quantity: 3n,
     })
@@ -63,11 +63,11 @@ describe('createCheckout', () => {
   })
 
   test.each([
-    ['a work', {}, {}],
+    ['of a work', {}, {}],
     ['through a conduit', {}, { conduitKey: conduit.key }],
-    ['in ether', { price: ether, currency: zeroAddress }, {}],
-    ['several works', { count: 2 }, {}],
-  ] as const)('default: a gift, %s', async (_, { count = 1, ...terms }: Partial<Listed>, options) => {
+    ['with ether', { price: ether, currency: zeroAddress }, {}],
+    ['of several works', { count: 2 }, {}],
+  ] as const)('buys a gift, %s', async (_, { count = 1, ...terms }: Partial<Listed>, options) => {
     const orderIds = []
     for (let at = 0; at < count; at++) orderIds.push(await list({ price, ...terms }))
     const { state, prompts, intent } = await buy(orderIds, {
@@ -82,7 +82,7 @@ describe('createCheckout', () => {
     }
   })
 
-  test('behavior: a gift through a conduit that may take the price already is not approved once more', async () => {
+  test('does not approve a conduit again for a gift when it may already take the price', async () => {
     const args = [conduit.address, price] as const
     const approve = { address: contracts.usdc, abi: erc20Abi, functionName: 'approve', args } as const
     await client.writeContract({ ...approve, account: buyer, chain: null })
@@ -92,14 +92,14 @@ describe('createCheckout', () => {
     expect(prompts).toHaveLength(1)
   })
 
-  test('behavior: a fee of nothing is none', async () => {
+  test('ignores a fee of zero', async () => {
     const fees = [{ amount: 0n, receiver: friend }]
     const { state, intent } = await buy([await list({ price })], { fees })
     expect(intent.fees).toEqual([])
     expect(state).toMatchObject({ status: 'success', outcome: { paid: price } })
   })
 
-  test('default: several listings at once', async () => {
+  test('buys several listings at once', async () => {
     const orderIds = [await list({ price }), await list({ price: 2n * price }), await list({ price })]
     const { state, prompts } = await buy(orderIds)
     expect(state).toMatchObject({ status: 'success', outcome: { paid: 4n * price } })
@@ -108,11 +108,11 @@ describe('createCheckout', () => {
 
   test.each([
     ['a work in USDC, with ether', { price }, 1],
-    ['through a conduit for whoever pays it herself', { price, conduitKey: conduit.key }, 1],
+    ['with a conduit for direct payments', { price, conduitKey: conduit.key }, 1],
     ['a part of an edition in ether, with DAI', { price: ether, currency: zeroAddress, quantity: 10n }, 2],
     ['several works', { price, count: 3 }, 1],
   ] as const)(
-    'parameters: policy.checkouts, %s',
+    'buys through a contract of policy.checkouts, %s',
     async (_, { count = 1, conduitKey, ...terms }: Listed, sent) => {
       const orderIds = []
       for (let at = 0; at < count; at++) orderIds.push(await list(terms))
@@ -140,7 +140,7 @@ describe('createCheckout', () => {
     },
   )
 
-  test('behavior: a contract that was deployed without Seaport is passed over', async () => {
+  test('does not use a contract that was deployed without Seaport', async () => {
     const checkouts = { [shop.deployment.chainId]: [await deploySwapCheckout(shop)] }
     const pay = { currency: zeroAddress, maxAmount: 2n * ether }
     const { state, prompts } = await buy([await list({ price })], {
@@ -152,7 +152,7 @@ describe('createCheckout', () => {
     expect(prompts.map(({ method }) => method)).toEqual(Array(3).fill('eth_sendTransaction'))
   })
 
-  test('error: the seller cancels it between the approval and the purchase', async () => {
+  test('refuses the purchase when the seller cancels it after the approval', async () => {
     const orderId = await list({ price })
     const { state, prompts } = await buy([orderId], {
       answer: async (): Promise<Answer> => {
@@ -164,7 +164,7 @@ describe('createCheckout', () => {
     expect(prompts).toHaveLength(1)
   })
 
-  test('error: the seller takes all listings back between the approval and the purchase', async () => {
+  test('refuses the purchase when the seller cancels all listings after the approval', async () => {
     const { state, prompts } = await buy([await list({ price })], {
       answer: async (): Promise<Answer> => {
         await seaport.takeAllBack()
@@ -177,7 +177,7 @@ describe('createCheckout', () => {
   })
 
   test.each([{}, { currency: zeroAddress, price: ether, quantity: 4n }])(
-    'behavior: its seller makes the very same order anew while the wallet asks: it is made, and told as that (%o)',
+    'succeeds when the seller validates the same order on the chain during the prompt (%o)',
     async (listed) => {
       const orderId = await list({ price, ...listed })
       const { counter: _, ...parameters } = seaport.parametersOf(orderId)
@@ -197,7 +197,7 @@ describe('createCheckout', () => {
     },
   )
 
-  test('error: another listing of the same token on the same terms', async () => {
+  test('refuses another listing of the same token on the same terms', async () => {
     const orderId = await list({ price })
     const instead = await list({ price, again: orderId })
     const { state, prompts } = await buy([orderId], { service: openService({ instead }) })
@@ -205,14 +205,14 @@ describe('createCheckout', () => {
     expect(prompts).toEqual([])
   })
 
-  test('error: Seaport is not trusted', async () => {
+  test('refuses Seaport when the policy excludes it', async () => {
     const { state } = await buy([await list({ price })], { policy: { ...shop.policy, seaport: false } })
     expect(codesOf(state)).toEqual(['unexpected-spender', 'unknown-contract'])
   })
 
-  test('behavior: of each kind the documentation says whether it is trusted with Seaport’s address', async () => {
+  test("trusts Seaport's address for exactly the marketplace kinds of docs/venues.md", async () => {
     const [order] = seaport.show([await list({ price: ether, currency: zeroAddress })])
-    if (!order) throw new Error('Nothing was listed.')
+    if (!order) throw new Error('The transaction did not create a listing.')
     const till = createTill({ ...base, accessKey: 'test', fetch: openService().fetch })
     const { chainId, orderId, tokenId, collectionContractAddress: collectionAddress } = order
     const { steps } = await till.generateBuyTransaction({
@@ -235,10 +235,10 @@ describe('createCheckout', () => {
     }
     const documented = readKinds()
     expect([...documented.keys()].sort()).toEqual([...marketplaceKinds].sort())
-    for (const [kind, said] of documented) {
+    for (const [kind, behaviour] of documented) {
       expect([kind, await review(kind)]).toEqual([
         kind,
-        said.startsWith('bought on Seaport') ? 'bought' : ['unknown-contract'],
+        behaviour.startsWith('bought on Seaport') ? 'bought' : ['unknown-contract'],
       ])
     }
     expect(await review('unknown', { markets: { [chainId]: [seaportAddress] } })).toBe('bought')
@@ -247,7 +247,7 @@ describe('createCheckout', () => {
 })
 
 describe('hashSeaportOrder', () => {
-  test('default: the hash by which the library of its makers knows an order', async () => {
+  test('returns the same hash as the Seaport library', async () => {
     for (const orderId of [
       await list({ price }),
       await list({ price: ether, currency: zeroAddress, quantity: 4n }),
@@ -260,21 +260,21 @@ describe('hashSeaportOrder', () => {
 
 const base = { marketplaceUrl: 'http://service.test', apiUrl: 'http://service.test' }
 
-/** What the documentation says of a checkout, by the kind of the marketplace. */
+/** Returns the documented behaviour of a checkout, keyed by marketplace kind. */
 function readKinds(): Map<string, string> {
   const docs = readFileSync(new URL('../../../docs/venues.md', import.meta.url), 'utf8')
   const [, table = ''] = docs.split('| marketplace kind | our service | a checkout |\n|---|---|---|\n')
   const rows = table.split('\n').filter((line) => line.startsWith('|'))
   return new Map(
     rows.flatMap((row) => {
-      const [, names = '', , said = ''] = row.split('|').map((cell) => cell.trim())
+      const [, names = '', , behaviour = ''] = row.split('|').map((cell) => cell.trim())
       const [first = '', last = first] = names.split(' to ').map((name) => name.replaceAll('`', ''))
       const [from, to] = [first, last].map((name) => Number(/\d+$/.exec(name)?.[0]))
       const isRange = first !== last && from !== undefined && to !== undefined
       const kinds = isRange
         ? Array.from({ length: to - from + 1 }, (_, index) => first.replace(/\d+$/, `${from + index}`))
         : [first]
-      return kinds.map((kind) => [kind, said] as const)
+      return kinds.map((kind) => [kind, behaviour] as const)
     }),
   )
 }
@@ -282,7 +282,7 @@ function readKinds(): Map<string, string> {
 type Options = Partial<Parameters<typeof shop.enter>[0]> & { pay?: IntentPay; recipient?: Address }
 type Listed = Parameters<typeof list>[0] & { count?: number; conduitKey?: Hex }
 
-/** The same service, which quotes swaps by the pools of the chain. */
+/** Returns the same service, with swap quotes from the pools of the chain. */
 function quoting(service: { fetch: typeof globalThis.fetch }) {
   const pools = shop.openService()
   const fetch: typeof globalThis.fetch = (input, init) =>
@@ -292,7 +292,7 @@ function quoting(service: { fetch: typeof globalThis.fetch }) {
 
 const strangersConduit = `0x${'c0'.repeat(20)}`
 
-/** A service that has buyers pay through a conduit which somebody has made. */
+/** Returns a service whose steps pay through an unknown conduit. */
 function throughStranger({ fetch }: ReturnType<typeof openService>): ReturnType<typeof openService> {
   const strange = new RegExp(conduit.address.slice(2), 'gi')
   return {
@@ -325,7 +325,7 @@ function allowanceOf(spender: Address) {
 
 type Parameters_ = Omit<ReturnType<typeof seaport.parametersOf>, 'counter'>
 
-/** What the library writes as texts, in numbers. */
+/** Returns the library's strings as numbers. */
 function readParameters({ offer, consideration, ...rest }: Parameters_): SeaportTerms {
   const item = (one: (typeof offer)[number]) => ({
     itemType: Number(one.itemType),

@@ -7,12 +7,12 @@ import { startShop } from '../support/startShop.js'
 import { openBazaar } from './support/openBazaar.js'
 import { openSeaport } from './support/openSeaport.js'
 
-/* A request market counts its listings. After a reorg, the number of a listing can be that of another one. */
+/** A request market numbers its listings. After a reorg, a number may belong to another listing. */
 const shop = await startShop()
 const { client, buyer } = shop
 const bazaar = await openBazaar(shop)
 const seaport = await openSeaport(shop)
-// No reorg of these tests is as deep as the chain is short.
+// The chain must be longer than every reorg of these tests.
 await client.mine({ blocks: 8 })
 
 await rewindEach(client)
@@ -30,30 +30,33 @@ async function agree(orderId: string) {
 const reorg = (blocks: number) => client.request({ method: 'anvil_reorg', params: [blocks, []] } as never)
 
 describe('verify', () => {
-  test.each(cases)('behavior: %s confirmations, a listing of %s blocks', async (confirmations, age) => {
-    const policy = { ...bazaar.policy, confirmations }
-    const orderId = await bazaar.list({ price: 5_000_000n })
-    if (age > 1) await client.mine({ blocks: age - 1 })
-    const intent = await agree(orderId)
-    const { steps } = await bazaar.steps(intent)
-    const facts = await readFacts({ client, intent, steps, policy })
-    const codes = verify({ steps, intent, policy, facts })
-      .flat()
-      .map(({ code }) => code)
-    const isSettled = age >= confirmations
-    expect(codes).toEqual(isSettled ? [] : ['terms-unsettled'])
-    // A reorg of fewer blocks than a payment needs gives its number to no other listing. A deeper one can.
-    await reorg(isSettled ? confirmations - 1 || 1 : age)
-    const tokenId = intent.orders[0]?.tokenId
-    if (isSettled && confirmations > 1) {
-      expect((await bazaar.show([orderId]))[0]?.tokenId).toBe(tokenId)
-    } else if (!isSettled) {
-      expect(await bazaar.list({ price: 5_000_000n })).toBe(orderId)
-      expect((await bazaar.show([orderId]))[0]?.tokenId).not.toBe(tokenId)
-    }
-  })
+  test.each(cases)(
+    'accepts only a listing that is old enough: %s confirmations, a listing of %s blocks',
+    async (confirmations, age) => {
+      const policy = { ...bazaar.policy, confirmations }
+      const orderId = await bazaar.list({ price: 5_000_000n })
+      if (age > 1) await client.mine({ blocks: age - 1 })
+      const intent = await agree(orderId)
+      const { steps } = await bazaar.steps(intent)
+      const facts = await readFacts({ client, intent, steps, policy })
+      const codes = verify({ steps, intent, policy, facts })
+        .flat()
+        .map(({ code }) => code)
+      const isSettled = age >= confirmations
+      expect(codes).toEqual(isSettled ? [] : ['terms-unsettled'])
+      // A reorg below the required confirmations cannot give the number to another listing. A deeper one can.
+      await reorg(isSettled ? confirmations - 1 || 1 : age)
+      const tokenId = intent.orders[0]?.tokenId
+      if (isSettled && confirmations > 1) {
+        expect((await bazaar.show([orderId]))[0]?.tokenId).toBe(tokenId)
+      } else if (!isSettled) {
+        expect(await bazaar.list({ price: 5_000_000n })).toBe(orderId)
+        expect((await bazaar.show([orderId]))[0]?.tokenId).not.toBe(tokenId)
+      }
+    },
+  )
 
-  test('behavior: editions of which others buy meanwhile keep their terms', async () => {
+  test('accepts an edition of which others have bought some', async () => {
     const policy = { ...bazaar.policy, confirmations: 2 }
     const orderId = await bazaar.list({ price: 5_000_000n, quantity: 10n })
     const { checkout } = await shop.enter({
@@ -71,7 +74,7 @@ describe('verify', () => {
 })
 
 describe('createCheckout', () => {
-  test('error: a listing that is too new gets no prompt, and one when it is older', async () => {
+  test('does not prompt for a listing that is too new, and prompts when it is older', async () => {
     const policy = { ...bazaar.policy, confirmations: 3 }
     const intent = await agree(await bazaar.list({ price: 5_000_000n }))
     const entered = await shop.enter({ intent, policy, service: bazaar.service, answer: () => 'reject' })
@@ -81,11 +84,11 @@ describe('createCheckout', () => {
     })
     expect(wallet.prompts).toEqual([])
     await client.mine({ blocks: 2 })
-    expect(await checkout.retry()).toMatchObject({ error: { code: 'Rejected' } })
+    expect(await checkout.start()).toMatchObject({ error: { code: 'Rejected' } })
     expect(wallet.prompts).toHaveLength(1)
   })
 
-  test('behavior: an order of Seaport is known by a hash of its terms, however new it is', async () => {
+  test('accepts a new Seaport order at once, because its id is the hash of its terms', async () => {
     const orders = seaport.show([await seaport.list({ price: 5_000_000n })])
     const items = orders.map((order) => ({ order, quantity: 1n }))
     const intent = createIntent({ items, buyer: buyer.address })

@@ -47,7 +47,7 @@ const policy: Policy = { markets: { [deployment.chainId]: [{ address: market, ve
 await rewindEach(client)
 
 describe('defineVenue', () => {
-  test('default: a market of one’s own is bought from with a token, and with ether', async () => {
+  test('buys from a custom market with a token and with ether', async () => {
     const paid = await buy({ currency: contracts.usdc })
     expect(paid).toMatchObject({ state: { status: 'success', outcome: { paid: price } } })
     expect(paid.prompts).toHaveLength(2)
@@ -56,31 +56,31 @@ describe('defineVenue', () => {
     expect(inEther.prompts).toHaveLength(1)
   })
 
-  test('error: what is sold is dearer than what was shown', async () => {
+  test('refuses an item that costs more than shown', async () => {
     const { state, prompts } = await buy({ currency: contracts.usdc, shown: price - 1n })
     expect(state).toMatchObject({ status: 'error', error: { code: 'PlanRefused', funds: 'none' } })
     expect(prompts).toEqual([])
   })
 
-  test('error: an offer that is not there', async () => {
+  test('refuses an offer that does not exist', async () => {
     const { state } = await buy({ currency: contracts.usdc, offerId: 7n })
     expect(state).toMatchObject({ status: 'error', error: { code: 'PlanRefused', funds: 'none' } })
   })
 
-  test('error: what the contract refuses is told in the words of the venue', () => {
+  test('returns the revert reason in the words of the venue', () => {
     const data = encodeErrorResult({ abi: parseAbi(['error NotForSale()']), errorName: 'NotForSale' })
     const details = 'Someone else was faster.'
     expect(revertReason(data, [shelf])).toEqual({ details, reason: 'NotForSale' })
-    expect(revertReason(data).details).toMatch(/not known/)
+    expect(revertReason(data).details).toMatch(/unknown reason/)
   })
 
-  test('error: the market is trusted, and not as what it is', async () => {
+  test('refuses the market when the policy does not name its venue', async () => {
     const bare = { markets: { [deployment.chainId]: [market] } }
     const { state } = await buy({ currency: contracts.usdc, policy: bare })
     expect(state).toMatchObject({ status: 'error', error: { code: 'PlanRefused', funds: 'none' } })
   })
 
-  test('behavior: the documentation shows this very venue', () => {
+  test('is the venue that docs/venues.md shows', () => {
     const source = readFileSync(new URL('support/shelf.ts', import.meta.url), 'utf8')
     const shown = source.replace('../../../../src/core.js', 'tillkit/core')
     const docs = readFileSync(new URL('../../../docs/venues.md', import.meta.url), 'utf8')
@@ -91,9 +91,9 @@ describe('defineVenue', () => {
 
 type Options = {
   currency: Address
-  /** The offer that the steps buy. @default the first */
+  /** The offer that the steps buy. @default the first one */
   offerId?: bigint
-  /** The price that the buyer saw. @default that of the offer */
+  /** The price that the buyer saw. @default the price of the offer */
   shown?: bigint
   policy?: Policy
   answer?: () => Promise<Answer>

@@ -5,8 +5,8 @@ import { mergedAttacks } from './support/swaps/mergedAttacks.js'
 import { mergePlan } from './support/swaps/mergePlan.js'
 import { openSwaps } from './support/swaps/openSwaps.js'
 import { openV2Exchange } from './support/swaps/openV2Exchange.js'
-import { handedToPermit2, permit2Attacks, permit2Plan } from './support/swaps/permit2Attacks.js'
-import { handedIn, permitAttacks, permitPlan } from './support/swaps/permitAttacks.js'
+import { permit2Attacks, permit2Plan, withPermit2 } from './support/swaps/permit2Attacks.js'
+import { permitAttacks, permitPlan, withPermit } from './support/swaps/permitAttacks.js'
 
 const { shop, routers, plans, judge, judgeAll, codesOf } = await openSwaps(async (opened) => {
   const exchange = openV2Exchange(opened)
@@ -17,49 +17,46 @@ const { shop, routers, plans, judge, judgeAll, codesOf } = await openSwaps(async
 const [contract = zeroAddress] = routers
 const attacks = await judgeAll(mergedAttacks(shop, contract))
 
-/* What a swap and a purchase do by themselves is shown in `swaps.test.ts` and `tamper.test.ts`. */
-describe('verify, of a plan that swaps and buys in one transaction', () => {
-  test.each(Object.entries(plans))(
-    'behavior: an honest plan passes, and does no harm: %s',
-    async (_, plan) => {
-      const steps = mergePlan(plan, contract)
-      expect(codesOf(plan, steps)).toEqual([])
-      expect(await judge(plan, steps)).toBe(undefined)
-    },
-  )
+/** `swaps.test.ts` covers a swap alone, and `tamper.test.ts` covers a purchase alone. */
+describe('verify, with a plan that swaps and buys in one transaction', () => {
+  test.each(Object.entries(plans))('accepts an honest plan, which does no harm: %s', async (_, plan) => {
+    const steps = mergePlan(plan, contract)
+    expect(codesOf(plan, steps)).toEqual([])
+    expect(await judge(plan, steps)).toBe(undefined)
+  })
 
-  test.each(attacks)('behavior: $name is refused as $code', ({ codes, code }) => {
+  test.each(attacks)('refuses $name with $code', ({ codes, code }) => {
     expect(codes).toContain(code)
   })
 
-  test('behavior: an honest permit passes, and so does the purchase that hands it in', () => {
+  test('accepts an honest permit, and the purchase that submits it', () => {
     const plan = permitPlan(plans.token, contract)
     expect(codesOf(plans.token, plan)).toEqual([])
     const { deadline = 0n } = plans.token.swap
-    expect(codesOf(plans.token, [handedIn(plan[1], deadline)])).toEqual([])
+    expect(codesOf(plans.token, [withPermit(plan[1], deadline)])).toEqual([])
   })
 
   test.each(Object.entries(permitAttacks({ ...plans.token, contracts: shop.contracts }, contract)))(
-    'behavior: a permit %s is refused',
+    'refuses a permit %s',
     (_, [code, steps]) => {
       expect(codesOf(plans.token, steps)).toContain(code)
     },
   )
 
-  test('behavior: an honest signature for Permit2 passes, and so does the purchase that hands it in', () => {
+  test('accepts an honest Permit2 signature, and the purchase that submits it', () => {
     const plan = permit2Plan(plans.token, contract)
     expect(codesOf(plans.token, plan)).toEqual([])
-    expect(codesOf(plans.token, [handedToPermit2(plan[1])])).toEqual([])
+    expect(codesOf(plans.token, [withPermit2(plan[1])])).toEqual([])
   })
 
   test.each(Object.entries(permit2Attacks({ ...plans.token, contracts: shop.contracts }, contract)))(
-    'behavior: a signature for Permit2 %s is refused',
+    'refuses a Permit2 signature %s',
     (_, [code, steps]) => {
       expect(codesOf(plans.token, steps)).toContain(code)
     },
   )
 
-  test('behavior: a signature for Permit2 has no place where it is no part of such a purchase', () => {
+  test('refuses a Permit2 signature outside of such a purchase', () => {
     const [signed] = permit2Plan(plans.token, contract)
     expect(codesOf(plans.token, [signed, ...plans.token.steps])).toContain('extra-step')
     const { intent, steps } = plans.token
@@ -68,12 +65,12 @@ describe('verify, of a plan that swaps and buys in one transaction', () => {
     expect(codesOf({ ...plans.token, intent: plain }, [signed, ...bought])).toContain('permit2')
   })
 
-  test('behavior: of most of them the contract itself lets none pass; these do harm', () => {
+  test('lists the attacks that do harm; the contract itself stops the others', () => {
     expect(attacks.flatMap(({ name, harm }) => (harm ? [`${name}: ${harm}`] : []))).toEqual(harmful)
     expect(attacks.length).toBeGreaterThan(90)
   })
 
-  test('behavior: without what the buyer agreed to pay with, or once it is swapped, it has no place', () => {
+  test('refuses such a purchase when the intent has no pay, or after the swap', () => {
     const { intent, ...plan } = plans.ether
     const { pay: _, ...plain } = intent
     const steps = mergePlan(plans.ether, contract)
@@ -81,20 +78,20 @@ describe('verify, of a plan that swaps and buys in one transaction', () => {
     expect(codesOf(plans.ether, steps, true)).toContain('unknown-contract')
   })
 
-  test('behavior: at a contract that the policy does not name it has no place', () => {
+  test('refuses such a purchase at a contract that the policy does not name', () => {
     const steps = mergePlan(plans.ether, shop.contracts.usdt)
     expect(codesOf(plans.ether, steps)).not.toEqual([])
   })
 })
 
-/** What these do among the pools, if nobody refuses them. */
+/** The attacks that take something from the buyer if nobody refuses them, each with its effect. */
 const harmful = [
   'ether: a contract of a stranger: gives less',
   'ether: twice as much as was agreed: takes more',
-  'token: bought for somebody else: gives less',
-  'ether: bought for somebody else: gives less',
-  'token: approval: of a stranger: lets more be taken',
-  'token: approval: of the market: lets more be taken',
-  'token: approval: without end: lets more be taken',
-  'token: approval: of another token: lets more be taken',
+  'token: bought for a stranger: gives less',
+  'ether: bought for a stranger: gives less',
+  'token: approval: of a stranger: raises an allowance',
+  'token: approval: of the market: raises an allowance',
+  'token: approval: unlimited: raises an allowance',
+  'token: approval: of another token: raises an allowance',
 ]

@@ -17,46 +17,46 @@ const [contract, router, weth]: readonly Address[] = [0xc0n, 0xd0n, 0xe0n].map(
   (at): Address => `0x${at.toString(16).padStart(40, '0')}`,
 )
 
-/* On our own market it is shown in `merged.test.ts`, and the other routers are in `swapsV3.test.ts`. */
-describe('verify, of a plan that swaps and buys on another market in one transaction', () => {
+/** `merged.test.ts` covers our own market, and `swapsV3.test.ts` covers the other routers. */
+describe('verify, with a plan that swaps and buys on another market in one transaction', () => {
   test.each(['seaportAdvanced', 'seaportSweep', 'request'] as const)(
-    'behavior: an honest plan passes: %s',
+    'accepts an honest plan: %s',
     (venue) => {
       const plan = createHonestPlan({ venue })
       expect(codesOf(plan, plan.steps)).toEqual([])
     },
   )
 
-  test('behavior: what goes to whoever sends it would be the contract’s', () => {
+  test('refuses tokens that would go to the sender, which is the contract', () => {
     const { steps, ...plan } = createHonestPlan({ venue: 'seaportAdvanced' })
     expect(codesOf(plan, steps, zeroAddress)).toEqual(['wrong-recipient'])
     const basic = createHonestPlan({ venue: 'seaportBasic' })
     expect(codesOf(basic, basic.steps)).toEqual(['unknown-call', 'wrong-recipient'])
   })
 
-  test('behavior: a conduit would take what the contract allows the market alone', () => {
+  test('refuses a conduit, because the contract allows only the market', () => {
     const { steps, ...plan } = createHonestPlan({ venue: 'seaportSweep' })
     expect(codesOf(plan, steps, plan.intent.buyer, conduit.key)).toEqual(['unexpected-spender'])
   })
 
-  test('behavior: each attack by the purchase is refused as well', () => {
+  test('refuses each attack on the purchase', () => {
     const merged = [...seaportAttacks, ...sweepAttacks, ...requestAttacks].flatMap((attack) => {
       const { plan, steps } = makeAttack(attack)
       const [honest, bought] = [plan.steps.at(-1), steps.at(-1)]
       const isPurchase = bought?.id === 'buy' && !bought.signature && honest?.data !== bought.data
       return isPurchase ? { name: attack.name, code: attack.code, codes: codesOf(plan, steps) } : []
     })
-    // What names no recipient is no call that it makes, whatever else is wrong with it.
+    // The swap checkout only makes calls with a recipient, so a call without one is always an unknown call.
     const missed = merged.filter(
       ({ codes, code }) => !codes.includes(code) && !codes.includes('unknown-call'),
     )
-    // What is approved has no part in it: the contract pays Seaport itself.
+    // This attack changes only the approval, which has no effect here, because the swap checkout pays Seaport itself.
     expect(missed.map(({ name }) => name)).toEqual(['sweep: Seaport itself, and the conduit is approved'])
     expect(merged.length).toBeGreaterThanOrEqual(60)
   })
 })
 
-/** What is found in the purchase of a plan where a contract of ours makes it, with ether that it swaps honestly. */
+/** Returns the findings for a purchase that a swap checkout makes, after an honest swap of ether. */
 function codesOf(
   plan: Omit<HonestPlan, 'steps'>,
   steps: readonly Step[],
@@ -108,7 +108,6 @@ function codesOf(
   return [...new Set(found.flat().map(({ code }) => code))]
 }
 
-/** A fulfilment for whoever sends it, made out to somebody, and paid through the conduit of this key. */
 function nameRecipient(data: Hex, recipient: Address, conduitKey: Hex): Hex {
   try {
     const { functionName, args } = decodeFunctionData({ abi: seaportAbi, data })

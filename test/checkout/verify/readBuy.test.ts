@@ -9,7 +9,7 @@ import { createHonestPlan } from './support/honestPlans.js'
 import { place } from './support/place.js'
 
 describe('readBuy', () => {
-  test('behavior: of two markets that share a helper, and one that does not, the one that the call names', () => {
+  test('finds the market that the call names when two markets share a helper', () => {
     const { intent } = createHonestPlan({ venue: 'request' })
     const [helper, first, second, other] = [place.market, place.stranger, place.usdc, place.seller]
     const policy = { markets: { [intent.chainId]: [first, second].map((address) => ({ address, helper })) } }
@@ -27,11 +27,11 @@ describe('readBuy', () => {
     expect(marketOf(first)).toEqual([first, 'unread'])
     expect(marketOf(second)).toEqual([second, 'unread'])
     expect(marketOf(other)).toBeUndefined()
-    // That the address of one is somewhere in it makes it no purchase there.
+    // A call that merely contains the address of a market is not a purchase on that market.
     expect(marketOf(other, [first])).toEqual([first, 'none'])
   })
 
-  test('error: a purchase on our market at the helper of another one, whose address its call has in it', () => {
+  test('does not read a purchase on our market at the helper of another market as one', () => {
     const { intent, policy, steps } = createHonestPlan({ venue: 'native' })
     const [{ data = '0x' } = {}] = steps
     const call = decodeFunctionData({ abi: marketAbi, data: data as Hex })

@@ -4,34 +4,34 @@ import { readFacts } from '../../../src/checkout/verify/readFacts.js'
 import { TillError } from '../../../src/errors.js'
 import { createHonestPlan, venues } from './support/honestPlans.js'
 
-/** A node that is never there: what is asked is what matters here. */
+/** Opens a client of a node that never answers. The node is a mock, because the test is about the RPC requests. */
 function openClient() {
-  const asked: string[] = []
+  const requests: string[] = []
   const request = async ({ method }: { method: string }) => {
-    asked.push(method)
+    requests.push(method)
     throw new TypeError('fetch failed')
   }
-  return { asked, client: createClient({ transport: custom({ request }, { retryCount: 0 }) }) }
+  return { requests, client: createClient({ transport: custom({ request }, { retryCount: 0 }) }) }
 }
 
-/** On our own market. */
+/** The plans on our own market. */
 const ours = new Set<string>(['approved', 'allowed', 'native', 'gasless'])
 
 describe('readFacts', () => {
   test.each(venues)(
-    'behavior: of %s the chain is asked only where the calls do not say it all',
+    'reads the chain only when the calldata does not contain all terms (%s)',
     async (venue) => {
       const { facts: _, ...plan } = createHonestPlan({ venue })
-      const { asked, client } = openClient()
+      const { requests, client } = openClient()
       const read = readFacts({ ...plan, client: client as never })
       if (ours.has(venue)) expect(await read).toBe(undefined)
       else await expect(read).rejects.toMatchObject({ code: 'ChainFailed' })
-      expect(asked.length === 0).toBe(ours.has(venue))
+      expect(requests.length === 0).toBe(ours.has(venue))
     },
   )
 
   test.each(['allowed', 'request'] as const)(
-    'error: what is of another kind than it has to be is told as such (%s)',
+    'throws an error with a code for invalid arguments (%s)',
     async (venue) => {
       const { steps, intent, policy } = createHonestPlan({ venue })
       const { client } = openClient()
@@ -58,7 +58,7 @@ describe('readFacts', () => {
     },
   )
 
-  test('error: PolicyInvalid, as verify has it', async () => {
+  test('throws PolicyInvalid for an invalid policy, as verify does', async () => {
     const { steps, intent } = createHonestPlan({ venue: 'allowed' })
     const policy = { markets: { [intent.chainId]: 5 } } as never
     const read = readFacts({ steps, intent, policy, client: openClient().client as never })

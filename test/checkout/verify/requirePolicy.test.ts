@@ -22,41 +22,38 @@ const every: Required<Policy> = {
 }
 
 describe('requirePolicy', () => {
-  test('default', () => {
+  test('accepts an empty and a complete policy', () => {
     expect(() => requirePolicy(undefined)).not.toThrow()
     expect(() => requirePolicy(null as never)).not.toThrow()
     expect(() => requirePolicy({})).not.toThrow()
     expect(() => requirePolicy(every)).not.toThrow()
   })
 
-  test.each(Object.keys(every))(
-    'behavior: %s may be given as undefined or null, and as nothing else that it is not',
-    (field) => {
-      expect(() => requirePolicy({ [field]: undefined })).not.toThrow()
-      expect(() => requirePolicy({ [field]: null } as object)).not.toThrow()
-      for (const value of ['text', 0, ['', 1], { one: [market] }, { 1: market }, { 1: ['0x12'] }, () => {}]) {
-        expect(() => requirePolicy({ [field]: value } as Policy)).toThrow(
-          expect.objectContaining({
-            code: 'PolicyInvalid',
-            details: expect.stringContaining(`policy.${field} ha`),
-          }),
-        )
-      }
-    },
-  )
+  test.each(Object.keys(every))('accepts undefined and null for %s, and no other wrong value', (field) => {
+    expect(() => requirePolicy({ [field]: undefined })).not.toThrow()
+    expect(() => requirePolicy({ [field]: null } as object)).not.toThrow()
+    for (const value of ['text', 0, ['', 1], { one: [market] }, { 1: market }, { 1: ['0x12'] }, () => {}]) {
+      expect(() => requirePolicy({ [field]: value } as Policy)).toThrow(
+        expect.objectContaining({
+          code: 'PolicyInvalid',
+          details: expect.stringMatching(new RegExp(`^policy\\.${field} (has|must)`)),
+        }),
+      )
+    }
+  })
 
   test.each([
-    [{ market: {} }, 'policy.market is no field of it: those are markets, seaport, contracts'],
-    [{ markets: [market] }, 'policy.markets has to name contracts by chain id'],
-    [{ markets: { mainnet: [market] } }, 'policy.markets has mainnet, which is no chain id.'],
-    [{ markets: { 1: market } }, 'policy.markets has no list for chain 1.'],
-    [{ markets: { 1: [market, undefined] } }, 'its address cannot be read.'],
-    [{ markets: { 1: [{ venue: {} }] } }, 'its address cannot be read.'],
-    [{ origins: ['market.example'] }, 'policy.origins has "market.example", which cannot be read.'],
-    [{ origins: ['localhost:3000'] }, 'policy.origins has "localhost:3000", which cannot be read'],
+    [{ market: {} }, 'policy.market is not a known field. Known fields: markets, seaport, contracts'],
+    [{ markets: [market] }, 'policy.markets must list contracts by chain id'],
+    [{ markets: { mainnet: [market] } }, 'policy.markets has mainnet, which is not a chain id.'],
+    [{ markets: { 1: market } }, 'policy.markets must have a list for chain 1.'],
+    [{ markets: { 1: [market, undefined] } }, 'its address is invalid.'],
+    [{ markets: { 1: [{ venue: {} }] } }, 'its address is invalid.'],
+    [{ origins: ['market.example'] }, 'policy.origins has "market.example", which is invalid.'],
+    [{ origins: ['localhost:3000'] }, 'policy.origins has "localhost:3000", which is invalid'],
     [
       { origins: ['blob:https://x.example/1'] },
-      'policy.origins has "blob:https://x.example/1", which cannot',
+      'policy.origins has "blob:https://x.example/1", which is invalid',
     ],
     [
       { paymasters: { 1: ['https://x.example'] } },
@@ -64,7 +61,7 @@ describe('requirePolicy', () => {
     ],
     [
       { paymasters: { 1: [{ url: 'x' }] } },
-      'policy.paymasters has {"url":"x"} for chain 1: its url cannot be read.',
+      'policy.paymasters has {"url":"x"} for chain 1: its url is invalid.',
     ],
     ...contractFields.map((field) => [
       { [field]: { 1: [zeroAddress] } },
@@ -72,45 +69,45 @@ describe('requirePolicy', () => {
     ]),
     ...contractFields.map((field) => [
       { [field]: { 1: [market, 1n] } },
-      `policy.${field} has "1" for chain 1: its address cannot be read`,
+      `policy.${field} has "1" for chain 1: its address is invalid`,
     ]),
     [{ markets: { 1: [{ address: zeroAddress }] } }, 'for chain 1: its address is the zero address.'],
     [
       { markets: { 1: [{ address: market, helper: zeroAddress }] } },
       'for chain 1: its helper is the zero address.',
     ],
-    [{ markets: { 1: [{ address: market, helper: '0x12' }] } }, 'for chain 1: its helper cannot be read.'],
+    [{ markets: { 1: [{ address: market, helper: '0x12' }] } }, 'for chain 1: its helper is invalid.'],
     [
       { markets: { 1: [{ address: market, venues: {} }] } },
-      'for chain 1: its venues is no field of it: those are address, venue, helper.',
+      'for chain 1: its venues is not a known field. Known fields: address, venue, helper.',
     ],
-    [{ paymasters: { 1: [{ url: 'javascript:1' }] } }, 'for chain 1: its url cannot be read.'],
+    [{ paymasters: { 1: [{ url: 'javascript:1' }] } }, 'for chain 1: its url is invalid.'],
     [
       { paymasters: { 1: [{ url: 'https://x.example', key: 'x' }] } },
-      'for chain 1: its key is no field of it',
+      'for chain 1: its key is not a known field',
     ],
     ...[-1, 0, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 1e10, 2 ** 60, '60', 60n].map((maxDeadline) => [
       { maxDeadline },
-      'policy.maxDeadline has to be 1 to 1000000000.',
+      'policy.maxDeadline must be 1 to 1000000000.',
     ]),
     ...[-1, 0, 1.5, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 100_001, 2 ** 60, '2', 2n].map(
-      (confirmations) => [{ confirmations }, 'policy.confirmations has to be 1 to 100000.'],
+      (confirmations) => [{ confirmations }, 'policy.confirmations must be 1 to 100000.'],
     ),
     [
       { origins: ['https://user:key@x.example'] },
-      'policy.origins has "https://user:key@x.example", which cannot',
+      'policy.origins has "https://user:key@x.example", which is invalid',
     ],
-    [[], 'policy has to be an object.'],
-  ] as [object, string][])('error: %o', (policy, details) => {
+    [[], 'policy must be an object.'],
+  ] as [object, string][])('throws for %o', (policy, details) => {
     const check = () => requirePolicy(policy as Policy)
     expect(check).toThrow(expect.objectContaining({ details: expect.stringContaining(details) }))
   })
 
-  test('error: what cannot be read says why', () => {
+  test('includes the reason when a field cannot be read', () => {
     const round: { [name: string]: unknown } = {}
     round.address = round
     for (const [policy, says] of [
-      [{ get: () => 1 }, 'policy.get is no field of it'],
+      [{ get: () => 1 }, 'policy.get is not a known field'],
       [Object.defineProperty({}, 'markets', { enumerable: true, get: fail }), 'Not now.'],
       [{ markets: { 1: [round] } }, 'circular'],
     ] as const) {

@@ -11,15 +11,17 @@ import { permit2Plan } from './support/swaps/permit2Attacks.js'
 import { permitPlan } from './support/swaps/permitAttacks.js'
 import { signedMutations } from './support/swaps/signedMutations.js'
 
-/* Plans in which something is signed and handed in, changed at random: each that passes is signed and carried out, by the buyer and by
-   whoever else got hold of what she signed. At the address of Permit2 is the published contract. */
+/**
+ * Randomly changes plans with a signature. The buyer signs and carries out each plan that passes, and a stranger uses the signature too.
+ * The published bytecode of Permit2 is deployed at its address.
+ */
 const { shop, routers, plans, judge, isDone, codesOf } = await openSwaps<SwapPlanName | 'dollars'>(
   async (opened) => {
     const exchange = openV2Exchange(opened)
     const contract = await deploySwapCheckout(opened)
     for (const token of [opened.contracts.dai, opened.contracts.usdt]) await allowPermit2(opened, token)
     const policy = { ...exchange.policy, checkouts: { [opened.deployment.chainId]: [contract] } }
-    // Of the tokens here this one takes permits.
+    // USDC is the only token here with permits.
     const dollars = {
       pay: { currency: opened.contracts.usdc, maxAmount: 400_000_000n },
       for: 'ether',
@@ -41,7 +43,7 @@ const signed = {
   'USDT, for Permit2': { plan: plans.route, make: permit2Plan },
   'USDC for ether, by a permit': { plan: plans.dollars, make: permitFor },
 }
-/** A permit under the name that the token knows itself by. */
+/** Returns a permit with the token's real domain name. */
 function permitFor(...given: Parameters<typeof permitPlan>): Step[] {
   const [permit, buy] = permitPlan(...given)
   const { signature } = permit
@@ -52,7 +54,7 @@ function permitFor(...given: Parameters<typeof permitPlan>): Step[] {
   ]
 }
 
-/** The steps as they are read from the wire; nothing where they are none. */
+/** Parses the steps as they are sent. `undefined` if they are invalid. */
 function asRead(steps: readonly Step[]): Step[] | undefined {
   try {
     return steps.map((step) =>
@@ -65,9 +67,9 @@ function asRead(steps: readonly Step[]): Step[] | undefined {
 
 const seeds = Array.from({ length: 8 }, (_, index) => inject('seed') + index)
 
-describe.each(seeds)('verify, of a plan that hands in what is signed, seed %i', (seed) => {
+describe.each(seeds)('verify, with a plan that submits a signature, seed %i', (seed) => {
   test.each(Object.entries(signed))(
-    'behavior: no plan that does harm passes, however an honest one is changed: %s',
+    'refuses every changed plan that does harm: %s',
     async (_, { plan, make }) => {
       const honest = make(plan, contract)
       expect(codesOf(plan, honest)).toEqual([])
@@ -94,14 +96,14 @@ describe.each(seeds)('verify, of a plan that hands in what is signed, seed %i', 
       console.log(
         `${count.refused} refused, ${count.passed} passed and carried out, ${count.done} of them to the end; ${count.harmful} would do harm`,
       )
-      // A campaign in which nothing passes would hold as well.
+      // The run proves something only if some changed plans pass.
       expect(count.passed).toBeGreaterThan(0)
     },
   )
 })
 
 describe('judge', () => {
-  test('behavior: what is signed for a stranger is taken by him, and refused', async () => {
+  test('finds the harm of a signature for a stranger, which verify refuses', async () => {
     const { plan } = signed['DAI, for Permit2']
     const [step, buy] = permit2Plan(plan, contract)
     const { witness: _, ...value } = { witness: undefined, ...step.signature.value, spender: stranger }

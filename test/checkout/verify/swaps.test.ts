@@ -11,22 +11,19 @@ const { shop, routers, plans, judge, judgeAll, isDone, codesOf } = await openSwa
 const attacks = await judgeAll(swapAttacks(shop))
 const names = Object.keys(plans) as SwapPlanName[]
 
-/* What is done with pools is shown here; what a purchase alone does, in `tamper.test.ts`. */
-describe('verify, of a plan that swaps', () => {
-  test.each(Object.entries(plans))(
-    'behavior: an honest plan passes, and does no harm: %s',
-    async (_, plan) => {
-      expect(codesOf(plan, plan.steps)).toEqual([])
-      expect(await judge(plan, plan.steps)).toBe(undefined)
-      expect(await isDone(plan.steps)).toBe(true)
-    },
-  )
+/** These tests cover swaps with pools. `tamper.test.ts` covers a purchase alone. */
+describe('verify, with a plan that swaps', () => {
+  test.each(Object.entries(plans))('accepts an honest plan, which does no harm: %s', async (_, plan) => {
+    expect(codesOf(plan, plan.steps)).toEqual([])
+    expect(await judge(plan, plan.steps)).toBe(undefined)
+    expect(await isDone(plan.steps)).toBe(true)
+  })
 
-  test.each(attacks)('behavior: $name is refused as $code', ({ codes, code }) => {
+  test.each(attacks)('refuses $name with $code', ({ codes, code }) => {
     expect(codes).toContain(code)
   })
 
-  test('behavior: each attack does harm among the pools, or it is said why not', () => {
+  test('refuses only attacks that do harm among the pools, or whose harmlessness is explained', () => {
     const harmless = attacks.filter(({ harm }) => !harm).map(({ name }) => name)
     expect(harmless.sort()).toEqual(Object.values(harmlessSwaps).flat().sort())
     expect(attacks.length - harmless.length).toBeGreaterThanOrEqual(50)
@@ -45,12 +42,12 @@ describe('verify, of a plan that swaps', () => {
     'price-too-high',
     'wrong-amount',
     'far-deadline',
-  ])('behavior: each rule is needed (%s)', (code) => {
+  ])('needs each finding (%s)', (code) => {
     const alone = attacks.filter(({ codes, harm }) => harm && codes.join() === code)
     expect(alone.length).toBeGreaterThan(0)
   })
 
-  test('behavior: no plan that does harm passes, however an honest one is changed', async () => {
+  test('refuses every changed plan that does harm', async () => {
     let harmful = 0
     const changed = fc.tuple(fc.constantFrom(...names), swapMutations({ ...shop, routers }))
     await fc.assert(
@@ -63,11 +60,11 @@ describe('verify, of a plan that swaps', () => {
       }),
       { seed, numRuns: 150 },
     )
-    // A campaign that meets no harm would hold as well.
+    // The run proves something only if many changed plans are harmful to the buyer.
     expect(harmful).toBeGreaterThan(20)
   })
 
-  test('behavior: without what the buyer agreed to pay with, a swap has no place', () => {
+  test('refuses a swap when the intent has no pay', () => {
     const { intent, ...plan } = plans.ether
     const { pay: _, ...plain } = intent
     expect(codesOf({ ...plan, intent: plain }, plan.steps)).toContain('extra-step')

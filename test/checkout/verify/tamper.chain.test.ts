@@ -31,12 +31,12 @@ const transactions: Dishonesty[] = [
   { name: 'the approval alone', tamper: (steps) => steps.slice(0, 1), code: 'missing-step' },
   { name: 'the purchase twice', tamper: (steps) => [...steps, ...steps.slice(-1)], code: 'extra-step' },
   {
-    name: 'ether on top',
+    name: 'additional ether',
     tamper: (steps) => withStep(steps, 'buy', { value: 1n }),
     code: 'unexpected-value',
   },
   {
-    name: 'bytes behind the purchase',
+    name: 'extra bytes after the purchase',
     tamper: (steps) => steps.map((step) => (step.id === 'buy' ? { ...step, data: `${step.data}00` } : step)),
     code: 'not-canonical',
   },
@@ -49,17 +49,17 @@ const signatures: Dishonesty[] = [
     code: 'unexpected-spender',
   },
   {
-    name: 'tokens for somebody else',
+    name: 'tokens for a stranger',
     tamper: (steps) => withValue(steps, 'Purchase', { recipient: stranger }),
     code: 'wrong-recipient',
   },
   {
-    name: 'a purchase valid for ever',
+    name: 'a purchase without an end',
     tamper: (steps) => withValue(steps, 'Purchase', { deadline: maxUint256.toString() }),
     code: 'far-deadline',
   },
   {
-    name: 'a signature that is good elsewhere',
+    name: 'a signature for another contract',
     tamper: (steps) =>
       withSignature(steps, 'Purchase', (one) => ({ ...one, types: { ...one.types, EIP712Domain: [] } })),
     code: 'wrong-types',
@@ -80,21 +80,15 @@ const signatures: Dishonesty[] = [
 ]
 
 describe('createCheckout', () => {
-  test.each(transactions)(
-    'error: $name is refused, and the wallet hears nothing',
-    async ({ tamper, code }) => {
-      await refused({ tamper }, code)
-    },
-  )
+  test.each(transactions)('refuses $name without a prompt', async ({ tamper, code }) => {
+    await refused({ tamper }, code)
+  })
 
-  test.each(signatures)(
-    'error: $name is refused, and the wallet hears nothing (gasless)',
-    async ({ tamper, code }) => {
-      await refused({ service: openService({ relayer, tamper }) }, code)
-    },
-  )
+  test.each(signatures)('refuses $name without a prompt (gasless)', async ({ tamper, code }) => {
+    await refused({ service: openService({ relayer, tamper }) }, code)
+  })
 
-  test('behavior: an approval and a permit without end are cut, and the purchase is made', async () => {
+  test('reduces an unlimited approval and an unlimited permit, and buys', async () => {
     const unlimited = encodeFunctionData({
       abi: erc20Abi,
       functionName: 'approve',

@@ -24,7 +24,7 @@ import { basicParameters } from './support/seaportSteps.js'
 import { startTamperChain } from './support/startTamperChain.js'
 
 const seed = inject('seed')
-/** `npm run nightly` changes many times as many plans, and whoever breaks a rule to see it missed wants to meet it. */
+/** `npm run nightly` changes many more plans. A control run, which breaks a rule and expects a failure, needs all of them. */
 const runs = process.env.TILLKIT_CONTROL_RUN === undefined ? campaignRuns / 4 : campaignRuns
 
 const [home, other] = await Promise.all([
@@ -42,46 +42,45 @@ const attacked = await Promise.all(
   }),
 )
 
-/** Reasons to refuse a plan that no plan here needs: what they guard against is not on a chain. */
+/** Findings that no attack here needs, because a chain cannot show the harm to the buyer. */
 const unneeded: { readonly [code in FindingCode]?: string } = {
-  'missing-step':
-    'Who signs a part of a purchase has bought nothing, and given nobody more than an honest plan gives.',
+  'missing-step': 'A part of a purchase buys nothing, and grants no more than an honest plan.',
   'not-canonical':
-    'Contracts here read calldata as it is shown; one that reads what is behind it would do what nobody saw.',
+    'The contracts here ignore extra bytes; another contract could act on bytes that no wallet shows.',
   'approval-too-small': 'It can only fail.',
-  'terms-unsettled': 'No chain here is reorganised: venues/settled.test.ts shows it.',
-  'wrong-price': 'It is what the buyer is told, not what moves.',
-  'wrong-domain': 'It is what the wallet shows; a contract of another name takes no such signature.',
-  'wrong-amount': 'No purchase here is paid with a swap: swaps.test.ts shows it, among pools.',
-  'unknown-route': 'An exact amount for at most what was agreed is no worse for the way that it went.',
-  'unknown-message': 'What a text obliges to, no chain shows.',
-  'wrong-time': 'What a login is good for, no chain shows.',
-  'unsafe-post': 'No chain shows what the marketplace is told.',
-  'body-differs': 'No chain shows what the marketplace is told.',
+  'terms-unsettled': 'The chain of these tests has no reorgs; see venues/settled.test.ts.',
+  'wrong-price': 'It is what the buyer sees, not what moves.',
+  'wrong-domain': 'It is what the wallet shows; a contract with another name rejects the signature.',
+  'wrong-amount': 'No purchase here is paid with a swap; see swaps.test.ts.',
+  'unknown-route': 'An exact amount for at most the agreed amount is harmless on any path.',
+  'unknown-message': 'The chain does not show the obligations of a text.',
+  'wrong-time': 'The chain does not show the effects of a login.',
+  'unsafe-post': 'The chain does not show the posted body.',
+  'body-differs': 'The chain does not show the posted body.',
 }
 
 describe('verify', () => {
-  test('behavior: every honest plan passes, and buys what was asked for', async () => {
+  test('accepts every honest plan, which buys the items of the intent', async () => {
     expect(await runHonest({ chains, seed, runs: 100 })).toEqual([])
   })
 
-  test('behavior: no plan that does harm passes, however an honest one is changed', async () => {
+  test('refuses every changed plan that does harm', async () => {
     const campaign = await runCampaign({ chains, seed, runs })
     expect(campaign.failures.map(({ text }) => text)).toEqual([])
-    // A campaign that meets no harm, or none that is refused for one reason alone, would hold as well.
+    // The run proves something only if many plans are carried out, and several findings alone refuse a harmful plan.
     expect(campaign.carriedOut).toBeGreaterThan(runs / 3)
     expect(campaign.needed.size).toBeGreaterThan(5)
     expect(campaign.ways.size).toBeGreaterThan(8)
   })
 
-  test('behavior: nothing does harm that a frame has let through of a plan, however an honest one is changed', async () => {
+  test('does no harm with any changed plan that a widget frame lets through', async () => {
     const { passed, bought, failures } = await runFrameCampaign({ chains, seed, runs: runs / 4 })
     expect(failures).toEqual([])
     expect(passed).toBeGreaterThan(runs / 8)
     expect(bought).toBeGreaterThan(runs / 16)
   })
 
-  test('behavior: a campaign sees what passes when nothing is refused', async () => {
+  test('finds the harm in a campaign that refuses nothing', async () => {
     const { failures } = await runCampaign({ chains, seed, runs: 200, check: () => [] })
     expect(failures.length).toBeGreaterThan(5)
     const [{ path = '' } = {}] = failures
@@ -89,7 +88,7 @@ describe('verify', () => {
     expect(again.failures).toEqual(failures.slice(0, 1))
   })
 
-  test('behavior: what may be asked for again is paid once, whatever its seller does in between', async () => {
+  test('pays once for a plan that may be requested again, whatever the seller does in between', async () => {
     const plans = venues.flatMap((venue) =>
       (['ERC1155', 'ERC721'] as const).flatMap((standard) =>
         [place.buyer, place.friend].map((recipient) => createHonestPlan({ venue, standard, recipient })),
@@ -97,18 +96,18 @@ describe('verify', () => {
     )
     const { wrong, safe, twice } = await runRepeats({ chain: home, plans })
     expect(wrong).toEqual([])
-    // What is never asked for again would hold as well, and what nobody can sell twice.
+    // The run proves something only if some plans may be requested again, and some can be sold twice.
     expect(safe).toBeGreaterThan(15)
     expect(twice).toBeGreaterThan(15)
   })
 
-  test.each([chosenOfSet, chosenOfAll])('default: of any token of a set, $name', async (honest) => {
+  test.each([chosenOfSet, chosenOfAll])('accepts a listing of any token of a set, $name', async (honest) => {
     const { plan, steps } = makeAttack(honest)
     expect(codesOf({ ...plan, steps })).toEqual([])
     expect(await judge({ chains, plan, steps })).toEqual({ end: 'bought' })
   })
 
-  test.each(venues)('default: a gift that a service makes out to the buyer (%s)', async (venue) => {
+  test.each(venues)('accepts a gift that the service made out to the buyer (%s)', async (venue) => {
     const made = createHonestPlan({ venue })
     const plan = { ...made, intent: { ...made.intent, recipient: place.friend } }
     const steps = restrictPlan({ ...knownReaders, ...plan, purchaseId })
@@ -120,7 +119,7 @@ describe('verify', () => {
     ['has ended', { endTime: 1n }],
     ['its seller has never signed', { offerer: place.friend }],
   ])(
-    'behavior: an approval before a purchase of a listing that %s is for the simulation to refuse',
+    'accepts an approval before a purchase of a listing that %s, which only the simulation refuses',
     async (_, terms) => {
       const plan = createHonestPlan({ venue: 'seaportBasic' })
       const args = [{ ...basicParameters(plan.intent), ...terms }] as const
@@ -134,13 +133,16 @@ describe('verify', () => {
     },
   )
 
-  test.each(Object.keys(findings) as FindingCode[])('behavior: each rule is needed (%s)', (code) => {
-    const alone = attacked.filter(({ codes, verdict }) => verdict.harm && codes.join() === code)
-    // Without the rule these would pass; where there is none, it is said why.
-    expect(alone.map(({ name }) => name).length > 0).toBe(unneeded[code] === undefined)
-  })
+  test.each(Object.keys(findings) as FindingCode[])(
+    'needs each finding, or explains why not (%s)',
+    (code) => {
+      const alone = attacked.filter(({ codes, verdict }) => verdict.harm && codes.join() === code)
+      // Without the finding, these attacks would pass. For other findings, `unneeded` gives the reason.
+      expect(alone.map(({ name }) => name).length > 0).toBe(unneeded[code] === undefined)
+    },
+  )
 
-  test('behavior: each attack does harm on the chain, or it is said why not', () => {
+  test('refuses only attacks that do harm on the chain, or whose harmlessness is explained', () => {
     const harmless = attacked.filter(({ verdict }) => !verdict.harm).map(({ name }) => name)
     expect(harmless.sort()).toEqual(Object.values(harmlessAttacks).flat().sort())
     expect(attacked.length - harmless.length).toBeGreaterThanOrEqual(70)

@@ -28,23 +28,22 @@ import { place } from './support/place.js'
 import { advancedOrder } from './support/seaportSteps.js'
 
 const fees = [{ receiver: place.stranger, amount: 5n }]
-/** Those over Seaport and request markets. */
 const onVenues = [...seaportAttacks, ...requestAttacks, ...sweepAttacks, ...movingAttacks, ...criteriaAttacks]
 const attacks = [...callAttacks, ...signatureAttacks, ...onVenues, ...paidAttacks]
 
 describe('verify', () => {
-  test.each(venues)('default: an honest plan passes (%s)', (venue) => {
+  test.each(venues)('accepts an honest plan (%s)', (venue) => {
     const plan = createHonestPlan({ venue })
     expect(verify(plan)).toEqual(plan.steps.map(() => []))
   })
 
-  test.each(venues)('behavior: two fees may go to one receiver (%s)', (venue) => {
+  test.each(venues)('accepts two fees for one receiver (%s)', (venue) => {
     const lines = [7n, 8n].map((tokenId) => ({ tokenId, quantity: 2n, unitPrice: 60_000_000n }))
     const plan = createHonestPlan({ venue, lines, fees: [...fees, { receiver: place.stranger, amount: 6n }] })
     expect(verify(plan)).toEqual(plan.steps.map(() => []))
   })
 
-  test.each(venues)('default: what is left of an honest plan passes at each step (%s)', (venue) => {
+  test.each(venues)('accepts the remaining steps of an honest plan (%s)', (venue) => {
     const plan = createHonestPlan({
       venue,
       allowance: 'reset',
@@ -57,21 +56,21 @@ describe('verify', () => {
     }
   })
 
-  test.each(attacks.map((attack) => [attack.name, attack] as const))('error: %s', (_, attack) => {
+  test.each(attacks.map((attack) => [attack.name, attack] as const))('refuses: %s', (_, attack) => {
     expect(codesOf(attack)).toContain(attack.code)
   })
 
-  test('error: the attacks are many, and every finding there is has one', () => {
+  test('has an attack for each finding', () => {
     expect(attacks.length).toBeGreaterThanOrEqual(250)
     expect(onVenues.length).toBeGreaterThanOrEqual(144)
     expect(new Set(attacks.map(({ name }) => name)).size).toBe(attacks.length)
     const yielded = new Set(attacks.flatMap((attack) => codesOf(attack)))
-    // Only a chain that was read at two blocks finds it: venues/settled.test.ts.
+    // Only a chain that was read at two blocks yields this finding: venues/settled.test.ts.
     yielded.add('terms-unsettled')
     expect(Object.keys(findings).filter((code) => !yielded.has(code as FindingCode))).toEqual([])
   })
 
-  test.each(venues)('behavior: calldata in capitals is the same calldata (%s)', (venue) => {
+  test.each(venues)('treats calldata in capitals as the same calldata (%s)', (venue) => {
     const plan = createHonestPlan({ venue, allowance: 'unlimited' })
     const steps = plan.steps.map((step) => ({ ...step, data: step.data.toUpperCase().replace('0X', '0x') }))
     const restricted = restrictPlan({ ...knownReaders, ...plan, steps, purchaseId })
@@ -82,7 +81,7 @@ describe('verify', () => {
     )
   })
 
-  test('error: a fee that was agreed is left out', () => {
+  test('refuses a plan without an agreed fee', () => {
     const { intent } = createHonestPlan({ venue: 'allowed', fees })
     const plan = createHonestPlan({ venue: 'allowed' })
     expect(
@@ -92,7 +91,7 @@ describe('verify', () => {
     ).toEqual(['missing-fee'])
   })
 
-  test('parameters: policy.markets', () => {
+  test('policy.markets: accepts only the listed markets', () => {
     const plan = createHonestPlan({ venue: 'approved' })
     const codes = (markets: NonNullable<typeof policy.markets>) =>
       verify({ ...plan, policy: { markets } }).map((step) => step.map(({ code }) => code))
@@ -101,7 +100,7 @@ describe('verify', () => {
     expect(codes({ [place.chainId]: [place.market.toLowerCase() as Hex] })).toEqual([[], []])
   })
 
-  test('parameters: policy.zones', () => {
+  test('policy.zones: accepts only the listed zones', () => {
     const { intent, ...plan } = createHonestPlan({ venue: 'seaportAdvanced' })
     const order = advancedOrder(intent)
     const parameters = { ...order.parameters, orderType: 3, zone: place.friend }
@@ -117,7 +116,7 @@ describe('verify', () => {
     expect(codes({ [place.chainId]: [place.friend] })).toEqual([])
   })
 
-  test('parameters: policy.contracts', () => {
+  test('policy.contracts: accepts opaque calls of the listed contracts only', () => {
     const { intent, ...plan } = createHonestPlan({ venue: 'approved' })
     const data = '0xdeadbeef'
     const codes = (step: Partial<Step>, contract: Hex = place.market) => {
@@ -132,7 +131,7 @@ describe('verify', () => {
     expect(codes({ price: 120_000_001n })).toContain('price-too-high')
     expect(codes({}, place.stranger)).toContain('unknown-contract')
     expect(codes({ data: concatHex(['0xac9650d8', zeroHash]) })).toContain('wrapped-call')
-    // In capitals it is the same call, and what is no calldata is no call.
+    // Hex in capitals is the same call. Invalid calldata is not a call.
     expect(codes({ data: concatHex(['0xAC9650D8', zeroHash]) })).toContain('wrapped-call')
     expect(codes({ data: approve(place.stranger, 5n).data.toUpperCase().replace('0X', '0x') })).toContain(
       'unexpected-call',
@@ -140,12 +139,12 @@ describe('verify', () => {
     for (const data of ['0Xdeadbeef', '0xdeadbee', 'deadbeef', 'hello']) {
       expect(codes({ data })).toEqual(['unknown-call'])
     }
-    // Not even a policy lets tokens be called unread.
+    // A policy never allows opaque calls to tokens.
     expect(codes({ to: place.usdc }, place.usdc)).toContain('unknown-call')
     expect(codes({ to: place.collection }, place.collection)).toContain('unknown-call')
   })
 
-  test('parameters: policy.origins', () => {
+  test('policy.origins: accepts posts to the listed origins', () => {
     const plan = createHonestPlan({ venue: 'gasless' })
     const steps = plan.steps.map((step) =>
       step.post ? { ...step, post: { ...step.post, endpoint: 'https://relay.example/x' } } : step,
@@ -159,7 +158,7 @@ describe('verify', () => {
     expect(verify({ ...plan, steps, policy: { ...policy, origins } }).flat()).toEqual([])
   })
 
-  test('parameters: policy.origins: a site that is listed again is one, so that no text is tried in more ways than end', () => {
+  test('policy.origins: keeps a repeated origin once, so that matching a text stays fast', () => {
     const { intent, base } = createHonestPlan({ venue: 'gasless' })
     const origins = [`${new URL(base ?? '').origin}/`, `${base}`]
     expect(createTrust({ intent, base, policy: { origins }, ...knownReaders }).origins).toEqual([
@@ -168,7 +167,7 @@ describe('verify', () => {
   })
 
   test.each(['market://home', 'app:anything', 'blob:https://evil.example/1', 'data:,', 'nothing'])(
-    'parameters: policy.origins: %s is no site, and opens none',
+    'policy.origins: %s allows nothing',
     (origin) => {
       const plan = createHonestPlan({ venue: 'gasless' })
       const codes = [
@@ -188,19 +187,19 @@ describe('verify', () => {
     },
   )
 
-  test('parameters: policy.maxDeadline', () => {
+  test('policy.maxDeadline: limits the deadline of a signature', () => {
     const plan = createHonestPlan({ venue: 'gasless' })
     expect(verify({ ...plan, policy: { ...policy, maxDeadline: 1_800 } }).flat()).toEqual([])
     const short = verify({ ...plan, policy: { ...policy, maxDeadline: 1_799 } }).flat()
     expect(short.map(({ code }) => code)).toEqual(['far-deadline', 'far-deadline'])
-    // By default half an hour by the buyer's clock, and not a second longer.
+    // The default is half an hour of the buyer's clock.
     const now = (ahead: number) => ({ now: () => place.now - ahead * 1_000 })
     expect(verify({ ...plan, ...now(0) }).flat()).toEqual([])
     const far = verify({ ...plan, ...now(1) }).flat()
     expect(far.map(({ code }) => code)).toEqual(['far-deadline', 'far-deadline'])
   })
 
-  test('behavior: before a signed purchase an allowance is cut to exactly what it costs, or a permit says so', () => {
+  test('accepts an approval or a permit of exactly the price before a signed purchase', () => {
     const plan = createHonestPlan({ venue: 'gasless' })
     const [permit, purchase] = plan.steps
     if (!permit?.signature || !purchase?.signature) throw new Error('It is not signed.')
@@ -225,7 +224,7 @@ describe('verify', () => {
     expect(codesOf(purchase, allow(total))).toContain('wrong-order')
   })
 
-  test('parameters: base', () => {
+  test("base: accepts posts below the marketplace's URL", () => {
     const { base: _, ...plan } = createHonestPlan({ venue: 'gasless' })
     expect(verify(plan).flat()).toEqual([])
     const absolute = plan.steps.map((step) =>
@@ -235,7 +234,7 @@ describe('verify', () => {
     expect(verify({ ...plan, steps: absolute, base: place.base }).flat()).toEqual([])
   })
 
-  test('behavior: Seaport is known where orders are on a third-party kind, and only there', () => {
+  test('accepts Seaport for third-party kinds only', () => {
     const plan = createHonestPlan({ venue: 'seaportBasic' })
     expect(verify({ ...plan, policy: {} }).flat()).toEqual([])
     const intent = { ...plan.intent, marketplace: 'service_marketplace_v2' } as const
@@ -247,17 +246,17 @@ describe('verify', () => {
     expect(verify({ ...plan, intent, policy: listed }).flat()).toEqual([])
   })
 
-  test('behavior: a finding says what it found in one line', () => {
+  test('writes a finding on one line', () => {
     const plan = createHonestPlan({ venue: 'allowed' })
     const steps = plan.steps.map((step) => ({ ...step, id: 'evil\n\u202e step' }))
     expect(
       verify({ ...plan, steps })
         .flat()
         .at(-1)?.text,
-    ).toBe('This step has no place in a purchase. (evil \ufffd step)')
+    ).toBe('This step does not belong to a purchase. (evil \ufffd step)')
   })
 
-  test('error: what is of another kind than it has to be is told as such', () => {
+  test('throws an error with a code for invalid arguments', () => {
     const { steps, intent, ...rest } = createHonestPlan({ venue: 'allowed' })
     for (const value of [undefined, null, Number.NaN, 5, 'x', {}, [], [null], [{}]]) {
       const slips = [
@@ -272,7 +271,7 @@ describe('verify', () => {
       for (const slip of slips) {
         const options = { ...rest, steps, intent, ...slip } as never
         try {
-          // What can be read is judged: none of it is this purchase.
+          // Readable arguments get findings, because they do not match the purchase.
           if (!('policy' in slip)) expect(verify(options).flat()).not.toEqual([])
         } catch (error) {
           expect(['InvalidIntent', 'PolicyInvalid']).toContain((error as { code?: string }).code)
@@ -283,8 +282,8 @@ describe('verify', () => {
 })
 
 describe('findings', () => {
-  test('behavior: each is in the documentation, word for word', () => {
-    const text = readFileSync(new URL('../../../docs/verify.md', import.meta.url), 'utf8')
+  test('are documented word for word', () => {
+    const text = readFileSync(new URL('../../../docs/findings.md', import.meta.url), 'utf8')
     const missing = Object.entries(findings).filter(
       ([code, each]) => !text.includes(`| \`${code}\` | ${each} |`),
     )
@@ -293,14 +292,14 @@ describe('findings', () => {
 })
 
 describe('totalOf', () => {
-  test.each(venues)('default: %s', (venue) => {
+  test.each(venues)('adds up the cost of %s', (venue) => {
     const plan = createHonestPlan({ venue, fees })
     expect(totalOf(plan.steps, { ...plan, ...knownReaders })).toBe(120_000_005n)
   })
 })
 
 describe('dangers', () => {
-  test('behavior: no selector has two names', () => {
+  test('give each selector one name', () => {
     const selectors = Object.values(dangers).join(' ').split(' ')
     expect(new Set(selectors).size).toBe(selectors.length)
   })

@@ -7,10 +7,7 @@ import { createHonestPlan } from './support/honestPlans.js'
 
 const lines = [7n, 1n].map((tokenId) => ({ tokenId, quantity: 2n, unitPrice: 100n }))
 
-/**
- * What is found in a sale of so many lines, each of which says that one of its base units costs this much; in all it costs what was
- * agreed, which is 100 for a whole one.
- */
+/** Returns the findings for a sale of several items with these unit prices. The total is the agreed one: 100 for each whole unit. */
 function judge(unitPrices: readonly (bigint | undefined)[], quantityDecimals = 0) {
   const { intent } = createHonestPlan({ venue: 'approved', lines: lines.slice(0, unitPrices.length) })
   const orders = intent.orders.map((order) => ({ ...order, quantityDecimals }))
@@ -26,33 +23,33 @@ function judge(unitPrices: readonly (bigint | undefined)[], quantityDecimals = 0
 
 describe('verifySale', () => {
   test.each([
-    ['one, for what was agreed', [100n], 0],
-    ['one, which the sum is held against', [undefined], 0],
-    ['one, for more', [101n], 1],
-    ['two, for what was agreed', [100n, 100n], 0],
-    ['two, for less', [99n, 0n], 0],
-    ['two, one of them for more and the other for less', [199n, 1n], 1],
-    ['two, one of which does not say', [100n, undefined], 1],
-    ['two, neither of which says', [undefined, undefined], 2],
-  ] as const)('behavior: %s', (_, unitPrices, count) => {
+    ['one line at the agreed price', [100n], 0],
+    ['one line without a price, checked by the total', [undefined], 0],
+    ['one line above the agreed price', [101n], 1],
+    ['two lines at the agreed price', [100n, 100n], 0],
+    ['two lines below the agreed price', [99n, 0n], 0],
+    ['two lines, one above and one below the agreed price', [199n, 1n], 1],
+    ['two lines, one without a price', [100n, undefined], 1],
+    ['two lines without a price', [undefined, undefined], 2],
+  ] as const)('checks %s', (_, unitPrices, count) => {
     expect(judge(unitPrices)).toEqual(Array.from({ length: count }, () => 'price-too-high'))
   })
 
   test.each([
-    ['for what was agreed', [10n, 10n], []],
-    ['one of them for more and the other for less', [19n, 1n], ['price-too-high']],
-  ] as const)('behavior: two, of which ten base units are one: %s', (_, unitPrices, codes) => {
+    ['at the agreed price', [10n, 10n], []],
+    ['one above and one below the agreed price', [19n, 1n], ['price-too-high']],
+  ] as const)('checks two lines of which ten base units are one: %s', (_, unitPrices, codes) => {
     expect(judge(unitPrices, 1)).toEqual(codes)
   })
 
-  test('error: an order that was shown as the buyer’s own, on a market that does not say whose it is', () => {
+  test("refuses an order that was shown as the buyer's own when the market does not name the seller", () => {
     const { intent, ...plan } = createHonestPlan({ venue: 'native' })
     const orders = intent.orders.map((order) => ({ ...order, seller: intent.buyer }))
     const found = verify({ ...plan, intent: { ...intent, orders } }).flat()
     expect(found).toMatchObject([{ code: 'wrong-orders' }])
   })
 
-  test('behavior: an id that is not hex is another one in other letters', () => {
+  test('compares ids that are not hex by letter case', () => {
     const { intent } = createHonestPlan({ venue: 'approved', lines: lines.slice(0, 1) })
     const [agreed] = intent.orders
     if (!agreed) throw new Error('It buys nothing.')

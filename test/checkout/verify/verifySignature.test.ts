@@ -5,8 +5,8 @@ import { createHonestPlan } from './support/honestPlans.js'
 describe('verify', () => {
   test.each([
     ['a salt', { salt: `0x${'00'.repeat(32)}` }],
-    ['a field that EIP-712 does not know', { note: 'Login' }],
-  ])('error: wrong-domain: %s in the domain of a purchase', (_, extra) => {
+    ['a field unknown to EIP-712', { note: 'Login' }],
+  ])('returns wrong-domain for %s in the domain of a purchase', (_, extra) => {
     const plan = createHonestPlan({ venue: 'gasless' })
     const steps = plan.steps.map((step) => {
       const { signature } = step

@@ -18,7 +18,7 @@ const purchaseId: Hex = `0x${'01'.repeat(32)}`
 beforeEach(() => client.setAutomine(false))
 afterEach(() => client.setAutomine(true))
 
-/** A call that no market here knows, which names some contracts. */
+/** Returns a call with an unknown selector that contains the addresses of some contracts. */
 const callOf = (to: Address, ...named: Address[]) => ({
   to,
   data: concat(['0x12345678', ...named.map((one) => pad(one))]),
@@ -29,8 +29,8 @@ const straight = { ...paid, market, calls: [callOf(market)] }
 const helped = { ...paid, market: helper, calls: [callOf(helper, market)] }
 const swapped = { ...paid, market, swap: router, calls: [callOf(router), callOf(market)] }
 const { currency, recipient } = intent
-const noted = encodeMarketBuy({ items: [], currency, recipient, fees: [], purchaseId })
-const swappedById = { ...swapped, calls: [callOf(router), { to: market, data: noted, value: 0n }] }
+const callWithId = encodeMarketBuy({ items: [], currency, recipient, fees: [], purchaseId })
+const swappedById = { ...swapped, calls: [callOf(router), { to: market, data: callWithId, value: 0n }] }
 
 const cases: [
   name: string,
@@ -38,34 +38,37 @@ const cases: [
   draft: Draft,
   end: 'found' | 'busy' | 'none',
 ][] = [
-  ['the very same', callOf(market), straight, 'found'],
-  ['the very same, where it goes as a batch', callOf(market), { ...straight, kind: 'batch' }, 'found'],
+  ['the same call', callOf(market), straight, 'found'],
+  ['the same call, for a batch', callOf(market), { ...straight, kind: 'batch' }, 'found'],
   ['another call on the market', { ...callOf(market), data: '0x87654321' }, straight, 'busy'],
   ['a bundle that names the market', callOf(elsewhere, market), straight, 'busy'],
-  ['one through a helper', callOf(helper, market), straight, 'busy'],
-  ['one straight to the market, where it goes through a helper', callOf(market), helped, 'busy'],
-  ['one straight to the market, where it is swapped before', callOf(market), swapped, 'busy'],
-  ['a swap, where it is swapped before', callOf(router, elsewhere), swapped, 'busy'],
-  ['a swap, where the market knows it by an id', callOf(router, elsewhere), swappedById, 'busy'],
-  ['one straight to the market, which knows it by an id', callOf(market), swappedById, 'none'],
-  ['something else', callOf(elsewhere, router), straight, 'none'],
-  ['something else, where it goes through a helper', callOf(elsewhere, router), helped, 'none'],
-  ['something else, where it is swapped before', callOf(elsewhere), swapped, 'none'],
+  ['a call of a helper', callOf(helper, market), straight, 'busy'],
+  ['a direct call, for a payment through a helper', callOf(market), helped, 'busy'],
+  ['a direct call, for a payment with a swap', callOf(market), swapped, 'busy'],
+  ['a swap, for a payment with a swap', callOf(router, elsewhere), swapped, 'busy'],
+  ['a swap, for a payment with a swap and an id', callOf(router, elsewhere), swappedById, 'busy'],
+  ['a direct call, for a payment with a swap and an id', callOf(market), swappedById, 'none'],
+  ['an unrelated call', callOf(elsewhere, router), straight, 'none'],
+  ['an unrelated call, for a payment through a helper', callOf(elsewhere, router), helped, 'none'],
+  ['an unrelated call, for a payment with a swap', callOf(elsewhere), swapped, 'none'],
 ]
 
 describe('findPendingPayment', () => {
-  test.each(cases)('behavior: %s waits to be mined', async (_, waiting, draft, end) => {
-    const journal = await openJournal({ storage: createMemoryStorage(), intent, purchaseId })
-    const hash = await client.sendTransaction({ ...waiting, account: buyer, gas: 100_000n, chain: null })
-    const found = await findPendingPayment({ client: page, intent, policy, journal }, { draft }).catch(
-      (error: { code?: string }) => error.code,
-    )
-    await client.dropTransaction({ hash })
-    const told = { found: { status: 'sent', hash }, busy: 'AccountBusy', none: undefined }
-    expect(found && typeof found === 'object' ? found.read() : found).toEqual(
-      end === 'found' ? expect.objectContaining(told.found) : told[end],
-    )
-  })
+  test.each(cases)(
+    'compares the pending transaction with the payment: %s',
+    async (_, waiting, draft, end) => {
+      const journal = await openJournal({ storage: createMemoryStorage(), intent, purchaseId })
+      const hash = await client.sendTransaction({ ...waiting, account: buyer, gas: 100_000n, chain: null })
+      const found = await findPendingPayment({ client: page, intent, policy, journal }, { draft }).catch(
+        (error: { code?: string }) => error.code,
+      )
+      await client.dropTransaction({ hash })
+      const expected = { found: { status: 'sent', hash }, busy: 'AccountBusy', none: undefined }
+      expect(found && typeof found === 'object' ? found.read() : found).toEqual(
+        end === 'found' ? expect.objectContaining(expected.found) : expected[end],
+      )
+    },
+  )
 })
 
 type Draft = Pick<JournalEntry, 'id' | 'kind' | 'calls' | 'market' | 'swap'>

@@ -10,14 +10,11 @@ import {
 import { describe, expect, test } from 'vitest'
 import { defaultLimits } from '../../../src/checkout/context/limits.js'
 import { createCheckout } from '../../../src/checkout/createCheckout.js'
-import { sendAsSeller } from '../../../src/checkout/listing/askSeller.js'
+import { sendAsSeller } from '../../../src/checkout/listing/sellerRequests.js'
 import { rewindEach } from '../../setup/rewindEach.js'
 import { startShop } from '../support/startShop.js'
 
-/*
- * A wallet that is a key of the page’s own, and whose node says of itself, from some question on, that it is of another chain, or fills
- * that in where it is asked to complete a transaction.
- */
+/** A local account in the page, with a node that reports another chain id after some answers, or that fills in wrong transaction fields. */
 
 const shop = await startShop()
 const { client, contracts, buyer, deployment, orderAbout } = shop
@@ -26,7 +23,7 @@ const order = orderAbout(/Token id 0 of the ERC-1155/)
 
 await rewindEach(client)
 
-/** A wallet of a key, with what it has signed. */
+/** Opens a wallet of a local account, and lists the transactions that it signed. */
 function openKey({ truths, fills }: (typeof nodes)[number]) {
   const signed: unknown[] = []
   let asked = 0
@@ -43,7 +40,7 @@ function openKey({ truths, fills }: (typeof nodes)[number]) {
   return { signed, wallet: createWalletClient({ account: buyer, transport: custom({ request }) }) }
 }
 
-/** A transaction that a node completes as it likes. */
+/** Returns a transaction whose fields a malicious node fills in. */
 async function fill(params: unknown) {
   const { tx, ...filled } = (await shop.rpc({ method: 'eth_fillTransaction', params })) as { tx: object }
   return { ...filled, tx: { ...tx, chainId: '0x1', to: contracts.usdc, value: '0x7', input: '0x00' } }
@@ -51,8 +48,8 @@ async function fill(params: unknown) {
 
 const nodes = [0, 1, 2, 3, 4, 1_000].flatMap((truths) => [true, false].map((fills) => ({ truths, fills })))
 
-describe.each(nodes)('with a key, at a node that says so after $truths answers, fills: $fills', (node) => {
-  test('behavior: what a buyer sends is signed as it was agreed, or not at all', async () => {
+describe.each(nodes)('a local account at a node that lies after $truths answers, fills: $fills', (node) => {
+  test('signs only the agreed purchase', async () => {
     const { signed, wallet } = openKey(node)
     const create: typeof createCheckout = (options) => createCheckout({ ...options, wallet })
     const { checkout, intent } = await shop.enter({ order, create })
@@ -62,7 +59,7 @@ describe.each(nodes)('with a key, at a node that says so after $truths answers, 
     if (node.truths > 100) expect(status).toBe('success')
   })
 
-  test('behavior: so is what a seller sends', async () => {
+  test('signs only the agreed approval of a seller', async () => {
     const { signed, wallet } = openKey(node)
     const { erc1155: to, market } = contracts
     const data = encodeFunctionData({

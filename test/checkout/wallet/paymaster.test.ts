@@ -18,7 +18,7 @@ const account = privateKeyToAccount(`0x${'51'.repeat(32)}`)
 const paymaster = { url: 'https://paymaster.example/rpc', account }
 const named = { url: paymaster.url, context: { policyId: 'prints' } }
 const policy: Policy = { ...shop.policy, paymasters: { [chainId]: [named] } }
-const told = { paymasterService: { ...named, optional: true } }
+const expectedCapabilities = { paymasterService: { ...named, optional: true } }
 
 await rewindEach(client)
 beforeEach(async () => {
@@ -26,7 +26,7 @@ beforeEach(async () => {
   await client.setBalance({ address: buyer.address, value: 0n })
 })
 
-/** A checkout whose wallet takes batches, and a paymaster. */
+/** Opens a checkout with a paymaster, whose wallet sends batches. */
 async function enter(
   options: Partial<createScriptedWallet.Options> & { order?: typeof inDollars; policy?: Policy } = {},
 ) {
@@ -39,20 +39,20 @@ async function enter(
 const holds = (address: `0x${string}`) => client.getBalance({ address })
 
 describe('policy.paymasters', () => {
-  test('default: the paymaster that the wallet takes pays, and an account without ether buys', async () => {
+  test('lets the paymaster pay, so that an account without ether can buy', async () => {
     const { checkout, wallet } = await enter()
     expect(await checkout.start()).toMatchObject({ status: 'success', outcome: { paid: 12_000_000n } })
     expect(wallet.prompts).toEqual([
       {
         method: 'wallet_sendCalls',
-        params: [expect.objectContaining({ capabilities: told, atomicRequired: true })],
+        params: [expect.objectContaining({ capabilities: expectedCapabilities, atomicRequired: true })],
       },
     ])
     expect(await holds(buyer.address)).toBe(0n)
     expect(await holds(account.address)).toBeLessThan(parseEther('1'))
   })
 
-  test('behavior: a plan with a signature is signed, and never sent as a batch', async () => {
+  test('signs a plan with signatures and does not send it as a batch', async () => {
     const service = shop.openService({ relayer: shop.relayer })
     const wallet = shop.openWallet({ atomic: 'supported', paymaster })
     const { checkout } = await shop.enter({
@@ -67,13 +67,13 @@ describe('policy.paymasters', () => {
   })
 
   test.each<[string, Intent['pay']]>([
-    ['as it is', undefined],
-    ['with something else', { currency: zeroAddress, maxAmount: parseEther('0.02') }],
-  ])('behavior: who pays %s, the wallet says once what it can do', async (_, pay) => {
+    ['directly', undefined],
+    ['by swap', { currency: zeroAddress, maxAmount: parseEther('0.02') }],
+  ])('reads the capabilities once when the buyer pays %s', async (_, pay) => {
     await client.setBalance({ address: buyer.address, value: parseEther('1') })
     const wallet = shop.openWallet({ atomic: 'supported', paymaster })
     const request = vi.spyOn(wallet.provider, 'request')
-    // Nothing is called there: a wallet that sends batches goes past it.
+    // A wallet that sends batches does not use the swap checkout.
     const checkouts = { [chainId]: [contracts.swapCheckout] }
     const trusted = { ...shop.swapPolicy, ...policy, checkouts }
     const intent = { ...(await agree([{ order: inDollars }])), pay }
@@ -83,7 +83,7 @@ describe('policy.paymasters', () => {
     expect(calls.filter(([{ method }]) => method === 'wallet_getCapabilities')).toHaveLength(1)
   })
 
-  test('behavior: a single call goes as a batch, too, so that it is paid for', async () => {
+  test('sends a single call as a batch too, so that it is sponsored', async () => {
     const { checkout, wallet } = await enter({ order: inEther })
     await client.setBalance({ address: buyer.address, value: price })
     expect(await checkout.start()).toMatchObject({ status: 'success', outcome: { paid: price } })
@@ -91,13 +91,13 @@ describe('policy.paymasters', () => {
     expect(wallet.prompts).toEqual([
       {
         method: 'wallet_sendCalls',
-        params: [expect.objectContaining({ calls: [call], capabilities: told })],
+        params: [expect.objectContaining({ calls: [call], capabilities: expectedCapabilities })],
       },
     ])
     expect(await holds(buyer.address)).toBe(0n)
   })
 
-  test('behavior: where the service refuses, the wallet goes on without it, and the account pays', async () => {
+  test('lets the account pay when the paymaster refuses', async () => {
     await client.setBalance({ address: buyer.address, value: parseEther('1') })
     const { checkout, wallet } = await enter({ paymaster: { ...paymaster, url: 'https://other.example' } })
     expect(await checkout.start()).toMatchObject({ status: 'success' })
@@ -107,20 +107,23 @@ describe('policy.paymasters', () => {
   })
 
   test.each([
-    ['the policy names none', { policy: shop.policy }],
-    ['the policy names one of another chain', { policy: { ...shop.policy, paymasters: { 1: [named] } } }],
-    ['the wallet takes none', { paymaster: undefined }],
-    ['the wallet takes no batches', { atomic: undefined }],
-  ])('error: InsufficientGas, where %s', async (_, options) => {
+    ['the policy names no paymaster', { policy: shop.policy }],
+    [
+      'the policy names a paymaster of another chain',
+      { policy: { ...shop.policy, paymasters: { 1: [named] } } },
+    ],
+    ['the wallet does not support paymasters', { paymaster: undefined }],
+    ['the wallet does not send batches', { atomic: undefined }],
+  ])('throws InsufficientGas when %s', async (_, options) => {
     const { checkout, wallet } = await enter(options)
     expect(await checkout.start()).toMatchObject({ status: 'error', error: { code: 'InsufficientGas' } })
     expect(wallet.prompts).toEqual([])
   })
 
   test.each([
-    ['the policy names none', { policy: shop.policy }],
-    ['the wallet takes none', { paymaster: undefined }],
-  ])('behavior: nothing is said of a paymaster where %s', async (_, options) => {
+    ['the policy names no paymaster', { policy: shop.policy }],
+    ['the wallet does not support paymasters', { paymaster: undefined }],
+  ])('requests no paymaster when %s', async (_, options) => {
     await client.setBalance({ address: buyer.address, value: parseEther('1') })
     const { checkout, wallet } = await enter(options)
     expect(await checkout.start()).toMatchObject({ status: 'success' })
@@ -128,14 +131,14 @@ describe('policy.paymasters', () => {
     expect(JSON.stringify(wallet.prompts)).not.toContain('capabilities')
   })
 
-  test('error: InsufficientFunds, of what it costs: nobody else pays that', async () => {
+  test('throws InsufficientFunds for the price, which no paymaster pays', async () => {
     const { checkout, wallet } = await enter({ order: inEther })
     await client.setBalance({ address: buyer.address, value: price - 1n })
     expect(await checkout.start()).toMatchObject({ error: { code: 'InsufficientFunds' } })
     expect(wallet.prompts).toEqual([])
   })
 
-  test('error: PlanRefused, of a plan that does harm: who pays for it makes no difference', async () => {
+  test('throws PlanRefused for a harmful plan, sponsored or not', async () => {
     const wallet = shop.openWallet({ atomic: 'supported', paymaster })
     const intent = await agree([{ order: inDollars }])
     const { checkout } = await shop.enter({

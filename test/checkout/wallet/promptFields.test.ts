@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { rewindEach } from '../../setup/rewindEach.js'
 import { startShop } from '../support/startShop.js'
 
-/* Whatever a wallet is asked is one of these, and has these fields and no other: no price of gas, no place, no code for the account. */
+/** The complete list of wallet requests and their fields. A gas price, a nonce or account code is never among them. */
 
 const shop = await startShop()
 const { client, contracts, buyer, deployment, orderAbout, agree, openService, swapPolicy } = shop
@@ -16,7 +16,7 @@ await rewindEach(client)
 const common = { chainId, from: buyer.address }
 const domain = { chainId: deployment.chainId }
 
-/** What is fixed of each request, and what of it is there beside that. */
+/** The fixed values and all fields of each wallet request. */
 const known: Record<string, { fixed: object; fields: readonly string[] }> = {
   eth_sendTransaction: { fixed: common, fields: ['chainId', 'data', 'from', 'to', 'value'] },
   wallet_sendCalls: {
@@ -40,18 +40,19 @@ const ways = {
 }
 
 describe('askWallet', () => {
-  test.each(Object.entries(ways))('behavior: a purchase %s asks for nothing beside', async (_, open) => {
+  test.each(Object.entries(ways))('prompts only with the known fields for a purchase %s', async (_, open) => {
     const { checkout, wallet } = await shop.enter(await open())
     expect(await checkout.start()).toMatchObject({ status: 'success' })
     expect(wallet.prompts.length).toBeGreaterThan(0)
     for (const { method, params } of wallet.prompts) {
       const { fixed = {}, fields } = known[method] ?? {}
       const [asked, ...others] = params.toReversed()
-      const said = typeof asked === 'string' ? JSON.parse(asked) : asked
-      expect(Object.keys(said).sort(), method).toEqual(fields)
-      expect(said).toMatchObject(fixed)
+      const promptBody = typeof asked === 'string' ? JSON.parse(asked) : asked
+      expect(Object.keys(promptBody).sort(), method).toEqual(fields)
+      expect(promptBody).toMatchObject(fixed)
       expect(others).toEqual(typeof asked === 'string' ? [buyer.address] : [])
-      for (const call of said.calls ?? []) expect(Object.keys(call).sort()).toEqual(['data', 'to', 'value'])
+      for (const call of promptBody.calls ?? [])
+        expect(Object.keys(call).sort()).toEqual(['data', 'to', 'value'])
     }
   })
 })

@@ -9,19 +9,19 @@ const batches = { '0x1': { atomic: { status: 'supported' } } }
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A wallet that answers each question as the list says, and is silent after it. */
+/** Opens a wallet that gives the answers of the list, and then stops answering. */
 function open(answers: (() => Promise<unknown>)[], requestTimeoutMs = 30_000) {
-  let asked = 0
-  const request = async () => (answers[asked++] ?? silence)()
+  let reads = 0
+  const request = async () => (answers[reads++] ?? silence)()
   const wallet = createWalletClient({ account: buyer, transport: custom({ request }) })
   const context = { wallet, policy: undefined, intent: { chainId, buyer }, limits: { requestTimeoutMs } }
-  return { context, count: () => asked, read: () => readCapabilities(context) }
+  return { context, count: () => reads, read: () => readCapabilities(context) }
 }
 
 const silence = () => new Promise<never>(() => {})
 const answer = async () => batches
 
-/** How long a promise takes by the clock, in milliseconds, with its result. */
+/** Returns how long a promise takes in milliseconds, and its result. */
 async function time<value>(promise: Promise<value>) {
   const from = Date.now()
   let end: number | undefined
@@ -32,46 +32,49 @@ async function time<value>(promise: Promise<value>) {
 }
 
 describe('readCapabilities', () => {
-  test('default: asks the wallet', async () => {
+  test('reads the capabilities from the wallet', async () => {
     expect(await time(open([answer]).read())).toMatchObject({ took: 0, is: { batches: true } })
   })
 
   test.each([
     [30_000, 2_000],
     [500, 500],
-  ])('behavior: with a limit of %i ms a silence takes %i ms, and none the next time', async (limit, took) => {
-    const { read, count } = open([], limit)
-    expect(await time(read())).toMatchObject({ took, is: { batches: false } })
-    expect(await time(read())).toMatchObject({ took: 0, is: { batches: false } })
-    // It was asked again, in the background.
-    expect(count()).toBe(2)
-  })
+  ])(
+    'with a limit of %i ms, waits %i ms for a silent wallet and does not wait again',
+    async (limit, took) => {
+      const { read, count } = open([], limit)
+      expect(await time(read())).toMatchObject({ took, is: { batches: false } })
+      expect(await time(read())).toMatchObject({ took: 0, is: { batches: false } })
+      // The second read runs in the background.
+      expect(count()).toBe(2)
+    },
+  )
 
-  test('behavior: an answer that comes late is remembered', async () => {
+  test('remembers an answer that comes late', async () => {
     const late = () => new Promise((resolve) => setTimeout(() => resolve(batches), 5_000))
     const { read } = open([late])
     expect((await time(read())).is).toEqual({ batches: false })
     await vi.advanceTimersByTimeAsync(5_000)
-    // The wallet is silent now, and its last answer counts.
+    // The wallet no longer answers, so its last answer counts.
     expect(await time(read())).toMatchObject({ took: 2_000, is: { batches: true } })
     expect(await time(read())).toMatchObject({ took: 0, is: { batches: true } })
   })
 
-  test('behavior: a silence ends with the next answer', async () => {
+  test('uses the next answer after a silence', async () => {
     const { read } = open([silence, answer, answer])
     await time(read())
     await time(read())
     expect(await time(read())).toMatchObject({ took: 0, is: { batches: true } })
   })
 
-  test('behavior: a new answer replaces the last one, and an error is one', async () => {
+  test('replaces the last answer by a new one or by an error', async () => {
     const { read } = open([answer, () => Promise.reject(new Error('No.')), async () => ({})])
     expect((await time(read())).is.batches).toBe(true)
     expect((await time(read())).is.batches).toBe(false)
     expect((await time(read())).is.batches).toBe(false)
   })
 
-  test('behavior: each account and chain is asked for itself', async () => {
+  test('reads each account and chain separately', async () => {
     const { context, read } = open([silence, answer, answer])
     await time(read())
     const other = { ...context, intent: { chainId: 2, buyer } }
@@ -81,14 +84,14 @@ describe('readCapabilities', () => {
     expect(await time(readCapabilities(others))).toMatchObject({ took: 0, is: { batches: true } })
   })
 
-  test('behavior: after a refusal that proves nothing the wallet gets no batches', async () => {
+  test('sends no batches after a refusal that proves nothing', async () => {
     const { context, read } = open([answer, answer])
     expect((await time(read())).is.batches).toBe(true)
     rememberBatch(context, 'refused')
     expect((await time(read())).is.batches).toBe(false)
   })
 
-  test('behavior: after two declines in a row as well, unless the gas is paid for', async () => {
+  test('sends no batches after two declines in a row, except with a paymaster', async () => {
     const sponsored = { '0x1': { ...batches['0x1'], paymasterService: { supported: true } } }
     const { context, read } = open(Array(6).fill(async () => sponsored))
     const policy = { paymasters: { [chainId]: [{ url: 'https://paymaster.example' }] } }

@@ -3,54 +3,54 @@ import type { Prompt } from '../../../src/testing/createScriptedWallet.js'
 import { ProviderError } from '../../../src/testing/ProviderError.js'
 import { waitForStatus } from '../../../src/testing/waitForStatus.js'
 import { rewindEach } from '../../setup/rewindEach.js'
+import { startMarketWithoutIds } from '../support/startMarketWithoutIds.js'
 import { startShop } from '../support/startShop.js'
-import { startStall } from '../support/startStall.js'
 
-/*
- * Wallets refuse a batch, and report a decline, with codes and texts that no list holds. The chain decides: a second request goes out
- * only if the market refuses a second payment, or else if the buyer says that the first never went out.
+/**
+ * Wallets refuse batches and report declined prompts with unknown codes and texts. Only the chain decides. The checkout requests a payment
+ * again only if the market refuses a second payment, or if the buyer confirms that nothing was sent.
  */
 
 const shop = await startShop()
 const { client, contracts, enter, openWallet, orderAbout, owned, money } = shop
-const { forEther, forDollars } = await startStall(shop)
+const { forEther, forDollars } = await startMarketWithoutIds(shop)
 const order = orderAbout(/100 prints, in USDC/)
 const inEther = orderAbout(/Token id 0 of the ERC-1155/)
 const price = 12_000_000n
 
 await rewindEach(client)
 
-/** Refusals of a batch. No list of codes can hold all of them. */
+/** Errors with which a wallet refuses a batch. A complete list of their codes does not exist. */
 const refusals: { [name: string]: () => unknown } = {
   'an internal error': () => new ProviderError(-32603, 'Internal error.'),
   'an invalid request': () => new ProviderError(-32600, 'wallet_sendCalls is not allowed.'),
   'a server error': () => new ProviderError(-32000, 'EIP-5792 is turned off.'),
-  'a code of its own': () => new ProviderError(12_345, 'Nope.'),
-  'a code as a text': () => ({ code: 'UNSUPPORTED_OPERATION', message: 'Not here.' }),
+  'an unknown code': () => new ProviderError(12_345, 'Nope.'),
+  'a string as the code': () => ({ code: 'UNSUPPORTED_OPERATION', message: 'Not here.' }),
   'an error without a code': () => new Error('The method does not exist / is not available.'),
   'a text': () => 'wallet_sendCalls is not supported',
   nothing: () => undefined,
   'an error inside of another': () => ({ error: { error: { code: 5710 } } }),
 }
 
-/** Declines without a code. */
+/** Errors for a declined prompt that contain no code, or not in a place that proves the rejection. */
 const declines: { [name: string]: () => unknown } = {
   'a text': () => 'User rejected the request.',
   'a text under another code': () => new ProviderError(-32603, 'User denied transaction signature.'),
   'a status word in a text': () => new Error('Ledger device: UNKNOWN_ERROR (0x6985)'),
-  // A code deeper in the error may come from the wallet's node, after sending.
+  // A code deeper in the error may come from the wallet's node after sending.
   'a code in data.originalError': () => ({ code: -32603, data: { originalError: { code: 4001 } } }),
   'a code in JSON': () => new ProviderError(-32603, 'Failed: {"code":4001,"message":"No."}'),
 }
 
-/** Declines by a code that wallets wrap in another error. */
+/** Errors for a declined prompt with the code of a rejection, as wallets wrap it. */
 const codedDeclines: { [name: string]: () => unknown } = {
   'in info.error': () => ({ code: 'ACTION_REJECTED', info: { error: { code: 4001 } } }),
   'by CAIP-25': () => new ProviderError(5002, 'No.'),
   'by a device': () => ({ name: 'TransportStatusError', statusCode: 0x6985 }),
 }
 
-/** A wallet that throws at one method, before or after it does what it was asked. */
+/** Opens a wallet that throws at one method, before or after it sends. */
 function openFailing(options: {
   method: string
   error: () => unknown
@@ -79,7 +79,7 @@ const single = ['eth_sendTransaction', 'eth_sendTransaction']
 
 describe('a wallet that refuses a batch', () => {
   test.each(Object.entries(refusals))(
-    'behavior: with %s: a market that takes an id once is paid by single transactions, once',
+    'with %s: pays once by single transactions on a market with ids',
     async (_, error) => {
       const { wallet, prompts } = openFailing({ ...batch, error })
       const held = await money(contracts.usdc)
@@ -91,22 +91,22 @@ describe('a wallet that refuses a batch', () => {
   )
 
   test.each(Object.entries(refusals))(
-    'behavior: with %s: at any other market the buyer decides, and is not stuck',
+    'with %s: lets the buyer decide on a market without ids',
     async (_, error) => {
       const { wallet, prompts } = openFailing({ ...batch, error })
       const { checkout } = await enter({ ...forDollars, wallet })
       const isUnknown = { status: 'error', error: { code: 'PaymentUnknown', funds: 'unknown' } }
       expect(await checkout.start()).toMatchObject(isUnknown)
-      expect(await checkout.retry()).toMatchObject(isUnknown)
+      expect(await checkout.start()).toMatchObject(isUnknown)
       expect(prompts).toEqual(['wallet_sendCalls'])
-      expect(await checkout.startOver()).toMatchObject({ status: 'success' })
+      expect(await checkout.confirmNotSent()).toMatchObject({ status: 'success' })
       expect(prompts).toEqual(['wallet_sendCalls', ...single])
       expect(await owned(contracts.erc1155, 1n)).toBe(1n)
     },
   )
 
   test.each(Object.entries({ ...refusals, ...declines, ...codedDeclines }))(
-    'behavior: with %s, and sends it: it is found, and paid once',
+    'with %s, and sends it: finds the batch and pays once',
     async (_, error) => {
       for (const sale of [{ order }, forDollars]) {
         const snapshot = { id: await client.snapshot() }
@@ -114,9 +114,9 @@ describe('a wallet that refuses a batch', () => {
         const { wallet, prompts } = openFailing({ ...batch, error, sends: true })
         const { checkout } = await enter({ ...sale, wallet })
         const first = await checkout.start()
-        const last = first.status === 'success' ? first : await checkout.retry()
+        const last = first.status === 'success' ? first : await checkout.start()
         const found = { status: last.status, code: 'error' in last ? last.error.code : undefined }
-        // A market that notes the id says that it was bought, where a code said that it was declined.
+        // On a market that records purchase ids, an error with the code of a rejection leads to `AlreadyBought`.
         expect([{ status: 'success' }, { status: 'error', code: 'AlreadyBought' }]).toContainEqual(found)
         expect(prompts).toEqual(['wallet_sendCalls'])
         expect(held - (await money(contracts.usdc))).toBe(price)
@@ -125,22 +125,25 @@ describe('a wallet that refuses a batch', () => {
     },
   )
 
-  test('behavior: by declining each one without a prompt: the third attempt goes without it', async () => {
+  test('sends single transactions after two declined batches without a prompt', async () => {
     const { wallet, prompts } = openFailing({ ...batch, error: () => new ProviderError(4001, 'No.') })
     const { checkout } = await enter({ order, wallet })
-    for (const press of [checkout.start, checkout.retry])
-      expect(await press()).toMatchObject({ status: 'cancelled', error: { code: 'Rejected', funds: 'none' } })
-    expect(await checkout.retry()).toMatchObject({ status: 'success' })
+    for (let press = 0; press < 2; press += 1)
+      expect(await checkout.start()).toMatchObject({
+        status: 'cancelled',
+        error: { code: 'Rejected', funds: 'none' },
+      })
+    expect(await checkout.start()).toMatchObject({ status: 'success' })
     expect(prompts).toEqual(['wallet_sendCalls', 'wallet_sendCalls', ...single])
   })
 
-  test('behavior: what the wallet says that it has is followed, whatever its error', async () => {
+  test('follows a batch that the wallet has, whatever its error', async () => {
     const { wallet, prompts } = openFailing({ ...batch, error: () => new ProviderError(5710, 'No.') })
     const { request: pass } = wallet.provider
     let looks = 0
     const request = (async (asked: Prompt) => {
       if (asked.method !== 'wallet_getCallsStatus') return pass(asked as never)
-      // Its bundler takes a while, and then gives it up.
+      // The wallet's bundler takes a while and then drops the batch.
       return { status: ++looks < 3 ? 100 : 400 }
     }) as unknown as typeof pass
     const { checkout } = await enter({
@@ -154,7 +157,7 @@ describe('a wallet that refuses a batch', () => {
 
 describe('a wallet that reports a decline', () => {
   test.each(Object.entries(codedDeclines))(
-    'behavior: %s: it is one, and nothing was paid',
+    '%s: counts as declined, and nothing was paid',
     async (_, error) => {
       for (const asked of [batch, transaction]) {
         const { wallet } = openFailing({ ...asked, error })
@@ -165,49 +168,43 @@ describe('a wallet that reports a decline', () => {
     },
   )
 
-  test.each(Object.entries(declines))(
-    'behavior: by %s: the prompt ends, and the watch does not',
-    async (_, error) => {
-      const { wallet, prompts } = openFailing({ ...transaction, error })
-      const { checkout } = await enter({ ...forEther, wallet })
-      const isOpen = { error: { code: 'Rejected', funds: 'unknown' } }
-      expect(await checkout.start()).toMatchObject({ status: 'cancelled', ...isOpen })
-      expect(await checkout.retry()).toMatchObject({ error: { code: 'PaymentUnknown' } })
-      expect(prompts).toHaveLength(1)
-      expect(await checkout.startOver()).toMatchObject({ status: 'success' })
-      expect(await owned(contracts.erc1155, 0n)).toBe(1n)
-    },
-  )
+  test.each(Object.entries(declines))('by %s: ends the prompt and keeps watching', async (_, error) => {
+    const { wallet, prompts } = openFailing({ ...transaction, error })
+    const { checkout } = await enter({ ...forEther, wallet })
+    const isOpen = { error: { code: 'Rejected', funds: 'unknown' } }
+    expect(await checkout.start()).toMatchObject({ status: 'cancelled', ...isOpen })
+    expect(await checkout.start()).toMatchObject({ error: { code: 'PaymentUnknown' } })
+    expect(prompts).toHaveLength(1)
+    expect(await checkout.confirmNotSent()).toMatchObject({ status: 'success' })
+    expect(await owned(contracts.erc1155, 0n)).toBe(1n)
+  })
 
-  test.each(Object.entries(declines))(
-    'behavior: by %s, where the market takes an id once: it is asked for again',
-    async (_, error) => {
-      const { wallet, prompts } = openFailing({ ...transaction, error })
-      const { checkout } = await enter({ order: inEther, wallet })
-      expect(await checkout.start()).toMatchObject({ status: 'cancelled', error: { code: 'Rejected' } })
-      expect(await checkout.retry()).toMatchObject({ status: 'success' })
-      expect(prompts).toHaveLength(2)
-    },
-  )
+  test.each(Object.entries(declines))('by %s on a market with ids: requests it again', async (_, error) => {
+    const { wallet, prompts } = openFailing({ ...transaction, error })
+    const { checkout } = await enter({ order: inEther, wallet })
+    expect(await checkout.start()).toMatchObject({ status: 'cancelled', error: { code: 'Rejected' } })
+    expect(await checkout.start()).toMatchObject({ status: 'success' })
+    expect(prompts).toHaveLength(2)
+  })
 
   test.each(Object.entries({ ...declines, ...codedDeclines }))(
-    'behavior: by %s, and sends it: it is found, and paid once',
+    'by %s, and sends it: finds the payment and pays once',
     async (_, error) => {
       const { wallet, prompts } = openFailing({ ...transaction, error, sends: true })
       const { checkout } = await enter({ ...forEther, wallet })
       await checkout.start()
-      expect(await checkout.retry()).toMatchObject({ status: 'success' })
+      expect(await checkout.start()).toMatchObject({ status: 'success' })
       expect(prompts).toHaveLength(1)
       expect(await owned(contracts.erc1155, 0n)).toBe(1n)
     },
   )
 })
 
-describe('a decline that is a text alone', () => {
+describe('a decline that is only a text', () => {
   test.each([
     ['a market with ids', { order: inEther }],
     ['a market without', forEther],
-  ])('behavior: what the wallet sends later is shown by the page that stopped, on %s', async (_, sale) => {
+  ])('shows a payment that the wallet sends later on the stopped page, on %s', async (_, sale) => {
     const held: unknown[] = []
     const wallet = openWallet({
       rpc: async (request) => {
@@ -238,17 +235,17 @@ describe('a node that refuses to simulate', () => {
       throw Object.assign(new Error('No.'), code === undefined ? {} : { code })
     }
 
-  test.each(codes)('behavior: with the code %s: the purchase goes on', async (code) => {
+  test.each(codes)('with the code %s: continues the purchase', async (code) => {
     const { checkout, wallet } = await enter({ order, rpc: rpcOf(code) })
     expect(await checkout.start()).toMatchObject({ status: 'success', forecast: { simulated: false } })
     expect(wallet.prompts).toHaveLength(2)
   })
 
-  test.each(codes)('behavior: with the code %s: nothing is verified less', async (code) => {
+  test.each(codes)('with the code %s: does not weaken the verification', async (code) => {
     const rpc = rpcOf(code)
-    // A contract whose calls cannot be read is only paid after a simulation.
+    // A contract with opaque calls is only paid after a simulation.
     const unread = await enter({ ...forDollars, rpc })
-    expect(await unread.checkout.start()).toMatchObject({ error: { code: 'NotRehearsed' } })
+    expect(await unread.checkout.start()).toMatchObject({ error: { code: 'SimulationUnavailable' } })
     const tampered = await enter({
       order,
       rpc,
@@ -258,7 +255,7 @@ describe('a node that refuses to simulate', () => {
     expect([...unread.wallet.prompts, ...tampered.wallet.prompts]).toEqual([])
   })
 
-  test('behavior: once: it is asked again, and simulates', async () => {
+  test('with one failure: tries again and simulates', async () => {
     let asked = 0
     const rpc: typeof shop.rpc = async (request) => {
       if (request.method === 'eth_simulateV1' && asked++ === 0) throw new Error('Too many requests.')

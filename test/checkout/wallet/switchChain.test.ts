@@ -24,14 +24,14 @@ const added = {
 await rewindEach(client)
 
 describe('switchChain', () => {
-  test('default: a chain that the wallet does not know is offered as the host describes it', async () => {
+  test("adds an unknown chain with the host's data", async () => {
     const { checkout, wallet } = await enter({ order, wallet: openWallet(away) })
     expect(await checkout.start()).toMatchObject({ status: 'success' })
     expect(wallet.prompts.slice(0, 2)).toEqual([added, toIt])
     expect(wallet.prompts.map(({ method }) => method).slice(2)).toEqual(['eth_sendTransaction'])
   })
 
-  test('behavior: a wallet that changes to what was added is not asked to once more', async () => {
+  test('does not ask for a switch when the wallet switched while adding the chain', async () => {
     const wallet = openWallet({
       ...away,
       answer: ({ method }) => {
@@ -52,12 +52,12 @@ describe('switchChain', () => {
     { code: 4200 },
     { code: 'UNKNOWN_CHAIN' },
     {},
-  ])('behavior: a wallet that does not know the chain, and says so with %o', async (said) => {
+  ])('adds the chain when the wallet reports it as unknown with %o', async (errorFields) => {
     const wallet = openWallet(away)
     const { request } = wallet.provider
     const hidden = (error: { code?: number }) => {
       if (error.code !== 4902) throw error
-      throw Object.assign(new Error('Unrecognized chain ID.'), said)
+      throw Object.assign(new Error('Unrecognized chain ID.'), errorFields)
     }
     wallet.provider.request = ((args: never) => (request(args) as Promise<unknown>).catch(hidden)) as never
     const { checkout } = await enter({ order, wallet })
@@ -65,7 +65,7 @@ describe('switchChain', () => {
     expect(wallet.prompts[0]).toEqual(added)
   })
 
-  test('behavior: a wallet that switches in spite of its error is offered nothing', async () => {
+  test('continues when the wallet switches in spite of an error', async () => {
     const wallet = openWallet({ chainId: 1 })
     const { request } = wallet.provider
     wallet.provider.request = (async (args: { method: string }) => {
@@ -79,9 +79,13 @@ describe('switchChain', () => {
   })
 
   test.each<[string, Answer, object]>([
-    ['declines', 'reject', { status: 'cancelled', error: { code: 'Rejected', funds: 'none' } }],
-    ['cannot add it', { code: 4200 }, { status: 'error', error: { code: 'WrongChain', funds: 'none' } }],
-  ])('error: the owner, or the wallet, %s', async (_, answer, state) => {
+    ['the owner declines', 'reject', { status: 'cancelled', error: { code: 'Rejected', funds: 'none' } }],
+    [
+      'the wallet cannot add it',
+      { code: 4200 },
+      { status: 'error', error: { code: 'WrongChain', funds: 'none' } },
+    ],
+  ])('stops without a transaction when %s', async (_, answer, state) => {
     const { checkout, wallet } = await enter({ order, wallet: openWallet({ ...away, answer: () => answer }) })
     expect(await checkout.start()).toMatchObject(state)
     expect(wallet.prompts).toEqual([added])

@@ -1,7 +1,7 @@
 import { createHonestPlan, type Venue } from '../../checkout/verify/support/honestPlans.js'
 import { place } from '../../checkout/verify/support/place.js'
 
-/** A plan file of an honest plan, as JSON with amounts in decimal, and with changes at its top. */
+/** Returns the text of a file with an honest purchase plan: amounts are decimal, and `change` replaces top-level fields. */
 export function planFile(venue: Venue, change: object = {}): string {
   const { intent, steps } = createHonestPlan({ venue })
   const { chainId, buyer, orders, currency, maxTotal } = intent

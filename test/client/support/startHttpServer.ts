@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A request as it reached the server. */
+/** An HTTP request that the server received. */
 export type ReceivedRequest = {
   method: string
   path: string
@@ -10,8 +10,8 @@ export type ReceivedRequest = {
 }
 
 /**
- * Starts a real HTTP server on a free loopback port that writes down what it hears. `answer` says what is sent back:
- * status and JSON, or anything at all through the raw response.
+ * Starts a real HTTP server on a free loopback port and records its HTTP requests. `answer` returns the status and the JSON body, or writes
+ * to the raw response.
  */
 export async function startHttpServer(answer: startHttpServer.Answer): Promise<startHttpServer.ReturnType> {
   const requests: ReceivedRequest[] = []
@@ -21,8 +21,8 @@ export async function startHttpServer(answer: startHttpServer.Answer): Promise<s
     const { method = '', url: path = '', headers } = request
     const all = { method, path, headers, body: Buffer.concat(chunks).toString() }
     requests.push(all)
-    const said = await answer(all, response)
-    if (said) respond(response, said)
+    const reply = await answer(all, response)
+    if (reply) respond(response, reply)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

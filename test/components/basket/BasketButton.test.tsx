@@ -21,13 +21,13 @@ const press = async (name: RegExp) => userEvent.click(await screen.findByRole('b
 beforeAll(allowDialogs)
 
 describe('BasketButton', () => {
-  test('default: shows each purchase, buys them when “Pay” is pressed, and says what is bought and paid', async () => {
+  test('shows each purchase, buys all of them when “Pay” is pressed, and reports the result and the amounts paid', async () => {
     const host = await shop.enter({ answer: (_, at) => (at === 1 ? 'reject' : 'accept') })
-    const told: PurchaseEvent[] = []
+    const events: PurchaseEvent[] = []
     const policy = { markets: { [prints.chainId]: [shop.contracts.market] } }
     const feesOf: BasketButton.Props['feesOf'] = ({ maxTotal }) =>
       maxTotal === 3n ? [{ amount: 5n, receiver: recipient }] : []
-    const onEvent = (event: PurchaseEvent) => told.push(event)
+    const onEvent = (event: PurchaseEvent) => events.push(event)
     render(
       <BasketButton
         items={items}
@@ -41,29 +41,29 @@ describe('BasketButton', () => {
       { wrapper: host.wrapper },
     )
     await press(/^Buy$/)
-    expect(await screen.findByRole('dialog', { name: 'Your purchases' })).toBeDefined()
+    expect(await screen.findByRole('dialog', { name: 'Your cart' })).toBeDefined()
     expect(await screen.findAllByRole('heading', { level: 3, name: 'Littoral' })).toHaveLength(2)
     await press(/^Pay .* \+ 12.USDC$/)
-    // The second purchase is declined in the wallet.
-    await screen.findByRole('heading', { level: 2, name: 'A part of it is yours' })
-    expect(await textOf(/^1 of 2 are yours/)).toContain('Nothing more will be spent unless you go on.')
+    // The buyer declines the second purchase in the wallet.
+    await screen.findByRole('heading', { level: 2, name: 'Part of your order is yours' })
+    expect(await textOf(/^1 of 2 bought/)).toContain('You pay nothing more unless you continue.')
     expect(host.payments()).toBe(2)
     await press(/^Try again$/)
-    await screen.findByRole('heading', { level: 2, name: 'All of it is yours' })
+    await screen.findByRole('heading', { level: 2, name: 'Everything is yours' })
     expect(host.payments()).toBe(4)
-    const paid = told.flatMap((event) => (event.type === 'succeeded' ? event.outcome.paid : []))
+    const paid = events.flatMap((event) => (event.type === 'succeeded' ? event.outcome.paid : []))
     expect(paid).toEqual([8n, 12_000_000n])
-    expect(new Set(told.map(({ reference }) => reference))).toEqual(new Set(['cart 1042']))
-    // More can be bought: closed, it is a new one.
+    expect(new Set(events.map(({ reference }) => reference))).toEqual(new Set(['cart 1042']))
+    // After the dialog is closed, the buyer can make a new purchase.
     await press(/^Done$/)
     expect((await screen.findByRole('button', { name: 'Buy' })).dataset.status).toBe('idle')
   })
 
-  test('behavior: without a wallet it asks for one', async () => {
+  test('calls `onConnect` when no wallet is connected', async () => {
     const host = await shop.enter({ connected: false })
-    let asked = 0
-    render(<BasketButton items={items} onConnect={() => void asked++} />, { wrapper: host.wrapper })
-    await press(/^Connect a wallet$/)
-    expect(asked).toBe(1)
+    let connectCount = 0
+    render(<BasketButton items={items} onConnect={() => void connectCount++} />, { wrapper: host.wrapper })
+    await press(/^Connect wallet$/)
+    expect(connectCount).toBe(1)
   })
 })

@@ -2,16 +2,16 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { BasketDialog } from '../../../src/components/basket/BasketDialog.js'
+import { statusFlags } from '../../../src/hooks/purchases/usePurchaseStore.js'
 import { basketItems, baskets } from '../../../stories/baskets.js'
 import { renderWithProviders } from '../support/renderWithProviders.js'
 
 const done = vi.fn(async () => baskets.idle)
 const actions = {
   start: done,
-  accept: done,
-  retry: done,
-  revoke: done,
-  startOver: done,
+  acceptChanges: done,
+  revokeAllowance: done,
+  confirmNotSent: done,
   prefetch: async () => {},
   cancel: () => {},
   reset: () => {},
@@ -19,14 +19,14 @@ const actions = {
 
 describe('BasketDialog', () => {
   test.each([
-    ['success', 'All of it is yours'],
-    ['partly', 'A part of it is yours'],
-    ['uncertain', 'Not certain yet'],
-  ] as const)('behavior: how it ended after it was closed is told, %s', async (name, said) => {
+    ['success', 'Everything is yours'],
+    ['partly', 'Part of your order is yours'],
+    ['uncertain', 'Payment not confirmed yet'],
+  ] as const)('shows the result in a toast when the dialog was closed, %s', async (name, title) => {
     const onOpenChange = vi.fn()
     const at = (state: keyof typeof baskets) => (
       <BasketDialog
-        basket={{ ...baskets[state], ...actions }}
+        basket={{ ...baskets[state], ...statusFlags(baskets[state]), ...actions }}
         items={basketItems}
         open={false}
         onOpenChange={onOpenChange}
@@ -35,8 +35,8 @@ describe('BasketDialog', () => {
     const { rerender } = renderWithProviders(at('buying'))
     expect(document.querySelector('.till-toast')).toBeNull()
     rerender(at(name))
-    expect(document.querySelector('.till-toast-text')?.textContent).toBe(said)
-    expect(screen.getByRole('status').textContent).toBe(said)
+    expect(document.querySelector('.till-toast-text')?.textContent).toBe(title)
+    expect(screen.getByRole('status').textContent).toBe(title)
     await userEvent.click(screen.getByText('Show'))
     expect(onOpenChange).toHaveBeenCalledExactlyOnceWith(true)
   })

@@ -11,11 +11,10 @@ const space = /\u00a0/g
 function show(state: BasketViewState, over: Partial<BasketView.Props> = {}) {
   const actions = {
     start: vi.fn(),
-    accept: vi.fn(),
-    retry: vi.fn(),
+    acceptChanges: vi.fn(),
     cancel: vi.fn(),
-    startOver: vi.fn(),
-    revoke: vi.fn(),
+    confirmNotSent: vi.fn(),
+    revokeAllowance: vi.fn(),
   }
   const onClose = vi.fn()
   const page = render(
@@ -35,7 +34,7 @@ function show(state: BasketViewState, over: Partial<BasketView.Props> = {}) {
 }
 
 describe('BasketView', () => {
-  test('default: each purchase with its market and price, and what all of them cost', () => {
+  test('shows each purchase with its market and price, and the total', () => {
     const { container, actions, button, text } = show(baskets.idle)
     const parts = [...container.querySelectorAll<HTMLElement>('.till-basket-part')]
     expect(parts.map((part) => within(part).getByRole('heading').textContent)).toEqual([
@@ -50,14 +49,14 @@ describe('BasketView', () => {
       '80 USDC',
     ])
     expect(text).toContain('Total125 USDC + 0.08 ETH$349.80')
-    expect(text).toContain('3 purchases. What is bought stays yours')
+    expect(text).toContain('3 separate purchases. If one fails, you keep the others.')
     const pay = button(/^Pay/)
     expect(pay?.textContent?.replace(space, ' ')).toBe('Pay 125 USDC + 0.08 ETH')
     fireEvent.click(pay as HTMLElement)
     expect(actions.start).toHaveBeenCalledTimes(1)
   })
 
-  test('parameters: currencyOf: what is not known how it is written cannot be paid', () => {
+  test('does not start when the currency of an item is unknown', () => {
     const { actions, button } = show(baskets.idle, {
       currencyOf: (address) => (/^0x0+$/.test(address) ? undefined : currencyOf(address)),
     })
@@ -67,16 +66,16 @@ describe('BasketView', () => {
     expect(actions.start).not.toHaveBeenCalled()
   })
 
-  test('behavior: where of one of them nobody knows what it is worth, nothing is said of all', () => {
+  test('shows no fiat total when the fiat value of one item is unknown', () => {
     const [print, edition, work] = basketItems
     if (!print || !edition || !work) throw new Error('There are three.')
     const order = { ...edition.order, priceUSD: 0, priceUSDFormatted: '0' }
     const { text } = show(baskets.idle, { items: [print, { ...edition, order }, work] })
-    expect(text).toContain('Total125 USDC + 0.08 ETH3 purchases.')
+    expect(text).toContain('Total125 USDC + 0.08 ETH3 separate purchases.')
     expect(text).toContain('$45.00')
   })
 
-  test('parameters: marketNames: without them as the orders say', () => {
+  test('shows the market names of the orders when `marketNames` is missing', () => {
     const { getAllByRole } = show(baskets.idle, { marketNames: undefined })
     expect(getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
       'littoral',
@@ -85,7 +84,7 @@ describe('BasketView', () => {
     ])
   })
 
-  test('behavior: how a kind of market is spelled on the wire is no name of it', () => {
+  test('does not show the wire name of a market kind as a market name', () => {
     const items = basketItems.map((item) => ({
       ...item,
       order: { ...item.order, originName: item.order.marketplace ?? 'unknown' },
@@ -95,55 +94,52 @@ describe('BasketView', () => {
     expect(text).not.toMatch(/service_marketplace|third_party/)
   })
 
-  // What is said of the money, word for word: of a part that failed, and of those that are bought.
+  // The cases contain the exact text about the money, for a basket that failed and for one that is partly bought.
   test.each([
-    ['failed', 'This did not go through', 'Nothing was paid.', /Try again/],
+    ['failed', 'Purchase not completed', 'Nothing was paid.', /Try again/],
     [
       'partly',
-      'A part of it is yours',
-      '2 of 3 are yours, 45 USDC + 0.08 ETH spent. Nothing more will be spent unless you go on.',
+      'Part of your order is yours',
+      '2 of 3 bought, 45 USDC + 0.08 ETH spent. You pay nothing more unless you continue.',
       /Try again/,
     ],
-    ['uncertain', 'Not certain yet', 'A transaction may still be on its way.', /Check again/],
+    ['uncertain', 'Payment not confirmed yet', 'Your payment may still go through.', /Check again/],
     [
       'cancelled',
-      'A part of it is yours',
-      '1 of 3 are yours, 45 USDC spent. Nothing more will be',
+      'Part of your order is yours',
+      '1 of 3 bought, 45 USDC spent. You pay nothing more',
       /Try again/,
     ],
     [
       'reviewLater',
-      'The offer has changed',
-      '2 of 3 are yours, 45 USDC + 0.08 ETH spent.',
+      'The price or terms changed',
+      '2 of 3 bought, 45 USDC + 0.08 ETH spent.',
       /Accept and pay 95 USDC/,
     ],
-    ['success', 'All of it is yours', '3 of 3 are yours, 125 USDC + 0.08 ETH spent.', /Done/],
-  ] as const)('behavior: %s', (name, heading, said, way) => {
+    ['success', 'Everything is yours', '3 of 3 bought, 125 USDC + 0.08 ETH spent.', /Done/],
+  ] as const)('shows heading, text and button: %s', (name, heading, sentence, way) => {
     const { text, getByRole, getAllByRole } = show(baskets[name])
     expect(getByRole('heading', { level: 2 }).textContent).toBe(heading)
-    expect(text).toContain(said)
+    expect(text).toContain(sentence)
     const names = getAllByRole('button').map(({ textContent }) => textContent?.replace(space, ' '))
     expect(names.some((each) => way.test(each ?? ''))).toBe(true)
-    // Where something is bought, nobody reads that no money moved.
+    // If some items are bought, “Nothing was paid” would be false.
     if (name !== 'failed') expect(text).not.toContain('Nothing was paid')
   })
 
-  test.each(Object.entries(baskets))(
-    'behavior: %s: what a purchase costs stands beside it, and in no sentence that is seen',
-    (_, state) => {
-      const { container } = show(state)
-      const seen = container.querySelector('.till-checkout-main')?.cloneNode(true) as Element
-      // What stopped in the middle says in one sentence where the money is.
-      for (const hidden of seen.querySelectorAll('.till-notice, .till-hidden')) hidden.remove()
-      const amounts = (of: Element) => of.textContent?.match(/[\d.]+\u00a0(USDC|ETH)/g) ?? []
-      const parts = [...seen.querySelectorAll('.till-basket-part')].map(amounts)
-      expect(parts.map((said) => new Set(said).size)).toEqual(parts.map(({ length }) => length))
-      for (const said of seen.querySelectorAll('.till-basket-parts, .till-total')) said.remove()
-      expect(amounts(seen)).toEqual([])
-    },
-  )
+  test.each(Object.entries(baskets))('%s: shows each cost once, beside its purchase', (_, state) => {
+    const { container } = show(state)
+    const seen = container.querySelector('.till-checkout-main')?.cloneNode(true) as Element
+    // The notice of a stopped basket may repeat an amount, because it says where the money is.
+    for (const hidden of seen.querySelectorAll('.till-notice, .till-hidden')) hidden.remove()
+    const amounts = (of: Element) => of.textContent?.match(/[\d.]+\u00a0(USDC|ETH)/g) ?? []
+    const parts = [...seen.querySelectorAll('.till-basket-part')].map(amounts)
+    expect(parts.map((partAmounts) => new Set(partAmounts).size)).toEqual(parts.map(({ length }) => length))
+    for (const element of seen.querySelectorAll('.till-basket-parts, .till-total')) element.remove()
+    expect(amounts(seen)).toEqual([])
+  })
 
-  test('parameters: viewUrl, explorerUrl: the ways on, once all of it is bought', () => {
+  test('links to the shop and to the explorer after all of it is bought', () => {
     const ways = { viewUrl: '/mine', explorerUrl: 'https://explorer.test/' }
     const { hash } = states.success.outcome
     const bought = show(baskets.success, ways)
@@ -152,30 +148,30 @@ describe('BasketView', () => {
     bought.unmount()
     const [first, ...others] = baskets.success.parts
     if (first?.status !== 'success') throw new Error('It is bought.')
-    const apart = { ...first, outcome: { ...first.outcome, hash: zeroHash } }
-    // Made in several transactions, no one of them is what was done.
-    const several = show({ ...baskets.success, parts: [apart, ...others] }, ways)
+    const otherPurchase = { ...first, outcome: { ...first.outcome, hash: zeroHash } }
+    // If the purchases took several transactions, a link to one of them would mislead.
+    const several = show({ ...baskets.success, parts: [otherPurchase, ...others] }, ways)
     expect(several.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/mine'])
     several.unmount()
     expect(show(baskets.partly, ways).queryAllByRole('link')).toEqual([])
   })
 
-  test('behavior: what is bought is never said to be paid again', () => {
+  test('never offers to pay for a bought item again', () => {
     const { button, text } = show(baskets.reviewLater)
     expect(button(/125|0\.08/)).toBeNull()
     expect(text.match(/Yours/g)).toHaveLength(2)
   })
 
-  test('behavior: of a part that may have been paid it is never said that it did not go through', () => {
-    expect(show(baskets.uncertain).text).not.toContain('Did not go through')
-    expect(show(baskets.failed).text).toContain('Did not go through')
+  test('does not say that a purchase failed when it may have been paid', () => {
+    expect(show(baskets.uncertain).text).not.toContain('Failed')
+    expect(show(baskets.failed).text).toContain('Failed')
   })
 
-  test('behavior: where some of it is bought and it stopped, what the whole would have cost is not said', () => {
+  test('hides the total of the whole basket when it stopped after a part was bought', () => {
     expect(show(baskets.partly).text).not.toContain('125 USDC')
   })
 
-  test('behavior: a market that calls itself after another is written apart from the words around, and turns nothing around', () => {
+  test('isolates a market name with bidi controls from the text around it', () => {
     const items = basketItems.map((item) => ({ ...item, order: { ...item.order, originName: '\u202eevil' } }))
     const { container } = show(
       { status: 'disabled', reason: 'disconnected' },

@@ -15,7 +15,7 @@ import {
 import { allowDialogs } from '../support/allowDialogs.js'
 import { renderWithProviders } from '../support/renderWithProviders.js'
 
-// The button goes by the clock, whatever the card is told.
+// The button compares the order’s dates with the system clock, not with the `now` prop.
 beforeAll(() => void vi.setSystemTime(now))
 afterAll(() => void vi.useRealTimers())
 
@@ -30,28 +30,26 @@ function show(overrides: Partial<Order> = {}, props: Partial<OrderCard.Props> = 
 }
 
 describe('OrderCard', () => {
-  test('behavior: each part has a name of its own, and no other is called as one', () => {
+  test('exports each part for server components under the same name', () => {
     const named = Object.entries(OrderCard).filter(([name]) => /^[A-Z]/.test(name))
     expect(named.length).toBeGreaterThan(10)
-    expect({ ...orderCardParts }).toEqual(
-      Object.fromEntries(named.map(([name, part]) => [`OrderCard${name}`, part])),
-    )
+    expect({ ...orderCardParts }).toEqual(Object.fromEntries(named.map(([name, part]) => [name, part])))
   })
 
-  test('default', () => {
+  test('shows an order that is for sale', () => {
     const { card, text } = show({}, { collectionName: 'Herbarium' })
     expect(text).toMatchInlineSnapshot(
-      `"AvailableHerbariumMaidenhair fern128.50 USDC$128.50Ends in 3 daysConnect a wallet"`,
+      `"AvailableHerbariumMaidenhair fern128.50 USDC$128.50Ends in 3 daysConnect wallet"`,
     )
     expect(card.dataset.status).toBe('available')
     expect(screen.getByRole('article', { name: 'Maidenhair fern' })).toBe(card)
     expect(screen.getByRole('img', { name: 'Maidenhair fern' })).toBeDefined()
-    // Of many buttons that are called alike it is heard what each of them is of.
+    // Screen readers announce the item’s title, because many buttons share one label.
     const described = screen.getByRole('button').getAttribute('aria-describedby')
     expect(document.getElementById(`${described}`)?.textContent).toBe('Maidenhair fern')
   })
 
-  test('default: picture, name and currency come from the chain', async () => {
+  test('reads picture, name and currency from the chain', async () => {
     renderWithProviders(<OrderCard order={makeOrder({ tokenId: 0n })} now={now} />)
     expect(screen.getByRole('article').getAttribute('aria-busy')).toBe('true')
     expect(await screen.findByRole('heading', { name: 'Maidenhair fern' })).toBeDefined()
@@ -59,22 +57,22 @@ describe('OrderCard', () => {
     expect(screen.getByRole('article').getAttribute('aria-busy')).toBe('false')
   })
 
-  test('behavior: token id 0 and price 0 are ordinary', () => {
+  test('shows token id 0 and price 0', () => {
     const { text } = show({ tokenId: 0n, priceAmount: 0n }, { metadata: { status: 'success', data: {} } })
-    expect(text).toContain('No. 0')
+    expect(text).toContain('#0')
     expect(text).toContain('Free')
     expect(text).not.toContain('$')
   })
 
-  test('behavior: an order of a whole collection has no token of its own', () => {
+  test('shows a placeholder title for an order of a whole collection', () => {
     const { card, text } = show({ tokenId: undefined }, { metadata: undefined })
-    expect(text).toContain('Any item of the collection')
+    expect(text).toContain('Any item from the collection')
     expect(card.getAttribute('aria-busy')).toBe('false')
   })
 
-  test('behavior: says why it cannot be bought, on the picture and on the button', () => {
+  test('shows the reason on the picture and on the button when the order is not for sale', () => {
     const gone = { quantityRemaining: 0n, quantityAvailable: 0n }
-    const said = [
+    const labels = [
       gone,
       { status: 'cancelled' },
       { validUntil: new Date('2026-11-18T12:00:00Z') },
@@ -92,7 +90,7 @@ describe('OrderCard', () => {
       document.body.replaceChildren()
       return answer
     })
-    expect(said).toMatchInlineSnapshot(`
+    expect(labels).toMatchInlineSnapshot(`
       [
         [
           "sold",
@@ -103,8 +101,8 @@ describe('OrderCard', () => {
         ],
         [
           "cancelled",
-          "Withdrawn",
-          "Withdrawn",
+          "No longer for sale",
+          "No longer for sale",
           undefined,
           true,
         ],
@@ -117,15 +115,15 @@ describe('OrderCard', () => {
         ],
         [
           "notStarted",
-          "Not yet on sale",
-          "Not yet on sale",
+          "Coming soon",
+          "Coming soon",
           "Starts in 2 days",
           true,
         ],
         [
           "unavailable",
-          "Not available",
-          "Not available",
+          "Unavailable",
+          "Unavailable",
           "Ends in 3 days",
           true,
         ],
@@ -133,38 +131,38 @@ describe('OrderCard', () => {
     `)
   })
 
-  test('behavior: of an edition it tells how many are left', () => {
+  test('shows how many units of an edition are left', () => {
     renderWithProviders(<OrderCard order={makeEdition()} metadata={fern} currency={ether} now={now} />)
     expect(screen.getByText('7 of 20 left')).toBeDefined()
   })
 
-  test('behavior: a token without a picture says so', () => {
+  test('shows “No picture” when the token has none', () => {
     const { text } = show({}, { metadata: { status: 'error' } })
-    expect(text).toContain('No picture')
-    expect(text).toContain('No. 0')
+    expect(text).toContain('No image')
+    expect(text).toContain('#0')
   })
 
-  test('behavior: a far end is no end', () => {
+  test('shows “No end date” when the order ends in the far future', () => {
     expect(show({ validUntil: new Date('9999-12-31T00:00:00Z') }).text).toContain('No end date')
   })
 
-  test('parameters: onConnect', () => {
+  test('calls `onConnect` when pressed without a wallet', () => {
     const onConnect = vi.fn()
     const { button } = show({}, { onConnect })
-    expect(button.textContent).toBe('Connect a wallet')
+    expect(button.textContent).toBe('Connect wallet')
     button.click()
     expect(onConnect).toHaveBeenCalledOnce()
   })
 
-  test('behavior: where the host has no way to a wallet, the button has one', async () => {
+  test('opens the wallet list when the host passes no `onConnect`', async () => {
     allowDialogs()
     const { button } = show()
-    expect(button.textContent).toBe('Connect a wallet')
+    expect(button.textContent).toBe('Connect wallet')
     button.click()
-    expect(await screen.findByRole('dialog', { name: 'Connect a wallet' })).toBeDefined()
+    expect(await screen.findByRole('dialog', { name: 'Connect wallet' })).toBeDefined()
   })
 
-  test('behavior: decimals are those of the chain, whatever the order says', async () => {
+  test('uses the decimals of the chain, not those of the order', async () => {
     const order = makeOrder({ priceCurrencyAddress: contracts.usdc, priceDecimals: 18 })
     renderWithProviders(<OrderCard order={order} metadata={fern} now={now} />)
     expect(plain((await screen.findByText('USDC')).parentElement?.textContent ?? null)).toBe('128.50 USDC')

@@ -5,27 +5,27 @@ import { makeOrders } from '../../../stories/fixtures.js'
 import { renderWithProviders } from '../support/renderWithProviders.js'
 
 describe('OrderGrid', () => {
-  test('default: a list of cards, of which one can be tabbed to', () => {
+  test('renders a list of cards with one tab stop', () => {
     renderWithProviders(<OrderGrid orders={makeOrders(3)} />)
-    expect(screen.getByRole('list', { name: '3 offers' })).toBeDefined()
+    expect(screen.getByRole('list', { name: '3 items' })).toBeDefined()
     expect(screen.getAllByRole('listitem').map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1])
     expect(screen.getAllByRole('article')).toHaveLength(3)
   })
 
-  test('parameters: renderOrder', () => {
+  test('renders each order with `renderOrder`', () => {
     renderWithProviders(
       <OrderGrid orders={makeOrders(2)} renderOrder={({ tokenId }) => <p>Token {String(tokenId)}</p>} />,
     )
     expect(screen.getByText('Token 1')).toBeDefined()
   })
 
-  test('behavior: where nothing tells what is seen, all cards are there', () => {
+  test('renders every card when there is no IntersectionObserver', () => {
     renderWithProviders(<OrderGrid orders={makeOrders(20)} eager={0} renderOrder={() => <p>Here</p>} />)
     expect(screen.getAllByText('Here')).toHaveLength(20)
   })
 
-  test('behavior: says so when there is nothing', () => {
+  test('shows a text when there are no orders', () => {
     renderWithProviders(<OrderGrid orders={[]} />)
-    expect(screen.getByText('Nothing is for sale here.')).toBeDefined()
+    expect(screen.getByText('Nothing for sale right now.')).toBeDefined()
   })
 })

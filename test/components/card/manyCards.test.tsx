@@ -16,7 +16,7 @@ import { answerChain } from '../../../stories/answerChain.js'
 import { makeMetadata, makeOrders, now, usdc } from '../../../stories/fixtures.js'
 import { renderWithProviders } from '../support/renderWithProviders.js'
 
-/** Every card says once, each time that it is rendered, when its order ends. */
+/** The number of rendered cards. Each card formats its end date once per render. */
 let renders = 0
 const counting = {
   ...en,
@@ -36,7 +36,7 @@ const fern = makeMetadata('Maidenhair fern', 150)
 const open = (count: number) => makeOrders(count).map((order) => ({ ...order, ...forSale }))
 const forSale = { status: 'active', quantityRemaining: 1n, quantityAvailable: 1n }
 
-/** Shows a page whose orders can be changed, and which says how often its cards were rendered by that. */
+/** Renders a page whose orders a test can change. Returns a function that changes them and returns how many cards rendered again. */
 function showPage(orders: Order[], content: (orders: Order[]) => ReactNode) {
   let change: (next: (orders: Order[]) => Order[]) => void = () => {}
   function Page() {
@@ -58,13 +58,13 @@ function showPage(orders: Order[], content: (orders: Order[]) => ReactNode) {
 
 describe.each([
   [
-    'as it is',
+    'with stable props',
     (order: Order) => (
       <OrderCard key={order.orderId} order={order} metadata={fern} currency={usdc} now={now} />
     ),
   ],
   [
-    'with plain data and functions made anew on each render',
+    'with new plain data and functions on each render',
     (order: Order) => (
       <OrderCard
         key={order.orderId}
@@ -77,7 +77,7 @@ describe.each([
     ),
   ],
 ])('OrderCard %s', (_, card) => {
-  test('behavior: is rendered again only when it shows something else', () => {
+  test('renders again only when the shown values change', () => {
     const change = showPage(open(5), (orders) => orders.map(card))
     expect(renders).toBeGreaterThanOrEqual(5)
     expect(change((orders) => [...orders])).toBe(0)
@@ -89,7 +89,7 @@ describe.each([
 })
 
 describe('OrderCard', () => {
-  test('behavior: its button calls what was given last', () => {
+  test('calls the latest `onConnect` when the button is pressed', () => {
     const called: number[] = []
     const change = showPage(open(1), (orders) =>
       orders.map((order) => (
@@ -107,7 +107,7 @@ describe('OrderCard', () => {
     expect(called).toEqual([2])
   })
 
-  test('behavior: what 130 cards show of their tokens comes with two requests, and a few renderings', async () => {
+  test('reads the tokens of 130 cards with two requests and a few commits', async () => {
     const multicall3 = { address: '0xcA11bde05977b3631167028862bE2a173976CA11' } as const
     const chain = { ...foundry, contracts: { multicall3 } }
     let requests = 0
@@ -153,7 +153,7 @@ describe('OrderCard', () => {
 })
 
 describe('OrderGrid', () => {
-  test('behavior: a function made anew on each render renders no card again', () => {
+  test('renders no card again when `renderOrder` is a new function on each render', () => {
     const change = showPage(open(5), (orders) => (
       <OrderGrid
         orders={orders}

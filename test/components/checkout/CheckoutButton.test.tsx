@@ -12,7 +12,7 @@ beforeAll(allowDialogs)
 const validUntil = new Date('9999-01-01T00:00:00Z')
 const open = (name: string) => screen.findByRole('button', { name }).then((button) => userEvent.click(button))
 const cost = async () =>
-  (await screen.findByLabelText('What it costs')).textContent?.replaceAll('\u00a0', ' ')
+  (await screen.findByLabelText('Price details')).textContent?.replaceAll('\u00a0', ' ')
 
 function show(first: CheckoutButton.Props, wallet: StoryProviders.Wallet = 'connected') {
   let again: (props: CheckoutButton.Props) => void = () => {}
@@ -30,7 +30,7 @@ function show(first: CheckoutButton.Props, wallet: StoryProviders.Wallet = 'conn
 }
 
 describe('CheckoutButton', () => {
-  test('default: opens the checkout of one whole unit, and starts nothing', async () => {
+  test('opens the checkout of one unit, and starts nothing', async () => {
     show({ order: makeOrder({ validUntil }) })
     await open('Buy')
     expect(await cost()).toBe('Total128.50 USDC')
@@ -38,7 +38,7 @@ describe('CheckoutButton', () => {
     expect(screen.getByRole('button', { name: /^Pay 128\.50/ })).toBeDefined()
   })
 
-  test('parameters: quantity, fees', async () => {
+  test('applies `quantity` and `fees`', async () => {
     show({
       order: makeEdition({ validUntil }),
       quantity: 3n,
@@ -48,7 +48,7 @@ describe('CheckoutButton', () => {
     expect(await cost()).toBe('Price0.12 ETHAdditional fee0.001 ETHTotal0.121 ETH')
   })
 
-  test('parameters: items', async () => {
+  test('shows all `items`', async () => {
     const items = [
       { order: makeOrder({ validUntil }), quantity: 1n },
       { order: makeOrder({ validUntil, orderId: '0xbb', tokenId: 1n }), quantity: 1n },
@@ -59,7 +59,7 @@ describe('CheckoutButton', () => {
     expect(screen.getByRole('dialog').querySelectorAll('.till-item')).toHaveLength(2)
   })
 
-  test('behavior: what was shown when it was opened is what is bought', async () => {
+  test('buys the price that the dialog showed when it was opened', async () => {
     const order = makeOrder({ validUntil })
     const { again } = show({ order })
     await open('Buy')
@@ -71,11 +71,11 @@ describe('CheckoutButton', () => {
     expect(await cost()).toBe('Total999 USDC')
   })
 
-  test('behavior: who has connected no wallet chooses one, the last one first, and goes on with what was pressed', async () => {
+  test('lists the wallets, the last used first, and continues with the pressed purchase', async () => {
     const order = makeOrder({ validUntil })
     const { again } = show({ order }, 'several')
-    await open('Connect a wallet')
-    const list = await screen.findByRole('dialog', { name: 'Connect a wallet' })
+    await open('Connect wallet')
+    const list = await screen.findByRole('dialog', { name: 'Connect wallet' })
     await within(list).findByText('Last used')
     expect(
       within(list)
@@ -86,39 +86,39 @@ describe('CheckoutButton', () => {
     await userEvent.click(within(list).getByRole('button', { name: 'Cedar' }))
     expect(await screen.findByRole('dialog', { name: 'Your purchase' })).toBeDefined()
     expect(await cost()).toBe('Total128.50 USDC')
-    expect(screen.queryByRole('dialog', { name: 'Connect a wallet' })).toBe(null)
+    expect(screen.queryByRole('dialog', { name: 'Connect wallet' })).toBe(null)
   })
 
-  test('behavior: who has no wallet is told what to do, and comes back to the button', async () => {
+  test('shows what to do when the browser has no wallet, and returns to the button', async () => {
     show({ order: makeOrder({ validUntil }) }, 'none')
-    await open('Connect a wallet')
-    const list = await screen.findByRole('dialog', { name: 'Connect a wallet' })
-    expect(within(list).getByText('There is no wallet in this browser.')).toBeDefined()
+    await open('Connect wallet')
+    const list = await screen.findByRole('dialog', { name: 'Connect wallet' })
+    expect(within(list).getByText('No wallet found in this browser.')).toBeDefined()
     await userEvent.click(within(list).getByRole('button', { name: 'Close' }))
     expect(screen.queryByRole('dialog')).toBe(null)
   })
 
-  test('parameters: onConnect', async () => {
-    const asked: string[] = []
-    show({ order: makeOrder({ validUntil }), onConnect: () => asked.push('asked') }, 'several')
-    await open('Connect a wallet')
-    expect(asked).toEqual(['asked'])
+  test('calls `onConnect` when pressed without a wallet', async () => {
+    const connects: string[] = []
+    show({ order: makeOrder({ validUntil }), onConnect: () => connects.push('asked') }, 'several')
+    await open('Connect wallet')
+    expect(connects).toEqual(['asked'])
     expect(screen.queryByRole('dialog')).toBe(null)
   })
 
-  test('behavior: what costs nothing says so', async () => {
+  test('shows “Get for free” when the price is 0', async () => {
     show({ order: makeOrder({ validUntil, priceAmount: 0n }) })
     await open('Get for free')
-    expect(await screen.findByRole('button', { name: 'Get it for free' })).toBeDefined()
+    expect(await screen.findByRole('button', { name: 'Claim for free' })).toBeDefined()
   })
 
-  test('behavior: what is not there yet is not called free', async () => {
+  test('does not say “free” while there are no items', async () => {
     show({ items: [] })
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Buy' })
     expect(button.disabled).toBe(true)
   })
 
-  test('behavior: what cannot be bought says why', async () => {
+  test('shows the reason when the order is not for sale', async () => {
     show({ order: makeOrder({ validUntil, status: 'filled' }) })
     expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Sold' })).disabled).toBe(true)
   })

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { CheckoutState } from '../../../src/checkout/state/checkoutState.js'
 import { CheckoutDialog } from '../../../src/components/checkout/CheckoutDialog.js'
+import { statusFlags } from '../../../src/hooks/purchases/usePurchaseStore.js'
 import { fees, items } from '../../../stories/fixtures.js'
 import { states } from '../../../stories/states.js'
 import { allowDialogs } from '../support/allowDialogs.js'
@@ -15,11 +16,10 @@ function show(first: CheckoutState) {
   const actions = {
     prefetch: vi.fn(async () => {}),
     start: vi.fn(async () => first),
-    accept: vi.fn(async () => first),
-    retry: vi.fn(async () => first),
-    revoke: vi.fn(async () => first),
+    acceptChanges: vi.fn(async () => first),
+    revokeAllowance: vi.fn(async () => first),
     swapBack: vi.fn(async () => first),
-    startOver: vi.fn(async () => first),
+    confirmNotSent: vi.fn(async () => first),
     cancel: vi.fn(),
     reset: vi.fn(),
   }
@@ -34,7 +34,7 @@ function show(first: CheckoutState) {
           Open
         </button>
         <CheckoutDialog
-          checkout={{ ...state, ...actions }}
+          checkout={{ ...state, ...statusFlags(state), ...actions }}
           items={items}
           fees={fees}
           open={open}
@@ -50,7 +50,7 @@ function show(first: CheckoutState) {
 const open = () => userEvent.click(screen.getByRole('button', { name: 'Open' }))
 
 describe('CheckoutDialog', () => {
-  test('default: opening it shows what is bought, and starts nothing', async () => {
+  test('shows the purchase when opened, and starts nothing', async () => {
     const { actions } = show(states.idle)
     expect(screen.queryByRole('dialog')).toBeNull()
     await open()
@@ -62,7 +62,7 @@ describe('CheckoutDialog', () => {
     expect(actions.start).toHaveBeenCalledOnce()
   })
 
-  test('behavior: closing it stops nothing', async () => {
+  test('cancels nothing when closed', async () => {
     const { actions } = show(states.pending)
     await open()
     const dialog = screen.getByRole<HTMLDialogElement>('dialog')
@@ -71,7 +71,7 @@ describe('CheckoutDialog', () => {
     expect(actions.cancel).not.toHaveBeenCalled()
   })
 
-  test('behavior: at Escape the page closes it, so that the focus comes back to a button that says how it ended', async () => {
+  test('closes the dialog itself on Escape, so that the focus returns to a button that shows the result', async () => {
     show(states.success)
     await open()
     const pressed = new Event('cancel', { cancelable: true })
@@ -82,7 +82,7 @@ describe('CheckoutDialog', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('behavior: the focus stays inside when what was pressed goes away', async () => {
+  test('keeps the focus inside when the pressed button goes away', async () => {
     const { go } = show(states.idle)
     await open()
     const pay = await screen.findByRole('button', { name: /^Pay/ })
@@ -90,7 +90,7 @@ describe('CheckoutDialog', () => {
     go(states.preparing)
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Preparing…' }))
     go(states.review)
-    // A second press must not accept what was not read.
-    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'The offer has changed' }))
+    // If the focus were on the button, a second press would accept an offer that the buyer has not read.
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'The price or terms changed' }))
   })
 })

@@ -17,11 +17,10 @@ const texts = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' 
 function show(state: CheckoutViewState, props: Partial<CheckoutView.Props> = {}) {
   const actions = {
     start: vi.fn(),
-    accept: vi.fn(),
-    retry: vi.fn(),
-    startOver: vi.fn(),
+    acceptChanges: vi.fn(),
+    confirmNotSent: vi.fn(),
     cancel: vi.fn(),
-    revoke: vi.fn(),
+    revokeAllowance: vi.fn(),
     swapBack: vi.fn(),
   }
   const onClose = vi.fn()
@@ -50,28 +49,26 @@ function show(state: CheckoutViewState, props: Partial<CheckoutView.Props> = {})
 }
 
 describe('CheckoutView', () => {
-  test('behavior: each part has a name of its own, and no other is called as one', () => {
+  test('exports each part for server components under the same name', () => {
     const named = Object.entries(CheckoutView).filter(([name]) => /^[A-Z]/.test(name))
     expect(named.length).toBeGreaterThan(10)
-    expect({ ...checkoutViewExports }).toEqual(
-      Object.fromEntries(named.map(([name, part]) => [`CheckoutView${name}`, part])),
-    )
+    expect({ ...checkoutViewExports }).toEqual(Object.fromEntries(named.map(([name, part]) => [name, part])))
   })
 
-  test('default: every state says what goes on and what can be done', () => {
-    const said = Object.values(states).map((state) => {
+  test('shows a title, a narration and the buttons for every state', () => {
+    const views = Object.values(states).map((state) => {
       const { title, narration, buttons, container } = show(state)
       container.remove()
       return { title, narration, buttons }
     })
-    expect(said).toMatchInlineSnapshot(`
+    expect(views).toMatchInlineSnapshot(`
       [
         {
           "buttons": [
             "Cancel",
             "Pay 129.50 USDC",
           ],
-          "narration": "Nothing is paid before you confirm it in your wallet.",
+          "narration": "You pay nothing until you confirm in your wallet.",
           "title": "Your purchase",
         },
         {
@@ -79,63 +76,63 @@ describe('CheckoutView', () => {
             "Cancel",
             "Preparing…",
           ],
-          "narration": "Making sure that the offer still stands. Your wallet was not asked anything yet.",
-          "title": "Checking the offer",
+          "narration": "Checking that the price is still valid. Your wallet has not been asked for anything yet.",
+          "title": "Checking price and availability",
         },
         {
           "buttons": [
             "Close",
-            "Under way in another tab",
+            "In progress in another tab",
           ],
-          "narration": "Go on in the other tab. How it ends is shown here too.",
-          "title": "Under way in another tab",
+          "narration": "Continue in the other tab. The result appears here too.",
+          "title": "In progress in another tab",
         },
         {
           "buttons": [
             "Cancel",
             "Accept and pay 141 USDC",
           ],
-          "narration": "Nothing was paid. Look at what changed before you go on.",
-          "title": "The offer has changed",
+          "narration": "Nothing was paid. Check what changed before you continue.",
+          "title": "The price or terms changed",
         },
         {
           "buttons": [
             "Cancel",
-            "Change network in your wallet",
+            "Switch network in your wallet",
           ],
           "narration": "Your wallet asks to change its network to Sandbox.",
-          "title": "Another network",
+          "title": "Switch network",
         },
         {
           "buttons": [
             "Cancel",
             "Confirm in your wallet",
           ],
-          "narration": "Let the market collect 129.50 USDC. Read what your wallet shows and confirm it there.",
-          "title": "Over to your wallet",
+          "narration": "Allow the market to collect 129.50 USDC. Check the details in your wallet, then confirm.",
+          "title": "Confirm in your wallet",
         },
         {
           "buttons": [
             "Close",
-            "On its way…",
+            "Processing…",
           ],
-          "narration": "Waiting for the network. You may close this window, the purchase goes on.",
-          "title": "On its way",
+          "narration": "Waiting for the network. You can close this window. Your purchase continues.",
+          "title": "Processing",
         },
         {
           "buttons": [
             "Close",
-            "Almost certain…",
+            "Almost done…",
           ],
-          "narration": "The network has it. It counts as made when a few more blocks have followed. You may close this window.",
-          "title": "Almost certain",
+          "narration": "The network has your payment. A few more confirmations follow. You can close this window.",
+          "title": "Almost done",
         },
         {
           "buttons": [
             "Done",
           ],
-          "narration": "The network confirms it: what you bought has arrived.",
-          "title": "It is yours",
+          "narration": "Confirmed. Your purchase has arrived.",
+          "title": "It’s yours",
         },
         {
           "buttons": [
@@ -143,7 +140,7 @@ describe('CheckoutView', () => {
             "Try again",
           ],
           "narration": "",
-          "title": "This did not go through",
+          "title": "Purchase not completed",
         },
         {
           "buttons": [
@@ -151,22 +148,22 @@ describe('CheckoutView', () => {
             "Try again",
           ],
           "narration": "",
-          "title": "Stopped",
+          "title": "Purchase cancelled",
         },
       ]
     `)
   })
 
-  test('default: says what is bought and what it costs', () => {
+  test('shows the items and the cost', () => {
     show(states.idle)
-    expect(screen.getByText('No. 0')).toBeDefined()
-    const lines = screen.getByLabelText('What it costs')
+    expect(screen.getByText('#0')).toBeDefined()
+    const lines = screen.getByLabelText('Price details')
     expect(texts(lines.textContent)).toBe('Price128.50 USDCAdditional fee1 USDCTotal129.50 USDC')
     expect(texts(document.querySelector('.till-total')?.textContent)).toBe('Total129.50 USDC$129.50')
-    expect(screen.getByText('The price includes 5% royalty and 2.5% market fee.')).toBeDefined()
+    expect(screen.getByText('Includes 5% creator royalty and 2.5% marketplace fee.')).toBeDefined()
   })
 
-  test('parameters: actions', async () => {
+  test('calls the action of the pressed button', async () => {
     const idle = show(states.idle)
     await idle.press(/^Pay/)
     expect(idle.actions.start).toHaveBeenCalledOnce()
@@ -176,10 +173,10 @@ describe('CheckoutView', () => {
 
     const review = show(states.review)
     await review.press(/^Accept and pay 141/)
-    expect(review.actions.accept).toHaveBeenCalledOnce()
+    expect(review.actions.acceptChanges).toHaveBeenCalledOnce()
     review.container.remove()
 
-    const confirm = show(states.confirm)
+    const confirm = show(states.awaitingWallet)
     await confirm.press('Confirm in your wallet')
     await confirm.press('Cancel')
     expect(confirm.actions.cancel).toHaveBeenCalledOnce()
@@ -187,94 +184,94 @@ describe('CheckoutView', () => {
     confirm.container.remove()
 
     const stopped = show(states.error)
-    await stopped.press('Take back the permission')
-    expect(stopped.actions.revoke).toHaveBeenCalledOnce()
+    await stopped.press('Revoke permission')
+    expect(stopped.actions.revokeAllowance).toHaveBeenCalledOnce()
     stopped.container.remove()
 
     const held = { currency: zeroAddress, amount: 12_000_000n }
     const rejected = new CheckoutError('Rejected', { funds: 'swapped', held })
     const swapped = show({ ...states.error, status: 'cancelled', error: rejected })
-    await swapped.press('Swap it back')
+    await swapped.press('Swap back')
     expect(swapped.actions.swapBack).toHaveBeenCalledOnce()
     swapped.container.remove()
 
     const error = new CheckoutError('PaymentUnknown', { funds: 'unknown' })
     const unknown = show({ ...states.error, status: 'error', error })
     await unknown.press('Check again')
-    expect(unknown.actions.retry).toHaveBeenCalledOnce()
-    await unknown.press('Nothing was sent: ask my wallet again')
-    expect(unknown.actions.startOver).toHaveBeenCalledOnce()
+    expect(unknown.actions.start).toHaveBeenCalledOnce()
+    await unknown.press('I sent nothing: ask my wallet again')
+    expect(unknown.actions.confirmNotSent).toHaveBeenCalledOnce()
   })
 
-  test('parameters: currency', async () => {
+  test('does not start when `currency` is missing', async () => {
     const { actions, press } = show(states.idle, { currency: undefined })
     await press(/^Pay/)
-    // Nobody pays a price that is not on the screen.
+    // The buyer must never pay a price that the screen does not show.
     expect(actions.start).not.toHaveBeenCalled()
   })
 
-  test('parameters: items', () => {
+  test('shows the quantity and the price of each of the `items`', () => {
     const disconnected = { status: 'disabled', reason: 'disconnected' } as const
     show(disconnected, { items: [{ order: makeEdition(), quantity: 3n }], fees: [], currency: ether })
     expect(texts(screen.getByText(/3 items/).textContent)).toBe('3 items · 0.04 ETH each')
     expect(texts(document.querySelector('.till-total')?.textContent)).toBe('Total0.12 ETH$337.20')
   })
 
-  test('behavior: nothing is called free but what costs nothing', () => {
+  test('shows “Free” only when the total is 0', () => {
     const none = show({ status: 'disabled', reason: 'nothing' }, { items: [], fees: [] })
     expect(none.container.querySelector('.till-total')).toBeNull()
     expect(none.container.textContent).not.toContain('Free')
     cleanup()
     const free = [{ order: makeOrder({ priceAmount: 0n }), quantity: 1n }]
     show({ status: 'disabled', reason: 'disconnected' }, { items: free, fees: [] })
-    expect(screen.getByLabelText('What it costs').textContent).toBe('TotalFree')
+    expect(screen.getByLabelText('Price details').textContent).toBe('TotalFree')
   })
 
-  test('behavior: steps tell their state, and which of them is now', () => {
+  test('shows the state of each step, and marks the current one', () => {
     show(states.pending)
     const [approve, buy] = within(screen.getByRole('list', { name: 'Steps' })).getAllByRole('listitem')
-    expect(approve?.textContent).toMatch(/^Let the market.*Done/)
+    expect(approve?.textContent).toMatch(/^Allow the market.*Done/)
     expect(buy?.getAttribute('aria-current')).toBe('step')
-    expect(screen.getByRole('progressbar', { name: '1 of 2 steps done' })).toBeDefined()
+    expect(screen.getByRole('progressbar', { name: '1 of 2 steps complete' })).toBeDefined()
   })
 
-  test('behavior: a review shows both values, a price where it stands and the rest side by side', () => {
+  test('shows both values of each change in a review, and a price where it stands', () => {
     const { container } = show(states.review)
     const read = (selector: string) => texts(container.querySelector(selector)?.textContent)
     expect(read('.till-item-count')).toBe('1 item · Before 128.50 USDC 140 USDC ')
     expect(read('.till-total')).toBe('TotalBefore 129.50 USDC 141 USDC$141.00')
     const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1)
-    expect(rows.map((row) => texts(row.textContent))).toEqual([expect.stringMatching(/^End of the offer/)])
+    expect(rows.map((row) => texts(row.textContent))).toEqual([expect.stringMatching(/^Sale ends/)])
   })
 
-  test('behavior: of what was sold meanwhile nothing says that the buyer could go on', () => {
+  test('offers no way to proceed when the item was sold meanwhile', () => {
     const { intent } = states.idle
     const gone = { ...states.review, intent, differences: compareOrders(intent, []) }
     const { narration, buttons } = show(gone)
-    expect(narration).toBe('Nothing was paid. This cannot be bought as asked.')
+    expect(narration).toBe('Nothing was paid. This selection cannot be bought.')
     expect(buttons).toEqual(['Cancel'])
   })
 
-  test('behavior: the receipt names the transaction', () => {
+  test('names the transaction on the receipt', () => {
     show(states.success, { explorerUrl: 'https://explorer.example/' })
     const [link] = screen.getAllByRole('link', { name: /Transaction 0x9f2c…ffee/ })
     expect(link?.getAttribute('href')).toBe(`https://explorer.example/tx/${states.success.outcome.hash}`)
-    expect(screen.getByLabelText('Receipt').textContent).toMatch(/No\. 0.*129\.50.*48,213/)
+    expect(screen.getByLabelText('Receipt').textContent).toMatch(/#0.*129\.50.*48,213/)
   })
 
-  test('parameters: children, composed of the parts that are wanted', async () => {
+  test('renders the given children instead of the default layout', async () => {
     const { actions, container, narration, press } = show(states.idle, {
       children: [<CheckoutView.Total key="total" />, <CheckoutView.Footer key="footer" />],
     })
     expect(container.querySelector('.till-checkout-items')).toBeNull()
     expect(container.querySelector('.till-total')?.textContent).toContain('129.50')
-    expect(narration).toBe('Nothing is paid before you confirm it in your wallet.')
+    expect(narration).toBe('You pay nothing until you confirm in your wallet.')
     await press(/^Pay/)
     expect(actions.start).toHaveBeenCalledOnce()
   })
 
-  test('error: says what happened, where the money is, and offers no second payment', () => {
-    const said = (['none', 'approval', 'unknown', 'spent'] as const).map((funds) => {
+  test('shows what happened and where the money is, and offers no second payment after an error', () => {
+    const errorViews = (['none', 'approval', 'unknown', 'spent'] as const).map((funds) => {
       const error = makeError(funds)
       const { title, buttons, container } = show({ ...states.error, error })
       const notice = screen.getByRole('alert')
@@ -284,7 +281,7 @@ describe('CheckoutView', () => {
       container.remove()
       return { title, money, buttons }
     })
-    expect(said).toMatchInlineSnapshot(`
+    expect(errorViews).toMatchInlineSnapshot(`
       [
         {
           "buttons": [
@@ -292,103 +289,103 @@ describe('CheckoutView', () => {
             "Try again",
           ],
           "money": "Nothing was paid.",
-          "title": "This did not go through",
+          "title": "Purchase not completed",
         },
         {
           "buttons": [
             "Close",
             "Try again",
           ],
-          "money": "Nothing was paid. The permission to spend that you gave is still there, for this amount only.",
-          "title": "This did not go through",
+          "money": "Nothing was paid. Your spending permission is still active, for this amount only.",
+          "title": "Purchase not completed",
         },
         {
           "buttons": [
             "Close",
             "Check again",
           ],
-          "money": "A transaction may still be on its way. Do not pay again before that is known.",
-          "title": "Not certain yet",
+          "money": "Your payment may still go through. Do not pay again until its status is known.",
+          "title": "Payment not confirmed yet",
         },
         {
           "buttons": [
             "Close",
           ],
-          "money": "The payment was made.",
-          "title": "Paid, but not as expected",
+          "money": "Your payment went through.",
+          "title": "Payment needs attention",
         },
       ]
     `)
   })
 
-  test('behavior: what was bought on another device is not said to have gone otherwise than expected', () => {
+  test('shows “Bought” when the purchase was made on another device', () => {
     const error = new CheckoutError('AlreadyBought', { funds: 'spent' })
     const { title, buttons } = show({ ...states.error, error })
     expect(title).toBe('Bought')
-    expect(screen.getByRole('alert').textContent).toMatch(/^You bought this already.*It was not paid again/)
+    expect(screen.getByRole('alert').textContent).toMatch(/^You bought this already.*You did not pay again/)
     expect(buttons).toEqual(['Close'])
   })
 
-  test('behavior: of a payment that may be on its way nothing says that it did not go through', () => {
+  test('does not say that a payment failed when it may be pending', () => {
     const { container } = show({ ...states.error, error: makeError('unknown') })
-    expect(container.textContent).not.toContain('Did not go through')
+    expect(container.textContent).not.toContain('Failed')
     expect(container.querySelector('.till-step[data-status="failed"]')?.textContent).toContain(
-      'Not certain yet',
+      'Payment not confirmed yet',
     )
     cleanup()
-    expect(show(states.error).container.textContent).toContain('Did not go through')
+    expect(show(states.error).container.textContent).toContain('Failed')
   })
 
-  test('behavior: who is told to keep the hash of a transaction sees it', () => {
+  test('shows the hash when the error tells the buyer to keep it', () => {
     const { hash, ...pending } = states.pending
     const steps = pending.steps.map((step) => ({ ...step, hash }))
     const { container } = show({ ...pending, steps, status: 'error', error: makeError('spent') })
     expect(container.querySelector('.till-notice .till-hash')?.textContent).toBe('0x9f2c…ffee')
-    // What it was to do, as checked beforehand, is not said beside what it did.
+    // The view hides the simulated result, because it would contradict the outcome on the chain.
     expect(container.querySelector('.till-summary')).toBeNull()
     cleanup()
     expect(show(states.error).container.querySelector('.till-notice .till-hash')).toBeNull()
   })
 
-  test('parameters: facts, topUp: what is short is said with its way out, and paying stays possible', async () => {
+  test('shows the shortfall and the top-up, and keeps the pay button', async () => {
     const { container, narration, buttons, actions, press } = show(states.idle, { facts: short, topUp })
     const funds = container.querySelector('.till-funds')
     expect(texts(funds?.textContent)).toBe(
-      'You have 9.42 USDC, 120.08 short.Add funds, then go on here.Get 120080000',
+      'You have 9.42 USDC. You need 120.08 more.Add funds, then continue here.Get 120080000',
     )
-    // Said once: not as the balance, too.
+    // The text about the missing amount names the balance, so the facts do not repeat it.
     expect(container.querySelector('.till-facts')?.textContent).not.toMatch(/9\.42/)
     expect(narration).toBe(
-      'Nothing is paid before you confirm it in your wallet. You have 9.42 USDC, 120.08 short.',
+      'You pay nothing until you confirm in your wallet. You have 9.42 USDC. You need 120.08 more.',
     )
     expect(buttons).toEqual(['Cancel', 'Pay 129.50 USDC'])
     const pay = screen.getByRole('button', { name: /^Pay/ })
     expect(texts(document.getElementById(`${pay.getAttribute('aria-describedby')}`)?.textContent)).toMatch(
       /^You have 9\.42 USDC/,
     )
-    // The screen's reading is no rule: money may have come since.
+    // The balance on the screen may be stale, so the button stays enabled.
     await press(/^Pay/)
     expect(actions.start).toHaveBeenCalledOnce()
   })
 
-  test('behavior: after it failed for too little, the way to more is there until enough has come', () => {
+  test('offers the top-up after InsufficientFunds until the balance is sufficient', () => {
     const amounts = { of: 'price', needed: 129_500_000n, held: 9_420_000n } as const
     const error = new CheckoutError('InsufficientFunds', { amounts })
-    const said = [undefined, 9_420_000n, 129_499_999n, 129_500_000n].map((balance) => {
+    const fundsTexts = [undefined, 9_420_000n, 129_499_999n, 129_500_000n].map((balance) => {
       const { container } = show({ ...states.idle, status: 'error', error }, { facts: { balance }, topUp })
-      const said = texts(container.querySelector('.till-funds')?.textContent)
+      const fundsText = texts(container.querySelector('.till-funds')?.textContent)
       container.remove()
-      return said
+      return fundsText
     })
-    expect(said).toEqual([
+    expect(fundsTexts).toEqual([
       'Get 120080000',
       'Get 120080000',
       'Get 1',
-      'You have 129.50 USDC now. That is enough.',
+      'You now have enough: 129.50 USDC.',
     ])
   })
 
-  test('behavior: too little for the network’s fee is named as that, with what the fee is worth', () => {
+  test('names the network’s fee and its fiat value when the balance is too low for it', () => {
     const shortage = {
       of: 'gas',
       needed: 3n * 10n ** 15n,
@@ -399,25 +396,25 @@ describe('CheckoutView', () => {
     const items = [{ order: makeEdition(), quantity: 1n }]
     const { container } = show(states.idle, { facts, items, currency: ether, gasCurrency: ether })
     expect(texts(container.querySelector('.till-funds-text')?.textContent)).toBe(
-      'The wallet does not hold enough to pay the network’s fee. You have 0.001 ETH, 0.002 short.',
+      'Your wallet does not have enough for the network fee. You have 0.001 ETH. You need 0.002 more.',
     )
-    expect(texts(container.querySelector('.till-facts')?.textContent)).toMatch(/about0\.003 ETH\$8\.43$/)
+    expect(texts(container.querySelector('.till-facts')?.textContent)).toMatch(/fee0\.003 ETH\$8\.43$/)
   })
 
-  test('behavior: the same of the network’s fee, in the network’s own currency', () => {
+  test('offers the top-up in the native currency after InsufficientGas', () => {
     const amounts = { of: 'gas', needed: 2_100_000_000_000_000n, held: 1n } as const
     const error = new CheckoutError('InsufficientGas', { amounts })
-    const said = [1n, 2_100_000_000_000_000n].map((nativeBalance) => {
+    const fundsTexts = [1n, 2_100_000_000_000_000n].map((nativeBalance) => {
       const props = { facts: { nativeBalance, balance: 10n ** 18n }, gasCurrency: ether, topUp }
       const { container } = show({ ...states.idle, status: 'error', error }, props)
-      const said = texts(container.querySelector('.till-funds')?.textContent)
+      const fundsText = texts(container.querySelector('.till-funds')?.textContent)
       container.remove()
-      return said
+      return fundsText
     })
-    expect(said).toEqual(['Get 2099999999999999', 'You have 0.0021 ETH now. That is enough.'])
+    expect(fundsTexts).toEqual(['Get 2099999999999999', 'You now have enough: 0.0021 ETH.'])
   })
 
-  test('behavior: what is under way, over, or not short says nothing of it', () => {
+  test('shows no shortfall when the purchase is pending, over, or affordable', () => {
     for (const state of Object.values(states).filter(
       ({ status }) => status !== 'idle' && status !== 'review',
     )) {
@@ -429,7 +426,7 @@ describe('CheckoutView', () => {
     expect(container.querySelector('.till-funds')).toBeNull()
   })
 
-  test('parameters: payCurrency: the most of it is what is paid, with the price beside', async () => {
+  test('shows the maximum in `payCurrency`, with the price beside it', async () => {
     const [, { pay }] = payOptions
     const state = { ...states.idle, intent: { ...states.idle.intent, pay } }
     const { actions, buttons, container, press } = show(state, { payCurrency: ether })
@@ -440,7 +437,7 @@ describe('CheckoutView', () => {
     expect(actions.start).toHaveBeenCalledOnce()
   })
 
-  test('behavior: what is swapped is not paid before it can be read how much it is', async () => {
+  test('does not start a swap when `payCurrency` is missing', async () => {
     const [, { pay }] = payOptions
     const state = { ...states.idle, intent: { ...states.idle.intent, pay } }
     const { actions, buttons, container, press } = show(state)
@@ -449,21 +446,21 @@ describe('CheckoutView', () => {
     expect(actions.start).not.toHaveBeenCalled()
   })
 
-  test('behavior: of a swap without a purchase, what came out is told, and it is bought with again', async () => {
+  test('shows what the swap returned when the purchase failed, and offers to retry', async () => {
     const [, { pay }] = payOptions
     const intent = { ...states.error.intent, pay }
     const state = { ...states.error, intent, error: makeError('swapped') }
     const { actions, title, buttons, container, press } = show(state, { payCurrency: ether })
     expect([title, buttons]).toEqual(['Swapped, not bought yet', ['Close', 'Try again']])
     expect(texts(container.querySelector('.till-notice-funds')?.textContent)).toBe(
-      'Nothing was paid. From the swap you hold 129.50 USDC. It is yours, to buy with or to swap back.',
+      'Nothing was paid. You have 129.50 USDC from the swap. Use it to buy, or swap it back.',
     )
     expect(texts(container.querySelector('.till-total')?.textContent)).toBe('Total129.50 USDC$129.50')
     await press('Try again')
-    expect(actions.retry).toHaveBeenCalledOnce()
+    expect(actions.start).toHaveBeenCalledOnce()
   })
 
-  test('behavior: what is missing is of what is paid with', () => {
+  test('shows the shortfall in the currency that the buyer pays with', () => {
     const [, { pay }] = payOptions
     const intent = { ...states.error.intent, pay }
     const amounts = { of: 'price', needed: 10n ** 18n, held: 10n ** 17n } as const
@@ -471,7 +468,7 @@ describe('CheckoutView', () => {
     const topUp = vi.fn((_: Shortage) => null)
     show({ ...states.error, intent, error, forecast: undefined }, { payCurrency: ether, topUp })
     expect(screen.getByRole('alert').textContent?.replaceAll('\u00a0', ' ')).toContain(
-      'You have 0.10 ETH, 0.90 short.',
+      'You have 0.10 ETH. You need 0.90 more.',
     )
     expect(topUp).toHaveBeenCalledWith({ ...amounts, missing: 9n * 10n ** 17n, currencyAddress: zeroAddress })
   })

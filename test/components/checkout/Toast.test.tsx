@@ -4,64 +4,63 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Toast } from '../../../src/components/checkout/Toast.js'
 
 const onShow = vi.fn()
-const toast = (status: string, what = 'It is yours') => (
+const toast = (status: string, what = 'It’s yours') => (
   <Toast status={status} what={what} title="Lantern Aster" onShow={onShow} />
 )
-/** What is shown above the page. */
 const shown = () => document.querySelector('.till-toast')
 
 afterEach(() => void vi.restoreAllMocks())
 
 describe('Toast', () => {
-  test('default: tells how it ended, and leads to it', async () => {
+  test('announces the result, and opens the dialog when pressed', async () => {
     const { rerender } = render(toast('pending'))
     expect(shown()).toBeNull()
     rerender(toast('success'))
-    expect(shown()?.textContent).toContain('It is yours: Lantern Aster')
+    expect(shown()?.textContent).toContain('It’s yours: Lantern Aster')
     await userEvent.click(screen.getByText('Show'))
     expect(onShow).toHaveBeenCalledOnce()
     await userEvent.click(screen.getByLabelText('Close'))
     expect(shown()).toBeNull()
   })
 
-  test('behavior: who listens hears it, and not what stands on its buttons', () => {
+  test('announces the text in a live region, without the labels of the buttons', () => {
     const { rerender } = render(toast('pending'))
-    // A region that comes together with its words says nothing.
+    // Screen readers announce changes of a live region only if it exists before the change.
     const region = screen.getByRole('status')
     expect(region.textContent).toBe('')
     rerender(toast('success'))
     expect(screen.getByRole('status')).toBe(region)
-    expect(region.textContent).toBe('It is yours: Lantern Aster')
+    expect(region.textContent).toBe('It’s yours: Lantern Aster')
     expect(region.contains(shown())).toBe(false)
   })
 
-  test('behavior: what ended before it was there is not told again', () => {
+  test('shows nothing when the purchase ended before it was mounted', () => {
     render(toast('success'))
     expect(shown()).toBeNull()
   })
 
-  test('behavior: that it ended otherwise after all is told, too', () => {
+  test('announces a second result that differs from the first', () => {
     const { rerender } = render(toast('pending'))
-    rerender(toast('error', 'Not certain yet'))
-    expect(screen.getByRole('status').textContent).toBe('Not certain yet: Lantern Aster')
+    rerender(toast('error', 'Payment not confirmed yet'))
+    expect(screen.getByRole('status').textContent).toBe('Payment not confirmed yet: Lantern Aster')
     rerender(toast('success'))
-    expect(screen.getByRole('status').textContent).toBe('It is yours: Lantern Aster')
+    expect(screen.getByRole('status').textContent).toBe('It’s yours: Lantern Aster')
     expect(shown()?.getAttribute('data-status')).toBe('success')
   })
 
-  test('parameters: title: of a basket there is none', () => {
-    const basket = (status: string) => <Toast status={status} what="All of it is yours" onShow={onShow} />
+  test('shows no title for a basket', () => {
+    const basket = (status: string) => <Toast status={status} what="Everything is yours" onShow={onShow} />
     const { rerender } = render(basket('buying'))
     rerender(basket('success'))
-    expect(document.querySelector('.till-toast-text')?.textContent).toBe('All of it is yours')
+    expect(document.querySelector('.till-toast-text')?.textContent).toBe('Everything is yours')
   })
 
-  test('behavior: in a tab that nobody looks at, the title says so until somebody does', () => {
+  test('prefixes the document title in a hidden tab until the tab is visible', () => {
     document.title = 'The gallery'
     const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
     const { rerender } = render(toast('pending'))
     rerender(toast('success'))
-    expect(document.title).toBe('It is yours: Lantern Aster · The gallery')
+    expect(document.title).toBe('It’s yours: Lantern Aster · The gallery')
     hidden.mockReturnValue(false)
     document.dispatchEvent(new Event('visibilitychange'))
     expect(document.title).toBe('The gallery')

@@ -4,7 +4,7 @@ import { makeError } from '../../../stories/errors.js'
 import { states } from '../../../stories/states.js'
 
 describe('checkoutActions', () => {
-  test('default', () => {
+  test('returns the buttons of every state', () => {
     const answers = Object.values(states).map((state) => {
       const { forward = '-', back = '-' } = checkoutActions(state)
       return `${state.status}: ${forward} ${back}`
@@ -13,12 +13,12 @@ describe('checkoutActions', () => {
       [
         "idle: pay close",
         "preparing: wait cancel",
-        "elsewhere: wait close",
+        "inOtherTab: wait close",
         "review: accept cancel",
         "switchChain: wait cancel",
-        "confirm: wait cancel",
+        "awaitingWallet: wait cancel",
         "pending: wait close",
-        "settling: wait close",
+        "confirming: wait close",
         "success: done -",
         "error: retry close",
         "cancelled: retry close",
@@ -26,7 +26,7 @@ describe('checkoutActions', () => {
     `)
   })
 
-  test('behavior: what was paid, or may have been, is never paid again from here', () => {
+  test('offers no second payment when the money was spent or may have been', () => {
     const wayOn = (funds: 'none' | 'approval' | 'unknown' | 'spent') =>
       checkoutActions({ ...states.error, error: makeError(funds) }).forward
     expect(wayOn('none')).toBe('retry')
@@ -35,18 +35,18 @@ describe('checkoutActions', () => {
     expect(wayOn('spent')).toBeUndefined()
   })
 
-  test('behavior: while what was paid for is looked for on the chain, there is nothing to cancel', () => {
+  test('offers no cancel while it looks for a paid purchase on the chain', () => {
     const steps = states.success.steps
     expect(checkoutActions({ ...states.preparing, steps })).toEqual({ forward: 'wait', back: 'close' })
   })
 
-  test('behavior: what is gone cannot be accepted', () => {
+  test('does not offer to accept when the items are gone', () => {
     const { orderId } = states.review.differences[0] ?? { orderId: '' }
     const gone = [{ kind: 'quantity', orderId, shown: '1', now: '0' }] as const
     expect(checkoutActions({ ...states.review, differences: gone }).forward).toBeUndefined()
   })
 
-  test('behavior: without a wallet it asks for one', () => {
+  test('offers to connect when no wallet is connected', () => {
     expect(checkoutActions({ status: 'disabled', reason: 'disconnected' }).forward).toBe('connect')
     expect(checkoutActions({ status: 'disabled', reason: 'nothing' }).forward).toBeUndefined()
   })

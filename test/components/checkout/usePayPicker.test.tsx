@@ -9,8 +9,8 @@ import { states } from '../../../stories/states.js'
 const [own, native] = payOptions
 const dearer = { ...native, maxPrice: 99n, pay: { currency: native.currencyAddress, maxAmount: 99n } }
 
-/** What the picker of a buyer shows who has chosen the native currency, at prices that may change. */
-function show(given: Partial<usePayPicker.Options> = {}) {
+/** Renders the hook for a buyer who has chosen the native currency. The returned `price` changes the price in it. */
+function show(overrides: Partial<usePayPicker.Options> = {}) {
   const onPayChange = vi.fn()
   const optionsOf = (option: PayOption, more: Partial<usePayPicker.Options> = {}): usePayPicker.Options => ({
     state: states.idle,
@@ -21,7 +21,7 @@ function show(given: Partial<usePayPicker.Options> = {}) {
     prices: { dataUpdatedAt: 1_800_000_000_000, isPending: false, isFetching: false, omitted: [] },
     payment: { options: [own, option], proposal: undefined },
     active: true,
-    ...given,
+    ...overrides,
     ...more,
   })
   const { result, rerender } = renderHook(usePayPicker, { initialProps: optionsOf(native) })
@@ -34,7 +34,7 @@ function show(given: Partial<usePayPicker.Options> = {}) {
 }
 
 describe('usePayPicker', () => {
-  test('default: what was chosen follows its price, the one that was chosen does not change', () => {
+  test('updates the chosen option when its price changes', () => {
     const { result, price, onPayChange } = show()
     expect(onPayChange).not.toHaveBeenCalled()
     price(dearer)
@@ -42,7 +42,7 @@ describe('usePayPicker', () => {
     expect(result.current.picker).toMatchObject({ options: [own, dearer], held: false })
   })
 
-  test.each(['till-pay', 'till-checkout-footer'])('behavior: while somebody is at %s, all holds', (name) => {
+  test.each(['till-pay', 'till-checkout-footer'])('keeps all prices while the pointer is at %s', (name) => {
     const { result, price, point, onPayChange } = show()
     point(name)
     price(dearer)
@@ -53,7 +53,7 @@ describe('usePayPicker', () => {
     expect(onPayChange).toHaveBeenCalledExactlyOnceWith(dearer.pay)
   })
 
-  test('behavior: the first prices come while somebody is at it, and what was chosen takes no other until they have left', () => {
+  test('keeps the choice when the first prices arrive while the pointer is at the picker', () => {
     const prices = { dataUpdatedAt: 0, isPending: true, isFetching: true, omitted: [] }
     const unknown = { prices, payment: { options: [own], proposal: undefined } }
     const { result, price, point, onPayChange } = show(unknown)
@@ -70,7 +70,7 @@ describe('usePayPicker', () => {
     expect(onPayChange).toHaveBeenCalledExactlyOnceWith(dearer.pay)
   })
 
-  test('behavior: of what has ended only is told that the price has moved', () => {
+  test('only reports that the price changed when the purchase has ended', () => {
     const state = { ...states.error, error: makeError('none') }
     const { result, price, onPayChange } = show({ state })
     expect(result.current.hasMoved).toBe(false)
@@ -79,13 +79,13 @@ describe('usePayPicker', () => {
     expect(onPayChange).not.toHaveBeenCalled()
   })
 
-  test('behavior: the orders’ own currency follows nothing', () => {
+  test('does not change when the buyer pays in the order’s own currency', () => {
     const { result, price, onPayChange } = show({ pay: undefined })
     price(dearer)
     expect([result.current.hasMoved, onPayChange.mock.calls]).toEqual([false, []])
   })
 
-  test('parameters: active: without it there is no picker, and nothing follows', () => {
+  test('returns no picker and follows no price when `active` is false', () => {
     const { result, price, onPayChange } = show({ active: false })
     price(dearer)
     expect([result.current.picker, onPayChange.mock.calls]).toEqual([undefined, []])
@@ -93,7 +93,7 @@ describe('usePayPicker', () => {
 })
 
 describe('isChoosable', () => {
-  test('default: before it is begun, or when it has ended without any money moved', () => {
+  test('returns true when idle, or when it ended without moving money', () => {
     const ended = (['none', 'approval', 'swapped', 'unknown', 'spent'] as const).filter((funds) =>
       isChoosable({ ...states.error, error: makeError(funds) }),
     )

@@ -12,20 +12,20 @@ import { states } from '../../../stories/states.js'
 const notice = <ErrorNotice error={makeError('none')} />
 
 describe('MessagesProvider', () => {
-  test('default: English first, the language as soon as it is there', async () => {
+  test('shows English until the catalogue has loaded', async () => {
     const { container } = render(<MessagesProvider locale="de">{notice}</MessagesProvider>)
-    expect(screen.getByText('The wallet does not hold enough to pay.')).toBeDefined()
-    await screen.findByText('Das Guthaben in der Wallet reicht nicht aus.')
+    expect(screen.getByText('Your wallet does not have enough to pay.')).toBeDefined()
+    await screen.findByText('Das Guthaben in Ihrer Wallet reicht nicht aus.')
     expect(container.querySelector('[lang="de"][dir="ltr"]')).not.toBeNull()
   })
 
-  test('parameters: messages', () => {
+  test('shows the given `messages`', () => {
     const messages = { ...en, funds: { ...en.funds, none: 'Not a penny moved.' } }
     render(<MessagesProvider messages={messages}>{notice}</MessagesProvider>)
     expect(screen.getByText('Not a penny moved.')).toBeDefined()
   })
 
-  test('parameters: dir', async () => {
+  test('applies `dir`', async () => {
     const { container } = render(
       <MessagesProvider locale="ar" dir="ltr">
         {notice}
@@ -35,14 +35,14 @@ describe('MessagesProvider', () => {
     expect(container.querySelector('[lang="ar"]')?.getAttribute('dir')).toBe('ltr')
   })
 
-  test('behavior: another locale replaces it, an unknown one is English', async () => {
+  test('replaces the catalogue when the locale changes, and shows English when it is unknown', async () => {
     const { rerender } = render(<MessagesProvider locale="fr">{notice}</MessagesProvider>)
     await screen.findByText('Rien n’a été payé.')
     rerender(<MessagesProvider locale="cy">{notice}</MessagesProvider>)
     await screen.findByText('Nothing was paid.')
   })
 
-  test('behavior: what there is in English only is marked as such', async () => {
+  test('marks text that exists only in English with its language', async () => {
     const error = new TillError('Closed', {
       shortMessage: 'The gallery is closed.',
       fix: 'Come back tomorrow.',
@@ -60,17 +60,17 @@ describe('MessagesProvider', () => {
     }
   })
 
-  test('behavior: what each step does is said in the language', async () => {
+  test('describes each step in the chosen language', async () => {
     render(
       <MessagesProvider locale="ar">
-        <StepList steps={states.confirm.steps} />
+        <StepList steps={states.awaitingWallet.steps} />
       </MessagesProvider>,
     )
-    await screen.findByText('السماح للسوق بتحصيل \u2068129.50 USDC\u2069')
+    await screen.findByText('السماح للسوق بسحب \u2068129.50 USDC\u2069')
     expect(document.querySelector('[lang="en"]')).toBeNull()
   })
 
-  test('behavior: amounts in steps are written as the language writes numbers', async () => {
+  test('formats amounts in steps for the locale', async () => {
     const amount = { amount: 1_234_567_890n, currency: { symbol: 'USDC', decimals: 6 } }
     const step = { id: 'tokenApproval', ...inWords({ kind: 'allow', amount }), status: 'waiting' } as const
     render(
@@ -78,10 +78,10 @@ describe('MessagesProvider', () => {
         <StepList steps={[step]} />
       </MessagesProvider>,
     )
-    await screen.findByText('Dem Markt erlauben, 1.234,56789 USDC einzuziehen')
+    await screen.findByText('Dem Marktplatz erlauben, 1.234,56789 USDC einzuziehen')
   })
 
-  test('behavior: a market goes by the name that the host gives it', async () => {
+  test('shows the market name that the host passes', async () => {
     const market = '0x5FbD…0aa3'
     const amount = { amount: 42_500_000n, currency: { symbol: 'USDC', decimals: 6 } }
     const step = {
@@ -90,23 +90,23 @@ describe('MessagesProvider', () => {
       status: 'waiting',
     } as const
     const { rerender } = render(<StepList steps={[step]} />)
-    screen.getByText('Let the market collect 42.50 USDC')
+    screen.getByText('Allow the market to collect 42.50 USDC')
     rerender(
       <StepList
         steps={[step]}
         nameOf={(kind, who) => (kind === 'account' && who === market ? 'Littoral' : undefined)}
       />,
     )
-    screen.getByText('Let Littoral collect 42.50 USDC')
+    screen.getByText('Allow Littoral to collect 42.50 USDC')
   })
 
-  test('behavior: every reason of a planRefused is said in the language', async () => {
+  test('translates every finding of a PlanRefused error', async () => {
     render(
       <MessagesProvider locale="ja">
         <ErrorNotice error={planRefused} />
       </MessagesProvider>,
     )
-    const list = await screen.findByRole('list', { name: '拒否した理由' })
+    const list = await screen.findByRole('list', { name: '中止された理由' })
     expect(list.children).toHaveLength(planRefused.findings.length)
     expect(list.textContent).not.toMatch(/[a-z]{3}\s[a-z]{3}/)
   })

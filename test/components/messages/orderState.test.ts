@@ -6,13 +6,13 @@ import { makeOrder, now } from '../../../stories/fixtures.js'
 const stateOf = (overrides: Partial<Order>) => orderState({ order: makeOrder(overrides), now })
 
 describe('orderState', () => {
-  test('default', () => {
+  test("returns 'available' when the order is for sale", () => {
     expect(stateOf({})).toBe('available')
     expect(stateOf({ status: undefined })).toBe('available')
     expect(stateOf({ tokenId: 0n, priceAmount: 0n })).toBe('available')
   })
 
-  test('behavior: says why it cannot be bought', () => {
+  test('returns the reason when the order is not for sale', () => {
     expect(stateOf({ status: 'filled' })).toBe('sold')
     expect(stateOf({ quantityRemaining: 0n, quantityAvailable: 0n })).toBe('sold')
     expect(stateOf({ status: 'cancelled', quantityRemaining: 0n })).toBe('cancelled')
@@ -24,7 +24,7 @@ describe('orderState', () => {
     expect(stateOf({ side: 'offer' })).toBe('unavailable')
   })
 
-  test('behavior: a status of no table leaves it to dates and quantities', () => {
+  test('uses dates and quantities when the status is unknown', () => {
     expect(stateOf({ status: 'resting' })).toBe('available')
     expect(stateOf({ status: 'resting', quantityAvailable: 0n })).toBe('unavailable')
   })

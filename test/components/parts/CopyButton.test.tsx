@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { CopyButton } from '../../../src/components/parts/CopyButton.js'
 
 describe('CopyButton', () => {
-  test('default: copies, and who sees it and who listens is told once each', async () => {
+  test('copies the text, and shows and announces it once', async () => {
     userEvent.setup()
     render(<CopyButton text={() => 'https://market.example/42'} />)
-    // A region that comes together with its words says nothing.
+    // Screen readers announce changes of a live region only if it exists before the change.
     const region = screen.getByRole('status')
     expect(region.textContent).toBe('')
     await userEvent.click(screen.getByRole('button', { name: 'Copy link' }))

@@ -5,7 +5,7 @@ import { MessagesProvider } from '../../../src/components/messages/MessagesProvi
 import { ErrorNotice } from '../../../src/components/parts/ErrorNotice.js'
 import { renderWithProviders } from '../support/renderWithProviders.js'
 
-/** What an error says that leaves it open most often whether a transaction is on its way. */
+/** The codes of errors after which a transaction may be pending. */
 const mayBeOnItsWay = new Set([
   'PaymentUnknown',
   'PendingLong',
@@ -18,7 +18,7 @@ const mayBeOnItsWay = new Set([
   'StorageFailed',
 ])
 
-/** That something is tried again, in each language. */
+/** Matches the words for “try again” in each language. */
 const triesAgain: { [language in (typeof languages)[number]]: RegExp } = {
   en: /try again/i,
   de: /versuchen/i,
@@ -33,7 +33,7 @@ const hash = `0x${'ab'.repeat(32)}`
 const error = new CheckoutError('Reorged', { details: `Hash: ${hash}.`, funds: 'unknown' })
 
 describe('ErrorNotice', () => {
-  test('behavior: what there is in English only stands in English, a hash short', () => {
+  test('shows English details in English, with a short hash', () => {
     const { container } = renderWithProviders(<ErrorNotice error={error} />)
     expect(container.querySelector('details')).toBeNull()
     const why = container.querySelector('.till-notice-why')
@@ -41,7 +41,7 @@ describe('ErrorNotice', () => {
     expect(why?.getAttribute('title')).toBe(`Hash: ${hash}.`)
   })
 
-  test('behavior: in another language it is folded below what was said in that language', async () => {
+  test('folds the English details when the locale is another language', async () => {
     const messages = await loadMessages('de')
     const { container } = renderWithProviders(
       <MessagesProvider messages={messages}>
@@ -57,7 +57,7 @@ describe('ErrorNotice', () => {
     )
   })
 
-  test.each(languages)('behavior: why a contract refused is said in %s, and not folded', async (language) => {
+  test.each(languages)('shows the revert reason in %s, unfolded', async (language) => {
     const messages = await loadMessages(language)
     expect(Object.keys(messages.reasons)).toHaveLength(language === 'en' ? 0 : 28)
     for (const [reason, text] of Object.entries(messages.reasons)) {
@@ -73,20 +73,20 @@ describe('ErrorNotice', () => {
   })
 
   test.each(languages)(
-    'behavior: what may be on its way is looked for, and not tried again, in %s',
+    'tells the buyer to check, not to try again, when a transaction may be pending, in %s',
     async (language) => {
       const { errors } = await loadMessages(language)
       const fixes = Object.entries(errors).flatMap(([code, { fix }]) =>
         mayBeOnItsWay.has(code) ? [fix] : [],
       )
       expect(fixes).toHaveLength(mayBeOnItsWay.size)
-      // The button beside it says “Check again”: what it is called otherwise would be another payment to who reads it.
+      // A payment may be pending, so the button says “Check again”. A buyer would read “try again” as a second payment.
       expect(fixes.filter((fix) => triesAgain[language].test(fix))).toEqual([])
       expect(triesAgain[language].test(errors.Reverted.fix)).toBe(true)
     },
   )
 
-  test('behavior: a reason that no catalogue has is said as the error says it', () => {
+  test('shows the error’s details when no catalogue has the reason', () => {
     const unknown = new CheckoutError('WouldRevert', { details: 'It says so.', reason: 'toString' })
     const { container } = renderWithProviders(<ErrorNotice error={unknown} />)
     expect(container.querySelector('.till-notice-why')?.textContent).toBe('It says so.')

@@ -19,33 +19,33 @@ function show(props: Partial<QuantityField.Props> = {}) {
 }
 
 describe('QuantityField', () => {
-  test('default: buttons, arrow keys, Home and End', async () => {
+  test('changes by buttons, arrow keys, Home and End', async () => {
     const { chosen, field } = show()
-    await userEvent.click(screen.getByRole('button', { name: 'One more' }))
-    await userEvent.click(screen.getByRole('button', { name: 'One fewer' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Increase quantity' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Decrease quantity' }))
     await userEvent.type(field, '{ArrowUp}{ArrowDown}{End}{ArrowUp}{Home}')
     expect(chosen).toEqual([4n, 3n, 4n, 3n, 7n, 7n, 1n])
-    // What a browser tells of it to who listens.
-    const heard = ['valuenow', 'valuemin', 'valuemax', 'valuetext'].map((name) =>
+    // The ARIA attributes that screen readers announce.
+    const ariaValues = ['valuenow', 'valuemin', 'valuemax', 'valuetext'].map((name) =>
       field.getAttribute(`aria-${name}`),
     )
-    expect(heard).toEqual(['1', '1', '7', '1'])
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'One fewer' }).disabled).toBe(true)
+    expect(ariaValues).toEqual(['1', '1', '7', '1'])
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Decrease quantity' }).disabled).toBe(true)
   })
 
-  test('behavior: what is out of range is said, never chosen, and put right', async () => {
+  test('shows the range when the quantity is out of range, and corrects it on blur', async () => {
     const { chosen, field } = show()
     await userEvent.clear(field)
     await userEvent.type(field, '12')
     expect(field.getAttribute('aria-invalid')).toBe('true')
-    expect(screen.getByText('Choose from 1 to 7.')).toBeDefined()
+    expect(screen.getByText('Enter a number from 1 to 7.')).toBeDefined()
     expect(chosen).toEqual([1n])
     await userEvent.tab()
     expect(field.value).toBe('7')
     expect(field.getAttribute('aria-invalid')).toBe('false')
   })
 
-  test('behavior: nonsense leaves the last quantity', async () => {
+  test('keeps the last quantity when the text is not a number', async () => {
     const { chosen, field } = show()
     await userEvent.clear(field)
     await userEvent.type(field, '-2e5')
@@ -54,13 +54,13 @@ describe('QuantityField', () => {
     expect(chosen).toEqual([3n])
   })
 
-  test('behavior: a quantity beyond 2^53 is exact', async () => {
+  test('is exact for a quantity above 2^53', async () => {
     const { chosen, field } = show({ value: 2n ** 60n, max: 2n ** 70n })
     await userEvent.type(field, '{ArrowUp}')
     expect(chosen).toEqual([2n ** 60n + 1n])
   })
 
-  test('parameters: decimals', async () => {
+  test('applies `decimals`', async () => {
     const { chosen, field } = show({ value: 1_500n, max: 7_000n, decimals: 3 })
     expect(field.value).toBe('1.5')
     await userEvent.clear(field)

@@ -15,23 +15,23 @@ import {
 const locale = 'en'
 
 describe('formatAmount', () => {
-  test('default', () => {
+  test('formats an amount exactly', () => {
     expect(formatAmount({ amount: 1_234_500_000n, decimals: 6, locale })).toBe('1,234.50')
     expect(formatAmount({ amount: 7n, decimals: 0, locale })).toBe('7')
     expect(formatAmount({ amount: 1n, decimals: 18, locale })).toBe('0.000000000000000001')
   })
 
-  test('parameters: locale', () => {
+  test('formats for the `locale`', () => {
     expect(formatAmount({ amount: 1_234_500_000n, decimals: 6, locale: 'de' })).toBe('1.234,50')
   })
 
-  test('parameters: digits, round', () => {
+  test('rounds up, or down, to the given digits', () => {
     const amount = 45_731_402_238_115_000n
     expect(formatAmount({ amount, decimals: 18, locale, digits: 6 })).toBe('0.045732')
     expect(formatAmount({ amount, decimals: 18, locale, digits: 6, round: 'down' })).toBe('0.045731')
   })
 
-  test('behavior: what is written reads back as the very amount', () => {
+  test('returns text that parses back to the same amount', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }),
@@ -44,7 +44,7 @@ describe('formatAmount', () => {
     )
   })
 
-  test('behavior: a shortened price is never lower, a shortened balance never higher', () => {
+  test('never shortens a price to a lower one, nor a balance to a higher one', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 10n ** 30n }),
@@ -65,24 +65,24 @@ describe('formatShort', () => {
   const short = (amount: bigint, decimals = 18, round?: 'up' | 'down', language = locale) =>
     formatShort({ amount, decimals, locale: language, round })
 
-  test('default: at a glance', () => {
+  test('shortens long amounts', () => {
     const amounts = [0n, 1n, 45_731_402_238_115_001n, 12_500_000_000_000_000_000n, 10n ** 30n]
     expect(amounts.map((amount) => short(amount))).toEqual(['0', '<0.000001', '0.045732', '12.50', '1T'])
     expect(short(1_234_567_890_123_456n, 6)).toBe('1,234,567,890.13')
     expect(short(10n ** 60n)).toBe('>999T')
   })
 
-  test('parameters: round', () => {
+  test('rounds down when asked to', () => {
     expect(short(45_731_999_999_999_999n, 18, 'down')).toBe('0.045731')
     expect(short(1_239_999_999_999n, 0, 'down')).toBe('1.23T')
     expect(short(500_000_099n, 9, 'down')).toBe('0.50')
   })
 
-  test('parameters: locale', () => {
+  test('formats for the `locale`', () => {
     expect(short(1_234_567_890_123n, 0, 'up', 'de')).toBe('1,24\u00a0Bio.')
   })
 
-  test('behavior: whatever it is, it fits where a price stands, and is cut to the wanted side', () => {
+  test('returns at most 18 characters, rounded to the given side, for any amount', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }),
@@ -104,22 +104,22 @@ describe('formatShort', () => {
 })
 
 describe('formatMoney', () => {
-  test('default', () => {
+  test('returns the amount and the symbol', () => {
     const currency = { symbol: 'USDC', decimals: 6 }
     expect(formatMoney({ amount: 12_500_000n, currency, locale })).toBe('12.50\u00a0USDC')
   })
 })
 
 describe('formatFiat', () => {
-  test('default', () => {
+  test('returns dollars and cents', () => {
     expect(formatFiat({ value: '1234.5', locale })).toBe('$1,234.50')
   })
 
-  test('behavior: read from right to left, the sign stays with its letters', () => {
+  test('keeps the sign with its letters in right-to-left text', () => {
     expect(formatFiat({ value: '1234.5', locale: 'ar' })).toBe('\u200f1,234.50\u00a0US$\u200e')
   })
 
-  test('behavior: what is not nothing is not called nothing, and what is long is short', () => {
+  test('returns “<$0.01” for tiny values and shortens large ones', () => {
     const write = (value: string) => formatFiat({ value, locale })
     expect(['0', '0.00', '0.009', '0.01'].map(write)).toEqual(['<$0.01', '<$0.01', '<$0.01', '$0.01'])
     expect(['1000000', '3000000000', `3${'0'.repeat(40)}`].map(write)).toEqual([
@@ -129,13 +129,13 @@ describe('formatFiat', () => {
     ])
   })
 
-  test('behavior: no number of a server becomes NaN', () => {
+  test('returns the text of the server when it is not a number', () => {
     expect(formatFiat({ value: 'about 3', locale })).toBe('about 3')
   })
 })
 
 describe('formatPercent', () => {
-  test('default', () => {
+  test('returns basis points as a percentage', () => {
     expect([0, 1, 250, 10_000].map((bps) => formatPercent({ bps, locale }))).toEqual([
       '0%',
       '0.01%',
@@ -148,11 +148,11 @@ describe('formatPercent', () => {
 describe('formatDate', () => {
   const date = new Date(2026, 10, 21, 9, 5)
 
-  test('default', () => {
+  test('returns the date', () => {
     expect(formatDate({ date, locale })).toBe('Nov 21, 2026')
   })
 
-  test('parameters: time, whose parts do not break over two lines', () => {
+  test('returns the time without line breaks inside it', () => {
     expect(formatDate({ date, locale, time: true })).toMatch(/^Nov 21, 2026, 9:05[\u00a0\u202f]AM$/)
     expect(formatDate({ date, locale: 'de', time: true })).toBe('21.11.2026, 09:05')
     expect(formatDate({ date, locale: 'ar', time: true })).toMatch(/9:05\u00a0ص$/)
@@ -160,7 +160,7 @@ describe('formatDate', () => {
 })
 
 describe('formatRelative', () => {
-  test('default', () => {
+  test('returns the distance to now', () => {
     const now = new Date('2026-11-20T12:00:00Z')
     const write = (text: string) => formatRelative({ date: new Date(text), now, locale })
     expect(write('2026-11-23T18:00:00Z')).toBe('in 3 days')
@@ -170,7 +170,7 @@ describe('formatRelative', () => {
 })
 
 describe('shorten', () => {
-  test('default', () => {
+  test('shortens an address and keeps short text', () => {
     expect(shorten('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')).toBe('0x7099…79C8')
     expect(shorten('0x1234')).toBe('0x1234')
   })

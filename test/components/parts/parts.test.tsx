@@ -4,7 +4,7 @@ import { parts } from '../support/parts.js'
 import { renderWithProviders } from '../support/renderWithProviders.js'
 
 describe.each(Object.entries(parts))('%s', (_, part) => {
-  test('default: class name, style, ref and the rest are passed on', () => {
+  test('passes on class name, style, ref and other attributes', () => {
     const ref = createRef<HTMLDivElement>()
     const common = { className: 'mine', style: { order: 7 }, ref, 'data-testid': 'part', lang: 'cy' }
     const { getByTestId } = renderWithProviders(part(common))
@@ -16,7 +16,7 @@ describe.each(Object.entries(parts))('%s', (_, part) => {
     expect(element.lang).toBe('cy')
   })
 
-  test('parameters: render', () => {
+  test('renders the element of `render`, with both refs and class names', () => {
     const ref = createRef<HTMLDivElement>()
     const own = createRef<HTMLElement>()
     const render = <section ref={own} className="own" data-testid="part" />
@@ -28,7 +28,7 @@ describe.each(Object.entries(parts))('%s', (_, part) => {
     expect(element.className).toMatch(/^till-.* mine own$/)
   })
 
-  test('behavior: it says nothing on the console', () => {
+  test('logs no error', () => {
     const log = vi.spyOn(console, 'error')
     renderWithProviders(part({}))
     expect(log).not.toHaveBeenCalled()

@@ -9,21 +9,21 @@ const account = { account: people.buyer, accountName: 'Ada' }
 const unread = { ...account, currency: usdc, gasCurrency: ether, balance: undefined, networkFee: undefined }
 
 describe('Facts', () => {
-  test('default: what is being read has its line before it is known', () => {
-    expect(linesOf(<Facts {...unread} />)).toEqual(['Your balance…', 'AccountAda', 'Network fee, about…'])
+  test('shows a line for each fact while it is loading', () => {
+    expect(linesOf(<Facts {...unread} />)).toEqual(['Your balance…', 'AccountAda', 'Estimated network fee…'])
   })
 
-  test('parameters: isBalanceError, isNetworkFeeError: what could not be read is said, and nothing is made up', () => {
+  test('shows that a value could not be read when `isBalanceError` or `isNetworkFeeError` is set', () => {
     const failed = <Facts {...unread} isBalanceError isNetworkFeeError />
     expect(linesOf(failed)).toEqual([
-      'Your balanceCould not be looked up',
+      'Your balanceUnavailable',
       'AccountAda',
-      'Network fee, aboutCould not be looked up',
+      'Estimated network feeUnavailable',
     ])
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  test('parameters: onLookAgain: one button looks for both, once at a time, and says that it looks', async () => {
+  test('reads both values with one button, one read at a time, and shows that it is reading', async () => {
     let looks = 0
     let end = () => {}
     const onLookAgain = () => {
@@ -40,15 +40,15 @@ describe('Facts', () => {
     expect(looks).toBe(1)
     expect(container.querySelector('dd')?.textContent).toBe('…Check again')
     await act(async () => end())
-    expect(container.querySelector('dd')?.textContent).toBe('Could not be looked upCheck again')
+    expect(container.querySelector('dd')?.textContent).toBe('UnavailableCheck again')
     act(() => button.click())
     expect(looks).toBe(2)
   })
 
-  test('parameters: balance: what was read before stands, whatever failed since', () => {
+  test('keeps the last balance when a later read fails', () => {
     const lines = linesOf(<Facts {...unread} balance={5_000_000n} isNetworkFeeError onLookAgain={() => {}} />)
     expect(lines.at(0)).toBe('Your balance5 USDC')
-    expect(lines.at(-1)).toBe('Network fee, aboutCould not be looked upCheck again')
+    expect(lines.at(-1)).toBe('Estimated network feeUnavailableCheck again')
   })
 })
 

@@ -12,7 +12,7 @@ describe('OfferEnd', () => {
   beforeEach(() => vi.useFakeTimers({ now }))
   afterEach(() => vi.useRealTimers())
 
-  test('behavior: counts minutes, then every second of the last one, and says when it is over', () => {
+  test('counts minutes, then the seconds of the last minute, then shows that the offer ended', () => {
     render(<OfferEnd items={endsIn(150)} now={undefined} />)
     const shown = () => screen.getByRole('time').textContent
     expect(shown()).toBe('Ends in 2 minutes')
@@ -28,18 +28,18 @@ describe('OfferEnd', () => {
     expect(shown()).toMatch(/^Ended /)
   })
 
-  test('behavior: of several offers it is the first that ends', () => {
+  test('shows the earliest end of several offers', () => {
     render(<OfferEnd items={[...endsIn(7_200), ...endsIn(3_600)]} now={undefined} />)
     expect(screen.getByRole('time').textContent).toBe('Ends in 1 hour')
   })
 
-  test('behavior: an offer that stands for long is no hurry', () => {
+  test('shows nothing when the end is far away', () => {
     const { container } = render(<OfferEnd items={endsIn(40 * 86_400)} now={undefined} />)
     expect(container.innerHTML).toBe('')
   })
 })
 
-/** Lets seconds pass, one after the other. */
+/** Advances the clock second by second, so that each timer can render. */
 function pass(seconds: number): void {
   for (let second = 0; second < seconds; second++) act(() => vi.advanceTimersByTime(1_000))
 }

@@ -6,15 +6,15 @@ import { usdc } from '../../../stories/fixtures.js'
 const forecast = { simulated: true, pays: 129_500_000n, receives: [{ tokenId: 7n, quantity: 2n }] }
 
 describe('PaySummary', () => {
-  test('default: what is paid, and what arrives for it', () => {
+  test('shows what the buyer pays and receives', () => {
     render(<PaySummary forecast={forecast} currency={usdc} />)
-    const text = screen.getByLabelText('What this purchase does').textContent?.replaceAll('\u00a0', ' ')
-    expect(text).toBe('You pay129.50 USDCYou receive2 × No. 7')
-    expect(screen.getByText(/^Checked on the network/)).toBeDefined()
+    const text = screen.getByLabelText('Summary').textContent?.replaceAll('\u00a0', ' ')
+    expect(text).toBe('You pay129.50 USDCYou receive2 × #7')
+    expect(screen.getByText(/^Tested on the network/)).toBeDefined()
   })
 
-  test('behavior: does not claim to have checked what it could not', () => {
+  test('does not claim a check when the purchase could not be simulated', () => {
     render(<PaySummary forecast={{ ...forecast, simulated: false }} currency={usdc} />)
-    expect(screen.getByText('This purchase could not be checked on the network beforehand.')).toBeDefined()
+    expect(screen.getByText('This purchase could not be tested beforehand.')).toBeDefined()
   })
 })

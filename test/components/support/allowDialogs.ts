@@ -1,4 +1,4 @@
-/** Gives jsdom's `<dialog>` its methods, which it lacks. What they do to the focus only a browser can show. */
+/** Adds the methods of `<dialog>` that jsdom lacks. Unlike in a browser, these do not move the focus. */
 export function allowDialogs(): void {
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true
@@ -6,7 +6,7 @@ export function allowDialogs(): void {
   HTMLDialogElement.prototype.close = function () {
     if (!this.open) return
     this.open = false
-    // As browsers do: later, when it may be open again.
+    // Browsers also dispatch `close` later, when the dialog may be open again.
     queueMicrotask(() => this.dispatchEvent(new Event('close')))
   }
 }

@@ -2,8 +2,8 @@ import { parseUnits } from 'viem'
 import { formatFiat, formatShort } from '../../../src/components/parts/format.js'
 
 /**
- * Judges the amounts of a text, by what the formatter of its language would have written: for each amount `undefined` where it
- * is written so, or the amount as it was found.
+ * Compares each amount in a text with the output of the formatter for `locale`. Returns one entry per amount: `undefined` if it is correct,
+ * else the amount.
  */
 export function judgeAmounts(text: string, locale: string): (string | undefined)[] {
   return [
@@ -13,8 +13,8 @@ export function judgeAmounts(text: string, locale: string): (string | undefined)
 }
 
 /**
- * Reads the texts that are shown or read aloud in the parts of Tillkit, but for addresses, hashes, dates and what stands in
- * code. It runs in the page as well: it uses nothing but the page.
+ * Returns the texts of Tillkit’s parts that are visible or that screen readers announce, without addresses, hashes, dates and code. Also
+ * runs in browser pages, so it uses only globals.
  */
 export function readTexts(root: Node = document.body): string[] {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
@@ -29,13 +29,13 @@ export function readTexts(root: Node = document.body): string[] {
 }
 
 /**
- * Reads the amounts that the main area of a checkout shows, one beside the other; none where there is no checkout. It runs in
- * the page as well.
+ * Returns the amounts in the main area of a checkout, or an empty list if there is no checkout. Also runs in browser pages, so it uses only
+ * globals.
  */
 export function readMainAmounts(root: ParentNode = document): string[] {
   const main = root.querySelector('.till-checkout-main')?.cloneNode(true)
   if (!(main instanceof Element)) return []
-  // What is unfolded is for who asks. What a swap brought is said beside what the purchase costs, though it comes to the same.
+  // The details may repeat amounts, and the result of a swap may equal the price, so these elements are removed.
   const apart = '.till-details, .till-hidden, .till-pay-list, .till-notice-funds'
   for (const hidden of main.querySelectorAll(apart)) hidden.remove()
   return [...(main.textContent ?? '').matchAll(/\d[\d.,\u202f\u00a0]*(?=\u00a0(?:USDC|USDT|DAI|ETH))/g)].map(
@@ -43,7 +43,7 @@ export function readMainAmounts(root: ParentNode = document): string[] {
   )
 }
 
-/** Numbers that stand before a currency, and such as are too long to be anything but an amount. */
+/** Returns the numbers before a currency symbol, and those of seven or more digits. */
 function numbersOf(text: string): string[] {
   return [
     ...text.matchAll(/\d[\d.,\u202f\u00a0]*(?=[\u00a0 ](?:USDC|USDT|DAI|ETH)\b)/g),
@@ -51,7 +51,7 @@ function numbersOf(text: string): string[] {
   ].map(([number]) => number)
 }
 
-/** What stands with the sign of a currency, on either side. */
+/** Returns the amounts with a dollar sign on either side. */
 function worthsOf(text: string): string[] {
   const sign = String.raw`(?:US\$|\$US|\$)`
   const number = String.raw`\d(?:[\d.,\u202f\u00a0]*\d)?`
@@ -59,7 +59,7 @@ function worthsOf(text: string): string[] {
   return text.match(worth) ?? []
 }
 
-/** A number that the formatter of this language would have written otherwise. */
+/** Returns the number if the formatter would have written it differently. */
 function findFault(number: string, locale: string): string | undefined {
   const plain = plainOf(number, locale)
   if (!/^\d+(\.\d{1,6})?$/.test(plain)) return number
@@ -67,14 +67,14 @@ function findFault(number: string, locale: string): string | undefined {
   return written === number ? undefined : number
 }
 
-/** An amount of dollars that the formatter of this language would have written otherwise. */
+/** Returns the dollar amount if the formatter would have written it differently. */
 function findFaultOfWorth(worth: string, locale: string): string | undefined {
   const plain = plainOf(worth.replaceAll(/[^\d.,\u202f\u00a0]/g, ''), locale)
   if (!/^\d+(\.\d{1,2})?$/.test(plain)) return worth
   return formatFiat({ value: plain, locale }).includes(worth) ? undefined : worth
 }
 
-/** A number of a language as a decimal one. */
+/** Returns a localised number as a plain decimal. */
 function plainOf(number: string, locale: string): string {
   const parts = new Intl.NumberFormat(locale).formatToParts(1_234_567.8)
   const separator = (type: string) => parts.find((part) => part.type === type)?.value ?? ''

@@ -32,11 +32,10 @@ const { hash } = states.success.outcome
 const nothing = () => {}
 const actions = {
   start: nothing,
-  accept: nothing,
-  retry: nothing,
-  startOver: nothing,
+  acceptChanges: nothing,
+  confirmNotSent: nothing,
   cancel: nothing,
-  revoke: nothing,
+  revokeAllowance: nothing,
 }
 
 const picker = { chainId: 31337, options: payOptions, onValueChange: nothing }
@@ -62,10 +61,9 @@ const view = {
   onClose: nothing,
 }
 
-/** The props that all parts share. */
 type Common = Pick<PartProps<'div'>, 'className' | 'style' | 'ref' | 'render'>
 
-/** Every part, given the props that all of them share. */
+/** Functions that render each part with common props, keyed by the name of the part. */
 export const parts: { [name: string]: (common: Common) => ReactElement } = {
   'OrderCard.Root': (common) => <OrderCard.Root {...card} {...(common as object)} />,
   ...Object.fromEntries(
@@ -115,7 +113,7 @@ export const parts: { [name: string]: (common: Common) => ReactElement } = {
         ['Pay', states.idle],
         ['Facts', states.idle],
         ['Changes', states.review],
-        ['Step', states.confirm],
+        ['Step', states.awaitingWallet],
         ['Notice', states.error],
         ['Narration', states.idle],
         ['Funds', states.idle],

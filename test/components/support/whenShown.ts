@@ -3,8 +3,7 @@ import { act } from '@testing-library/react'
 import { vi } from 'vitest'
 
 /**
- * Waits until what is rendered shows all that it asked for: no query of the page is fetched any more, and what it loads
- * as it goes is there. What the page says then no longer depends on how fast anything answered.
+ * Waits until all queries and dynamic imports of the page have ended. After that, the speed of responses does not change the page.
  *
  * @example
  * const { baseElement } = render(<OrderCard order={order} />, { wrapper: StoryProviders })
@@ -14,13 +13,13 @@ export async function whenShown(): Promise<void> {
   do {
     await act(async () => {
       await vi.dynamicImportSettled()
-      // Comes after everything that the queries have to tell by now; what is asked because of it begins within this turn.
+      // The scheduled callback runs after all pending query notifications. Queries that these notifications start are fetching by then.
       await new Promise<void>((resolve) => notifyManager.schedule(resolve))
     })
   } while (mounted.some((queryClient) => queryClient.isFetching() > 0))
 }
 
-/** The query clients of the page, once for each provider: stories bring their own. */
+/** The mounted query clients. Each story provider mounts its own. */
 const mounted: QueryClient[] = []
 const { mount, unmount } = QueryClient.prototype
 

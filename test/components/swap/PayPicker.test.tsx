@@ -12,9 +12,9 @@ const [own, native, short] = payOptions
 const rich = { ...short, balance: short.maxPrice, missing: 0n }
 const currencies = { [zeroAddress]: ether, [contracts.usdc]: usdc, [contracts.dai]: dai }
 
-/** A picker in a page that takes every choice, and what it was told. */
+/** Renders a picker in a page that accepts every choice. `onChoose` records the choices. */
 function show(props: Partial<PayPicker.Props> = {}) {
-  const told = vi.fn<(pay: IntentPay | undefined) => void>()
+  const onChoose = vi.fn<(pay: IntentPay | undefined) => void>()
   function Page() {
     const [pay, setPay] = useState(props.value)
     return (
@@ -26,7 +26,7 @@ function show(props: Partial<PayPicker.Props> = {}) {
         {...props}
         value={pay}
         onValueChange={(next) => {
-          told(next)
+          onChoose(next)
           setPay(next)
         }}
       />
@@ -36,7 +36,7 @@ function show(props: Partial<PayPicker.Props> = {}) {
   const box = container.querySelector('details')
   const line = () => container.querySelector('summary')?.textContent?.replaceAll('\u00a0', ' ')
   const unfold = () => userEvent.click(screen.getByText('Pay with', { selector: 'span' }))
-  return { container, told, line, unfold, isOpen: () => box?.open }
+  return { container, onChoose, line, unfold, isOpen: () => box?.open }
 }
 
 const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name })
@@ -44,112 +44,112 @@ const facts = (name: string) =>
   document.getElementById(radio(name).getAttribute('aria-describedby') ?? '')?.textContent
 
 describe('PayPicker', () => {
-  test('default: a line with what it costs in the orders’ own currency, though another one suffices', async () => {
-    const { line, told, isOpen, unfold } = show()
+  test('selects the orders’ own currency, also when another one suffices', async () => {
+    const { line, onChoose, isOpen, unfold } = show()
     expect(line()).toBe('Pay with USDC')
     expect(isOpen()).toBe(false)
     await unfold()
     expect([isOpen(), radio('USDC').checked]).toEqual([true, true])
-    expect(told).not.toHaveBeenCalled()
+    expect(onChoose).not.toHaveBeenCalled()
   })
 
-  test('behavior: of each what it takes at most and now, what is held, and what is missing', async () => {
+  test('shows for each option the maximum, the current price, the balance and the shortfall', async () => {
     show({ options: payOptions, proposal: native })
     const read = (name: string) => facts(name)?.replaceAll('\u00a0', ' ')
-    expect(read('USDC')).toBe('129.50 USDC$129.50120.08 USDC shortYour balance 9.42 USDC')
+    expect(read('USDC')).toBe('129.50 USDC$129.50120.08 USDC more neededYour balance 9.42 USDC')
     expect(read('ETH')).toBe(
-      'up to 0.046189 ETHYour balance 2.418 ETH0.045732 ETH nowSwapped into USDC firstSuggested',
+      'up to 0.046189 ETHYour balance 2.418 ETH0.045732 ETH nowConverted to USDC firstSuggested',
     )
-    expect(read('DAI')).toContain('55.9389 DAI short')
+    expect(read('DAI')).toContain('55.9389 DAI more needed')
     expect([radio('DAI').disabled, radio('ETH').disabled]).toEqual([true, false])
-    // It is chosen, though it does not suffice: nobody has chosen another one.
+    // The currency of the price is selected until the buyer chooses another one, even if the balance is too low.
     expect([radio('USDC').disabled, radio('USDC').checked]).toEqual([false, true])
   })
 
-  test('parameters: onValueChange: by a pointer the choice is made, and the list closes', async () => {
+  test('calls `onValueChange` and closes the list when an option is clicked', async () => {
     const enough = { ...own, balance: own.maxPrice, missing: 0n }
-    const { told, line, unfold, isOpen } = show({ options: [enough, native, short] })
+    const { onChoose, line, unfold, isOpen } = show({ options: [enough, native, short] })
     await unfold()
     await userEvent.click(screen.getByText('ETH', { selector: '.till-pay-name' }))
-    expect(told).toHaveBeenCalledExactlyOnceWith(native.pay)
+    expect(onChoose).toHaveBeenCalledExactlyOnceWith(native.pay)
     expect([isOpen(), line()]).toEqual([false, 'Pay with ETH'])
     await unfold()
     await userEvent.click(screen.getByText('USDC', { selector: '.till-pay-name' }))
-    expect(told).toHaveBeenLastCalledWith(undefined)
+    expect(onChoose).toHaveBeenLastCalledWith(undefined)
   })
 
-  test('behavior: by the keys it stays open until Enter or Escape, and gives the focus back', async () => {
-    const { told, isOpen, unfold } = show()
+  test('stays open for arrow keys until Enter or Escape, then returns the focus', async () => {
+    const { onChoose, isOpen, unfold } = show()
     const around = vi.fn()
-    const hear = (event: KeyboardEvent) => around(event.key, event.defaultPrevented)
-    document.addEventListener('keydown', hear)
-    onTestFinished(() => document.removeEventListener('keydown', hear))
+    const listener = (event: KeyboardEvent) => around(event.key, event.defaultPrevented)
+    document.addEventListener('keydown', listener)
+    onTestFinished(() => document.removeEventListener('keydown', listener))
     for (const key of ['Enter', 'Escape']) {
       await unfold()
       radio('ETH').focus()
-      // What a browser makes of an arrow key.
+      // A browser turns an arrow key into a click on the next radio button.
       fireEvent.keyDown(radio('USDC'), { key: 'ArrowDown' })
       fireEvent.click(radio('ETH'))
-      expect([told.mock.lastCall, isOpen()]).toEqual([[native.pay], true])
+      expect([onChoose.mock.lastCall, isOpen()]).toEqual([[native.pay], true])
       fireEvent.click(radio('USDC'))
       await userEvent.keyboard(`{${key}}`)
       expect([isOpen(), document.activeElement?.localName]).toEqual([false, 'summary'])
-      // A dialog around does not take it for its own.
+      // The picker handles the key, so a dialog around it must not.
       expect(around).toHaveBeenLastCalledWith(key, true)
     }
   })
 
-  test('parameters: proposal: it is chosen when it is pressed, not before', async () => {
-    const { told, unfold } = show({ proposal: native })
+  test('proposes an option, and selects it only when pressed', async () => {
+    const { onChoose, unfold } = show({ proposal: native })
     const propose = () => screen.queryByRole('button', { name: /^Pay with up to 0\.046189\sETH instead$/ })
     expect(propose()).not.toBeNull()
-    // Among the others it is suggested already: nothing is proposed in two places.
+    // The open list already marks the option as suggested, so the picker hides its proposal below.
     await unfold()
     expect([facts('ETH')?.includes('Suggested'), propose()]).toEqual([true, null])
     await unfold()
-    expect(told).not.toHaveBeenCalled()
+    expect(onChoose).not.toHaveBeenCalled()
     await userEvent.click(propose() as HTMLElement)
-    expect(told).toHaveBeenCalledExactlyOnceWith(native.pay)
+    expect(onChoose).toHaveBeenCalledExactlyOnceWith(native.pay)
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  test('parameters: value: of which there is no price any more, it still is what is chosen', () => {
+  test('keeps the selected option when it has no price any more', () => {
     const { line } = show({ options: [own], value: native.pay })
     expect([line(), radio('ETH').checked]).toEqual(['Pay with ETH', true])
   })
 
-  test('parameters: omitted: what cannot be paid with is there, cannot be chosen, and says why', async () => {
+  test('lists an omitted currency with the reason, and disables it', async () => {
     const omitted = [contracts.dai, contracts.usdc, people.seller].map((currencyAddress) => {
       return { currencyAddress, reason: currencyAddress === people.seller ? 'frozen' : 'taxed' }
     })
-    const known = { ...currencies, [people.seller]: { symbol: 'ICE', decimals: 6 } }
-    const { told } = show({ options: [own, native], omitted, currencies: known })
-    expect(facts('DAI')).toBe('Each transfer loses a part of it, so it cannot be used here')
+    const withIce = { ...currencies, [people.seller]: { symbol: 'ICE', decimals: 6 } }
+    const { onChoose } = show({ options: [own, native], omitted, currencies: withIce })
+    expect(facts('DAI')).toBe('This token charges a transfer fee and cannot be used here')
     expect(facts('ICE')).toBe('Cannot be used here right now')
     expect([radio('DAI').disabled, radio('ICE').disabled]).toEqual([true, true])
     await userEvent.click(radio('DAI'))
-    expect(told).not.toHaveBeenCalled()
-    // What there is a price in is no line of its own, whatever else is said of it.
+    expect(onChoose).not.toHaveBeenCalled()
+    // A currency that has a price and is also in `omitted` appears only once.
     expect(screen.getAllByRole('radio', { name: 'USDC' })).toHaveLength(1)
-    // Where each line says why, nothing is said of all of them that may not be so.
+    // If each omitted currency has its own reason, the general text could be false, so the picker hides it.
     show({ options: [own], omitted: omitted.slice(0, 1) })
-    expect(screen.queryByText('No other currency in this wallet covers the price.')).toBeNull()
+    expect(screen.queryByText('You do not have enough of any other currency.')).toBeNull()
   })
 
-  test('parameters: loading, and nothing else to pay with', () => {
+  test('shows that prices are loading, or that there is no other currency', () => {
     show({ options: [own], loading: true })
-    expect(screen.getByText('Looking up prices')).toBeDefined()
+    expect(screen.getByText('Loading prices')).toBeDefined()
     show({ options: [own] })
-    expect(screen.getByText('No other currency in this wallet covers the price.')).toBeDefined()
+    expect(screen.getByText('You do not have enough of any other currency.')).toBeDefined()
   })
 
-  test('parameters: updatedAt, refreshing, held', () => {
+  test('shows the time of the prices, and marks held prices', () => {
     const { container } = show({ updatedAt: new Date('2026-11-20T12:00:00Z'), held: true })
     expect(container.querySelector('time')?.dateTime).toBe('2026-11-20T12:00:00.000Z')
     expect(container.querySelector('.till-pay')?.hasAttribute('data-held')).toBe(true)
   })
 
-  test('behavior: nothing to buy is paid with nothing', () => {
+  test('renders nothing when there are no options', () => {
     expect(show({ options: [] }).container.childElementCount).toBe(0)
   })
 })

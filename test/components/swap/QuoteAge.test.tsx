@@ -6,15 +6,15 @@ import { QuoteAge } from '../../../src/components/swap/QuoteAge.js'
 const updatedAt = new Date('2026-11-20T12:00:00Z')
 
 describe('QuoteAge', () => {
-  test('default: from when the prices are, and the way to newer ones', async () => {
+  test('shows the time of the prices and a button to refresh them', async () => {
     const onRefresh = vi.fn()
     render(<QuoteAge updatedAt={new Date()} onRefresh={onRefresh} />)
-    expect(screen.getByText(/^Prices as of \d/).tagName).toBe('TIME')
+    expect(screen.getByText(/^Prices at \d/).tagName).toBe('TIME')
     await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
     expect(onRefresh).toHaveBeenCalledOnce()
   })
 
-  test('parameters: refreshing', async () => {
+  test('ignores the button while refreshing', async () => {
     const onRefresh = vi.fn()
     render(<QuoteAge updatedAt={updatedAt} onRefresh={onRefresh} refreshing />)
     await userEvent.click(screen.getByRole('button', { name: 'Refreshing…' }))
@@ -25,17 +25,17 @@ describe('QuoteAge', () => {
     beforeEach(() => vi.useFakeTimers({ now: updatedAt }))
     afterEach(() => vi.useRealTimers())
 
-    test('parameters: staleAfter', () => {
+    test('announces that prices may have changed after `staleAfter` milliseconds', () => {
       render(<QuoteAge updatedAt={updatedAt} staleAfter={20_000} />)
       pass(19)
       expect(screen.getByRole('status').textContent).toBe('')
       pass(2)
-      expect(screen.getByRole('status').textContent).toBe('These prices may have moved.')
+      expect(screen.getByRole('status').textContent).toBe('Prices may have changed.')
     })
   })
 })
 
-/** Lets seconds pass, one after the other. */
+/** Advances the clock second by second, so that each timer can render. */
 function pass(seconds: number): void {
   for (let second = 0; second < seconds; second++) act(() => vi.advanceTimersByTime(1_000))
 }

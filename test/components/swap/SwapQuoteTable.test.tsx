@@ -24,20 +24,20 @@ const prices = [
 ]
 
 describe('SwapQuoteTable', () => {
-  test('default: prices rounded up, the balance down, symbols from the chain', async () => {
+  test('rounds prices up and balances down, and reads symbols from the chain', async () => {
     renderWithProviders(<SwapQuoteTable chainId={31337} prices={prices} onValueChange={() => {}} />)
     await screen.findByRole('radio', { name: 'Pay with USDC' })
     const rows = screen.getAllByRole('row').map((row) => row.textContent?.replaceAll('\u00a0', ' '))
     expect(rows).toMatchInlineSnapshot(`
       [
-        "CurrencyPrice nowAt mostYour balance",
+        "CurrencyCurrent priceMaximumYour balance",
         "ETH0.045732 ETH0.046189 ETHup to 1% more2.418 ETH",
         "USDC128.95 USDC130.2395 USDCup to 1% more9,300.25 USDC",
       ]
     `)
   })
 
-  test('parameters: onValueChange', async () => {
+  test('calls `onValueChange` with the chosen currency', async () => {
     const choose = vi.fn()
     renderWithProviders(
       <SwapQuoteTable chainId={31337} prices={prices} value={zeroAddress} onValueChange={choose} />,
@@ -48,16 +48,16 @@ describe('SwapQuoteTable', () => {
     expect(choose).toHaveBeenCalledExactlyOnceWith(contracts.usdc)
   })
 
-  test('behavior: without a way to choose it only tells', async () => {
+  test('shows no radio buttons without `onValueChange`', async () => {
     renderWithProviders(<SwapQuoteTable chainId={31337} prices={prices} />)
     expect(await screen.findByRole('rowheader', { name: 'USDC' })).toBeDefined()
     expect(screen.queryByRole('radio')).toBeNull()
   })
 
-  test('behavior: nothing to pay with, and not known yet', () => {
+  test('shows that there is no other currency, or that prices are loading', () => {
     renderWithProviders(<SwapQuoteTable chainId={31337} prices={[]} />)
-    expect(screen.getByText('No other currency in this wallet covers the price.')).toBeDefined()
+    expect(screen.getByText('You do not have enough of any other currency.')).toBeDefined()
     renderWithProviders(<SwapQuoteTable chainId={31337} prices={undefined} />)
-    expect(screen.getByText('Looking up prices')).toBeDefined()
+    expect(screen.getByText('Loading prices')).toBeDefined()
   })
 })

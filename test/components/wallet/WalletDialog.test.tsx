@@ -25,21 +25,21 @@ const uri = `wc:${'7f'.repeat(32)}@2?relay-protocol=irn&symKey=${'c4'.repeat(32)
 allowDialogs()
 
 describe('WalletDialog', () => {
-  test('default: a wallet on a phone is scanned or opened, and the purchase goes on', async () => {
+  test('shows a QR code and a link for a phone wallet, and continues the purchase', async () => {
     const { config, answer } = makeConfig(uri)
     await press(config)
-    const code = await screen.findByRole('img', { name: /^Scan this/ })
+    const code = await screen.findByRole('img', { name: /^Scan with/ })
     expect(code.getAttribute('src')).toBe(qrPicture(uri))
-    expect(screen.getByRole('link', { name: 'Open in your wallet’s app' }).getAttribute('href')).toBe(uri)
+    expect(screen.getByRole('link', { name: 'Open in wallet app' }).getAttribute('href')).toBe(uri)
     await act(async () => answer())
     await screen.findByRole('heading', { name: 'Your purchase' })
     expect(getAccount(config).status).toBe('connected')
   })
 
-  test('behavior: who turns away is not called back, and can choose anew', async () => {
+  test('does not reopen after the buyer closed it, and lets them choose again', async () => {
     const { config, answer } = makeConfig(uri)
     const button = await press(config)
-    await screen.findByRole('img', { name: /^Scan this/ })
+    await screen.findByRole('img', { name: /^Scan with/ })
     await userEvent.click(screen.getByRole('button', { name: 'Close' }))
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(button.dataset.busy).toBeUndefined()
@@ -48,29 +48,29 @@ describe('WalletDialog', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('behavior: the page behind it does not scroll, and who goes back to the list is at its heading', async () => {
+  test('locks the scroll of the page, and focuses the heading when the buyer returns to the list', async () => {
     const { config } = makeConfig(uri, [mock({ accounts: [people.buyer] })])
     await press(config)
     const { style } = document.documentElement
     await userEvent.click(await screen.findByRole('button', { name: /^Elsewhere/ }))
-    await userEvent.click(await screen.findByRole('button', { name: 'Choose another wallet' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'All wallets' }))
     await screen.findByRole('button', { name: /^Elsewhere/ })
-    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Connect a wallet' }))
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Connect wallet' }))
     expect(style.overflow).toBe('hidden')
     await userEvent.click(screen.getByRole('button', { name: 'Close' }))
     expect(style.overflow).toBe('')
   })
 
-  test('error: what would run in the page is no link', async () => {
+  test('renders no link for a `javascript:` URI', async () => {
     const { config } = makeConfig('javascript:alert(1)')
     await press(config)
-    await screen.findByRole('img', { name: /^Scan this/ })
+    await screen.findByRole('img', { name: /^Scan with/ })
     expect(screen.queryByRole('link')).toBeNull()
   })
 })
 
 describe('WalletLink', () => {
-  test('behavior: what is too long for a code is a link only', async () => {
+  test('shows only a link when the URI is too long for a QR code', async () => {
     const long = `wc:${'w'.repeat(2_400)}`
     const { container } = renderWithProviders(<WalletLink uri={long} />)
     await waitFor(() => expect(container.querySelector('[aria-busy]')).toBeNull())
@@ -80,7 +80,7 @@ describe('WalletLink', () => {
 })
 
 describe('qrPicture', () => {
-  test.each([1, 20, 157, 400])('default: the dark modules of %i bytes, and no other', (length) => {
+  test.each([1, 20, 157, 400])('draws exactly the dark modules of %i bytes', (length) => {
     const text = 'w'.repeat(length)
     const { data } = encode(text, { ecc: 'M', border: 4 })
     const svg = decodeURIComponent(qrPicture(text))
@@ -92,13 +92,13 @@ describe('qrPicture', () => {
     expect(drawn.sort()).toEqual(dark.sort())
   })
 
-  test('error: more than a code holds', () => {
+  test('throws RangeError when the text exceeds the capacity of a QR code', () => {
     expect(() => qrPicture('w'.repeat(2_332))).toThrow(RangeError)
     expect(qrPicture('w'.repeat(2_331))).toContain('0%200%20185%20185')
   })
 })
 
-/** A config with a wallet that is elsewhere: it says where, as WalletConnect does, and waits for `answer`. */
+/** Creates a wagmi config with a remote wallet, like one of WalletConnect. It emits its URI, and connects after `answer`. */
 function makeConfig(uri: string, others: readonly CreateConnectorFn[] = []) {
   let answer = () => {}
   const answered = new Promise<void>((resolve) => {
@@ -127,14 +127,14 @@ function makeConfig(uri: string, others: readonly CreateConnectorFn[] = []) {
   return { config, answer: () => answer() }
 }
 
-/** Presses the button of a card, which asks the only wallet. */
+/** Presses the buy button. The page has a single wallet, which prompts at once. */
 async function press(config: Config): Promise<HTMLElement> {
   renderWithProviders(
     <WagmiProvider config={config} reconnectOnMount={false}>
       <CheckoutButton order={makeOrder({ validUntil: new Date('2999-01-01') })} fees={fees} />
     </WagmiProvider>,
   )
-  const button = screen.getByRole('button', { name: 'Connect a wallet' })
+  const button = screen.getByRole('button', { name: 'Connect wallet' })
   await userEvent.click(button)
   return button
 }

@@ -7,15 +7,15 @@ import { openStory } from '../support/openStory.js'
 import { openStorybook } from '../support/openStorybook.js'
 
 /*
- * Letters of twice the size on a phone (WCAG 1.4.4), by both ways to get them: the page’s own, and the browser’s setting, which also
- * moves the widths at which a layout changes.
+ * These tests show text at 200 % on a phone (WCAG 1.4.4). Either CSS of the page enlarges it, or the browser’s setting, which also changes
+ * the breakpoints.
  */
 
 const { url } = await openStorybook()
 const options = await chromiumOptions()
 const browsers = {
-  'of the page': await launchChromium(options),
-  'of the browser': await launchChromium({
+  'with the font size of the page': await launchChromium(options),
+  'with the font size of the browser': await launchChromium({
     ...options,
     args: [...(options.args ?? []), '--blink-settings=defaultFontSize=32'],
   }),
@@ -41,15 +41,16 @@ const looks = [
   { theme: 'dark', direction: 'rtl', locale: 'ar' },
 ]
 
-describe('letters of twice the size', () => {
+describe('text of twice the size', () => {
   test.each(sample(Object.entries(browsers), 1))(
-    'behavior: nothing is cut off on a phone, and all that is pressed can be reached, %s',
-    async (whose, browser) => {
+    'cuts nothing off on a phone, and keeps every control reachable, %s',
+    async (fontSize, browser) => {
       const context = await browser.newContext({ reducedMotion: 'reduce' })
       const page = await context.newPage()
       const phone = { width: 375, height: 667 }
       const story = await openStory({ page, url, id: shown[0] ?? '', viewport: phone })
-      if (whose === 'of the page') await page.addStyleTag({ content: 'html { font-size: 200% }' })
+      if (fontSize === 'with the font size of the page')
+        await page.addStyleTag({ content: 'html { font-size: 200% }' })
       const faults: string[] = []
       let targets = 0
       for (const [row, id] of shown.entries()) {
@@ -70,8 +71,10 @@ describe('letters of twice the size', () => {
     },
   )
 
-  test('behavior: between the bars of a dialog there is room for what they are about', async () => {
-    const page = await (await browsers['of the page'].newContext({ reducedMotion: 'reduce' })).newPage()
+  test('leaves room for the content between the bars of a dialog', async () => {
+    const page = await (
+      await browsers['with the font size of the page'].newContext({ reducedMotion: 'reduce' })
+    ).newPage()
     for (const state of ['confirm', 'review', 'insufficient']) {
       const viewport = { width: 375, height: 667 }
       await openStory({ page, url, id: `components-checkoutdialog--${state}`, viewport })

@@ -15,17 +15,17 @@ afterAll(shops.close)
 afterEach(shops.leave)
 
 describe('<till-checkout> by keyboard alone', () => {
-  test('default: connects, buys, and comes back to its button; the focus is always seen', async () => {
+  test('connects, buys, returns to its button, and always shows the focus', async () => {
     const { page, dialog } = await shops.visit('/')
-    const trigger = page.getByRole('button', { name: 'Connect a wallet' })
+    const trigger = page.getByRole('button', { name: 'Connect wallet' })
     await trigger.waitFor()
     await page.keyboard.press('Tab')
-    expect(await focused(page)).toEqual({ name: 'Connect a wallet', isSeen: true })
+    expect(await focused(page)).toEqual({ name: 'Connect wallet', isSeen: true })
     await page.keyboard.press('Enter')
 
     const pay = dialog.getByRole('button', { name: 'Pay 0.08 ETH' })
     await pay.and(page.locator(':enabled')).waitFor()
-    // In the dialog it goes round, and out of it nowhere but to the browser.
+    // The focus stays in the dialog. From its ends, the Tab key leads only to the browser’s own controls.
     const stops: string[] = []
     while (stops.at(-1) !== 'Pay 0.08 ETH' && stops.length < 20) {
       await page.keyboard.press('Tab')
@@ -36,17 +36,17 @@ describe('<till-checkout> by keyboard alone', () => {
     expect(stops).toEqual(expect.arrayContaining(['Close', 'Details', 'Cancel', 'Pay 0.08 ETH']))
     await page.keyboard.press('Enter')
 
-    await dialog.getByRole('heading', { name: 'It is yours' }).waitFor()
-    // What was pressed is gone, and the focus is not.
+    await dialog.getByRole('heading', { name: 'It’s yours' }).waitFor()
+    // The pressed button is gone, so the page must move the focus to another element.
     await expect.poll(async () => (await focused(page)).name).not.toBe('')
     expect(await ownerOf(19n)).toBe(buyer)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    await expect.poll(async () => (await focused(page)).name).toMatch(/Bought|Sold|Connect a wallet|Buy/)
+    await expect.poll(async () => (await focused(page)).name).toMatch(/Bought|Sold|Connect wallet|Buy/)
   })
 })
 
-/** How what has the focus is called, within shadow roots, and whether an outline shows that it has it. */
+/** Returns the name of the focused element, also inside shadow roots, and whether an outline shows the focus. */
 function focused(page: Page): Promise<{ name: string; isSeen: boolean }> {
   return page.evaluate(() => {
     let element = document.activeElement

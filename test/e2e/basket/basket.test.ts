@@ -15,14 +15,14 @@ const browser = await launchChromium()
 afterAll(() => browser.close())
 
 describe('a basket of three markets, in a browser', () => {
-  test('default: part of an edition in ether on Seaport, editions of a request market, prints of ours; the page is left in between', async () => {
+  test('buys part of an edition on Seaport, editions of a request market, and prints of ours, with a reload in between', async () => {
     const ether = parseEther('0.01')
     const work = await seaport.list({ price: ether, currency: zeroAddress, quantity: 10n })
     const edition = await bazaar.list({ price: 5_000_000n, quantity: 10n })
     const prints = stalls.orderAbout(/100 prints, in USDC/)
     const shown = [...seaport.show([work]), ...(await bazaar.show([edition]))]
     const [first, second] = shown
-    if (!first || !second) throw new Error('Nothing was listed.')
+    if (!first || !second) throw new Error('The transaction did not create a listing.')
     const picked = [
       { contractAddress: contracts.erc1155, orderId: work, quantity: '3' },
       { contractAddress: contracts.erc1155, orderId: edition, quantity: '2' },
@@ -45,8 +45,8 @@ describe('a basket of three markets, in a browser', () => {
     page.setDefaultTimeout(45_000)
 
     await page.goto(url)
-    const said = page.locator('output')
-    // The wallet answers for the first purchase, and for the second not before the page is gone.
+    const statusLine = page.locator('output')
+    // The wallet answers the first purchase at once. It answers the second only after the buyer has left the page.
     await page.evaluate(() => {
       const holder = window as unknown as Holder
       const ask = holder.wallet.provider.request
@@ -57,14 +57,14 @@ describe('a basket of three markets, in a browser', () => {
       }
     })
     await page.getByRole('button', { name: 'Buy all' }).click()
-    await said.getByText(`buying: 1 of 3 are yours, ${3n * ether} at 18 spent`).waitFor()
+    await statusLine.getByText(`buying: 1 of 3 are yours, ${3n * ether} at 18 spent`).waitFor()
     await page.goto(url)
     await page.getByRole('button', { name: 'Buy all' }).click()
-    await said.getByText(/^success: 3 of 3 are yours/).waitFor()
+    await statusLine.getByText(/^success: 3 of 3 are yours/).waitFor()
 
     const after = await look()
     expect(after.map((amount, at) => amount - (before[at] ?? 0n))).toEqual([3n, 2n, 1n, -22_000_000n])
-    expect(await said.textContent()).toBe(
+    expect(await statusLine.textContent()).toBe(
       `success: 3 of 3 are yours, ${3n * ether} at 18 and 22000000 at 6 spent`,
     )
     expect(faults).toEqual([])
@@ -75,7 +75,7 @@ describe('a basket of three markets, in a browser', () => {
 
 type Holder = { wallet: { provider: { request: (request: { method: string }) => Promise<unknown> } } }
 
-/** Serves the page, and the service of all three markets beside it. */
+/** Serves a page that sells a cart, and the service of all three markets. */
 async function serve(picked: Cart['picked']) {
   const [wallet, script] = await Promise.all([bundleWallet(), bundlePage()])
   const { rpcUrl } = stalls

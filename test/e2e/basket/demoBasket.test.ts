@@ -16,7 +16,7 @@ const chain = createPublicClient({ transport: openHttp(manifest.rpcUrl), cacheTi
 const buyer = manifest.accounts.find(({ role }) => role === 'buyer')?.address ?? '0x'
 
 describe('a basket on the demo page', () => {
-  test('default: our own market in ether, Seaport, and a request market, picked on the page and bought with one press', async () => {
+  test('buys in one press from our market, Seaport and a request market', async () => {
     const work = manifest.seaportOrders.find(({ currency }) => /^0x0{40}$/.test(currency))
     const [edition] = manifest.requestOrders
     if (!work || !edition) throw new Error('Nothing is listed beside our own market.')
@@ -31,17 +31,17 @@ describe('a basket on the demo page', () => {
       await page.evaluate((link) => location.assign(link), `#/order/${collectionAddress}/${orderId}`)
       await page.locator('main.detail').getByRole('checkbox').check()
     }
-    const tray = page.getByLabel('Picked together')
+    const tray = page.getByLabel('Your selection')
     await tray.getByText('3', { exact: true }).waitFor()
     await press(tray.getByRole('button', { name: 'Buy' }))
     await press(dialog.getByRole('button', { name: /^Pay / }))
     await answer('Pay 0.05 ETH', 'Approve')
-    // On Seaport in ether, then an allowance and the purchase on the request market.
+    // The buyer approves a purchase in ether on Seaport, then an allowance and a purchase on the request market.
     await answer('Call a contract', 'Approve')
     await answer('Allow a payment', 'Approve')
     await panel.getByRole('heading', { name: 'Call a contract', exact: true }).waitFor()
     await panel.getByRole('button', { name: 'Approve' }).click()
-    await dialog.getByRole('heading', { name: 'All of it is yours' }).waitFor()
+    await dialog.getByRole('heading', { name: 'Everything is yours' }).waitFor()
     await press(dialog.getByRole('button', { name: 'Done' }))
 
     const after = await Promise.all([work, edition].map(held))
@@ -55,7 +55,7 @@ describe('a basket on the demo page', () => {
   })
 })
 
-/** How many of what is listed the buyer has. */
+/** Returns how many units of a listing the buyer has. */
 async function held({ collectionAddress: address, tokenId }: Listed): Promise<bigint> {
   const abi = parseAbi([
     'function balanceOf(address account, uint256 id) view returns (uint256)',

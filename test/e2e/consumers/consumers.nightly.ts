@@ -30,33 +30,30 @@ const { installInto } = await packPackage({ folder })
 const { orderOf, printsOf } = readMarket(manifest)
 
 describe('an app', () => {
-  test.each(Object.entries(consumers))(
-    '%s: installs, builds, holds its types, and buys',
-    async (name, consumer) => {
-      const app = join(folder, name.replaceAll(/\W+/g, '-'))
-      onTestFinished(() => rm(app, { recursive: true, force: true }))
-      await cp(join(root, 'examples/vite-react'), app, { recursive: true })
-      await writeVersions(app, consumer)
-      await installInto(app)
-      await replaceIn(join(app, 'main.tsx'), ownMarket(manifest))
-      await replaceIn(join(app, 'App.tsx'), ownOrder({ manifest, order: orderOf('100 prints, in USDC.') }))
-      await replaceIn(join(app, 'wagmi.ts'), ownChain(manifest))
-      if (consumer.versions.wagmi) await replaceIn(join(app, 'App.tsx'), asInWagmi2)
-      expect(await checkTypes(app, consumer)).toBe('')
+  test.each(Object.entries(consumers))('%s: installs, builds, compiles, and buys', async (name, consumer) => {
+    const app = join(folder, name.replaceAll(/\W+/g, '-'))
+    onTestFinished(() => rm(app, { recursive: true, force: true }))
+    await cp(join(root, 'examples/vite-react'), app, { recursive: true })
+    await writeVersions(app, consumer)
+    await installInto(app)
+    await replaceIn(join(app, 'main.tsx'), ownMarket(manifest))
+    await replaceIn(join(app, 'App.tsx'), ownOrder({ manifest, order: orderOf('100 prints, in USDC.') }))
+    await replaceIn(join(app, 'wagmi.ts'), ownChain(manifest))
+    if (consumer.versions.wagmi) await replaceIn(join(app, 'App.tsx'), asInWagmi2)
+    expect(await checkTypes(app, consumer)).toBe('')
 
-      const before = await printsOf(1n)
-      const served = await serveFolder(await bundleConsumer({ app, bundler: consumer.bundler }))
-      onTestFinished(served.close)
-      const { page, faults, close } = await openShop({ browser, manifest, url: served.url })
-      onTestFinished(close)
-      await page.getByRole('button', { name: 'Alder' }).click()
-      await page.getByRole('button', { name: 'Buy', exact: true }).click()
-      await press(page.getByRole('dialog').getByRole('button', { name: 'Pay 12 USDC' }))
-      await page.getByRole('heading', { name: 'It is yours' }).waitFor()
-      expect(await printsOf(1n)).toBe(before + 1n)
-      expect(faults).toEqual([])
-    },
-  )
+    const before = await printsOf(1n)
+    const served = await serveFolder(await bundleConsumer({ app, bundler: consumer.bundler }))
+    onTestFinished(served.close)
+    const { page, faults, close } = await openShop({ browser, manifest, url: served.url })
+    onTestFinished(close)
+    await page.getByRole('button', { name: 'Alder' }).click()
+    await page.getByRole('button', { name: 'Buy', exact: true }).click()
+    await press(page.getByRole('dialog').getByRole('button', { name: 'Pay 12 USDC' }))
+    await page.getByRole('heading', { name: 'It’s yours' }).waitFor()
+    expect(await printsOf(1n)).toBe(before + 1n)
+    expect(faults).toEqual([])
+  })
 })
 
 describe('an app’s own test, without a browser', () => {
@@ -81,13 +78,13 @@ describe('an app’s own test, without a browser', () => {
         { cwd: app, env: { ...process.env, NODE_ENV: 'test', NO_COLOR: '1', VITEST: undefined } },
       )
       expect(`${stdout}${stderr}`).toMatch(/Tests:? +1 passed/)
-      // Neither React nor Tillkit has anything to say.
+      // Neither React nor Tillkit may log an error or a warning.
       expect(`${stdout}${stderr}`).not.toMatch(/console\.(error|warn)|Warning:|stderr/)
     },
   )
 })
 
-/** What is called otherwise in wagmi 2. */
+/** Names in the example that wagmi 2 calls differently. */
 const asInWagmi2 = { useConnection: 'useAccount', 'mutate: connect': 'connect' }
 
 async function writeVersions(app: string, { versions, bundler }: Consumer): Promise<void> {
@@ -100,7 +97,7 @@ async function writeVersions(app: string, { versions, bundler }: Consumer): Prom
   await writeFile(join(app, 'package.json'), JSON.stringify({ ...manifest, dependencies, devDependencies }))
 }
 
-/** What the app's own compiler says against it, or this repository's where it has none. */
+/** Returns the errors of the TypeScript compiler: of the app’s version, or of this repository’s if the app has none. */
 async function checkTypes(app: string, { moduleResolution }: Consumer): Promise<string> {
   const compilerOptions = {
     target: 'es2022',

@@ -9,7 +9,10 @@ import { changeText, readmeExampleFor } from '../../examples/readmeExample.js'
 import { openSandbox } from '../../setup/openSandbox.js'
 import { reservePort } from '../../setup/ports/reservePort.js'
 
-/* The first example of the README in an app that is being developed, with a mistake in it: what the page says, and how soon. */
+/*
+ * These tests run the first example of the README with a mistake, in development mode. They check the warning in the page, and how soon it
+ * appears.
+ */
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const { accessKey, marketplaceUrl, apiUrl, chainId, contracts, rpcUrl, orders } = await openSandbox()
@@ -31,51 +34,51 @@ const client = new QueryClient()
 createRoot(document.querySelector('main')!).render(${providers})
 `
 
-/** What is wrong with the example, or with the app around it, and what is said about it. */
+/** Mistakes in the example or in the app around it, and the expected warning. */
 const mistakes: { [name: string]: { shop?: Changes; app?: Changes; says: string } } = {
   'no TillProvider': {
     shop: { '<TillProvider till={till} policy={policy}>': '<>', '</TillProvider>': '</>' },
-    says: 'There is no TillProvider.',
+    says: 'TillProvider is missing.',
   },
   'no WagmiProvider': {
     app: { '<WagmiProvider config={config}>': '', '</WagmiProvider>': '' },
-    says: 'There is no WagmiProvider.',
+    says: 'WagmiProvider is missing.',
   },
   'no QueryClientProvider': {
     app: { '<QueryClientProvider client={client}>': '', '</QueryClientProvider>': '' },
-    says: 'There is no QueryClientProvider.',
+    says: 'QueryClientProvider is missing.',
   },
-  'an address that is none': { shop: { [marketplaceUrl]: '::::' }, says: 'marketplaceUrl is "::::"' },
-  'no access key': { shop: { [accessKey]: '' }, says: 'accessKey has to be a text' },
+  'an invalid URL': { shop: { [marketplaceUrl]: '::::' }, says: 'marketplaceUrl is "::::"' },
+  'no access key': { shop: { [accessKey]: '' }, says: 'accessKey must be a string' },
   'a wrong access key': { shop: { [accessKey]: 'another-key' }, says: 'Check the access key' },
-  'no service there': {
+  'an unreachable service': {
     shop: { [marketplaceUrl]: 'http://127.0.0.1:1/mainnet' },
     says: 'could not be reached',
   },
-  'an order that is not there': {
+  'an unknown order': {
     shop: { [`'${order?.orderId}'`]: "'0x99'" },
-    says: 'Order 0x99 is not known',
+    says: 'Order 0x99 is unknown',
   },
   'no policy': { shop: { ' policy={policy}': '' }, says: `markets: { ${chainId}: ['${contracts.market}'] }` },
-  'a field that a policy does not have': {
+  'an unknown field in the policy': {
     shop: { '{ markets: {': '{ market: {' },
-    says: 'policy.market is no field of it',
+    says: 'policy.market is not a known field',
   },
-  'a chain that wagmi does not have': {
+  'a chain that wagmi does not know': {
     app: { '[foundry]': '[mainnet]', '[foundry.id]': '[mainnet.id]' },
-    says: `There is no client for chain ${chainId}`,
+    says: `The wagmi config has no client for chain ${chainId}`,
   },
-  'a policy that names what is no contract': {
+  'a policy with an address without a contract': {
     shop: { [contracts.market]: nobody },
-    says: `this would pay ${contracts.market}. There is no contract at ${nobody}.`,
+    says: `The purchase pays ${contracts.market}. ${nobody} is not a contract.`,
   },
   'a part outside of its card': {
     shop: { '<OrderCard order={order} />': '<OrderCard.Title />' },
-    says: 'There is no OrderCard.Root.',
+    says: 'OrderCard.Root is missing.',
   },
   'no styles': {
     shop: { "import 'tillkit/styles.css'\n": '' },
-    says: 'The styles of Tillkit are not on this page.',
+    says: 'The styles of Tillkit are missing on this page.',
   },
 }
 
@@ -83,19 +86,19 @@ const [browser, app] = await Promise.all([launchChromium(), develop()])
 afterAll(() => Promise.all([browser.close(), app.close()]))
 
 describe('the first example of the README, while it is developed', () => {
-  test('default: nothing is wrong with it', async () => {
-    const { page, told } = await open('right')
+  test('shows no warning for the correct example', async () => {
+    const { page, messages } = await open('right')
     await page.goto(app.urlOf('right'))
     await page.getByRole('button', { name: /^Connect/ }).waitFor()
-    // What looks for the styles a second after the button has looked before a timer that was set later ends.
+    // Tillkit checks the styles one second after the button renders, so the check is over before this timer ends.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2_000)))
-    expect(told).toEqual([])
+    expect(messages).toEqual([])
     expect(await page.locator('[data-till-mistakes]').count()).toBe(0)
     await page.close()
   })
 
-  test.each(Object.entries(mistakes))('error: %s', async (name, { says }) => {
-    const { page, told } = await open(name)
+  test.each(Object.entries(mistakes))('warns about %s', async (name, { says }) => {
+    const { page, messages } = await open(name)
     await page.goto(app.urlOf(name))
     const panel = page.locator('[data-till-mistakes]')
     await panel.getByText(says).waitFor()
@@ -105,23 +108,23 @@ describe('the first example of the README, while it is developed', () => {
       return Math.round(performance.now() - ready)
     })
     console.log(`${name}: on the page ${sooner} ms after it was read`)
-    expect(told.filter((text) => text.startsWith('Tillkit: ') && text.includes(says))).toHaveLength(1)
+    expect(messages.filter((text) => text.startsWith('Tillkit: ') && text.includes(says))).toHaveLength(1)
     await page.close()
   })
 })
 
-/** A page, and what is written on its console as an error. */
+/** Opens the app with a mistake in a browser page, and records the errors on its console. */
 async function open(name: string) {
   const page = await browser.newPage()
-  const told: string[] = []
+  const messages: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error') told.push(message.text())
+    if (message.type() === 'error') messages.push(message.text())
   })
-  page.on('pageerror', (error) => told.push(`${name}: ${error}`))
-  return { page, told }
+  page.on('pageerror', (error) => messages.push(`${name}: ${error}`))
+  return { page, messages }
 }
 
-/** Serves the right app and one for each mistake, as `vite` does while they are written. */
+/** Serves the correct app and one for each mistake, with Vite’s dev server. */
 async function develop() {
   const folder = await mkdtemp(join(tmpdir(), 'tillkit-mistakes-'))
   const names = ['right', ...Object.keys(mistakes)]
@@ -133,7 +136,7 @@ async function develop() {
     await write('main.tsx', changeText(main, app))
     await write('Shop.tsx', changeText(right, shop))
   }
-  // Vite hands on the environment of the tests, where there is one.
+  // Without this, Vite would use the `NODE_ENV` of the tests.
   vi.stubEnv('NODE_ENV', 'development')
   const server = await createServer({
     root: folder,

@@ -10,8 +10,8 @@ import { press } from '../support/press.js'
 import { visitMarketplace } from '../support/visitMarketplace.js'
 
 /*
- * What `test/stories/everyStory.test.tsx` holds of every story, of purchases as they go: each state in English and in one of the
- * other languages, by night in all of them.
+ * These tests check the amounts of purchases in progress, as `test/stories/everyStory.test.tsx` does for stories. `npm test` checks each
+ * state in English and in one other language, the nightly run in all.
  */
 
 const { close, leave, manifest, visit } = await visitMarketplace()
@@ -20,15 +20,15 @@ const chain = createTestClient({ mode: 'anvil', transport: openHttp(manifest.rpc
 
 afterEach(leave)
 
-describe('amounts, while a purchase goes on', () => {
-  test('default: one way to write them, on no narrow screen broken, none said twice', async () => {
+describe('amounts during a purchase', () => {
+  test('are formatted as the formatter does, unbroken on narrow screens, and shown once', async () => {
     const { page, connect, tile, dialog, pay, answer } = await visit({
       viewport: { width: 320, height: 640 },
     })
     const seen: string[] = []
     const faults: string[] = []
     const others = languages.filter((locale) => locale !== 'en')
-    /** Stands still at a state, and looks at it in its languages. */
+    /** Waits for a state of the checkout, and checks its amounts in the languages that are due. */
     async function look(status: string) {
       if (status !== 'shop') await dialog.locator(`.till-checkout[data-status="${status}"]`).waitFor()
       for (const locale of ['en', ...shareOf(others, seen.length)] as const) {
@@ -57,7 +57,7 @@ describe('amounts, while a purchase goes on', () => {
 
     await connect()
     await look('shop')
-    // More than anyone has, and next to nothing.
+    // These orders have prices beyond every balance, or tiny ones.
     for (const name of ['Tidewater #9', 'Tidewater #6', 'Tidewater #18']) {
       await tile(name).getByRole('button', { name: 'Buy' }).click()
       await dialog.locator('.till-total').waitFor()
@@ -68,23 +68,23 @@ describe('amounts, while a purchase goes on', () => {
 
     await tile('Tidewater #1').getByRole('button', { name: 'Buy' }).click()
     await dialog.locator('.till-total').waitFor()
-    // Whatever can be unfolded is judged as well.
+    // Opens the details, to check their amounts as well.
     await press(dialog.locator('.till-pay-box > summary'))
     await press(dialog.locator('.till-details-summary'))
     await look('idle')
     await pay()
-    await look('confirm')
+    await look('awaitingWallet')
     await answer('Allow a payment', 'Reject')
     await look('cancelled')
     await press(dialog.getByRole('button', { name: 'Try again' }))
-    // What is sent stays under way until it has been looked at.
+    // The transaction stays pending during the checks.
     await chain.setAutomine(false)
     await answer('Allow a payment', 'Approve')
     await look('pending')
     await chain.setAutomine(true)
     await chain.mine({ blocks: 1 })
     await page.getByRole('heading', { name: 'Pay 120 USDC', exact: true }).waitFor()
-    await look('confirm')
+    await look('awaitingWallet')
     await answer('Pay 120 USDC', 'Approve')
     await look('success')
 
@@ -95,19 +95,19 @@ describe('amounts, while a purchase goes on', () => {
       'idle',
       'idle',
       'idle',
-      'confirm',
+      'awaitingWallet',
       'cancelled',
       'pending',
-      'confirm',
+      'awaitingWallet',
       'success',
     ])
   })
 })
 
-/** Beside the narrowest screen: phones, a tablet and a desktop, dealt out to the languages. */
+/** The widths of phones, a tablet and a desktop. Each language is checked at one of them, and at 320 px. */
 const widths = [375, 768, 430, 1280]
 
-/** Chooses the language of the page, which is behind the dialog. */
+/** Selects the language of the page that contains the dialog. */
 async function speak(page: Page, locale: string): Promise<void> {
   await page.locator('.language select').selectOption(locale)
   await page.locator(`html[lang="${locale}"]`).waitFor({ state: 'attached' })

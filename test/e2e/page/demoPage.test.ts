@@ -15,7 +15,7 @@ const chain = createTestClient({ mode: 'anvil', transport: openHttp(manifest.rpc
 afterEach(leave)
 
 describe('the demo page', () => {
-  test('default: each of the four ways to embed a checkout buys', async () => {
+  test('buys with each of the four ways to embed a checkout', async () => {
     const { page, connect, dialog, pay, answer, finish } = await visit()
     await connect()
     await press(page.getByRole('link', { name: 'Four ways in' }))
@@ -38,7 +38,7 @@ describe('the demo page', () => {
     await choose('Hooks', 'Done')
     expect(await printsOf(0n)).toBe(3n)
 
-    // The page's wallet knows this page by now.
+    // The page’s wallet is already connected to this page.
     await choose('A widget', 'Buy')
     await pay()
     await answer('Pay 0.01 ETH', 'Approve')
@@ -47,7 +47,7 @@ describe('the demo page', () => {
     expect(await dialog.count()).toBe(0)
   })
 
-  test('behavior: what ends after its dialog was closed is told, and the card in the page is the buyer’s', async () => {
+  test('shows a toast when a purchase ends after its dialog was closed, and marks the card as bought', async () => {
     const { page, connect, tile, dialog, pay, answer } = await visit()
     await connect()
     await tile('Tidewater #0').getByRole('button', { name: 'Buy' }).click()
@@ -59,42 +59,39 @@ describe('the demo page', () => {
     await dialog.waitFor({ state: 'detached' })
     await chain.setAutomine(true)
     await chain.mine({ blocks: 1 })
-    await page.locator('.till-toast', { hasText: 'It is yours: Tidewater #0' }).waitFor()
+    await page.locator('.till-toast', { hasText: 'It’s yours: Tidewater #0' }).waitFor()
     const picture = tile('Tidewater #0').locator('.till-picture')
     await picture.and(page.locator('[data-sale="yours"]')).waitFor()
     await tile('Tidewater #0').getByText('Yours', { exact: true }).waitFor()
     expect(await picture.evaluate((element) => getComputedStyle(element).filter)).toBe('none')
     await press(page.locator('.till-toast').getByRole('button', { name: 'Show' }))
-    await dialog.getByRole('heading', { name: 'It is yours' }).waitFor()
+    await dialog.getByRole('heading', { name: 'It’s yours' }).waitFor()
   })
 
-  test('behavior: where the service is silent for a while, a purchase stays as it is, and no order is said not to be', async () => {
+  test('keeps a purchase while the service is silent, and does not claim that an order does not exist', async () => {
     const { page, connect, openOrder, dialog } = await visit()
     await connect()
     await openOrder('Tidewater #1')
     await press(page.getByRole('main').getByRole('button', { name: 'Buy' }))
     await dialog.getByRole('button', { name: /^Pay / }).waitFor()
-    const asked = () => page.waitForRequest(/\/rpc\/Marketplace\//)
+    const nextRequest = () => page.waitForRequest(/\/rpc\/Marketplace\//)
     await page.route(/\/rpc\/Marketplace\//, (route) => route.fulfill({ body: '…' }))
-    // Twice, so that the first answer has come.
-    await asked()
-    await asked()
+    // Waits for two requests, so that the response to the first has arrived.
+    await nextRequest()
+    await nextRequest()
     expect(await dialog.getByRole('button', { name: /^Pay / }).count()).toBe(1)
     await page.keyboard.press('Escape')
     await page.getByRole('heading', { level: 1, name: 'Tidewater #1' }).waitFor()
 
-    // Who comes there now is told what it is, and finds the order as soon as it can be told of.
+    // A new visitor sees that the service is silent, and the order as soon as it answers.
     await page.reload()
-    await page
-      .getByRole('alert')
-      .filter({ hasText: 'The sandbox does not answer. It is asked again.' })
-      .waitFor()
-    expect(await page.getByText('There is no such order.').count()).toBe(0)
+    await page.getByRole('alert').filter({ hasText: 'The sandbox does not answer. Trying again.' }).waitFor()
+    expect(await page.getByText('This listing does not exist.').count()).toBe(0)
     await page.unroute(/\/rpc\/Marketplace\//)
     await page.getByRole('heading', { level: 1, name: 'Tidewater #1' }).waitFor()
   })
 
-  test('behavior: while it loads, nothing is said to be none', async () => {
+  test('shows no zero counts while it loads', async () => {
     const { page } = await visit()
     await page.addInitScript(() => {
       const said = new Set<string>()
@@ -124,35 +121,32 @@ describe('the demo page', () => {
     expect(said.filter((number) => !/^[1-9]/.test(number))).toEqual(['–'])
   })
 
-  testWhole(
-    'behavior: on the smallest phone no word on the tray’s buttons is broken, in any language',
-    async () => {
-      const { page, connect, tile } = await visit({ viewport: { width: 320, height: 640 } })
-      await connect()
-      // Of two currencies: the longest sum.
-      for (const name of ['Tidewater #1', 'Tidewater #2'])
-        await tile(name).getByRole('checkbox').check({ force: true })
-      const broken: string[] = []
-      for (const language of Object.keys(catalogues)) {
-        await page.locator('.language select').selectOption(language)
-        await page.locator(`html[lang="${language}"]`).waitFor()
-        const found = await page.locator('.tray button').evaluateAll((buttons) =>
-          buttons.flatMap((button) => {
-            const range = document.createRange()
-            range.selectNodeContents(button)
-            const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
-            const { left, right } = button.getBoundingClientRect()
-            const isWhole = lines <= (button.textContent ?? '').trim().split(/\s+/).length
-            return isWhole && left >= 0 && right <= innerWidth ? [] : [button.textContent]
-          }),
-        )
-        broken.push(...found.map((text) => `${language}: ${text}`))
-      }
-      expect(broken).toEqual([])
-    },
-  )
+  testWhole('breaks no word on the tray’s buttons on the smallest phone, in any language', async () => {
+    const { page, connect, tile } = await visit({ viewport: { width: 320, height: 640 } })
+    await connect()
+    // A total in two currencies is the longest text.
+    for (const name of ['Tidewater #1', 'Tidewater #2'])
+      await tile(name).getByRole('checkbox').check({ force: true })
+    const broken: string[] = []
+    for (const language of Object.keys(catalogues)) {
+      await page.locator('.language select').selectOption(language)
+      await page.locator(`html[lang="${language}"]`).waitFor()
+      const found = await page.locator('.tray button').evaluateAll((buttons) =>
+        buttons.flatMap((button) => {
+          const range = document.createRange()
+          range.selectNodeContents(button)
+          const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+          const { left, right } = button.getBoundingClientRect()
+          const isWhole = lines <= (button.textContent ?? '').trim().split(/\s+/).length
+          return isWhole && left >= 0 && right <= innerWidth ? [] : [button.textContent]
+        }),
+      )
+      broken.push(...found.map((text) => `${language}: ${text}`))
+    }
+    expect(broken).toEqual([])
+  })
 
-  testWhole('parameters: language, of every place, on the smallest phone', async () => {
+  testWhole('shows every view in each language on the smallest phone', async () => {
     const { page, connect } = await visit({ viewport: { width: 320, height: 640 } })
     await connect()
     const dahlia = await page
@@ -205,20 +199,20 @@ describe('the demo page', () => {
     expect(faults).toEqual([])
     expect(read).toBeGreaterThan(1_000)
 
-    // Who comes again is greeted in the language chosen last.
+    // A returning visitor gets the last chosen language.
     const [last = 'en'] = Object.keys(catalogues).slice(-1)
     await page.reload()
     await page.locator(`html[lang="${last}"] main h1`).first().waitFor()
   })
 })
 
-/** What the page says in English, where this language says it otherwise. */
+/** Returns the English texts that differ from those of this language. */
 function foreignTo(language: Language): string[] {
   const own = new Set(sentencesOf(catalogues[language]))
   return sentencesOf(catalogues.en).filter((text) => !own.has(text))
 }
 
-/** The fixed texts of a catalogue. */
+/** Returns the texts of a catalogue that have no parameters. */
 function sentencesOf(texts: object): string[] {
   return Object.values(texts).flatMap((text: unknown) => {
     if (typeof text === 'string') return [text]

@@ -21,8 +21,8 @@ const shown = [
   'components-quantityfield--several',
 ]
 
-describe('under a finger', () => {
-  test.each(sample(shown, 3))('behavior: whatever can be pressed is 44 pixels high, %s', async (id) => {
+describe('touch targets', () => {
+  test.each(sample(shown, 3))('makes every control 44 pixels high, %s', async (id) => {
     const context = await browser.newContext({ hasTouch: true, isMobile: true, reducedMotion: 'reduce' })
     const page = await context.newPage()
     await openStory({ page, url, id, viewport: { width: 375, height: 812 } })

@@ -35,9 +35,9 @@ const parts = [
   ['checkout-after-closing--long-name', '.till-toast-text'],
 ] as const
 
-describe('what contracts and hosts call things', () => {
+describe('names from contracts and hosts', () => {
   test.each(sample(checkouts, 2))(
-    'behavior: however long, nothing of a checkout is out of reach on a phone, %s %s',
+    'stay within a checkout on a phone, however long, %s %s',
     async (id, locale) => {
       const page = await open(`components-checkoutview--${id}`, locale)
       for (const details of await page.locator('details').all())
@@ -48,7 +48,7 @@ describe('what contracts and hosts call things', () => {
   )
 
   test.each(sample(both, 1))(
-    'behavior: what is told after closing has its buttons, at the end of the line, %s',
+    'leave room for the buttons of a toast at the end of the line, %s',
     async (locale) => {
       const page = await open('checkout-after-closing--long-name', locale)
       const toast = page.locator('.till-toast')
@@ -70,7 +70,7 @@ describe('what contracts and hosts call things', () => {
   )
 
   test.each(sample(parts, 1))(
-    'behavior: keep their own direction in a text of the other one, %s %s',
+    'keep their own direction in a text of the other direction, %s %s',
     async (id, part) => {
       const page = await open(id, 'ar')
       const name = page.locator(part)
@@ -80,7 +80,7 @@ describe('what contracts and hosts call things', () => {
     },
   )
 
-  test('behavior: the sign of a currency stays at its letters', async () => {
+  test('keep the sign of a currency at its letters', async () => {
     const page = await open('components-small-parts--worths', 'ar')
     const worths = await page.locator('.till-fiat').all()
     expect(worths.length).toBeGreaterThan(2)
@@ -91,7 +91,7 @@ describe('what contracts and hosts call things', () => {
   })
 })
 
-/** The parts of a box that begin or end outside of it. */
+/** Returns the elements that reach outside of the box. */
 function standingOut(box: Element): string[] {
   const { left, right } = box.getBoundingClientRect()
   return [...box.querySelectorAll('*')]
@@ -103,7 +103,7 @@ function standingOut(box: Element): string[] {
     .map((part) => part.outerHTML.slice(0, 120))
 }
 
-/** Where the last of each of these characters stands, from the left. */
+/** Returns the horizontal position of the last occurrence of each character. */
 function placesOf(element: Element, characters: string[]): (number | undefined)[] {
   return characters.map((character) => {
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)

@@ -10,7 +10,7 @@ afterEach(leave)
 const screens = {
   desktop: { width: 1280, height: 900 },
   phone: { width: 375, height: 812 },
-  // Zoomed in, or with a keyboard on the screen.
+  // These low screens are zoomed in, or show an on-screen keyboard.
   'low desktop': { width: 1000, height: 400 },
   'low phone': { width: 375, height: 400 },
 }
@@ -20,20 +20,25 @@ const orders = {
   'more than anyone has': { token: 'Tidewater #9', price: '1T ETH', asks: '', isShort: true },
 }
 
-/** Each order on each screen; by day one of them on each. */
+/** Each order on each screen. `npm test` covers one order for each screen. */
 const visits = Object.entries(screens).flatMap(([screen, viewport], row) =>
-  shareOf(Object.entries(orders), row).map(([order, wanted]) => ({ screen, viewport, order, ...wanted })),
+  shareOf(Object.entries(orders), row).map(([order, visitOptions]) => ({
+    screen,
+    viewport,
+    order,
+    ...visitOptions,
+  })),
 )
 
-describe('the button that pays', () => {
+describe('the footer of the checkout', () => {
   test.each(visits.filter(({ isShort }) => !isShort))(
-    'behavior: stays below a pointer that is down on it, whatever comes late, for $order on a $screen',
+    'stays below a pressed pointer while late data arrives, for $order on a $screen',
     async ({ viewport, token, price, asks }) => {
       const { page, dialog, panel, answer, pay, places, letAnswers } = await open({ viewport, token, price })
       await pay.hover()
       await page.mouse.down()
       await letAnswers()
-      // The balance, and the network's fee.
+      // Two amounts load late: the balance and the network’s fee.
       await dialog.locator('.till-facts .till-money').nth(1).waitFor()
       expect(await places()).toHaveLength(1)
       await page.mouse.up()
@@ -44,9 +49,9 @@ describe('the button that pays', () => {
   )
 
   test.each(visits.filter(({ isShort }) => isShort))(
-    'behavior: stays where it is when too little turns out to be there, on a $screen',
-    async (wanted) => {
-      const { dialog, places, letAnswers } = await open(wanted)
+    'stays in place when the balance turns out too low, on a $screen',
+    async (options) => {
+      const { dialog, places, letAnswers } = await open(options)
       await letAnswers()
       await dialog.locator('.till-funds').waitFor()
       expect(await places()).toHaveLength(1)
@@ -54,7 +59,7 @@ describe('the button that pays', () => {
   )
 })
 
-/** Opens the dialog of an order, with an account connected. Nothing is answered before `letAnswers`. */
+/** Opens the dialog of an order with a connected account. No response arrives before `letAnswers` is called. */
 async function open(options: { viewport: { width: number; height: number }; token: string; price: string }) {
   const { viewport, token, price } = options
   const opened = await visit({ viewport })
@@ -64,12 +69,12 @@ async function open(options: { viewport: { width: number; height: number }; toke
   await tile(token).getByRole('button', { name: 'Buy' }).click()
   const pay = dialog.getByRole('button', { name: `Pay ${price}` })
   await pay.waitFor()
-  // It rises as it opens, and is where it is from then on.
+  // Wait until the opening animation has ended.
   await rest(page)
   return { ...opened, pay, places: await watch(page), letAnswers }
 }
 
-/** Holds what the page is answered, until what it returns is called: then the page shows each answer before it gets the next. */
+/** Holds the responses of the page. The returned function releases them one by one, and lets the page render each. */
 async function holdAnswers(page: Page): Promise<() => Promise<void>> {
   const held: Route[] = []
   let isOpen = false
@@ -79,12 +84,12 @@ async function holdAnswers(page: Page): Promise<() => Promise<void>> {
     return undefined
   })
   return async () => {
-    // The page asks anew as blocks come: who is slow enough would never be done with it.
+    // The page sends new requests for each block, so the loop has a limit.
     for (let left = 40; left > 0; left--) {
       const route = held.shift()
       if (!route) break
       await route.continue()
-      // There is none where the page has lost interest.
+      // If the page cancelled the request, it has no response.
       await (await route.request().response())?.finished()
       await rest(page)
     }
@@ -93,7 +98,7 @@ async function holdAnswers(page: Page): Promise<() => Promise<void>> {
   }
 }
 
-/** Waits until all is painted, and the dialog moves no more. */
+/** Waits until everything is painted and the dialog has stopped moving. */
 async function rest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((next) => requestAnimationFrame(next))
@@ -104,7 +109,7 @@ async function rest(page: Page): Promise<void> {
   })
 }
 
-/** Notes where the button that pays is in each frame in which it can be pressed. What it returns tells the places. */
+/** Records each position at which the browser paints the enabled pay button. The returned function returns the positions. */
 async function watch(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const places = new Set<string>()

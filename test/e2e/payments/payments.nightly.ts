@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { openPayments } from './support/openPayments.js'
 
-/* Each pair with each kind of wallet. */
+/* These tests buy with each pair of currencies and each kind of wallet. */
 
 const { buy, close, leave, purchases, wallets } = await openPayments()
 afterAll(close)
@@ -11,11 +11,11 @@ describe('paying with another currency in a browser', () => {
   test.each(
     Object.entries(purchases).flatMap(([name, { merged, single }]) =>
       wallets.map((wallet) => {
-        const asked = { batch: ['wallet_sendCalls'], merged, single }[wallet]
-        return [name as keyof typeof purchases, wallet, asked] as const
+        const expectedMethods = { batch: ['wallet_sendCalls'], merged, single }[wallet]
+        return [name as keyof typeof purchases, wallet, expectedMethods] as const
       }),
     ),
-  )('default: %s, %s', async (name, wallet, asked) => {
-    expect(await buy(name, wallet)).toEqual(asked)
+  )('sends the expected requests: %s, %s', async (name, wallet, requests) => {
+    expect(await buy(name, wallet)).toEqual(requests)
   })
 })

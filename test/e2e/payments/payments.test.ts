@@ -23,7 +23,7 @@ const {
   purchases,
   readyToBuyNine,
 } = shop
-const { send, sends, standing } = shop
+const { send, sends, readBalances } = shop
 afterAll(close)
 afterEach(leave)
 
@@ -40,13 +40,13 @@ const ways = [
   ['USDT, some of it allowed, for an item in USDC', 'merged', sends(3)],
 ] as const
 
-/* Each pair, with each kind of wallet, is bought at night. */
+/* The nightly run buys with each pair of currencies and each kind of wallet. */
 describe('paying with another currency in a browser', () => {
   test.each(sample(ways, 2))(
-    'default: %s, %s, in pools of V3, which are the better',
-    async (name, wallet, asked) => {
+    'swaps in V3 pools, which have the better price: %s, %s',
+    async (name, wallet, expectedMethods) => {
       const before = await etherInV3()
-      expect(await buy(name, wallet)).toEqual(asked)
+      expect(await buy(name, wallet)).toEqual(expectedMethods)
       expect(await etherInV3()).not.toEqual(before)
     },
   )
@@ -56,41 +56,49 @@ describe('paying with another currency in a browser', () => {
     ['paid with another token (`pay`)', 'USDT, some of it allowed, for an item in USDC', 'single'],
     ["paid with the chain's own currency through", inDollars, 'merged'],
     ['paid with another token through it', 'DAI for an item in ETH', 'merged'],
-    ['paid with another token that knows permits', 'USDC, by a permit, for an item in ETH', 'merged'],
-    ['paid with another token that Permit2 may take', 'DAI, by Permit2, for an item in ETH', 'merged'],
-    ['paid with another token that insists', 'USDT, some of it allowed, for an item in USDC', 'merged'],
-  ] as const)('behavior: the README says how often the wallet asks: %s', (row, name, wallet) => {
+    ['paid with another token that has permits', 'USDC, by a permit, for an item in ETH', 'merged'],
+    [
+      'paid with another token that Permit2 may already take',
+      'DAI, by Permit2, for an item in ETH',
+      'merged',
+    ],
+    [
+      'paid with another token that requires a reset first',
+      'USDT, some of it allowed, for an item in USDC',
+      'merged',
+    ],
+  ] as const)('needs as many prompts as the README says: %s', (row, name, wallet) => {
     const [line = ''] = readme.filter((one) => one.startsWith(`| ${row}`))
     const [, , plain = '', batch] = line.split('|').map((cell) => cell.trim())
     expect([Number.parseInt(plain, 10), batch]).toEqual([purchases[name][wallet].length, '1 batch'])
   })
 
-  test('behavior: what somebody else has bought after the swap is told as that, with what came out, and nothing more is asked', async () => {
+  test('reports an order that another buyer took after the swap, with the proceeds, and prompts for nothing more', async () => {
     const visited = await enter(oneOfNine, 'single')
-    const before = await standing(purchases[oneOfNine])
+    const before = await readBalances(purchases[oneOfNine])
     const data = await readyToBuyNine(nineInDollars)
     await payOvertaken(visited, () => post('relayer', contracts.market, data))
-    const after = await standing(purchases[oneOfNine])
+    const after = await readBalances(purchases[oneOfNine])
     expect([after.priced - before.priced, after.prints]).toEqual([12_000_000n, before.prints])
     expect(await visited.methods()).toEqual(sends(3))
   })
 
-  test('behavior: what is sold no longer after the swap leaves the buyer with what came out, and is said', async () => {
+  test('reports a paused market after the swap, with the proceeds, and buys on retry', async () => {
     const visited = await enter(inDollars, 'single')
     const { dialog } = visited
-    const before = await standing(purchase)
+    const before = await readBalances(purchase)
     await payOvertaken(visited, () => post('deployer', contracts.market, pauseWith(true)))
     await send('deployer', contracts.market, pauseWith(false))
-    const after = await standing(purchase)
+    const after = await readBalances(purchase)
     expect([after.priced - before.priced, after.prints]).toEqual([12_000_000n, before.prints])
     await pressButton(dialog.getByRole('button', { name: 'Try again' }))
     await waitForSuccess(dialog)
-    expect(await standing(purchase)).toMatchObject({ priced: before.priced, prints: before.prints + 1n })
+    expect(await readBalances(purchase)).toMatchObject({ priced: before.priced, prints: before.prints + 1n })
   })
 
-  test('behavior: a price that moves past the slippage before it is carried out takes nothing; the next try is made in pools of V2, the better now', async () => {
+  test('spends nothing when the price moves past the slippage, and retries in V2 pools, which are better then', async () => {
     const { page, dialog, press, read } = await enter(inDollars, 'merged')
-    const before = await standing(purchase)
+    const before = await readBalances(purchase)
     await holdWallet(page)
     await press()
     await waitForPrompts(page, 1)
@@ -112,32 +120,34 @@ describe('paying with another currency in a browser', () => {
     )
     await dialog.getByRole('button', { name: 'Try again' }).waitFor()
     await expectReverted(read)
-    expect(await standing(purchase)).toMatchObject({ prints: before.prints, priced: before.priced })
+    expect(await readBalances(purchase)).toMatchObject({ prints: before.prints, priced: before.priced })
     const inV3 = await etherInV3()
     await pressButton(dialog.getByRole('button', { name: 'Try again' }))
     await waitForSuccess(dialog)
-    expect([await etherInV3(), (await standing(purchase)).prints]).toEqual([inV3, before.prints + 1n])
+    expect([await etherInV3(), (await readBalances(purchase)).prints]).toEqual([inV3, before.prints + 1n])
   })
 
-  test('behavior: two tabs that press together pay once', async () => {
-    const before = await standing(purchase)
+  test('pays once when two tabs press together', async () => {
+    const before = await readBalances(purchase)
     const one = await enter(inDollars, 'merged')
     const other = await enter(inDollars, 'merged', one.context)
     await Promise.all([one, other].map(({ page }) => holdWallet(page)))
     await Promise.all([one.press(), other.press()])
-    const asked = await Promise.race([one, other].map((tab) => waitForPrompts(tab.page, 1).then(() => tab)))
-    const watching = asked === one ? other : one
-    await watching.dialog.locator('[data-status="elsewhere"]').first().waitFor()
-    await release(asked.page)
-    await Promise.all([asked, watching].map(({ dialog }) => waitForSuccess(dialog)))
-    expect([await asked.methods(), await watching.methods()]).toEqual([sends(1), []])
-    expect((await standing(purchase)).prints).toBe(before.prints + 1n)
+    const promptedTab = await Promise.race(
+      [one, other].map((tab) => waitForPrompts(tab.page, 1).then(() => tab)),
+    )
+    const watching = promptedTab === one ? other : one
+    await watching.dialog.locator('[data-status="inOtherTab"]').first().waitFor()
+    await release(promptedTab.page)
+    await Promise.all([promptedTab, watching].map(({ dialog }) => waitForSuccess(dialog)))
+    expect([await promptedTab.methods(), await watching.methods()]).toEqual([sends(1), []])
+    expect((await readBalances(purchase)).prints).toBe(before.prints + 1n)
   })
 
-  // The chain’s time goes on for good by it: the last of them.
-  test('behavior: a quote that is too old by the time that it is carried out takes nothing', async () => {
+  // This test moves the chain’s clock for good, so it comes last.
+  test('spends nothing when the quote expires before it is mined', async () => {
     const { page, dialog, press, read } = await enter(inDollars, 'merged')
-    const before = await standing(purchase)
+    const before = await readBalances(purchase)
     await holdWallet(page)
     await press()
     await waitForPrompts(page, 1)
@@ -147,11 +157,11 @@ describe('paying with another currency in a browser', () => {
     )
     await dialog.getByRole('button', { name: 'Try again' }).waitFor()
     await expectReverted(read)
-    expect(await standing(purchase)).toMatchObject({ prints: before.prints, priced: before.priced })
+    expect(await readBalances(purchase)).toMatchObject({ prints: before.prints, priced: before.priced })
   })
 })
 
-/** What the page is told comes a moment after what the buyer reads. */
+/** Waits for the error event `Reverted`, which comes a moment after the text in the dialog. */
 function expectReverted(read: Awaited<ReturnType<typeof enter>>['read']) {
   return expect
     .poll(async () => (await read('events')).at(-2))
@@ -161,7 +171,7 @@ function expectReverted(read: Awaited<ReturnType<typeof enter>>['read']) {
 const pauseWith = (paused: boolean) =>
   encodeFunctionData({ abi: marketAbi, functionName: 'setPaused', args: [paused] })
 
-/** Has the wallet of a page wait with its answers. */
+/** Makes the wallet of a page delay its answers until `release` or `letOne`. */
 function holdWallet(page: Page): Promise<void> {
   return page.evaluate(() => {
     const holder = window as unknown as Holder
@@ -171,12 +181,12 @@ function holdWallet(page: Page): Promise<void> {
   })
 }
 
-/** Has it give the answers that it waits with, and those after them. */
+/** Releases the waiting answers and all later ones. */
 function release(page: Page): Promise<void> {
   return page.evaluate(() => (window as unknown as Holder).release())
 }
 
-/** Waits until it was asked so often, and has it give that one answer. */
+/** Waits until the wallet has prompted `count` times, and releases only the answer to the last prompt. */
 async function letOne(page: Page, count: number): Promise<void> {
   await waitForPrompts(page, count)
   await page.evaluate(() => {
@@ -189,7 +199,7 @@ async function letOne(page: Page, count: number): Promise<void> {
   })
 }
 
-/** Pays step by step; before the purchase is carried out, with the swap made, something happens to it on the chain. */
+/** Pays step by step. After the swap, `happen` changes the chain before the transaction of the purchase is mined. */
 async function payOvertaken(visited: Awaited<ReturnType<typeof enter>>, happen: () => Promise<unknown>) {
   const { page, dialog, press } = visited
   await holdWallet(page)
@@ -198,7 +208,7 @@ async function payOvertaken(visited: Awaited<ReturnType<typeof enter>>, happen: 
   await letOne(page, 2)
   await waitForPrompts(page, 3)
   await overtake(() => release(page), happen)
-  await dialog.getByText(/From the swap you hold 12\sUSDC/).waitFor()
+  await dialog.getByText(/You have 12\sUSDC from the swap/).waitFor()
 }
 
 async function waitForPrompts(page: Page, count: number): Promise<void> {

@@ -13,7 +13,7 @@ const { contracts, accessKey, apiUrl, marketplaceUrl, chainId, rpcUrl } = manife
 const inDai = orderOf('Paid in DAI (18 decimals).').orderId
 const inEther = orderOf('In ether.').orderId
 
-/** A frame that shows whatever it is told to, and says what it is had to say. */
+/** The script of a test iframe: it sends messages of the test to the page, and records the page’s messages. */
 const script = `
   const state = (window.state = { opens: 0 })
   addEventListener('message', ({ ports: [port] }) => {
@@ -58,7 +58,7 @@ afterEach(shops.leave)
 const { visit } = shops
 
 describe('mountCheckout', () => {
-  test('behavior: of several presses in a row the last one shows, and nothing opens again that was closed meanwhile', async () => {
+  test('opens once for several presses, and does not reopen after it was closed', async () => {
     const { page } = await visit('/pressed')
     const { heldOne, release } = await holdLookups(page)
     const covering = page.locator('dialog.till-frame-dialog[open]')
@@ -71,7 +71,7 @@ describe('mountCheckout', () => {
     expect([await read(page, 'opens'), await covering.count()]).toEqual([1, 0])
   })
 
-  test('behavior: what the page’s own button has closed opens again when it is pressed for', async () => {
+  test('opens again on a press after it was closed by the page’s own button', async () => {
     const { page } = await visit('/honest')
     const covering = page.locator('dialog.till-frame-dialog[open]')
     const pay = page.frameLocator('iframe').getByRole('button', { name: 'Pay 85 DAI' })
@@ -84,7 +84,7 @@ describe('mountCheckout', () => {
     await pay.waitFor()
   })
 
-  test('behavior: what was taken off the page while it was looked up shows nothing', async () => {
+  test('shows nothing when the element is removed during the lookup', async () => {
     const { page } = await visit('/pressed')
     const { release } = await holdLookups(page)
     await page.getByRole('button', { name: 'Buy' }).click()
@@ -95,7 +95,7 @@ describe('mountCheckout', () => {
     expect(await count).toBe(0)
   })
 
-  test('behavior: a press is for what the page sells now, whatever a frame says of what it sold before', async () => {
+  test('opens for the order that the page sells now, whatever the frame reports of the last one', async () => {
     const { page } = await visit('/pressed')
     const covering = page.locator('dialog.till-frame-dialog[open]')
     const buy = page.getByRole('button', { name: 'Buy' })
@@ -103,7 +103,7 @@ describe('mountCheckout', () => {
     await covering.waitFor()
     expect(await read(page, 'order')).toBe(inDai)
     const leave = async () => {
-      await say(page, { type: 'status', status: 'pending' }, { type: 'shown', shown: false })
+      await sendMessages(page, { type: 'status', status: 'pending' }, { type: 'shown', shown: false })
       await covering.waitFor({ state: 'detached' })
     }
     const change = (name: string, value: string) =>
@@ -112,7 +112,7 @@ describe('mountCheckout', () => {
     await change('theme', 'dark')
     await buy.click()
     await covering.waitFor()
-    // Of how it looks nobody loses what was begun.
+    // A change of the theme does not restart the purchase.
     expect([await read(page, 'order'), await read(page, 'opens')]).toEqual([inDai, 2])
     await leave()
     await change('order-id', inEther)
@@ -121,7 +121,7 @@ describe('mountCheckout', () => {
     expect([await read(page, 'order'), await read(page, 'opens')]).toEqual([inEther, 1])
   })
 
-  test('behavior: a policy that a page keeps in a proxy, as frameworks do, is sent as what it says', async () => {
+  test('sends a policy that the page keeps in a proxy as a plain object', async () => {
     const { page } = await visit('/pressed')
     await page.locator('till-checkout').evaluate((node) => {
       Object.assign(node, { policy: new Proxy({ confirmations: 2 }, {}) })
@@ -131,42 +131,42 @@ describe('mountCheckout', () => {
     expect(await read(page, 'policy')).toEqual({ confirmations: 2 })
   })
 
-  test('behavior: what a page throws that is told of a purchase is its own error, and stops nothing', async () => {
+  test('reports an error of the page’s callback as the page’s own, and continues', async () => {
     const { page, dialog, faults } = await visit('/callbacks')
     await page.getByRole('button', { name: /Buy|Connect/ }).click()
     await press(dialog.getByRole('button', { name: 'Pay 0.08 ETH' }))
-    await dialog.getByRole('heading', { name: 'It is yours' }).waitFor()
+    await dialog.getByRole('heading', { name: 'It’s yours' }).waitFor()
     await page.waitForFunction(() => (window as unknown as { told: string[] }).told.length > 0)
     expect(await ownerOf(19n)).toBe(buyer)
     const own = faults.splice(0)
-    expect(own).toContain('Error: confirm')
+    expect(own).toContain('Error: awaitingWallet')
     expect(own.filter((fault) => !/^Error: \w+$/.test(fault))).toEqual([])
   })
 })
 
-/** Keeps what the page looks up from it until it is released. */
+/** Holds the responses to the page’s requests for orders until `release` is called. */
 async function holdLookups(page: Page) {
   await page.evaluate(() => {
     const { fetch } = window
     const held: (() => void)[] = []
     const state = { isHeld: true, held }
-    window.fetch = async (...asked) => {
-      const answer = await fetch(...asked)
-      if (state.isHeld && String(asked[0]).endsWith('/GetOrders'))
+    window.fetch = async (...parameters) => {
+      const answer = await fetch(...parameters)
+      if (state.isHeld && String(parameters[0]).endsWith('/GetOrders'))
         await new Promise<void>((go) => void held.push(go))
       return answer
     }
     Object.assign(window, { lookups: state })
   })
   return {
-    /** Resolves when one is kept, and keeps no more. */
+    /** Waits until one response is held, and holds no later ones. */
     heldOne: () =>
       page.waitForFunction(() => {
         const { lookups } = window as unknown as Held
         lookups.isHeld = lookups.held.length === 0
         return !lookups.isHeld
       }),
-    /** Resolves when the page has read what was released, and whatever was said then has arrived. */
+    /** Releases the responses. Waits until the page has handled them and the iframe has received the messages. */
     release: async () => {
       await page.waitForFunction(() => (window as unknown as Held).lookups.held.length > 0)
       await page.evaluate(async (node) => {
@@ -189,7 +189,7 @@ async function read(page: Page, name: 'opens' | 'order' | 'policy'): Promise<unk
   return frame?.evaluate((name) => (window as unknown as Shown).state[name], name)
 }
 
-async function say(page: Page, ...messages: object[]): Promise<void> {
+async function sendMessages(page: Page, ...messages: object[]): Promise<void> {
   const frame = await frameOf(page)
   await frame?.evaluate((all) => {
     for (const message of all) (window as unknown as Shown).state.say(message)

@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
 import { components } from '../../../site/components.js'
 import * as tillkit from '../../../src/index.js'
+import * as parts from '../../../src/parts.js'
 import { launchChromium } from '../../../tools/launchChromium.js'
 import { sample } from '../../setup/sample.js'
 import { press } from '../support/press.js'
@@ -37,7 +38,7 @@ afterAll(close)
 const browser = await launchChromium()
 afterAll(() => browser.close())
 
-/** What is pressed on each page that sells something. */
+/** The buttons to press on each page that sells something. */
 const purchases: { readonly [page: string]: readonly (string | RegExp)[] } = {
   'components/OrderCard.html': ['Buy', /^Pay/],
   'components/OrderGrid.html': ['Buy', /^Pay/],
@@ -60,7 +61,7 @@ const purchases: { readonly [page: string]: readonly (string | RegExp)[] } = {
 }
 
 describe('the site', () => {
-  test('behavior: every link and picture of every page leads somewhere, to its place on the page', () => {
+  test('links and loads only what exists, including anchors', () => {
     const links = [...pages].flatMap(([page, html]) =>
       [...html.matchAll(/ (?:href|src)="([^"]+)"/g)].map(([, link = '']) => ({ page, link })),
     )
@@ -75,19 +76,19 @@ describe('the site', () => {
     expect(lost).toEqual([])
   })
 
-  test('behavior: every component that is exported is on a page', () => {
+  test('has a page for each exported component', () => {
     const shown = Object.entries(components).flatMap(([name, { ...more }]) => [
       name,
       ...('also' in more ? more.also : []),
     ])
-    const exported = Object.keys(tillkit).filter(
-      (name) => /^[A-Z]/.test(name) && !/Provider$|^(OrderCard|CheckoutView)./.test(name),
+    const exported = Object.keys({ ...tillkit, ...parts }).filter(
+      (name) => /^[A-Z]/.test(name) && !/(Provider|Parts)$/.test(name),
     )
     expect(exported.length).toBeGreaterThan(12)
     expect(exported.filter((name) => !shown.includes(name))).toEqual([])
   })
 
-  test('behavior: every guide opens', async () => {
+  test('opens every guide', async () => {
     const guides = [...pages.keys()].filter((page) => !pages.get(page)?.includes('data-live='))
     expect(guides.length).toBeGreaterThan(20)
     const { page, faults } = await open()
@@ -102,13 +103,13 @@ describe('the site', () => {
 })
 
 describe('the page of', () => {
-  test('default: every component has its purchase here', () => {
+  test('has an entry in `purchases` for each live page', () => {
     const live = [...pages].flatMap(([page, html]) => (html.includes('data-live=') ? [page] : []))
     expect(Object.keys(purchases).sort()).toEqual(live.sort())
   })
 
   test.each(sample(Object.entries(purchases), 3))(
-    'behavior: %s sells on a chain in the page',
+    '%s: sells on a chain in the page',
     async (path, presses) => {
       const { page, faults } = await open()
       await page.goto(`${url}${path}`)
@@ -122,7 +123,7 @@ describe('the page of', () => {
 })
 
 describe('site/package.json', () => {
-  test('behavior: what it needs beyond the packages of this repository is there, in the version that it names', async () => {
+  test('needs only marked, in the installed version', async () => {
     const { devDependencies } = JSON.parse(await readFile(join(root, 'site/package.json'), 'utf8'))
     expect(Object.keys(devDependencies)).toEqual(['marked'])
     const { version } = JSON.parse(await readFile(join(root, 'node_modules/marked/package.json'), 'utf8'))
@@ -130,10 +131,13 @@ describe('site/package.json', () => {
   })
 })
 
-/** Opens a page, and notes what is said on its console and what it asks of anyone but the site. */
+/** Opens a browser page, and records console errors and requests to other origins. */
 async function open() {
   const page = await browser.newPage()
   page.setDefaultTimeout(0)
-  const faults = watchFaults(page, (asked) => asked.startsWith(url) || asked.startsWith('blob:'))
+  const faults = watchFaults(
+    page,
+    (requestUrl) => requestUrl.startsWith(url) || requestUrl.startsWith('blob:'),
+  )
   return { page, faults }
 }

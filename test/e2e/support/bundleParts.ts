@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
-/** Bundles `partsPage.tsx` with the React and the wagmi that an app has installed, as they are while developing. */
+/** Bundles `partsPage.tsx` with an app’s React and wagmi, in development mode. */
 export async function bundleParts(options: { app: string }): Promise<string> {
   const { app } = options
   const built = await build({

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
-/** Bundles the wallet of test pages, `pageWallet.ts`, into the text of one script; once, for all who ask. */
+/** Bundles `pageWallet.ts`, the wallet of test pages, into one script. Caches the result. */
 export function bundleWallet(): Promise<string> {
   bundled ??= bundle()
   return bundled

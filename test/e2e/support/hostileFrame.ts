@@ -16,8 +16,8 @@ import { linesOf } from '../../../src/checkout/journal/journalKey.js'
 import { encodeMarketBuy } from '../../../src/venues/tillkit/encodeMarketBuy.js'
 
 /**
- * A frame's script that takes the page's port and asks the first wallet for everything that a thief would, one after the
- * other, and at last for what the buyer wants. `answers` holds what came back: the code of an error, or `done`.
+ * Returns the script of a hostile iframe. It takes the page’s port, and sends the first wallet every request of a thief, then the requests
+ * of an honest purchase. `answers` contains the results: an error code or `done`.
  */
 export function hostileFrame(options: hostileFrame.Options): string {
   const requests = [['connect', { method: 'eth_requestAccounts' }], ...Object.entries(attacksOn(options))]

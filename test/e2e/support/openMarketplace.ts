@@ -5,8 +5,8 @@ import { showIfFailed } from './showIfFailed.js'
 import { isOfThisMachine, watchFaults } from './watchFaults.js'
 
 /**
- * Opens the demo page as a visitor of their own, and speaks of it as they would. `faults` gathers what must not happen:
- * errors and warnings on the console, uncaught errors, and requests that leave this machine.
+ * Opens the demo page as a new visitor, and returns functions for the visitor’s actions. `faults` records console errors and warnings,
+ * uncaught errors, and requests to other machines.
  */
 export async function openMarketplace(options: openMarketplace.Options) {
   const { browser, url, beside, ...look } = options
@@ -22,7 +22,7 @@ export async function openMarketplace(options: openMarketplace.Options) {
   await page.goto(url)
   await tile('Tidewater #0').locator('img').waitFor()
 
-  /** Waits for the wallet to ask for this, and answers. */
+  /** Waits for the wallet’s prompt with this title, and answers it. */
   async function answer(title: string, answer: 'Approve' | 'Reject') {
     await panel.getByRole('heading', { name: title, exact: true }).waitFor()
     await panel.getByRole('button', { name: answer }).click()
@@ -33,9 +33,9 @@ export async function openMarketplace(options: openMarketplace.Options) {
     context,
     faults,
     answer,
-    /** The checkout's dialog, while it is open. */
+    /** The checkout’s open dialog. */
     dialog,
-    /** The wallet's panel, while it is open. */
+    /** The wallet’s open panel. */
     panel,
     /** An order in the gallery, by the name of its token. */
     tile,
@@ -48,13 +48,13 @@ export async function openMarketplace(options: openMarketplace.Options) {
       await press(tile(name).getByRole('link'))
       await page.getByRole('heading', { level: 1, name }).waitFor()
     },
-    /** Presses the button in the dialog that starts the payment. */
+    /** Presses the pay button of the dialog. */
     async pay() {
-      await press(dialog.getByRole('button', { name: /^(Pay|Get) / }))
+      await press(dialog.getByRole('button', { name: /^(Pay|Claim) / }))
     },
-    /** Waits until the dialog says that it is done, and leaves it. */
+    /** Waits until the dialog shows success, and closes it. */
     async finish() {
-      await dialog.getByRole('heading', { name: 'It is yours' }).waitFor()
+      await dialog.getByRole('heading', { name: 'It’s yours' }).waitFor()
       await press(dialog.getByRole('button', { name: 'Done' }))
       await dialog.waitFor({ state: 'detached' })
     },
@@ -66,7 +66,7 @@ export declare namespace openMarketplace {
   type Options = Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'deviceScaleFactor'> & {
     browser: Browser
     url: string
-    /** The visitor whose second tab this is. @default another visitor */
+    /** The browser context of an earlier tab, if the same visitor opens another one. @default a new visitor */
     beside?: BrowserContext
   }
 }

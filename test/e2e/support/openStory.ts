@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core'
 
-/** Opens one story in a page. Others are shown in its place, and other looks, without loading the page again. */
+/**
+ * Opens one story in a page. Returns functions that show other stories, and that set theme, direction, language and brand, without a
+ * reload.
+ */
 export async function openStory(options: openStory.Options) {
   const { page, url, id, viewport = { width: 1024, height: 768 } } = options
   const faults: string[] = []
@@ -10,15 +13,14 @@ export async function openStory(options: openStory.Options) {
   page.on('console', (message) => ['error', 'warning'].includes(message.type()) && note(message.text()))
   page.on('pageerror', (error) => note(String(error)))
   await page.setViewportSize(viewport)
-  // Storybook's own look for faults would get in the way of the test's.
+  // Disables Storybook’s own axe run, which would collide with the test’s.
   await page.goto(`${url}/iframe.html?id=${id}&viewMode=story&globals=a11y.manual:!true`)
   await page.locator('.story > *').first().waitFor({ state: 'attached' })
   let shown = id
 
   return {
-    /** What was said on the console. */
+    /** The errors and warnings of the console. */
     faults,
-    /** Shows another story. */
     async show(id: string) {
       if (id === shown) return
       shown = id
@@ -35,7 +37,7 @@ export async function openStory(options: openStory.Options) {
         await rendered
       }, id)
     },
-    /** Chooses in the toolbar, and waits until the story shows it. */
+    /** Sets the toolbar, and waits until the story shows it. */
     async choose(globals: openStory.Globals) {
       const { theme, direction, locale, look = 'littoral', density = 'comfortable' } = globals
       const chosen = `[data-till-theme="${theme}"][data-till-look="${look}"][data-till-density="${density}"]`
@@ -57,7 +59,7 @@ export async function openStory(options: openStory.Options) {
         },
         { globals: { theme, direction, locale, look, density }, story },
       )
-      // Letters come a moment after the words, and are as wide as they are only then.
+      // Fonts load after the text, and change its width.
       const letters = lettersOf[locale]
       if (letters)
         await page.evaluate(
@@ -71,14 +73,14 @@ export async function openStory(options: openStory.Options) {
 export declare namespace openStory {
   type Options = {
     page: Page
-    /** Where the stories are served. */
+    /** The URL of the stories. */
     url: string
     id: string
     /** In CSS pixels. @default 1024 × 768 */
     viewport?: { width: number; height: number } | undefined
   }
 
-  /** What the toolbar chooses. */
+  /** The values of Storybook’s toolbar. */
   type Globals = {
     theme: string
     direction: string
@@ -88,14 +90,14 @@ export declare namespace openStory {
   }
 }
 
-/** The letters that the stories bring for a language. */
+/** The fonts that the stories contain for a language. */
 const lettersOf: { [locale: string]: string } = {
   ar: 'Noto Sans Arabic Variable',
   ja: 'Noto Sans JP Variable',
   zh: 'Noto Sans SC Variable',
 }
 
-/** What Storybook's preview has, as far as it is used here. */
+/** The part of Storybook’s preview API that this file uses. */
 type StorybookWindow = {
   __STORYBOOK_PREVIEW__: {
     channel: { [method in 'on' | 'off']: (event: string, listener: (message: unknown) => void) => void } & {

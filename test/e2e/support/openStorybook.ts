@@ -1,7 +1,7 @@
 import { inject } from 'vitest'
 import * as z from 'zod/mini'
 
-/** The stories of this run, which are built when the first test asks for them. */
+/** Returns the stories of this run. The first call builds them. */
 export async function openStorybook() {
   const url = inject('storiesUrl')
   const response = await fetch(`${url}/index.json`)
@@ -14,7 +14,7 @@ export async function openStorybook() {
   }
 }
 
-/** What Storybook's index says of an entry. */
+/** The schema of Storybook’s index. */
 const Index = z.object({
   entries: z.record(
     z.string(),

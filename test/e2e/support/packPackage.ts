@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-/** Packs the built package, as it would be published, into a folder. Returns what installs it into an app. */
+/** Packs the built package as npm would publish it. Returns functions that install it into an app. */
 export async function packPackage(options: packPackage.Options): Promise<packPackage.ReturnType> {
   const { folder } = options
   const packed = await npm(root, 'pack', '--ignore-scripts', '--json', '--pack-destination', folder)
@@ -23,7 +23,7 @@ export async function packPackage(options: packPackage.Options): Promise<packPac
       if (locked === undefined) return void (await npm(app, 'install', '--prefer-offline', archivePath))
       await cp(fileURLToPath(new URL(`../locks/${locked}`, import.meta.url)), app, { recursive: true })
       await npm(app, 'ci', '--prefer-offline', '--ignore-scripts')
-      // What npm would do for it takes longer than all else here, and adds nothing: what it needs is in the lock.
+      // The package is unpacked without npm, which would be slow. The lock file already contains its dependencies.
       await unpackInto(app)
     },
   }
@@ -32,12 +32,9 @@ export async function packPackage(options: packPackage.Options): Promise<packPac
 export declare namespace packPackage {
   type Options = { folder: string }
   type ReturnType = {
-    /** Puts the package where npm would, without what it needs. Returns its folder. */
+    /** Unpacks the package into `node_modules` without its dependencies. Returns its folder. */
     unpackInto: (app: string) => Promise<string>
-    /**
-     * Installs an app's dependencies, this package among them: as they are today, or, where `locked` names a folder of
-     * `test/e2e/locks`, to the version that is written down there.
-     */
+    /** Installs the dependencies of an app and this package: the newest ones, or those of the folder `locked` of `test/e2e/locks`. */
     installInto: (app: string, options?: { locked?: string }) => Promise<void>
   }
 }

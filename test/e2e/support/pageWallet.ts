@@ -4,10 +4,11 @@ import { type Answer, createScriptedWallet } from '../../../src/testing/createSc
 import { openHttp } from '../../setup/openHttp.js'
 
 /**
- * A wallet as an extension injects it: bundled into a script of the page, it announces itself by EIP-6963 and accepts
- * everything, as soon as the global promise `hold` is kept, if there is one. `<meta name="wallet">`, or the global
- * `walletOptions`, holds the key, the chain and its address, and whether it knows batches. What it was asked, what the checkout told, and which
- * violations of the page's policy there were can be read from outside.
+ * A wallet as an extension injects it, bundled into a script of the page. It announces itself by EIP-6963, and approves every request as
+ * soon as the global promise `hold` resolves.
+ *
+ * `<meta name="wallet">`, or the global `walletOptions`, contains the key, the chain, the names, and whether it supports batches. The
+ * globals `wallet`, `events` and `violations` record the prompts, the widget’s events, and violations of the page’s CSP.
  */
 const text = document.querySelector<HTMLMetaElement>('meta[name="wallet"]')?.content ?? '{}'
 const { privateKey, rpcUrl, chainId, names, atomic } =
@@ -43,7 +44,7 @@ for (const name of ['till-status', 'till-success', 'till-error', 'till-refused']
   })
 }
 
-/** Like any wallet, it tells its accounts to nobody that it has not let in. */
+/** Whether the page is connected. Like any wallet, this one returns its accounts only to a connected page. */
 let connected = false
 const provider = {
   ...wallet.provider,

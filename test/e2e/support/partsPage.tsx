@@ -2,31 +2,38 @@ import { createRef, type ReactNode, version } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { CheckoutDialog } from '../../../src/components/checkout/CheckoutDialog.js'
+import { statusFlags } from '../../../src/hooks/purchases/usePurchaseStore.js'
 import { items } from '../../../stories/fixtures.js'
 import { StoryProviders } from '../../../stories/StoryProviders.js'
 import { states } from '../../../stories/states.js'
 import { parts } from '../../components/support/parts.js'
 
 /**
- * Renders every part, as it is and with another element in its place, and looks whether each `ref` has reached its
- * element. What did not is told in `lost`, with the version of React and the number of the refs.
+ * Renders every part, in its own element and in another, and checks that each `ref` is set. The global `outcome` contains the failures in
+ * `lost`, React’s version, and the number of refs.
  */
 const lost: string[] = []
 let refs = 0
 const nothing = async () => states.idle
 const actions = {
   start: nothing,
-  accept: nothing,
-  retry: nothing,
-  revoke: nothing,
-  startOver: nothing,
+  acceptChanges: nothing,
+  revokeAllowance: nothing,
+  confirmNotSent: nothing,
   swapBack: nothing,
 }
 const every: typeof parts = {
   ...parts,
   CheckoutDialog: (common) => (
     <CheckoutDialog
-      checkout={{ ...states.idle, ...actions, prefetch: async () => {}, cancel: () => {}, reset: () => {} }}
+      checkout={{
+        ...states.idle,
+        ...statusFlags(states.idle),
+        ...actions,
+        prefetch: async () => {},
+        cancel: () => {},
+        reset: () => {},
+      }}
       items={items}
       open={true}
       onOpenChange={() => {}}

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Opens a story and waits until its play function has ended. Answers what it threw, or what Storybook makes of it. */
+/** Opens a story, and waits until its play function has ended. Returns the error message, or Storybook’s status. */
 export async function playStory(options: playStory.Options): Promise<string> {
   const { page, url, id, globals } = options
   const more = globals === undefined ? '' : `&globals=${globals}`
@@ -11,7 +11,7 @@ export async function playStory(options: playStory.Options): Promise<string> {
       const [finished] = preview?.channel.last('storyFinished') ?? []
       if (!finished) return undefined
       const [exception] = preview?.channel.last('playFunctionThrewException') ?? []
-      // What axe found at the end is a part of the status.
+      // The status includes the result of axe.
       return exception?.message ?? finished.status
     },
     undefined,
@@ -23,15 +23,15 @@ export async function playStory(options: playStory.Options): Promise<string> {
 export declare namespace playStory {
   type Options = {
     page: Page
-    /** Where the stories are served. */
+    /** The URL of the stories. */
     url: string
     id: string
-    /** What is chosen in the toolbar, as in an address of Storybook's. @default nothing */
+    /** The toolbar’s values, in the syntax of Storybook’s URLs. @default none */
     globals?: string
   }
 }
 
-/** What Storybook's preview has, as far as it is used here. */
+/** The part of Storybook’s preview API that this file uses. */
 type Preview = {
   channel: { last: (event: string) => { message?: string; status?: string }[] | undefined }
 }

@@ -1,8 +1,8 @@
 import type { Locator } from 'playwright-core'
 
 /**
- * Presses a button, once it can be reached and pressed, by its key. What a dialog learns later makes it grow: a button that moves
- * away while a pointer is down on it is not pressed.
+ * Presses a button with the Enter key after it is reachable and enabled. A pointer could miss it: a dialog grows when data loads, and moves
+ * its buttons.
  */
 export async function press(button: Locator, options: press.Options = {}): Promise<void> {
   await button.click({ trial: true })
@@ -12,7 +12,7 @@ export async function press(button: Locator, options: press.Options = {}): Promi
 
 export declare namespace press {
   type Options = {
-    /** Whether it is in a frame: what that focuses by itself does not get the page's keys. @default false */
+    /** Whether the button is in an iframe, which may not receive the keys of the page. @default false */
     inFrame?: boolean
   }
 }

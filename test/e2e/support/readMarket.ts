@@ -2,7 +2,7 @@ import { createPublicClient, erc20Abi, erc721Abi, erc1155Abi } from 'viem'
 import type { createManifest } from '../../../packages/sandbox/src/createManifest.js'
 import { openHttp } from '../../setup/openHttp.js'
 
-/** Reads a sandbox's market as tests ask for it: an order by what is said about it, the buyer, and who owns what. */
+/** Returns the buyer, and functions that find orders and read balances of a sandbox’s market. */
 export function readMarket(manifest: createManifest.ReturnType) {
   const { contracts, rpcUrl, orders, accounts } = manifest
   const chain = createPublicClient({ transport: openHttp(rpcUrl), cacheTime: 0 })
@@ -15,7 +15,7 @@ export function readMarket(manifest: createManifest.ReturnType) {
       if (!found) throw new Error(`No order about: ${about}`)
       return found
     },
-    /** Who owns a token of the ERC-721. */
+    /** Returns the owner of a token of the ERC-721. */
     ownerOf: (tokenId: bigint) =>
       chain.readContract({
         abi: erc721Abi,
@@ -23,7 +23,7 @@ export function readMarket(manifest: createManifest.ReturnType) {
         functionName: 'ownerOf',
         args: [tokenId],
       }),
-    /** How many prints of the ERC-1155 the buyer has. */
+    /** Returns the buyer’s balance of a print of the ERC-1155. */
     printsOf: (tokenId: bigint) =>
       chain.readContract({
         abi: erc1155Abi,
@@ -31,7 +31,7 @@ export function readMarket(manifest: createManifest.ReturnType) {
         functionName: 'balanceOf',
         args: [buyer.address, tokenId],
       }),
-    /** How much of a token the market may take from the buyer. */
+    /** Returns the allowance of the market for a token of the buyer. */
     allowanceOf: (address: `0x${string}`) =>
       chain.readContract({
         abi: erc20Abi,

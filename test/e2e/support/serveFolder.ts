@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { listen } from '../../setup/ports/listen.js'
 
-/** Serves the files of a folder at a free port, as any web server would. */
+/** Serves the files of a folder at a free port. */
 export async function serveFolder(folder: string): Promise<serveFolder.ReturnType> {
   const { url, close } = await listen(async ({ url = '/' }, response) => {
     const { pathname } = new URL(url, 'http://page')

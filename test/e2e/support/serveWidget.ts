@@ -8,8 +8,8 @@ import { bundleWallet } from './bundleWallet.js'
 const at = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
 
 /**
- * Serves a shop without React: pages that hold the widget's script from `dist/widget`, the given markup, and a wallet,
- * under the strictest policy that can buy. Scripts may be read by frames without an origin.
+ * Serves a shop without React: pages with the widget’s script from `dist/widget`, the given markup, and a wallet. The CSP of the pages is
+ * the strictest with which the widget can buy. Sandboxed iframes, which have no origin, may load the scripts.
  */
 export async function serveWidget(options: serveWidget.Options): Promise<serveWidget.ReturnType> {
   const { manifest, pages } = options
@@ -31,7 +31,7 @@ export async function serveWidget(options: serveWidget.Options): Promise<serveWi
     if (path === '/page.css') return { body: css }
     if (path.startsWith('/widget/')) return { body: await readFile(at(`dist${path}`)) }
     if (page === undefined) throw new Error(`There is no ${path}.`)
-    // A frame's page or script of its own is served as it is.
+    // A path with an extension is served unchanged.
     if (extname(path) !== '') return { body: page }
     const { 'till-checkout.js': hash } = integrity
     return { body: around(page, manifest, hash), headers: { 'content-security-policy': policy } }
@@ -49,13 +49,13 @@ export async function serveWidget(options: serveWidget.Options): Promise<serveWi
 export declare namespace serveWidget {
   type Options = {
     manifest: createManifest.ReturnType
-    /** The markup of each page by its path; a path with an ending is served as it is. */
+    /** The markup of each page, keyed by path. A path with an extension is served unchanged. */
     pages: Readonly<Record<string, string>>
   }
   type ReturnType = { url: string; close: () => Promise<void> }
 }
 
-/** The element for an order of the sandbox, with more attributes. */
+/** Returns the element for an order of the sandbox. */
 export function elementFor(options: elementFor.Options): string {
   const { manifest, orderId, attributes = '', content = '' } = options
   const order = manifest.orders.find((each) => each.orderId === orderId)
@@ -70,7 +70,7 @@ export declare namespace elementFor {
   type Options = {
     manifest: createManifest.ReturnType
     orderId: string
-    /** @default that of the order, which is one of the sandbox's own */
+    /** The collection in the element. @default the collection of the order */
     collection?: string
     attributes?: string
     content?: string

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { type TestContext, TestRunner } from 'vitest'
 
 /**
- * Adds to the error of a test, if it has failed, what its pages show, as it is read aloud, in their frames too: the test may not
- * fail again when it is looked at. Called before the pages are closed.
+ * If a test fails, adds the visible text of its pages and frames to the error, because the failure may not repeat. Call it before the pages
+ * are closed.
  */
 export async function showIfFailed(
   pages: readonly Page[],

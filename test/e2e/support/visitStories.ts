@@ -3,8 +3,8 @@ import { addAxe } from './looks/findViolations.js'
 import { openStory } from './openStory.js'
 
 /**
- * Shows each story in its looks, in two pages beside each other. Returns what the visits find, and what was said on the
- * console.
+ * Shows each story in its looks (theme, direction, language), in two parallel browser pages. Returns the faults from `visit`, and console
+ * errors.
  */
 export async function visitStories(options: visitStories.Options): Promise<string[]> {
   const { browser, url, stories, looksOf, visit, viewport = { width: 1024, height: 768 } } = options
@@ -32,12 +32,12 @@ export async function visitStories(options: visitStories.Options): Promise<strin
 export declare namespace visitStories {
   type Options = {
     browser: Browser
-    /** Where the stories are served. */
+    /** The URL of the stories. */
     url: string
     stories: readonly { id: string }[]
-    /** The looks in which a story is shown, by its place in the list. */
+    /** Returns the looks of a story. The parameter is the story’s index in the list. */
     looksOf: (index: number) => readonly openStory.Globals[]
-    /** Looks at a story in one look, and says what is wrong. */
+    /** Checks a story in one look, and returns the faults. */
     visit: (at: Visit) => Promise<readonly string[]>
     /** In CSS pixels. @default 1024 × 768 */
     viewport?: openStory.Options['viewport']
@@ -50,7 +50,7 @@ export declare namespace visitStories {
   }
 }
 
-/** Goes through a list in two pages beside each other. */
+/** Calls `visit` for each item of a list, in two parallel browser pages. */
 export async function inTwoPages<item>(
   { browser, list }: { browser: Browser; list: readonly item[] },
   visit: (page: Page, item: item) => Promise<void>,

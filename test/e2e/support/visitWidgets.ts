@@ -6,8 +6,8 @@ import { showIfFailed } from './showIfFailed.js'
 import { watchFaults } from './watchFaults.js'
 
 /**
- * Serves pages with widgets, see {@link serveWidget}, and visits each in a browser of its own. `leave` ends all visits and
- * holds that none violated the page's policy or wrote an error or warning to the console.
+ * Serves pages with widgets, see {@link serveWidget}, and opens each in a browser context of its own. `leave` closes all visits, and checks
+ * that none violated the CSP or logged an error.
  */
 export async function visitWidgets(options: visitWidgets.Options): Promise<visitWidgets.ReturnType> {
   const { url, close: closeServer } = await serveWidget(options)
@@ -49,14 +49,14 @@ export declare namespace visitWidgets {
   type Visit = {
     context: BrowserContext
     page: Page
-    /** What the console said, and what nobody caught. A test that wants some of it takes it out. */
+    /** Console errors and warnings, and uncaught errors. A test removes those that it expects. */
     faults: string[]
-    /** The open dialog of a checkout that is in no frame. */
+    /** The open dialog of a checkout that is not in an iframe. */
     dialog: Locator
     read: <name extends keyof Gathered>(name: name) => Promise<Gathered[name]>
   }
   type ReturnType = {
-    /** Opens a page. `change` answers for the file that holds Preact, `context` is that of a page whose second tab this is. */
+    /** Opens a page. `change` handles the request for the Preact file, `context` opens the page as a second tab. */
     visit: (
       path: string,
       options?: { change?: (route: Route) => Promise<void>; context?: BrowserContext | undefined },
@@ -64,7 +64,7 @@ export declare namespace visitWidgets {
     leave: () => Promise<void>
     close: () => Promise<void>
   }
-  /** What the page's wallet script gathers, as JSON. */
+  /** The records of the page’s wallet script (`pageWallet.ts`), as JSON. */
   type Gathered = {
     violations: string[]
     events: [name: string, detail: { status?: string; code?: string; details?: string }][]

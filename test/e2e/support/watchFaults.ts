@@ -1,9 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/**
- * Gathers what must not happen on a page: errors and warnings on its console, uncaught errors, and, where it is said what is its own,
- * requests for anything else.
- */
+/** Records console errors and warnings, uncaught errors, and requests that `isOwn` rejects. */
 export function watchFaults(page: Page, isOwn: (url: string) => boolean = () => true): string[] {
   const faults: string[] = []
   page.on('console', (message) => {
@@ -17,7 +14,7 @@ export function watchFaults(page: Page, isOwn: (url: string) => boolean = () => 
   return faults
 }
 
-/** Whether an address is one of this machine. */
+/** Whether the URL is on this machine. */
 export function isOfThisMachine(url: string): boolean {
   return new URL(url).hostname === '127.0.0.1'
 }

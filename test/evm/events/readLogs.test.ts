@@ -20,7 +20,7 @@ import { seaportAbi } from '../../../src/venues/seaport/seaportAbi.js'
 import { marketAbi } from '../../../src/venues/tillkit/marketAbi.js'
 import { type Input, makeValue } from '../support/makeValue.js'
 
-/** What no market of ours has, and one of somebody else's may. */
+/** Functions and events with features that a foreign market may use. Our markets use none of them. */
 const odd = parseAbi([
   'function close()',
   'event Named(string indexed name, bytes indexed data, uint256[] indexed ids, (uint8 a, string b) indexed pair, uint256 indexed id)',
@@ -39,24 +39,24 @@ const abis: Record<string, Abi> = {
   odd,
 }
 
-/** A log of an event, as a contract writes it. */
+/** Encodes a log of an event, as a contract emits it. */
 function logOf({ name, inputs }: AbiEvent, seed: number): readLogs.Log {
-  const asked: readonly (Input & { indexed?: boolean | undefined })[] = inputs
-  const values = asked.map(({ type, components }, at) => makeValue(type, components, seed + at))
-  const topics = asked.flatMap(({ indexed, ...input }, at) => {
+  const parameters: readonly (Input & { indexed?: boolean | undefined })[] = inputs
+  const values = parameters.map(({ type, components }, at) => makeValue(type, components, seed + at))
+  const topics = parameters.flatMap(({ indexed, ...input }, at) => {
     if (!indexed) return []
     const encoded = encodeAbiParameters([input], [values[at]])
     return encoded.length === 66 ? encoded : keccak256(encoded)
   })
   const data = encodeAbiParameters(
-    asked.filter(({ indexed }) => !indexed),
-    values.filter((_, at) => !asked[at]?.indexed),
+    parameters.filter(({ indexed }) => !indexed),
+    values.filter((_, at) => !parameters[at]?.indexed),
   )
   const topic = toEventSelector({ type: 'event', name, inputs })
   return { address: `0x${'ab'.repeat(20)}`, topics: [topic, ...topics], data }
 }
 
-/** The same log as it may come from a node that is broken, or from a contract that only looks like one. */
+/** Yields the log, and damaged copies that a faulty node or a contract with similar events may return. */
 function* spoil(log: readLogs.Log): Generator<readLogs.Log> {
   const { topics, data } = log
   yield log
@@ -75,22 +75,19 @@ function* spoil(log: readLogs.Log): Generator<readLogs.Log> {
 }
 
 describe('readLogs', () => {
-  test.each(Object.keys(abis))(
-    'default: reads what viem reads, and leaves out what it leaves out: %s',
-    (name) => {
-      const abi = abis[name] ?? []
-      const events = Object.values(abis)
-        .flat()
-        .filter((item) => item.type === 'event')
-      const logs = events.flatMap((event, seed) => [...spoil(logOf(event, seed))])
-      const found = readLogs({ abi, logs })
-      expect(found).toEqual(parseEventLogs({ abi, logs: logs as unknown as Log[] }))
-      const own = abi.filter((item) => item.type === 'event')
-      expect(new Set(found.map((event) => event.eventName))).toEqual(new Set(own.map((item) => item.name)))
-    },
-  )
+  test.each(Object.keys(abis))('reads the same events as viem does: %s', (name) => {
+    const abi = abis[name] ?? []
+    const events = Object.values(abis)
+      .flat()
+      .filter((item) => item.type === 'event')
+    const logs = events.flatMap((event, seed) => [...spoil(logOf(event, seed))])
+    const found = readLogs({ abi, logs })
+    expect(found).toEqual(parseEventLogs({ abi, logs: logs as unknown as Log[] }))
+    const own = abi.filter((item) => item.type === 'event')
+    expect(new Set(found.map((event) => event.eventName))).toEqual(new Set(own.map((item) => item.name)))
+  })
 
-  test('behavior: of two events of one signature it is the one whose arguments are indexed so', () => {
+  test('picks the event with the same indexed arguments when two share a signature', () => {
     const [erc20, erc721] = transferEvents
     const logs = [logOf(erc20, 1), logOf(erc721, 1)]
     const [value, tokenId] = readLogs({ abi: transferEvents, logs })

@@ -2,7 +2,7 @@ import { type AbiEvent, erc20Abi, erc721Abi, erc1155Abi, toEventSelector } from 
 import { describe, expect, test } from 'vitest'
 import { erc20Events, erc721Events, erc1155Events } from '../../../src/evm/events/tokenEvents.js'
 
-/** An event by all that matters on chain: its signature, and which arguments are indexed. */
+/** Returns what identifies an event on chain: its signature, and which arguments are indexed. */
 const shapeOf = (event: AbiEvent) => [
   toEventSelector(event),
   event.inputs.map(({ indexed = false }) => indexed),
@@ -15,7 +15,7 @@ describe('erc20Events, erc721Events, erc1155Events', () => {
     ['ERC-20', erc20Events, erc20Abi],
     ['ERC-721', erc721Events, erc721Abi],
     ['ERC-1155', erc1155Events, erc1155Abi],
-  ] as const)('default: %s, as everybody spells it', (_, events, abi) => {
+  ] as const)('declares the %s events of viem’s ABI', (_, events, abi) => {
     const shapes = events.map(shapeOf)
     expect(shapes.length).toBeGreaterThan(1)
     expect(new Set(shapes.map(String))).toEqual(new Set(eventsOf(abi).map(String)))

@@ -1,4 +1,4 @@
-/** A value of each type, other for each seed. */
+/** Returns a value of the ABI type. Different seeds give different values. */
 export function makeValue(type: string, components: readonly Input[] = [], seed: number): unknown {
   const [, item, length] = /^(.*)\[(\d*)\]$/.exec(type) ?? []
   if (item !== undefined)
@@ -15,5 +15,5 @@ export function makeValue(type: string, components: readonly Input[] = [], seed:
   if (size) return `0x${(seed + 1).toString(16).padStart(2 * Number(size), '0')}`
   return Number(/\d+/.exec(type)?.[0]) > 48 ? BigInt(seed + 1) : seed + 1
 }
-/** What a function or an event takes. */
+/** A parameter of a function or an event. */
 export type Input = { name?: string | undefined; type: string; components?: readonly Input[] | undefined }

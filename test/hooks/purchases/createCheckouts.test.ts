@@ -3,7 +3,7 @@ import type { Checkout } from '../../../src/checkout/createCheckout.js'
 import { createCheckouts } from '../../../src/hooks/purchases/createCheckouts.js'
 
 describe('createCheckouts', () => {
-  test('default: two that begin under one name are one', () => {
+  test('returns the first checkout when a second begins under the same name', () => {
     const checkouts = createCheckouts()
     const [first, second] = [fakeCheckout(), fakeCheckout()]
     expect(checkouts.begin('print', first)).toBe(first)
@@ -12,7 +12,7 @@ describe('createCheckouts', () => {
     expect(checkouts.begin('print', second)).toBe(second)
   })
 
-  test('behavior: stop cancels all that began and were not let go', () => {
+  test('cancels every checkout on stop that was not forgotten', () => {
     const checkouts = createCheckouts()
     const [one, other, gone] = [fakeCheckout(), fakeCheckout(), fakeCheckout()]
     checkouts.begin('one', one)

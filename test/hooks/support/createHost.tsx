@@ -6,8 +6,7 @@ import { type CreateConnectorFn, createConfig, injected, WagmiProvider } from 'w
 import { TillProvider } from '../../../src/hooks/TillProvider.js'
 
 /**
- * The providers of a host: wagmi with one chain, React Query without any setting of ours, and the till. In StrictMode,
- * as hosts develop.
+ * Creates the providers of a host app: wagmi with one chain, React Query with its defaults, and the till. The app renders in StrictMode.
  */
 export function createHost(options: createHost.Options) {
   const { rpcUrl = 'http://127.0.0.1:1', provider, ...tillProps } = options
@@ -37,9 +36,9 @@ export function createHost(options: createHost.Options) {
 
 export declare namespace createHost {
   type Options = Omit<TillProvider.Props, 'children'> & {
-    /** The chain. @default none that answers */
+    /** The chain’s RPC URL. @default one that does not answer */
     rpcUrl?: string
-    /** The wallet that may be connected. @default none */
+    /** The wallet that can connect. @default none */
     provider?: EIP1193Provider
   }
 }

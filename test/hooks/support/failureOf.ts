@@ -1,4 +1,4 @@
-/** What is thrown by it; nothing where nothing is. */
+/** Returns the error that `run` throws, or `undefined`. */
 export function failureOf(run: () => void): unknown {
   try {
     run()

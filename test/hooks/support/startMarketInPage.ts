@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { vi } from 'vitest'
 
-// For a page, Vite turns `new URL('…', import.meta.url)` into an address of its server, where the file is not.
+// Vite rewrites `new URL('…', import.meta.url)` to a URL of its dev server, which does not serve this file.
 vi.mock('../../../packages/sandbox/src/chain/readArtifact.js', async (original) => ({
   ...(await original<object>()),
   readArtifact: (name: string) => {
@@ -11,7 +11,7 @@ vi.mock('../../../packages/sandbox/src/chain/readArtifact.js', async (original) 
   },
 }))
 
-/** Starts the sandbox's market for a test that has a DOM, as `startMarket` does for those that have none. */
+/** Starts the sandbox’s market for tests with a DOM, as `startMarket` does for tests without one. */
 export async function startMarketInPage() {
   const { startMarket } = await import('../../setup/chain.js')
   return startMarket()

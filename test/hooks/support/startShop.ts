@@ -10,8 +10,7 @@ import { createHost } from './createHost.js'
 import { startMarketInPage } from './startMarketInPage.js'
 
 /**
- * Starts a market on a chain of its own, which any number of hosts may enter, each with its buyer's scripted wallet.
- * The service is the in-process one: what is tested is the hook, and the chain decides what is true.
+ * Starts a market on its own chain. Returns `enter`, which creates host apps with a scripted wallet each. The service runs in this process.
  */
 export async function startShop() {
   const { client, deployment, rpcUrl } = await startMarketInPage()
@@ -25,14 +24,14 @@ export async function startShop() {
   const base = 'http://service.test'
   const till = createTill({ accessKey: 'test', marketplaceUrl: base, apiUrl: base, fetch, timeout: 60_000 })
 
-  /** The order whose description matches, as the service tells it now. */
+  /** Returns the order whose description matches, as the service reports it now. */
   const orderAbout = (about: RegExp) => {
     const found = deployment.orders.find((order) => about.test(order.about))
     if (!found) throw new Error(`No order about ${about}.`)
     return till.getOrder({ chainId, contractAddress: found.collectionAddress, orderId: found.orderId })
   }
 
-  /** A host whose buyer is connected, unless told otherwise. */
+  /** Creates a host app. Its buyer is connected by default. */
   async function enter(options: enter.Options = {}) {
     const { answer, walletChainId = chainId, connected = true, till: own = till } = options
     const { atomic, paymaster } = options
@@ -61,12 +60,11 @@ export async function startShop() {
       if (connector) await act(() => connect(host.config, { connector }))
     }
     if (connected) await connectWallet()
-    /** How often the wallet was asked to send something. */
     const payments = () => wallet.prompts.filter(({ method }) => method === 'eth_sendTransaction').length
     return { ...host, wallet, connectWallet, payments }
   }
 
-  /** How many of an ERC-1155 token the buyer has. */
+  /** Returns the buyer’s balance of an ERC-1155 token. */
   const printsOf = (tokenId: bigint | undefined = 0n) =>
     client.readContract({
       address: contracts.erc1155,
@@ -83,11 +81,11 @@ declare namespace enter {
     answer?: createScriptedWallet.Options['answer']
     atomic?: createScriptedWallet.Options['atomic']
     paymaster?: createScriptedWallet.Options['paymaster']
-    /** What is trusted beside the market and where is swapped. */
+    /** Contracts to trust in addition to the market and the router. */
     policy?: Policy
     walletChainId?: number
     connected?: boolean
-    /** @default one that asks the in-process service */
+    /** The till. @default one that calls the service of this process */
     till?: Till
   }
 }

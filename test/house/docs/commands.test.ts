@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 const source = read('src/cli/runCli.ts')
 const [, help = ''] = /const help = `(.*?)`/s.exec(source) ?? []
 
-/** What reads the words after each command. */
+/** The source files that parse the options of a command, keyed by the command. */
 const readers: Record<string, readonly string[]> = {
   sandbox: ['packages/sandbox/src/runSandbox'],
   serve: ['packages/service/src/serve', 'packages/service/src/deploy/readMarketOptions'],
@@ -21,11 +21,11 @@ const readers: Record<string, readonly string[]> = {
   listen: ['src/cli/runListen', 'src/cli/connectService'],
   deliveries: ['src/cli/runDeliveries', 'src/cli/connectService'],
 }
-/** What is looked for among the words before anything is read, and so is no option of `parseArgs`. */
+/** Options that the command line reads before it calls `parseArgs`. */
 const before = ['sources', 'help', 'version', 'verbose']
 
 describe('tillkit --help', () => {
-  test('behavior: names each command', () => {
+  test('names each command', () => {
     const own = [...source.matchAll(/^ {2}async (\w+)\(argv\)/gm)].map(([, name]) => name)
     const inPackages = [...source.matchAll(/^ {2}(\w+): '@tillkit\//gm)].map(([, name]) => name)
     const commands = [...inPackages, ...own]
@@ -34,15 +34,15 @@ describe('tillkit --help', () => {
     expect([...new Set(named)].sort()).toEqual(commands.sort())
   })
 
-  test.each(Object.keys(readers))('behavior: tells of each option of %s, and of no other', (command) => {
-    const told = [...toldOf(command).keys()].filter((name) => !before.includes(name))
-    expect(told.sort()).toEqual([...takenBy(command).keys()].sort())
+  test.each(Object.keys(readers))('lists each option of %s, and no other', (command) => {
+    const documented = [...documentedBy(command).keys()].filter((name) => !before.includes(name))
+    expect(documented.sort()).toEqual([...takenBy(command).keys()].sort())
   })
 
-  test.each(Object.keys(readers))('behavior: tells what %s takes where an option is left out', (command) => {
-    const told = toldOf(command)
+  test.each(Object.keys(readers))('lists the default of each option of %s', (command) => {
+    const documented = documentedBy(command)
     const wrong = [...takenBy(command)].filter(
-      ([name, fallback]) => fallback && !told.get(name)?.includes(`(${fallback})`),
+      ([name, fallback]) => fallback && !documented.get(name)?.includes(`(${fallback})`),
     )
     expect(wrong).toEqual([])
   })
@@ -51,7 +51,7 @@ describe('tillkit --help', () => {
 describe('the documentation', () => {
   const pages = ['README.md', ...markdownIn('docs'), ...markdownIn('examples')]
 
-  test('behavior: commands that it shows have the options that it gives them', () => {
+  test('passes only options that the shown commands have', () => {
     const shown = pages.flatMap((page) =>
       [...read(page).matchAll(/tillkit(?:\/\w+)? (\w+)((?: [^`|\n#]*)?)/g)].flatMap(
         ([text, command = '', words = '']) =>
@@ -67,7 +67,7 @@ describe('the documentation', () => {
     expect(wrong).toEqual([])
   })
 
-  test('behavior: options in its tables are options of a command', () => {
+  test('lists only options that exist in its tables', () => {
     const all = new Set([
       ...Object.keys(readers).flatMap((command) => [...takenBy(command).keys()]),
       ...before,
@@ -80,22 +80,22 @@ describe('the documentation', () => {
     expect(options.filter((name) => !all.has(name))).toEqual([])
   })
 
-  test('behavior: what `tillkit deliveries` is shown to print has its columns', () => {
+  test('shows the columns that `tillkit deliveries` prints', () => {
     const [, head = ''] = /const head = \[(.*)\]/.exec(read('src/cli/runDeliveries.ts')) ?? []
     const columns = [...head.matchAll(/'([A-Z ]+)'/g)].map(([, name = '']) => name)
     expect(columns.length).toBeGreaterThan(5)
-    const [shown = ''] = /^STATE .*$/m.exec(read('docs/webhooks.md')) ?? []
+    const [shown = ''] = /^STATE .*$/m.exec(read('docs/webhooks-local.md')) ?? []
     expect(shown.split(/ {2,}/)).toEqual(columns)
   })
 })
 
-/** The options that the help has for a command, each with its line. */
-function toldOf(command: string): Map<string, string> {
+/** Returns the options of a command in the help text, each with its line. */
+function documentedBy(command: string): Map<string, string> {
   const sections = help
     .split('\n\n')
     .filter((section) => new RegExp(`^ {2}tillkit ${command}\\b`, 'm').test(section))
-  // What several commands have in common stands behind the last of them.
-  const common = help.split('\n\n').filter((section) => section.startsWith('    Both speak with'))
+  // Options that several commands share are listed after the last of them.
+  const common = help.split('\n\n').filter((section) => section.startsWith('    listen and deliveries use'))
   const lines = [...sections, ...(['listen', 'deliveries'].includes(command) ? common : [])]
     .join('\n')
     .split('\n')
@@ -106,7 +106,7 @@ function toldOf(command: string): Map<string, string> {
   )
 }
 
-/** The options that a command reads, each with what it is where it is left out. */
+/** Returns the options that the source of a command parses, each with its default. */
 function takenBy(command: string): Map<string, string | undefined> {
   const option =
     /(?:'([\w-]+)'|\b(\w+)): (?:\{ type: '(?:string|boolean)'(?:[^}]*default: '([^']*)')?|text\b|flag\b|several\b|serviceOptions\.)/g
@@ -115,7 +115,7 @@ function takenBy(command: string): Map<string, string | undefined> {
       [...read(`${path}.ts`).matchAll(option)].map(
         ([, quoted, plain = '', fallback]): [string, string | undefined] => {
           const name = quoted ?? plain
-          return [name, name === 'port' && fallback === '0' ? 'any free one' : fallback]
+          return [name, name === 'port' && fallback === '0' ? 'any free port' : fallback]
         },
       ),
     ),

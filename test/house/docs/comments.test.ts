@@ -9,25 +9,25 @@ import { namesOf } from './support/names.js'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const surface = readExports()
-/** Where each name is to be had: from the first entry point that has it. */
+/** Maps each exported name to the first entry point that exports it. */
 const entries = new Map(
   surface.toReversed().flatMap(({ entry, exports }) => exports.map(({ name }) => [name, entry] as const)),
 )
 
-describe('the examples in doc comments of what is exported', () => {
-  test('behavior: hold against the types of the package, as it is built', async () => {
+describe('the examples in the doc comments of exports', () => {
+  test('compile against the types of the built package', async () => {
     const files = new Map(
       surface.flatMap(({ exports }) => exports.map(({ file, name }) => [`${file} ${name}`, { file, name }])),
     )
     const examples = [...files.values()].flatMap(({ file, name }) => examplesOf(file, name))
     expect(examples.length).toBeGreaterThan(50)
-    const said = await checkExamples(examples, { verbatimModuleSyntax: false })
-    // What an example does not have from Tillkit it takes as given.
-    expect(said.filter((line) => !/error TS(2304|2552|18004):/.test(line))).toEqual([])
+    const errors = await checkExamples(examples, { verbatimModuleSyntax: false })
+    // An example may use undeclared names that do not belong to Tillkit.
+    expect(errors.filter((line) => !/error TS(2304|2552|18004):/.test(line))).toEqual([])
   })
 })
 
-/** The examples of an export, as its source has them. */
+/** Returns the examples in the doc comment of an export. */
 function examplesOf(declared: string, name: string): Example[] {
   const path = declared.replace('/dist/', '/src/').replace(/\.d\.ts$/, '')
   const file = [`${path}.ts`, `${path}.tsx`].find(existsSync)
@@ -52,7 +52,7 @@ function examplesOf(declared: string, name: string): Example[] {
   })
 }
 
-/** A line as one of a function: an element, or what is put out in braces, is a statement. */
+/** Turns a line of an example into a statement: an element, or an expression in braces. */
 function toStatement(line: string): string {
   return line
     .replace(/^export /, '')
@@ -60,18 +60,21 @@ function toStatement(line: string): string {
     .replace(/^\{(?=\w+ &&)(.*)\}$/, ';($1)')
 }
 
-/** What an example names, and does not make itself, of what is exported, and of viem. */
+/**
+ * Returns imports and declarations of the names that an example uses but does not define: exports of Tillkit, exports of viem, and assumed
+ * names.
+ */
 function importsFor(example: string, page: string): string[] {
-  const made = new Set(
+  const declaredNames = new Set(
     [...example.matchAll(/(?:const|function) (\w+)|const \{([^}]*)\}/g)].flatMap(([, one, several = '']) => [
       one,
       ...several.split(/[,:]\s*/).map((name) => name.trim()),
     ]),
   )
-  const named = [...new Set(example.match(/\b[A-Za-z]\w+\b/g))].filter((name) => !made.has(name))
-  const given = namesOf[page] ?? {}
+  const named = [...new Set(example.match(/\b[A-Za-z]\w+\b/g))].filter((name) => !declaredNames.has(name))
+  const declarations = namesOf[page] ?? {}
   return named.flatMap((name) => {
-    if (Object.hasOwn(given, name)) return [`declare const ${name}: ${given[name]}`]
+    if (Object.hasOwn(declarations, name)) return [`declare const ${name}: ${declarations[name]}`]
     if (entries.has(name)) return [`import { ${name} } from '${entries.get(name)}'`]
     return name in viem ? [`import { ${name} } from 'viem'`] : []
   })

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { checkoutErrors } from '../../../src/checkout/errors/CheckoutError.js'
 import { checkSettings } from '../../../src/cli/doctor/checkSettings.js'
-import { mends } from '../../../src/cli/doctor/checks.js'
+import { fixes } from '../../../src/cli/doctor/checks.js'
 import { readSettings } from '../../../src/cli/doctor/readSettings.js'
 import { TillError } from '../../../src/errors.js'
 import * as enums from '../../../src/protocol/enums.js'
@@ -24,13 +24,13 @@ const sections = new Map(
 )
 
 describe('docs/errors.md', () => {
-  test.each(Object.entries(checkoutErrors))('behavior: says of %s what the code says', (code, row) => {
+  test.each(Object.entries(checkoutErrors))('documents the texts and `retry` of %s', (code, row) => {
     const section = sections.get(code)
     expect(section).toContain(`${row.shortMessage} **${row.fix}**`)
     expect(section).toContain(`Retry: ${row.retry ? 'yes' : 'no'}.`)
   })
 
-  test.each(Object.entries(errorRows))('behavior: says of %s what the table says', (name, row) => {
+  test.each(Object.entries(errorRows))('documents code, status, fix and `retry` of %s', (name, row) => {
     const section = sections.get(name)
     const { fix, retry } = new RpcError(name)
     expect(section).toContain(`${row.code}, HTTP ${row.status}.`)
@@ -38,7 +38,7 @@ describe('docs/errors.md', () => {
     expect(section?.includes('Retry: yes.')).toBe(retry)
   })
 
-  test('behavior: names every code that the source throws', () => {
+  test('names every code that the source throws', () => {
     const thrown = [
       ...sources()
         .join('\n')
@@ -50,7 +50,7 @@ describe('docs/errors.md', () => {
     expect([...codes].filter((code) => !sections.has(code) && !errors.includes(`\`${code}\``))).toEqual([])
   })
 
-  test('behavior: is where each error says that it is told of', () => {
+  test('has an anchor for each error', () => {
     const codes = [
       ...sources()
         .join('\n')
@@ -68,13 +68,13 @@ describe('docs/errors.md', () => {
 describe('docs/interface.md', () => {
   const page = read('docs/interface.md')
 
-  test('default: its tables are what the code says', () => {
-    // Written by `npx tsx tools/writeInterfaceDocs.ts`, after a build.
+  test('matches the code in its tables', () => {
+    // `npx tsx tools/writeInterfaceDocs.ts` writes the page, after a build.
     const parts = { ...partsOf({ ...protocol, ...enums }), methods: protocol.methods, errorRows }
     expect(page).toBe(withTables(page, parts))
   })
 
-  test('behavior: what the code refers to is there', () => {
+  test('has each section that the source refers to', () => {
     const referred = sources().flatMap((text) =>
       [...text.matchAll(/interface\.md, `?(\w+)/g)].map(([, name = '']) => name),
     )
@@ -87,15 +87,15 @@ describe('docs/interface.md', () => {
 describe('docs/doctor.md', () => {
   const page = read('docs/doctor.md')
 
-  test('behavior: has a row for each check, with its mend', () => {
+  test('has a row with the fix for each check', () => {
     const rows = [...page.matchAll(/^\| `([\w-]+)` \| .+ \| (.+) \|$/gm)].map(([, code, mend]) => [
       code,
       mend,
     ])
-    expect(Object.fromEntries(rows)).toEqual(mends)
+    expect(Object.fromEntries(rows)).toEqual(fixes)
   })
 
-  test('behavior: the settings that it shows can be read', async () => {
+  test('shows settings that are valid', async () => {
     const [, json = ''] = /```json\n(.*?)```/s.exec(page) ?? []
     const file = join(await temporaryFolder(), 'settings.json')
     writeFileSync(file, json)
@@ -105,10 +105,8 @@ describe('docs/doctor.md', () => {
 })
 
 describe('the documentation', () => {
-  test('behavior: links lead somewhere', () => {
-    const pages = ['README.md', ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`)].filter(
-      (name) => name.endsWith('.md'),
-    )
+  test('contains only links that lead somewhere', () => {
+    const pages = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...markdownIn('docs')]
     const links = pages.flatMap((page) =>
       [...read(page).matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, target]) =>
         join(page, '..', target ?? ''),
@@ -118,7 +116,7 @@ describe('the documentation', () => {
     for (const link of links) expect(() => readFileSync(join(root, link))).not.toThrow()
   })
 
-  test('behavior: a link to a place on a page finds it', () => {
+  test('contains only anchors that exist', () => {
     const pages = ['README.md', 'CONTRIBUTING.md', ...markdownIn('docs')]
     const places = new Map(pages.map((page) => [page, placesIn(read(page))]))
     const links = pages.flatMap((page) =>
@@ -133,7 +131,7 @@ describe('the documentation', () => {
   })
 })
 
-/** What a link can end in on a page: its headings, as they are written in an address, and the names that it gives places. */
+/** Returns the anchors of a documentation page: those of its headings and of its `id` attributes. */
 function placesIn(text: string): Set<string> {
   const headings = [...withoutCode(text).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -161,7 +159,7 @@ function markdownIn(folder: string): string[] {
     .map((name) => join(folder, name))
 }
 
-/** The code of the package. */
+/** Returns the text of all source files. */
 function sources(): string[] {
   const folders = [
     'src',

@@ -3,20 +3,23 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { ServiceConfig } from '../../../packages/service/src/config.js'
 
-const page = readFileSync(fileURLToPath(new URL('../../../docs/service.md', import.meta.url)), 'utf8')
+const page = readFileSync(
+  fileURLToPath(new URL('../../../docs/service/configure.md', import.meta.url)),
+  'utf8',
+)
 const [, table = ''] = page.split('| field | default | |\n|---|---|---|\n')
-/** Each field of the page’s table, with what the table says that it is where it is left out. */
-const told = new Map((table.split('\n\n', 1)[0] ?? '').split('\n').flatMap(readRow))
+/** The fields in the table of the documentation page, each with its documented default. */
+const documented = new Map((table.split('\n\n', 1)[0] ?? '').split('\n').flatMap(readRow))
 const fields = new Map(fieldsOf(ServiceConfig))
 
-describe('docs/service.md', () => {
-  test('behavior: its fields are fields of the configuration', () => {
-    expect([...told.keys()].filter((path) => !fields.has(path))).toEqual([])
+describe('docs/service/configure.md', () => {
+  test('lists only fields that exist', () => {
+    expect([...documented.keys()].filter((path) => !fields.has(path))).toEqual([])
   })
 
-  test('behavior: each field of the configuration has its row, or is a part of one that has', () => {
+  test('has a row for each field, or for the field that contains it', () => {
     const isTold = (path: string): boolean =>
-      told.has(path) || (/[.[]/.test(path) && isTold(path.replace(/(\.\w+|\[\])$/, '')))
+      documented.has(path) || (/[.[]/.test(path) && isTold(path.replace(/(\.\w+|\[\])$/, '')))
     const isBranch = (path: string) =>
       [...fields.keys()].some((other) => /^[.[]/.test(other.replace(path, '')))
     const untold = [...fields.keys()].filter((path) => !isTold(path) && !isBranch(path))
@@ -24,17 +27,19 @@ describe('docs/service.md', () => {
     expect(untold).toEqual([])
   })
 
-  test('behavior: what a field is where it is left out is what the table says', () => {
-    const wrong = [...told].filter(([path, text]) => text !== undefined && !isMeant(fields.get(path), text))
+  test('lists the default of each field', () => {
+    const wrong = [...documented].filter(
+      ([path, text]) => text !== undefined && !isMeant(fields.get(path), text),
+    )
     expect(wrong).toEqual([])
-    expect([...told.values()].filter((text) => text !== undefined).length).toBeGreaterThan(30)
+    expect([...documented.values()].filter((text) => text !== undefined).length).toBeGreaterThan(30)
   })
 })
 
 function readRow(row: string): [string, string | undefined][] {
   const [, names = '', fallbacks = ''] = row.split('|')
   const [first = '', ...others] = codesOf(names)
-  // Of several in a row the others are told by their last part.
+  // The first name in a row has its full path. The others start with a dot and leave the path out.
   const folder = first.slice(0, first.indexOf('.') + 1)
   const paths = [first, ...others.map((name) => (name.startsWith('.') ? folder + name.slice(1) : name))]
   const texts = codesOf(fallbacks)
@@ -45,7 +50,7 @@ function codesOf(cell: string): string[] {
   return [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code)
 }
 
-/** Whether a text is how the page writes a value, or that of another field. */
+/** Returns whether the text in the page is this default, or names another field if there is no default. */
 function isMeant(value: unknown, text: string): boolean {
   if (value === undefined) return fields.has(text)
   return text === value || compactJson(text) === JSON.stringify(value)
@@ -61,7 +66,7 @@ function compactJson(text: string): string | undefined {
 
 type Schema = { _zod: { def: Record<string, unknown> } }
 
-/** Every field of a schema with what it is where it is left out, as the page writes them: `networks[].rpcUrl`. */
+/** Returns every field of a schema with its default, as the page writes them: `networks[].rpcUrl`. */
 function fieldsOf(schema: unknown, path = '', fallback?: unknown): [string, unknown][] {
   const { type, shape, element, innerType, defaultValue, options } = (schema as Schema)._zod.def
   if (type === 'optional') return fieldsOf(innerType, path, fallback)
@@ -72,7 +77,7 @@ function fieldsOf(schema: unknown, path = '', fallback?: unknown): [string, unkn
   const inner = Object.entries(shape as object).flatMap(([name, field]) =>
     fieldsOf(field, path ? `${path}.${name}` : name),
   )
-  // What an object is without its fields is what these are.
+  // The default of an object consists of the defaults of its fields.
   const whole = Object.fromEntries(inner.map(([name, value]) => [name.split('.').at(-1), value]))
   return [
     ...(path ? [[path, fallback && { ...whole, ...(fallback as object) }] as [string, unknown]] : []),

@@ -8,13 +8,13 @@ import { namesOf } from './support/names.js'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 describe('the examples of the documentation', () => {
-  test('behavior: hold against the types of the package, as it is built', async () => {
+  test('compile against the types of the built package', async () => {
     const examples = pages().flatMap(examplesOf)
     expect(examples.length).toBeGreaterThan(30)
     expect(await checkExamples(examples)).toEqual([])
   })
 
-  test('error: what the package does not have is found, where it stands', async () => {
+  test('report an unknown name with its page and line', async () => {
     const text =
       "import { createTill } from 'tillkit/core'\n\ncreateTill({ accesKey: 'a', marketplaceUrl, apiUrl })\n"
     const page = `# A page\n\n\`\`\`ts\n${text}\`\`\`\n\n\`\`\`ts\ncreateTill({ source: nowhere })\n\`\`\`\n`
@@ -27,7 +27,7 @@ describe('the examples of the documentation', () => {
   })
 })
 
-/** Every page that people read. */
+/** Returns the paths of all pages of the documentation. */
 function pages(): string[] {
   const folders = ['docs', 'examples', 'stories/docs'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
@@ -41,18 +41,21 @@ function examplesOf(page: string): Example[] {
   return examplesIn(page, readFileSync(join(root, page), 'utf8'))
 }
 
-/** The examples in TypeScript, each behind what it takes as given: what is imported above it on its page, and the page's own names. */
+/**
+ * Returns the TypeScript examples of a documentation page. Each one gets the imports above it on the page, and the names that the page
+ * assumes.
+ */
 function examplesIn(page: string, text: string): Example[] {
   const imported = new Map<string, string>()
   return [...text.matchAll(/^```(tsx?)\n(.*?)^```/gms)].map(
     ({ index, 1: extension = '', 2: example = '' }) => {
-      const given = [...imported, ...declared(page)].filter(([name]) => !isNamed(name, example))
+      const needed = [...imported, ...declared(page)].filter(([name]) => !isNamed(name, example))
       for (const [name, line] of importsOf(example)) imported.set(name, line)
       return {
         page,
         extension,
         line: text.slice(0, index).split('\n').length,
-        text: `${given.map(([, line]) => line.replaceAll(/\s+/g, ' ')).join('; ')}\n${example}`,
+        text: `${needed.map(([, line]) => line.replaceAll(/\s+/g, ' ')).join('; ')}\n${example}`,
       }
     },
   )

@@ -11,7 +11,7 @@ import { eventSignatureBounds } from '../../../src/webhooks/events/parseEventSig
 import { attributeNames } from '../../../src/widget/element/readAttributes.js'
 import { optionNames } from '../../../src/widget/optionNames.js'
 
-/* Tables of the documentation beside what in the code they are about. What is a type there is read from its text. */
+/* These tests compare tables of the documentation with the code. They read types from the text of the source. */
 
 const statuses = wordsOf(
   'src/checkout/state/checkoutState.ts',
@@ -22,15 +22,15 @@ describe('docs/widget.md', () => {
   const page = read('docs/widget.md')
   const [, attributes = [], properties = []] = columnsOf(page, '| attribute | property | |')
 
-  test('behavior: its attributes are those that the element reads', () => {
+  test('lists the attributes of the element', () => {
     expect(attributes.flatMap(codesOf).sort()).toEqual([...attributeNames].sort())
   })
 
-  test('behavior: its properties are those that the element has', () => {
+  test('lists the properties of the element', () => {
     expect(properties.flatMap(codesOf).sort()).toEqual([...optionNames].sort())
   })
 
-  test('behavior: its events and callbacks are those that are told', () => {
+  test('lists the events and callbacks of the element', () => {
     const source = 'src/widget/mountOptions.ts'
     const [, events = []] = columnsOf(page, '| event | `detail` | |')
     expect(events.flatMap(codesOf)).toEqual(
@@ -42,7 +42,7 @@ describe('docs/widget.md', () => {
     expect(callbacks.filter((name) => !page.includes(`\`${name}\``))).toEqual([])
   })
 
-  test('behavior: tells each state that a checkout comes to', () => {
+  test('lists each state of a checkout', () => {
     const [row = ''] = /^\| `till-status` .*$/m.exec(page) ?? []
     const shown = codesOf(row).filter((code) => !/[-{]/.test(code))
     expect(shown.sort()).toEqual(['loading', 'disabled', ...statuses].sort())
@@ -50,7 +50,7 @@ describe('docs/widget.md', () => {
 })
 
 describe('stories/docs/States.mdx', () => {
-  test('behavior: has a row for each state of a checkout', () => {
+  test('has a row for each state of a checkout', () => {
     const rows = [...read('stories/docs/States.mdx').matchAll(/^\| \\`(\w+)\\`/gm)].map(
       ([, status]) => status,
     )
@@ -62,9 +62,9 @@ describe('stories/docs/States.mdx', () => {
 describe('docs/webhooks.md', () => {
   const page = read('docs/webhooks.md')
 
-  test('behavior: has each option of the handler, with what it is where it is left out', () => {
+  test('lists each option of the handler with its default', () => {
     const [, options = [], fallbacks = []] = columnsOf(page, '| option | default | |')
-    const told = options.flatMap((cell, row) =>
+    const documented = options.flatMap((cell, row) =>
       codesOf(cell).map((name) => [name, codesOf(fallbacks[row] ?? '')[0]]),
     )
     const source = read('src/webhooks/receiver/createWebhookHandler.ts')
@@ -73,17 +73,17 @@ describe('docs/webhooks.md', () => {
     const values = new Map(
       known.map(([, line, name = '']) => [name, /@default ([\d_]+)/.exec(line ?? '')?.[1]]),
     )
-    // For tests of the handler itself.
+    // The documentation omits `now`, because only the handler’s own tests use it.
     values.delete('now')
-    expect(new Map(told as [string, string | undefined][])).toEqual(values)
+    expect(new Map(documented as [string, string | undefined][])).toEqual(values)
   })
 
-  test('behavior: has each known event, with its arguments in their order', () => {
+  test('lists each known event with its arguments in order', () => {
     const [, names = [], standards = [], args = []] = columnsOf(
       page,
       '| `event.name` | `event.standard` | `event.args` |',
     )
-    const told = names.map((name, row) =>
+    const documented = names.map((name, row) =>
       [name, standards[row], args[row]].flatMap((cell = '') => codesOf(cell)),
     )
     const known = knownEvents.map(({ standard, signature: { name, inputs } }) => [
@@ -91,13 +91,13 @@ describe('docs/webhooks.md', () => {
       standard,
       inputs.map((input) => input.name).join(', '),
     ])
-    expect(told.filter(([, standard]) => standard && standard !== 'arg1').sort()).toEqual(
+    expect(documented.filter(([, standard]) => standard && standard !== 'arg1').sort()).toEqual(
       expect.arrayContaining(known.sort()),
     )
-    expect(told).toHaveLength(known.length + 2)
+    expect(documented).toHaveLength(known.length + 2)
   })
 
-  test('behavior: the bounds of a signature are those that hold', () => {
+  test('states the limits of an event signature', () => {
     const { characters, arguments: most, indexed, depth } = eventSignatureBounds
     const text = `at most ${characters} characters of printable ASCII, ${most} arguments, ${indexed} of them indexed, ${depth} tuples`
     expect(page.replaceAll(/\s+/g, ' ')).toContain(text)
@@ -105,15 +105,15 @@ describe('docs/webhooks.md', () => {
 })
 
 describe('docs/verify.md', () => {
-  test('behavior: has each field of a policy', () => {
+  test('lists each field of a policy', () => {
     const [, fields = []] = columnsOf(read('docs/verify.md'), '| field | default | |')
-    let said = ''
+    let message = ''
     try {
       requirePolicy({ nothing: [] } as never)
     } catch (error) {
-      said = String(error)
+      message = String(error)
     }
-    const [, known = ''] = /those are ([\w, ]+)\./.exec(said) ?? []
+    const [, known = ''] = /Known fields: ([\w, ]+)\./.exec(message) ?? []
     expect(fields.flatMap(codesOf).sort()).toEqual(known.split(', ').sort())
   })
 })
@@ -121,19 +121,19 @@ describe('docs/verify.md', () => {
 describe('docs/verify.md, when a payment counts', () => {
   const [, names = [], usual = [], dear = []] = columnsOf(
     read('docs/verify.md'),
-    '| chain | usually | what is dear |',
+    '| chain | usually | expensive |',
   )
   const rows = names.flatMap((cell, row) =>
     cell.split(', ').map((name) => [name, usual[row], dear[row]] as const),
   )
 
-  test('behavior: has each chain that is not as any other', () => {
+  test('lists each chain with its own number of confirmations', () => {
     const source = read('src/checkout/verify/confirmationsOf.ts')
     const ids = [...source.matchAll(/^ {2}(\d+): \[/gm)].map(([, id]) => Number(id))
     expect(rows.map(([name]) => idOf(name)).sort()).toEqual([...ids, anyOther].sort())
   })
 
-  test.each(rows)('behavior: on %s as many blocks as the code has', (name, usual, dear) => {
+  test.each(rows)('states the confirmations of the code for %s', (name, usual, dear) => {
     const deep = (currency: typeof zeroAddress | `0x${string}`, maxTotal: bigint) =>
       confirmationsOf({
         intent: { chainId: idOf(name), currency, currencyDecimals: 6, maxTotal },
@@ -146,7 +146,7 @@ describe('docs/verify.md, when a payment counts', () => {
 })
 
 describe('docs/testing.md', () => {
-  test('behavior: has each answer of a scripted wallet', () => {
+  test('lists each answer of a scripted wallet', () => {
     const [, answers = []] = columnsOf(read('docs/testing.md'), '| answer | what the owner does |')
     const source = read('src/testing/createScriptedWallet.ts')
     const [, type = ''] = /export type Answer =(.*?)\n\n/s.exec(source) ?? []
@@ -157,7 +157,7 @@ describe('docs/testing.md', () => {
 })
 
 describe('docs/venues.md', () => {
-  test('behavior: has each problem of a venue', () => {
+  test('lists each problem of a venue', () => {
     const [, codes = []] = columnsOf(read('docs/venues.md'), '| code | the venue |')
     const known = wordsOf('src/testing/venue/venueProblem.ts', /^ {4}\| '([\w-]+)'/gm)
     expect(known.length).toBeGreaterThan(8)
@@ -165,9 +165,9 @@ describe('docs/venues.md', () => {
   })
 })
 
-describe('docs/service.md', () => {
-  test('behavior: has each figure of the service', async () => {
-    const [, figures = []] = columnsOf(read('docs/service.md'), '| figure | |')
+describe('docs/service/operate.md', () => {
+  test('lists each metric of the service', async () => {
+    const [, figures = []] = columnsOf(read('docs/service/operate.md'), '| figure | |')
     const text = await createMetrics({ lags: () => [], pending: async () => 0 }).write()
     const known = [...text.matchAll(/^# TYPE (tillkit_\w+)/gm)].map(([, name]) => name)
     expect(known.length).toBeGreaterThan(5)
@@ -175,19 +175,19 @@ describe('docs/service.md', () => {
   })
 })
 
-/** The id of a chain by its name. */
+/** Returns the id of a chain by its name. */
 function idOf(name: string): number {
   if (name === 'any other') return anyOther
-  // Others call themselves as these do, with numbers of their own.
+  // Test chains may have the same name with a larger id.
   const found = Object.values(chains).filter((chain) => chain.name === name)
   expect(found.map(({ name }) => name)).toContain(name)
   return Math.min(...found.map(({ id }) => id))
 }
 
-/** The id of a chain that nobody has. */
+/** An id that no chain has. */
 const anyOther = 2 ** 40
 
-/** The cells of the table that begins with a row, by their columns, counted from 1. */
+/** Returns the cells of the table whose first line is `head`. The result is a list of columns; the first column has the index 1. */
 function columnsOf(page: string, head: string): string[][] {
   const [, rest = ''] = page.split(`${head}\n`)
   const rows = (rest.split('\n\n', 1)[0] ?? '').trim().split('\n').slice(1)

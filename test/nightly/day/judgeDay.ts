@@ -1,76 +1,76 @@
 import type { DayChain } from './openChains.js'
 import type { DayArrival } from './openReceivers.js'
 
-/** Holds what arrived at the good listeners against what the chains are in the end. */
+/** Compares the deliveries to listeners of honest projects with the final chains. */
 export function judgeDay(options: judgeDay.Options): judgeDay.ReturnType {
   const { chains, arrivals, listenersOf, after } = options
   const blocks = new Map(
     chains.flatMap(({ every }) => every.map((block, born) => [block.uid, { block, born }])),
   )
-  const standing = new Set(chains.flatMap((chain) => chain.blocks.map(({ uid }) => uid)))
-  const told = new Map<string, { last: string; first: number; at: number }>()
+  const canonical = new Set(chains.flatMap((chain) => chain.blocks.map(({ uid }) => uid)))
+  const received = new Map<string, { last: string; first: number; at: number }>()
   const reached = new Map<number, number>()
   const wrong: string[] = []
-  let again = 0
+  let repeated = 0
   let disordered = 0
   for (const { listener, uid, type, at } of arrivals) {
-    const known = blocks.get(uid)
+    const entry = blocks.get(uid)
     const key = `${listener} ${uid}`
-    const before = told.get(key)
-    if (!known) wrong.push(`${uid} is no event of any chain.`)
-    if (before?.last === type) again++
-    told.set(key, { last: type, first: before?.first ?? at, at })
-    if (!known || before || type !== 'BLOCK_ADDED') continue
-    // Blocks are told in the order in which they came, whatever their heights are.
-    if ((reached.get(listener) ?? -1) > known.born) disordered++
-    reached.set(listener, Math.max(known.born, reached.get(listener) ?? -1))
+    const before = received.get(key)
+    if (!entry) wrong.push(`${uid} is no event of any chain.`)
+    if (before?.last === type) repeated++
+    received.set(key, { last: type, first: before?.first ?? at, at })
+    if (!entry || before || type !== 'BLOCK_ADDED') continue
+    // The service delivers blocks in the order in which they were mined (`born`), at any height.
+    if ((reached.get(listener) ?? -1) > entry.born) disordered++
+    reached.set(listener, Math.max(entry.born, reached.get(listener) ?? -1))
   }
   const lost: string[] = []
-  const wanted = new Set<string>()
+  const expected = new Set<string>()
   const times: { mined: number; took: number }[] = []
   for (const chain of chains) {
     for (const block of chain.every) {
       for (const listener of listenersOf(chain, block.token)) {
         const key = `${listener} ${block.uid}`
-        wanted.add(key)
-        const said = told.get(key)
-        const stands = standing.has(block.uid)
-        if (stands && !said && block.at > after)
+        expected.add(key)
+        const delivery = received.get(key)
+        const isCanonical = canonical.has(block.uid)
+        if (isCanonical && !delivery && block.at > after)
           lost.push(`Listener ${listener}, chain ${chain.id}, block ${block.number}.`)
-        if (said && (said.last === 'BLOCK_ADDED') !== stands)
+        if (delivery && (delivery.last === 'BLOCK_ADDED') !== isCanonical)
           wrong.push(
-            `Listener ${listener} was told ${said.last} last of block ${block.number} of ${chain.id}.`,
+            `Listener ${listener} was told ${delivery.last} last of block ${block.number} of ${chain.id}.`,
           )
-        if (said && stands && block.at > after) times.push({ mined: block.at, took: said.first - block.at })
+        if (delivery && isCanonical && block.at > after)
+          times.push({ mined: block.at, took: delivery.first - block.at })
       }
     }
   }
-  for (const key of told.keys()) if (!wanted.has(key)) wrong.push(`${key} was not for it.`)
-  return { lost, wrong, again, disordered, times, delivered: arrivals.length }
+  for (const key of received.keys()) if (!expected.has(key)) wrong.push(`${key} was not for it.`)
+  return { lost, wrong, repeated, disordered, times, delivered: arrivals.length }
 }
 
 export declare namespace judgeDay {
   type Options = {
     chains: readonly DayChain[]
     arrivals: readonly DayArrival[]
-    /** The good listeners that want a token of a chain. */
+    /** Returns the webhook listeners of a token that belong to honest projects. */
     listenersOf: (chain: DayChain, token: number) => readonly number[]
-    /** What was mined before is not counted, by `performance.now()`. */
+    /** Blocks that were mined earlier count neither as lost nor in `times`. Measured by `performance.now()`. */
     after: number
   }
   type ReturnType = {
     lost: string[]
     wrong: string[]
-    /** Deliveries that arrived once more. */
-    again: number
+    /** The number of deliveries that repeat an earlier one. */
+    repeated: number
     disordered: number
-    /** When an event was mined, and how long it took to each good listener. */
+    /** An entry for each event and listener: when the event was mined, and the milliseconds until the listener received it. */
     times: { mined: number; took: number }[]
     delivered: number
   }
 }
 
-/** The value that so many per cent are not above. */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? 0

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 
 const cli = fileURLToPath(new URL('../../../dist/cli.js', import.meta.url))
 
-/** Keeps a process of the service, as an operator starts it: `tillkit serve --role …`. */
+/** Manages a process of the service that runs `tillkit serve --role …`, as operators do. */
 export async function keepProcess(options: { folder: string; name: string; role: string; config: object }) {
   const { folder, name, role, config } = options
   const path = join(folder, `${name}.json`)
@@ -24,10 +24,10 @@ export async function keepProcess(options: { folder: string; name: string; role:
     if (!stdout) throw new Error('A process has no output.')
     await new Promise<void>((resolve, reject) => {
       createInterface({ input: stdout }).on('line', (line) => {
-        const { msg, level, url: told } = JSON.parse(line)
+        const { msg, level, url: listenUrl } = JSON.parse(line)
         if (level >= 40) problems.set(msg, (problems.get(msg) ?? 0) + 1)
-        if (msg !== 'The service listens.') return
-        url = told
+        if (msg !== 'The service is listening.') return
+        url = listenUrl
         resolve()
       })
       child.once('exit', (code) => reject(new Error(`${name} ended with ${code}.`)))
@@ -50,7 +50,7 @@ export async function keepProcess(options: { folder: string; name: string; role:
     start,
     stop,
     url: () => url,
-    /** Kilobytes of memory that it has. */
+    /** Returns the memory of the process in kilobytes. */
     async memory(): Promise<number> {
       const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '')
       return Number(/VmRSS:\s*(\d+)/.exec(status)?.[1] ?? 0)

@@ -4,13 +4,13 @@ import { uidOf } from '../../../packages/service/src/listeners/createWatcher.js'
 import { createChance } from '../../../packages/service/test/listeners/storm/createChance.js'
 import { listen } from '../../setup/ports/listen.js'
 
-/** The collection of every chain, and the event that its tokens' transfers are. */
+/** The collection on every chain, and the event of its transfers. */
 export const collection: Hex = pad('0xc0de', { size: 20 })
 export const transfer =
   'TransferSingle(address indexed operator, address indexed from, address indexed to, uint256 id, uint256 value)'
 const topic = toEventSelector('TransferSingle(address,address,address,uint256,uint256)')
 
-/** A block, with the transfer that is all of it; `at` is when it was mined, by `performance.now()`. */
+/** A block with one transfer. `at` is the value of `performance.now()` when it was mined. */
 export type DayBlock = {
   number: number
   hash: Hex
@@ -28,8 +28,8 @@ export type DayChain = {
 }
 
 /**
- * Opens chains that mine a transfer in each block, and their nodes: at `/<chain>/true` one that tells the truth, at
- * `/<chain>/behind` one that lags for seconds at a time, at `/<chain>/lying` one that shows the branch of before, or leaves logs out.
+ * Starts chains with one transfer per block, and their nodes. The node at `/<chain>/true` is correct, `/<chain>/behind` lags for seconds,
+ * `/<chain>/lying` shows the branch before the last reorg, or omits logs.
  */
 export async function openChains(options: { seed: number; count: number; tokens: number }) {
   const { seed, count, tokens } = options
@@ -52,7 +52,7 @@ export async function openChains(options: { seed: number; count: number; tokens:
   }
   for (const chain of chains) for (let index = 0; index < 12; index++) append(chain)
 
-  /** The blocks that a node shows. */
+  /** Returns the blocks that a node shows at this moment. */
   function viewOf({ blocks, before }: DayChain, node: string): readonly DayBlock[] {
     const phase = Math.floor(performance.now() / 3_000) % 3
     if (node === 'behind' && phase === 0) return blocks.slice(0, -6)
@@ -67,7 +67,7 @@ export async function openChains(options: { seed: number; count: number; tokens:
     if (method === 'eth_call') return word(1)
     if (method === 'eth_getBlockByNumber') {
       const block = first === 'latest' ? view.at(-1) : view[Number(first)]
-      return block ? told(block) : null
+      return block ? headerOf(block) : null
     }
     if (method === 'eth_getLogs' && typeof first === 'object' && first !== null && 'blockHash' in first) {
       const block = view.find(({ hash }) => hash === first.blockHash)
@@ -83,13 +83,13 @@ export async function openChains(options: { seed: number; count: number; tokens:
     const [, index, node = 'true'] = request.url?.split('/') ?? []
     const chain = chains[Number(index)]
     if (!chain || chain.isDead) return response.writeHead(503).end()
-    const asked: Asked | Asked[] = JSON.parse(Buffer.concat(chunks).toString())
+    const body: Asked | Asked[] = JSON.parse(Buffer.concat(chunks).toString())
     const reply = (one: Asked) => {
       const result = resultOf(chain, node, one)
       const outcome = result === undefined ? { error: { code: -32_000, message: 'not found' } } : { result }
       return { jsonrpc: '2.0', id: one.id, ...outcome }
     }
-    response.end(JSON.stringify(Array.isArray(asked) ? asked.map(reply) : reply(asked)))
+    response.end(JSON.stringify(Array.isArray(body) ? body.map(reply) : reply(body)))
   })
 
   return {
@@ -97,7 +97,7 @@ export async function openChains(options: { seed: number; count: number; tokens:
     url,
     close,
     mine: append,
-    /** Puts one block more in the place of the last ones. */
+    /** Replaces the last `depth` blocks with `depth + 1` others. */
     reorg(chain: DayChain, depth: number): void {
       chain.before = [...chain.blocks]
       chain.blocks.splice(-depth)
@@ -110,7 +110,7 @@ type Asked = { id: number; method: string; params?: unknown[] }
 
 const zero: Hex = `0x${'0'.repeat(64)}`
 
-function told(block: DayBlock) {
+function headerOf(block: DayBlock) {
   const { number, hash, parentHash } = block
   const timestamp = numberToHex(1_700_000_000 + number)
   return { number: numberToHex(number), hash, parentHash, timestamp, logsBloom: bloomOf(logOf(block)) }

@@ -9,7 +9,6 @@ import { openReceivers } from './openReceivers.js'
 import { openServers } from './openServers.js'
 import { projectOf, seedListeners } from './seedListeners.js'
 
-/** Opens all that a day needs: chains, receivers, PostgreSQL, and listeners of many projects. No process of the service yet. */
 export async function openDay(options: openDay.Options) {
   const { seed, chains: chainCount, listeners, projects, tokens, isHostile, more } = options
   const folder = await mkdtemp(join(tmpdir(), 'tillkit-nightly-'))
@@ -58,7 +57,7 @@ export async function openDay(options: openDay.Options) {
   }
   const processes: DayProcess[] = []
 
-  /** The good listeners that want a token of a chain. */
+  /** Returns the webhook listeners of a token that belong to honest projects. */
   function listenersOf({ id }: { id: number }, token: number): number[] {
     const found: number[] = []
     const chain = id - 1_000
@@ -68,7 +67,7 @@ export async function openDay(options: openDay.Options) {
     return found
   }
 
-  /** Whether nothing waits for a good listener, and every chain is indexed. */
+  /** Returns whether every chain is indexed, and no delivery to an honest project is pending. */
   async function isSettled(): Promise<boolean> {
     const heads = chains.chains.map(({ blocks }) => blocks.at(-1)?.hash)
     const good = Array.from({ length: projects }, (_, index) => index).filter((index) => !isHostile(index))
@@ -90,13 +89,13 @@ export async function openDay(options: openDay.Options) {
     processes,
     listenersOf,
     isSettled,
-    /** Starts a process, with more of a configuration where it has some of its own. */
+    /** Starts a process of the service. `own` is added to the configuration. */
     async start(name: string, role: string, own: object = {}): Promise<DayProcess> {
       const process = await keepProcess({ folder, name, role, config: { ...config, ...own } })
       processes.push(process)
       return process
     },
-    /** Waits until nothing waits any more. Answers whether that came. */
+    /** Waits until every chain is indexed and no delivery to an honest project is pending. Returns whether this happened in time. */
     async settled(timeoutMs: number): Promise<boolean> {
       for (const end = performance.now() + timeoutMs; performance.now() < end; ) {
         if (await isSettled().catch(() => false)) return true
@@ -120,12 +119,12 @@ export declare namespace openDay {
     chains: number
     listeners: number
     projects: number
-    /** Tokens of each chain, each of which as many listeners want. */
+    /** The number of tokens per chain. Each token has the same number of listeners. */
     tokens: number
     isHostile: (project: number) => boolean
-    /** Whether every node tells the truth. @default false */
+    /** Whether no node lags or lies. @default false */
     isTrue?: boolean | undefined
-    /** Of the configuration. */
+    /** Fields that are added to the configuration of the service. */
     more?: object | undefined
   }
 }

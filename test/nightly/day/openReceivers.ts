@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { text as readText } from 'node:stream/consumers'
 
-/** What arrived at a good receiver, in its order. */
+/** A delivery to the receiver of an honest project. The list has the order of arrival. */
 export type DayArrival = { listener: number; uid: string; type: string; at: number }
 
-/** What hostile receivers do. */
+/** The ways in which hostile receivers misbehave. */
 const habits = ['hang', 'fail', 'drip', 'late'] as const
 
 /**
- * Opens the receivers of projects, each at an origin of its own: `/<listener>` there. Those of hostile projects hang, fail, answer byte by
- * byte or late, each project in its way, unless `calm`.
+ * Starts the receivers of projects, each at its own origin with a path for each listener. Hostile receivers hang, fail, or answer slowly or
+ * late. While `calm` is set, they behave correctly.
  */
 export async function openReceivers(options: { isHostile: (project: number) => boolean }) {
   const arrivals: DayArrival[] = []
@@ -35,7 +35,7 @@ export async function openReceivers(options: { isHostile: (project: number) => b
 
   const server = createServer(async (request, response) => {
     const text = await readText(request).catch(() => undefined)
-    // Whoever was killed while it spoke has said nothing.
+    // The process that sent the request was killed before its end.
     if (text === undefined) return
     const project = projectOf(request.headers.host ?? '')
     if (options.isHostile(project) && !state.calm) {
@@ -48,7 +48,7 @@ export async function openReceivers(options: { isHostile: (project: number) => b
     response.writeHead(204).end()
   })
   server.keepAliveTimeout = 60_000
-  // Every address that begins with 127 is this machine.
+  // All addresses that start with 127 belong to this machine.
   server.listen(0, '0.0.0.0')
   await once(server, 'listening')
   const address = server.address()

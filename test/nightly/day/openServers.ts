@@ -4,10 +4,7 @@ import { startPostgres } from '../../../packages/service/src/process/startPostgr
 import { askServer, runStandby } from '../../../packages/service/test/support/runStandby.js'
 import { openGate } from '../../setup/ports/openGate.js'
 
-/**
- * Starts PostgreSQL with a standby that each commit waits for, made by the runbook's script, and an address in front of them that
- * leads to whichever takes writes.
- */
+/** Starts PostgreSQL at a fixed URL that leads to the current primary. `follow` starts a synchronous standby with the runbook’s script. */
 export async function openServers(options: { folder: string }) {
   const { folder } = options
   const primary = await startPostgres({ dataDir: join(folder, 'primary'), keep: true })
@@ -19,12 +16,11 @@ export async function openServers(options: { folder: string }) {
   const gate = await openGate(() => (isCut ? undefined : target))
 
   return {
-    /** The same address all day. */
     async createDatabase(name: string): Promise<string> {
       return Object.assign(new URL(await primary.createDatabase(name)), { host: gate.host }).href
     },
     isCut: () => isCut,
-    /** Has a standby follow, and each commit wait for it. */
+    /** Starts the standby server, and makes each commit wait for it. */
     async follow(): Promise<void> {
       await mkdir(copy, { recursive: true })
       const to = join(copy, 'cluster')
@@ -38,7 +34,7 @@ export async function openServers(options: { folder: string }) {
       await askServer(primary.url, `alter system set synchronous_standby_names = 'second'`)
       await askServer(primary.url, 'select pg_reload_conf()')
     },
-    /** Kills the primary, promotes the standby, and has the address lead there. Answers the milliseconds in between. */
+    /** Kills the primary, promotes the standby, and redirects the URL. Returns the milliseconds of the outage. */
     async failOver(): Promise<number> {
       if (!standby) throw new Error('There is no standby.')
       const start = performance.now()

@@ -7,18 +7,21 @@ import { watchReadiness } from './watchReadiness.js'
 
 const chainCount = 40
 const projects = 200
-/** Listeners of each event: so many tokens are there. */
+/** The number of webhook listeners per event. It determines the number of tokens. */
 const each = 10
-/** One project in so many is hostile. */
+/** One in this many projects is hostile. */
 const hostile = 10
-/** How much more memory a role may have at the end than after its first half. */
+/** The maximum growth of a process’s memory from the first half to the second. */
 const mostGrowth = 1.5
-/** How many times as long a good listener may wait beside hostile ones, p99; and of how many deliveries on a side that says something. */
+/**
+ * `mostSlower` is the maximum ratio of the p99 latency with hostile listeners to that without. `enough` is the minimum number of deliveries
+ * for a p99.
+ */
 const mostSlower = 3
 const enough = 1_000
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Lives one day. Answers what was wrong. */
+/** Runs one simulated day. Returns its problems. */
 export async function runDay(options: runDay.Options): Promise<runDay.ReturnType> {
   const { seed, seconds, listeners, write } = options
   const chance = createChance(seed, 'day')
@@ -39,7 +42,7 @@ export async function runDay(options: runDay.Options): Promise<runDay.ReturnType
   const problems: string[] = []
   let ingestGone = false
 
-  /** Has something fail. */
+  /** Makes something fail with `run`, and logs how long that takes. */
   async function fail(what: string, run: () => Promise<unknown>): Promise<void> {
     const from = performance.now()
     await run()
@@ -76,7 +79,7 @@ export async function runDay(options: runDay.Options): Promise<runDay.ReturnType
     const calmUntil = begin + (end - begin) / 6
     const quietUntil = begin + (end - begin) / 3
     let isOver = false
-    /** Has blocks come on all chains, and other ones take their place once it is no longer calm. */
+    /** Mines blocks on all chains. After a calm start, it also reorgs the chains. */
     const mining = (async () => {
       while (!isOver) {
         const chain = chains.chains[chance.below(chainCount)]
@@ -96,7 +99,7 @@ export async function runDay(options: runDay.Options): Promise<runDay.ReturnType
     receivers.state.calm = false
     await pause(quietUntil - performance.now())
 
-    // Everything that fails does so in turn, until the time is over; the primary is killed once, halfway.
+    // Runs all kinds of failures in turn until the end. Halfway, it kills the primary of PostgreSQL once.
     let failedOver = false
     for (let round = 0; performance.now() < end; round++) {
       const one = processes[round % processes.length]
@@ -144,7 +147,7 @@ export async function runDay(options: runDay.Options): Promise<runDay.ReturnType
     await watching.close()
 
     const verdict = judgeDay({ ...day, chains: chains.chains, arrivals: receivers.arrivals, after: begin })
-    const { lost, wrong, again, disordered, times, delivered } = verdict
+    const { lost, wrong, repeated, disordered, times, delivered } = verdict
     const ready = watching.told()
     for (const [what, list] of Object.entries({ lost, wrong, 'a lie': ready.lies }))
       problems.push(...list.map((each) => `${what}: ${each}`))
@@ -160,7 +163,7 @@ export async function runDay(options: runDay.Options): Promise<runDay.ReturnType
     if (tells && !(percentile(quiet, 99) <= mostSlower * percentile(calm, 99)))
       problems.push(`Beside hostile ones p99 is over ${mostSlower} times as long.`)
     write(
-      `${delivered} deliveries arrived at good receivers, ${again} of them once more; ${receivers.state.hostile} attempts at hostile ones`,
+      `${delivered} deliveries arrived at good receivers, ${repeated} of them once more; ${receivers.state.hostile} attempts at hostile ones`,
     )
     write(`lost ${lost.length}, wrong ${wrong.length}, out of order ${disordered}`)
     write(`block to good receiver, calm: ${figures(calm)}`)
@@ -186,14 +189,14 @@ export declare namespace runDay {
     seed: number
     seconds: number
     listeners: number
-    /** Milliseconds between two blocks, of all chains. @default 250 */
+    /** The milliseconds between two blocks of any chain. @default 250 */
     interval?: number | undefined
     write: (line: string) => void
   }
   type ReturnType = { problems: string[] }
 }
 
-/** Holds what processes have in the end against what they had halfway, by their roles. */
+/** Compares the memory of each process in the second half with the first. */
 function judgeMemory(memory: readonly Record<string, number>[], write: (line: string) => void): string[] {
   const half = memory.length >> 1
   const peak = (of: readonly Record<string, number>[], name: string) =>

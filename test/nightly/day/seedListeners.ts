@@ -2,8 +2,8 @@ import type { Sql } from '../../../packages/service/src/store/openDatabase.js'
 import { collection, transfer } from './openChains.js'
 
 /**
- * Registers listeners as many calls of AddWebhookListener would have: number `n` is of chain `n % chains`, of one project, and wants one of
- * the chain's tokens. Their ids are their numbers and one.
+ * Inserts listeners as AddWebhookListener would. Listener `n` belongs to chain `n % chains`, to one project, and to one of the chain’s
+ * tokens. Its id is `n + 1`.
  */
 export async function seedListeners(sql: Sql, options: seedListeners.Options): Promise<void> {
   const { count, chains, projects, tokens, urlOf } = options
@@ -37,12 +37,11 @@ export declare namespace seedListeners {
     chains: number
     projects: number
     tokens: number
-    /** The address of a project's receiver. */
     urlOf: (project: number) => string
   }
 }
 
-/** The project of a listener, as it is seeded. */
+/** Returns the project of a seeded listener. */
 export function projectOf(
   listener: number,
   { chains, projects, tokens }: Omit<seedListeners.Options, 'urlOf' | 'count'>,

@@ -3,20 +3,20 @@ import type { Programme } from '../budget.js'
 import { percentile } from './judgeDay.js'
 import { openDay } from './openDay.js'
 
-/** Bad projects, each with a receiver at an origin of its own. */
+/** The number of bad projects. Each has a receiver at its own origin. */
 const others = 2_000
-/** Events that the good one is told of, alone, and again beside the others. */
+/** The number of measured events of the good project in each part: alone, and next to the bad projects. */
 const rounds = 100
-/** Milliseconds between two of them. */
+/** The milliseconds between two events of the good project. */
 const interval = 400
-/** How many of them come between two events that are for all of the bad ones. */
+/** After this many events of the good project, one event of all bad projects follows. */
 const between = 25
-/** How many times as long the slowest hundredth may take beside the others. */
-const most = 3
+/** The maximum ratio of the p99 latency next to the bad projects to the p99 latency alone. */
+const maxRatio = 3
 
 /**
- * One good project beside 2,000 bad ones, whose receivers hang, fail, drip or are late: how long it takes from a block to the good one's
- * receiver, while nobody else is told of anything, and while all of the others are, again and again.
+ * Measures the latency from a block to the receiver of one good project, first alone, then next to 2,000 bad projects. These have many
+ * deliveries, and their receivers hang, fail, or answer slowly or late.
  */
 export const tenants: Programme = {
   count: 1,
@@ -36,7 +36,7 @@ export const tenants: Programme = {
     const [chain] = chains.chains
     try {
       if (!chain) throw new Error('There is no chain.')
-      // The good one wants the first token, and all of the others the second.
+      // The listener of the good project matches the first token. All other listeners match the second.
       await database.query(
         `update listeners set filters = jsonb_set(filters::jsonb, '{tokenIDs}', '["1"]')::json where project_id <> '0'`,
       )
@@ -44,7 +44,7 @@ export const tenants: Programme = {
       await day.start('deliver', 'deliver')
       receivers.state.calm = false
 
-      const told = (name: string, times: readonly number[]) => {
+      const writeTimes = (name: string, times: readonly number[]) => {
         const [p50, p99] = [50, 99].map((part) => Math.round(percentile(times, part)))
         write(`${name.padEnd(32)} p50 ${p50} ms, p99 ${p99} ms`)
       }
@@ -69,30 +69,30 @@ export const tenants: Programme = {
           return [parts.slice(1).map((end, index) => end - (parts[index] ?? end))]
         })
         for (const [index, name] of ['stored', 'expanded', 'arrived'].entries())
-          told(
+          writeTimes(
             `  until it is ${name}`,
             stages.map((parts) => parts[index] ?? 0),
           )
         return arrived().map(({ uid, at }) => at - (mined.get(uid) ?? at))
       }
-      // What is loaded and planned once is no part of it.
+      // A first measurement warms up caches and query plans.
       await measure(false)
       const alone = await measure(false)
-      told('alone', alone)
+      writeTimes('alone', alone)
       const beside = await measure(true)
-      told(`beside ${others} bad projects`, beside)
+      writeTimes(`beside ${others} bad projects`, beside)
       const ratio = percentile(beside, 99) / percentile(alone, 99)
       write(
-        `p99 ${ratio.toFixed(2)} times as long (at most ${most}); ${receivers.state.hostile} attempts at the bad ones' receivers`,
+        `p99 ${ratio.toFixed(2)} times as long (at most ${maxRatio}); ${receivers.state.hostile} attempts at the bad ones' receivers`,
       )
-      return ratio <= most && receivers.state.hostile >= others ? 'held' : 'wrong'
+      return ratio <= maxRatio && receivers.state.hostile >= others ? 'held' : 'wrong'
     } finally {
       await day.close()
     }
   },
 }
 
-/** When the transactions began that kept events and made their deliveries, by `performance.now()`. */
+/** Returns the start times of the transactions that stored the events and created their deliveries, by `performance.now()`. */
 async function readStages(
   database: Sql,
   uids: readonly string[],

@@ -1,6 +1,6 @@
 import type { DayProcess } from './keepProcess.js'
 
-/** Asks processes again and again whether they are ready, and notes what they claim while it cannot be. */
+/** Polls the readiness of processes, and records when a process is ready although it cannot be. */
 export function watchReadiness(options: watchReadiness.Options): watchReadiness.ReturnType {
   const { processes, impossible } = options
   const lies: string[] = []
@@ -16,7 +16,7 @@ export function watchReadiness(options: watchReadiness.Options): watchReadiness.
     await response?.arrayBuffer().catch(() => {})
     asked++
     if (response?.status !== 200) refused++
-    // From before it was asked until after it had answered, for the same reason.
+    // The answer is false only if the reason is the same before the request and after the response.
     else if (before !== undefined && before === impossible(path)) lies.push(`${one.name} ${path}: ${before}`)
   }
 
@@ -42,9 +42,9 @@ export function watchReadiness(options: watchReadiness.Options): watchReadiness.
 export declare namespace watchReadiness {
   type Options = {
     processes: readonly DayProcess[]
-    /** Networks that are asked for by themselves. */
+    /** Networks whose readiness is polled separately. */
     networks: readonly string[]
-    /** Why what is asked at a path cannot be ready, at this moment. */
+    /** Returns the reason why the path cannot be ready now, or `undefined`. */
     impossible: (path: string) => string | undefined
   }
   type ReturnType = {

@@ -3,32 +3,32 @@ import { playFrame } from '../../widget/frame/support/playFrame.js'
 import { playTabs } from '../../widget/frame/support/playTabs.js'
 import type { Programme } from '../budget.js'
 
-/** Plays from one seed. */
+/** The number of random runs per seed. */
 const batch = 500
 
 /**
- * Has hostile frames ask for anything at any time, one alone and two in two tabs: no wallet is asked for more than the one purchase
- * that is shown, nor for what no market takes once while it may still be made.
+ * Runs hostile frames with random requests: one alone, and two in two browser tabs. Checks that wallets prompt only for the shown purchase.
+ * Checks that they never prompt for a payment while another one without a recorded id may still succeed.
  */
 export const frame: Programme = {
   count: 20_000,
   async run({ seed, budget, write }) {
     const wrong: string[] = []
-    const total = { played: 0, asked: 0, bought: 0, taken: 0, paid: 0 }
+    const total = { played: 0, prompts: 0, bought: 0, accesses: 0, paid: 0 }
     for (let next = seed; budget.goesOn(total.played); next++, total.played += batch) {
       const play = fc.asyncProperty(fc.gen(), async (draw) => {
-        const { asked, bought, taken } = await playFrame(draw)
-        total.taken += taken
-        total.asked += asked
+        const { promptCount, bought, accessCount } = await playFrame(draw)
+        total.accesses += accessCount
+        total.prompts += promptCount
         total.bought += bought
-        total.paid += (await playTabs(draw)).paid
+        total.paid += (await playTabs(draw)).paymentCount
       })
       const { failed, errorInstance } = await fc.check(play, { seed: next, numRuns: batch })
       if (failed) wrong.push(`seed ${next}: ${errorInstance}`)
     }
-    const { played, asked, bought, taken, paid } = total
+    const { played, prompts, bought, accesses, paid } = total
     write(
-      `${played} frames: ${asked} requests got to a wallet, ${bought} purchases, ${taken} notes, ${paid} payments in two tabs; wrong: ${wrong.length}`,
+      `${played} frames: ${prompts} requests got to a wallet, ${bought} purchases, ${accesses} notes, ${paid} payments in two tabs; wrong: ${wrong.length}`,
     )
     for (const text of wrong.slice(0, 20)) write(`✗ ${text}`)
     return wrong.length > 0 ? 'wrong' : 'held'

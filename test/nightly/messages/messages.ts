@@ -2,10 +2,10 @@ import { verify } from '../../../src/checkout/verify/verify.js'
 import { judgeMessages } from '../../checkout/verify/support/messages/judgeMessages.js'
 import type { Programme } from '../budget.js'
 
-/** Messages that are generated from one seed. */
+/** The number of generated messages per seed. */
 const batch = 5_000
 
-/** Has `verify` judge generated messages: every one that nobody should sign is refused, every login of our own passes. */
+/** Generates texts for the buyer to sign. The check must refuse every dangerous text, and accept every login text of Tillkit. */
 export const messages: Programme = {
   count: 100_000,
   async run({ seed, budget, write }) {

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect } from 'vitest'
 
 declare global {
-  /** The regions that ran in this worker since it was emptied. */
+  /** The code regions that ran in this worker since the set was cleared. A region is for example a block or a branch. */
   var tillkitHits: Set<string> | undefined
-  /** The regions that ran while a module was loaded: only the first file of a worker loads it. */
+  /** The code regions that ran while modules were loaded. Only the first test file of a worker loads a module. */
   var tillkitLoadHits: Set<string> | undefined
 }
 

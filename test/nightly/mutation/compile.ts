@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { apply, type Mutant } from './findMutants.js'
 
 /**
- * Returns the mutants that TypeScript accepts: a mutant that does not compile shows nothing about the tests. One run of the
- * compiler checks all of them, each in a file beside its module.
+ * Returns the mutants that compile, because tests cannot run the others. One compiler run checks all mutants, each in a file next to its
+ * module.
  */
 export async function keepCompiling(root: string, mutants: readonly Mutant[]): Promise<Mutant[]> {
   const written = await Promise.all(
@@ -18,7 +18,7 @@ export async function keepCompiling(root: string, mutants: readonly Mutant[]): P
   )
   try {
     const config = join(root, 'tsconfig.mutants.json')
-    // An import or a parameter may be unused because of the mutation: that is no error of it.
+    // A mutation may leave an import or a parameter unused.
     const compilerOptions = { noUnusedLocals: false, noUnusedParameters: false, allowUnreachableCode: true }
     await writeFile(config, JSON.stringify({ extends: './tsconfig.json', compilerOptions, include: ['src'] }))
     const output = await runCompiler(root, config)

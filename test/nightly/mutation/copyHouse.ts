@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The root of this repository. */
 export const house = fileURLToPath(new URL('../../../', import.meta.url)).replace(/\/$/, '')
 
-/** Copies the repository to a temporary folder, so that a mutant never touches the working tree. Installed packages are linked. */
+/** Copies the repository to a temporary folder, so that mutants never touch the working tree. Links the installed packages. */
 export async function copyHouse(): Promise<{ root: string; remove: () => Promise<void> }> {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'tillkit-mutation-')))
   const left = new Set(['node_modules', '.git'].map((name) => join(house, name)))

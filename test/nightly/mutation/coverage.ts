@@ -7,19 +7,18 @@ import type { ImportGraph } from './importGraph.js'
 import { instrument, type Region } from './instrument.js'
 import { openBench } from './openBench.js'
 
-/** One test file: the regions that it runs, and how long it takes. */
+/** The code regions that a test file runs (`FILE:INDEX`), and its duration in milliseconds. */
 export type Covered = { ms: number; hits: readonly string[] }
-/** Covered regions by test file. */
 export type CoverageMap = ReadonlyMap<string, Covered>
 
-/** Test files that share a worker while their coverage is read. */
+/** The number of test files that share a worker while their coverage is measured. */
 const batchSize = 12
 
 const cache = join(house, 'node_modules/.cache/tillkit-mutation')
 
 /**
- * Returns which regions of the modules each test file runs. A test file whose text and imports did not change is read from the
- * cache in `node_modules/.cache`.
+ * Returns the code regions that each test file runs. Caches the result in `node_modules/.cache`, keyed by a hash of the test and its
+ * imports.
  */
 export async function readCoverage(options: readCoverage.Options): Promise<CoverageMap> {
   const { graph, modules, tests, write } = options
@@ -50,7 +49,7 @@ export async function readCoverage(options: readCoverage.Options): Promise<Cover
       root,
       setupFiles: [join(root, 'test/nightly/mutation/collectHits.ts')],
     })
-    // Several files share a worker. Those after a failure run again, each by itself.
+    // If a test file fails, the files that share its worker run again, each by itself.
     const batches = Array.from({ length: Math.ceil(missing.length / batchSize) }, (_, index) =>
       missing.slice(index * batchSize, (index + 1) * batchSize),
     )
@@ -68,7 +67,7 @@ export async function readCoverage(options: readCoverage.Options): Promise<Cover
         map.set(test, covered)
         await writeFile(keyOf(test), JSON.stringify(covered))
       }
-      // A test that fails without a mutant can kill none.
+      // A test file that fails without a mutant is left out, because it cannot detect any.
       const left = batch.filter((test) => !outcome.passed.includes(test) && test !== failed)
       if (left.length > 0 && batch.length > 1) batches.push(...left.map((test) => [test]))
       write(`  ${map.size} of ${tests.length}`)
@@ -84,15 +83,13 @@ export async function readCoverage(options: readCoverage.Options): Promise<Cover
 export declare namespace readCoverage {
   type Options = {
     graph: ImportGraph
-    /** The modules to look into. */
     modules: readonly string[]
-    /** The test files to run. */
     tests: readonly string[]
     write: (line: string) => void
   }
 }
 
-/** Returns the innermost region that holds a place of a module; `undefined` if the place runs when the module is loaded. */
+/** Returns the index of the innermost code region around a position. Returns `undefined` if the position runs when the module is loaded. */
 export function regionAt(regions: readonly Region[], start: number, end: number): number | undefined {
   const around = regions.flatMap((region, index) =>
     region.start <= start && end <= region.end ? [index] : [],

@@ -1,25 +1,20 @@
 import { type Node, parseSync } from 'oxc-parser'
 import { childrenOf } from './syntax.js'
 
-/** A small change of a module's text. */
+/** A small change of a module’s text. */
 export type Mutant = {
-  /** The module, from the root of the repository. */
   file: string
   line: number
   column: number
   /** The kind of change: `condition`, `comparison`, … */
   kind: string
-  /** The text between `start` and `end`. */
   from: string
-  /** The text in its place. */
   to: string
   start: number
   end: number
 }
 
-/**
- * Returns every mutant of a module, in the order of its text. Types, imports and the texts of errors stay as they are.
- */
+/** Returns every mutant of a module in text order. Skips types, imports and error texts. */
 export function findMutants(file: string, text: string): Mutant[] {
   const { program, errors } = parseSync(file, text)
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
@@ -43,12 +38,11 @@ export function findMutants(file: string, text: string): Mutant[] {
   return mutants.sort((a, b) => a.start - b.start || a.end - b.end)
 }
 
-/** Returns the text of a module with a mutant in it. */
 export function apply({ start, end, to }: Mutant, text: string): string {
   return text.slice(0, start) + to + text.slice(end)
 }
 
-/** A kind of change, the span that it replaces, and the text in its place. */
+/** A kind of change, the replaced span, and the new text. */
 type Change = readonly [kind: string, span: Span, to: string]
 
 function changesOf(node: Node, parent: Node | undefined, text: string): Change[] {
@@ -118,7 +112,7 @@ function methodChanges({ callee }: Node & { type: 'CallExpression' }): Change[] 
   return other === undefined ? [] : [['method', callee.property, other]]
 }
 
-/** Drops each of some nodes with the comma that follows it. */
+/** For each node, returns a change that removes it with the comma after it. */
 function dropEach(kind: string, nodes: readonly Span[], text: string): Change[] {
   return nodes.map(({ start, end }) => {
     const comma = /^\s*,/.exec(text.slice(end))?.[0] ?? ''
@@ -154,7 +148,7 @@ const arithmetic: Readonly<Record<string, readonly string[]>> = {
 
 const methods: Readonly<Record<string, string>> = { every: 'some', some: 'every' }
 
-/** Nodes of TypeScript that hold an expression. */
+/** Returns whether the node only adds a type to an expression. */
 function isTransparent({ type }: Node): boolean {
   return ['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression'].includes(type)
 }
@@ -163,7 +157,7 @@ function isText(node: Node): boolean {
   return node.type === 'TemplateLiteral' || (node.type === 'Literal' && typeof node.value === 'string')
 }
 
-/** A literal that is a name: of a module, of a property, or of a directive. */
+/** Returns whether a literal names a module, a property or a directive. */
 function isNamed(node: Node, parent: Node | undefined): boolean {
   if (parent?.type === 'ImportExpression' || parent?.type === 'ExportNamedDeclaration') return true
   if (parent?.type === 'Property' || parent?.type === 'PropertyDefinition') return parent.key === node

@@ -3,29 +3,29 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { parseSync } from 'oxc-parser'
 
-/** The files of the repository by their imports. Paths are from its root. */
+/** The imports of the repository’s files. Paths are relative to the root of the repository. */
 export type ImportGraph = {
-  /** The files that a file imports, directly or not, and the file itself. */
+  /** Returns the file and everything that it imports, directly or not. */
   closureOf: (file: string) => ReadonlySet<string>
-  /** A hash of the text of a file and of each file that it imports. */
+  /** Returns a hash of a file and everything that it imports. */
   hashOf: (file: string) => string
 }
 
-/** Reads the imports of every TypeScript file below `src` and `test`. */
+/** Reads the imports of every TypeScript file below `src`, `test` and `stories`. */
 export function readImportGraph(root: string): ImportGraph {
   const files = ['src', 'test', 'stories'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.tsx?$/.test(name))
       .map((name) => join(folder, name)),
   )
-  const known = new Set(files)
+  const fileSet = new Set(files)
   const texts = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
   const imports = new Map(
     [...texts].map(([file, text]) => [
       file,
       specifiersOf(file, text).flatMap((specifier) => {
         const path = relative(root, join(root, dirname(file), specifier)).replace(/\.js$/, '')
-        return [`${path}.ts`, `${path}.tsx`].filter((each) => known.has(each))
+        return [`${path}.ts`, `${path}.tsx`].filter((each) => fileSet.has(each))
       }),
     ]),
   )
@@ -47,7 +47,7 @@ export function readImportGraph(root: string): ImportGraph {
   }
 }
 
-/** The relative specifiers of a module: of imports, of exports from another module, and of `import()`. */
+/** Returns the relative specifiers of a module’s imports, re-exports and dynamic imports. */
 function specifiersOf(file: string, text: string): string[] {
   const { module } = parseSync(file, text)
   const named = [

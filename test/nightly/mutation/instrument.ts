@@ -1,12 +1,12 @@
 import { type Node, parseSync } from 'oxc-parser'
 import { childrenOf } from './syntax.js'
 
-/** A part of a module that runs as a whole: a block, the body of an arrow function, one branch of an expression. */
+/** A part of a module that runs as a whole: a block, the body of an arrow function, or one branch of an expression. */
 export type Region = { start: number; end: number }
 
 /**
- * Returns the regions of a module, outer ones first, and its text with a mark at the start of each. A region that runs adds
- * `FILE:INDEX` to the set `globalThis.tillkitHits`, if a test run has one.
+ * Returns the code regions of a module, outer ones first, and the module’s text with a mark at the start of each. A region that runs adds
+ * `FILE:INDEX` to `globalThis.tillkitHits`, if that set exists.
  */
 export function instrument(file: string, text: string): { regions: Region[]; text: string } {
   const regions: Region[] = []
@@ -29,7 +29,7 @@ export function instrument(file: string, text: string): { regions: Region[]; tex
     if (asStatement) pieces.push({ at: node.start + 1, text: `${hit};`, order: depth })
     else {
       pieces.push({ at: node.start, text: `(${hit}, `, order: depth })
-      // At the same place, an inner bracket closes before an outer one, and both before what opens.
+      // At one position, inner brackets close before outer ones, and new brackets open after both.
       pieces.push({ at: node.end, text: ')', order: -depth - 1 })
     }
   }
@@ -44,7 +44,7 @@ export function instrument(file: string, text: string): { regions: Region[]; tex
     for (const child of childrenOf(node)) walk(child, node)
   }
 
-  /** The only statement of a branch: `if (a) return b`. */
+  /** Marks the single statement of a branch: `if (a) return b`. */
   function markStatement(node: Node): void {
     const depth = regions.length
     pieces.push({ at: node.start, text: `{globalThis.tillkitHits?.add('${file}:${depth}');`, order: depth })

@@ -13,8 +13,8 @@ import { instrument, type Region } from './instrument.js'
 import { type Bench, openBench } from './openBench.js'
 
 /**
- * Mutants of the code that decides on payments, and the share of them that a test kills. The seed decides which mutants are drawn.
- * See `docs/internals/mutants.md`.
+ * Changes the code that decides on payments, one small change (a mutant) at a time. Measures the share of mutants with which a test fails.
+ * The seed selects the mutants. See `docs/internals/mutants.md`.
  */
 export const mutation: Programme = {
   count: 400,
@@ -30,7 +30,7 @@ export const mutation: Programme = {
     try {
       const drawn = shuffle(all, seed)
       const sample: Mutant[] = []
-      // Some do not compile, and more are drawn in their place.
+      // Some mutants do not compile, so others replace them.
       const root = lanes[0]?.root as string
       const size = budget.count ?? mostInTime
       while (drawn.length > 0 && sample.length < size)
@@ -59,7 +59,7 @@ export const mutation: Programme = {
   },
 }
 
-/** The least share of killed mutants, in a sample of 100 or more. */
+/** The minimum share of mutants that tests detect, in a sample of 100 or more. */
 const goal = 0.85
 
 const folders = [
@@ -75,13 +75,13 @@ const folders = [
   'src/venues',
 ]
 
-/** The size of the sample if only the time limits it: no machine tries more in a night. */
+/** The sample size if only the time is limited. No machine tries more in a night. */
 const mostInTime = 2_000
 
-/** A mutant runs tests that cost so many milliseconds in total without it, the cheapest ones first. */
+/** The maximum duration of all tests for one mutant, in milliseconds. The fastest tests run first. */
 const effortMs = 60_000
 
-/** A test file hangs after so many milliseconds, and eight times what it takes: a busy machine starts a worker slowly. */
+/** A test file hangs if it exceeds this many milliseconds plus eight times its usual duration. A busy machine starts workers slowly. */
 const startMs = 20_000
 
 type Test = { file: string; ms: number }
@@ -92,7 +92,7 @@ function laneCount(): number {
   return Math.min(4, availableParallelism())
 }
 
-/** The modules of a folder that decide something: an ABI is data. */
+/** Returns the modules of a folder, without ABIs, which are data. */
 function modulesIn(folder: string): string[] {
   return readdirSync(join(house, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.endsWith('Abi.ts'))
@@ -108,7 +108,7 @@ function shuffle<value>(values: readonly value[], seed: number): value[] {
     .map(({ value }) => value)
 }
 
-/** Returns the tests that run each mutant, the cheapest ones first. A test of the same folder costs a quarter of its time. */
+/** Returns the tests that run the code of each mutant, the fastest first. The duration of a test in the same folder counts a quarter. */
 async function findCovering(
   sample: readonly Mutant[],
   texts: ReadonlyMap<string, string>,
@@ -118,8 +118,8 @@ async function findCovering(
   const modules = [...texts.keys()]
   const tests = testFiles().filter((test) => {
     const closure = graph.closureOf(test)
-    // A test that softens the source by its text fails if a mutant changes that text, for no good reason.
-    return !closure.has('test/checkout/support/soften.ts') && modules.some((file) => closure.has(file))
+    // A test that itself replaces source text would fail on any mutant of that text.
+    return !closure.has('test/checkout/support/removeRule.ts') && modules.some((file) => closure.has(file))
   })
   const coverage = await readCoverage({ graph, modules, tests, write })
   const regions = new Map<string, Region[]>()
@@ -147,7 +147,7 @@ async function findCovering(
   )
 }
 
-/** The tests of the kit. Those of pages run what was built, and those of the service are too slow. */
+/** Returns the test files of the package `tillkit`. Tests in a browser run the build, and tests of the service are too slow. */
 function testFiles(): string[] {
   const about = ['checkout', 'client', 'hooks', 'sources', 'swaps', 'testing', 'venues', 'widget']
   return about.flatMap((folder) =>
@@ -158,7 +158,7 @@ function testFiles(): string[] {
   )
 }
 
-/** Writes a mutant into the copy, runs the tests, and puts the module back. */
+/** Writes a mutant into the copy of the repository, runs the tests, and restores the module. */
 async function tryMutant(mutant: Mutant, lane: Lane): Promise<Result> {
   const { root, bench, tests } = lane
   if (tests.length === 0) return { mutant, killer: undefined, note: 'no test runs it' }
@@ -172,7 +172,7 @@ async function tryMutant(mutant: Mutant, lane: Lane): Promise<Result> {
   const limitOf = (file: string) => startMs + 8 * (tests.find((test) => test.file === file)?.ms ?? 0)
   const mutated = apply(mutant, text)
   let note = ''
-  // A busy machine needs more patience before a failure or a time-out says anything.
+  // On a busy machine, a test may fail or time out by chance, so it runs again with a longer limit.
   for (const patience of [1, 4, 16]) {
     const { failure, hung } = await run(mutated, files, patience)
     const file = hung ?? (failure?.file || files[0] || '')
@@ -181,7 +181,7 @@ async function tryMutant(mutant: Mutant, lane: Lane): Promise<Result> {
       await writeFile(path, text)
       return { mutant, killer: undefined, note: `${files.length} test files` }
     }
-    // A failed test has to fail again. For anything else, the file has to pass without the mutant.
+    // A failed test must fail again with the mutant. After any other failure, the file must pass without the mutant.
     const isAsserted = failure && !failure.test.startsWith('(')
     const again = await run(isAsserted ? mutated : text, [file], patience)
     await writeFile(path, text)

@@ -10,8 +10,7 @@ import {
 } from 'vitest/node'
 
 /**
- * Starts one Vitest that runs test files again and again, each time in a fresh worker process. Vite keeps what it has compiled, and
- * the global setup runs once.
+ * Starts one Vitest that runs test files repeatedly, each time in a new worker process. All runs share Vite’s cache and the global setup.
  *
  * @example
  * const bench = await openBench({ root: folder })
@@ -25,7 +24,7 @@ export async function openBench({ root, config, setupFiles = [] }: openBench.Opt
     worker = new KillableWorker(options)
     return worker
   }
-  // A test may read it: a smallest counterexample takes time, and no reader needs it here.
+  // With this variable, tests do not shrink counterexamples.
   process.env.TILLKIT_CONTROL_RUN = '1'
   const vitest = await createVitest(
     'test',
@@ -54,7 +53,7 @@ export async function openBench({ root, config, setupFiles = [] }: openBench.Opt
   return {
     files: [...byPath.keys()],
     async run(files, { limitMs = () => 300_000, changed = [] } = {}) {
-      // Whatever the last run changed is written back by now.
+      // The files that the last run changed are restored on disk, so Vitest must read them again too.
       for (const path of [...stale, ...changed]) vitest.invalidateFile(`${root}/${path}`)
       stale = changed
       const chosen = files.map((path) => {
@@ -72,7 +71,7 @@ export async function openBench({ root, config, setupFiles = [] }: openBench.Opt
         }, limitMs(path))
       }
       onStart = (module) => watch(fileOf(module))
-      // A project has a worker of its own: the order of the files is kept within each.
+      // Each project has its own worker, so the order is kept only within a project.
       const result = await vitest.runTestSpecifications(chosen).finally(() => clearTimeout(timer))
       const ids = new Set(chosen.map(({ moduleId }) => moduleId))
       const modules = result.testModules.filter(({ moduleId }) => ids.has(moduleId))
@@ -87,42 +86,41 @@ export async function openBench({ root, config, setupFiles = [] }: openBench.Opt
 
 export declare namespace openBench {
   type Options = {
-    /** The folder that holds the code and the tests. */
+    /** The folder with the code and the tests. */
     root: string
-    /** Vitest's configuration. @default that of `root` */
+    /** The path of Vitest’s configuration. @default the configuration of `root` */
     config?: string
-    /** Modules that a worker runs before each test file, after those of the configuration. */
+    /** Modules that a worker runs before each test file, after the configured ones. */
     setupFiles?: readonly string[]
   }
 }
 
 export type Bench = {
-  /** Every test file of the configuration, from `root`. */
+  /** Every test file of the configuration, relative to `root`. */
   files: readonly string[]
-  /** Runs test files one after the other until the first test fails. */
+  /** Runs test files one after another until the first test fails. */
   run: (files: readonly string[], options?: RunOptions) => Promise<Outcome>
   close: () => Promise<void>
 }
 
 export type RunOptions = {
-  /** After how many milliseconds a test file counts as hung. @default 300_000 */
+  /** Returns the time limit of a test file in milliseconds. @default 300_000 */
   limitMs?: (file: string) => number
-  /** Files below `root` that were written since the last run. */
+  /** Files below `root` that changed since the last run. */
   changed?: readonly string[]
 }
 
 export type Outcome = {
-  /** The first failure. `undefined` if each test passed or a file hung. */
+  /** The first failure. It is `undefined` if each test passed or a file hung. */
   failure: { file: string; test: string; message: string } | undefined
   /** The test file that hung and was killed. */
   hung: string | undefined
-  /** The test files that passed. */
   passed: readonly string[]
-  /** Milliseconds per test file, without the start of the worker. */
+  /** The milliseconds per test file, without the start of the worker. */
   ms: Readonly<Record<string, number>>
 }
 
-/** A process that can be ended even if a test never yields. */
+/** A worker process that can be killed even if a test never yields. */
 class KillableWorker extends ForksPoolWorker {
   override name = 'killable'
   kill(): void {
@@ -131,7 +129,7 @@ class KillableWorker extends ForksPoolWorker {
   }
 }
 
-/** Keeps the order that the caller chose: the cheapest file comes first. */
+/** Keeps the order of the caller, who puts the fastest file first. */
 class GivenOrder implements TestSequencer {
   sort(specifications: TestSpecification[]): TestSpecification[] {
     return specifications
@@ -152,7 +150,7 @@ function failureOf(modules: readonly TestModule[], root: string): Outcome['failu
       const [error] = test.result().errors ?? []
       return { file, test: test.fullName, message: error?.message ?? '' }
     }
-    // A hook or the module itself may fail without a failed test.
+    // A hook or the import of the file may fail although no test failed.
     if (module.state() === 'failed') {
       const suites = [module, ...module.children.allSuites()]
       const [error] = suites.flatMap((suite) => suite.errors())

@@ -5,7 +5,7 @@ import type { Endpoint } from '../../../packages/service/src/handlers/http/endpo
 import { signToken, tokenSecret } from '../../../packages/service/test/listeners/support/signToken.js'
 import { createWholeService } from '../../../packages/service/test/support/createWholeService.js'
 
-/** Opens a service on a sandbox's chain with everything switched on, and says how each of its endpoints is asked. */
+/** Starts a service with every feature on the chain of a sandbox. Returns a valid HTTP request for each endpoint. */
 export async function openTarget(options: openTarget.Options): Promise<openTarget.ReturnType> {
   const { databaseUrl, rpcUrl, deployment } = options
   const { chainId, contracts, orders, accounts, currencies, startBlock } = deployment
@@ -137,9 +137,9 @@ export declare namespace openTarget {
   }
   type ReturnType = {
     service: createService.ReturnType
-    /** What the service has warned of so far. */
+    /** The warnings and errors that the service has logged. */
     troubles: readonly string[]
-    /** A request of each endpoint that nothing is wrong with. */
+    /** A valid request body for each endpoint. */
     bodies: Record<Endpoint, unknown>
     headers: Record<string, string>
   }

@@ -1,6 +1,6 @@
 import type { sendNonsense } from './sendNonsense.js'
 
-/** Adds up how malformed requests were answered, and what became of the memory. Needs `--expose-gc`. */
+/** Counts the response statuses to malformed HTTP requests, and measures the growth of the heap. Needs `--expose-gc`. */
 export function reportRequests(options: reportRequests.Options): reportRequests.ReturnType {
   const { maxGrowth, write } = options
   const answers = new Map<number, number>()
@@ -17,7 +17,7 @@ export function reportRequests(options: reportRequests.Options): reportRequests.
       }
       for (const fault of batch.faults) faults.push(`seed ${seed}: ${fault}`)
       notImplemented += batch.notImplemented
-      // The first of them fill what is filled once.
+      // The first batch of requests fills the caches, so the measurement starts after it.
       first ??= heap()
     },
     end() {
@@ -38,15 +38,14 @@ export function reportRequests(options: reportRequests.Options): reportRequests.
 
 export declare namespace reportRequests {
   type Options = {
-    /** Bytes that the heap may grow by after the first batch. */
+    /** The maximum growth of the heap in bytes after the first batch. */
     maxGrowth: number
-    /** Takes a line. */
     write: (line: string) => void
   }
   type ReturnType = {
-    /** Adds the answers to a batch, made from a seed. */
+    /** Adds the results of a batch with its seed. */
     sent(seed: number, batch: sendNonsense.ReturnType): void
-    /** Writes the totals. Answers whether anything was wrong. */
+    /** Writes the totals. Returns whether there was a fault. */
     end(): boolean
   }
 }

@@ -9,12 +9,12 @@ import { openTarget } from './openTarget.js'
 import { reportRequests } from './reportRequests.js'
 import { sendNonsense } from './sendNonsense.js'
 
-/** Requests that are made from one seed. */
+/** The number of requests per seed. */
 const batch = 5_000
-/** Growth of the heap, in bytes, that counts as flat: caches of bounded size fill up. */
+/** The maximum growth of the heap in bytes. Some growth is normal, because bounded caches fill up. */
 const maxGrowth = 16 * 1024 * 1024
 
-/** Sends malformed requests: the service is never at fault, and keeps nothing of them. */
+/** Sends malformed HTTP requests to a service. It must never return a 5xx, and its memory must hardly grow. */
 export const requests: Programme = {
   count: 100_000,
   async run({ seed, budget, write }) {

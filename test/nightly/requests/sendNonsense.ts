@@ -4,12 +4,11 @@ import { type Chance, createChance } from '../../../packages/service/test/listen
 import { bodyMutation } from '../../../packages/service/test/support/bodyMutation.js'
 import type { openTarget } from './openTarget.js'
 
-/** Requests that are under way at the same time. */
 const atOnce = 8
 
 /**
- * Sends malformed requests to every endpoint: fields of other kinds or out of their range, text that is no JSON, other
- * methods, paths, content types and keys. Each is a function of the seed and its number.
+ * Sends malformed HTTP requests to every endpoint: wrong types and ranges, invalid JSON, and other methods, paths, content types and keys.
+ * Each request is determined by the seed and its number.
  */
 export async function sendNonsense(options: sendNonsense.Options): Promise<sendNonsense.ReturnType> {
   const { target, seed, count, onProgress = () => {} } = options
@@ -26,16 +25,16 @@ export async function sendNonsense(options: sendNonsense.Options): Promise<sendN
     if (mutations.length === 0) mutations = fc.sample(bodyMutation(), { seed: seed + number, numRuns: 500 })
     const body = mutations.pop()?.(target.bodies[name])
     const { path, init } = disturb(chance, { name, body, headers: target.headers })
-    const known = target.troubles.length
+    const troublesBefore = target.troubles.length
     const response = await target.service.fetch(new Request(`http://service.test${path}`, init))
     const text = await response.text()
     const { status } = response
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
     if (status < 500) return
-    // The table's own answer to what is well formed and not offered here.
+    // NotImplemented is the defined response for a method that this service does not offer.
     if (JSON.parse(text).error === 'NotImplemented') notImplemented++
     else {
-      const why = target.troubles.slice(known).join('; ')
+      const why = target.troubles.slice(troublesBefore).join('; ')
       faults.push(`request ${number}: ${name} answered ${text} to ${String(init.body).slice(0, 400)}: ${why}`)
     }
   }
@@ -55,15 +54,14 @@ export declare namespace sendNonsense {
     target: openTarget.ReturnType
     seed: number
     count: number
-    /** Told how many were sent. */
+    /** Called with the number of sent requests. */
     onProgress?: ((sent: number) => void) | undefined
   }
   type ReturnType = {
-    /** How often each status was answered. */
     statuses: Map<number, number>
-    /** Answers of the 5xx kind. */
+    /** Responses with a 5xx status. */
     faults: string[]
-    /** Answers of the row NotImplemented, whose status is 500. */
+    /** The number of NotImplemented responses, which have status 500. */
     notImplemented: number
   }
 }
@@ -100,7 +98,7 @@ function disturb(
   return sent
 }
 
-/** Puts other characters in the place of some. */
+/** Replaces some characters of a text at random. */
 function garbled(chance: Chance, text: string): string {
   const characters = [...text]
   for (let count = 0; count <= chance.below(4); count++) {

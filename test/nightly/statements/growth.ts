@@ -8,19 +8,18 @@ import type { Programme } from '../budget.js'
 import { checkSpace, loadTables } from './loadTables.js'
 import { type Measured, measureStatements, mostPages, mostRows } from './measureStatements.js'
 
-/** Rows of each table, where neither `--count` nor minutes are given, and those that it is held against. */
+/** `many` is the default number of rows per table. `few` is the number of rows to compare with. */
 const [many, few] = [1_000_000, 40_000]
 /**
- * Every statement of the service on tables of 40,000 rows, and again on long ones: its plan and its time, and what it goes through,
- * which may not grow. `--count 10000000` for ten million orders and deliveries, which take 40 GB, `--count 200000` for a machine that
- * does other work.
+ * Runs every statement of the service on tables of 40,000 rows, and again on large ones. Compares the query plan, the time and the scanned
+ * rows, which must not grow. `--count 10000000` needs 40 GB; use `--count 200000` on a busy machine.
  */
 export const growth: Programme = {
   count: many,
   isLong: true,
   async run({ budget, write }) {
     const isShort = budget.until !== undefined && budget.until - Date.now() < 600_000
-    // Whole numbers of accounts and chains.
+    // A multiple of 1,000, because accounts and projects have ten or more rows each.
     const count = 1_000 * Math.ceil((budget.count ?? (isShort ? 5 * few : many)) / 1_000)
     await checkSpace(count)
     const folder = await mkdtemp(join(tmpdir(), 'tillkit-nightly-'))
@@ -40,8 +39,8 @@ export const growth: Programme = {
           short?.pages,
           long.pages,
         ]
-        const told = figures.map((figure) => String(figure).padStart(8)).join(' ')
-        write(`${long.grows ? '✗ ' : '  '}${name.padEnd(56)} ${told}  ${long.plan}`)
+        const cells = figures.map((figure) => String(figure).padStart(8)).join(' ')
+        write(`${long.grows ? '✗ ' : '  '}${name.padEnd(56)} ${cells}  ${long.plan}`)
       }
       const failed = [...after.values()].filter(({ grows }) => grows).length
       write(

@@ -4,14 +4,17 @@ import type { Database, Sql } from '../../../packages/service/src/store/openData
 import { analyzeTables, seedTables } from '../../../packages/service/test/store/support/seedTables.js'
 import { capped } from '../../../packages/service/test/store/support/tipOf.js'
 
-/** Bytes of each row of what is as long as orders, of each of the others, and those that are left free; measured, and a tenth more. */
+/**
+ * `ofLong` and `ofOthers` are the measured bytes per row plus a tenth, for all large and for all small tables. `left` is the space to leave
+ * free.
+ */
 const [ofLong, ofOthers, left] = [3_900, 4_100, 5e9]
-/** How often it is said how far it is, in milliseconds. */
+/** The interval of progress lines in milliseconds. */
 const pace = 30_000
 
 /**
- * Fills the tables of a database that was migrated with `count` rows each, as quickly as it goes: indexes are built afterwards, and that a
- * row has what it refers to is known. Answers how many bytes and seconds it took.
+ * Fills the tables of a migrated database with `count` rows each. It builds the indexes afterwards, and skips the checks of foreign keys.
+ * Returns the bytes and seconds.
  */
 export async function loadTables(
   database: Database,
@@ -19,27 +22,27 @@ export async function loadTables(
 ): Promise<loadTables.ReturnType> {
   const { count, write } = options
   const start = performance.now()
-  let told = start
-  const tell = (line: string, now = performance.now()) => {
-    told = now
+  let lastWrite = start
+  const writeLine = (line: string, now = performance.now()) => {
+    lastWrite = now
     write(`${((now - start) / 1_000).toFixed(0).padStart(6)} s  ${line}`)
   }
-  const tellSometimes = (line: string) => {
-    if (performance.now() - told >= pace) tell(line)
+  const writeSometimes = (line: string) => {
+    if (performance.now() - lastWrite >= pace) writeLine(line)
   }
-  // Tables are not looked after by chance while they are asked.
+  // Autovacuum would disturb the measurement.
   await database.query('alter system set autovacuum = off')
   await database.query('select pg_reload_conf()')
   await database.transaction(
     async (sql) => {
       await sql.query('set local session_replication_role = replica')
       await sql.query(`set local maintenance_work_mem = '1GB'`)
-      await withoutIndexes(sql, () => seedTables(sql, { count, write: tellSometimes }), tellSometimes)
+      await withoutIndexes(sql, () => seedTables(sql, { count, write: writeSometimes }), writeSometimes)
     },
     { patient: true },
   )
-  tell('all is there, and is analysed now')
-  // What else happens as time goes by: rows are known to be visible.
+  writeLine('all is there, and is analysed now')
+  // `vacuum` marks rows as visible to all transactions, as autovacuum would do over time.
   await database.runAlone('vacuum')
   await database.transaction(analyzeTables, { patient: true })
   const tables = await database.query<{ name: string; bytes: string }>(
@@ -59,7 +62,7 @@ export declare namespace loadTables {
   type ReturnType = { bytes: number; seconds: number }
 }
 
-/** Indexes that are no keys go, and come again when all is there. */
+/** Drops all indexes that belong to no constraint, calls `fill`, and creates the indexes again. */
 async function withoutIndexes(
   sql: Sql,
   fill: () => Promise<void>,
@@ -78,13 +81,13 @@ async function withoutIndexes(
   }
 }
 
-/** @throws when the disk has not as much space as tables of so many rows take. */
+/** @throws Error if the disk has too little space for this many rows. */
 export async function checkSpace(count: number): Promise<void> {
   const needed = count * ofLong + capped(count) * ofOthers + left
   const { bavail, bsize } = await statfs(tmpdir())
   if (bavail * bsize >= needed) return
-  const [wanted, free] = [needed, bavail * bsize].map((bytes) => (bytes / 1e9).toFixed(0))
+  const [neededGb, free] = [needed, bavail * bsize].map((bytes) => (bytes / 1e9).toFixed(0))
   throw new Error(
-    `${count} rows need ${wanted} GB in ${tmpdir()}, of which ${free} are free. Take fewer with --count.`,
+    `${count} rows need ${neededGb} GB in ${tmpdir()}, of which ${free} are free. Take fewer with --count.`,
   )
 }

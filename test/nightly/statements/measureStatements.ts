@@ -1,18 +1,18 @@
 import type { Database, Sql } from '../../../packages/service/src/store/openDatabase.js'
 import { explainStatements, isShort } from '../../../packages/service/test/store/support/explainStatements.js'
 import { statements } from '../../../packages/service/test/store/support/statements.js'
-import { undone } from '../../../packages/service/test/store/support/undone.js'
+import { withRollback } from '../../../packages/service/test/store/support/withRollback.js'
 import type { loadTables } from './loadTables.js'
 
-/** Rows, and pages, that a scan may go through, whatever there is. */
+/** The maximum numbers of rows and of pages that a scan may read at any table size. */
 export const [mostRows, mostPages] = [400, 4_000]
 /** How often each statement is timed. */
 const rounds = 5
 
-/** What a statement went through at most, by which plan, and how long it took. */
+/** The measurement of a statement: the most rows and pages that one of its scans read, its query plan, and its time. */
 export type Measured = { rows: number; pages: number; plan: string; ms: number; grows: boolean }
 
-/** Explains and times every statement of the service, and says so of each that goes through too much. */
+/** Explains and times every statement of the service. Prints those whose scans read too much. */
 export async function measureStatements(
   database: Database,
   { count, write }: loadTables.Options,
@@ -20,7 +20,7 @@ export async function measureStatements(
   const measured = new Map<string, Measured>()
   for (const [name, run] of Object.entries(statements)) {
     const inside = (sql: Sql) => run({ ...database, ...sql, transaction: (work) => work(sql) }, count)
-    const scans = await undone(database, async (sql) => {
+    const scans = await withRollback(database, async (sql) => {
       const explained = explainStatements(sql)
       await inside(explained.sql)
       return explained.scans
@@ -28,7 +28,7 @@ export async function measureStatements(
     const times: number[] = []
     for (let round = 0; round < rounds; round++) {
       times.push(
-        await undone(database, async (sql) => {
+        await withRollback(database, async (sql) => {
           const start = performance.now()
           await inside(sql)
           return performance.now() - start

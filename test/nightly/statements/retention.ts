@@ -8,18 +8,18 @@ import { pruneDeliveries } from '../../../packages/service/src/store/webhooks/pr
 import type { Programme } from '../budget.js'
 import { percentile } from '../day/judgeDay.js'
 
-/** Deliveries that are too old, where no `--count` is given; and those that are not. */
+/** The default number of expired deliveries, and always the number of current ones. */
 const many = 1_000_000
-/** Deliveries of an event. */
+/** The number of deliveries per event. */
 const each = 10
-/** Rows that are made by one statement. */
+/** The number of rows per insert. */
 const batch = 200_000
-/** How many times as long the last tenth of the statements that delete may take as the first one. */
-const most = 2
+/** The maximum ratio of two times: of the last tenth of the delete statements, and of the first tenth. */
+const maxRatio = 2
 
 /**
- * Forgets deliveries that are two weeks old beside a million that are not: how long each statement that deletes takes, from the
- * first to the last, and how long a look-up of a project's deliveries and a claim take beside it. `--count 9000000` for nine million.
+ * Deletes two-week-old deliveries next to a million current ones. Measures each delete statement, and the queries that run at the same
+ * time. `--count 9000000` deletes nine million.
  */
 export const retention: Programme = {
   count: many,
@@ -51,13 +51,13 @@ export const retention: Programme = {
       write(
         `${deletes.length} statements of 5,000: p50 ${first.toFixed(0)} ms of the first tenth, ${last.toFixed(0)} of the last, p99 ${percentile(deletes, 99).toFixed(0)}`,
       )
-      const told = (name: string, times: readonly number[]) =>
+      const writeTimes = (name: string, times: readonly number[]) =>
         write(
           `${name}: p50 ${percentile(times, 50).toFixed(1)} ms, p99 ${percentile(times, 99).toFixed(1)} ms`,
         )
-      told('a look-up of deliveries, alone', alone)
-      told('the same meanwhile', beside)
-      return left?.old === 0 && left.count === many && last <= most * first ? 'held' : 'wrong'
+      writeTimes('a look-up of deliveries, alone', alone)
+      writeTimes('the same meanwhile', beside)
+      return left?.old === 0 && left.count === many && last <= maxRatio * first ? 'held' : 'wrong'
     } finally {
       await database.close()
       await postgres.close()
@@ -66,11 +66,11 @@ export const retention: Programme = {
   },
 }
 
-/** Events that are too old, and a million deliveries of others. */
+/** Inserts expired events, and a million deliveries of current ones. */
 async function seed(database: Database, count: number): Promise<void> {
   await database.transaction(
     async (sql) => {
-      // Nobody's keys are looked up a second time: all of them are there.
+      // With this setting, PostgreSQL skips the checks of foreign keys.
       await sql.query('set local session_replication_role = replica')
       await sql.query(
         `insert into listeners (chain_id, project_id, url, filters, fingerprint, name, active, from_block, secret, updated_at, version)
@@ -106,19 +106,19 @@ async function seed(database: Database, count: number): Promise<void> {
   await database.query('analyze')
 }
 
-/** Notes how long each statement takes that deletes deliveries. */
+/** Records the duration of each statement that deletes deliveries. */
 function timing(database: Database, deletes: number[]): Database {
   const query: Sql['query'] = async (text, values, name) => {
     const start = performance.now()
     const rows = await database.query<never>(text, values, name)
-    // The last one of some events, and those of events without any, are short.
+    // Statements that delete the last few rows, or none, are too short to count.
     if (/^\s*delete from deliveries/.test(text) && rows.length > 0) deletes.push(performance.now() - start)
     return rows
   }
   return { ...database, query }
 }
 
-/** How long it takes to find the latest deliveries of a listener, again and again while something else goes on. */
+/** While `run` is active, repeatedly measures the query for the latest deliveries to a listener. */
 async function probe(database: Database, run: (isOver: () => boolean) => Promise<void>): Promise<number[]> {
   const times: number[] = []
   let isOver = false

@@ -1,15 +1,15 @@
 import { createChance } from '../../../packages/service/test/listeners/storm/createChance.js'
 import { type Point, pointNames, type Side } from './points.js'
 
-/** What becomes of a message on its way: it fails, its connection breaks, or its sender is killed. */
+/** The result for a message: it passes, it fails, its connection breaks, or the process that sent it is killed. */
 export type Blow = 'pass' | 'fail' | 'break' | 'kill'
 
-/** Whether nothing fails at present: all that may fail looks here. */
+/** Whether simulated failures are off. Everything that can fail reads this field. */
 export type Weather = { calm: boolean }
 
 /**
- * Decides what becomes of each message of one life of a process. Each decision is a function of the seed, the life, the point
- * and how often it was passed: what happens at one point moves no other.
+ * Decides what happens to each message of a process (`Blow`). A decision depends only on the seed, the number of the process (`life`), the
+ * kind of message (`point`) and how many came before. So kinds of messages do not affect each other.
  */
 export function createStrikes(options: createStrikes.Options): createStrikes.ReturnType {
   const { seed, life, weather, kill, doomed } = options
@@ -50,19 +50,17 @@ export declare namespace createStrikes {
   type Options = {
     seed: number
     weather: Weather
-    /** A number of its own for each life of a process. */
     life: number
-    /** Whether the process is killed at a point, should it get there. */
+    /** Whether the process is killed at a message that the seed chooses. */
     doomed: boolean
-    /** Kills the process. */
     kill: (at: { point: Point; side: Side }) => void
   }
   type ReturnType = {
-    /** Tells what becomes of a message that is about to arrive, or whose answer is. */
+    /** Returns what happens to a message before it arrives, or to its response. */
     strike(point: Point, side: Side): Blow
-    /** Has the process killed at its next message, before that arrives or after it was carried out. */
+    /** Kills the process at its next message: before the message arrives, or after it was executed. */
     condemn(side: Side): void
-    /** The process is dead: nothing of it passes any more. */
+    /** Marks the process as dead, so that none of its messages passes any more. */
     end(): void
   }
 }

@@ -2,24 +2,23 @@ import { uidOf } from '../../../packages/service/src/listeners/createWatcher.js'
 import type { SimulatedBlock, SimulatedChain, SimulatedLog } from './simulateChain.js'
 import type { Arrival } from './startInbox.js'
 
-/** Somebody who listens, as the simulator knows it. */
+/** A webhook listener in the simulation. */
 export type Party = {
   id: string
   path: string
-  /** Whether a log is for it. */
+  /** Whether the listener should receive the log. */
   wants: (log: SimulatedLog) => boolean
-  /** All blocks that there were when it was registered, and the height. */
+  /** When the listener was registered: the number of all blocks mined by then, and the height. */
   since: { born: number; height: number }
-  /** Whether it is owed every event of a later block, only of those above the height, or none as it was paused. */
+  /** The events that the listener must receive: all of later blocks, only those above the height, or none because it was paused. */
   owed: 'all' | 'above' | 'none'
-  /** What had arrived when it was removed. */
   removedAt?: number | undefined
 }
 
-/** What is kept of a delivery. */
+/** A delivery in the database. */
 export type Kept = { id: string; listenerId: string; uid: string; type: string; state: string; round: number }
 
-/** Holds what arrived against what the chain is, and lists what is wrong. */
+/** Compares the deliveries that arrived with the final chain, and lists the violations. */
 export function judge(options: judge.Options): judge.ReturnType {
   const { chain, parties, arrivals, kept, attempts } = options
   const blocks = new Set(chain.blocks().map(({ hash }) => hash))
@@ -44,16 +43,16 @@ export function judge(options: judge.Options): judge.ReturnType {
     }
     for (const [uid, { block, log }] of places) {
       const expected = blocks.has(block.hash) ? 'BLOCK_ADDED' : 'BLOCK_REMOVED'
-      const said = last.get(uid)
+      const lastType = last.get(uid)
       const where = `${party.path}: ${uid.slice(0, 12)} of block ${block.number}, born ${block.born}`
-      if (said && !party.wants(log)) violations.push(`${where} is not for it.`)
+      if (lastType && !party.wants(log)) violations.push(`${where} is not for it.`)
       if (party.removedAt !== undefined) continue
       const isOwed = expected === 'BLOCK_ADDED' && party.wants(log) && owes(party, block)
-      if (isOwed && !said && !gaveUp(uid, 'BLOCK_ADDED')) lost.push(`${where} was lost.`)
-      if (!said || said === expected || gaveUp(uid, expected)) continue
-      // A paused listener is not told that something is back.
+      if (isOwed && !lastType && !gaveUp(uid, 'BLOCK_ADDED')) lost.push(`${where} was lost.`)
+      if (!lastType || lastType === expected || gaveUp(uid, expected)) continue
+      // The service does not tell a paused listener when a reorg brings an event back.
       if (party.owed === 'none' && expected === 'BLOCK_ADDED') continue
-      violations.push(`${where} should be ${expected} last, but was ${said}.`)
+      violations.push(`${where} should be ${expected} last, but was ${lastType}.`)
     }
     if (
       party.removedAt !== undefined &&
@@ -78,15 +77,13 @@ export declare namespace judge {
     parties: readonly Party[]
     arrivals: readonly Arrival[]
     kept: readonly Kept[]
-    /** The most attempts of a delivery. */
     attempts: number
   }
   type ReturnType = {
-    /** Events on the chain that somebody was owed, and neither got nor was given up on. */
+    /** Events on the chain that a listener did not receive, although the service had not given them up. */
     lost: string[]
     violations: string[]
     acknowledged: number
-    /** What was handled again: allowed, and to be told by its id. */
     duplicates: number
     retracted: number
     dead: number

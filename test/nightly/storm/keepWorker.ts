@@ -6,8 +6,8 @@ import { openDatabaseProxy } from './openDatabaseProxy.js'
 import type { Point, Side } from './points.js'
 
 /**
- * Keeps a process of the service running: whenever it was killed, another one takes its place, with a way of its own to the
- * database and the chain.
+ * Keeps a process of the service running. When it is killed, another one replaces it. Each has its own proxy to the database, and its own
+ * URL of the chain.
  */
 export function keepWorker(options: keepWorker.Options): keepWorker.ReturnType {
   const { seed, weather, program, config, nextLife, strikes, onPass, mayDie, onKill } = options
@@ -60,16 +60,14 @@ export declare namespace keepWorker {
   type Options = {
     seed: number
     weather: Weather
-    /** The file of the process. */
     program: string
-    /** Its configuration, with the true addresses. */
+    /** The configuration of the service, with the real URL of the database. */
     config: createService.Config
-    /** Counts lives. */
+    /** Returns the number of the next process. */
     nextLife: () => number
-    /** What strikes the processes that live, by their lives: it puts its own there. */
+    /** The strikes of the live processes, keyed by the number of the process. The worker adds its own. */
     strikes: Map<string, createStrikes.ReturnType>
     onPass: () => void
-    /** Whether its next life may end. */
     mayDie: () => boolean
     onKill: (at: { point: Point; side: Side }) => void
   }

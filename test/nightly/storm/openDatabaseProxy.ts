@@ -4,8 +4,8 @@ import type { Blow } from './createStrikes.js'
 import { type Point, pointOf, type Side } from './points.js'
 
 /**
- * Opens a proxy to PostgreSQL that reads the statements, and fails, breaks off or swallows them as it is told: before a
- * statement arrives, or after it was carried out.
+ * Starts a proxy to PostgreSQL that parses the statements. It lets them fail, or breaks the connection: before they arrive, or after they
+ * were executed.
  */
 export async function openDatabaseProxy(
   options: openDatabaseProxy.Options,
@@ -40,7 +40,7 @@ export async function openDatabaseProxy(
     client.on('data', (chunk) => {
       for (const frame of fromClient(chunk)) {
         waiting.push(frame)
-        // A statement is whole at a query or a sync; what belongs to the log-in passes at once.
+        // A statement is complete with a query or sync message. Login messages pass at once.
         if (
           !frame.isStart &&
           frame[0] !== code.query &&
@@ -56,7 +56,7 @@ export async function openDatabaseProxy(
       }
     })
 
-    /** Passes on the next statement, where none is under way: many may have come together. */
+    /** Forwards the next statement when none is running. Several statements may have arrived together. */
     function goOn(): void {
       while (!busy) {
         const whole = statements.shift()
@@ -85,7 +85,7 @@ export async function openDatabaseProxy(
           inTransaction = frame[5] !== code.idle
           const blow = awaited ? strike(awaited, 'after') : 'pass'
           awaited = undefined
-          // What was carried out cannot fail any more; its answer can get lost.
+          // An executed statement cannot fail any more, but its response can get lost.
           if (blow !== 'pass') return breakOff()
         }
         client.write(Buffer.concat(answer))
@@ -115,19 +115,17 @@ export async function openDatabaseProxy(
 export declare namespace openDatabaseProxy {
   type Options = {
     databaseUrl: string
-    /** Says what becomes of a statement. */
+    /** Returns what happens to a statement or to its response. */
     strike: (point: Point, side: Side) => Blow
-    /** Told of each statement. */
+    /** Called for each statement that `points` contains. */
     onPass: () => void
   }
   type ReturnType = {
-    /** The database through the proxy. */
     url: string
     close(): Promise<void>
   }
 }
 
-/** Types of messages of PostgreSQL's protocol. */
 const code = {
   query: 0x51,
   parse: 0x50,
@@ -141,7 +139,7 @@ const code = {
 
 type Frame = Buffer & { isStart?: boolean }
 
-/** Cuts a stream into messages. A client's first one has no type. */
+/** Splits a stream into PostgreSQL messages. A client’s first message has no type. */
 function frames({ hasStart }: { hasStart: boolean }): (chunk: Buffer) => Frame[] {
   let rest = Buffer.alloc(0)
   let isStart = hasStart
@@ -160,7 +158,7 @@ function frames({ hasStart }: { hasStart: boolean }): (chunk: Buffer) => Frame[]
   }
 }
 
-/** The statement that messages ask for, by its text or by a name that it was given before. */
+/** Returns the SQL of the messages. They contain it, or the name of a prepared statement. */
 function textOf(whole: readonly Frame[], named: Map<string, string>): string {
   for (const frame of whole) {
     const texts = frame.subarray(5).toString('latin1').split('\0', 2)

@@ -1,6 +1,6 @@
 /**
- * The named points: all that a process of the service says to another one. It can be struck before a message arrives there,
- * and after it was carried out but not answered. Statements are known by how they begin, requests by their method.
+ * Patterns for every kind of message (point) that a process of the service sends to another program. A simulated failure happens before a
+ * message arrives, or after it was executed. A pattern matches the start of a statement, or the method of a request.
  */
 export const points = {
   begin: /^begin/,
@@ -58,7 +58,7 @@ export type Side = 'before' | 'after'
 
 export const pointNames = Object.keys(points) as [Point, ...Point[]]
 
-/** The point that a message passes; none for those that say nothing. */
+/** Returns the kind of a message, or `undefined` if no pattern matches. */
 export function pointOf(message: string): Point | undefined {
   const text = message.trimStart()
   return pointNames.find((name) => points[name].test(text))

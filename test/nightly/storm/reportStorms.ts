@@ -1,7 +1,10 @@
 import { pointNames } from './points.js'
 import type { runStorm } from './runStorm.js'
 
-/** Tells how storms went: a line now and then, one for each that did damage, and the totals. */
+/**
+ * Reports the results of storms, i.e. runs with many simulated failures: a progress line at intervals, a line for each failed storm, and
+ * the totals.
+ */
 export function reportStorms(options: reportStorms.Options): reportStorms.ReturnType {
   const { write } = options
   const start = performance.now()
@@ -57,12 +60,11 @@ export function reportStorms(options: reportStorms.Options): reportStorms.Return
 
 export declare namespace reportStorms {
   type Options = {
-    /** Takes a line. */
     write: (line: string) => void
   }
   type ReturnType = {
     passed(storm: runStorm.ReturnType): void
-    /** Writes the totals. Answers whether anything was wrong. */
+    /** Writes the totals. Returns whether there was a violation. */
     end(): boolean
   }
 }

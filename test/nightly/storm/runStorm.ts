@@ -13,14 +13,14 @@ import { contracts, simulateChain, topics } from './simulateChain.js'
 import { startInbox } from './startInbox.js'
 
 const attempts = 8
-/** Processes that are killed in one storm, beside the one that is in every storm: each costs the time of a lease. */
+/** The maximum number of random kills per storm. After each, the storm waits until a lease ends. */
 const maxKills = 6
 
 /**
- * Lets one storm pass over two processes of the service that share a database: nodes that fail and lie, reorganisations,
- * lost connections, kills, receivers of all kinds. Then holds what arrived against what the chain is in the end.
+ * Runs one storm, i.e. two service processes with a shared database, and many failures around them. They are failing and lying nodes,
+ * reorgs, lost connections, kills, and all kinds of receivers. Then compares the arrivals with the final chain.
  *
- * The plan, the chain and what strikes each message are functions of the seed; how the processes interleave is not.
+ * The seed determines the steps, the chain and the failures, but not how the processes interleave.
  */
 export async function runStorm(options: runStorm.Options): Promise<runStorm.ReturnType> {
   const { seed, postgresUrl, program, nats, steps = 20 } = options
@@ -80,15 +80,15 @@ export async function runStorm(options: runStorm.Options): Promise<runStorm.Retu
   async function add(path: string, filters: object, owed: Party['owed'], wants: Party['wants']) {
     const { listener } = await call('AddWebhookListener', { url: inbox.url + path, filters })
     const since = { born: chain.every().length, height: chain.blocks().length - 1 }
-    const known = parties.find((party) => party.id === listener.id)
-    if (!known) parties.push({ id: listener.id, path, wants, since, owed })
+    const registered = parties.find((party) => party.id === listener.id)
+    if (!registered) parties.push({ id: listener.id, path, wants, since, owed })
   }
   const collections = { all: { contractAddresses: [contracts.erc721], events: [transfer721] } }
   const isTransfer: Party['wants'] = ({ address }) => address === contracts.erc721
   const isSingle: Party['wants'] = ({ address }) => address === contracts.erc1155
   const addGone = () => add('/gone', collections.all, 'none', isTransfer)
 
-  /** Waits until the chain's head is indexed and nothing waits to be delivered. */
+  /** Waits until the chain’s head is indexed and no delivery is pending. */
   async function settled(): Promise<void> {
     for (const end = performance.now() + timeoutMs; performance.now() < end; await pause(40)) {
       const { rows } = await database.query(
@@ -102,7 +102,7 @@ export async function runStorm(options: runStorm.Options): Promise<runStorm.Retu
     throw new Error('The storm does not settle.')
   }
 
-  /** Waits until some more messages have passed. */
+  /** Waits until the processes have sent `count` more messages. */
   async function further(count: number): Promise<void> {
     const goal = passed + count
     for (const end = performance.now() + timeoutMs; passed < goal; await pause(10)) {
@@ -110,14 +110,14 @@ export async function runStorm(options: runStorm.Options): Promise<runStorm.Retu
     }
   }
 
-  /** What no storm is without: a process is killed, and the chain takes back what somebody was told. */
+  /** Kills a process, and reorgs the chain below delivered events. Every storm does this at least once. */
   async function strikeOnce(): Promise<void> {
     await settled()
     const goal = kills.length + 1
     const side = chance.oneOf<Side>(['before', 'after'])
     for (const end = performance.now() + timeoutMs; kills.length < goal; await pause(10)) {
       if (performance.now() > end) throw new Error('Nobody can be killed.')
-      // Whoever lives now: the one of before may have died by itself.
+      // Choose a process that lives now, because the last one may have died.
       strikes.values().next().value?.condemn(side)
     }
     chain.reorg(8, 9)
@@ -133,7 +133,7 @@ export async function runStorm(options: runStorm.Options): Promise<runStorm.Retu
     } else if (what < 86) {
       await main.query(
         'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> $2',
-        // The simulator's own is not the service's.
+        // Excludes the simulator’s own connection.
         [name, own],
       )
     } else if (what < 91) {
@@ -179,7 +179,7 @@ export async function runStorm(options: runStorm.Options): Promise<runStorm.Retu
       await step()
       if (nats && natsChance.happens(0.2)) await nats.fail(natsChance)
       await further(chance.below(80))
-      // What was never seen cannot be retracted.
+      // An event must be delivered before a reorg can retract it.
       if (chance.happens(0.2)) {
         await settled()
       }
@@ -199,7 +199,7 @@ export async function runStorm(options: runStorm.Options): Promise<runStorm.Retu
   await main.query(`drop database ${name} with (force)`)
   await main.end()
 
-  // Where it never came to rest, what is missing may only be late.
+  // If the storm never settled, missing events may only be late.
   const verdict = judge({ chain, parties, arrivals: inbox.arrivals, kept, attempts })
   return {
     seed,
@@ -214,26 +214,25 @@ export async function runStorm(options: runStorm.Options): Promise<runStorm.Retu
 export declare namespace runStorm {
   type Options = {
     seed: number
-    /** A PostgreSQL where databases can be created. */
+    /** The URL of a PostgreSQL that can create databases. */
     postgresUrl: string
-    /** The file of a process of the service. */
     program: string
-    /** What carries the deliveries, and fails, too. @default the database */
+    /** The queue for the deliveries, which also fails at random. @default the database */
     nats?: { url: string; fail: (chance: Chance) => Promise<void> } | undefined
-    /** What happens on the chain and to listeners, so many things. @default 20 */
+    /** The number of changes of the chain and the listeners. @default 20 */
     steps?: number | undefined
   }
   type ReturnType = judge.ReturnType & {
     seed: number
-    /** Where processes were killed. */
+    /** The messages at which processes were killed. */
     kills: { point: Point; side: Side }[]
-    /** How many processes there were. */
+    /** The number of processes, including killed ones. */
     lives: number
     seconds: number
   }
 }
 
-/** Milliseconds that anything may take. */
+/** The timeout of each wait in milliseconds. */
 const timeoutMs = 300_000
 const transfer721 = 'Transfer(address indexed from, address indexed to, uint256 indexed tokenId)'
 const single =

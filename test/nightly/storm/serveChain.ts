@@ -6,8 +6,8 @@ import { pointOf } from './points.js'
 import { isMissed, type SimulatedBlock, type SimulatedChain } from './simulateChain.js'
 
 /**
- * Serves a simulated chain by JSON-RPC: truly, or, at the path of a process's life, as badly as nodes do: errors, answers
- * without logs or blocks, heads and whole branches of before.
+ * Serves a simulated chain by JSON-RPC. Each process has its own path, which answers with errors, missing logs or blocks, and old heads and
+ * branches. Other paths answer correctly.
  */
 export async function serveChain(options: serveChain.Options): Promise<serveChain.ReturnType> {
   const { seed, weather, chain, strikesOf, onPass } = options
@@ -16,11 +16,11 @@ export async function serveChain(options: serveChain.Options): Promise<serveChai
   const { url, close } = await listen(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
-    const asked: Asked | Asked[] = JSON.parse(Buffer.concat(chunks).toString())
+    const body: Asked | Asked[] = JSON.parse(Buffer.concat(chunks).toString())
     const life = request.url?.slice(1) ?? ''
     const strikes = strikesOf(life)
-    const all = [asked].flat()
-    if (!strikes) return response.end(JSON.stringify(replies(asked, (one) => resultOf(one, chain.blocks()))))
+    const all = [body].flat()
+    if (!strikes) return response.end(JSON.stringify(replies(body, (one) => resultOf(one, chain.blocks()))))
 
     const liar = lies.get(life) ?? createLiar(createChance(seed, `node ${life}`), chain)
     lies.set(life, liar)
@@ -33,7 +33,7 @@ export async function serveChain(options: serveChain.Options): Promise<serveChai
     }
     const view = weather.calm ? chain.blocks() : liar.view()
     const text = JSON.stringify(
-      replies(asked, (one) => {
+      replies(body, (one) => {
         const result = resultOf(one, view)
         return weather.calm ? result : liar.corrupt(one, result, view)
       }),
@@ -52,9 +52,8 @@ export declare namespace serveChain {
     seed: number
     weather: Weather
     chain: SimulatedChain
-    /** What strikes the process that asks at a path; none for those that are told the truth. */
+    /** Returns the simulated failures of the process with this path, or `undefined` if the path gets correct responses. */
     strikesOf: (path: string) => createStrikes.ReturnType | undefined
-    /** Told of each request. */
     onPass: () => void
   }
   type ReturnType = {
@@ -67,13 +66,13 @@ type Asked = { id: number; method: string; params?: unknown[] }
 type View = readonly SimulatedBlock[]
 type Lie = { isError: true }
 
-function replies(asked: Asked | Asked[], resultOf: (one: Asked) => unknown) {
+function replies(body: Asked | Asked[], resultOf: (one: Asked) => unknown) {
   const reply = (one: Asked) => {
     const result = resultOf(one)
     const outcome = isLie(result) ? { error: { code: -32_000, message: 'header not found' } } : { result }
     return { jsonrpc: '2.0', id: one.id, ...outcome }
   }
-  return Array.isArray(asked) ? asked.map(reply) : reply(asked)
+  return Array.isArray(body) ? body.map(reply) : reply(body)
 }
 
 function isLie(result: unknown): result is Lie {
@@ -101,19 +100,19 @@ function resultOf({ method, params = [] }: Asked, view: View): unknown {
     const some = view.slice(Number(fromBlock), Number(toBlock) + 1)
     return some.flatMap(({ logs }) => logs.map(({ token: _, ...log }) => log))
   }
-  // Of those that do not tell of a block’s logs, none has its receipts.
+  // A node that omits the logs of a block also lacks its receipts.
   if (method === 'eth_getBlockReceipts') return { isError: true }
   throw new Error(`The simulated node does not know ${method}.`)
 }
 
-/** Makes a node that is behind now and then, for a while, and corrupts single answers. */
+/** Creates a node that lags at times, and corrupts single responses. */
 function createLiar(chance: Chance, chain: SimulatedChain) {
   let behind: View | undefined
   let left = 0
 
   function view(): View {
     if (left-- <= 0) {
-      // A node without any block fails each request, so that the service asks seldom, and would stay like this for minutes.
+      // Without blocks, the node would fail each request, and the service would then retry only after minutes.
       const past = chain.past().filter(({ length }) => length > 0)
       behind = chance.happens(0.05) ? past[chance.below(past.length)] : undefined
       left = behind ? 1 + chance.below(30) : chance.below(30)
@@ -126,7 +125,7 @@ function createLiar(chance: Chance, chain: SimulatedChain) {
     if (method === 'eth_getLogs') {
       const block = view.find(({ logs }) => logs.length > 0 && sameHash(params[0], logs[0]?.blockHash))
       const fewer = block?.logs.filter(() => chance.happens(0.5)) ?? []
-      // What a bloom filter cannot tell, nobody could.
+      // The service cannot detect missing logs that the bloom filter does not reveal.
       if (!block || !isMissed(block, fewer)) return null
       return chance.oneOf([null, { isError: true }, [], fewer.map(({ token: _, ...log }) => log)])
     }

@@ -1,5 +1,5 @@
 import { createWholeService } from '../../../packages/service/test/support/createWholeService.js'
 
-/** A process of the service, to be killed. It ends with the one that started it, too. */
+/** This process runs the service, until a test kills it or its parent process ends. */
 createWholeService(JSON.parse(process.argv[2] ?? ''))
 process.on('disconnect', () => process.exit())

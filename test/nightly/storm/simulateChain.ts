@@ -2,16 +2,15 @@ import { createHash } from 'node:crypto'
 import { type Hex, hexToBytes, keccak256, numberToHex, pad, toEventSelector } from 'viem'
 import type { Chance } from '../../../packages/service/test/listeners/storm/createChance.js'
 
-/** Contracts of the chain: one of each standard, and one that nobody listens to. */
+/** The contracts of the chain: one of each token standard, and one that no webhook listener watches. */
 export const contracts = { erc721: addressOf(1), erc1155: addressOf(2), noise: addressOf(3) } as const
 
-/** Topics of what they announce. */
 export const topics = {
   transfer: toEventSelector('Transfer(address,address,uint256)'),
   single: toEventSelector('TransferSingle(address,address,address,uint256,uint256)'),
 }
 
-/** A log as a node tells it, and the token that it is about. */
+/** A log as a node returns it, with the id of its token. */
 export type SimulatedLog = {
   address: Hex
   topics: Hex[]
@@ -24,7 +23,7 @@ export type SimulatedLog = {
   token: bigint
 }
 
-/** A block; `born` counts all blocks that ever were, in the order in which they were mined. */
+/** A block. `born` numbers all blocks in the order of mining, including orphaned ones. */
 export type SimulatedBlock = {
   number: number
   hash: Hex
@@ -36,20 +35,20 @@ export type SimulatedBlock = {
 }
 
 /**
- * Simulates a chain that mines tokens' transfers and is reorganised to any depth: orphaned transactions are mined again in
- * other blocks, or lost. All of it is a function of `chance`.
+ * Simulates a chain with token transfers and reorgs of any depth. Orphaned transactions are mined again or lost. `chance` determines every
+ * random value.
  */
 export function simulateChain(chance: Chance) {
   let blocks: SimulatedBlock[] = []
   let orphans: Transaction[] = []
   let past: SimulatedBlock[][] = []
-  let made = 0
+  let counter = 0
   const every: SimulatedBlock[] = []
   const contents = new Map<Hex, Transaction[]>()
 
   function newTransaction(): Transaction {
-    const hash = hashOf('transaction', made++)
-    return { hash, events: Array.from({ length: 1 + chance.below(3) }, () => newEvent(chance, made)) }
+    const hash = hashOf('transaction', counter++)
+    return { hash, events: Array.from({ length: 1 + chance.below(3) }, () => newEvent(chance, counter)) }
   }
 
   function append(): void {
@@ -86,17 +85,17 @@ export function simulateChain(chance: Chance) {
   }
 
   return {
-    /** From the first to the last. */
+    /** Returns the blocks from the first to the last. */
     blocks: (): readonly SimulatedBlock[] => blocks,
-    /** What the chain was before its last changes, the latest last. */
+    /** Returns the branches before the last changes, the newest last. */
     past: (): readonly (readonly SimulatedBlock[])[] => past,
-    /** All blocks that ever were, in the order in which they were mined. */
+    /** Returns all blocks in the order of mining, including orphaned ones. */
     every: (): readonly SimulatedBlock[] => every,
     mine(count: number) {
       past = [...past, blocks].slice(-4)
       for (let index = 0; index < count; index++) append()
     },
-    /** Puts `length` other blocks in the place of the last `depth`. */
+    /** Replaces the last `depth` blocks with `length` others. */
     reorg(depth: number, length: number) {
       past = [...past, blocks].slice(-4)
       const gone = blocks.slice(-depth)
@@ -109,7 +108,7 @@ export function simulateChain(chance: Chance) {
 
 export type SimulatedChain = ReturnType<typeof simulateChain>
 
-/** Whether the bloom filter of a block tells that some of its logs are missing. */
+/** Whether the block’s bloom filter reveals that some of its logs are missing. */
 export function isMissed({ logsBloom }: SimulatedBlock, logs: readonly SimulatedLog[]): boolean {
   return bloomOf(logs) !== logsBloom
 }
@@ -119,11 +118,11 @@ type Transaction = { hash: Hex; events: Event[] }
 
 const zero: Hex = `0x${'0'.repeat(64)}`
 
-function newEvent(chance: Chance, made: number): Event {
-  const [from, to] = [word(BigInt(chance.below(9) + 1)), word(BigInt(made))]
+function newEvent(chance: Chance, counter: number): Event {
+  const [from, to] = [word(BigInt(chance.below(9) + 1)), word(BigInt(counter))]
   const what = chance.below(10)
   if (what < 5) {
-    const token = BigInt(made * 10 + chance.below(10))
+    const token = BigInt(counter * 10 + chance.below(10))
     return { address: contracts.erc721, topics: [topics.transfer, from, to, word(token)], data: '0x', token }
   }
   const token = BigInt(chance.below(10))

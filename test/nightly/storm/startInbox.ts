@@ -4,10 +4,10 @@ import { createChance } from '../../../packages/service/test/listeners/storm/cre
 import { listen } from '../../setup/ports/listen.js'
 import type { createStrikes, Weather } from './createStrikes.js'
 
-/** What arrived, in its order; `handled` is what the receiver took, whether or not its sender learnt of it. */
+/** A delivery, in order of arrival. `handled` means that the receiver accepted it, even if the sender did not get the response. */
 export type Arrival = {
   path: string
-  /** The delivery's. */
+  /** The delivery’s id. */
   id: string
   text: string
   uid: string
@@ -16,7 +16,7 @@ export type Arrival = {
   handled: boolean
 }
 
-/** Starts a receiver that answers as receivers do: 2xx, 4xx, 5xx, 429, 410, not at all, byte by byte, or by breaking off. */
+/** Starts a receiver that answers 2xx, 4xx, 5xx, 429, 410, not at all, byte by byte, or with a broken connection. */
 export async function startInbox(options: startInbox.Options): Promise<startInbox.ReturnType> {
   const { seed, weather, strikes, onPass } = options
   const arrivals: Arrival[] = []
@@ -40,7 +40,7 @@ export async function startInbox(options: startInbox.Options): Promise<startInbo
     else response.writeHead(Number(answer), { 'retry-after': '0' }).end()
   }
 
-  /** Goes on byte by byte, and never comes to an end. */
+  /** Writes a response byte by byte, and never ends it. */
   function drip({ socket }: ServerResponse, start: string): void {
     socket?.write(start)
     const timer = setInterval(() => socket?.write('x'), 20)
@@ -52,7 +52,7 @@ export async function startInbox(options: startInbox.Options): Promise<startInbo
   }
 
   const { url, close } = await listen(async (request, response) => {
-    // Whoever is killed while it speaks has said nothing.
+    // The process that sent the request was killed before its end.
     const text = await readText(request).catch(() => undefined)
     if (text === undefined) return
     const { url: path = '', headers } = request
@@ -60,7 +60,7 @@ export async function startInbox(options: startInbox.Options): Promise<startInbo
     const arrival = { path, id: String(headers['webhook-id']), text, uid, type, blockHash, handled: false }
     arrivals.push(arrival)
     onPass()
-    // Which process it comes from cannot be seen: whoever is to be struck at this point is.
+    // The inbox does not know which process sent the request, so the failures of all live processes apply.
     const blows = strikes().map((one) => one.strike('post a notification', 'before'))
     if (blows.some((blow) => blow === 'kill' || blow === 'break')) return response.destroy()
     const answer = choose(path)
@@ -82,9 +82,8 @@ export declare namespace startInbox {
   type Options = {
     seed: number
     weather: Weather
-    /** Those of the processes that live. */
+    /** Returns the simulated failures of the live processes. */
     strikes: () => readonly createStrikes.ReturnType[]
-    /** Told of each notification. */
     onPass: () => void
   }
   type ReturnType = {

@@ -9,12 +9,12 @@ import { bundle } from '../bundle.js'
 import { reportStorms } from './reportStorms.js'
 import { runStorm } from './runStorm.js'
 
-/** Storms that pass at the same time: most of each is waiting. */
+/** The number of storms that run at once. A storm mostly waits. */
 const atOnce = 4
 
-/** Kills processes of the service at named points, over lying nodes and reorgs: nothing is lost, nothing is wrong. */
+/** Kills service processes at every kind of message, next to lying nodes and reorgs. Every event must arrive, and be correct. */
 export const storms = stormsOver({ count: 500 })
-/** The same over NATS, which stops and forgets, too. */
+/** The same storms with NATS as the queue, which stops and loses messages. */
 export const natsStorms = stormsOver({ count: 100, overNats: true })
 
 function stormsOver({ count, overNats = false }: { count: number; overNats?: boolean }): Programme {

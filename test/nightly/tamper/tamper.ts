@@ -10,9 +10,9 @@ import { runFrameCampaign } from '../../widget/frame/support/runFrameCampaign.js
 import type { Programme } from '../budget.js'
 
 /**
- * Changes honest plans at random, and carries out on a chain what `verify` passes: none does harm, and every honest one buys. What may
- * be asked for again is paid once, though it is sent twice, whatever its seller does in between; and what a frame has let through of a
- * changed plan does no harm either.
+ * Changes honest purchase plans (the steps from the service) at random, and executes on a chain those that `verify` accepts. None may take
+ * more from the buyer than the purchase costs, and every honest plan must buy. A repeated request must pay only once, whatever the seller
+ * does in between. The same holds for changed plans in an iframe.
  */
 export const tamper: Programme = {
   count: 60_000,
@@ -52,5 +52,5 @@ export const tamper: Programme = {
   },
 }
 
-/** Failures that are told; more say the same again. */
+/** The number of printed failures. The programme stops when it has found as many. */
 const maxTold = 5

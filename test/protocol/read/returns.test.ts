@@ -14,7 +14,7 @@ describe.each(names)('returns.%s', (method) => {
   const schema: z.ZodMiniType = methods[method].returns
   const answers = valuesOf(schema)
 
-  test('behavior: reads any answer as the schema does', () => {
+  test('reads any response as the schema does', () => {
     fc.assert(
       fc.property(answers, (answer) => {
         expect(returns[method](answer)).toEqual(z.decode(schema, answer))
@@ -23,7 +23,7 @@ describe.each(names)('returns.%s', (method) => {
     )
   })
 
-  test('error: whatever stands in one field, what the schema refuses is refused, and named', () => {
+  test('rejects what the schema rejects, and names the field, for any value in one field', () => {
     const answer = fullValueOf(schema)
     const paths = pathsOf(answer)
     const outcomes = paths.flatMap((path) => [
@@ -34,7 +34,7 @@ describe.each(names)('returns.%s', (method) => {
     expect(new Set(outcomes)).toEqual(new Set(['read', 'refused']))
   })
 
-  test('error: of several fields that are wrong the first is named', () => {
+  test('names the first of several invalid fields', () => {
     const spoilt = answers.chain((answer) => {
       const change = fc.record({ path: fc.constantFrom(...pathsOf(answer)), value: anyField })
       return fc

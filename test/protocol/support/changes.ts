@@ -1,7 +1,7 @@
-/** Where a value stands in what is around it. */
+/** The path of a value inside another. */
 export type Path = readonly (string | number)[]
 
-/** The places of all fields and items of a value, its own first. */
+/** Returns the paths of a value and of all its fields and items. */
 export function pathsOf(value: unknown, path: Path = []): Path[] {
   const below = Array.isArray(value)
     ? value.flatMap((item, index) => pathsOf(item, [...path, index]))
@@ -11,7 +11,7 @@ export function pathsOf(value: unknown, path: Path = []): Path[] {
   return [path, ...below]
 }
 
-/** The value with another one at a place. */
+/** Returns a copy with the value at `path` changed. */
 export function replaceAt(value: unknown, path: Path, change: (old: unknown) => unknown): unknown {
   const [first, ...rest] = path
   if (first === undefined) return change(value)
@@ -20,7 +20,7 @@ export function replaceAt(value: unknown, path: Path, change: (old: unknown) => 
   return isPlain(value) ? { ...value, [first]: replaceAt(value[first], rest, change) } : value
 }
 
-/** The value with a field of it taken away, at whatever depth. What is in a list stays. */
+/** Returns a copy without the field at `path`. List items stay. */
 export function takeAt(value: unknown, path: Path): unknown {
   const last = path.at(-1)
   return replaceAt(value, path.slice(0, -1), (around) => {

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { pathsOf, replaceAt, takeAt } from './changes.js'
 import { anyField, fieldValues, fullValueOf, valuesOf } from './valuesOf.js'
 
-/** Tests that what reads a value of JSON by hand takes what a schema takes, as it takes it, and nothing else. */
+/** Tests that a handwritten parser accepts the same JSON as a schema, with the same result. */
 export function holdAgainstSchema({
   schema,
   read,
@@ -12,11 +12,11 @@ export function holdAgainstSchema({
   schema: z.ZodMiniType
   read: (value: unknown) => unknown
 }) {
-  // As it comes through JSON, which knows no minus zero.
+  // JSON cannot contain -0, so each value is written as JSON and parsed again.
   const values = valuesOf(schema).map((value) => JSON.parse(JSON.stringify(value)))
   const full = fullValueOf(schema)
 
-  test('behavior: reads any value as the schema does', () => {
+  test('reads any value as the schema does', () => {
     fc.assert(
       fc.property(values, (value) => {
         expect(read(value)).toEqual(z.decode(schema, value))
@@ -25,7 +25,7 @@ export function holdAgainstSchema({
     )
   })
 
-  test('error: whatever stands in one field, what the schema refuses is refused', () => {
+  test('rejects what the schema rejects, for any value in one field', () => {
     const outcomes = pathsOf(full).flatMap((path) => [
       judge(takeAt(full, path)),
       judge(replaceAt(full, path, (old) => (Array.isArray(old) ? [] : { ...Object(old), stranger: true }))),
@@ -34,7 +34,7 @@ export function holdAgainstSchema({
     expect(new Set(outcomes)).toEqual(new Set(['read', 'refused']))
   })
 
-  test('error: whatever stands in several fields', () => {
+  test('rejects what the schema rejects, for wrong values in several fields', () => {
     const change = fc.record({ path: fc.constantFrom(...pathsOf(full)), value: anyField })
     const spoilt = fc
       .array(change, { minLength: 2, maxLength: 4 })

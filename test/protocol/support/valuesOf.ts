@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import * as z from 'zod/mini'
 import { pathsOf } from './changes.js'
 
-/** What a field may hold, right or wrong: what the forms of the interface take, and what is close to it. */
+/** Valid values for each type of field in the service’s interface, and values that are almost valid. */
 export const fieldValues: readonly unknown[] = [
   null,
   true,
@@ -75,7 +75,7 @@ export const fieldValues: readonly unknown[] = [
   { P: {} },
 ]
 
-/** Any of {@link fieldValues}, or one like them. */
+/** Generates one of {@link fieldValues}, or a random value of a similar type. */
 export const anyField: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(...fieldValues),
   fc.bigInt({ min: 0n, max: 2n ** 256n }).map(String),
@@ -85,8 +85,8 @@ export const anyField: fc.Arbitrary<unknown> = fc.oneof(
 )
 
 /**
- * Values of JSON that a schema accepts. Follows the schema to its last field, so that none is ever left out. A schema, and each of
- * the forms that many share, is gone through once in a worker.
+ * Returns a fast-check arbitrary that generates JSON values which the schema accepts. It is derived from the schema, so it covers every
+ * field. The arbitrary of each schema is cached once per worker.
  */
 export function valuesOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
   const values = known.get(schema) ?? readValues(schema)
@@ -113,15 +113,15 @@ function readValues(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
   if (words) return fc.constantFrom(...words)
   if (def.type === 'optional' && def.innerType) return valuesOf(def.innerType)
   if (def.type === 'pipe' && def.out && ['array', 'optional'].includes(def.out._zod.def.type)) {
-    const given = valuesOf(def.out)
-    return accepts(schema, null) ? fc.option(given, { freq: 4 }) : given
+    const innerValues = valuesOf(def.out)
+    return accepts(schema, null) ? fc.option(innerValues, { freq: 4 }) : innerValues
   }
   const accepted = samples.filter((value) => accepts(schema, value))
   if (accepted.length === 0) throw new Error(`No value is known for a ${def.type}.`)
   return fc.constantFrom(...accepted)
 }
 
-/** One of these values, with every field that there may be, and of every list one item at least. */
+/** Returns a value that the schema accepts, with every optional field and at least one item in each list. */
 export function fullValueOf(schema: z.core.$ZodType): unknown {
   const weight = (value: unknown) => pathsOf(value).length
   return fc

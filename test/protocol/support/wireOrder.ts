@@ -1,4 +1,3 @@
-/** An order as a server sends it: an ERC-721 with token id 0. */
 export function wireOrder(overrides: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     id: 7,

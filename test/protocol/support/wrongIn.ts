@@ -1,6 +1,6 @@
 import { WrongField } from '../../../src/protocol/WrongField.js'
 
-/** The place of the field that reading or writing refuses; nothing where it refuses none. */
+/** Returns the path of the field that `run` rejects, or `undefined`. */
 export function wrongIn(run: () => unknown): readonly (string | number)[] | undefined {
   try {
     run()

@@ -10,7 +10,7 @@ import { wrongIn } from '../support/wrongIn.js'
 
 const names = Object.keys(methods) as Method[]
 
-/** What is in memory, and not on the wire. */
+/** Values that exist in memory but not in JSON. */
 const inMemory = [
   undefined,
   0n,
@@ -29,33 +29,33 @@ describe.each(names)('params.%s', (method) => {
   const schema: z.ZodMiniType = methods[method].params
   const write = params[method] as (given: unknown) => object
 
-  test('behavior: writes anything as the schema does', () => {
+  test('encodes any value as the schema does', () => {
     fc.assert(
       fc.property(valuesOf(schema), (wire) => {
-        const given = z.decode(schema, wire)
-        expect(write(given)).toEqual(z.encode(schema, given))
+        const decoded = z.decode(schema, wire)
+        expect(write(decoded)).toEqual(z.encode(schema, decoded))
       }),
       { seed: 7, numRuns: isWhole() ? 200 : 50 },
     )
   })
 
-  test('error: whatever stands in one field, what the schema refuses is refused, and named', () => {
-    const given = z.decode(schema, fullValueOf(schema))
-    const outcomes = pathsOf(given).flatMap((path) => [
-      judge(takeAt(given, path)),
-      ...[...fieldValues, ...inMemory].map((value) => judge(replaceAt(given, path, () => value))),
-      // Lists have a least and a most.
+  test('rejects what the schema rejects, and names the field, for any value in one field', () => {
+    const decoded = z.decode(schema, fullValueOf(schema))
+    const outcomes = pathsOf(decoded).flatMap((path) => [
+      judge(takeAt(decoded, path)),
+      ...[...fieldValues, ...inMemory].map((value) => judge(replaceAt(decoded, path, () => value))),
+      // Tries list lengths around the minimum and maximum that schemas allow.
       ...[0, 1, 10, 11, 50, 51, 100, 101].map((length) =>
-        judge(replaceAt(given, path, (list) => (Array.isArray(list) ? Array(length).fill(list[0]) : list))),
+        judge(replaceAt(decoded, path, (list) => (Array.isArray(list) ? Array(length).fill(list[0]) : list))),
       ),
     ])
     expect(new Set(outcomes)).toEqual(new Set(['written', 'refused']))
   })
 
-  function judge(given: unknown): 'written' | 'refused' {
-    const { error, data } = z.safeEncode(schema, given)
-    if (error) expect(error.issues.map(({ path }) => path)).toContainEqual(wrongIn(() => write(given)))
-    else expect(write(given)).toEqual(data)
+  function judge(decoded: unknown): 'written' | 'refused' {
+    const { error, data } = z.safeEncode(schema, decoded)
+    if (error) expect(error.issues.map(({ path }) => path)).toContainEqual(wrongIn(() => write(decoded)))
+    else expect(write(decoded)).toEqual(data)
     return error ? 'refused' : 'written'
   }
 })

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { Address } from 'viem'
 import type { startChain } from '../../setup/chain.js'
 
-/** Puts Multicall3 on a chain, and answers where it is: viem carries the contract, and keeps it to itself. */
+/** Deploys Multicall3 and returns its address. viem includes the bytecode but does not export it. */
 export async function deployMulticall(options: Pick<Chain, 'client' | 'accounts'>): Promise<Address> {
   const { client, accounts } = options
   const { multicall3Bytecode } = await import(resolve('node_modules/viem/_esm/constants/contracts.js'))

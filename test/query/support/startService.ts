@@ -3,8 +3,8 @@ import { startHttpServer } from '../../client/support/startHttpServer.js'
 import { wireOrder } from '../../protocol/support/wireOrder.js'
 
 /**
- * A real HTTP server that stands for the service, with a client for it. What is tested with it is what is asked and how
- * often, not what is answered: it knows every order whose id does not start with `unknown`.
+ * Starts a real HTTP server that replaces the Tillkit service, and a client for it. The tests check the HTTP requests, not the data. The
+ * server knows every order whose id does not start with `unknown`.
  */
 export async function startService() {
   const { url, requests, close } = await startHttpServer(({ path, body }) => {
@@ -35,7 +35,7 @@ const answers: Record<string, (body: Body) => unknown> = {
       ),
     page: { page: 1, pageSize: input.length, more: false, sort: [] },
   }),
-  // Three pages, each of which begins with the last order of the one before, as one that was sold meanwhile would have it.
+  // Returns three result pages. Each begins with the last order of the page before, as if an order was sold between the HTTP requests.
   ListOrders: ({ page: { cursor = '1' } = {} }) => ({
     orders: [cursor, `${Number(cursor) + 1}`].map((orderId) => wireOrder({ orderId })),
     page: {

@@ -29,80 +29,80 @@ const unknown = { address: erc721, tokenId: 10n ** 9n }
 const of721 = tokens.find(({ address }) => address === erc721) ?? unknown
 const of1155 = tokens.find(({ address }) => address === erc1155) ?? unknown
 
-/** A collection that answers whatever it is asked with the URI `data:,{}`. */
+/** A collection that returns the URI `data:,{}` for every call. */
 const plain = '0x00000000000000000000000000000000000009A4'
 const codeOfPlain: Hex = `0x6020600052600860205267${toHex('data:,{}').slice(2)}60c01b60405260606000f3`
 await client.setCode({ address: plain, bytecode: codeOfPlain })
 
-/** A client of the chain that counts what it asks. */
+/** Creates a client of the chain that records its RPC requests. */
 function countingClient(
   request: EIP1193RequestFn = client.request,
   contracts: Chain['contracts'] = { multicall3 },
 ) {
-  const asked: string[] = []
+  const methods: string[] = []
   const counted = createClient({
     chain: { ...foundry, contracts },
     transport: custom(
       {
         request: async (call) => {
-          asked.push(call.method)
+          methods.push(call.method)
           return request(call as never)
         },
       },
       { retryCount: 0 },
     ),
   })
-  return { client: counted, asked }
+  return { client: counted, methods }
 }
 
-const findAll = (client: Client, wanted: readonly Omit<findTokenUri.Options, 'client'>[]) =>
-  Promise.allSettled(wanted.map((token) => findTokenUri({ client, ...token })))
+const findAll = (client: Client, tokensToRead: readonly Omit<findTokenUri.Options, 'client'>[]) =>
+  Promise.allSettled(tokensToRead.map((token) => findTokenUri({ client, ...token })))
 
 describe('findTokenUri', () => {
-  test('default', async () => {
+  test('returns the URI and the standard', async () => {
     expect(await findTokenUri({ client, ...of721 })).toMatchObject({ standard: 'ERC721' })
     expect(await findTokenUri({ client, ...of1155 })).toMatchObject({ standard: 'ERC1155' })
   })
 
-  test('behavior: a thousand tokens are eight requests', async () => {
-    const { client: counting, asked } = countingClient()
-    const wanted = Array.from(
+  test('sends eight requests for 1,000 tokens', async () => {
+    const { client: counting, methods } = countingClient()
+    const requests = Array.from(
       { length: 1000 },
       (_, index) => ({ address: plain, tokenId: BigInt(index) }) as const,
     )
-    const found = await findAll(counting, wanted)
-    expect(asked).toEqual(Array(8).fill('eth_call'))
+    const found = await findAll(counting, requests)
+    expect(methods).toEqual(Array(8).fill('eth_call'))
     expect(found).toEqual(
       Array(1000).fill({ status: 'fulfilled', value: { uri: 'data:,{}', standard: 'ERC721' } }),
     )
   })
 
-  test('behavior: where it is known which function to ask, twice as many fit', async () => {
-    const { client: counting, asked } = countingClient()
+  test('fits twice as many tokens into a request when the standard is known', async () => {
+    const { client: counting, methods } = countingClient()
     await findAll(counting, Array(500).fill({ address: plain, tokenId: 1n, standard: 'ERC1155' }))
-    expect(asked).toEqual(['eth_call', 'eth_call'])
+    expect(methods).toEqual(['eth_call', 'eth_call'])
   })
 
-  test('behavior: tokens of either kind are one request', async () => {
-    const { client: counting, asked } = countingClient()
+  test('sends one request for tokens of both standards', async () => {
+    const { client: counting, methods } = countingClient()
     const [found721, found1155] = await findAll(counting, [of721, of1155])
     expect(found721).toMatchObject({ value: { standard: 'ERC721' } })
     expect(found1155).toMatchObject({ value: { standard: 'ERC1155' } })
-    expect(asked).toEqual(['eth_call'])
+    expect(methods).toEqual(['eth_call'])
   })
 
-  test('behavior: pictures that need more gas than a call has are asked for in tens', async () => {
-    const { client: counting, asked } = countingClient()
+  test('splits a batch into tens when it runs out of gas', async () => {
+    const { client: counting, methods } = countingClient()
     const together = await findAll(counting, tokens)
     const alone = await Promise.all(tokens.map((token) => findTokenUri({ client, ...token })))
     expect(together).toEqual(alone.map((value) => ({ status: 'fulfilled', value })))
-    expect(asked.length).toBeGreaterThan(1)
-    expect(asked.length).toBeLessThan(tokens.length / 3)
+    expect(methods.length).toBeGreaterThan(1)
+    expect(methods.length).toBeLessThan(tokens.length / 3)
   })
 
-  test('behavior: a contract that uses up all the gas takes nothing from its neighbours', async () => {
+  test('reads the other tokens when one contract consumes all gas', async () => {
     const greedy = '0x00000000000000000000000000000000000009A5'
-    // Not an opcode: it costs all the gas that there is.
+    // 0xfe is INVALID: it consumes all gas.
     await client.setCode({ address: greedy, bytecode: '0xfe' })
     const { client: counting } = countingClient()
     const others = Array.from(
@@ -114,25 +114,25 @@ describe('findTokenUri', () => {
     expect(new Set(found.map(({ status }) => status))).toEqual(new Set(['fulfilled']))
   })
 
-  test('behavior: on a chain without Multicall3, or with none where it should be, each is asked for by itself', async () => {
-    const wanted = Array(3).fill({ address: plain, tokenId: 1n })
+  test('reads each token by itself when Multicall3 is not configured or has no code', async () => {
+    const requests = Array(3).fill({ address: plain, tokenId: 1n })
     for (const contracts of [{}, { multicall3: { address: nowhere } }] as Chain['contracts'][]) {
-      const found = await findAll(countingClient(client.request, contracts).client, wanted)
+      const found = await findAll(countingClient(client.request, contracts).client, requests)
       expect(new Set(found.map(({ status }) => status))).toEqual(new Set(['fulfilled']))
     }
   })
 
-  test('behavior: what a host asks in the same moment is not put among them', async () => {
-    const { client: counting, asked } = countingClient()
+  test('does not share a request with other reads of the host', async () => {
+    const { client: counting, methods } = countingClient()
     const batching = { ...counting, batch: { multicall: true } } as const
     await Promise.all([
       findTokenUri({ client: batching, address: plain, tokenId: 1n }),
       readContract(batching, { address: deployment.contracts.usdc, abi: erc20Abi, functionName: 'symbol' }),
     ])
-    expect(asked).toEqual(['eth_call', 'eth_call'])
+    expect(methods).toEqual(['eth_call', 'eth_call'])
   })
 
-  test('error: one token that does not exist', async () => {
+  test('rejects with TokenNotFound for one token, and returns the others', async () => {
     const [first, missing] = await findAll(countingClient().client, [tokens[0] ?? unknown, unknown])
     expect(first?.status).toBe('fulfilled')
     expect(missing).toMatchObject({ status: 'rejected', reason: { code: 'TokenNotFound', retry: false } })
@@ -141,29 +141,29 @@ describe('findTokenUri', () => {
   test.each<[string, Chain['contracts']]>([
     ['with Multicall3', { multicall3 }],
     ['without it', {}],
-  ])('error: a node in trouble says nothing about the token: %s', async (_, contracts) => {
+  ])('rejects with TokenMetadataUnreachable when the node fails: %s', async (_, contracts) => {
     const trouble = Object.assign(new Error('Internal error.'), { code: -32603 })
     const { client: troubled } = countingClient(() => Promise.reject(trouble), contracts)
     await expect(findTokenUri({ client: troubled, ...of1155 })).rejects.toMatchObject({
       code: 'TokenMetadataUnreachable',
       retry: true,
     })
-    // Only for the first question: what answers the second has not said that the first function is not there.
-    let asked = 0
+    // A failed first read does not show that the contract lacks the first function, so the error must allow a retry.
+    let readCount = 0
     const { client: shaky } = countingClient(
-      (call) => (asked++ === 0 ? Promise.reject(trouble) : client.request(call as never)) as never,
+      (call) => (readCount++ === 0 ? Promise.reject(trouble) : client.request(call as never)) as never,
       {},
     )
     await expect(findTokenUri({ client: shaky, ...of721 })).rejects.toMatchObject({ retry: true })
   })
 
-  test('error: a chain that does not answer is asked once for all', async () => {
+  test('sends one request for all tokens when the node does not answer', async () => {
     const silent = createClient({ chain: foundry, transport: http('http://127.0.0.1:1', { retryCount: 0 }) })
-    const { client: counting, asked } = countingClient(silent.request)
+    const { client: counting, methods } = countingClient(silent.request)
     const found = await findAll(counting, tokens.slice(0, 5))
     for (const result of found) {
       expect(result).toMatchObject({ reason: { code: 'TokenMetadataUnreachable', retry: true } })
     }
-    expect(asked).toHaveLength(1)
+    expect(methods).toHaveLength(1)
   })
 })

@@ -4,7 +4,7 @@ import { readTokenUri } from '../../../src/query/token/readTokenUri.js'
 const ipfsGateway = 'https://gateway.test/ipfs/'
 const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
 
-/** Reads with a `fetch` of the test: a real `https:` host would need a certificate that Node trusts. */
+/** Reads with a mock `fetch`: a real `https:` host would need a certificate that Node trusts. */
 function read(uri: string, options: Partial<readTokenUri.Options> = {}) {
   const fetched: string[] = []
   const answer = options.fetch ?? (async () => new Response('{"name":"far"}'))
@@ -25,12 +25,12 @@ function read(uri: string, options: Partial<readTokenUri.Options> = {}) {
 describe('readTokenUri', () => {
   test.each([
     ['base64', `data:application/json;base64,${Buffer.from('{"name":"Möwe"}').toString('base64')}`],
-    ['base64 in percent signs', `data:application/json;base64,${btoa('{"name":1}').replaceAll('=', '%3D')}`],
-    ['percent signs', `data:application/json,${encodeURIComponent('{"name":"Möwe"}')}`],
+    ['percent-encoded base64', `data:application/json;base64,${btoa('{"name":1}').replaceAll('=', '%3D')}`],
+    ['percent encoding', `data:application/json,${encodeURIComponent('{"name":"Möwe"}')}`],
     ['plain text', 'data:application/json;utf8,{"name":"Möwe #1, 100%"}'],
-    ['no type', 'data:,{"name":"x"}'],
+    ['no media type', 'data:,{"name":"x"}'],
     ['upper case', 'DATA:application/json;BASE64,e30='],
-  ])('behavior: data: in %s, without a request', async (_, uri) => {
+  ])('reads data: in %s, without a request', async (_, uri) => {
     const { text, fetched } = read(uri)
     expect(await text).toMatch(/^\{("name":("Möwe( #1, 100%)?"|"x"|1))?\}$/)
     expect(fetched).toEqual([])
@@ -40,7 +40,7 @@ describe('readTokenUri', () => {
     [`ipfs://${cid}/1.json`, `https://gateway.test/ipfs/${cid}/1.json`],
     [`ipfs://ipfs/${cid}`, `https://gateway.test/ipfs/${cid}`],
     ['https://host.test/1', 'https://host.test/1'],
-  ])('behavior: %s is fetched from %s', async (uri, url) => {
+  ])('fetches %s from %s', async (uri, url) => {
     const { text, fetched } = read(uri)
     expect(await text).toBe('{"name":"far"}')
     expect(fetched).toEqual([url])
@@ -54,15 +54,15 @@ describe('readTokenUri', () => {
     ['nothing', ''],
     ['data: without data', 'data:application/json'],
     ['data: that is not base64', 'data:application/json;base64,***'],
-    ['data: that is too long', `data:,${'a'.repeat(65)}`],
+    ['data: that is slightly too long', `data:,${'a'.repeat(65)}`],
     ['data: that is far too long', `data:,${'a'.repeat(1_000)}`],
-  ])('error: %s is refused without a request', async (_, uri) => {
+  ])('rejects with TokenMetadataRefused for %s, without a request', async (_, uri) => {
     const { text, fetched } = read(uri)
     await expect(text).rejects.toMatchObject({ code: 'TokenMetadataRefused' })
     expect(fetched).toEqual([])
   })
 
-  test('error: an answer that never ends is left after maxBytes', async () => {
+  test('stops reading after `maxBytes`', async () => {
     let sent = 0
     let cancelled = false
     const endless = new ReadableStream({
@@ -81,14 +81,14 @@ describe('readTokenUri', () => {
   })
 
   test.each([
-    ['another status', async () => new Response('', { status: 404 })],
-    ['no answer', () => Promise.reject(new TypeError('fetch failed'))],
-  ])('error: %s', async (_, fetch) => {
+    ['an error status', async () => new Response('', { status: 404 })],
+    ['no response', () => Promise.reject(new TypeError('fetch failed'))],
+  ])('rejects with TokenMetadataUnreachable for %s', async (_, fetch) => {
     const { text } = read('https://host.test', { fetch })
     await expect(text).rejects.toMatchObject({ code: 'TokenMetadataUnreachable', retry: true })
   })
 
-  test('error: no answer in time', async () => {
+  test('rejects with TokenMetadataUnreachable after `timeout`', async () => {
     const { text } = read('https://host.test', {
       timeout: 5,
       fetch: (_, init) =>

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { type CompiledContract, compileContracts } from '../../../tools/compileContracts.js'
 
 /**
- * Compiles the contracts of a folder that a test has for itself. What the compiler made of the same sources, which takes seconds
- * each time, is kept in `node_modules/.cache`: by every source that they can import, the packages and how it is compiled.
+ * Compiles the contracts of a folder. Caches the output in `node_modules/.cache`, keyed by a hash of all importable sources, the lock file
+ * and the compiler script.
  *
  * @example
  * const { Stall } = compileOnce(fileURLToPath(new URL('contracts', import.meta.url)))
@@ -18,16 +18,16 @@ export function compileOnce(folder: string): Record<string, CompiledContract> {
   ]
   const hash = createHash('sha256')
   for (const file of files) hash.update(`${file}\n`).update(readFileSync(file)).update('\n')
-  const kept = join(cache, `${hash.digest('hex')}.json`)
+  const cachePath = join(cache, `${hash.digest('hex')}.json`)
   try {
-    return JSON.parse(readFileSync(kept, 'utf8'))
+    return JSON.parse(readFileSync(cachePath, 'utf8'))
   } catch {}
   const contracts = compileContracts(folder)
   mkdirSync(cache, { recursive: true })
-  // Another worker may read it: a file of this name is always whole.
-  const unfinished = `${kept}.${process.pid}`
+  // Another worker may read the file at any time, so the rename makes it appear as a whole.
+  const unfinished = `${cachePath}.${process.pid}`
   writeFileSync(unfinished, JSON.stringify(contracts))
-  renameSync(unfinished, kept)
+  renameSync(unfinished, cachePath)
   return contracts
 }
 

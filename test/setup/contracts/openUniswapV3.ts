@@ -4,7 +4,6 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { openUniswapV3 as openPools } from '../../../packages/sandbox/src/chain/openUniswapV3.js'
 import type { startMarket } from '../chain.js'
 
-/** Puts the Uniswap V3 of a sandbox on a chain of the market, with its pools, and the universal router beside it. */
 export async function openUniswapV3({
   client,
   deployment,
@@ -44,7 +43,6 @@ export declare namespace openUniswapV3 {
   type ReturnType = {
     factory: Address
     quoter: Address
-    /** SwapRouter02. */
     router: Address
     universalRouter: Address
   }

@@ -2,12 +2,7 @@ import { readFileSync } from 'node:fs'
 import { concat, type Hex, type PublicClient, pad } from 'viem'
 import { permit2Address } from '../../../src/swaps/checkout/permit2.js'
 
-/**
- * Puts Uniswap's Permit2 on a chain, in the way in which it came to every other: its address follows from each byte of its code,
- * so that what is there afterwards is the published contract and nothing else.
- *
- * Throws an Error where that is not so.
- */
+/** Deploys Permit2 at its usual address. The address depends on the bytecode, so the contract there is the published one. */
 export async function placePermit2({ client }: { client: Chain }): Promise<void> {
   const hash = await client.request({
     method: 'eth_sendTransaction',
@@ -22,15 +17,15 @@ type Chain = Pick<PublicClient, 'waitForTransactionReceipt' | 'getCode'> & {
   request: (call: never) => Promise<unknown>
 }
 
-/** An account of anvil's own. */
+/** An account of anvil, which has ether. */
 const deployer = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
-/** What deploys by CREATE2, on every chain. */
+/** The CREATE2 factory, at the same address on every chain. */
 const factory = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 
 const salt = pad('0xd3af2663da51c10215000000', { size: 32 })
 
-/** As it was deployed by Uniswap Labs, under the MIT license. */
+/** The init code with which Uniswap Labs deployed Permit2, under the MIT license. */
 const { initCode } = JSON.parse(readFileSync(new URL('permit2.json', import.meta.url), 'utf8')) as {
   initCode: Hex
 }

@@ -3,23 +3,18 @@ import { dirname, relative } from 'node:path'
 import type { Reporter, TestModule } from 'vitest/node'
 import { readCpu } from './readCpu.js'
 
-/** The CPU seconds of a run of tests. */
 export type CpuReport = {
-  /** All processes of the run. */
   total: number
-  /** Vitest itself, and the programs that all files use, like PostgreSQL. */
+  /** The CPU seconds of Vitest itself, and of shared programs such as PostgreSQL. */
   shared: number
-  /** The file that used most comes first. */
   files: {
     path: string
     project: string
     cpuSeconds: number
-    /** The full names of its tests that passed. */
     passed: string[]
   }[]
 }
 
-/** Writes to `file` how many CPU seconds each test file used, and prints the ten slowest. */
 export function cpuReporter({ file }: cpuReporter.Options): Reporter {
   return {
     onTestRunEnd(modules) {
@@ -38,12 +33,10 @@ export function cpuReporter({ file }: cpuReporter.Options): Reporter {
 
 export declare namespace cpuReporter {
   type Options = {
-    /** The path of the report. */
     file: string
   }
 }
 
-/** Returns the path of a test file, from the folder in which Vitest runs. */
 export function pathOf(module: TestModule): string {
   return relative(process.cwd(), module.moduleId)
 }

@@ -3,12 +3,11 @@ import { readCpu } from './readCpu.js'
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** CPU seconds that a test file used, with its children. */
     cpuSeconds?: number
   }
 }
 
-// A setup file: a worker runs it before each test file. Its `afterAll` is registered first and runs last.
+// A worker runs this setup file before each test file. Vitest runs `afterAll` hooks in reverse order, so this one runs last.
 const start = readCpu()
 
 // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from this pattern which fixtures the hook wants.

@@ -1,9 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/**
- * Returns the CPU seconds, user and system, that a process and its children have used until now.
- * Counts the children that it reaped and those that still run. Without `/proc`, counts this process alone.
- */
+/** Returns the user and system CPU seconds of a process and its children so far. It counts running and ended children. */
 export function readCpu(pid = process.pid): number {
   return readTree(pid) ?? ownCpu()
 }
@@ -14,18 +11,18 @@ function readTree(pid: number): number | undefined {
   return childrenOf(pid).reduce((sum, child) => sum + (readTree(child) ?? 0), own / ticksPerSecond)
 }
 
-/** The kernel reports times to programs in these units, whatever its own clock is. */
+/** The number of ticks per second. The kernel reports times to programs in ticks, at any speed of its own clock. */
 const ticksPerSecond = 100
 
-/** Fields 14 to 17 of proc_pid_stat(5): user and system time of the process, then of the children that it reaped. */
+/** Reads fields 14 to 17 of proc_pid_stat(5): user and system time of the process and of its reaped children. */
 function readTicks(pid: number): number | undefined {
   const text = read(`/proc/${pid}/stat`)
-  // The second field, the name of the program, may hold spaces and parentheses.
+  // The second field is the program’s name, which may contain spaces and parentheses.
   const fields = text?.slice(text.lastIndexOf(')') + 2).split(' ')
   return fields?.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0)
 }
 
-/** Any thread of a process may have started a child. */
+/** Returns the children of a process. Any of its threads may have started them. */
 function childrenOf(pid: number): number[] {
   return threadsOf(pid).flatMap((thread) => {
     const text = read(`/proc/${pid}/task/${thread}/children`) ?? ''
@@ -41,7 +38,7 @@ function threadsOf(pid: number): string[] {
   }
 }
 
-/** A process may end between two reads. */
+/** Returns the text of a file, or `undefined` if the process ended between two reads. */
 function read(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8')

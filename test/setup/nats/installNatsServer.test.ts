@@ -7,13 +7,13 @@ import { installNatsServer, NatsServerMissingError } from '../../../tools/instal
 import { temporaryFolder } from '../temporaryFolder.js'
 
 describe('installNatsServer', () => {
-  test('default: a program that runs, from 2.9 on', async () => {
+  test('returns a program that runs, version 2.9 or later', async () => {
     const { stdout } = await promisify(execFile)(await installNatsServer(), ['--version'])
     const [, major, minor] = /v(\d+)\.(\d+)\./.exec(stdout) ?? []
     expect(Number(major) * 100 + Number(minor)).toBeGreaterThanOrEqual(209)
   })
 
-  test('behavior: the one that is installed is taken', async () => {
+  test('returns the installed program', async () => {
     const folder = await temporaryFolder()
     await writeFile(join(folder, 'nats-server'), '#!/bin/sh\n', { mode: 0o755 })
     expect(await installNatsServer({ cache: join(folder, 'cache'), env: { PATH: folder } })).toBe(
@@ -21,7 +21,7 @@ describe('installNatsServer', () => {
     )
   })
 
-  test('error: what is to be done where there is none, and none can be had', async () => {
+  test('rejects with instructions when no program can be installed', async () => {
     const folder = await temporaryFolder()
     const cache = join(folder, 'cache')
     await mkdir(cache)

@@ -7,7 +7,7 @@ import { stopProcess } from '../../../packages/service/src/process/stopProcess.j
 import { installNatsServer } from '../../../tools/installNatsServer.js'
 import { openGate } from '../ports/openGate.js'
 
-/** Starts NATS with JetStream at an address that stays the same whenever it is stopped and started. */
+/** Starts NATS with JetStream at a URL that stays the same across restarts. */
 export async function openNats() {
   const program = await installNatsServer()
   const folder = await mkdtemp(join(tmpdir(), 'tillkit-test-'))
@@ -33,7 +33,7 @@ export async function openNats() {
     child = undefined
   }
 
-  // Another program may take a port that was let go of: this one is held all the time.
+  // The gate keeps one port open during restarts, because another program could take a free port.
   const gate = await openGate(() => port)
   await start()
   return {
@@ -41,7 +41,7 @@ export async function openNats() {
     start,
     stop,
     breakConnections: gate.cut,
-    /** Removes all that it has kept, while it is stopped. */
+    /** Deletes the stored messages. Call it while NATS is stopped. */
     wipe: () => rm(store, { recursive: true, force: true }),
     async close() {
       gate.close()

@@ -1,9 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/**
- * Opens a port of the loopback interface that stays where it is, and leads to the one that it is told of when somebody connects. Where it
- * is told of none, nobody gets through.
- */
+/** Opens a loopback port that stays the same and forwards each connection to the current target. */
 export async function openGate(target: () => number | undefined) {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -31,7 +28,6 @@ export async function openGate(target: () => number | undefined) {
   }
   return {
     host: `127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`,
-    /** Breaks all connections. */
     cut,
     close() {
       server.close()

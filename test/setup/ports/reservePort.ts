@@ -1,17 +1,13 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** The first port that is tried, and how many there are: below those that a system gives to whoever takes any. */
 const first = 20_000
 const count = 12_000
 let next = process.pid % count
 
-/**
- * Finds a port of this machine for something that has to be told which, and that opens it later, or once more. Nobody is
- * given it meanwhile, as one that was free a moment ago may be.
- */
+/** Returns a free port. The range excludes the ephemeral ports, so the system gives the port to no other program. */
 export async function reservePort(): Promise<number> {
-  for (let tried = 0; tried < count; tried++) {
+  for (let attempt = 0; attempt < count; attempt++) {
     const port = first + next
     next = (next + 1) % count
     if (await isFree(port)) return port

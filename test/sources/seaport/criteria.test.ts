@@ -20,7 +20,7 @@ const ether = 10n ** 16n
 await rewindEach(client)
 
 describe('seaportSource, any token of a set', () => {
-  test('default: the one that the buyer has chosen, with the tokens of the set as the API names them', async () => {
+  test('buys the chosen token with the token ids that the API lists', async () => {
     const { orderId, tokens } = await listSet()
     const [, chosen = 0n] = tokens
     const till = openTill({ [orderId]: { tokenIds: tokens.map(String) } })
@@ -33,7 +33,7 @@ describe('seaportSource, any token of a set', () => {
     expect(await show(till, [orderId])).toMatchObject([{ status: 'filled' }])
   })
 
-  test('default: with the proof of the API, of the collection, and one that names its token, at once', async () => {
+  test('buys at once with a proof of the API, from a whole collection, and a fixed token', async () => {
     const [ofSet, ofAll] = [await listSet(), await listSet({ isAll: true })]
     const plain = await seaport.list({ price })
     const [, , chosen = 0n] = ofSet.tokens
@@ -49,7 +49,7 @@ describe('seaportSource, any token of a set', () => {
     for (const tokenId of [chosen, other]) expect(await shop.owned(contracts.erc721, tokenId)).toBe(1n)
   })
 
-  test('default: a part of editions of the collection, in ether', async () => {
+  test('buys a part of editions of the collection in ether', async () => {
     const { orderId, tokenId } = await listEditions()
     const till = openTill()
     expect(await buy(till, [{ orderId, tokenId }], { quantity: 3n })).toMatchObject({
@@ -66,24 +66,28 @@ describe('seaportSource, any token of a set', () => {
       { code: string; details: RegExp },
     ]
   >([
-    ['nobody has chosen one', { isAll: true }, { code: 'InvalidArgument', details: /must say which/ }],
+    ['no token is chosen', { isAll: true }, { code: 'InvalidArgument', details: /tokenId: must be set/ }],
     [
-      'it is none of the set',
+      'the token is not in the set',
       { tell: (tokens) => ({ tokenIds: tokens }), tokenId: 1n },
-      { code: 'InvalidArgument', details: /Token 1 is none of those/ },
+      { code: 'InvalidArgument', details: /Token 1 is not in the set/ },
     ],
     [
-      'it is of another set than the seller has signed',
+      'the set is not the one that the seller signed',
       { tell: (tokens) => ({ tokenIds: [...tokens.slice(1), 1n] }), tokenId: 1n },
-      { code: 'InvalidArgument', details: /Token 1 is none of those/ },
+      { code: 'InvalidArgument', details: /Token 1 is not in the set/ },
     ],
-    ['nobody says what the set is', { tokenId: 1n }, { code: 'NotImplemented', details: /Nobody says/ }],
     [
-      'two are wanted of what is one each',
-      { isAll: true, tokenId: 1n, quantity: 2n },
-      { code: 'InvalidArgument', details: /one is bought at a time|1 can be bought, not 2/ },
+      'the set is unknown',
+      { tokenId: 1n },
+      { code: 'NotImplemented', details: /The tokens of order .* are unknown/ },
     ],
-  ])('error: %s', async (_, { isAll = false, tell, tokenId, quantity = 1n }, { code, details }) => {
+    [
+      'the quantity of an ERC-721 is two',
+      { isAll: true, tokenId: 1n, quantity: 2n },
+      { code: 'InvalidArgument', details: /must be 1|Only 1 of order .* can be bought/ },
+    ],
+  ])('rejects: %s', async (_, { isAll = false, tell, tokenId, quantity = 1n }, { code, details }) => {
     const { orderId, tokens } = await listSet({ isAll })
     const till = openTill(tell && { [orderId]: tell(tokens) })
     const steps = till.generateBuyTransaction({
@@ -99,19 +103,16 @@ describe('seaportSource, any token of a set', () => {
 })
 
 describe('proveInSet', () => {
-  test.each([1, 2, 3, 4, 5, 7, 12, 33])(
-    'default: as the library of Seaport’s makers does, of %i tokens',
-    (count) => {
-      const tokens = Array.from({ length: count }, (_, index) => BigInt(index) ** 7n)
-      const tree = treeOf(tokens)
-      for (const token of tokens) {
-        const proof = proveInSet(token, tokens)
-        expect(proof).toEqual(tree.getProof(`${token}`))
-        expect(isInSet(token, { root: BigInt(tree.getRoot()), proof: proof ?? [] })).toBe(true)
-      }
-      expect(proveInSet(5n, tokens)).toBeUndefined()
-    },
-  )
+  test.each([1, 2, 3, 4, 5, 7, 12, 33])('returns the proof of the Seaport library for %i tokens', (count) => {
+    const tokens = Array.from({ length: count }, (_, index) => BigInt(index) ** 7n)
+    const tree = treeOf(tokens)
+    for (const token of tokens) {
+      const proof = proveInSet(token, tokens)
+      expect(proof).toEqual(tree.getProof(`${token}`))
+      expect(isInSet(token, { root: BigInt(tree.getRoot()), proof: proof ?? [] })).toBe(true)
+    }
+    expect(proveInSet(5n, tokens)).toBeUndefined()
+  })
 })
 
 type Tell = (tokens: readonly bigint[]) => { tokenIds: readonly bigint[] }
@@ -137,7 +138,7 @@ async function listEditions() {
   return { orderId, tokenId }
 }
 
-/** An API that keeps the listings of here, and tells more of some of them: always, or to who buys. */
+/** Creates the client of an API with these listings. `more` adds fields to listings, `known` adds fields to the fulfilment data. */
 function openTill(
   more: { [orderId: string]: object } = {},
   known: { [orderId: string]: { criteriaProof: string[] } } = {},

@@ -25,14 +25,14 @@ const receivers = [seller, getAddress(`0x${'4'.repeat(40)}`)] as const
 
 await rewindEach(client)
 
-/** In the smallest unit; nothing of it comes out even. */
+/** Start and end prices in base units. They are chosen so that no division is exact. */
 const ways = [
   ['falls', 9_999_999_999_800n, 1_000_000_000_200n],
   ['rises', 1_000_000_000_200n, 9_999_999_999_800n],
 ] as const
 
-describe('a price that changes', () => {
-  test.each(ways)('default: it %s, in ether, and what is left of it comes back', async (_, start, end) => {
+describe('an auction with a changing price', () => {
+  test.each(ways)('buys in ether at a price that %s, and returns the difference', async (_, start, end) => {
     const { orderId, terms } = await listMoving({ start, end, currency: zeroAddress })
     const order = await show(orderId)
     expect(order.priceAmount).toBe(start > end ? await priceAt(terms, -60n) : end)
@@ -50,7 +50,7 @@ describe('a price that changes', () => {
     expect(await client.getBalance({ address: seaportAddress })).toBe(0n)
   })
 
-  test.each(ways)('default: it %s between the approval and the payment', async (_, start, end) => {
+  test.each(ways)('pays the current price when it %s between approval and payment', async (_, start, end) => {
     const [first, last] = [start / 1_000_000n, end / 1_000_000n]
     const { orderId, terms } = await listMoving({ start: first, end: last, currency: contracts.usdc })
     const order = await show(orderId)
@@ -63,11 +63,11 @@ describe('a price that changes', () => {
     expect(prompts).toHaveLength(2)
     expect(outcome.paid).toBe(await priceAt(terms))
     expect(held - (await shop.money(contracts.usdc))).toBe(outcome.paid)
-    // No more was ever allowed than was shown.
+    // The checkout approved exactly the shown price, so the difference to the paid price remains.
     expect(await allowance()).toBe(order.priceAmount - outcome.paid)
   })
 
-  test.each(ways)('parameters: quantity, of an edition whose price %s', async (_, start, end) => {
+  test.each(ways)('buys a quantity of an edition whose price %s', async (_, start, end) => {
     const { orderId, terms } = await listMoving({ start, end, currency: zeroAddress, quantity: 10n })
     const order = await show(orderId, contracts.erc1155)
     await pass(90n)
@@ -79,7 +79,7 @@ describe('a price that changes', () => {
     expect((await show(orderId, contracts.erc1155)).quantityAvailable).toBe(7n)
   })
 
-  test('error: it was shown as it will be later on', async () => {
+  test('asks for a review when the price was shown too low', async () => {
     const [, start, end] = ways[0]
     const { orderId, terms } = await listMoving({ start, end, currency: zeroAddress })
     const order = await show(orderId)
@@ -90,7 +90,7 @@ describe('a price that changes', () => {
     expect(wallet.prompts).toEqual([])
   })
 
-  test('behavior: a price that has fallen since is no review', async () => {
+  test('asks for no review when the price has fallen', async () => {
     const [, start, end] = ways[0]
     const { orderId } = await listMoving({ start, end, currency: zeroAddress })
     const order = await show(orderId)
@@ -102,10 +102,10 @@ describe('a price that changes', () => {
 
 type Terms = ReturnType<typeof seaport.parametersOf>
 
-/** Signs a listing whose price goes from one to the other within an hour, of which ten minutes are over. */
+/** Signs a listing whose price changes for an hour, of which ten minutes have passed. */
 async function listMoving({ start, end, currency, quantity }: Moving) {
   const { timestamp } = await client.getBlock()
-  const asked = { amount: `${start}`, endAmount: `${end}`, recipient: seller }
+  const amounts = { amount: `${start}`, endAmount: `${end}`, recipient: seller }
   const orderId = await seaport.list({
     price: 1n,
     currency,
@@ -113,7 +113,7 @@ async function listMoving({ start, end, currency, quantity }: Moving) {
     terms: {
       startTime: `${timestamp - 600n}`,
       endTime: `${timestamp + 3_000n}`,
-      consideration: [currency === zeroAddress ? asked : { ...asked, token: currency }],
+      consideration: [currency === zeroAddress ? amounts : { ...amounts, token: currency }],
     },
   })
   const terms = seaport.parametersOf(orderId)
@@ -123,14 +123,14 @@ async function listMoving({ start, end, currency, quantity }: Moving) {
 
 type Moving = { start: bigint; end: bigint; currency: `0x${string}`; quantity?: bigint }
 
-/** What a part of an order costs in the newest block, or so many seconds from it. */
+/** Returns the price of a part of the order in the newest block, or `later` seconds after it. */
 async function priceAt({ consideration, startTime, endTime }: Terms, later = 0n, [some, all] = [1n, 1n]) {
   const { timestamp } = await client.getBlock()
   const times = { startTime: BigInt(startTime), endTime: BigInt(endTime) }
   return consideration.reduce((sum, { startAmount, endAmount }) => {
     const part = (amount: string) => (BigInt(amount) * some) / all
-    const asked = { startAmount: part(startAmount), endAmount: part(endAmount) }
-    return sum + amountAt(asked, times, timestamp + later)
+    const partAmounts = { startAmount: part(startAmount), endAmount: part(endAmount) }
+    return sum + amountAt(partAmounts, times, timestamp + later)
   }, 0n)
 }
 

@@ -44,9 +44,9 @@ beforeEach(async () => {
 })
 
 describe('seaportSource', () => {
-  test('default: signed orders of an API are bought', async () => {
+  test('buys signed orders of an API', async () => {
     const [one, other] = [await list({ price }), await list({ price: 2n * price })]
-    const [order] = await shown([one])
+    const [order] = await fetchOrders([one])
     expect(order).toMatchObject({
       orderId: one,
       chainId,
@@ -61,38 +61,41 @@ describe('seaportSource', () => {
     const { state, prompts } = await buy([one, other])
     expect(state).toMatchObject({ status: 'success', outcome: { paid: 3n * price } })
     expect(prompts).toHaveLength(2)
-    expect(await shown([one])).toMatchObject([{ status: 'filled', quantityAvailable: 0n }])
+    expect(await fetchOrders([one])).toMatchObject([{ status: 'filled', quantityAvailable: 0n }])
   })
 
-  test('behavior: a part of an edition, of which somebody has bought some', async () => {
+  test('buys a part of an edition that is partly sold', async () => {
     const orderId = await list({ price: ether, currency: zeroAddress, quantity: 10n })
     await seaport.take(orderId, 4n)
-    expect(await shown([orderId], contracts.erc1155)).toMatchObject([
+    expect(await fetchOrders([orderId], contracts.erc1155)).toMatchObject([
       { status: 'active', quantityInitial: 10n, quantityAvailable: 6n, priceAmount: ether },
     ])
     const { state, prompts } = await buy([orderId], { contract: contracts.erc1155, quantity: 3n })
     expect(state).toMatchObject({ status: 'success', outcome: { paid: 3n * ether } })
     expect(prompts).toHaveLength(1)
     const steps = generate([orderId], { contract: contracts.erc1155, quantity: 4n })
-    await expect(steps).rejects.toMatchObject({ code: 'InvalidArgument', details: /3 can be bought, not 4/ })
+    await expect(steps).rejects.toMatchObject({
+      code: 'InvalidArgument',
+      details: /Only 3 of order .* can be bought\. Received 4/,
+    })
   })
 
-  test('behavior: through the conduit that the seller has named', async () => {
+  test('pays through the conduit that the seller named', async () => {
     const orderId = await list({ price, terms: { conduitKey: conduit.key } })
     const { state } = await buy([orderId])
     expect(state).toMatchObject({ status: 'success', outcome: { paid: price } })
     const parameters = { ...seaport.parametersOf(orderId), conduitKey: `0x${'12'.repeat(32)}` }
     const getListings = async () => [{ parameters, signature: '0x' }]
     const source = seaportSource({ getClient: () => client, getListings, listListings: getListings })
-    const told = createTill({ source })
-    const { orders } = await told.listOrders({ chainId })
-    await expect(generate([orders[0]?.orderId ?? ''], { till: told })).rejects.toMatchObject({
+    const otherTill = createTill({ source })
+    const { orders } = await otherTill.listOrders({ chainId })
+    await expect(generate([orders[0]?.orderId ?? ''], { till: otherTill })).rejects.toMatchObject({
       code: 'InvalidArgument',
       details: expect.stringMatching(/a conduit that is not there/),
     })
   })
 
-  test('behavior: what the zone of a restricted order has signed is handed to it', async () => {
+  test('passes the zone’s signature of a restricted order on', async () => {
     const keeper = privateKeyToAccount(keyOf('treasury'))
     const zone = await deployGatekeeper(keeper.address)
     const orderId = await list({ price, terms: { zone, restrictedByZone: true } })
@@ -110,7 +113,7 @@ describe('seaportSource', () => {
     expect(codesOf(unnamed.state)).toEqual(['unknown-contract'])
   })
 
-  test('behavior: orders as they were signed, without an API’s words', async () => {
+  test('accepts plain signed orders without the fields of an API', async () => {
     const orderId = await list({ price })
     const { parameters, signature } = seaport.signedOf(orderId)
     const plain = [{ parameters: { ...parameters, counter: Number(parameters.counter) }, signature }]
@@ -123,7 +126,7 @@ describe('seaportSource', () => {
     ])
   })
 
-  test('behavior: lists go on, and leave out what is not sold this way', async () => {
+  test('continues a list, and omits orders that it cannot sell', async () => {
     const orderIds = [await list({ price }), await list({ price }), await list({ price })]
     const [first = '', dwindling = '', last = ''] = orderIds
     const terms = structuredClone(seaport.signedOf(dwindling).parameters)
@@ -136,25 +139,29 @@ describe('seaportSource', () => {
   })
 
   test.each([
-    ['the seller takes it back', (orderId: string) => seaport.cancel(orderId), 'cancelled'],
-    ['the seller takes all back', () => seaport.takeAllBack(), 'cancelled'],
-    ['somebody buys it', (orderId: string) => seaport.take(orderId, 1n), 'filled'],
-    ['the API says so', async (orderId: string) => keep(orderId, { status: 'CANCELLED' }), 'cancelled'],
+    ['the seller cancels the order', (orderId: string) => seaport.cancel(orderId), 'cancelled'],
+    ['the seller cancels all orders', () => seaport.takeAllBack(), 'cancelled'],
+    ['another buyer takes the order', (orderId: string) => seaport.take(orderId, 1n), 'filled'],
     [
-      'it is taken back off the chain',
+      'the API reports the status',
+      async (orderId: string) => keep(orderId, { status: 'CANCELLED' }),
+      'cancelled',
+    ],
+    [
+      'the API reports an off-chain cancellation',
       async (orderId: string) => keep(orderId, { cancelled: true }),
       'cancelled',
     ],
-    ['it is said to be sold', async (orderId: string) => keep(orderId, { finalized: true }), 'filled'],
+    ['the API reports a sale', async (orderId: string) => keep(orderId, { finalized: true }), 'filled'],
     [
-      'it is said to hold no more',
+      'the API reports an invalid order',
       async (orderId: string) => keep(orderId, { marked_invalid: true }),
       'inactive',
     ],
-  ] as const)('error: %s', async (_, happens, status) => {
+  ] as const)('reports the status when %s', async (_, happens, status) => {
     const orderId = await list({ price: ether, currency: zeroAddress })
     await happens(orderId)
-    expect(await shown([orderId])).toMatchObject([{ orderId, status, quantityAvailable: 0n }])
+    expect(await fetchOrders([orderId])).toMatchObject([{ orderId, status, quantityAvailable: 0n }])
     await expect(generate([orderId])).rejects.toMatchObject({
       code: 'InvalidArgument',
       details: `Order ${orderId} is ${status}.`,
@@ -163,22 +170,27 @@ describe('seaportSource', () => {
 
   test.each([
     [
-      'another hash than its terms have',
+      'a hash that does not match the terms',
       { order_hash: `0x${'ab'.repeat(32)}` },
       'WebrpcBadResponse',
       /has the hash/,
     ],
-    ['an order of another chain, by its name', { chain: 'ethereum' }, 'WebrpcBadResponse', /is of ethereum/],
-    ['an order of another chain, by its number', { chain: 1 }, 'WebrpcBadResponse', /is of 1\./],
-    ['an order without terms', { protocol_data: {} }, 'WebrpcBadResponse', /parameters/],
-    ['no order', { protocol_data: null }, 'WebrpcBadResponse', /cannot be read/],
     [
-      'an earlier Seaport',
+      'an order of another chain, by its name',
+      { chain: 'ethereum' },
+      'WebrpcBadResponse',
+      /is on chain ethereum/,
+    ],
+    ['an order of another chain, by its number', { chain: 1 }, 'WebrpcBadResponse', /is on chain 1\./],
+    ['an order without terms', { protocol_data: {} }, 'WebrpcBadResponse', /parameters/],
+    ['null as the order', { protocol_data: null }, 'WebrpcBadResponse', /cannot be read/],
+    [
+      'an order on an earlier Seaport',
       { protocol_address: `0x${'15'.repeat(20)}` },
       'NotImplemented',
-      /not of Seaport 1\.6/,
+      /must be on Seaport 1\.6/,
     ],
-  ] as const)('error: the API answers %s', async (_, wrong, code, details) => {
+  ] as const)('rejects when the API returns %s', async (_, wrong, code, details) => {
     const orderId = await list({ price })
     keep(orderId, wrong)
     const error = { code, details: expect.stringMatching(details) }
@@ -186,7 +198,7 @@ describe('seaportSource', () => {
     await expect(generate([orderId])).rejects.toMatchObject(error)
   })
 
-  test('error: a signature that is missing, of somebody else, or for another chain', async () => {
+  test('rejects a signature that is missing, of another account, or for another chain', async () => {
     const [orderId, other] = [await list({ price }), await list({ price })]
     const message = z.decode(SeaportComponents, seaport.parametersOf(orderId) as never)
     const domain = { ...seaportDomain, chainId: 1, verifyingContract: seaportAddress }
@@ -200,28 +212,28 @@ describe('seaportSource', () => {
       keep(orderId, { signature })
       await expect(generate([orderId])).rejects.toMatchObject({
         code: 'InvalidArgument',
-        details: expect.stringMatching(/signature|not signed by its seller/),
+        details: expect.stringMatching(/signature|did not sign this listing/),
       })
     }
   })
 
-  test('error: an order that it does not have, is not asked for, or stands in the list twice', async () => {
+  test('rejects an order that is unknown, of another collection, or listed twice', async () => {
     const [orderId, other] = [await list({ price }), await list({ price })]
     const [{ parameters, signature }] = [seaport.signedOf(other)]
     const source = seaportSource({
       getClient: () => client,
       getListings: async () => [{ parameters, signature }],
     })
-    const told = createTill({ source })
-    expect((await told.getOrders({ chainId, input: [key(orderId)] })).orders).toEqual([])
-    await expect(generate([orderId], { till: told })).rejects.toMatchObject({ code: 'NotFound' })
-    await expect(generate([other], { till: told, contract: contracts.erc1155 })).rejects.toMatchObject({
+    const otherTill = createTill({ source })
+    expect((await otherTill.getOrders({ chainId, input: [key(orderId)] })).orders).toEqual([])
+    await expect(generate([orderId], { till: otherTill })).rejects.toMatchObject({ code: 'NotFound' })
+    await expect(generate([other], { till: otherTill, contract: contracts.erc1155 })).rejects.toMatchObject({
       code: 'NotFound',
     })
     await expect(generate([orderId, orderId])).rejects.toMatchObject({ details: /in the list twice/ })
   })
 
-  test('error: the API, or the chain, fails', async () => {
+  test('rejects when the API or the chain fails', async () => {
     const orderId = await list({ price })
     const { parameters, signature } = seaport.signedOf(orderId)
     const lists: [unknown, string][] = [
@@ -241,21 +253,21 @@ describe('seaportSource', () => {
     })
     await expect(generate([orderId], { till: createTill({ source }) })).rejects.toMatchObject({
       code: 'WebrpcRequestFailed',
-      details: 'The chain could not be asked about the orders.',
+      details: 'The chain could not be read for these orders.',
     })
   })
 
-  test('behavior: the documentation shows this one', () => {
-    const shown = readFileSync(fileURLToPath(new URL('./support/openTill.ts', import.meta.url)), 'utf8')
+  test('is shown in docs/venues.md', () => {
+    const exampleCode = readFileSync(fileURLToPath(new URL('./support/openTill.ts', import.meta.url)), 'utf8')
       .replace('../../../../src/core.js', 'tillkit/core')
-      .replace('../../../../src/sources/seaport/index.js', 'tillkit/venues/seaport')
+      .replace('../../../../src/sources/seaport/index.js', 'tillkit/sources/seaport')
     const docs = readFileSync(new URL('../../../docs/venues.md', import.meta.url), 'utf8')
-    expect(docs).toContain(`\`\`\`ts\n${shown}\`\`\``)
-    expect(shown.split('\n').length).toBeLessThan(30)
+    expect(docs).toContain(`\`\`\`ts\n${exampleCode}\`\`\``)
+    expect(exampleCode.split('\n').length).toBeLessThan(30)
   })
 })
 
-/** Signs a listing, and has the API keep it. */
+/** Signs a listing, and stores it in the API. */
 async function list(options: Parameters<typeof seaport.list>[0]): Promise<string> {
   const orderId = await seaport.list(options)
   keep(orderId, {})
@@ -271,7 +283,7 @@ function key(orderId: string, contractAddress = usual.contract) {
   return { contractAddress, orderId }
 }
 
-async function shown(orderIds: readonly string[], contract = usual.contract) {
+async function fetchOrders(orderIds: readonly string[], contract = usual.contract) {
   const { orders } = await till.getOrders({
     chainId,
     input: orderIds.map((orderId) => key(orderId, contract)),
@@ -287,8 +299,8 @@ type BuyOptions = {
 }
 
 async function generate(orderIds: readonly string[], options: BuyOptions = {}) {
-  const { contract: collectionAddress = usual.contract, quantity = 1n, till: asked = till } = options
-  const { steps } = await asked.generateBuyTransaction({
+  const { contract: collectionAddress = usual.contract, quantity = 1n, till: usedTill = till } = options
+  const { steps } = await usedTill.generateBuyTransaction({
     chainId,
     collectionAddress,
     buyer: usual.from,
@@ -299,7 +311,7 @@ async function generate(orderIds: readonly string[], options: BuyOptions = {}) {
 }
 
 async function buy(orderIds: readonly string[], { contract, quantity = 1n, policy = {} }: BuyOptions = {}) {
-  const items = (await shown(orderIds, contract)).map((order) => ({ order, quantity }))
+  const items = (await fetchOrders(orderIds, contract)).map((order) => ({ order, quantity }))
   const intent = createIntent({ items, buyer: buyer.address })
   const { checkout, wallet } = await shop.enter({ till, intent, policy })
   return { state: await checkout.start(), prompts: wallet.prompts }

@@ -12,14 +12,14 @@ import { whenShown } from '../../components/support/whenShown.js'
 type Module = { default: { title: string }; [name: string]: unknown }
 type Story = { name: string; story: { render: () => ReactElement } }
 
-/** The files of the stories, but for those that buy on a chain in the page. */
+/** The modules of all story files, except the live stories, which buy on a chain. */
 export const modules = Object.values(
   import.meta.glob<Module>(['../../../stories/*.stories.tsx', '!../../../stories/Live.stories.tsx'], {
     eager: true,
   }),
 )
 
-/** Every story of theirs. */
+/** All stories of these files. */
 export const stories: readonly Story[] = modules.flatMap(({ default: { title }, ...stories }) =>
   Object.entries(stories).map(([name, story]) => ({
     name: `${title}/${name}`,
@@ -27,16 +27,16 @@ export const stories: readonly Story[] = modules.flatMap(({ default: { title }, 
   })),
 )
 
-/** Has a page show stories as a browser would: with dialogs, and a clipboard. Called at the top of a file. */
+/** Adds dialogs and a clipboard to jsdom, as in a browser. Call it at the top of a file. */
 export function openStoryPage(): void {
   allowDialogs()
-  // Where a page has no clipboard nothing is said of copying.
+  // Without a clipboard, the components render no copy button.
   Object.defineProperty(navigator, 'clipboard', { value: { writeText: async () => {} }, configurable: true })
-  // The files of a worker have one page.
+  // The test files of a worker share one jsdom page, so the clipboard is removed at the end.
   afterAll(() => void Reflect.deleteProperty(navigator, 'clipboard'))
 }
 
-/** Renders stories in a language, one after the other, and answers what is shown and said. */
+/** Renders stories in a language one after another, and returns the shown texts and amounts. */
 export async function showStories(locale: string, due: readonly Story[]) {
   const shown = {
     amounts: 0,
@@ -49,10 +49,10 @@ export async function showStories(locale: string, due: readonly Story[]) {
     used: new Set<string>(),
   }
   const messages = recorded(await loadMessages(locale), '', shown.used)
-  // In one of them everything is drawn twice, as while a page is developed.
+  // German runs in StrictMode, which renders everything twice.
   const Around = locale === 'de' ? StrictMode : Fragment
   for (const { name, story } of due) {
-    // Four hundred cards of one kind say in one language what they say in all.
+    // This story has four hundred cards with the texts of other stories, so only English renders it.
     if (locale !== 'en' && name === 'Components/OrderGrid/Hundreds') continue
     const { baseElement, unmount } = render(
       <Around>
@@ -61,7 +61,7 @@ export async function showStories(locale: string, due: readonly Story[]) {
         </MessagesProvider>
       </Around>,
     )
-    // A wallet connects, and what the chain says comes, a moment later.
+    // Wait until the wallet has connected and the chain has answered.
     await whenShown()
     for (const text of readTexts(baseElement)) {
       const found = judgeAmounts(text, locale)
@@ -69,9 +69,9 @@ export async function showStories(locale: string, due: readonly Story[]) {
       shown.faults.push(...found.filter(Boolean).map((fault) => `${name}: ${fault} in “${text}”`))
     }
     if (name.startsWith('Components/CheckoutView/')) {
-      const said = readMainAmounts(baseElement)
-      const again = said.filter((amount, index) => said.indexOf(amount) < index)
-      shown.mainAmounts += said.length
+      const amounts = readMainAmounts(baseElement)
+      const again = amounts.filter((amount, index) => amounts.indexOf(amount) < index)
+      shown.mainAmounts += amounts.length
       shown.saidTwice.push(...again.map((amount) => `${name}: ${amount}`))
     }
     for (const element of baseElement.querySelectorAll<HTMLElement>('[class^="till-"]')) {
@@ -85,7 +85,7 @@ export async function showStories(locale: string, due: readonly Story[]) {
   return shown
 }
 
-/** A catalogue that notes which of its texts are read. */
+/** Returns a catalogue that records which of its texts are read. */
 function recorded<part extends object>(part: part, path: string, used: Set<string>): part {
   return new Proxy(part, {
     get(target, key, receiver) {

@@ -25,7 +25,7 @@ const { Shelf } = compileOnce(folder)
 const deployed = await send(undefined, encodeDeployData({ ...Shelf, args: [] } as never))
 const market = getAddress(deployed.contractAddress ?? '0x')
 await write(contracts.erc721, 'setApprovalForAll', [market, true])
-// Two of the same price in dollars, and one for ether.
+// Two offers of the same price in dollars, and one in ether.
 for (const currency of [contracts.usdc, contracts.usdc, zeroAddress]) await put(currency)
 
 async function put(currency: Address) {
@@ -35,7 +35,7 @@ async function put(currency: Address) {
 }
 
 describe('checkVenue', () => {
-  test('default: a good venue, for a token and for ether', async () => {
+  test('finds no fault in a correct venue, for a token and for ether', async () => {
     const before = await client.getBlockNumber()
     expect(await check(shelf, 0n)).toEqual([])
     expect(await check(shelf, 2n)).toEqual([])
@@ -43,14 +43,14 @@ describe('checkVenue', () => {
   })
 
   test.each(Object.entries(faultyVenues({ market, price, seller: seller.address })))(
-    'behavior: %s is found out',
+    'reports %s',
     async (_, { venue, code, offerId = 1n }) => {
       const problems = await check(venue, offerId)
       expect([...new Set(problems.map((problem) => problem.code))]).toEqual([code].flat())
     },
   )
 
-  test('behavior: what is said to be taken once is tried twice', async () => {
+  test('takes an offer twice when the venue claims that it can be taken once', async () => {
     const market = await deployRequests()
     const tokenId = 8_000n
     await write(contracts.erc1155, 'mint', [seller.address, tokenId, 5n])

@@ -14,7 +14,7 @@ const basic = (changed: object = {}) => {
 }
 
 describe('readSeaport', () => {
-  test.each(['seaportBasic', 'seaportAdvanced'] as const)('default: %s', (venue) => {
+  test.each(['seaportBasic', 'seaportAdvanced'] as const)('decodes %s', (venue) => {
     const { steps } = createHonestPlan({ venue, fees: [{ receiver: place.stranger, amount: 5n }] })
     expect(readSeaport((steps[1]?.data ?? '0x') as Hex)).toEqual({
       kind: 'seaportBuy',
@@ -30,26 +30,26 @@ describe('readSeaport', () => {
   })
 
   test.each([
-    ['none', zeroHash, seaportAddress],
+    ['no conduit', zeroHash, seaportAddress],
     [
-      'the one that most listings use',
+      'the conduit of OpenSea',
       '0x0000007b02230091a7ed01230072f7006a004d60a8d4e71d599b8104250f0000',
       '0x1E0049783F008A0085193E00003D00cd54003c71',
     ],
-    ['one that is not known', `0x${'12'.repeat(32)}`, undefined],
-  ])('behavior: who takes the currency, by the conduit: %s', (_, fulfillerConduitKey, spender) => {
+    ['an unknown conduit', `0x${'12'.repeat(32)}`, undefined],
+  ])('returns the spender of the conduit: %s', (_, fulfillerConduitKey, spender) => {
     expect(readSeaport(basic({ fulfillerConduitKey }))?.spender).toBe(spender)
   })
 
   test.each([
-    ['a token is given away for money', { basicOrderType: 16 }],
-    ['the native currency, and an ERC-20 named', { basicOrderType: 0 }],
-    ['more terms of the seller than there are payments', { totalOriginalAdditionalRecipients: 9n }],
-  ])('error: %s', (_, changed) => {
+    ['the order is an offer for a token', { basicOrderType: 16 }],
+    ['the order type does not match the currency', { basicOrderType: 0 }],
+    ['the seller’s terms have more recipients than the call', { totalOriginalAdditionalRecipients: 9n }],
+  ])('returns undefined when %s', (_, changed) => {
     expect(readSeaport(basic(changed))).toBeUndefined()
   })
 
-  test('error: other calldata', () => {
+  test('returns undefined for other calldata', () => {
     expect(readSeaport('0x')).toBeUndefined()
     expect(readSeaport('0xa8174404')).toBeUndefined()
   })

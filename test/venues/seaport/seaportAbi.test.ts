@@ -4,7 +4,7 @@ import { seaportAbi } from '../../../src/venues/seaport/seaportAbi.js'
 import { seaportFunctions } from '../../../src/venues/seaport/seaportFunctions.js'
 
 describe('seaportAbi', () => {
-  test('default: the selectors of Seaport 1.6', () => {
+  test('has the selectors of Seaport 1.6', () => {
     const selectors = seaportAbi.map((one) => [one.name, toFunctionSelector(one)])
     expect(selectors).toEqual([
       ['fulfillBasicOrder', '0xfb0f3ee1'],

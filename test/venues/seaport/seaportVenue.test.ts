@@ -10,24 +10,24 @@ const [buyer, friend, seller, stranger] = ([1, 2, 3, 4] as const).map((name) =>
 ) as [Address, Address, Address, Address]
 const orderHash: Hex = `0x${'a1'.repeat(32)}`
 
-/** What Seaport says when it has sold a part of the order to somebody. */
+/** The log that Seaport emits after it sold a part of the order. */
 function sold(recipient: Address, amount: bigint) {
-  const asked = { itemType: 0, token: zeroAddress, identifier: 0n, amount, recipient: seller }
+  const payment = { itemType: 0, token: zeroAddress, identifier: 0n, amount, recipient: seller }
   const rest = orderFulfilled.inputs.filter((input) => !('indexed' in input && input.indexed))
   const args = { offerer: seller, zone: zeroAddress }
   return {
     address: seaportAddress,
     topics: encodeEventTopics({ abi: [orderFulfilled], args }) as [Hex, ...Hex[]],
-    data: encodeAbiParameters(rest, [orderHash, recipient, [], [asked]] as never),
+    data: encodeAbiParameters(rest, [orderHash, recipient, [], [payment]] as never),
   }
 }
 
 describe('seaportVenue', () => {
   test.each([
-    ['herself', undefined, 60n],
-    ['a friend', friend, 50n],
-    ['nobody there', stranger, undefined],
-  ])('behavior: what was paid is told of her own sale alone: for %s', (_, recipient, paid) => {
+    ['the buyer', undefined, 60n],
+    ['another recipient', friend, 50n],
+    ['a recipient without a sale', stranger, undefined],
+  ])('returns the amount of the buyer’s own sale: for %s', (_, recipient, expectedAmount) => {
     const events = readLogs({ abi: [orderFulfilled], logs: [sold(friend, 50n), sold(buyer, 60n)] })
     const place = {
       market: seaportAddress,
@@ -35,25 +35,22 @@ describe('seaportVenue', () => {
       buyer,
       orderIds: [orderHash.toUpperCase().replace('X', 'x')],
     }
-    expect(seaportVenue.paid?.({ orders: [], recipient }, { ...place, events } as never)).toBe(paid)
+    expect(seaportVenue.paid?.({ orders: [], recipient }, { ...place, events } as never)).toBe(expectedAmount)
   })
 
   test.each([
-    ['a work', [[2]], undefined, true],
-    ['two works, in one order or in two', [[2, 2], [2]], undefined, true],
-    ['a part of an edition', [[3]], undefined, false],
-    ['a work and a part of an edition', [[2], [3]], undefined, false],
-    ['a part of an edition and a work, in one order', [[3, 2]], undefined, false],
-    ['a work for the buyer by name', [[2]], buyer, true],
-    ['a work for a friend', [[2]], friend, false],
-  ] as const)(
-    'behavior: whether the purchase can be made only once: %s',
-    (_, orders, recipient, expected) => {
-      const called = {
-        orders: orders.map((items) => ({ terms: { offer: items.map((itemType) => ({ itemType })) } })),
-        recipient,
-      }
-      expect(seaportVenue.usesUp?.(called as never, { buyer } as never)).toBe(expected)
-    },
-  )
+    ['an ERC-721', [[2]], undefined, true],
+    ['ERC-721s in one order and in two', [[2, 2], [2]], undefined, true],
+    ['an ERC-1155', [[3]], undefined, false],
+    ['an ERC-721 and an ERC-1155 in two orders', [[2], [3]], undefined, false],
+    ['an ERC-1155 and an ERC-721 in one order', [[3, 2]], undefined, false],
+    ['an ERC-721, with the buyer as explicit recipient', [[2]], buyer, true],
+    ['an ERC-721 for another recipient', [[2]], friend, false],
+  ] as const)('returns whether the purchase can be made only once: %s', (_, orders, recipient, expected) => {
+    const called = {
+      orders: orders.map((items) => ({ terms: { offer: items.map((itemType) => ({ itemType })) } })),
+      recipient,
+    }
+    expect(seaportVenue.usesUp?.(called as never, { buyer } as never)).toBe(expected)
+  })
 })

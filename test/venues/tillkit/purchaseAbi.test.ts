@@ -5,17 +5,17 @@ import { marketAbi } from '../../../src/venues/tillkit/marketAbi.js'
 import { purchaseAbi } from '../../../src/venues/tillkit/purchaseAbi.js'
 
 describe('purchaseAbi', () => {
-  test('default: what it has stands in the ABI of the contract, name by name', () => {
+  test('matches the ABI of the contract', () => {
     expect(purchaseAbi.map(({ name }) => name)).toEqual(['buy', 'purchased', 'OrderFilled'])
     for (const item of purchaseAbi) {
-      const whole = marketAbi.find(({ type, name }) => type === item.type && name === item.name)
-      expect(plain(item)).toEqual(plain(whole ?? {}))
+      const definition = marketAbi.find(({ type, name }) => type === item.type && name === item.name)
+      expect(plain(item)).toEqual(plain(definition ?? {}))
     }
   })
 })
 
 describe('isMarketCall', () => {
-  test('default: every function of the contract, and nothing else', () => {
+  test('returns true for every function of the contract, and for nothing else', () => {
     const functions = marketAbi.filter((item) => item.type === 'function')
     expect(functions.length).toBeGreaterThan(5)
     for (const item of functions) expect(isMarketCall(`${toFunctionSelector(item)}00`)).toBe(true)
@@ -23,12 +23,12 @@ describe('isMarketCall', () => {
     expect(isMarketCall('0x')).toBe(false)
   })
 
-  test('behavior: however it is spelt', () => {
+  test('ignores the case of the selector', () => {
     expect(isMarketCall('0x6F8660C4')).toBe(true)
   })
 })
 
-/** An item without what means nothing: names of its answers, and that an input is not indexed. */
+/** Removes what does not affect the encoding: output names, and `false` flags. */
 function plain(item: object): unknown {
   const text = JSON.stringify(item, (key, value) =>
     (key === 'indexed' || key === 'anonymous') && value === false ? undefined : value,

@@ -18,22 +18,22 @@ const call = {
 const data = encodeMarketBuy(call)
 
 describe('readMarketBuy', () => {
-  test('default: reads what encodeMarketBuy writes, its arguments in either case', () => {
+  test('decodes the output of encodeMarketBuy, in either case', () => {
     const read = { kind: 'marketBuy', ...call, price: 15n, canonical: true }
     expect(readMarketBuy(data)).toEqual(read)
     expect(readMarketBuy(`${data.slice(0, 10)}${data.slice(10).toUpperCase()}` as Hex)).toEqual(read)
   })
 
-  test('behavior: what holds more than it shows is not canonical', () => {
+  test('returns `canonical: false` when bytes are appended', () => {
     expect(readMarketBuy(`${data}00`)).toEqual({ kind: 'marketBuy', ...call, price: 15n, canonical: false })
   })
 
   test.each<Hex>(['0x', '0x12345678', data.slice(0, 10) as Hex, data.slice(0, -64) as Hex])(
-    'error: %s is none',
+    'returns undefined for %s',
     (other) => expect(readMarketBuy(other)).toBeUndefined(),
   )
 
-  test('error: another call on the market is none', () => {
+  test('returns undefined for another call of the market', () => {
     const cancel = encodeFunctionData({ abi: marketAbi, functionName: 'cancelOrder', args: [word] })
     expect(readMarketBuy(cancel)).toBeUndefined()
     expect(readMarketCall(cancel)).toEqual({ kind: 'cancelOrder', orderId: word })
@@ -44,12 +44,16 @@ describe('readMarketBuy', () => {
 describe('buyStep', () => {
   const step = { id: 'buy', to: token, price: 17n }
 
-  test('default: states what it costs in all, and attaches the native currency', () => {
+  test('states the total cost, and attaches the native currency', () => {
     expect(buyStep({ market: token, ...call })).toEqual({ ...step, data, value: 17n })
   })
 
-  test('behavior: another currency is not attached', () => {
-    const paid = { ...call, currency: token }
-    expect(buyStep({ market: token, ...paid })).toEqual({ ...step, data: encodeMarketBuy(paid), value: 0n })
+  test('attaches no value for another currency', () => {
+    const inToken = { ...call, currency: token }
+    expect(buyStep({ market: token, ...inToken })).toEqual({
+      ...step,
+      data: encodeMarketBuy(inToken),
+      value: 0n,
+    })
   })
 })

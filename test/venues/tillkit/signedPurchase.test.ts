@@ -20,12 +20,12 @@ const purchase = {
 const signature = encodePurchase({ purchase, chainId: 5, market })
 
 describe('encodePurchase', () => {
-  test('default: is read back as it was, also after JSON', () => {
+  test('decodes back to the purchase, also after JSON', () => {
     expect(decodePurchase(signature)).toEqual(purchase)
     expect(decodePurchase(JSON.parse(JSON.stringify(signature)))).toEqual(purchase)
   })
 
-  test('behavior: what is hashed is the purchase', () => {
+  test('hashes the purchase', () => {
     const { value: message, ...rest } = signature
     expect(hashTypedData({ ...rest, message })).toBe(hashTypedData({ ...rest, message: purchase }))
     expect(rest.domain).toMatchObject({ chainId: 5, verifyingContract: market })
@@ -33,7 +33,7 @@ describe('encodePurchase', () => {
 })
 
 describe('purchaseStep', () => {
-  test('default: posts what is signed, to the market that it is for', () => {
+  test('posts the signature to its market', () => {
     expect(purchaseStep({ signature, price: 5n })).toMatchObject({
       id: 'signEIP712',
       to: market,
@@ -55,24 +55,24 @@ describe('encodePermit', () => {
     deadline: 2_000_000_000n,
   }
   const domain = { name: 'USD Coin', version: '2', chainId: 5, verifyingContract: token }
-  const asked = encodePermit({ permit, domain })
+  const encoded = encodePermit({ permit, domain })
 
-  test('default: is read back as it was', () => {
-    expect(decodePermit(asked)).toEqual(permit)
-    expect(asked.domain).toEqual(domain)
+  test('decodes back to the permit', () => {
+    expect(decodePermit(encoded)).toEqual(permit)
+    expect(encoded.domain).toEqual(domain)
   })
 
-  test('behavior: neither is taken for the other', () => {
-    expect(decodePurchase(asked)).toBeUndefined()
+  test('decodes neither as the other', () => {
+    expect(decodePurchase(encoded)).toBeUndefined()
     expect(decodePermit(signature)).toBeUndefined()
   })
 
-  test('behavior: its step posts what is signed, and costs nothing', () => {
-    expect(permitStep({ signature: asked, currency: token })).toMatchObject({
+  test('creates a step that posts the signature and costs nothing', () => {
+    expect(permitStep({ signature: encoded, currency: token })).toMatchObject({
       to: token,
       value: 0n,
       price: 0n,
-      post: { endpoint: '/permits', body: { permit: asked.value, currency: token } },
+      post: { endpoint: '/permits', body: { permit: encoded.value, currency: token } },
     })
   })
 })

@@ -18,7 +18,7 @@ const alice = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
 const bob = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
 
 describe('encodeEventValues', () => {
-  test('default', () => {
+  test('returns topic, signature, types, names and values of a log', () => {
     const signature = parseEventSignature('Transfer(address indexed from, address indexed to, uint256 value)')
     const log = { topics: [signature.topicHash, pad(alice), pad(bob)], data: word(5) }
     expect(encodeEventValues(signature, log)).toEqual({
@@ -30,7 +30,7 @@ describe('encodeEventValues', () => {
     })
   })
 
-  test('behavior: dynamic values stand alone, indexed ones are their topic', () => {
+  test('encodes dynamic values standalone, and indexed ones as their topic', () => {
     const signature = parseEventSignature('Made(string indexed, uint8[] list, bytes, (bool, address))')
     const values = [[7, 8], '0xabcd', [true, bob]] as const
     const types = [{ type: 'uint8[]' }, { type: 'bytes' }, tuple('bool', 'address')] as const
@@ -47,23 +47,23 @@ describe('encodeEventValues', () => {
     })
   })
 
-  test('behavior: any event comes through as viem encodes it, and back', () => {
+  test('encodes any event as viem does, and decodes it back', () => {
     fc.assert(
-      fc.property(arbitraryEvent(), (made) => {
-        const { event, log } = emit(made)
-        const signature = parseEventSignature(made.plain)
+      fc.property(arbitraryEvent(), (generated) => {
+        const { event, log } = emit(generated)
+        const signature = parseEventSignature(generated.plain)
         const encoded = encodeEventValues(signature, log)
         expect(encoded?.values).toEqual(
-          event.inputs.map((input, index) => wireValue(input, made, index, log)),
+          event.inputs.map((input, index) => wireValue(input, generated, index, log)),
         )
-        const expected = made.values.map((value, index) => native(made, index, value, log))
+        const expected = generated.values.map((value, index) => native(generated, index, value, log))
         expect(lowerCased(decodeEventValues(signature, encoded?.values ?? []))).toEqual(expected)
       }),
       { numRuns: 500 },
     )
   })
 
-  test('error: another topic, more or fewer of them', () => {
+  test('returns undefined for another topic hash or another number of topics', () => {
     const signature = parseEventSignature('Made(bool indexed)')
     const { topicHash } = signature
     expect(encodeEventValues(signature, { topics: [topicHash, word(1)], data: '0x' })).toBeDefined()
@@ -90,7 +90,7 @@ describe('encodeEventValues', () => {
     ['uint256', `${word(1)}00`],
     ['uint256', `0x${'zz'.repeat(32)}`],
     ['uint256', 'nothing'],
-  ] as const)('error: a %s of %s', (type, data) => {
+  ] as const)('returns undefined for a %s of %s', (type, data) => {
     const inData = parseEventSignature(`Made(${type})`)
     expect(encodeEventValues(inData, { topics: [inData.topicHash], data: data as Hex })).toBeUndefined()
     const asTopic = parseEventSignature(`Made(${type} indexed)`)
@@ -98,33 +98,38 @@ describe('encodeEventValues', () => {
     expect(encodeEventValues(asTopic, { topics, data: '0x' })).toBeUndefined()
   })
 
-  test('error: any other bytes than those of the encoding', () => {
+  test('returns undefined for truncated or extended data', () => {
     fc.assert(
-      fc.property(arbitraryEvent(), fc.nat(), fc.integer({ min: 1, max: 255 }), (made, place, change) => {
-        const { log, event } = emit(made)
-        const signature = parseEventSignature(made.plain)
-        expect(encodeEventValues(signature, { ...log, data: `${log.data}00` })).toBeUndefined()
-        expect(
-          encodeEventValues(signature, { ...log, data: `${log.data}${word(0).slice(2)}` }),
-        ).toBeUndefined()
-        if (log.data === '0x') return
-        expect(encodeEventValues(signature, { ...log, data: log.data.slice(0, -2) as Hex })).toBeUndefined()
+      fc.property(
+        arbitraryEvent(),
+        fc.nat(),
+        fc.integer({ min: 1, max: 255 }),
+        (generated, place, change) => {
+          const { log, event } = emit(generated)
+          const signature = parseEventSignature(generated.plain)
+          expect(encodeEventValues(signature, { ...log, data: `${log.data}00` })).toBeUndefined()
+          expect(
+            encodeEventValues(signature, { ...log, data: `${log.data}${word(0).slice(2)}` }),
+          ).toBeUndefined()
+          if (log.data === '0x') return
+          expect(encodeEventValues(signature, { ...log, data: log.data.slice(0, -2) as Hex })).toBeUndefined()
 
-        // Bytes that were changed are other values, or none: never the same ones, never with something left over.
-        const bytes = Buffer.from(log.data.slice(2), 'hex')
-        const at = place % bytes.length
-        bytes[at] = (bytes[at] ?? 0) ^ change
-        const data: Hex = `0x${bytes.toString('hex')}`
-        const encoded = encodeEventValues(signature, { ...log, data })
-        if (!encoded) return
-        const unindexed = encoded.values.filter((_, index) => !event.inputs[index]?.indexed)
-        expect(reassemble(event, unindexed)).toBe(data)
-      }),
+          // Log data with a changed byte decodes to values that encode to exactly these bytes, or does not decode at all.
+          const bytes = Buffer.from(log.data.slice(2), 'hex')
+          const at = place % bytes.length
+          bytes[at] = (bytes[at] ?? 0) ^ change
+          const data: Hex = `0x${bytes.toString('hex')}`
+          const encoded = encodeEventValues(signature, { ...log, data })
+          if (!encoded) return
+          const unindexed = encoded.values.filter((_, index) => !event.inputs[index]?.indexed)
+          expect(reassemble(event, unindexed)).toBe(data)
+        },
+      ),
       { numRuns: 500 },
     )
   })
 
-  test('behavior: data that would unfold is refused', () => {
+  test('returns undefined for data that would expand when decoded', () => {
     const signature = parseEventSignature('Made(string[] all)')
     const long = `${word(64_000).slice(2)}${'61'.repeat(64_000)}`
     const offsets = Array(2_000)
@@ -140,14 +145,14 @@ describe('encodeEventValues', () => {
     }
   })
 
-  test('behavior: an array of a length in the type is not counted before it is there', () => {
+  test('does not allocate a fixed-size array before its data is there', () => {
     const signature = parseEventSignature(`Made(uint8${'[65535]'.repeat(8)} all)`)
     expect(encodeEventValues(signature, { topics: [signature.topicHash], data: word(1) })).toBeUndefined()
   })
 })
 
 describe('decodeEventValues', () => {
-  test('default', () => {
+  test('returns the values', () => {
     const { inputs } = parseEventSignature('Made(uint8, int256, address, bool, bytes4, string indexed)')
     const negative: Hex = `0x${'f'.repeat(64)}`
     const selector: Hex = `0x12345678${'00'.repeat(28)}`
@@ -161,21 +166,21 @@ describe('decodeEventValues', () => {
     ])
   })
 
-  test('behavior: a tuple is an object when all its fields are named', () => {
+  test('returns a tuple as an object when all its fields have names', () => {
     const { inputs } = parseEventSignature('Made((uint8 id, address to) a, (uint8 id, address) b)')
     const pair: Hex = `0x${word(7).slice(2)}${pad(bob).slice(2)}`
     const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
     expect(decodeEventValues({ inputs }, [pair, pair])).toEqual([{ id: 7n, to }, [7n, to]])
   })
 
-  test('behavior: a long list is read', () => {
+  test('decodes a long list', () => {
     const { inputs } = parseEventSignature('Made(string[] all)')
     const all = Array.from({ length: 10_000 }, (_, index) => `number ${index}`)
     const value = encodeAbiParameters([{ type: 'string[]' }], [all])
     expect(decodeEventValues({ inputs }, [value])).toEqual([all])
   })
 
-  test('error: too many values, too few, or of another type', () => {
+  test('returns undefined for too many or too few values, or one of another type', () => {
     const { inputs } = parseEventSignature('Made(uint8 id, address to, string[] indexed)')
     expect(decodeEventValues({ inputs }, [word(1), bob, word(1)])).toBeDefined()
     for (const values of [
@@ -195,7 +200,7 @@ describe('decodeEventValues', () => {
 function emit({ plain, inputs, values }: MadeEvent) {
   const event = parseAbiItem(plain) as AbiEvent
   const indexed = values.filter((_, index) => inputs[index]?.indexed)
-  // viem hashes an indexed string or bytes, but no array and no tuple: those stand in with a hash of the test.
+  // viem hashes an indexed string or bytes value, but no array and no tuple. The test uses its own hash for these.
   const words = event.inputs.map((input, index) => {
     const isHashed = input.indexed && !inputs[index]?.isWord
     return isHashed ? ({ ...input, type: 'bytes32' } as const) : input
@@ -218,25 +223,30 @@ function topicOf({ inputs }: MadeEvent, index: number, topics: readonly Hex[]): 
   return topics[1 + inputs.slice(0, index).filter(({ indexed }) => indexed).length] ?? '0x'
 }
 
-/** What wire.md says of a value, by viem. */
+/** Returns the expected value, encoded by viem. */
 function wireValue(
   input: AbiParameter,
-  made: MadeEvent,
+  generated: MadeEvent,
   index: number,
   log: { topics: readonly Hex[] },
 ): Hex {
-  const value = made.values[index]
+  const value = generated.values[index]
   if (input.type === 'address') return value as Hex
-  if (made.inputs[index]?.indexed) return topicOf(made, index, log.topics)
+  if (generated.inputs[index]?.indexed) return topicOf(generated, index, log.topics)
   return encodeAbiParameters([input], [value])
 }
 
-function native(made: MadeEvent, index: number, value: unknown, log: { topics: readonly Hex[] }): unknown {
-  const { indexed, isWord } = made.inputs[index] ?? {}
-  return indexed && !isWord ? topicOf(made, index, log.topics) : lowerCased(value)
+function native(
+  generated: MadeEvent,
+  index: number,
+  value: unknown,
+  log: { topics: readonly Hex[] },
+): unknown {
+  const { indexed, isWord } = generated.inputs[index] ?? {}
+  return indexed && !isWord ? topicOf(generated, index, log.topics) : lowerCased(value)
 }
 
-/** Addresses come back checksummed; other bytes are lower-case already. */
+/** Lower-cases addresses, which are decoded with checksums. Other bytes are lower case already. */
 function lowerCased(value: unknown): unknown {
   if (typeof value === 'string') return /^0x[0-9a-fA-F]{40}$/.test(value) ? value.toLowerCase() : value
   if (Array.isArray(value)) return value.map(lowerCased)
@@ -244,7 +254,7 @@ function lowerCased(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, lowerCased(each)]))
 }
 
-/** Puts standalone values together again, by viem. Strings as bytes: not all bytes are text. */
+/** Encodes separately encoded values as the data of one log again, with viem. Treats strings as bytes, because not all bytes are text. */
 function reassemble({ inputs }: AbiEvent, values: readonly Hex[]): Hex {
   const text = JSON.stringify(inputs.filter((input) => !input.indexed)).replaceAll('"string', '"bytes')
   const rest: (EventParameter & { indexed: boolean })[] = JSON.parse(text)

@@ -10,7 +10,7 @@ import { arbitraryEvent } from '../support/arbitraryEvent.js'
 import { standardSignatures } from '../support/standardSignatures.js'
 
 describe('parseEventSignature', () => {
-  test('default', () => {
+  test('returns text, canonical form, inputs and topic hash', () => {
     expect(
       parseEventSignature('Transfer(address indexed from, address indexed to, uint value)'),
     ).toMatchInlineSnapshot(`
@@ -51,12 +51,12 @@ describe('parseEventSignature', () => {
     `)
   })
 
-  test.each(standardSignatures)('default: %s', (text, topicHash) => {
+  test.each(standardSignatures)('parses %s', (text, topicHash) => {
     const indexedCount = text.split(' indexed ').length - 1
     expect(parseEventSignature(text)).toMatchObject({ text, topicHash, indexedCount })
   })
 
-  test('behavior: names left out are arg1, arg2, …', () => {
+  test('names unnamed arguments arg1, arg2, …', () => {
     const { text, names } = parseEventSignature('Sold(address indexed,uint256 price,bool)')
     expect(text).toBe('Sold(address indexed, uint256 price, bool)')
     expect(names).toEqual(['arg1', 'price', 'arg3'])
@@ -76,12 +76,12 @@ describe('parseEventSignature', () => {
     ['Nothing()', 'Nothing()'],
     ['event(uint256 event)', 'event(uint256 event)'],
     ['$a_1(bytes32 $, bytes _)', '$a_1(bytes32 $, bytes _)'],
-  ])('behavior: %s is normalised to %s, which stays', (written, text) => {
+  ])('normalises %s to %s', (written, text) => {
     expect(parseEventSignature(written).text).toBe(text)
     expect(parseEventSignature(text)).toEqual(parseEventSignature(written))
   })
 
-  test('behavior: a tuple is written out in types and canonical form', () => {
+  test('writes tuples out in the types and the canonical form', () => {
     const signature = parseEventSignature(
       'Sold((uint id, (address to, uint8 way)[2] rest)[] items, bool indexed)',
     )
@@ -105,7 +105,7 @@ describe('parseEventSignature', () => {
     })
   })
 
-  test('behavior: reads any event as viem does', () => {
+  test('parses any event as viem does', () => {
     fc.assert(
       fc.property(arbitraryEvent(), ({ text, plain, inputs }) => {
         fc.pre(text.length <= eventSignatureBounds.characters)
@@ -170,7 +170,7 @@ describe('parseEventSignature', () => {
     ['Transfer((uint a, bool a) b)', 'DuplicateName', 18],
     ['Transfer(uint) anonymous', 'Anonymous', 15],
     ['T(bool indexed, bool indexed, bool indexed, bool indexed)', 'TooManyIndexed', 44],
-  ] as const)('error: %s', (text, fault, position) => {
+  ] as const)('throws EventSignatureError for %s', (text, fault, position) => {
     const error = errorOf(text)
     expect(error).toBeInstanceOf(EventSignatureError)
     expect(error).toMatchObject({ code: 'EventSignatureInvalid', fault, position })
@@ -183,17 +183,17 @@ describe('parseEventSignature', () => {
     ['tuples', `T(${'('.repeat(9)}bool${')'.repeat(9)})`, 'TooDeep', 10],
     ['arrays and tuples', `T(((((bool[][])[])[])[]))`, 'TooDeep', 21],
     ['characters', 'x'.repeat(513), 'TooLong', 512],
-  ] as const)('error: too many %s', (_, text, fault, position) => {
+  ] as const)('throws for too many %s', (_, text, fault, position) => {
     expect(errorOf(text)).toMatchObject({ fault, position })
   })
 
-  test('error: says what and where in its message', () => {
+  test('names the fault and the position in the message', () => {
     expect(errorOf('Sold(IERC20 indexed token)')?.message).toMatchInlineSnapshot(
-      `"The event signature cannot be read at character 5. IERC20 is not a type of the ABI. A contract is an address, an enum a uint8, a struct a tuple. Write it as the contract declares it, such as Transfer(address indexed from, address indexed to, uint256 value)."`,
+      `"The event signature cannot be read at character 5. IERC20 is not a type of the ABI. A contract is an address, an enum a uint8, a struct a tuple. Write the signature as the contract declares it, such as Transfer(address indexed from, address indexed to, uint256 value)."`,
     )
   })
 
-  test('behavior: what is at its bounds is read', () => {
+  test('accepts a signature at the limits', () => {
     const arrays = '[]'.repeat(8)
     expect(parseEventSignature(`T(bool${arrays})`).types).toEqual([`bool${arrays}`])
     const tuple = `${'('.repeat(8)}bool${')'.repeat(8)}`
@@ -202,7 +202,7 @@ describe('parseEventSignature', () => {
     expect(parseEventSignature(`T(${' '.repeat(509)})`).text).toBe('T()')
   })
 
-  test('behavior: looks at each character of the text a few times at most, whatever it says', () => {
+  test('reads each character at most twice on average, for any text', () => {
     for (const bait of baits) {
       for (const length of [64, 128, 256, 512]) {
         const text = new CountedText(bait(length).slice(0, length))
@@ -215,7 +215,7 @@ describe('parseEventSignature', () => {
     }
   })
 
-  test('behavior: any text is read or refused with a position in it', () => {
+  test('parses any text or throws with a position inside it', () => {
     const piece = fc.constantFrom(
       ...'T ( ) [ ] , ; uint256 address tuple indexed event a 1 _ é'.split(' '),
       ' ',
@@ -234,7 +234,7 @@ describe('parseEventSignature', () => {
   })
 })
 
-/** Text made to be expensive for a parser that goes back. */
+/** Texts that are expensive for a parser with backtracking. */
 const baits: readonly ((length: number) => string)[] = [
   (length) => `T(${' '.repeat(length)}`,
   (length) => `T(uint${' '.repeat(length)}x)`,
@@ -254,7 +254,7 @@ const baits: readonly ((length: number) => string)[] = [
   (length) => `T(${'tuple('.repeat(length)}`,
 ]
 
-/** Counts how often its characters are looked at. */
+/** A text that counts how often its characters are read. */
 class CountedText {
   looks = 0
   readonly #text: string

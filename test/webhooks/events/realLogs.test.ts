@@ -15,7 +15,7 @@ const events: readonly AbiEvent[] = [
 ]
 
 describe('the logs of a whole market', () => {
-  test('behavior: are read as viem reads them', () => {
+  test('are decoded as viem decodes them', () => {
     const seen = new Set<string>()
     for (const event of events) {
       const { inputs, ...signature } = parseEventSignature(declarationOf(event))
@@ -47,13 +47,13 @@ describe('the logs of a whole market', () => {
   })
 })
 
-/** An event without tuples as its contract declares it. */
+/** Returns the Solidity declaration of an event without tuples. */
 function declarationOf({ name, inputs }: AbiEvent): string {
   const list = inputs.map((input) => `${input.type} ${input.indexed ? 'indexed ' : ''}${input.name}`)
   return `event ${name}(${list.join(', ')})`
 }
 
-/** The arguments by name, with integers of any size as `bigint`; nothing for a log of another event. */
+/** Returns the arguments of a log, keyed by name, with every integer as `bigint`. Returns `undefined` for a log of another event. */
 function readByViem(event: AbiEvent, log: Log): Record<string, unknown> | undefined {
   if (log.topics.length - 1 !== event.inputs.filter(({ indexed }) => indexed).length) return undefined
   try {

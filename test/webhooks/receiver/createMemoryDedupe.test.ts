@@ -4,7 +4,7 @@ import { createMemoryDedupe } from '../../../src/webhooks/receiver/createMemoryD
 const memory = { told: 'BLOCK_ADDED', seen: ['msg_1'] }
 
 describe('createMemoryDedupe', () => {
-  test('default: an event is taken, busy, and given back with what is to be remembered', async () => {
+  test("returns 'busy' for an acquired event, and its memory after the release", async () => {
     const dedupe = createMemoryDedupe()
     expect(await dedupe.acquire('a')).toBeUndefined()
     expect(await dedupe.acquire('a')).toBe('busy')
@@ -14,14 +14,14 @@ describe('createMemoryDedupe', () => {
     expect(await dedupe.acquire('a')).toBe('busy')
   })
 
-  test('parameters: max, beyond which the oldest are forgotten, but none that is being handled', async () => {
+  test('forgets the oldest events beyond `max`, except those in progress', async () => {
     const dedupe = createMemoryDedupe({ max: 2 })
     await dedupe.acquire('busy')
     for (const uid of ['a', 'b', 'a', 'c']) {
       await dedupe.acquire(uid)
       await dedupe.release(uid, memory)
     }
-    const taken = await Promise.all(['c', 'b', 'a', 'busy'].map(dedupe.acquire))
-    expect(taken).toEqual([memory, undefined, memory, 'busy'])
+    const results = await Promise.all(['c', 'b', 'a', 'busy'].map(dedupe.acquire))
+    expect(results).toEqual([memory, undefined, memory, 'busy'])
   })
 })

@@ -15,7 +15,7 @@ afterEach(async () => {
 })
 
 describe('createWebhookHandler', () => {
-  test('default: a Request is verified, decoded and handled', async () => {
+  test('verifies, decodes and handles a Request', async () => {
     const { handler, handled } = receiver()
     const response = await handler.fetch(await delivery({}))
     expect(response.status).toBe(204)
@@ -23,7 +23,7 @@ describe('createWebhookHandler', () => {
     expect(handled).toMatchObject([{ uid: 'f00d', event: { name: 'Transfer', args: { value: 5n } } }])
   })
 
-  test('default: so is a request of node:http', async () => {
+  test('handles a request of node:http', async () => {
     const { handler, handled, contexts } = receiver()
     const url = await serve(handler.node)
     const response = await fetch(url, await delivery({}).then(toInit))
@@ -32,7 +32,7 @@ describe('createWebhookHandler', () => {
     expect(contexts).toEqual([{ id: 'msg_1', timestamp: expect.any(Date), addedSeen: undefined }])
   })
 
-  test('parameters: secrets', async () => {
+  test('accepts a delivery signed with any of `secrets`', async () => {
     const next = makeSecret(2)
     const { handler, handled } = receiver({ secret: undefined, secrets: [secret, next] })
     for (const each of [secret, next]) await handler.fetch(await delivery({ secret: each, uid: each }))
@@ -40,7 +40,7 @@ describe('createWebhookHandler', () => {
     expect((await handler.fetch(await delivery({ secret: makeSecret(3) }))).status).toBe(401)
   })
 
-  test('parameters: tolerance, now', async () => {
+  test('rejects deliveries older than `tolerance`', async () => {
     const { handler } = receiver({ tolerance: 1_000, now: () => 1_800_000_002_000 })
     const at = async (seconds: number) => {
       return (await handler.fetch(await delivery({ timestamp: new Date(seconds * 1_000) }))).status
@@ -48,7 +48,7 @@ describe('createWebhookHandler', () => {
     expect([await at(1_800_000_001), await at(1_800_000_000)]).toEqual([204, 401])
   })
 
-  test('parameters: maxBytes', async () => {
+  test('answers 413 when the body exceeds `maxBytes`', async () => {
     const body = JSON.stringify(makeNotification())
     const exact = receiver({ maxBytes: body.length })
     expect((await exact.handler.fetch(await delivery({ body }))).status).toBe(204)
@@ -57,14 +57,14 @@ describe('createWebhookHandler', () => {
     expect(less.handled).toEqual([])
   })
 
-  test('error: another method, no signature, a wrong one, a body that is no notification', async () => {
+  test('answers with the matching status to another method, a bad signature, or an invalid body', async () => {
     const { handler, handled, errors } = receiver()
     const url = await serve(handler.node)
     const forged = await delivery({ secret: makeSecret(4) })
     const unsigned = new Request('https://shop.test/', { method: 'POST', body: '{}' })
     const cases: [Request, number, string][] = [
-      [new Request('https://shop.test/'), 405, 'Only POST is answered.'],
-      [new Request('https://shop.test/', { method: 'DELETE' }), 405, 'Only POST is answered.'],
+      [new Request('https://shop.test/'), 405, 'The request method must be POST.'],
+      [new Request('https://shop.test/', { method: 'DELETE' }), 405, 'The request method must be POST.'],
       [unsigned, 401, 'The delivery is not signed.'],
       [forged, 401, 'The delivery is not signed with this secret.'],
       [await delivery({ body: '{}' }), 400, 'The body is not a webhook notification.'],
@@ -83,7 +83,7 @@ describe('createWebhookHandler', () => {
     expect(errors).toEqual([])
   })
 
-  test('behavior: a delivery that comes again is answered, not handled', async () => {
+  test('answers a repeated delivery without handling it again', async () => {
     const { handler, handled } = receiver()
     for (const id of ['msg_1', 'msg_1', 'msg_2', 'msg_2', 'msg_1']) {
       const type = id === 'msg_1' ? 'BLOCK_ADDED' : 'BLOCK_REMOVED'
@@ -97,7 +97,7 @@ describe('createWebhookHandler', () => {
     ])
   })
 
-  test('behavior: a block that comes back is handled again, and taken away again', async () => {
+  test('handles an event again when its block is removed and comes back', async () => {
     const { handler, handled, contexts } = receiver()
     for (const [index, type] of ['ADDED', 'REMOVED', 'ADDED', 'REMOVED', 'ADDED'].entries()) {
       await handler.fetch(await delivery({ id: `msg_${index}`, type: `BLOCK_${type}` }))
@@ -111,7 +111,7 @@ describe('createWebhookHandler', () => {
     ])
   })
 
-  test('behavior: what several listeners are told of one event is handled once', async () => {
+  test('handles an event once when several listeners receive it', async () => {
     const { handler, handled } = receiver()
     for (const type of ['BLOCK_ADDED', 'BLOCK_REMOVED', 'BLOCK_FINAL']) {
       for (const listener of [1, 2]) {
@@ -121,7 +121,7 @@ describe('createWebhookHandler', () => {
     expect(handled.map(({ type }) => type)).toEqual(['BLOCK_ADDED', 'BLOCK_REMOVED', 'BLOCK_FINAL'])
   })
 
-  test('behavior: what failed is handled when it comes again', async () => {
+  test('handles a failed notification when it is delivered again', async () => {
     const failure = new Error('The database is away.')
     const outcomes = [failure, undefined]
     const { handler, handled, errors } = receiver({
@@ -139,7 +139,7 @@ describe('createWebhookHandler', () => {
     expect(errors).toEqual([failure])
   })
 
-  test('behavior: what is being handled is not handled beside it, and asked for again', async () => {
+  test('answers a concurrent delivery of the same event without handling it', async () => {
     const gate = defer<void>()
     const entered = defer<void>()
     const { handler, handled } = receiver({
@@ -165,7 +165,7 @@ describe('createWebhookHandler', () => {
     expect(handled.map(({ type }) => type)).toEqual(['BLOCK_ADDED', 'BLOCK_REMOVED'])
   })
 
-  test('behavior: an event that could not be handled before its removal is not handled after it', async () => {
+  test('does not handle an event after its removal when it failed before', async () => {
     const { handler, seen } = failing(1)
     const answers = []
     for (const [id, type] of [
@@ -184,7 +184,7 @@ describe('createWebhookHandler', () => {
     ])
   })
 
-  test('behavior: a removal that failed says the same when it comes again', async () => {
+  test('reports the same `addedSeen` when a failed removal is delivered again', async () => {
     const { handler, seen } = failing(1)
     for (const status of [500, 204]) {
       expect((await handler.fetch(await delivery({ type: 'BLOCK_REMOVED' }))).status).toBe(status)
@@ -195,7 +195,7 @@ describe('createWebhookHandler', () => {
     ])
   })
 
-  test('behavior: a removal that could not be handled is done with once the block is back', async () => {
+  test('drops a failed removal once the block is back', async () => {
     const removed = new Error('Not now.')
     const { handler, handled, errors } = receiver({
       onNotification: (notification) => {
@@ -217,27 +217,27 @@ describe('createWebhookHandler', () => {
     expect(errors).toEqual([removed])
   })
 
-  test('parameters: dedupe, shared by several', async () => {
+  test('handles an event once when several handlers share `dedupe`', async () => {
     const dedupe = createMemoryDedupe()
     const receivers = [receiver({ dedupe }), receiver({ dedupe })]
     for (const { handler } of receivers) await handler.fetch(await delivery({}))
     expect(receivers.map(({ handled }) => handled.length)).toEqual([1, 0])
   })
 
-  test('error: a store that fails, before and after', async () => {
+  test('answers 500 when the store fails before handling, and 204 when it fails afterwards', async () => {
     const away = new Error('The store is away.')
     const fail = () => Promise.reject(away)
     const before = receiver({ dedupe: { ...createMemoryDedupe(), acquire: fail } })
     expect((await before.handler.fetch(await delivery({}))).status).toBe(500)
     expect([before.handled, before.errors]).toEqual([[], [away]])
 
-    // It was handled: asking for it again could only do harm.
+    // The notification was handled, so the response is 204: a repeated delivery would handle it twice.
     const after = receiver({ dedupe: { ...createMemoryDedupe(), release: fail } })
     expect((await after.handler.fetch(await delivery({}))).status).toBe(204)
     expect([after.handled.length, after.errors]).toEqual([1, [away]])
   })
 
-  test('behavior: a body that was read as bytes or text is used', async () => {
+  test('uses a body that was already read as bytes or text', async () => {
     for (const property of ['rawBody', 'body'] as const) {
       for (const form of [(bytes: Buffer) => bytes, String]) {
         const { handler, handled } = receiver()
@@ -251,13 +251,13 @@ describe('createWebhookHandler', () => {
     }
   })
 
-  test('error: a body that was parsed before, told to next or answered', async () => {
+  test('passes the error of a parsed body to `next`, or answers 500', async () => {
     const { handler, errors } = receiver()
-    const told: unknown[] = []
+    const nextErrors: unknown[] = []
     const url = await serve(async (request, response) => {
       const body = JSON.parse(String(await readAll(request)))
       const next = (error: unknown) => {
-        told.push(error)
+        nextErrors.push(error)
         response.writeHead(418).end()
       }
       const isTold = request.headers['webhook-id'] === 'msg_told'
@@ -265,7 +265,7 @@ describe('createWebhookHandler', () => {
     })
     expect((await fetch(url, await delivery({}).then(toInit))).status).toBe(500)
     expect((await fetch(url, await delivery({ id: 'msg_told' }).then(toInit))).status).toBe(418)
-    for (const heard of [errors, told]) expect(heard).toMatchObject([{ code: 'BodyUsed' }])
+    for (const heard of [errors, nextErrors]) expect(heard).toMatchObject([{ code: 'BodyUsed' }])
 
     const used = await delivery({})
     await used.text()
@@ -275,7 +275,7 @@ describe('createWebhookHandler', () => {
     expect(errors).toHaveLength(3)
   })
 
-  test('error: a body without end is answered before it ends, and not kept', async () => {
+  test('answers 413 before an endless body ends, and keeps nothing of it', async () => {
     const { handler } = receiver({ maxBytes: 1_000 })
     const url = await serve(handler.node)
     const answered = defer<number | undefined>()
@@ -283,7 +283,7 @@ describe('createWebhookHandler', () => {
       response.resume()
       answered.resolve(response.statusCode)
     })
-    // What the server does not want to read any more breaks the connection, sooner or later.
+    // The server stops reading the large body, so the connection breaks at some point.
     request.on('error', answered.reject)
     request.write(Buffer.alloc(1_001))
     expect(await answered.promise).toBe(413)
@@ -291,7 +291,7 @@ describe('createWebhookHandler', () => {
     request.destroy()
   })
 
-  test('error: a body that breaks off', async () => {
+  test('ignores a body that breaks off', async () => {
     const { handler, handled, errors } = receiver()
     const done = defer<void>()
     const heard = defer<void>()
@@ -313,28 +313,28 @@ describe('createWebhookHandler', () => {
     expect((await handler.fetch(new Request('https://shop.test/', init))).status).toBe(400)
   })
 
-  test('error: no secret, or one that is none', () => {
+  test('throws SecretInvalid when the secret is missing or invalid', () => {
     const onNotification = () => {}
-    // What an environment lacks is no text.
+    // A host that reads a missing environment variable passes `undefined`.
     const others: object[] = [{ secret: null }, { secrets: [undefined] }, { secrets: secret }, { secrets: 5 }]
     const wrong = [{ secrets: [] }, { secret: 'nothing' }, { secrets: [secret, 'whsec_'] }]
-    for (const given of [...wrong, ...others]) {
-      expect(() => createWebhookHandler({ ...given, onNotification } as never)).toThrow(
+    for (const secretOptions of [...wrong, ...others]) {
+      expect(() => createWebhookHandler({ ...secretOptions, onNotification } as never)).toThrow(
         expect.objectContaining({ code: 'SecretInvalid' }),
       )
     }
   })
 
-  test('error: what cannot be called', () => {
-    const given = { secret, onNotification: () => {} }
+  test('throws TillOptionInvalid when a callback is not a function', () => {
+    const validOptions = { secret, onNotification: () => {} }
     for (const other of [{ onNotification: undefined }, { dedupe: {} }, { onError: 'log' }])
-      expect(() => createWebhookHandler({ ...given, ...other } as never)).toThrow(
+      expect(() => createWebhookHandler({ ...validOptions, ...other } as never)).toThrow(
         expect.objectContaining({ code: 'TillOptionInvalid' }),
       )
   })
 })
 
-/** A handler that writes down what it is told. */
+/** Creates a handler that records its notifications, contexts and errors. */
 function receiver(changed: Partial<createWebhookHandler.Options> = {}) {
   const handled: Notification[] = []
   const contexts: createWebhookHandler.DeliveryContext[] = []
@@ -351,7 +351,7 @@ function receiver(changed: Partial<createWebhookHandler.Options> = {}) {
   return { handler, handled, contexts, errors }
 }
 
-/** A handler that fails at first, and writes down the ids that it is told and whether it undoes something. */
+/** Creates a handler whose first `times` calls fail. `seen` records the id and the `addedSeen` of each call. */
 function failing(times: number) {
   const seen: unknown[] = []
   const { handler } = receiver({
@@ -371,7 +371,7 @@ type Wanted = {
   timestamp?: Date
 }
 
-/** A delivery as the service makes it. */
+/** Creates a signed delivery, as the service sends it. */
 async function delivery(wanted: Wanted): Promise<Request> {
   const { uid = 'f00d', type = 'BLOCK_ADDED', id = 'msg_1', timestamp = new Date() } = wanted
   const body = wanted.body ?? JSON.stringify(makeNotification({ uid, type, data: word(5) }))
@@ -407,7 +407,7 @@ async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(pieces)
 }
 
-/** A promise that the test settles. */
+/** Creates a promise that the test settles. */
 function defer<value>() {
   let resolve: (value: value) => void = () => {}
   let reject: (error: unknown) => void = () => {}

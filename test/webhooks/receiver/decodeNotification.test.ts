@@ -20,7 +20,7 @@ const lists = encodeAbiParameters(
 const uri = encodeAbiParameters([{ type: 'string' }], ['ipfs://ü/{id}'])
 const [alice, bob, carol] = [account(1), account(2), account(3)]
 
-/** A log of each standard signature, in their order, and what it becomes. */
+/** A log of each standard signature, in their order, with its contract type and arguments. */
 const logs: readonly [topics: Hex[], data: Hex, contractType: string, args: object][] = [
   [[alice, bob], word(5), 'ERC20', { from: one, to: two, value: 5n }],
   [[alice, bob], word(5), 'ERC20', { owner: one, spender: two, value: 5n }],
@@ -49,7 +49,7 @@ const cases = logs.map(([topics, data, contractType, args], index) => {
 })
 
 describe('decodeNotification', () => {
-  test('default', () => {
+  test('returns the decoded notification', () => {
     const json = makeNotification()
     expect(decodeNotification(structuredClone(json))).toEqual({
       ...json,
@@ -60,14 +60,14 @@ describe('decodeNotification', () => {
     })
   })
 
-  test.each(cases)('default: $signature', ({ args, ...log }) => {
+  test.each(cases)('decodes $signature', ({ args, ...log }) => {
     const { event } = decodeNotification(makeNotification(log))
     expect(event.standard).toBe(log.contractType)
     expect(event.name).toBe(log.signature.split('(')[0])
     expect(event.args).toEqual(args)
   })
 
-  test.each(cases)('behavior: $signature, registered without names or with others', ({ args, ...log }) => {
+  test.each(cases)('decodes $signature, registered without names or with others', ({ args, ...log }) => {
     const short = log.signature.replaceAll(/( indexed)? \w+(?=[,)])/g, '$1')
     const renamed = log.signature.replaceAll(/ (\w+)(?=[,)])/g, ' _$1')
     for (const signature of [short, renamed]) {
@@ -77,13 +77,13 @@ describe('decodeNotification', () => {
     }
   })
 
-  test.each(cases)('behavior: $signature, sent without indexed, names beside it', ({ args, ...log }) => {
+  test.each(cases)('decodes $signature, sent in its canonical form', ({ args, ...log }) => {
     const json = makeNotification(log)
     const eventSig = parseEventSignature(log.signature).canonical
     expect(decodeNotification({ ...json, event: { ...json.event, eventSig } }).event.args).toEqual(args)
   })
 
-  test('behavior: an event of one’s own has the name of its canonical form', () => {
+  test('names a custom event by its canonical form', () => {
     const signature = 'Sold(address indexed, (uint8 id, bool) item, uint256[2] parts)'
     const data: Hex = `0x${[7, 1, 3, 4].map((value) => word(value).slice(2)).join('')}`
     const { event } = decodeNotification(makeNotification({ signature, topics: [alice], data }))
@@ -94,7 +94,7 @@ describe('decodeNotification', () => {
     })
   })
 
-  test('behavior: an event that only looks like a standard one is not taken for it', () => {
+  test('does not take an event for a standard one that only looks alike', () => {
     for (const [signature, topics, data] of [
       ['TransferSingle(uint256 id)', [], word(1)],
       ['Transfer(address from, address to, uint256 value)', [], `${alice}${bob.slice(2)}${word(5).slice(2)}`],
@@ -106,7 +106,7 @@ describe('decodeNotification', () => {
     }
   })
 
-  test('behavior: without a signature nothing is decoded', () => {
+  test('decodes nothing without a signature', () => {
     const json = makeNotification()
     const { topicHash } = json.event
     const bare = { topicHash, eventSig: '', types: null, names: null, values: null }
@@ -115,14 +115,16 @@ describe('decodeNotification', () => {
     expect(rawLog).toEqual(json.rawLog)
   })
 
-  test('behavior: a sale carries the id of its purchase', () => {
+  test('returns the purchase id of a sale', () => {
     const signature =
       'OrderFilled(bytes32 indexed orderId, address indexed buyer, bytes32 indexed purchaseId, address recipient, uint256 quantity, uint256 price)'
     const data: Hex = `${bob}${word(3).slice(2)}${word(30).slice(2)}`
     const sale = { signature, contractType: '', data }
-    const made = decodeNotification(makeNotification({ ...sale, topics: [word(11), alice, word(99)] }))
-    expect(made.purchaseId).toBe(word(99))
-    expect(made.event).toMatchObject({
+    const notification = decodeNotification(
+      makeNotification({ ...sale, topics: [word(11), alice, word(99)] }),
+    )
+    expect(notification.purchaseId).toBe(word(99))
+    expect(notification.event).toMatchObject({
       name: 'OrderFilled',
       standard: 'market',
       args: { orderId: word(11), buyer: one, purchaseId: word(99), recipient: two, quantity: 3n, price: 30n },
@@ -131,7 +133,7 @@ describe('decodeNotification', () => {
     expect(without.purchaseId).toBeUndefined()
   })
 
-  test('behavior: an unknown type is kept', () => {
+  test('keeps an unknown type', () => {
     expect(decodeNotification(makeNotification({ type: 'BLOCK_FINAL' })).type).toBe('BLOCK_FINAL')
   })
 
@@ -144,16 +146,16 @@ describe('decodeNotification', () => {
     ['another type', { ...makeNotification(), blockNumber: '12' }],
     ['a wrong time', { ...makeNotification(), ts: 'yesterday' }],
     ['a wrong address', { ...makeNotification(), contractAddress: '0x12' }],
-    ['a signature that cannot be read', withEvent({ eventSig: 'Transfer(' })],
+    ['an unreadable signature', withEvent({ eventSig: 'Transfer(' })],
     ['a topic of another event', withEvent({ topicHash: word(1) })],
     ['too few values', withEvent({ values: [] })],
     ['a value of another type', withEvent({ values: [one, two, '0x05'] })],
-    ['a value that is no hex', withEvent({ values: [one, two, 'five'] })],
-  ])('error: %s', (_, json) => {
+    ['a value that is not hex', withEvent({ values: [one, two, 'five'] })],
+  ])('throws NotificationInvalid for %s', (_, json) => {
     expect(() => decodeNotification(json)).toThrow(expect.objectContaining({ code: 'NotificationInvalid' }))
   })
 
-  test('behavior: types', () => {
+  test('types arguments by event name and standard', () => {
     const read = ({ event, purchaseId, type }: Notification) => {
       expectTypeOf(purchaseId).toEqualTypeOf<Hex | undefined>()
       if (event.name === 'TransferSingle') {
@@ -169,13 +171,13 @@ describe('decodeNotification', () => {
         expectTypeOf(event.args.tokenId).toEqualTypeOf<bigint>()
       }
       if (event.name === 'Transfer') {
-        // @ts-expect-error: only one of the two has it
+        // @ts-expect-error: only the ERC-721 event has a `tokenId`
         void event.args.tokenId
       }
       if (event.name === 'TransferBatch') expectTypeOf(event.args.ids).toEqualTypeOf<readonly bigint[]>()
       if (event.name === 'OrderFilled') expectTypeOf(event.args.purchaseId).toEqualTypeOf<Hex>()
       if (event.name === 'Sold(uint256)') void event.args.price
-      // @ts-expect-error: an event of one's own is named by its canonical form
+      // @ts-expect-error: the name of a custom event is its canonical signature
       return event.name === 'Sold' || type === 'BLOCK_ADDED'
     }
     expect(read(decodeNotification(makeNotification()))).toBe(true)
@@ -183,7 +185,7 @@ describe('decodeNotification', () => {
 })
 
 describe('knownEvents', () => {
-  test('default: the signatures of the interface, and the sale of the market', () => {
+  test('contains the standard signatures and the sale of the market', () => {
     const texts = knownEvents.map(({ signature }) => signature.text)
     const [sale] = marketAbi.filter((item) => item.type === 'event' && item.name === 'OrderFilled')
     const inputs = sale?.inputs.map((input) => {

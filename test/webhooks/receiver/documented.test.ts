@@ -12,7 +12,7 @@ import { makeNotification } from '../support/makeNotification.js'
 const page = readFileSync(new URL('../../../docs/webhooks.md', import.meta.url), 'utf8')
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const pool = new pg.Pool({ connectionString: await createDatabase() })
-// Its end does not wait for the server, which may be dropping the database by then, and says so.
+// `pool.end()` does not wait for the server. If the server drops the database meanwhile, the connections emit errors.
 const ignore = () => {}
 pool.on('error', ignore).on('connect', (client) => client.on('error', ignore))
 afterAll(() => pool.end())
@@ -27,18 +27,18 @@ describe('docs/webhooks.md', () => {
 
   const memory = { told: 'BLOCK_ADDED', seen: ['msg_1'] }
 
-  test('behavior: its store remembers what it was given', async () => {
+  test('shows a store that remembers released events', async () => {
     expect([await dedupe.acquire('a'), await dedupe.acquire('a')]).toEqual([undefined, 'busy'])
     await dedupe.release('a', memory)
     expect([await dedupe.acquire('a'), await dedupe.acquire('a')]).toEqual([memory, 'busy'])
   })
 
-  test('behavior: of many at once its store lets one through', async () => {
+  test('shows a store that lets one of many concurrent requests through', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => dedupe.acquire('b')))
     expect(answers.filter((answer) => answer !== 'busy')).toEqual([undefined])
   })
 
-  test('behavior: its store unlocks what a dead process had locked, and remembers what was before', async () => {
+  test('shows a store that unlocks events of a dead process, and keeps their memory', async () => {
     await dedupe.acquire('left')
     await dedupe.release('left', memory)
     await dedupe.acquire('left')
@@ -46,7 +46,7 @@ describe('docs/webhooks.md', () => {
     expect([await dedupe.acquire('left'), await dedupe.acquire('left')]).toEqual([memory, 'busy'])
   })
 
-  test('behavior: behind Hono, with its store, each notification is handled once', async () => {
+  test('shows a store that handles each notification once behind Hono', async () => {
     const handled: Notification[] = []
     const receivers = [0, 1].map(() => {
       const onNotification = (notification: Notification) => void handled.push(notification)
@@ -63,7 +63,7 @@ describe('docs/webhooks.md', () => {
   })
 })
 
-/** The store that the page shows, made to run. */
+/** Evaluates the code of the store in `docs/webhooks.md`. */
 function readStore(): Dedupe {
   const [, object = ''] = /const dedupe: Dedupe = (\{.*?\n\})\n/s.exec(page) ?? []
   return new Function('pool', `return ${object}`)(pool)

@@ -5,7 +5,7 @@ import { handleOnce } from '../../../src/webhooks/receiver/handleOnce.js'
 import { type Announcement, createFlappingChain } from '../support/createFlappingChain.js'
 
 describe('handleOnce', () => {
-  test('behavior: what is announced is handled once and in order, however often and late it is delivered', async () => {
+  test('handles announcements once and in order, for any delays and repeats', async () => {
     const step = fc.record({ pick: fc.nat(20), isNew: fc.boolean(), throws: fc.boolean() })
     await fc.assert(
       fc.asyncProperty(
@@ -30,7 +30,7 @@ describe('handleOnce', () => {
     )
   })
 
-  test('behavior: comes to what is on chain, for several listeners, with failures, lost answers and stragglers', async () => {
+  test('converges to the chain’s state, with several listeners, failures, lost responses and late deliveries', async () => {
     const step = fc.record({
       act: fc.constantFrom('flip', 'attempt', 'attempt', 'attempt', 'straggle'),
       pick: fc.nat(20),
@@ -60,7 +60,7 @@ describe('handleOnce', () => {
   })
 })
 
-/** A receiver of announcements of one event, which writes down what it handled. */
+/** Creates a receiver of one event’s announcements that records what it handled. */
 function createReceiver() {
   const dedupe = createMemoryDedupe()
   const handled: Announcement[] = []

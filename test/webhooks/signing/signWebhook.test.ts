@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { signWebhook } from '../../../src/webhooks/signing/signWebhook.js'
 import { makeSecret } from '../support/makeSecret.js'
 
-/** The example that the libraries of Standard Webhooks are tested with. */
+/** The test vector of the Standard Webhooks libraries. */
 const example = {
   secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
   id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
@@ -13,7 +13,7 @@ const example = {
 }
 
 describe('signWebhook', () => {
-  test('default: the example of Standard Webhooks', async () => {
+  test('signs the test vector of Standard Webhooks', async () => {
     expect(await signWebhook({ ...example, secrets: [example.secret] })).toEqual({
       'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
       'webhook-timestamp': '1614265330',
@@ -21,7 +21,7 @@ describe('signWebhook', () => {
     })
   })
 
-  test('behavior: signs as Node does', async () => {
+  test('signs as Node’s HMAC does', async () => {
     const secret = fc.uint8Array({ minLength: 24, maxLength: 64 })
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme' }), secret, async (body, bytes) => {
@@ -33,7 +33,7 @@ describe('signWebhook', () => {
     )
   })
 
-  test('parameters: secrets', async () => {
+  test('signs with each of `secrets`', async () => {
     const other = makeSecret(1)
     const both = await signWebhook({ ...example, secrets: [other, example.secret] })
     const one = await signWebhook({ ...example, secrets: [other] })
@@ -42,7 +42,7 @@ describe('signWebhook', () => {
     )
   })
 
-  test('behavior: the time is cut to seconds; a secret may lack its prefix', async () => {
+  test('rounds the time down to seconds, and accepts a secret without prefix', async () => {
     const timestamp = new Date(1_614_265_330_999)
     const secret = example.secret.replace('whsec_', '')
     expect(await signWebhook({ ...example, timestamp, secrets: [secret] })).toEqual(
@@ -53,11 +53,11 @@ describe('signWebhook', () => {
   test.each([
     ['too short', makeSecret(2, 23)],
     ['too long', makeSecret(3, 65)],
-    ['no base64', 'whsec_?secret-that-nobody-may-see?'],
+    ['not base64', 'whsec_?secret-that-nobody-may-see?'],
     ['base64 of a wrong length', `whsec_${'a'.repeat(33)}`],
     ['empty', ''],
-    ['nothing but its prefix', 'whsec_'],
-  ])('error: a secret that is %s, which is not shown', async (_, secret) => {
+    ['only its prefix', 'whsec_'],
+  ])('rejects a secret that is %s, without showing it', async (_, secret) => {
     const error = await signWebhook({ ...example, secrets: [secret] }).catch((thrown) => thrown)
     expect(error).toMatchObject({ code: 'SecretInvalid' })
     if (secret.length > 6) expect(String(error)).not.toContain(secret.slice(6))

@@ -1,20 +1,20 @@
 import fc from 'fast-check'
 import type { Hex } from 'viem'
 
-/** A type of Solidity, how it is written, and what values it has: as viem takes them, and as a notification has them. */
+/** A Solidity type: its text, whether its values fill one word, and a fast-check arbitrary of its values. */
 type Kind = { text: string; isWord: boolean; value: fc.Arbitrary<unknown> }
 
-/** An event with arguments of its own, a spelling of its signature, and a value for each argument. */
+/** A generated event, with a spelling of its signature and a value for each argument. */
 export type MadeEvent = {
-  /** The signature as someone would write it: names or none, spaces here and there. */
+  /** The signature as people write it: with or without names, and with extra spaces. */
   text: string
-  /** The same with single spaces and a name for each argument, as viem reads it. */
+  /** The signature with single spaces and a name for each argument, as viem parses it. */
   plain: string
   inputs: readonly { text: string; indexed: boolean; isWord: boolean }[]
   values: readonly unknown[]
 }
 
-/** Any event that a contract may declare, with any values. */
+/** Returns a fast-check arbitrary of events that a contract may declare, with values for their arguments. */
 export function arbitraryEvent(): fc.Arbitrary<MadeEvent> {
   const argument = fc.record({ kind: arbitraryKind(2), wish: fc.boolean(), named: fc.boolean() })
   return fc
@@ -38,7 +38,7 @@ export function arbitraryEvent(): fc.Arbitrary<MadeEvent> {
     })
 }
 
-/** A type with tuples and arrays up to `depth` inside each other. */
+/** Returns a fast-check arbitrary of types with up to `depth` nested tuples and arrays. */
 function arbitraryKind(depth: number): fc.Arbitrary<Kind> {
   const plain = fc.oneof(...elementary.map((kind) => fc.constant(kind)))
   if (depth === 0) return plain

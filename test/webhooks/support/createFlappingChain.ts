@@ -1,12 +1,15 @@
-/** One announcement to one listener. */
+/** One announcement to one webhook listener. */
 export type Announcement = { id: string; type: 'BLOCK_ADDED' | 'BLOCK_REMOVED' }
 
-/** How an attempt ends: `lost` before the receiver hears of it, `answer lost` after it was handled. */
+/**
+ * The result of a delivery attempt. `lost`: the receiver never gets it. `answer lost`: the receiver handles it, and the service gets no
+ * response.
+ */
 export type Outcome = 'arrives' | 'throws' | 'answer lost' | 'lost'
 
 /**
- * A model of a service whose chain takes a block away and brings it back. What the chain has made untrue is cancelled;
- * a removal is announced to each listener that may believe in the block; and any old attempt may arrive late.
+ * Models a service whose chain removes a block and brings it back. The service cancels outdated announcements, and announces a removal to
+ * each webhook listener that may know the block. Old attempts may arrive late.
  */
 export function createFlappingChain(options: createFlappingChain.Options) {
   const { listeners, deliver } = options
@@ -27,7 +30,7 @@ export function createFlappingChain(options: createFlappingChain.Options) {
 
   return {
     isThere: () => isThere,
-    /** Brings the block, or takes it away. */
+    /** Adds the block, or removes it. */
     flip(): void {
       isThere = !isThere
       if (isThere) round++
@@ -38,14 +41,14 @@ export function createFlappingChain(options: createFlappingChain.Options) {
         if (isThere || mayBelieve(queue)) queue.push({ id, type, round, attempts: 0, state: 'pending' })
       }
     },
-    /** Attempts what is due to one of the listeners. */
+    /** Attempts the pending delivery to one webhook listener. */
     attempt: (pick: number, outcome: Outcome) => attempt(queues[pick % listeners] ?? [], outcome),
-    /** An old attempt arrives once more, as a proxy may have it. */
+    /** Delivers an earlier announcement again, as a proxy may do. */
     async straggle(pick: number): Promise<void> {
       const announcement = arrived[pick % Math.max(arrived.length, 1)]
       if (announcement) await deliver(announcement, false)
     },
-    /** Delivers all that is left. */
+    /** Delivers everything that is pending. */
     async drain(): Promise<void> {
       for (const queue of queues) await attempt(queue, 'arrives')
     },
@@ -65,7 +68,7 @@ type Delivery = Announcement & {
   state: 'pending' | 'delivered' | 'cancelled'
 }
 
-/** Whether a listener may have been told of the block, and has not acknowledged since that it is gone. */
+/** Whether a webhook listener may have received the block, and has not acknowledged its removal since. */
 function mayBelieve(queue: readonly Delivery[]): boolean {
   return queue.some(({ type, attempts, round }) => {
     if (type !== 'BLOCK_ADDED' || attempts === 0) return false

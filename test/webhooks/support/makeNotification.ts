@@ -2,7 +2,7 @@ import { type Hex, numberToHex } from 'viem'
 import { encodeEventValues } from '../../../src/webhooks/events/encodeEventValues.js'
 import { parseEventSignature } from '../../../src/webhooks/events/parseEventSignature.js'
 
-/** The JSON of a notification of a log, as a service sends it. */
+/** Returns the JSON of a log’s notification, as the service sends it. */
 export function makeNotification(options: makeNotification.Options = {}) {
   const { signature = 'Transfer(address indexed from, address indexed to, uint256 value)' } = options
   const { topics = [account(1), account(2)], data = word(5), contractType = 'ERC20' } = options
@@ -32,7 +32,7 @@ export function makeNotification(options: makeNotification.Options = {}) {
 export declare namespace makeNotification {
   type Options = {
     signature?: string
-    /** Without the event's own. */
+    /** The topics without the event’s topic hash. */
     topics?: readonly Hex[]
     data?: Hex
     contractType?: string
@@ -41,12 +41,12 @@ export declare namespace makeNotification {
   }
 }
 
-/** A number as 32 bytes. */
+/** Encodes a number as 32 bytes. */
 export function word(value: number | bigint): Hex {
   return numberToHex(value, { size: 32 })
 }
 
-/** An account as a topic: its address is its number, so it is its own checksum. */
+/** Returns an account as a topic. The account’s address is its number, so it has no letters whose case could differ. */
 export function account(number: number): Hex {
   return word(number)
 }

@@ -1,4 +1,4 @@
-/** The nine signatures of the interface (interface.md, Events), with their topics as Ethereum's explorers show them. */
+/** The nine signatures of the interface (interface.md, Events), with their topic hashes from Ethereum’s explorers. */
 export const standardSignatures = [
   [
     'Transfer(address indexed from, address indexed to, uint256 value)',

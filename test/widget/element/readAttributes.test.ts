@@ -4,12 +4,12 @@ import { attributeNames, readAttributes } from '../../../src/widget/element/read
 const read = (attributes: Record<string, string>) => readAttributes((name) => attributes[name] ?? null)
 
 describe('readAttributes', () => {
-  test('default: leaves out what is not there', () => {
+  test('omits missing and empty attributes', () => {
     expect(read({})).toEqual({})
     expect(read({ 'access-key': ' ', 'chain-id': '' })).toEqual({})
   })
 
-  test('behavior: gathers the chain, the order and the markets', () => {
+  test('combines the attributes of the chain, the order and the markets', () => {
     const attributes = {
       'access-key': 'key',
       'marketplace-url': ' https://market.example ',
@@ -29,7 +29,7 @@ describe('readAttributes', () => {
     })
   })
 
-  test('parameters: currency-symbol, with 18 decimals unless told otherwise', () => {
+  test('defaults the native currency to 18 decimals', () => {
     expect(read({ 'currency-symbol': 'POL' })).toEqual({
       chain: { nativeCurrency: { symbol: 'POL', decimals: 18 } },
     })
@@ -38,7 +38,7 @@ describe('readAttributes', () => {
     })
   })
 
-  test('parameters: orders, fees, policy and currency, as JSON; what is none stays text', () => {
+  test('parses JSON attributes, and keeps other text', () => {
     const orders = [{ contractAddress: '0x1', orderId: '1', quantity: '2' }]
     expect(read({ orders: JSON.stringify(orders), collection: '0x2' })).toEqual({ orders })
     expect(read({ fees: '[]', policy: '{"seaport":false}', currency: '{"symbol":"X"}' })).toEqual({
@@ -49,14 +49,14 @@ describe('readAttributes', () => {
     expect(read({ fees: '[{amount' })).toEqual({ fees: '[{amount' })
   })
 
-  test('parameters: frame, alone or with an address', () => {
+  test('reads `frame` as true, or as a URL', () => {
     expect(read({ frame: '' })).toEqual({ frame: true })
     expect(read({ frame: '/pay.html' })).toEqual({ frame: '/pay.html' })
   })
 })
 
 describe('attributeNames', () => {
-  test('default: every attribute that is read is watched, each once', () => {
+  test('watches every attribute that is read, each once', () => {
     expect([...attributeNames].sort()).toMatchInlineSnapshot(`
       [
         "access-key",

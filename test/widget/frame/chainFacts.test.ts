@@ -15,7 +15,7 @@ const open = (confirmations: number) => createChainFacts({ rpcUrl, policy: { mar
 const rollback = (depth: number) => client.request({ method: 'anvil_rollback', params: [depth] } as never)
 
 describe('readOutcome', () => {
-  test('behavior: a purchase is made when it is as deep as it has to be, and not while its block is gone', async () => {
+  test('returns the outcome at the required depth, and undefined while its block is reorged', async () => {
     const { checkout, wallet } = await enter({ order })
     const state = await checkout.start()
     if (state.status !== 'success') throw new Error('Nothing was bought.')
@@ -32,28 +32,28 @@ describe('readOutcome', () => {
 })
 
 describe('readResult', () => {
-  test('behavior: what has failed may go through in another block until its own is as deep as it has to be', async () => {
+  test("returns 'reverted' only at the required depth, because a reorg may let the transaction succeed", async () => {
     const calls = [{ to: contracts.market, data: '0xfe', value: 0n }] as const
     const pay = () => client.sendTransaction({ account: buyer, ...calls[0], gas: 100_000n })
-    const asked = { ...(await open(2).readPlace(buyer.address)), calls }
+    const payment = { ...(await open(2).readAccountState(buyer.address)), calls }
     const hash = await pay()
-    expect(await open(1).readResult(hash, asked, intent)).toBe('reverted')
-    expect(await open(2).readResult(hash, asked, intent)).toBe(undefined)
+    expect(await open(1).readResult(hash, payment, intent)).toBe('reverted')
+    expect(await open(2).readResult(hash, payment, intent)).toBe(undefined)
     await client.mine({ blocks: 1 })
-    expect(await open(2).readResult(hash, asked, intent)).toBe('reverted')
+    expect(await open(2).readResult(hash, payment, intent)).toBe('reverted')
     await rollback(2)
-    expect(await open(2).readResult(hash, asked, intent)).toBe(undefined)
+    expect(await open(2).readResult(hash, payment, intent)).toBe(undefined)
   })
 
-  test('behavior: what has failed below the height at which it was asked has failed', async () => {
+  test("returns 'reverted' when the block is below the height of the request", async () => {
     const calls = [{ to: contracts.market, data: '0xfe', value: 0n }] as const
     await client.mine({ blocks: 2 })
-    const asked = { ...(await open(1).readPlace(buyer.address)), calls }
+    const payment = { ...(await open(1).readAccountState(buyer.address)), calls }
     await rollback(2)
     const hash = await client.sendTransaction({ account: buyer, ...calls[0], gas: 100_000n })
-    expect(await open(1).readResult(hash, asked, intent)).toBe('reverted')
-    // An equal one that was sent before says nothing of it.
-    const later = { ...(await open(1).readPlace(buyer.address)), calls }
+    expect(await open(1).readResult(hash, payment, intent)).toBe('reverted')
+    // An equal transaction that is older than the wallet request says nothing about the request.
+    const later = { ...(await open(1).readAccountState(buyer.address)), calls }
     expect(await open(1).readResult(hash, later, intent)).toBe(undefined)
   })
 })

@@ -4,7 +4,7 @@ import { handshake, type ToFrame } from '../../../src/widget/frame/frameMessages
 
 const name = `till.purchase.${'a'.repeat(32)}`
 
-/** A frame that has its port, and the page's end of it, which answers when it is told to. */
+/** Connects an iframe’s script to its message port. Returns the page’s end of the port. */
 async function connect() {
   const { port1: port, port2: theirs } = new MessageChannel()
   const target = Object.assign(new EventTarget(), { parent: {} })
@@ -17,33 +17,33 @@ async function connect() {
   target.dispatchEvent(message)
   const page = await connecting
   page.listen(() => {})
-  const said: { type: string }[] = []
-  port.addEventListener('message', ({ data }) => said.push(data))
+  const messages: { type: string }[] = []
+  port.addEventListener('message', ({ data }) => messages.push(data))
   port.start()
   return {
     page,
     answer: (message: ToFrame) => port.postMessage(message),
-    hear: async (count: number) => {
-      while (said.length < count) await new Promise((turn) => setImmediate(turn))
-      return said.slice(count - 1)
+    receive: async (count: number) => {
+      while (messages.length < count) await new Promise((turn) => setImmediate(turn))
+      return messages.slice(count - 1)
     },
     close: () => port.close(),
   }
 }
 
 describe('connectPage', () => {
-  test('default: work is done below a lock that the page grants, and then it is given back', async () => {
-    const { page, answer, hear, close } = await connect()
+  test('runs the callback with a lock of the page, and releases the lock', async () => {
+    const { page, answer, receive, close } = await connect()
     const working = page.locks.request(name, {}, (lock) => lock?.name)
-    expect(await hear(2)).toEqual([{ type: 'lock', id: 1, name, ifAvailable: false }])
+    expect(await receive(2)).toEqual([{ type: 'lock', id: 1, name, ifAvailable: false }])
     answer({ type: 'answer', id: 1, value: true })
     expect(await working).toBe(name)
-    expect(await hear(3)).toEqual([{ type: 'unlock', lock: 1 }])
+    expect(await receive(3)).toEqual([{ type: 'unlock', lock: 1 }])
     close()
   })
 
-  test('behavior: whoever stops waiting for a lock does no work, and gives back what comes all the same', async () => {
-    const { page, answer, hear, close } = await connect()
+  test('skips the callback when the request is aborted, and releases a lock that is granted late', async () => {
+    const { page, answer, receive, close } = await connect()
     const stop = new AbortController()
     let isDone = false
     let ended: unknown
@@ -53,12 +53,12 @@ describe('connectPage', () => {
     void page.locks.request(name, { signal: stop.signal }, work).catch(({ message }) => {
       ended = message
     })
-    await hear(2)
+    await receive(2)
     stop.abort(new Error('Enough.'))
     await new Promise((turn) => setImmediate(turn))
     expect(ended).toBe('Enough.')
     answer({ type: 'answer', id: 1, value: true })
-    expect(await hear(3)).toEqual([{ type: 'unlock', lock: 1 }])
+    expect(await receive(3)).toEqual([{ type: 'unlock', lock: 1 }])
     expect(isDone).toBe(false)
     close()
   })

@@ -9,7 +9,7 @@ import { describeChain } from '../../../src/evm/describeChain.js'
 import { createLocks } from '../../../src/testing/createLocks.js'
 import { ProviderError } from '../../../src/testing/ProviderError.js'
 import { createBridge } from '../../../src/widget/frame/createBridge.js'
-import type { AskedPayment } from '../../../src/widget/frame/findSent.js'
+import type { RequestedPayment } from '../../../src/widget/frame/findSentPayment.js'
 import { RequestRefused } from '../../../src/widget/frame/RequestRefused.js'
 import type { RefusedDetail } from '../../../src/widget/mountOptions.js'
 import { isWhole } from '../../setup/sample.js'
@@ -17,7 +17,7 @@ import { effectsOf, pays } from './support/effectsOf.js'
 import { approval, honestRequests, page, purchaseId } from './support/honestRequests.js'
 import { type FrameRequest, mutateRequest } from './support/mutateRequest.js'
 
-/** A bridge of a page that has looked up its order, and a wallet that signs whatever gets to it. */
+/** Opens the bridge between an iframe and a host page that shows its order. The wallet accepts every request by default. */
 function openBridge(options: openBridge.Options = {}) {
   const {
     storage = createMemoryStorage(),
@@ -27,19 +27,19 @@ function openBridge(options: openBridge.Options = {}) {
     chainId = page.chainId,
     answer = () => '0x1',
     selected = [page.buyer],
-    findSent = () => undefined,
+    findSentPayment = () => undefined,
     readNonce = async () => 4n,
     readSent = async () => 3,
     more = [],
   } = options
   const locks = 'locks' in options ? options.locks : createLocks()
-  const asked: FrameRequest[] = []
+  const forwarded: FrameRequest[] = []
   const refused: RefusedDetail[] = []
   const provider = {
     request: async (request: FrameRequest) => {
       if (request.method === 'eth_accounts') return selected
       if (request.method === 'eth_chainId') return numberToHex(chainId)
-      asked.push(request)
+      forwarded.push(request)
       return answer(request)
     },
   } as unknown as EIP1193Provider
@@ -55,11 +55,11 @@ function openBridge(options: openBridge.Options = {}) {
       readResult: async (hash) => (mined.includes(hash) ? 'success' : undefined),
       readTime: async () => page.now,
       readFacts: async () => undefined,
-      readPlace: async (account) => {
+      readAccountState: async (account) => {
         const sent = await readSent()
         return { account, sent, nonce: sent, block: 7n, head: zeroHash }
       },
-      findSent: async (asked) => findSent(asked),
+      findSentPayment: async (payment) => findSentPayment(payment),
       readAllowed: async () => 0n,
       takesTokens: async () => false,
       readOutcome: async ({ hash, calls }) => ({
@@ -76,7 +76,7 @@ function openBridge(options: openBridge.Options = {}) {
   bridge.show(page.shown)
   return {
     bridge,
-    asked,
+    forwarded,
     refused,
     storage,
     ask: (request: FrameRequest) => bridge.request(provider, request),
@@ -88,22 +88,22 @@ declare namespace openBridge {
     storage?: ReturnType<typeof createMemoryStorage>
     purchased?: Hex[]
     mined?: Hex[]
-    /** Whether a market notes ids. */
+    /** Whether the market records purchase ids. @default true */
     notes?: boolean
     describedChain?: object
     chainId?: number
     answer?: (request: FrameRequest) => unknown
-    /** The account that the wallet has selected. */
+    /** The account that is selected in the wallet. */
     selected?: Address[]
-    /** What the wallet has sent of what it says was declined. */
-    findSent?: (asked: AskedPayment) => Hex | 'unknown' | undefined
-    /** The next permit's number. */
+    /** Returns the hash if the wallet sent a payment that it reported as declined, or `'unknown'`. */
+    findSentPayment?: (payment: RequestedPayment) => Hex | 'unknown' | undefined
+    /** Returns the nonce of the next permit. */
     readNonce?: () => Promise<bigint>
-    /** How many transactions the account has sent. */
+    /** Returns the number of transactions that the account has sent. */
     readSent?: () => Promise<number>
-    /** @default those of a browser of its own */
+    /** The locks that this page shares with other pages. @default the locks of a separate browser */
     locks?: Pick<LockManager, 'request'> | undefined
-    /** Further wallets of the page. */
+    /** More wallets of the page. */
     more?: EIP1193Provider[]
   }
 }
@@ -113,51 +113,49 @@ const withId = (request: FrameRequest, id: Hex) =>
   JSON.parse(JSON.stringify(request).replaceAll(purchaseId.slice(2), id.slice(2))) as FrameRequest
 
 describe('createBridge', () => {
-  test.each(Object.entries(honestRequests))(
-    'default: lets %s through, and nothing beside it',
-    async (_, request) => {
-      const { ask, asked, refused } = openBridge()
-      await ask(request)
-      expect(refused).toEqual([])
-      expect(asked).toHaveLength(1)
-      expect(asked.flatMap(effectsOf)).toEqual(effectsOf(request))
-    },
-  )
+  test.each(Object.entries(honestRequests))('forwards %s, and nothing else', async (_, request) => {
+    const { ask, forwarded, refused } = openBridge()
+    await ask(request)
+    expect(refused).toEqual([])
+    expect(forwarded).toHaveLength(1)
+    expect(forwarded.flatMap(effectsOf)).toEqual(effectsOf(request))
+  })
 
   test.each([
     { method: 'eth_requestAccounts' },
     { method: 'wallet_switchEthereumChain', params: [{ chainId: numberToHex(page.chainId) }] },
     { method: 'wallet_addEthereumChain', params: [describeChain(foundry)] },
-  ])('behavior: a wallet that does not answer is asked once: $method', async (request) => {
+  ])('sends one request to a wallet that does not answer: $method', async (request) => {
     const answers: (() => void)[] = []
     const answer = () => new Promise((resolve) => answers.push(() => resolve('said')))
-    const { ask, asked, bridge } = openBridge({ answer, describedChain: describeChain(foundry) })
+    const { ask, forwarded, bridge } = openBridge({ answer, describedChain: describeChain(foundry) })
     const many = Array.from({ length: 50 }, () => ask(request))
     await new Promise((turn) => setImmediate(turn))
     bridge.show(page.shown)
     many.push(ask(request))
     await new Promise((turn) => setImmediate(turn))
-    expect(asked).toHaveLength(1)
+    expect(forwarded).toHaveLength(1)
     for (const give of answers) give()
     expect(new Set(await Promise.all(many))).toEqual(new Set(['said']))
     void ask(request)
     await new Promise((turn) => setImmediate(turn))
-    expect(asked).toHaveLength(2)
+    expect(forwarded).toHaveLength(2)
   })
 
-  test('behavior: a wallet that says nothing is not waited for again and again, and keeps the notes of no other', async () => {
+  test('waits for a silent wallet only once, and reads the journals of the others', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
       const silent = { request: () => new Promise(() => {}) } as unknown as EIP1193Provider
       const { bridge } = openBridge({ more: [silent] })
-      const known: unknown[] = []
-      const read = () => void bridge.readShown().then((shown) => known.push(shown.map(({ buyer }) => buyer)))
+      const shownBuyers: unknown[] = []
+      const read = () =>
+        void bridge.readShown().then((shown) => shownBuyers.push(shown.map(({ buyer }) => buyer)))
       read()
       await vi.advanceTimersByTimeAsync(3_000)
-      expect(known).toEqual([[page.buyer]])
+      expect(shownBuyers).toEqual([[page.buyer]])
       read()
       await vi.advanceTimersByTimeAsync(0)
-      expect(known).toHaveLength(2)
+      expect(shownBuyers).toHaveLength(2)
     } finally {
       vi.useRealTimers()
     }
@@ -178,37 +176,37 @@ describe('createBridge', () => {
     'eth_subscribe',
     'eth_getEncryptionPublicKey',
     'eth_decrypt',
-  ])('error: no purchase needs %s', async (method) => {
-    const { ask, asked, refused } = openBridge()
+  ])('refuses %s, which no purchase needs', async (method) => {
+    const { ask, forwarded, refused } = openBridge()
     await expect(ask({ method, params: [page.buyer, '0x00'] })).rejects.toMatchObject({ providerCode: 4200 })
-    expect(asked).toEqual([])
+    expect(forwarded).toEqual([])
     expect(refused).toMatchObject([{ method, code: 4200 }])
   })
 
   test.each([
     ['an approval to a stranger', { data: approval(129_500_000n, page.buyer) }, 'unexpected-spender'],
-    ['an approval of more', { data: approval(129_500_001n) }, 'approval-too-large'],
-    ['an approval of another token', { to: page.market }, 'wrong-token'],
-    ['value beside it', { value: '0x1' }, 'unexpected-value'],
+    ['a larger approval', { data: approval(129_500_001n) }, 'approval-too-large'],
+    ['an approval for another token', { to: page.market }, 'wrong-token'],
+    ['added value', { value: '0x1' }, 'unexpected-value'],
     ['another sender', { from: page.market }, 'wrong-signer'],
     ['another chain', { chainId: '0x1' }, 'wrong-chain'],
-    ['a nonce, which would replace what was sent', { nonce: '0x0' }, 'unknown-call'],
-    ['code for the account', { authorizationList: [] }, 'unknown-call'],
-  ])('error: refuses %s', async (_, change, code) => {
-    const { ask, asked } = openBridge()
+    ['a nonce, which could replace a sent transaction', { nonce: '0x0' }, 'unknown-call'],
+    ['an authorization of code for the account', { authorizationList: [] }, 'unknown-call'],
+  ])('refuses %s', async (_, change, code) => {
+    const { ask, forwarded } = openBridge()
     const { method, params } = honestRequests['an approval']
     const request = { method, params: [{ ...params[0], ...change }] }
     await expect(ask(request)).rejects.toThrow(RequestRefused)
-    expect(asked).toEqual([])
+    expect(forwarded).toEqual([])
     const { refused, ask: askAgain } = openBridge()
     await askAgain(request).catch(() => {})
     expect(refused[0]?.findings).toContain(code)
   })
 
-  test('error: nothing is asked before the page has looked up the order, or on another chain', async () => {
-    const { ask, asked } = openBridge({ chainId: 1 })
+  test('refuses requests before the page has loaded its order, and on another chain', async () => {
+    const { ask, forwarded } = openBridge({ chainId: 1 })
     await expect(ask(honestRequests['a purchase'])).rejects.toMatchObject({ providerCode: 4100 })
-    expect(asked).toEqual([])
+    expect(forwarded).toEqual([])
     const bare = createBridge({
       policy: page.policy,
       storage: createMemoryStorage(),
@@ -221,35 +219,35 @@ describe('createBridge', () => {
     await expect(bare.request(provider, honestRequests['a purchase'])).rejects.toThrow(RequestRefused)
   })
 
-  test('behavior: the same purchase may be asked for again, another one may not', async () => {
-    const { ask, asked } = openBridge()
+  test('forwards the same purchase again, but not another one', async () => {
+    const { ask, forwarded } = openBridge()
     await ask(honestRequests['a purchase'])
     await ask(honestRequests['a purchase'])
     await expect(ask(withId(honestRequests['a purchase'], another))).rejects.toThrow(RequestRefused)
     await expect(ask(withId(honestRequests['a signed purchase'], another))).rejects.toThrow(RequestRefused)
-    expect(asked).toHaveLength(2)
+    expect(forwarded).toHaveLength(2)
   })
 
-  test('behavior: of two payments at the same time, one gets through', async () => {
-    const { ask, asked } = openBridge()
+  test('forwards only one of two concurrent payments', async () => {
+    const { ask, forwarded } = openBridge()
     const both = [honestRequests['a purchase'], withId(honestRequests['a purchase'], another)].map(ask)
     const results = await Promise.allSettled(both)
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    expect(asked).toHaveLength(1)
+    expect(forwarded).toHaveLength(1)
   })
 
-  test('behavior: after the buyer declined, the same may be asked for, and no other', async () => {
+  test('forwards the same payment after a decline, but not another one', async () => {
     const decline = () => {
       throw new ProviderError(4001, 'No.')
     }
-    const { ask, asked } = openBridge({ answer: decline })
+    const { ask, forwarded } = openBridge({ answer: decline })
     await expect(ask(honestRequests['a purchase'])).rejects.toMatchObject({ code: 4001 })
     await expect(ask(honestRequests['a purchase'])).rejects.toMatchObject({ code: 4001 })
     await expect(ask(withId(honestRequests['a purchase'], another))).rejects.toThrow(RequestRefused)
-    expect(asked).toHaveLength(2)
+    expect(forwarded).toHaveLength(2)
   })
 
-  test('behavior: that a payment was put before the wallet is known until the next turn, and of none that was declined', async () => {
+  test('returns true from isPaying until the next session when a payment was sent, and false when it was declined', async () => {
     let isDeclined = true
     const { ask, bridge } = openBridge({
       answer: () => {
@@ -266,7 +264,7 @@ describe('createBridge', () => {
     expect(bridge.isPaying()).toBe(false)
   })
 
-  test('behavior: a payment that is not known to be made is not followed by another one, also in a new turn', async () => {
+  test('refuses another payment while the outcome of the first is unknown, also in a new session', async () => {
     const { ask, storage } = openBridge()
     await ask(honestRequests['a purchase'])
     const later = openBridge({ storage })
@@ -276,7 +274,7 @@ describe('createBridge', () => {
     await made.ask(withId(honestRequests['a purchase'], another))
   })
 
-  test('behavior: believes in a purchase that was paid in this turn and that the market notes', async () => {
+  test('confirms only a purchase that was paid in this session and that the market records', async () => {
     const purchased: Hex[] = []
     const { bridge, ask } = openBridge({ purchased })
     const confirm = (id: Hex) => bridge.confirm({ purchaseId: id, hash: another })
@@ -288,33 +286,33 @@ describe('createBridge', () => {
     expect(await confirm(another)).toBe(undefined)
   })
 
-  test('behavior: what is still being verified when the checkout is removed is not asked, and not noted', async () => {
-    const { bridge, ask, asked, storage } = openBridge()
+  test('does not forward or record a request when the checkout is removed during its verification', async () => {
+    const { bridge, ask, forwarded, storage } = openBridge()
     const asking = ask(honestRequests['a purchase'])
     bridge.end()
     await expect(asking).rejects.toMatchObject({ providerCode: 4100 })
-    expect(asked).toEqual([])
+    expect(forwarded).toEqual([])
     const next = openBridge({ storage })
     await next.ask(honestRequests['a purchase'])
-    expect(next.asked).toHaveLength(1)
+    expect(next.forwarded).toHaveLength(1)
   })
 
-  test('behavior: what was still being verified when the buyer closed it is no part of the next turn', async () => {
-    const { bridge, ask, asked } = openBridge()
+  test('does not forward a request in a new session when its verification began in the last one', async () => {
+    const { bridge, ask, forwarded } = openBridge()
     const asking = ask(honestRequests['a purchase'])
     bridge.end()
     bridge.show(page.shown)
     await expect(asking).rejects.toMatchObject({ providerCode: 4100 })
-    expect(asked).toEqual([])
+    expect(forwarded).toEqual([])
   })
 
-  test('behavior: where a market notes ids, there is no purchase without one', async () => {
-    const { ask, asked } = openBridge()
+  test('refuses a purchase without an id when the market records ids', async () => {
+    const { ask, forwarded } = openBridge()
     await expect(ask(withId(honestRequests['a purchase'], zeroHash))).rejects.toThrow(RequestRefused)
-    expect(asked).toEqual([])
+    expect(forwarded).toEqual([])
   })
 
-  test('behavior: without an id it is asked for once, and again when it is mined', async () => {
+  test('forwards a purchase without an id once, and again after it is mined', async () => {
     const hash = `0x${'a'.repeat(64)}` as const
     const { ask, storage, bridge } = openBridge({ notes: false, answer: () => hash })
     const unnamed = withId(honestRequests['a purchase'], zeroHash)
@@ -326,37 +324,42 @@ describe('createBridge', () => {
     const pressed = openBridge({ notes: false, answer: () => hash, mined })
     await pressed.ask(unnamed)
     mined.push(hash)
-    // It is made, and the buyer has pressed once.
+    // The payment was mined, and the buyer pressed Buy only once, so the page refuses another payment.
     await expect(pressed.ask(unnamed)).rejects.toThrow(RequestRefused)
     const later = openBridge({ notes: false, storage, mined: [hash] })
     await later.ask(unnamed)
-    expect(later.asked).toHaveLength(1)
-    // Nobody knows what became of it: the wallet gave no hash.
+    expect(later.forwarded).toHaveLength(1)
+    // The wallet returned no hash of the last payment, so its outcome is unknown.
     const last = openBridge({ notes: false, storage, mined: [hash] })
     await expect(last.ask(unnamed)).rejects.toThrow(RequestRefused)
   })
 
-  test('behavior: without an id it is asked for again after the buyer declined, unless the wallet has sent it all the same', async () => {
+  test('forwards a purchase without an id again after a decline, unless the wallet sent it nevertheless', async () => {
     const hash = `0x${'a'.repeat(64)}` as const
     const unnamed = withId(honestRequests['a purchase'], zeroHash)
     const decline = () => {
       throw new ProviderError(4001, 'No.')
     }
     let sent: Hex | 'unknown' | undefined
-    const looked: AskedPayment[] = []
-    const findSent = (asked: AskedPayment) => {
-      looked.push(asked)
+    const looked: RequestedPayment[] = []
+    const findSentPayment = (payment: RequestedPayment) => {
+      looked.push(payment)
       return sent
     }
     const mined: Hex[] = []
-    const { ask, asked, storage, bridge } = openBridge({ notes: false, answer: decline, findSent, mined })
+    const { ask, forwarded, storage, bridge } = openBridge({
+      notes: false,
+      answer: decline,
+      findSentPayment,
+      mined,
+    })
     await expect(ask(unnamed)).rejects.toMatchObject({ code: 4001 })
     await expect(ask(unnamed)).rejects.toMatchObject({ code: 4001 })
     expect(looked).toMatchObject([{ account: page.buyer, sent: 3, block: 7n, calls: [{ to: page.market }] }])
     sent = 'unknown'
     await expect(ask(unnamed)).rejects.toThrow(RequestRefused)
-    // What is refused leaves what was noted, also for a page that is opened later.
-    const later = openBridge({ notes: false, storage, findSent: () => 'unknown' })
+    // The record of the payment remains after the refusal, also for a page that opens later.
+    const later = openBridge({ notes: false, storage, findSentPayment: () => 'unknown' })
     await expect(later.ask(unnamed)).rejects.toThrow(RequestRefused)
     bridge.end()
     await expect(ask(unnamed)).rejects.toThrow(RequestRefused)
@@ -364,53 +367,53 @@ describe('createBridge', () => {
     sent = hash
     mined.push(hash)
     await expect(ask(unnamed)).rejects.toThrow(RequestRefused)
-    // It is this turn's payment, and the next one has another.
+    // The session from `show` to `end` has made its payment. Only the next session may make another.
     await expect(ask(unnamed)).rejects.toThrow(RequestRefused)
-    expect([asked.length, later.asked.length]).toEqual([2, 0])
+    expect([forwarded.length, later.forwarded.length]).toEqual([2, 0])
     bridge.show(page.shown)
     await expect(ask(unnamed)).rejects.toMatchObject({ code: 4001 })
   })
 
-  test('behavior: a payment is before the wallet once at a time, and what was sent stays so when the next is declined', async () => {
+  test('forwards one payment at a time, and keeps a sent payment when the next is declined', async () => {
     const answers: ((answer: unknown) => void)[] = []
-    const { bridge, ask, asked } = openBridge({
+    const { bridge, ask, forwarded } = openBridge({
       answer: () => new Promise((resolve) => answers.push(resolve)),
     })
     const first = ask(honestRequests['a purchase'])
-    await expect.poll(() => asked.length).toBe(1)
+    await expect.poll(() => forwarded.length).toBe(1)
     await expect(ask(honestRequests['a purchase'])).rejects.toThrow(RequestRefused)
     await expect(ask(honestRequests['an approval'])).rejects.toThrow(RequestRefused)
-    // The wallet's window outlives the turn.
+    // The page ends the session, but the wallet’s prompt stays open.
     bridge.end()
     bridge.show(page.shown)
     await expect(ask(honestRequests['a purchase'])).rejects.toThrow(RequestRefused)
     answers[0]?.('0x1')
     await first
     const again = ask(honestRequests['a purchase'])
-    await expect.poll(() => asked.length).toBe(2)
+    await expect.poll(() => forwarded.length).toBe(2)
     answers[1]?.(Promise.reject(new ProviderError(4001, 'No.')))
     await expect(again).rejects.toMatchObject({ code: 4001 })
     await expect(ask(withId(honestRequests['a purchase'], another))).rejects.toThrow(RequestRefused)
   })
 
-  test('behavior: a duplicate that is declined does not undo what was sent in the same turn', async () => {
+  test('keeps a sent payment when its duplicate is declined in the same session', async () => {
     let answer: () => unknown = () => '0x1'
-    const { ask, asked } = openBridge({ answer: () => answer() })
+    const { ask, forwarded } = openBridge({ answer: () => answer() })
     await ask(honestRequests['a purchase'])
     answer = () => {
       throw new ProviderError(4001, 'No.')
     }
     await expect(ask(honestRequests['a purchase'])).rejects.toMatchObject({ code: 4001 })
-    // What is allowed now would be left over.
+    // The sent payment needs no further allowance, so a new one would remain unused.
     await expect(ask(honestRequests['an approval'])).rejects.toThrow(RequestRefused)
     await expect(ask(honestRequests['a permit'])).rejects.toThrow(RequestRefused)
-    expect(asked).toHaveLength(2)
+    expect(forwarded).toHaveLength(2)
   })
 
-  test('behavior: what is allowed and what pays are before the wallet one after the other, however late the node answers', async () => {
+  test('prompts for an allowance and for a payment one after the other, even if the node answers late', async () => {
     const answers: ((next: bigint) => void)[] = []
     const readNonce = () => new Promise<bigint>((resolve) => answers.push(resolve))
-    const { ask, asked } = openBridge({ readNonce })
+    const { ask, forwarded } = openBridge({ readNonce })
     const permit = ask(honestRequests['a permit'])
     await expect.poll(() => answers.length).toBe(1)
     const paying = ask(honestRequests['a purchase']).catch((error: unknown) => error)
@@ -418,20 +421,20 @@ describe('createBridge', () => {
     answers[0]?.(4n)
     await permit
     expect(await paying).toBeInstanceOf(RequestRefused)
-    expect(asked.map(({ method }) => method)).toEqual(['eth_signTypedData_v4'])
+    expect(forwarded.map(({ method }) => method)).toEqual(['eth_signTypedData_v4'])
     await ask(honestRequests['a purchase'])
     await expect(ask(honestRequests['a permit'])).rejects.toThrow(RequestRefused)
-    expect(asked).toHaveLength(2)
+    expect(forwarded).toHaveLength(2)
   })
 
-  test('behavior: what was read before a payment without an id was declined counts for none after it', async () => {
+  test('ignores reads from before a decline when a payment has no id', async () => {
     const answers: ((sent: number) => void)[] = []
     const readSent = () => new Promise<number>((resolve) => answers.push(resolve))
     const unnamed = withId(honestRequests['a purchase'], zeroHash)
-    const { ask, asked } = openBridge({
+    const { ask, forwarded } = openBridge({
       notes: false,
       readSent,
-      findSent: () => another,
+      findSentPayment: () => another,
       answer: () => {
         throw new ProviderError(4001, 'No, though it was sent.')
       },
@@ -442,10 +445,10 @@ describe('createBridge', () => {
       answers.shift()?.(3)
     }
     await Promise.all(asking)
-    expect(asked).toHaveLength(1)
+    expect(forwarded).toHaveLength(1)
   })
 
-  test('error: without an id nothing is asked that the storage does not keep, or of which other tabs would not know', async () => {
+  test('refuses a purchase without an id when the storage or the locks cannot protect it', async () => {
     const unnamed = withId(honestRequests['a purchase'], zeroHash)
     const forgetful = { ...createMemoryStorage(), setItem: () => {} }
     const kept = createMemoryStorage()
@@ -453,23 +456,23 @@ describe('createBridge', () => {
     const full = {
       ...kept,
       setItem: (key: string, value: string) => {
-        // There is room for one note of two.
+        // The storage has room for one of the two entries.
         if (isFull && key.includes('till.order')) throw new Error('QuotaExceededError')
         return kept.setItem(key, value)
       },
     }
     for (const options of [{ storage: forgetful }, { storage: full }, { locks: undefined }]) {
-      const { ask, asked } = openBridge({ notes: false, ...options })
+      const { ask, forwarded } = openBridge({ notes: false, ...options })
       await expect(ask(unnamed)).rejects.toThrow(RequestRefused)
-      expect(asked).toEqual([])
+      expect(forwarded).toEqual([])
     }
     isFull = false
-    const { ask, asked } = openBridge({ notes: false, storage: full })
+    const { ask, forwarded } = openBridge({ notes: false, storage: full })
     await ask(unnamed)
-    expect(asked).toHaveLength(1)
+    expect(forwarded).toHaveLength(1)
   })
 
-  test('behavior: what was sent without an id stays so where its end cannot be noted any more', async () => {
+  test('keeps a sent purchase without an id when its outcome cannot be stored', async () => {
     const hash = `0x${'a'.repeat(64)}` as const
     const unnamed = withId(honestRequests['a purchase'], zeroHash)
     const kept = createMemoryStorage()
@@ -489,24 +492,24 @@ describe('createBridge', () => {
     expect(await ask(unnamed)).toBe(hash)
     const later = openBridge({ notes: false, storage })
     await expect(later.ask(unnamed)).rejects.toThrow(RequestRefused)
-    expect(later.asked).toEqual([])
+    expect(later.forwarded).toEqual([])
   })
 
-  test('behavior: a note that cannot be read, or is of another version, blocks the payment', async () => {
+  test('refuses the payment when its record is unreadable or of another version', async () => {
     const storage = createMemoryStorage()
     const unnamed = withId(honestRequests['a purchase'], zeroHash)
     const [name = ''] = orderIndexNames(createIntent({ ...page.shown, buyer: page.buyer }))
     const note = { version: 1, account: page.buyer, block: '1', sent: 0, nonce: 0, calls: [], said: 'none' }
     for (const text of ['asked', another, JSON.stringify(note)]) {
       await storage.setItem(`till.frame.${name}`, text)
-      const { ask, asked } = openBridge({ notes: false, storage, mined: [another] })
+      const { ask, forwarded } = openBridge({ notes: false, storage, mined: [another] })
       await expect(ask(unnamed)).rejects.toThrow(RequestRefused)
-      expect(asked).toEqual([])
+      expect(forwarded).toEqual([])
     }
   })
 
-  test('behavior: a permit is the next one of its currency', async () => {
-    const { ask, asked } = openBridge()
+  test('forwards only the next permit of the currency', async () => {
+    const { ask, forwarded } = openBridge()
     const { method, params } = honestRequests['a permit']
     const [signer, json] = params as [string, string]
     for (const nonce of ['3', '5', '6', '40']) {
@@ -515,34 +518,34 @@ describe('createBridge', () => {
       await expect(ask({ method, params: [signer, text] })).rejects.toThrow(RequestRefused)
     }
     await ask({ method, params })
-    expect(asked).toHaveLength(1)
+    expect(forwarded).toHaveLength(1)
   })
 
   test.each(Object.entries(honestRequests))(
-    'behavior: %s is for a buyer who has it before them',
+    'refuses %s while the page shows no purchase',
     async (_, request) => {
-      const { bridge, ask, asked } = openBridge()
+      const { bridge, ask, forwarded } = openBridge()
       bridge.end()
       await expect(ask(request)).rejects.toMatchObject({ providerCode: 4100 })
       await expect(ask({ method: 'eth_requestAccounts' })).rejects.toMatchObject({ providerCode: 4100 })
-      expect(asked).toEqual([])
+      expect(forwarded).toEqual([])
     },
   )
 
-  test('behavior: a chain is offered to the wallet in the words of the page', async () => {
+  test('adds a chain with the description of the page', async () => {
     const describedChain = describeChain({ ...foundry, name: 'Ours' })
-    const { ask, asked } = openBridge({ describedChain })
+    const { ask, forwarded } = openBridge({ describedChain })
     const method = 'wallet_addEthereumChain'
     await ask({
       method,
       params: [{ ...describedChain, chainName: 'Theirs', rpcUrls: ['https://theirs.example'] }],
     })
-    expect(asked).toEqual([{ method, params: [describedChain] }])
+    expect(forwarded).toEqual([{ method, params: [describedChain] }])
     const other = ask({ method, params: [{ ...describedChain, chainId: '0x1' }] })
     await expect(other).rejects.toMatchObject({ providerCode: 4200 })
   })
 
-  test('behavior: of what was shown before something else nothing is left, whichever account it was of', async () => {
+  test('forgets an earlier purchase, of any account, when the page shows another', async () => {
     const selected: Address[] = [page.buyer]
     const { bridge, ask } = openBridge({ selected })
     const buyers = async () => (await bridge.readShown()).map(({ buyer, orders }) => [buyer, orders.length])
@@ -552,7 +555,7 @@ describe('createBridge', () => {
       [page.buyer, 1],
       [page.market, 1],
     ])
-    // The same is shown again, and goes on.
+    // The page shows the same purchase again, so the bridge still knows both accounts.
     bridge.end()
     bridge.show({ ...page.shown })
     expect(await buyers()).toHaveLength(2)
@@ -564,19 +567,19 @@ describe('createBridge', () => {
     ])
   })
 
-  test('behavior: whatever is changed in a request, the wallet gets nothing but the purchase', async () => {
+  test('forwards nothing but the purchase, for any changed request', async () => {
     const count = { refused: 0, harmless: 0 }
     const requests = Object.values(honestRequests)
     const allowed = requests.flatMap(effectsOf)
     await fc.assert(
       fc.asyncProperty(fc.gen(), async (draw) => {
         const request = mutateRequest(draw(fc.constantFrom, ...requests), draw)
-        const { ask, asked } = openBridge()
+        const { ask, forwarded } = openBridge()
         await ask(request).catch(() => {})
-        if (asked.length === 0) count.refused++
+        if (forwarded.length === 0) count.refused++
         else count.harmless++
-        for (const effect of asked.flatMap(effectsOf)) expect(allowed).toContainEqual(effect)
-        expect(asked.flatMap(effectsOf).filter(pays).length).toBeLessThanOrEqual(1)
+        for (const effect of forwarded.flatMap(effectsOf)) expect(allowed).toContainEqual(effect)
+        expect(forwarded.flatMap(effectsOf).filter(pays).length).toBeLessThanOrEqual(1)
       }),
       { numRuns: isWhole() ? 3_000 : 800 },
     )

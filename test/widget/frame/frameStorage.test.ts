@@ -28,7 +28,7 @@ const stranger = `till.purchase.${'b'.repeat(32)}`
 const write = (more: Partial<JournalRecord>, also: Partial<JournalRecord> = {}) =>
   serializeRecord({ version: 2, purchaseId, status: 'open', entries: [], told: [], ...more, ...also })
 const note = write({})
-const asked: JournalEntry = {
+const approvalEntry: JournalEntry = {
   id: 'tokenApproval',
   kind: 'transaction',
   calls: [],
@@ -40,25 +40,35 @@ const asked: JournalEntry = {
 const collection = intent.collectionAddress
 const call = (to: Address, spender: Address) => [{ to, data: encodeApprove(spender, 5n), value: 0n }]
 
-/** What would be taken back, or swapped back, by a page without a frame. */
+/** Records that a hostile frame may write. With them, a page without a frame would revoke or swap back tokens of another purchase. */
 const strange: Record<string, Partial<JournalRecord>> = {
-  'a swap': { entries: [{ ...asked, id: 'swap', swap: page.market, swapped: { paid: 1n, received: 99n } }] },
-  'a swap back': { entries: [{ ...asked, id: 'swap', back: true }] },
-  'an allowance of something else': { entries: [{ ...asked, calls: call(collection, page.market) }] },
-  'an allowance for somebody else': { entries: [{ ...asked, calls: call(intent.currency, page.buyer) }] },
-  'a permit of something else': {
+  'a swap': {
+    entries: [{ ...approvalEntry, id: 'swap', swap: page.market, swapped: { paid: 1n, received: 99n } }],
+  },
+  'a swap back': { entries: [{ ...approvalEntry, id: 'swap', back: true }] },
+  'an allowance for another token': { entries: [{ ...approvalEntry, calls: call(collection, page.market) }] },
+  'an allowance for another spender': {
+    entries: [{ ...approvalEntry, calls: call(intent.currency, page.buyer) }],
+  },
+  'a permit for another token': {
     entries: [
-      { ...asked, kind: 'signature', permit: { token: collection, spender: page.market, amount: 5n } },
+      {
+        ...approvalEntry,
+        kind: 'signature',
+        permit: { token: collection, spender: page.market, amount: 5n },
+      },
     ],
   },
-  'another name of the host’s': { reference: 'the cart of somebody else' },
-  'what is left of something else': { left: [{ token: collection, spender: page.market, amount: 5n }] },
+  'another reference': { reference: 'the cart of somebody else' },
+  'a leftover allowance of another token': {
+    left: [{ token: collection, spender: page.market, amount: 5n }],
+  },
 }
 
-/** What the page itself knows: the id of what begins, and what is made. */
+/** Facts that the page verifies: the id of the next purchase, and whether a purchase is made. */
 const known = { readId: async () => purchaseId, isMade: async () => false }
 
-/** The storage of a page on which much was bought, and what a frame has of it. */
+/** Creates the storage of a page with many purchases, and a frame’s view of it. */
 function open(facts = known) {
   const storage = createMemoryStorage()
   const before = {
@@ -83,16 +93,16 @@ function open(facts = known) {
 }
 
 describe('createFrameStorage', () => {
-  test('default: the note of what is shown, and what has to do with it', async () => {
+  test('reads and writes the journal entry of the shown purchase, and related ones', async () => {
     const { storage, frame } = open()
     expect(await frame.read(own)).toBe('broken')
     expect(await frame.read(related)).toBe(note)
     await storage.removeItem(grants)
     expect(await frame.read(grants)).toBe(null)
     const lost = write({ entries: [unreadEntry(page.buyer)] })
-    await expect(frame.write(own, lost)).rejects.toThrow('no note')
+    await expect(frame.write(own, lost)).rejects.toThrow('does not belong to the open purchase')
     await frame.write(`${own}.aside.${keccak256(stringToHex('broken')).slice(2, 10)}`, 'broken')
-    await expect(frame.write(own, note)).rejects.toThrow('no note')
+    await expect(frame.write(own, note)).rejects.toThrow('does not belong to the open purchase')
     await frame.write(own, lost)
     await frame.write(orders, JSON.stringify([related, further, own]))
     await frame.write(orders, JSON.stringify([related, further]))
@@ -102,11 +112,13 @@ describe('createFrameStorage', () => {
     expect(await storage.getItem(grants)).toBe(null)
   })
 
-  test('behavior: on a list that is full the oldest name makes room for its own, and no other does', async () => {
+  test('removes the oldest name of a full list for its own name, and no other', async () => {
     const { storage, frame } = open()
     const names = Array.from({ length: 32 }, (_, at) => `till.purchase.${at.toString(16).padStart(32, '0')}`)
     await storage.setItem(orders, JSON.stringify(names))
-    await expect(frame.write(orders, JSON.stringify([...names.slice(2), own]))).rejects.toThrow('no note')
+    await expect(frame.write(orders, JSON.stringify([...names.slice(2), own]))).rejects.toThrow(
+      'does not belong to the open purchase',
+    )
     const kept: CheckoutStorage = {
       getItem: frame.read,
       setItem: frame.write,
@@ -126,31 +138,35 @@ describe('createFrameStorage', () => {
     foreignGrants,
     `${own}x`,
     '',
-  ])('error: nothing of %s', async (key) => {
+  ])('rejects reads and writes of %s', async (key) => {
     const { storage, frame } = open()
     const before = await storage.getItem(key)
-    await expect(frame.read(key)).rejects.toThrow('no note')
+    await expect(frame.read(key)).rejects.toThrow('does not belong to the open purchase')
     for (const value of [null, note, '[]', JSON.stringify([own])])
-      await expect(frame.write(key, value)).rejects.toThrow('no note')
+      await expect(frame.write(key, value)).rejects.toThrow('does not belong to the open purchase')
     expect(await storage.getItem(key)).toBe(before)
   })
 
   test.each<[string, string, string | null]>([
-    ['its note taken away', own, null],
-    ['its note made unreadable', own, '{}'],
-    ['the note of another purchase', related, note],
-    ['others taken off a list', orders, JSON.stringify([own])],
-    ['a whole list taken away', orders, null],
-    ['others put on a list', orders, JSON.stringify([related, further, stranger])],
-    ['two names on a list made one', orders, JSON.stringify([`${related},${further}`])],
-    ['others on a list made one with its own', orders, JSON.stringify([related, `${further}`, own, own])],
-    ['a list filled up', orders, `${JSON.stringify([related, further])}${' '.repeat(1_000)}`],
-    ['a list made unreadable', orders, JSON.stringify(`${related},${further}`)],
-    ['a list that cannot be read taken away', grants, null],
-    ['a list that cannot be read replaced', grants, JSON.stringify([own])],
-    ['anything set aside', `${own}.aside.00000000`, 'broken'],
-    ['what is not there set aside', `${own}.aside.${keccak256(stringToHex('other')).slice(2, 10)}`, 'other'],
-  ])('error: %s', async (_, key, value) => {
+    ['removing its own entry', own, null],
+    ['making its own entry unreadable', own, '{}'],
+    ['writing the entry of another purchase', related, note],
+    ['removing other names from a list', orders, JSON.stringify([own])],
+    ['removing a whole list', orders, null],
+    ['adding other names to a list', orders, JSON.stringify([related, further, stranger])],
+    ['joining two names on a list', orders, JSON.stringify([`${related},${further}`])],
+    ['joining other names with its own', orders, JSON.stringify([related, `${further}`, own, own])],
+    ['filling up a list', orders, `${JSON.stringify([related, further])}${' '.repeat(1_000)}`],
+    ['making a list unreadable', orders, JSON.stringify(`${related},${further}`)],
+    ['removing an unreadable list', grants, null],
+    ['replacing an unreadable list', grants, JSON.stringify([own])],
+    ['setting aside a text under another hash', `${own}.aside.00000000`, 'broken'],
+    [
+      'setting aside a text that is not stored',
+      `${own}.aside.${keccak256(stringToHex('other')).slice(2, 10)}`,
+      'other',
+    ],
+  ])('rejects: %s', async (_, key, value) => {
     const { storage, frame } = open()
     const before = await storage.getItem(key)
     await expect(frame.write(key, value)).rejects.toThrow()
@@ -158,12 +174,12 @@ describe('createFrameStorage', () => {
   })
 
   test.each(Object.entries(strange))(
-    'error: a note of what no purchase in a frame has: %s; one that is there may stay',
+    'rejects a record with an entry that no frame can have: %s; keeps one that is stored',
     async (_, more) => {
       const { storage, frame } = open()
       const text = write(more)
       await storage.removeItem(own)
-      await expect(frame.write(own, text)).rejects.toThrow('no note')
+      await expect(frame.write(own, text)).rejects.toThrow('does not belong to the open purchase')
       await storage.setItem(own, text)
       await frame.write(own, text)
       await expect(frame.write(own, write(more, { told: ['started'] }))).resolves.toBe(undefined)
@@ -173,22 +189,29 @@ describe('createFrameStorage', () => {
     },
   )
 
-  test('error: a note without an id, which a market would take again and again', async () => {
+  test('rejects a record without a purchase id, which a market would accept repeatedly', async () => {
     const { storage, frame } = open()
     await storage.removeItem(own)
-    await expect(frame.write(own, write({ purchaseId: zeroHash }))).rejects.toThrow('no note')
+    await expect(frame.write(own, write({ purchaseId: zeroHash }))).rejects.toThrow(
+      'does not belong to the open purchase',
+    )
   })
 
-  test('behavior: a note of all that a purchase in a frame asks for', async () => {
+  test('stores a record with every request of a purchase in a frame', async () => {
     const { storage, frame } = open()
     await storage.removeItem(own)
     const { currency: token } = intent
     const allowed = { token, spender: page.market, amount: 5n }
     const text = write({
       entries: [
-        { ...asked, calls: [{ to: token, data: encodeApprove(page.market, 5n), value: 0n }] },
-        { ...asked, kind: 'signature', permit: allowed },
-        { ...asked, id: 'buy', market: page.market, calls: [{ to: page.market, data: '0x', value: 1n }] },
+        { ...approvalEntry, calls: [{ to: token, data: encodeApprove(page.market, 5n), value: 0n }] },
+        { ...approvalEntry, kind: 'signature', permit: allowed },
+        {
+          ...approvalEntry,
+          id: 'buy',
+          market: page.market,
+          calls: [{ to: page.market, data: '0x', value: 1n }],
+        },
       ],
       left: [allowed],
     })
@@ -196,15 +219,15 @@ describe('createFrameStorage', () => {
     expect(await storage.getItem(own)).toBe(text)
   })
 
-  test('error: what can be read set aside, over and over', async () => {
+  test('rejects moving a readable record aside', async () => {
     const { storage, frame } = open()
     await storage.setItem(own, note)
     const aside = `${own}.aside.${keccak256(stringToHex(note)).slice(2, 10)}`
-    await expect(frame.write(aside, note)).rejects.toThrow('no note')
+    await expect(frame.write(aside, note)).rejects.toThrow('does not belong to the open purchase')
     expect(await storage.getItem(aside)).toBe(null)
   })
 
-  test('behavior: what another tab puts on a list meanwhile stays there', async () => {
+  test('keeps names that another tab adds to a list meanwhile', async () => {
     const names = [related, further]
     const ends = { kept: 0, refused: 0 }
     for (let ticks = 0; ticks < 40; ticks++) {
@@ -237,7 +260,7 @@ describe('createFrameStorage', () => {
     expect(Object.values(ends).every((count) => count > 0)).toBe(true)
   })
 
-  test('behavior: the frame writes nothing while the page shows no purchase', async () => {
+  test('rejects every read while the page shows no purchase', async () => {
     const { storage } = open()
     const frame = createFrameStorage({
       storage,
@@ -246,6 +269,7 @@ describe('createFrameStorage', () => {
       readShown: async () => [],
       page: known,
     })
-    for (const key of [own, related, orders]) await expect(frame.read(key)).rejects.toThrow('no note')
+    for (const key of [own, related, orders])
+      await expect(frame.read(key)).rejects.toThrow('does not belong to the open purchase')
   })
 })

@@ -9,7 +9,7 @@ describe.each(Object.entries(messageSchemas))('readFromFrame, %s', (_, schema) =
 
 describe('readFromFrame', () => {
   test.each(['toString', 'constructor', '__proto__', '', 1, null, undefined])(
-    'error: the type %s',
+    'throws for the type %s',
     (type) => {
       expect(() => readFromFrame({ type }, undefined)).toThrow()
     },

@@ -33,30 +33,30 @@ describe('readNewChain', () => {
 
 describe('readOnly', () => {
   test.each([[[]], [[{ chainId: '0x1' }, {}]], [{ 0: { chainId: '0x1' } }], [undefined]])(
-    'error: not one parameter: %j',
+    'throws unless there is exactly one parameter: %j',
     (params) => {
       expect(() => readOnly(readChain, params)).toThrow()
     },
   )
 
-  test('default: reads it', () => {
+  test('returns the parameter', () => {
     expect(readOnly(readChain, [{ chainId: '0x1' }])).toEqual({ chainId: '0x1' })
   })
 })
 
 describe('readSigning', () => {
-  test('default: who signs, and what', () => {
+  test('returns the signer and the data', () => {
     expect(readSigning([signer, '{}'])).toEqual([signer, '{}'])
   })
 
   test.each([[[]], [[signer]], [[signer, '{}', 1]], [[signer, {}]], [['0x', '{}']], [signer], [undefined]])(
-    'error: %j',
+    'throws for %j',
     (params) => {
       expect(() => readSigning(params)).toThrow()
     },
   )
 
-  test('error: too long', () => {
+  test('throws when the data exceeds 100,000 characters', () => {
     expect(readSigning([signer, ' '.repeat(100_000)])[1]).toHaveLength(100_000)
     expect(() => readSigning([signer, ' '.repeat(100_001)])).toThrow()
   })

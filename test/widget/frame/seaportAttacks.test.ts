@@ -22,7 +22,10 @@ import { startShop } from '../../checkout/support/startShop.js'
 import { openSeaport } from '../../checkout/venues/support/openSeaport.js'
 import { rewindEach } from '../../setup/rewindEach.js'
 
-/* A frame that asks the wallet for everything but the one edition on Seaport that the page shows; what is let through is done. */
+/*
+ * The host page shows one edition on Seaport, and the frame sends other requests. The tests execute each request that the page’s bridge
+ * forwards.
+ */
 const shop = await startShop()
 const { client, buyer, deployment, contracts } = shop
 const { chainId } = deployment
@@ -114,23 +117,23 @@ const batch = (calls: object[], change: object = {}) => ({
 const pay = { to: seaportAddress, data: honest, value: '0x0' }
 const allow = { to: contracts.usdc, data: approve(seaportAddress, price), value: '0x0' }
 const attacks: Record<string, { method: string; params?: unknown }> = {
-  'two of it': plain(two),
-  'another edition': plain(other),
+  'two editions': plain(two),
+  'another token': plain(other),
   'another listing of the same edition': plain(twin),
-  'for a stranger': plain(write(advanced, resolvers, conduitKey, stranger)),
-  'with the price to a stranger': plain(
+  'a purchase for a stranger': plain(write(advanced, resolvers, conduitKey, stranger)),
+  'a stranger as payee': plain(
     terms({ consideration: consideration.map((item) => ({ ...item, recipient: stranger })) }),
   ),
-  'without the fee': plain(
+  'an order without its fee': plain(
     terms({ consideration: consideration.slice(0, 1), totalOriginalConsiderationItems: 1n }),
   ),
-  'through a conduit of a stranger': plain(write(advanced, resolvers, `0x${'3'.repeat(64)}`, recipient)),
-  'all of the order': plain(order({ numerator: 10n, denominator: 10n })),
-  'a part that is none': plain(order({ numerator: 0n })),
-  'a part by nothing': plain(order({ denominator: 0n })),
-  'more than all': plain(order({ numerator: 11n })),
-  'at twice the price': plain(terms({ consideration: more })),
-  'with a tip': plain(
+  'a stranger’s conduit': plain(write(advanced, resolvers, `0x${'3'.repeat(64)}`, recipient)),
+  'the whole order': plain(order({ numerator: 10n, denominator: 10n })),
+  'a fraction of zero': plain(order({ numerator: 0n })),
+  'a fraction with denominator zero': plain(order({ denominator: 0n })),
+  'a fraction above one': plain(order({ numerator: 11n })),
+  'twice the price': plain(terms({ consideration: more })),
+  'an added tip': plain(
     terms({
       consideration: [
         ...consideration,
@@ -138,17 +141,17 @@ const attacks: Record<string, { method: string; params?: unknown }> = {
       ],
     }),
   ),
-  'of nothing': plain(terms({ offer: [] })),
-  'of the same twice': plain(terms({ offer: [...advanced.parameters.offer, ...advanced.parameters.offer] })),
-  'with a zone of a stranger': plain(terms({ zone: stranger, orderType: 3 })),
-  'by a contract': plain(terms({ orderType: 4 })),
-  'whose price rises': plain(
+  'an empty offer': plain(terms({ offer: [] })),
+  'a doubled offer': plain(terms({ offer: [...advanced.parameters.offer, ...advanced.parameters.offer] })),
+  'a stranger’s zone': plain(terms({ zone: stranger, orderType: 3 })),
+  'a contract order': plain(terms({ orderType: 4 })),
+  'a rising price': plain(
     terms({ consideration: consideration.map((item) => ({ ...item, endAmount: item.endAmount * 3n })) }),
   ),
-  'whose price falls from more': plain(
+  'a price that falls from a higher one': plain(
     terms({ consideration: consideration.map((item) => ({ ...item, startAmount: item.startAmount * 3n })) }),
   ),
-  'with a choice in it': plain(
+  'a criteria resolver': plain(
     write(
       advanced,
       [{ orderIndex: 0n, side: 1, index: 0n, identifier: 1n, criteriaProof: [] }],
@@ -156,51 +159,62 @@ const attacks: Record<string, { method: string; params?: unknown }> = {
       recipient,
     ),
   ),
-  'with bytes behind it': plain(`${honest}00`),
-  'cut short': plain(honest.slice(0, -2) as Hex),
-  'with ether': plain(honest, { value: '0x1' }),
-  'to another contract': plain(honest, { to: stranger }),
-  'from another account': plain(honest, { from: stranger }),
-  'on another chain': plain(honest, { chainId: '0x1' }),
-  'with a place': plain(honest, { nonce: '0x0' }),
-  'with a price of gas': plain(honest, { gasPrice: '0xffffffffffff' }),
-  'with code for the account': plain(honest, { type: '0x4', authorizationList: [{ address: stranger }] }),
-  'an allowance without end': plain(approve(seaportAddress, maxUint256), { to: contracts.usdc }),
-  'an allowance of a unit more': plain(approve(seaportAddress, price + 1n), { to: contracts.usdc }),
+  'trailing bytes': plain(`${honest}00`),
+  'truncated calldata': plain(honest.slice(0, -2) as Hex),
+  'added ether': plain(honest, { value: '0x1' }),
+  'another target contract': plain(honest, { to: stranger }),
+  'another sender': plain(honest, { from: stranger }),
+  'another chain': plain(honest, { chainId: '0x1' }),
+  'a nonce': plain(honest, { nonce: '0x0' }),
+  'a gas price': plain(honest, { gasPrice: '0xffffffffffff' }),
+  'an authorization of code for the account': plain(honest, {
+    type: '0x4',
+    authorizationList: [{ address: stranger }],
+  }),
+  'an unlimited allowance': plain(approve(seaportAddress, maxUint256), { to: contracts.usdc }),
+  'an allowance of one unit more': plain(approve(seaportAddress, price + 1n), { to: contracts.usdc }),
   'an allowance for a stranger': plain(approve(stranger, price), { to: contracts.usdc }),
-  'an allowance of another token': plain(approve(seaportAddress, price), { to: contracts.dai }),
-  'a larger allowance by another word': plain(call('increaseAllowance', [seaportAddress, price]), {
+  'an allowance for another token': plain(approve(seaportAddress, price), { to: contracts.dai }),
+  'a larger allowance through increaseAllowance': plain(call('increaseAllowance', [seaportAddress, price]), {
     to: contracts.usdc,
   }),
-  'the whole collection': plain(call('setApprovalForAll', [seaportAddress, true]), { to: contracts.erc1155 }),
-  'money to a stranger': plain(call('transfer', [stranger, price]), { to: contracts.usdc }),
-  'money from her to a stranger': plain(call('transferFrom', [buyer.address, stranger, price]), {
-    to: contracts.usdc,
-  }),
-  'a token to a stranger': plain(call('safeTransferFrom', [buyer.address, stranger, 1n, 1n, '0x']), {
+  'an approval of the whole collection': plain(call('setApprovalForAll', [seaportAddress, true]), {
     to: contracts.erc1155,
   }),
-  'all of her orders called off': plain(call('incrementCounter')),
-  'calls within a call': plain(call('multicall', [[honest, honest]])),
-  'nothing, to a stranger, with ether': plain('0x', { to: stranger, value: '0x1' }),
+  'a transfer of money to a stranger': plain(call('transfer', [stranger, price]), { to: contracts.usdc }),
+  'a transfer of the buyer’s money to a stranger': plain(
+    call('transferFrom', [buyer.address, stranger, price]),
+    {
+      to: contracts.usdc,
+    },
+  ),
+  'a transfer of a token to a stranger': plain(
+    call('safeTransferFrom', [buyer.address, stranger, 1n, 1n, '0x']),
+    {
+      to: contracts.erc1155,
+    },
+  ),
+  'a cancellation of all orders of the buyer': plain(call('incrementCounter')),
+  'a multicall': plain(call('multicall', [[honest, honest]])),
+  'ether to a stranger': plain('0x', { to: stranger, value: '0x1' }),
   'a batch that buys twice': batch([pay, pay]),
-  'a batch that allows twice': batch([allow, allow, pay]),
-  'a batch that allows a stranger': batch([{ ...allow, data: approve(stranger, price) }, pay]),
-  'a batch that allows afterwards': batch([pay, allow]),
-  'a batch with something more': batch([allow, { to: stranger, data: '0x', value: '0x1' }, pay]),
-  'a batch of nothing': batch([]),
-  'a batch that may be torn': batch([allow, pay], { atomicRequired: false }),
-  'a batch with somebody to pay': batch([allow, pay], {
+  'a batch that approves twice': batch([allow, allow, pay]),
+  'a batch that approves a stranger': batch([{ ...allow, data: approve(stranger, price) }, pay]),
+  'a batch that approves after the purchase': batch([pay, allow]),
+  'a batch with an additional call': batch([allow, { to: stranger, data: '0x', value: '0x1' }, pay]),
+  'an empty batch': batch([]),
+  'a batch that is not atomic': batch([allow, pay], { atomicRequired: false }),
+  'a batch with a paymaster': batch([allow, pay], {
     capabilities: { paymasterService: { url: 'https://evil.example' } },
   }),
   'a batch from another account': batch([allow, pay], { from: stranger }),
-  'a batch that is no part of it': batch([{ ...pay, data: two }]),
-  'an order of hers': signOnSeaport({
+  'a batch with another purchase': batch([{ ...pay, data: two }]),
+  'a signed order of the buyer': signOnSeaport({
     types: { OrderComponents: [{ name: 'offerer', type: 'address' }] },
     primaryType: 'OrderComponents',
     message: { offerer: buyer.address },
   }),
-  'a tree of orders of hers': signOnSeaport({
+  'a signed bulk order of the buyer': signOnSeaport({
     types: { BulkOrder: [{ name: 'tree', type: 'bytes32[2]' }] },
     primaryType: 'BulkOrder',
     message: { tree: [zeroHash, zeroHash] },
@@ -228,8 +242,8 @@ const attacks: Record<string, { method: string; params?: unknown }> = {
       }),
     ],
   },
-  'a text': { method: 'personal_sign', params: ['0x68656c6c6f', buyer.address] },
-  'a hash': { method: 'eth_sign', params: [buyer.address, zeroHash] },
+  'a text to sign': { method: 'personal_sign', params: ['0x68656c6c6f', buyer.address] },
+  'a hash to sign': { method: 'eth_sign', params: [buyer.address, zeroHash] },
 }
 
 await rewindEach(client)
@@ -254,7 +268,7 @@ function openPage(quantity = 1n) {
 
 const owned = () => shop.owned(contracts.erc1155, first.tokenId ?? 0n)
 
-/** A page whose buyer has allowed Seaport the price: in a frame that cannot be asked for. */
+/** Opens a page. Its buyer has already given Seaport an allowance, because a frame cannot request one. */
 async function openAllowed(amount = price) {
   const hash = await client.sendTransaction({
     account: buyer,
@@ -266,22 +280,22 @@ async function openAllowed(amount = price) {
   return { ...openPage(), had: await shop.money(contracts.usdc) }
 }
 
-describe('createBridge, of an edition on Seaport', () => {
-  test('default: the purchase passes, and buys it', async () => {
+describe('createBridge, with an edition on Seaport', () => {
+  test('forwards the purchase, which buys the edition', async () => {
     const { ask, had } = await openAllowed()
     await ask(plain(honest))
     await client.mine({ blocks: 1 })
     expect([had - (await shop.money(contracts.usdc)), await owned()]).toEqual([price, 1n])
   })
 
-  test('error: nor is it for what was called off', async () => {
+  test('refuses a cancelled order', async () => {
     const { wallet, ask } = await openAllowed()
     await seaport.cancel(first.orderId)
     await expect(ask(plain(honest))).rejects.toMatchObject({ providerCode: 4100 })
     expect(wallet.prompts).toEqual([])
   })
 
-  test('error: nor for more than is left of it, of which the market would sell what is there', async () => {
+  test('refuses more than is left, because Seaport would sell the rest', async () => {
     await openAllowed(maxUint256)
     const { wallet, ask } = openPage(2n)
     await seaport.take(first.orderId, 9n)
@@ -289,14 +303,14 @@ describe('createBridge, of an edition on Seaport', () => {
     expect(wallet.prompts).toEqual([])
   })
 
-  test.each(Object.entries(attacks))('error: the wallet is not asked for %s', async (_, request) => {
+  test.each(Object.entries(attacks))('refuses %s', async (_, request) => {
     const { wallet, ask } = openPage()
     await expect(ask(request)).rejects.toThrow()
     expect(wallet.prompts).toEqual([])
   })
 })
 
-/** Asks the buyer to sign something in Seaport's domain. */
+/** Requests a signature in Seaport’s domain. */
 function signOnSeaport(signed: { types: object; primaryType: string; message: object }) {
   const domain = { name: 'Seaport', version: '1.6', chainId, verifyingContract: seaportAddress }
   return {

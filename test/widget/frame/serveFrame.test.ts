@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 afterEach(() => frame.close())
 
-/** A page that serves a frame, and the frame's end of its port. */
+/** Opens a page that serves a frame, and the frame’s end of the port. */
 function openFrame() {
   const { port1, port2: theirs } = new MessageChannel()
   let looks = 0
@@ -78,11 +78,11 @@ function openFrame() {
 
   return {
     looks: () => looks,
-    /** Has the chain answer no more. */
+    /** Makes the chain stop answering. */
     hold: () => {
       silent = new Promise(() => {})
     },
-    /** Has the page's node know of nothing when it is asked so often. */
+    /** Makes the page’s node miss the purchase in the next `looks` reads. */
     fallBehind: (looks: number) => {
       behind = looks
     },
@@ -94,7 +94,7 @@ function openFrame() {
     tell: (event: string, value: unknown) => heard.get(event)?.(value),
     sendWallets: service.sendWallets,
     stop: service.stop,
-    /** Says all of it at once, and resolves when the page has read and answered it. */
+    /** Posts all messages at once, and resolves after the page has handled them. */
     say: async (...messages: readonly (FromFrame | Record<string, unknown>)[]) => {
       for (const message of messages) theirs.postMessage(message)
       const id = ++last
@@ -108,20 +108,20 @@ function openFrame() {
   }
 }
 
-/** Whether a lock can be had at once. */
+/** Returns whether no page holds the lock. */
 function isFree(): Promise<unknown> {
   return frame.locks.request(name, { ifAvailable: true }, (granted) => granted !== null)
 }
 
 describe('serveFrame', () => {
-  test('default: a lock is held until it is given back', async () => {
+  test('holds a lock until the frame releases it', async () => {
     await frame.say({ type: 'lock', id: 1, name, ifAvailable: false })
     expect([await isFree(), frame.answers[0]]).toEqual([false, { type: 'answer', id: 1, value: true }])
     await frame.say({ type: 'unlock', lock: 1 })
     expect(await isFree()).toBe(true)
   })
 
-  test('behavior: of several questions of one number one is asked and answered', async () => {
+  test('answers one of several concurrent requests with the same id', async () => {
     const ask = { type: 'request', id: 7, wallet: 0, method: 'eth_sendTransaction' }
     await frame.say(ask, ask, ask)
     expect(frame.asked).toHaveLength(1)
@@ -132,7 +132,7 @@ describe('serveFrame', () => {
     expect(frame.asked).toHaveLength(2)
   })
 
-  test('behavior: of 10,000 requests at once so many are open as a page can bear, the rest is refused, and it goes on', async () => {
+  test('keeps at most 100 requests open, refuses the rest, and recovers', async () => {
     const many = Array.from({ length: 10_000 }, (_, at) => {
       return { type: 'request', id: 2_000 + at, wallet: 0, method: 'eth_call', params: [] }
     })
@@ -147,20 +147,20 @@ describe('serveFrame', () => {
     expect(frame.asked).toHaveLength(1)
   })
 
-  test('behavior: of many successes at once the chain is asked about so many as a page can bear', async () => {
+  test('checks at most 100 reported successes on the chain at once', async () => {
     frame.hold()
     await frame.say(...Array(1_000).fill({ type: 'success', purchaseId, hash }))
     expect(frame.looks()).toBe(100)
   })
 
-  test('behavior: locks that are asked for under one number are not left over', async () => {
+  test('releases every lock that was requested under one id', async () => {
     const lock = { type: 'lock', id: 1, name, ifAvailable: false }
     await frame.say(lock, lock, lock)
     frame.stop()
     expect(await frame.locks.request(name, () => true)).toBe(true)
   })
 
-  test('behavior: a lock that comes when the frame is gone is free again', async () => {
+  test('releases a lock that is granted after the frame is gone', async () => {
     const releases: (() => void)[] = []
     const held = frame.locks.request(name, () => new Promise<void>((release) => void releases.push(release)))
     await frame.say({ type: 'lock', id: 1, name, ifAvailable: false })
@@ -170,7 +170,7 @@ describe('serveFrame', () => {
     expect(await frame.locks.request(name, () => true)).toBe(true)
   })
 
-  test('behavior: a success is told once, however often the frame says so', async () => {
+  test('emits a success once when the frame reports it repeatedly', async () => {
     const success = { type: 'success', purchaseId, hash }
     await frame.say(success, success)
     await frame.say(success)
@@ -180,8 +180,8 @@ describe('serveFrame', () => {
     ])
   })
 
-  test('behavior: a success of which the page’s node does not know yet is told when it does', async () => {
-    // What is tested is that it asks again, not how long it takes.
+  test('emits a success as soon as the page’s node knows the purchase', async () => {
+    // With fake timers, the reads repeat without a delay.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
       frame.fallBehind(4)
@@ -198,7 +198,7 @@ describe('serveFrame', () => {
     }
   })
 
-  test('behavior: an error says of the money what the page says', async () => {
+  test('replaces the `funds` of an error with what the page knows', async () => {
     const error = { code: 'Rejected', shortMessage: 'No.', retry: true }
     await frame.say({ type: 'error', error: { ...error, funds: 'none' } })
     expect(frame.emitted).toEqual([
@@ -206,7 +206,7 @@ describe('serveFrame', () => {
     ])
   })
 
-  test('behavior: whatever a wallet tells or throws, it is told nothing, and no lock is left over', async () => {
+  test('passes on only valid wallet events, and releases the lock when the wallet throws', async () => {
     frame.sendWallets()
     await frame.say({ type: 'lock', id: 1, name, ifAvailable: false })
     frame.tell('accountsChanged', new Proxy([page.buyer], {}))
@@ -219,12 +219,12 @@ describe('serveFrame', () => {
     expect(await frame.locks.request(name, () => true)).toBe(true)
   })
 
-  test('behavior: that it is bought is told when the chain says so, not when the frame does', async () => {
+  test('emits `success` only when the chain confirms it', async () => {
     await frame.say({ type: 'status', status: 'pending' }, { type: 'status', status: 'success' })
     expect(frame.emitted).toEqual([['till-status', { status: 'pending' }]])
   })
 
-  test('behavior: what a frame shows of a purchase after it was proven is not told', async () => {
+  test('ignores statuses of a purchase after it was proven', async () => {
     await frame.say({ type: 'success', purchaseId, hash })
     await frame.say({ type: 'status', status: 'preparing' }, { type: 'status', status: 'success' })
     await frame.say({ type: 'status', status: 'idle' }, { type: 'status', status: 'preparing' })
@@ -236,7 +236,7 @@ describe('serveFrame', () => {
     ])
   })
 
-  test('behavior: what is no message of a frame is not heard', async () => {
+  test('ignores invalid messages', async () => {
     await frame.say(
       { type: 'status', status: 'paid' },
       { type: 'status', status: '__proto__' },

@@ -8,26 +8,26 @@ const { client, openPage, bought } = await openEditions()
 
 await rewindEach(client)
 
-/** Two tabs of one browser. */
+/** Creates the storage and the locks that two tabs of one browser share. */
 const openBrowser = () => ({ storage: createMemoryStorage(), locks: createLocks() })
 
-describe('createBridge, in two tabs with a hostile frame each, where no market takes a payment once', () => {
-  test('default: of payments that are asked for at the same time, one gets before a wallet', async () => {
+describe('createBridge, in two tabs with hostile frames, on a market that does not record purchase ids', () => {
+  test('prompts for one of several concurrent payments', async () => {
     const browser = openBrowser()
     const tabs = await Promise.all([1, 2, 3, 4].map(() => openPage(browser)))
-    const said = await Promise.all(tabs.map(({ ask }) => ask()))
-    expect(said.filter((word) => word === 'sent')).toHaveLength(1)
+    const answers = await Promise.all(tabs.map(({ ask }) => ask()))
+    expect(answers.filter((word) => word === 'sent')).toHaveLength(1)
     expect(await bought()).toBe(1n)
   })
 
-  test('behavior: nor does another quantity while one is open', async () => {
+  test('refuses another quantity while a payment is open', async () => {
     const browser = openBrowser()
     const one = await openPage({ ...browser, answer: () => 'sendAndLose' })
     const two = await openPage({ ...browser, quantity: 2n })
     await client.setAutomine(false)
     try {
       expect(await one.ask()).toMatch(/Lost/)
-      expect(await two.ask()).toMatch(/not known/)
+      expect(await two.ask()).toMatch(/is unknown/)
     } finally {
       await client.setAutomine(true)
     }

@@ -9,26 +9,23 @@ const intent = createIntent({ ...shown, buyer })
 
 describe('verifyRequest', () => {
   /*
-   * What is paid with, and how much of it at most, is chosen in the frame: of that the page would have the frame's word alone. So a
-   * page with a frame takes no `pay` (test/e2e/widgetOptions.test.ts), and its bridge knows no swap, whatever a policy names.
+   * The frame chooses the currency and the maximum of a swap, so the page cannot verify them. Therefore a page with a frame takes no `pay`
+   * (test/e2e/widgetOptions.test.ts), and its bridge refuses swaps under any policy.
    */
   test.each(
     Object.entries(swapRequests).flatMap(([name, request]) =>
       [page.policy, swapPolicy].map((policy) => [name, request, policy] as const),
     ),
-  )('behavior: in a frame nothing is swapped: %s is refused, and said why', (_, request, policy) => {
+  )('refuses %s with a reason', (_, request, policy) => {
     const { findings } = verifyRequest({ ...request, intent, policy, now })
     expect(findings.length).toBeGreaterThan(0)
     expect(findings.every(({ text }) => text.length > 10)).toBe(true)
   })
 
-  test.each(Object.entries(honestRequests))(
-    'behavior: with a policy that names routers and what swaps and buys in one, %s passes as without',
-    (_, request) => {
-      const rest = { ...request, intent, now }
-      const verdict = verifyRequest({ ...rest, policy: swapPolicy })
-      expect(verdict.findings).toEqual([])
-      expect(verdict).toEqual(verifyRequest({ ...rest, policy: page.policy }))
-    },
-  )
+  test.each(Object.entries(honestRequests))('accepts %s, also with a policy for swaps', (_, request) => {
+    const rest = { ...request, intent, now }
+    const verdict = verifyRequest({ ...rest, policy: swapPolicy })
+    expect(verdict.findings).toEqual([])
+    expect(verdict).toEqual(verifyRequest({ ...rest, policy: page.policy }))
+  })
 })

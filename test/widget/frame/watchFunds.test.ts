@@ -8,12 +8,12 @@ import { page, purchaseId } from './support/honestRequests.js'
 
 const intent = createIntent({ ...page.shown, buyer: page.buyer })
 const hash = `0x${'a'.repeat(64)}` as const
-const turn = { shown: page.shown }
+const session = { shown: page.shown }
 const next = { shown: page.shown }
-/** The same of something else. */
+/** The shown purchase with another recipient. */
 const elsewhere = { shown: { ...page.shown, recipient: `0x${'8'.repeat(40)}` as const } }
 
-const asked = {
+const verdicts = {
   payment: { method: 'eth_sendTransaction', pays: purchaseId },
   'payment without an id': { method: 'eth_sendTransaction', pays: zeroHash },
   'signed payment': { method: 'eth_signTypedData_v4', pays: purchaseId },
@@ -23,14 +23,20 @@ const asked = {
   switch: { method: 'wallet_switchEthereumChain' },
 }
 
-/** A chain as the page reads it: by itself it has seen nothing. */
+/** A chain that knows nothing about the purchase. */
 const nothing = {
   isPurchased: async () => false,
   readPermitNonce: async () => 4n,
-  readPlace: async (account: `0x${string}`) => ({ account, sent: 3, nonce: 3, block: 7n, head: zeroHash }),
+  readAccountState: async (account: `0x${string}`) => ({
+    account,
+    sent: 3,
+    nonce: 3,
+    block: 7n,
+    head: zeroHash,
+  }),
   readResult: async () => undefined,
   readAllowed: async () => 0n,
-  findSent: async (): Promise<`0x${string}` | 'unknown' | undefined> => undefined,
+  findSentPayment: async (): Promise<`0x${string}` | 'unknown' | undefined> => undefined,
 } satisfies watchFunds.Chain
 const reverted = { readResult: async () => 'reverted' as const }
 const succeeded = { readResult: async () => 'success' as const }
@@ -39,7 +45,7 @@ const allowed = { readAllowed: async () => 1n }
 const used = { readPermitNonce: async () => 5n }
 const placeless = {
   ...reverted,
-  readPlace: async () => {
+  readAccountState: async () => {
     throw new Error('The node is silent.')
   },
 }
@@ -50,10 +56,10 @@ const silent = {
 }
 
 type Case = readonly [
-  name: keyof typeof asked,
+  name: keyof typeof verdicts,
   chain: Partial<watchFunds.Chain>,
   word: Funds,
-  told: Funds,
+  expected: Funds,
   inNextTurn: Funds,
 ]
 
@@ -61,11 +67,11 @@ describe('watchFunds', () => {
   test.each<Case>([
     ['payment', {}, 'none', 'unknown', 'unknown'],
     ['payment', reverted, 'none', 'none', 'none'],
-    // Of what is not known to have come after it.
+    // The page does not know the block at the request, so the receipt may be older than the request.
     ['payment', placeless, 'none', 'unknown', 'unknown'],
     ['payment', bought, 'none', 'spent', 'none'],
     ['payment', bought, 'unknown', 'spent', 'unknown'],
-    // It may have bought what the market notes otherwise.
+    // The transaction succeeded, but the market does not record this purchase. The payment may have had another id.
     ['payment', succeeded, 'none', 'unknown', 'none'],
     ['payment', silent, 'none', 'unknown', 'unknown'],
     ['payment without an id', succeeded, 'none', 'unknown', 'none'],
@@ -78,66 +84,69 @@ describe('watchFunds', () => {
     ['permit', {}, 'none', 'unknown', 'unknown'],
     ['permit', used, 'none', 'none', 'none'],
     ['permit', { ...used, ...allowed }, 'none', 'approval', 'approval'],
-    // The chain's word alone says that it is paid.
+    // The frame reports a payment. Only the chain can prove it, so the funds are unknown.
     ['approval', succeeded, 'spent', 'unknown', 'unknown'],
     ['switch', silent, 'none', 'none', 'none'],
-  ])('parameters: a %s (%#)', async (name, chain, word, told, inNextTurn) => {
+  ])('reports the funds after a %s (%#)', async (name, chain, word, expected, inNextTurn) => {
     const funds = watchFunds({ ...nothing, ...chain })
-    await funds.ask({ intent, verdict: asked[name], turn }, async () => hash)
-    expect(await funds.read(word, turn)).toBe(told)
+    await funds.ask({ intent, verdict: verdicts[name], session }, async () => hash)
+    expect(await funds.read(word, session)).toBe(expected)
     expect(await funds.read(word, next)).toBe(inNextTurn)
     expect(await funds.read('none', elsewhere)).toBe('none')
-    // What was shown in between changes nothing of it.
+    // Reading the funds of other goods in between changes nothing.
     expect(await funds.read(word, next)).toBe(inNextTurn)
   })
 
-  test('behavior: while the wallet asks, and after an answer that was lost, it is not known', async () => {
+  test("reports 'unknown' during the prompt and after a lost response", async () => {
     const funds = watchFunds({ ...nothing, ...reverted })
-    const question = { intent, verdict: asked.payment, turn }
+    const question = { intent, verdict: verdicts.payment, session }
     let lose = (_: Error) => {}
     const asking = funds.ask(question, () => new Promise((_, reject) => (lose = reject)))
-    expect(await funds.read('none', turn)).toBe('unknown')
+    expect(await funds.read('none', session)).toBe('unknown')
     lose(new ProviderError(-32603, 'Lost.'))
     await expect(asking).rejects.toThrow('Lost.')
-    expect(await funds.read('none', turn)).toBe('unknown')
+    expect(await funds.read('none', session)).toBe('unknown')
   })
 
-  test('behavior: what the buyer declines is forgotten', async () => {
+  test('forgets a declined request', async () => {
     const funds = watchFunds(nothing)
     const decline = async () => Promise.reject(new ProviderError(4001, 'No.'))
-    await expect(funds.ask({ intent, verdict: asked.payment, turn }, decline)).rejects.toThrow('No.')
-    expect(await funds.read('none', turn)).toBe('none')
+    await expect(funds.ask({ intent, verdict: verdicts.payment, session }, decline)).rejects.toThrow('No.')
+    expect(await funds.read('none', session)).toBe('none')
   })
 
-  test('behavior: unless it was sent all the same, and the market has noted it', async () => {
+  test("reports 'spent' for a declined request that the market records", async () => {
     const funds = watchFunds({ ...nothing, ...bought })
     const decline = async () => Promise.reject(new ProviderError(4001, 'No.'))
-    for (const verdict of [asked.payment, asked['signed payment'], asked.batch])
-      await expect(funds.ask({ intent, verdict, turn }, decline)).rejects.toThrow('No.')
-    expect([await funds.read('none', turn), await funds.read('none', next)]).toEqual(['spent', 'none'])
+    for (const verdict of [verdicts.payment, verdicts['signed payment'], verdicts.batch])
+      await expect(funds.ask({ intent, verdict, session }, decline)).rejects.toThrow('No.')
+    expect([await funds.read('none', session), await funds.read('none', next)]).toEqual(['spent', 'none'])
   })
 
-  test.each<[keyof typeof asked, Partial<watchFunds.Chain>, Funds, Funds]>([
+  test.each<[keyof typeof verdicts, Partial<watchFunds.Chain>, Funds, Funds]>([
     ['payment without an id', {}, 'none', 'none'],
-    ['payment without an id', { findSent: async () => hash }, 'unknown', 'none'],
-    ['payment without an id', { findSent: async () => 'unknown' }, 'unknown', 'unknown'],
-    ['payment without an id', { findSent: silent.readResult }, 'unknown', 'unknown'],
+    ['payment without an id', { findSentPayment: async () => hash }, 'unknown', 'none'],
+    ['payment without an id', { findSentPayment: async () => 'unknown' }, 'unknown', 'unknown'],
+    ['payment without an id', { findSentPayment: silent.readResult }, 'unknown', 'unknown'],
     ['approval', {}, 'none', 'none'],
     ['approval', allowed, 'approval', 'approval'],
     ['permit', allowed, 'approval', 'approval'],
-  ])('behavior: a %s that is said to be declined (%#)', async (name, chain, told, inNextTurn) => {
+  ])('reports the funds after a declined %s (%#)', async (name, chain, expected, inNextTurn) => {
     const funds = watchFunds({ ...nothing, ...chain })
     const decline = async () => Promise.reject(new ProviderError(4001, 'No.'))
-    await expect(funds.ask({ intent, verdict: asked[name], turn }, decline)).rejects.toThrow('No.')
-    expect([await funds.read('none', turn), await funds.read('none', next)]).toEqual([told, inNextTurn])
+    await expect(funds.ask({ intent, verdict: verdicts[name], session }, decline)).rejects.toThrow('No.')
+    expect([await funds.read('none', session), await funds.read('none', next)]).toEqual([
+      expected,
+      inNextTurn,
+    ])
   })
 
-  test('behavior: what became of a batch only the wallet knows, until it is noted', async () => {
-    const told = async (chain: Partial<watchFunds.Chain>) => {
+  test("reports 'unknown' for a batch until the market records it", async () => {
+    const readFunds = async (chain: Partial<watchFunds.Chain>) => {
       const funds = watchFunds({ ...nothing, ...chain })
-      await funds.ask({ intent, verdict: asked.batch, turn }, async () => ({ id: hash }))
-      return funds.read('none', turn)
+      await funds.ask({ intent, verdict: verdicts.batch, session }, async () => ({ id: hash }))
+      return funds.read('none', session)
     }
-    expect([await told(reverted), await told(bought)]).toEqual(['unknown', 'spent'])
+    expect([await readFunds(reverted), await readFunds(bought)]).toEqual(['unknown', 'spent'])
   })
 })

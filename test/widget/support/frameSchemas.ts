@@ -9,18 +9,18 @@ const statuses = [
   'disabled',
   'idle',
   'preparing',
-  'elsewhere',
+  'inOtherTab',
   'review',
   'switchChain',
-  'confirm',
+  'awaitingWallet',
   'pending',
-  'settling',
+  'confirming',
   'success',
   'error',
   'cancelled',
 ]
 
-/** What a frame may say, by the type of the message: what reads it by hand is held against these. */
+/** Schemas of the messages that a frame sends, keyed by type. The tests compare the hand-written parsers with these. */
 export const messageSchemas = {
   ready: z.object({ type: z.literal('ready') }),
   request: z.object({
@@ -62,7 +62,7 @@ const Quantity = z.string().check(z.regex(/^0x[0-9a-f]{1,64}$/i))
 const Data = z.string().check(z.regex(/^0x([0-9a-f]{2})*$/i))
 const Call = z.strictObject({ to: AddressCodec, data: Data, value: z.optional(Quantity) })
 
-/** What a wallet may be asked with: what reads it by hand is held against these. */
+/** Schemas of the wallet requests that a frame sends. The tests compare the hand-written parsers with these. */
 export const requestSchemas = {
   transaction: z.strictObject({ ...Call.shape, from: AddressCodec, chainId: z.optional(Quantity) }),
   batch: z.strictObject({

@@ -4,22 +4,22 @@ import type { Policy } from '../../../src/checkout/verify/policy.js'
 import { isLink, isWebAddress } from '../../../src/protocol/formats.js'
 import { AddressCodec, Amount, CurrencyCodec, maybe } from '../../../src/protocol/primitives.js'
 
-const Url = z.string().check(z.refine(isWebAddress, 'not an address with https://'))
-const Link = z.string().check(z.refine(isLink, 'not an address of a page'))
+const Url = z.string().check(z.refine(isWebAddress, 'must be an https:// address'))
+const Link = z.string().check(z.refine(isLink, 'must be the address of a page'))
 const Integer = z.number().check(z.int(), z.nonnegative())
 const numeralOf = (number: typeof Integer) =>
   z.union([
     number,
-    z.codec(z.string().check(z.regex(/^\d{1,15}$/, 'not a whole number')), number, {
+    z.codec(z.string().check(z.regex(/^\d{1,15}$/, 'must be a whole number')), number, {
       decode: Number,
       encode: String,
     }),
   ])
 const Whole = numeralOf(Integer)
 const Places = numeralOf(Integer.check(z.lte(77)))
-const Quantity = z.union([z.bigint(), Amount], 'not a whole number')
+const Quantity = z.union([z.bigint(), Amount], 'must be a whole number')
 
-/** The options of a page as a schema: what reads them by hand is held against this. */
+/** The schema of a page’s options. The tests compare the hand-written parser with it. */
 export const optionsSchema = z.object({
   apiUrl: maybe(Url),
   marketplaceUrl: Url,
@@ -46,11 +46,11 @@ export const optionsSchema = z.object({
   marketplace: maybe(z.string()),
   reference: maybe(z.string()),
   pay: maybe(z.object({ currency: CurrencyCodec, maxAmount: Quantity })),
-  policy: maybe(z.custom<Policy>((value) => typeof value === 'object', 'not an object')),
+  policy: maybe(z.custom<Policy>((value) => typeof value === 'object', 'must be an object')),
   currency: maybe(z.object({ symbol: z.string().check(z.minLength(1)), decimals: Places })),
   collectionName: maybe(z.string()),
   viewUrl: maybe(Link),
-  provider: maybe(z.custom<EIP1193Provider>(isProvider, 'not an EIP-1193 provider')),
+  provider: maybe(z.custom<EIP1193Provider>(isProvider, 'must be an EIP-1193 provider')),
   theme: maybe(z.enum(['light', 'dark', 'system'], 'not light, dark or system')),
   look: maybe(z.enum(['littoral', 'ink', 'sherbet'], 'not littoral, ink or sherbet')),
   locale: maybe(z.string()),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-/// A collection that sells well while it is rehearsed, and burns its caller's gas in a block.
+/// A collection that sells in a simulation, and burns all gas in a block.
 contract CrookedCollection {
     enum Sign {
         GasPrice,
@@ -10,7 +10,7 @@ contract CrookedCollection {
         Armed
     }
 
-    /// What it tells a rehearsal from a block by.
+    /// How it tells a simulation from a block.
     Sign public immutable sign;
     bool public armed;
     mapping(uint256 => address) public ownerOf;
@@ -44,7 +44,7 @@ contract CrookedCollection {
 
     function safeTransferFrom(address, address to, uint256 id) external {
         if (inBlock()) for (;;) sink++;
-        // So that much gas is allowed for.
+        // Use much gas in the simulation, so that the gas limit is high.
         for (uint256 start = gasleft(); start - gasleft() < 500_000;) sink++;
         ownerOf[id] = to;
     }

@@ -5,7 +5,7 @@ import type { Log } from '../../../service/src/log.js'
 import { startRelayShop } from '../../../service/test/support/startRelayShop.js'
 import { serveRelayer } from '../../src/serveRelayer.js'
 
-/** A shop whose service and relayer have their own connections, and each its own part of the configuration. */
+/** Starts a shop whose service and relayer run apart, each with its own connection and configuration. */
 export async function startSplitShop() {
   const token = 'a-token-of-a-test-that-is-long-enough'
   const lines: object[] = []
@@ -25,7 +25,7 @@ export async function startSplitShop() {
       config = withoutKey(whole, relayer.url)
       return config
     },
-    // The service has no other way to send a purchase.
+    // The service has no relayer in its own process, so it sends purchases through the remote one only.
     openRelay: undefined,
     log,
   })
@@ -36,17 +36,17 @@ export async function startSplitShop() {
   return {
     ...shop,
     token,
-    /** The relayer's private key, as it stands in its configuration. */
+    /** The relayer's private key, without 0x. */
     key: shop.network.relayer?.privateKey.slice(2) ?? '',
-    /** The configuration of the service's own process. */
+    /** The configuration of the service, which has no private key. */
     publicConfig: config,
     relayerUrl: relayer.url,
-    /** The log of both. */
+    /** The log lines of the service and the relayer. */
     lines,
     log,
     withoutKey,
     stopRelayer: () => running.close(),
-    /** Starts the relayer again where it was. */
+    /** Starts the relayer again at the same port. */
     async restartRelayer() {
       const port = Number(new URL(running.url).port)
       running = await serveRelayer({ config: parseConfig(shop.config), port, token, log })

@@ -6,23 +6,22 @@ import {Palette} from "./Palette.sol";
 import {Plant} from "./Plant.sol";
 import {TokenJson} from "./TokenJson.sol";
 
-/// @title Botanical plates: a plant before a disc of colour, on paper, with its name below.
+/// @title Botanical plates: a plant before a coloured disc, on paper, with its name below.
 library HerbariumArt {
     using Strings for uint256;
 
-    /// @dev Six colours a palette: paper, disc, outer petal, inner petal, heart, leaf.
+    /// @dev Six colours per palette: paper, disc, outer petal, inner petal, heart, leaf.
     bytes private constant PALETTES =
         hex"f6efe2f0c9b0c8452ff5a475f6d37a2f5d4a" hex"eef1eac9dccf1f6b66a4d1b8e2b04a234a3c"
         hex"f3ecf2d9c6e36a3d8fd3a9eaf0c75e3d5a4c" hex"10222b1d4352e9b872fff0cfd1603d7fb8a4"
         hex"fbf3e0f7d98be07a2fffd08a7a3c145b7a3a" hex"f5e6e4eebfc0b5274ff793a9f7d1543a5f55"
         hex"e9eef4bcd0e627467d9bbcecf2c14e2d5a66";
 
-    /// @notice The name of a plate.
     function title(uint256 id) internal pure returns (string memory) {
         return string.concat(_plantName(id), ", Plate ", id.toString());
     }
 
-    /// @notice The picture of a plate, as SVG.
+    /// @notice Returns the image of a plate as SVG.
     function draw(uint256 id) internal pure returns (string memory) {
         bytes memory colours = _colours(id);
         return
@@ -38,7 +37,7 @@ library HerbariumArt {
             );
     }
 
-    /// @notice What is special about a plate, as a JSON array.
+    /// @notice Returns the attributes of a plate as a JSON array.
     function attributes(uint256 id) internal pure returns (string memory) {
         string[4] memory forms = ["Bloom", "Frond", "Umbel", "Sprig"];
         return

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-/// @title Colours for drawings: a palette is a string of 3-byte colours.
+/// @title Colours of drawings. A palette is a string of 3-byte colours.
 library Palette {
     bytes16 private constant HEX = "0123456789abcdef";
 
-    /// @notice Colour number `index` of `colours`, as `#rrggbb`.
+    /// @notice Returns colour number `index` of `colours` as `#rrggbb`.
     function pick(bytes memory colours, uint256 index) internal pure returns (string memory) {
         return blend(colours, index, index, 0);
     }
 
-    /// @notice The colour `percent` of the way from colour `from` to colour `to`, as `#rrggbb`.
+    /// @notice Returns the colour `percent` of the way from colour `from` to colour `to` as `#rrggbb`.
     function blend(
         bytes memory colours,
         uint256 from,

@@ -5,11 +5,11 @@ import {Strings} from "@openzeppelin/contracts/utils/Strings.sol";
 import {Dice} from "./Dice.sol";
 import {Palette} from "./Palette.sol";
 
-/// @title The four forms of plants; colours are those of `HerbariumArt`.
+/// @title The four forms of plants, in the colours of `HerbariumArt`.
 library Plant {
     using Strings for uint256;
 
-    /// @notice A flower head of layered petals on a leafy stem.
+    /// @notice Draws a flower head of layered petals on a leafy stem.
     function bloom(uint256 seed, bytes memory colours) internal pure returns (string memory svg) {
         uint256 petals = Dice.roll(seed, "petals", 11, 16);
         uint256 layers = Dice.roll(seed, "layers", 4, 6);
@@ -36,7 +36,7 @@ library Plant {
             );
     }
 
-    /// @notice A fan of three ferns.
+    /// @notice Draws a fan of three ferns.
     function frond(uint256 seed, bytes memory colours) internal pure returns (string memory) {
         return
             string.concat(
@@ -55,7 +55,7 @@ library Plant {
             );
     }
 
-    /// @notice A globe of small flowers on rays.
+    /// @notice Draws a globe of small flowers on rays.
     function umbel(uint256 seed, bytes memory colours) internal pure returns (string memory svg) {
         uint256 rays = Dice.roll(seed, "rays", 15, 21);
         for (uint256 ring = 0; ring < 4; ring++) {
@@ -83,7 +83,7 @@ library Plant {
             );
     }
 
-    /// @notice A branch of round leaves with berries.
+    /// @notice Draws a branch of round leaves with berries.
     function sprig(uint256 seed, bytes memory colours) internal pure returns (string memory svg) {
         uint256 pairs = Dice.roll(seed, "pairs", 6, 7);
         for (uint256 i = 0; i < pairs; i++) {
@@ -117,7 +117,7 @@ library Plant {
             );
     }
 
-    /// @dev Places a defined shape: moved, turned by degrees and sized in percent.
+    /// @dev Draws a defined shape: moved, rotated by degrees and scaled in percent.
     function _use(
         string memory id,
         int256 x,
@@ -177,7 +177,7 @@ library Plant {
     function _frondShape(uint256 leaves) private pure returns (string memory svg) {
         for (uint256 i = 1; i <= leaves; i++) {
             int256 y = -int256((i * 520) / leaves);
-            // Short at the foot, longest at a third, pointed at the tip.
+            // The leaves are short at the foot, longest at a third, and short at the tip.
             uint256 size = i * 3 < leaves ? 62 + (i * 110) / leaves : 128 - (i * 100) / leaves;
             svg = string.concat(svg, _use("l", 0, y, 58, size), _use("l", 0, y, 302, size));
         }
@@ -198,7 +198,7 @@ library Plant {
             );
     }
 
-    /// @dev How far the sprig's stem is to the right of the middle at a height, as its curve has it.
+    /// @dev Returns how far the sprig's stem is to the right of the middle at a height.
     function _sway(int256 y) private pure returns (int256) {
         if (y > 520) return (652 - y) / 4;
         if (y > 400) return 26 + (y - 400) / 20;

@@ -8,9 +8,10 @@ import {Dice} from "./Dice.sol";
 library Ridge {
     using Strings for uint256;
 
-    /// @notice Path data of a soft line of crests and troughs, `height` apart at most, filled down to the lower edge.
-    /// @param y Where the crests reach to.
-    /// @param step From one crest to the next trough, at most.
+    /// @notice Returns path data of a soft line of crests and troughs, at most `height` apart, filled down to the lower
+    /// edge.
+    /// @param y The top of the crests.
+    /// @param step The maximum distance from a crest to the next trough.
     function outline(
         uint256 seed,
         string memory what,
@@ -22,7 +23,7 @@ library Ridge {
         uint256 x = 0;
         for (uint256 i = 1; x < 880; i++) {
             uint256 width = Dice.roll(seed, what, i, (step * 2) / 3, step);
-            // Crest and trough in turn: the first third of the height or the last.
+            // Crests use the first third of the height, troughs the last.
             uint256 drop = Dice.roll(seed, what, i + 100, 0, height / 3);
             uint256 level = i % 2 == 0 ? y + drop : y + height - drop;
             x += width;

@@ -6,13 +6,13 @@ import {Dice} from "./Dice.sol";
 import {Palette} from "./Palette.sol";
 import {Ridge} from "./Ridge.sol";
 
-/// @title The lower half of a seascape; colours are those of `TidewaterArt`, the canvas is 800 × 800.
+/// @title The lower half of a seascape, in the colours of `TidewaterArt`, on a canvas of 800 × 800.
 library Sea {
     using Strings for uint256;
 
     uint256 private constant SWELLS = 7;
 
-    /// @notice Three ranges of hills on the horizon, the highest `height` tall.
+    /// @notice Draws three ranges of hills on the horizon, the highest `height` tall.
     function land(
         uint256 seed,
         bytes memory colours,
@@ -32,7 +32,7 @@ library Sea {
         }
     }
 
-    /// @notice The water in bands, from the horizon to the lower edge, with the light of a sun at `sunX` on it.
+    /// @notice Draws the water in bands from the horizon to the lower edge, with the light of a sun at `sunX`.
     /// @param swell From 0 (calm) to 2 (high).
     function water(
         uint256 seed,
@@ -57,7 +57,7 @@ library Sea {
         }
     }
 
-    /// @notice A boat under sail, just below `horizon`.
+    /// @notice Draws a sailing boat just below `horizon`.
     function boat(uint256 seed, bytes memory colours, uint256 horizon) internal pure returns (string memory) {
         return
             string.concat(
@@ -73,7 +73,7 @@ library Sea {
             );
     }
 
-    /// @dev The sun's path on the water.
+    /// @dev Draws the reflection of the sun.
     function _glints(
         uint256 seed,
         bytes memory colours,

@@ -5,11 +5,11 @@ import {Strings} from "@openzeppelin/contracts/utils/Strings.sol";
 import {Dice} from "./Dice.sol";
 import {Palette} from "./Palette.sol";
 
-/// @title The upper half of a seascape; colours are those of `TidewaterArt`, the canvas is 800 × 800.
+/// @title The upper half of a seascape, in the colours of `TidewaterArt`, on a canvas of 800 × 800.
 library Sky {
     using Strings for uint256;
 
-    /// @notice The gradients that the rest refers to: `s` sky, `g` glow, `v` a darker rim around the picture.
+    /// @notice Defines the gradients: `s` sky, `g` glow, `v` a darker rim around the image.
     function gradients(bytes memory colours) internal pure returns (string memory) {
         return
             string.concat(
@@ -28,7 +28,7 @@ library Sky {
             );
     }
 
-    /// @notice A field of small stars.
+    /// @notice Draws a field of small stars.
     function stars(uint256 seed) internal pure returns (string memory svg) {
         for (uint256 i = 0; i < 40; i++) {
             svg = string.concat(
@@ -45,7 +45,7 @@ library Sky {
         return string.concat('<g fill="#fff" opacity=".75">', svg, "</g>");
     }
 
-    /// @notice The sun or the moon in its glow, its middle at `x`, some way above `horizon`.
+    /// @notice Draws the sun or the moon with its glow, centred at `x`, above `horizon`.
     function sun(
         uint256 seed,
         bytes memory colours,
@@ -73,7 +73,7 @@ library Sky {
             );
     }
 
-    /// @notice Long thin clouds.
+    /// @notice Draws long thin clouds.
     function clouds(uint256 seed, bytes memory colours) internal pure returns (string memory svg) {
         uint256 y = Dice.roll(seed, "clouds", 90, 250);
         uint256 x = Dice.roll(seed, "clouds x", 40, 420);

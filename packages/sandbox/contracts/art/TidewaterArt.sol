@@ -6,9 +6,9 @@ import {Sea} from "./Sea.sol";
 import {Sky} from "./Sky.sol";
 import {TokenJson} from "./TokenJson.sol";
 
-/// @title Seascapes: a sky, a sun or a moon, land far off, and swell coming in.
+/// @title Seascapes: sky, sun or moon, distant land, and waves.
 library TidewaterArt {
-    /// @dev Five colours an hour: upper sky, horizon, sun, far water, near water.
+    /// @dev Five colours per hour: upper sky, horizon, sun, far water, near water.
     bytes private constant HOURS =
         hex"2b2d5bffb59bffe9cf9a7aa61a1d42" hex"2f9ad0dff3f2fffbe656bcc6084a68"
         hex"3a1c4aff7a4dffdf8fc04a6a200d2c" hex"9fb2b8f1f1eaffffffa3b9ba34505a"
@@ -17,7 +17,7 @@ library TidewaterArt {
         hex"f0a03affefc0e4572ed78a4a54241a" hex"05202f45c7a6e9fff722788002111a"
         hex"655bb0f8d6eefff1f89c88cc281f59" hex"3d211ce6955affe3b5ac6040190c0a";
 
-    /// @notice The picture of a token, as SVG.
+    /// @notice Returns the image of a token as SVG.
     function draw(uint256 tokenId) internal pure returns (string memory) {
         uint256 seed = _seed(tokenId);
         bytes memory colours = _colours(tokenId);
@@ -41,7 +41,7 @@ library TidewaterArt {
             );
     }
 
-    /// @notice What is special about a token, as a JSON array.
+    /// @notice Returns the attributes of a token as a JSON array.
     function attributes(uint256 tokenId) internal pure returns (string memory) {
         uint256 seed = _seed(tokenId);
         string memory sea = string.concat(
@@ -64,11 +64,11 @@ library TidewaterArt {
     }
 
     function _seed(uint256 tokenId) private pure returns (uint256) {
-        // Room above it for the numbers that the parts of a picture add to tell themselves apart.
+        // Leave room above the seed: parts of the image add numbers to it to get different seeds.
         return uint256(keccak256(abi.encode("Tidewater", tokenId))) >> 1;
     }
 
-    /// @dev Neighbouring tokens never share an hour.
+    /// @dev Neighbouring tokens never have the same hour.
     function _hour(uint256 tokenId) private pure returns (uint256) {
         return ((tokenId % 12) * 5) % 12;
     }

@@ -3,9 +3,9 @@ pragma solidity ^0.8.28;
 
 import {Base64} from "@openzeppelin/contracts/utils/Base64.sol";
 
-/// @title Token metadata as a `data:` address, picture included.
+/// @title Token metadata as a `data:` URL, including the image.
 library TokenJson {
-    /// @notice Wraps the parts, none of which may hold a quotation mark, except `attributes_`: a JSON array.
+    /// @notice Wraps the parts. Only `attributes_`, a JSON array, may contain quotation marks.
     function toUri(
         string memory name,
         string memory description,
@@ -26,7 +26,7 @@ library TokenJson {
         return string.concat("data:application/json;base64,", Base64.encode(json));
     }
 
-    /// @notice One attribute, as a JSON object.
+    /// @notice Returns one attribute as a JSON object.
     function attribute(string memory trait, string memory value) internal pure returns (string memory) {
         return string.concat('{"trait_type":"', trait, '","value":"', value, '"}');
     }

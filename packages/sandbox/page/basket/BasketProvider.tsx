@@ -1,7 +1,6 @@
 import { createContext, type PropsWithChildren, type ReactNode, use, useState } from 'react'
 import type { Order } from 'tillkit/core'
 
-/** Keeps the orders that are to be bought together. */
 export function BasketProvider(props: PropsWithChildren): ReactNode {
   const [orders, setOrders] = useState<readonly Order[]>([])
   const basket: Basket = {
@@ -16,7 +15,7 @@ export function BasketProvider(props: PropsWithChildren): ReactNode {
   return <BasketContext value={basket}>{props.children}</BasketContext>
 }
 
-/** The orders that are to be bought together, one of each. */
+/** Returns the basket, which has one unit of each selected order. */
 export function useBasket(): Basket {
   const basket = use(BasketContext)
   if (!basket) throw new Error('There is no BasketProvider above this component.')

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { BasketButton, CheckoutButton, Money } from 'tillkit'
+import { BasketButton, CheckoutButton } from 'tillkit'
 import type { Order } from 'tillkit/core'
+import { Money } from 'tillkit/parts'
 import { useTexts } from '../language/LanguageProvider.js'
 import { isAvailable } from '../market/filterOrders.js'
 import { useMarket } from '../market/MarketContext.js'
@@ -8,7 +9,6 @@ import { useListings } from '../market/useListings.js'
 import { useWallets } from '../useWallets.js'
 import { useBasket } from './BasketProvider.js'
 
-/** The orders that were picked, and one button that buys them all: in one payment where they share market, collection and currency. */
 export function BasketTray(): ReactNode {
   const { collections } = useMarket()
   const { orders, clear } = useBasket()
@@ -19,7 +19,7 @@ export function BasketTray(): ReactNode {
   if (!first) return null
   const names = new Set(orders.map((order) => order.collectionContractAddress))
   const collection = names.size === 1 && collections.find(({ address }) => names.has(address))
-  // What is on another market is in no list.
+  // `listings` lacks the orders of other markets, so a missing order may still be for sale.
   const isGone = ({ orderId }: Order) =>
     listings?.some((order) => order.orderId === orderId && !isAvailable(order))
   const items = orders.map((order) => ({ order, quantity: 1n }))
@@ -50,7 +50,6 @@ export function BasketTray(): ReactNode {
   )
 }
 
-/** What orders cost, in each currency. */
 function Sums({ orders }: { orders: readonly Order[] }): ReactNode {
   const { currencies } = useMarket()
   return currencies.flatMap((currency) => {

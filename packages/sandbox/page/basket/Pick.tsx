@@ -3,7 +3,6 @@ import type { Order } from 'tillkit/core'
 import { useTexts } from '../language/LanguageProvider.js'
 import { useBasket } from './BasketProvider.js'
 
-/** A box that picks an order to be bought with others. */
 export function Pick(props: Pick.Props): ReactNode {
   const { order } = props
   const basket = useBasket()

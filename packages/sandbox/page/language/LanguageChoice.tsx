@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useLanguage } from './LanguageProvider.js'
 import { catalogues, type Language } from './texts/catalogues.js'
 
-/** Chooses the language of the page; each is called what it calls itself. */
+/** The language menu. Each language has its own name, such as “Deutsch” for German. */
 export function LanguageChoice(): ReactNode {
   const { language, texts, choose } = useLanguage()
   return (

@@ -4,7 +4,6 @@ import { type Address, type Chain, defineChain, zeroAddress } from 'viem'
 import { type Config, createConfig, http } from 'wagmi'
 import type { Manifest } from './readManifest.js'
 
-/** Makes what the page is built on from the sandbox's manifest: the chain, wagmi, and the client for the service. */
 export function createSandboxMarket(manifest: Manifest): SandboxMarket {
   const { rpcUrl, marketplaceUrl, apiUrl, accessKey, secretKey, contracts, currencies } = manifest
   const chain = sandboxChain(manifest)
@@ -34,48 +33,37 @@ export function createSandboxMarket(manifest: Manifest): SandboxMarket {
   }
 }
 
-/** The market of the sandbox, and the one beside it where there is one. */
 function marketsOf({ market, helper, requestMarket, requestHelper }: Manifest['contracts']) {
   const beside = requestMarket ? [{ address: requestMarket, helper: requestHelper }] : []
   return [{ address: market, helper }, ...beside]
 }
 
-/** What may swap there, and what wraps ether. */
 function routersOf({ uniswapV2Router, uniswapV3Router, weth }: Manifest['contracts']): readonly Address[] {
   return [uniswapV2Router, ...(uniswapV3Router ? [uniswapV3Router] : []), weth]
 }
 
-/** Everything about the market that does not change while the page is open. */
 export type SandboxMarket = {
   manifest: Manifest
   chain: Chain
   config: Config
   till: ReturnType<typeof createTill>
-  /** The contract that orders live on. */
   market: Address
-  /** That contract, those that may swap what is paid with, and the one that does both. */
   policy: Policy
-  /** What the market is called. */
   labels: Labels
   collections: readonly Collection[]
-  /** What is paid in, the native currency as `zeroAddress` first. */
   currencies: readonly MarketCurrency[]
 }
 
 export type Collection = { slug: string; name: string; address: Address; standard: 'ERC721' | 'ERC1155' }
 export type MarketCurrency = { address: Address; symbol: string; name: string; decimals: number }
 
-/**
- * A new sandbox is a new chain with the old addresses and orders: what was noted down on the one before says nothing about it. Only its
- * secret key tells it apart.
- */
+/** Removes the stored purchases of an earlier sandbox, which had the same addresses and orders, but another secret key. */
 function forgetOthers(sandbox: string): void {
   if (localStorage.getItem('littoral.sandbox') === sandbox) return
   for (const key of Object.keys(localStorage)) if (key.startsWith('till.')) localStorage.removeItem(key)
   localStorage.setItem('littoral.sandbox', sandbox)
 }
 
-/** The sandbox's chain, as viem describes chains. */
 export function sandboxChain(manifest: Pick<Manifest, 'chainId' | 'rpcUrl'>): Chain {
   return defineChain({
     id: manifest.chainId,

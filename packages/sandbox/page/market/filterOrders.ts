@@ -1,6 +1,5 @@
 import type { Order } from 'tillkit/core'
 
-/** The orders that a visitor wants to see: what can be bought first, and the collections by turns. */
 export function filterOrders(options: filterOrders.Options): Order[] {
   const { orders, filter } = options
   const wanted = orders.filter(
@@ -17,7 +16,6 @@ export declare namespace filterOrders {
   type Options = { orders: readonly Order[]; filter: Filter }
 }
 
-/** Which orders a visitor wants to see; what is left out does not matter. */
 export type Filter = {
   collection?: string | undefined
   currency?: string | undefined
@@ -25,15 +23,12 @@ export type Filter = {
   available: boolean
 }
 
-/** The filter that a visitor starts with. */
 export const everything: Filter = { free: false, available: false }
 
-/** Whether an order can be bought. */
 export function isAvailable(order: Order): boolean {
   return order.status === 'active' && order.quantityAvailable > 0n
 }
 
-/** The first of each collection, then the second of each, and so on. */
 function byTurns(orders: readonly Order[]): Order[] {
   const counts = new Map<string, number>()
   const placed = orders.map((order) => {
@@ -41,5 +36,5 @@ function byTurns(orders: readonly Order[]): Order[] {
     counts.set(order.collectionContractAddress, turn + 1)
     return { order, turn }
   })
-  return placed.sort((one, other) => one.turn - other.turn).map(({ order }) => order)
+  return placed.sort((a, b) => a.turn - b.turn).map(({ order }) => order)
 }

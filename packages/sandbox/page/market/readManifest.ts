@@ -1,7 +1,6 @@
 import { type Address, getAddress, type Hex, isAddress, isHex } from 'viem'
 import * as z from 'zod/mini'
 
-/** Asks the sandbox that serves this page for its addresses and accounts. */
 export async function readManifest(options: readManifest.Options = {}): Promise<Manifest> {
   const { fetch = globalThis.fetch } = options
   const response = await fetch('/sandbox.json')
@@ -16,12 +15,11 @@ export declare namespace readManifest {
 }
 
 const AddressText = z.pipe(
-  z.string().check(z.refine((text) => isAddress(text), 'not an address')),
+  z.string().check(z.refine((text) => isAddress(text), 'must be an address')),
   z.transform((text): Address => getAddress(text)),
 )
-const HexText = z.custom<Hex>((text) => isHex(text), 'not hex')
+const HexText = z.custom<Hex>((text) => isHex(text), 'must be hex')
 
-/** The part of `/sandbox.json` that this page reads. */
 export const Manifest = z.object({
   chainId: z.number(),
   rpcUrl: z.string(),
@@ -33,15 +31,15 @@ export const Manifest = z.object({
   contracts: z.object({
     market: AddressText,
     helper: z.optional(AddressText),
-    // Only where it has a market beside our own.
+    // Present only if the sandbox has a second market.
     requestMarket: z.optional(AddressText),
     requestHelper: z.optional(AddressText),
     erc721: AddressText,
     erc1155: AddressText,
     uniswapV2Router: AddressText,
-    // Only where its packages are installed.
+    // Present only if the packages of Uniswap v3 are installed.
     uniswapV3Router: z.optional(AddressText),
-    // A sandbox that was kept from before has none.
+    // Absent if an earlier version stored the sandbox's data.
     swapCheckout: z.optional(AddressText),
     weth: AddressText,
   }),

@@ -4,7 +4,6 @@ import { useReadContracts } from 'wagmi'
 import { useMarket } from './MarketContext.js'
 import { useListings } from './useListings.js'
 
-/** The tokens of this market's orders that an account holds, read from the chain every few seconds. */
 export function useOwnedTokens(owner: Address | undefined) {
   const { chain, collections } = useMarket()
   const { data: orders = [] } = useListings()
@@ -34,11 +33,9 @@ export type OwnedToken = Token & { quantity: bigint }
 type Token = {
   collectionAddress: Address
   tokenId: bigint
-  /** What its artist gets of each price, in hundredths of a percent. */
   royaltyBps: number
 }
 
-/** Every token that was listed, once each. */
 function tokensOf(orders: readonly Order[]): Token[] {
   const tokens = orders.map(
     ({ collectionContractAddress: collectionAddress, tokenId = 0n, feeBreakdown }) => ({
@@ -50,7 +47,6 @@ function tokensOf(orders: readonly Order[]): Token[] {
   return [...new Map(tokens.map((token) => [`${token.collectionAddress}:${token.tokenId}`, token])).values()]
 }
 
-/** An ERC-721 answers who has the token, an ERC-1155 how many of it the account has. */
 function quantityIn(answer: unknown, owner: Address | undefined): bigint {
   if (typeof answer === 'bigint') return answer
   return answer === owner ? 1n : 0n

@@ -4,7 +4,6 @@ import { type Address, parseAbi } from 'viem'
 import { usePublicClient } from 'wagmi'
 import { useMarket } from './MarketContext.js'
 
-/** The market's last sales, newest first, read from the chain every few seconds. */
 export function useSales() {
   const { chain, market } = useMarket()
   const client = usePublicClient({ chainId: chain.id })
@@ -33,7 +32,6 @@ export type Sale = {
   blockNumber: bigint
 }
 
-/** What a sale is called on our own market, and on a request market. */
 const abi = [
   ...marketAbi.filter((item) => item.type === 'event' && item.name === 'OrderFilled'),
   ...parseAbi([

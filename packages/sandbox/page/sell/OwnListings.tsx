@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import { Money, titleOf, useListing, useListings, useMessages, useTokenMetadata } from 'tillkit'
+import { useCancelListing, useListings, useMessages, useTokenMetadata } from 'tillkit'
 import type { Order } from 'tillkit/core'
+import { Money, titleOf } from 'tillkit/parts'
 import type { Address } from 'viem'
 import { useMarket } from '../market/MarketContext.js'
 import { orderLink } from '../useRoute.js'
 import { seaportKind } from './SellPiece.js'
 import { useSellTexts } from './sellTexts.js'
 
-/** What an account sells on Seaport, each with a button that takes it back. */
 export function OwnListings({ address }: OwnListings.Props): ReactNode {
   const { chain } = useMarket()
   const texts = useSellTexts()
@@ -39,7 +39,7 @@ function OwnListing({ order }: { order: Order }): ReactNode {
   const texts = useSellTexts()
   const messages = useMessages()
   const { data } = useTokenMetadata({ chainId, address: collectionAddress, tokenId })
-  const { cancel } = useListing()
+  const cancel = useCancelListing()
   const currency = currencies.find(({ address }) => address === order.priceCurrencyAddress)
   return (
     <li>

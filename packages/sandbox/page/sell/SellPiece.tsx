@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import { formatAmount, QuantityField, useListing } from 'tillkit'
+import { useCancelListing, useCreateListing } from 'tillkit'
 import { ListingError } from 'tillkit/core'
+import { formatAmount, QuantityField } from 'tillkit/parts'
 import { zeroAddress } from 'viem'
 import { useLanguage } from '../language/LanguageProvider.js'
 import { useMarket } from '../market/MarketContext.js'
@@ -9,12 +10,11 @@ import { orderLink } from '../useRoute.js'
 import { readPrice } from './readPrice.js'
 import { useSellTexts } from './sellTexts.js'
 
-/** The kind that the sandbox serves Seaport as. */
+/** The sandbox's marketplace kind for Seaport. */
 export const seaportKind = 'third_party_kind_1'
 
 const month = 30 * 86_400_000
 
-/** Lets the owner of a token put it up for sale on Seaport: a button, then what has to be said, then what the wallet asks. */
 export function SellPiece(props: SellPiece.Props): ReactNode {
   const [isOpen, open] = useState(false)
   const texts = useSellTexts()
@@ -35,11 +35,12 @@ function SellForm({ token }: SellPiece.Props): ReactNode {
   const { chain, currencies } = useMarket()
   const { language } = useLanguage()
   const texts = useSellTexts()
-  const { list, cancel, step } = useListing()
+  const list = useCreateListing()
+  const cancel = useCancelListing()
   const [price, setPrice] = useState('')
   const [currency, choose] = useState(currencies[0] ?? { address: zeroAddress, decimals: 18, symbol: '' })
   const [wanted, setWanted] = useState(1n)
-  // The same when it is tried again: then what was signed is handed over again.
+  // Keep the end date for another try, so that the signed listing can be posted again.
   const [validUntil] = useState(() => new Date(Date.now() + month))
   let quantity = wanted
   if (quantity > token.quantity) quantity = token.quantity
@@ -47,7 +48,6 @@ function SellForm({ token }: SellPiece.Props): ReactNode {
   const isUnclear = price.trim() !== '' && read === undefined
   const unitPrice = read ?? 0n
   const hintId = useId()
-  // Of each one, as the service rounds it.
   const proceeds = (unitPrice - (unitPrice * BigInt(royaltyBps)) / 10_000n) * quantity
 
   function submit(event: FormEvent): void {
@@ -127,7 +127,9 @@ function SellForm({ token }: SellPiece.Props): ReactNode {
       <button type="submit" className="quiet-button" disabled={unitPrice === 0n || list.isPending}>
         {texts.list}
       </button>
-      <p role="status">{step && (step.id === 'tokenApproval' ? texts.approval : texts.signature)}</p>
+      <p role="status">
+        {list.step && (list.step.id === 'tokenApproval' ? texts.approval : texts.signature)}
+      </p>
       {list.error && (
         <p role="alert" lang="en">
           {list.error.shortMessage}
@@ -149,7 +151,7 @@ function SellForm({ token }: SellPiece.Props): ReactNode {
   )
 }
 
-/** Takes the focus once, when it comes: what had it is gone. */
+/** Focuses the element, because the button that had the focus is removed. */
 function focus(element: HTMLElement | null): void {
   element?.focus()
 }

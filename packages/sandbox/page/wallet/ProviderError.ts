@@ -1,13 +1,12 @@
 /**
- * An error as EIP-1193 wants it: with a numeric `code`.
+ * An EIP-1193 error with a numeric `code`.
  *
- * 4001 the user said no · 4100 the account is not connected · 4200 not supported · 4900 no node ·
- * 4901 no node for this chain · 4902 unknown chain · else what a node answered.
+ * 4001 rejected by the user · 4100 account not connected · 4200 unsupported method · 4900 no node · 4901 no node for this chain · 4902
+ * unknown chain · any other code comes from the node.
  */
 export class ProviderError extends Error {
   override name = 'ProviderError'
   readonly code: number
-  /** What a node attached, such as the data of a revert. */
   readonly data: unknown
 
   constructor(options: ProviderError.Options) {

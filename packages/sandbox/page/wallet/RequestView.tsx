@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import type { Wallet } from './createWallet.js'
 import type { WalletRequest } from './walletState.js'
 
-/** One request, in words and raw, with the two answers to it. */
 export function RequestView(props: RequestView.Props): ReactNode {
   const { wallet, request, waiting } = props
   const { id, method, params, summary, status } = request
@@ -53,7 +52,6 @@ export declare namespace RequestView {
   type Props = {
     wallet: Wallet
     request: WalletRequest
-    /** How many requests wait, this one included. */
     waiting: number
   }
 }

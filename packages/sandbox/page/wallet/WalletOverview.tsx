@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import type { Wallet } from './createWallet.js'
 import type { WalletRequest, WalletState } from './walletState.js'
 
-/** The wallet at rest: its accounts, its network, and what pages asked for. */
 export function WalletOverview(props: WalletOverview.Props): ReactNode {
   const { wallet, state } = props
   return (
@@ -66,7 +65,7 @@ export declare namespace WalletOverview {
   type Props = { wallet: Wallet; state: WalletState }
 }
 
-/** A wallet that starts on another network is an everyday thing, so this one can be there too. */
+/** A real wallet is often on the wrong network, so this list has a second network to try that. */
 const networks = [
   { chainId: 31337, name: 'Sandbox' },
   { chainId: 1, name: 'Ethereum, without a node' },

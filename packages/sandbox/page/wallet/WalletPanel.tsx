@@ -4,12 +4,6 @@ import type { Wallet } from './createWallet.js'
 import { RequestView } from './RequestView.js'
 import { WalletOverview } from './WalletOverview.js'
 
-/**
- * The wallet as its owner sees it: a button, and a panel that opens by itself when a page asks for something.
- *
- * The panel is a modal dialog of its own. So it comes to the top even over a page's modal dialog, which would leave
- * anything else on the page without effect; and the focus returns to where it was. Closing it says no.
- */
 export function WalletPanel(props: WalletPanel.Props): ReactNode {
   const { wallet } = props
   const state = useSyncExternalStore(wallet.subscribe, wallet.getState)
@@ -26,7 +20,7 @@ export function WalletPanel(props: WalletPanel.Props): ReactNode {
     shown.current = view
     if (view === undefined) return element.close()
     if (!element.open) element.showModal()
-    // A heading takes the focus, never a button: an Enter meant for the page must not approve.
+    // Focus the heading, never a button: a press of Enter meant for the page must not approve a wallet request.
     element.querySelector('h2')?.focus()
   }, [view])
 
@@ -34,7 +28,7 @@ export function WalletPanel(props: WalletPanel.Props): ReactNode {
     setBrowsing(false)
     if (typeof shown.current === 'number') wallet.reject(shown.current)
   }
-  /** A browser tells late that it closed: what is shown by then was not answered by that. */
+  /** Browsers emit `close` late: a new wallet request that is open by then must not be rejected. */
   const onClose = () => {
     if (shown.current !== undefined && !dialog.current?.open) close()
   }

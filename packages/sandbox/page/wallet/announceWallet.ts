@@ -1,6 +1,5 @@
 import type { Provider } from './createProvider.js'
 
-/** Makes a wallet known to the page as browser extensions do (EIP-6963). Returns what ends that. */
 export function announceWallet(options: announceWallet.Options): () => void {
   const { provider, target = window } = options
   const info = {

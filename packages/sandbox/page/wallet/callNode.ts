@@ -1,10 +1,5 @@
 import { ProviderError } from './ProviderError.js'
 
-/**
- * Sends one JSON-RPC request to a node and returns its result.
- *
- * @throws {ProviderError} with the node's own code, message and data, or 4900 when it cannot be reached.
- */
 export async function callNode(options: callNode.Options): Promise<unknown> {
   const { rpcUrl, method, params = [], fetch = globalThis.fetch } = options
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })

@@ -15,10 +15,6 @@ import { describeRequest } from './describeRequest.js'
 import { ProviderError } from './ProviderError.js'
 import type { WalletOwner, WalletRequest } from './walletState.js'
 
-/**
- * Creates the side of a wallet that pages see: an EIP-1193 provider. It answers by itself what concerns the wallet,
- * asks before it connects, switches, signs or sends, and passes the rest on to the chain's node.
- */
 export function createProvider(options: createProvider.Options): Provider {
   const { wallet, chain, ask, listeners, fetch } = options
   const rpcUrl = chain.rpcUrls.default.http[0] ?? ''
@@ -45,7 +41,7 @@ export function createProvider(options: createProvider.Options): Provider {
 
   function signer(address: unknown) {
     const { accounts, selected, connected } = wallet.getState()
-    const account = accounts.find((each) => each.address === selected)
+    const account = accounts.find((account) => account.address === selected)
     if (!account || !connected || getAddress(String(address)) !== getAddress(selected)) {
       throw new ProviderError({ code: 4100, message: `The account ${address} is not connected.` })
     }
@@ -147,20 +143,16 @@ export declare namespace createProvider {
   type Options = {
     wallet: WalletOwner
     chain: Chain
-    /** Puts a request before the owner; `run` is called when they approve. */
     ask: (
       request: Pick<WalletRequest, 'method' | 'params' | 'summary'> & { run: () => Promise<unknown> },
     ) => Promise<unknown>
-    /** Who listens to which event. */
     listeners: Map<string, Set<Listener>>
     fetch?: typeof globalThis.fetch | undefined
   }
 }
 
-/** What a page registers for an event. */
 export type Listener = (value: unknown) => void
 
-/** An EIP-1193 provider. */
 export type Provider = {
   request(request: { method: string; params?: unknown }): Promise<unknown>
   on(event: string, listener: Listener): void
@@ -184,9 +176,14 @@ function permissions(accounts: readonly Address[]) {
   ]
 }
 
-/** A page is told what the node said, not what the library around it made of that. */
 function throwNodeError(error: unknown): never {
-  const said = error instanceof BaseError ? error.walk((each) => each instanceof RpcRequestError) : undefined
-  if (!(said instanceof RpcRequestError)) throw error
-  throw new ProviderError({ code: said.code, message: said.details, data: said.data, cause: error })
+  const nodeError =
+    error instanceof BaseError ? error.walk((each) => each instanceof RpcRequestError) : undefined
+  if (!(nodeError instanceof RpcRequestError)) throw error
+  throw new ProviderError({
+    code: nodeError.code,
+    message: nodeError.details,
+    data: nodeError.data,
+    cause: error,
+  })
 }

@@ -5,8 +5,8 @@ import { ProviderError } from './ProviderError.js'
 import type { WalletAccount, WalletOwner, WalletRequest, WalletState } from './walletState.js'
 
 /**
- * Creates a wallet for a chain whose keys are no secret. It acts as real ones do: pages speak to its EIP-1193
- * `provider`, and whatever spends, signs or reveals waits until its owner calls `approve` or `reject`.
+ * Creates a wallet with public test keys. A request that spends, signs or reveals an account waits until the owner calls `approve` or
+ * `reject`.
  */
 export function createWallet(options: createWallet.Options): Wallet {
   const { accounts, chain, storage, fetch } = options
@@ -106,25 +106,20 @@ export function createWallet(options: createWallet.Options): Wallet {
 
 export declare namespace createWallet {
   type Options = {
-    /** The first one is selected at the start. */
     accounts: readonly WalletAccount[]
-    /** The chain that it has a node for, the first of `rpcUrls.default.http`. */
     chain: Chain
-    /** Where it remembers its account, network and connection. @default it forgets */
     storage?: Pick<Storage, 'getItem' | 'setItem'> | undefined
     /** @default globalThis.fetch */
     fetch?: typeof globalThis.fetch | undefined
   }
 }
 
-/** A wallet: what its owner holds, and the side that pages see. */
 export type Wallet = WalletOwner & { provider: Provider }
 
 type Settle = { resolve: (value: unknown) => void; reject: (error: unknown) => void }
 
 const storageKey = 'sandbox-wallet'
 
-/** What was remembered, if its account is still one of these. */
 function recall(storage: createWallet.Options['storage'], accounts: readonly WalletAccount[]) {
   try {
     const found = JSON.parse(storage?.getItem(storageKey) ?? '{}') as Partial<WalletState>

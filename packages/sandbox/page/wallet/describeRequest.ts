@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
-import { formatAmount } from 'tillkit'
 import { marketAbi } from 'tillkit/core'
+import { formatAmount } from 'tillkit/parts'
 import { tokenMetadataQueryOptions } from 'tillkit/query'
 import {
   type Address,
@@ -16,15 +16,12 @@ import {
   zeroAddress,
 } from 'viem'
 
-/** A request in words that its owner can judge. */
 export type Summary = {
   title: string
   lines: readonly { label: string; value: string }[]
-  /** What makes this one dangerous, or why it would fail. */
   warnings: readonly string[]
 }
 
-/** Puts a request into words. Names and decimals come from the chain; what cannot be read is said to be unreadable. */
 export async function describeRequest(options: describeRequest.Options): Promise<Summary> {
   const { method, params, node, account } = options
   const [first, second] = params as [unknown, unknown]
@@ -55,7 +52,6 @@ export declare namespace describeRequest {
   type Options = {
     method: string
     params: unknown
-    /** Where names and decimals are read. */
     node: PublicClient
     account: Address
   }
@@ -164,7 +160,6 @@ function decode(data: Hex) {
   }
 }
 
-/** Why a transaction would fail, if it would. */
 async function simulate({ from, to, data, value }: Transaction, node: PublicClient): Promise<string[]> {
   try {
     await node.estimateGas({ account: from, to: to ?? null, data: data ?? '0x', value: BigInt(value ?? 0) })
@@ -189,7 +184,6 @@ async function formatMoney(node: PublicClient, currency: Address, amount: bigint
   }
 }
 
-/** What a token says that it is called, or its collection and its number. */
 async function nameOf(node: PublicClient, address: Address, tokenId: bigint): Promise<string> {
   const token = { chainId: node.chain?.id, address, tokenId }
   const { name } = await queries

@@ -5,10 +5,6 @@ import { createWallet } from './createWallet.js'
 import { WalletPanel } from './WalletPanel.js'
 import type { WalletAccount } from './walletState.js'
 
-/**
- * Opens the wallet in a corner of the page and makes it known. The page itself learns of it as of any browser
- * extension: by its announcement, and by nothing else.
- */
 export function openWallet(options: openWallet.Options): void {
   const { accounts, chain, element } = options
   const wallet = createWallet({ accounts, chain, storage: localStorage })
@@ -20,7 +16,6 @@ export declare namespace openWallet {
   type Options = {
     accounts: readonly WalletAccount[]
     chain: Chain
-    /** Where the panel lives. */
     element: Element
   }
 }

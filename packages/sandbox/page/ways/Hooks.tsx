@@ -1,5 +1,6 @@
-import { checkoutActions, formatMoney, useCheckout, useCurrency, useMessages } from 'tillkit'
+import { useCheckout, useCurrency, useMessages } from 'tillkit'
 import type { Order } from 'tillkit/core'
+import { checkoutActions, formatMoney } from 'tillkit/parts'
 
 export function Hooks(props: { order: Order; onConnect: () => void }) {
   const { order, onConnect } = props
@@ -12,9 +13,9 @@ export function Hooks(props: { order: Order; onConnect: () => void }) {
   const buttons = {
     connect: { text: actions.connect, run: onConnect },
     pay: { text: actions.pay(price), run: checkout.start },
-    accept: { text: actions.accept(price), run: checkout.accept },
-    retry: { text: actions.retry, run: checkout.retry },
-    recheck: { text: actions.recheck, run: checkout.retry },
+    accept: { text: actions.accept(price), run: checkout.acceptChanges },
+    retry: { text: actions.retry, run: checkout.start },
+    recheck: { text: actions.recheck, run: checkout.start },
     done: { text: actions.done, run: checkout.reset },
   }
   const button = forward && forward in buttons && buttons[forward as keyof typeof buttons]

@@ -12,15 +12,13 @@ import { Parts } from './Parts.js'
 import parts from './Parts.tsx?raw'
 import { Widget, widgetCode } from './Widget.js'
 
-/** The four ways to have a checkout in a page, each with the code that runs beside it. */
 export function WaysPage(): ReactNode {
   const { four } = useTexts()
   const market = useMarket()
   const { begin } = useWallets()
   const { data: orders, status } = useListings()
-  // Of an edition there is one for everybody who tries.
   const order = orders?.find(
-    (each) => each.quantityInitial > 1n && each.priceAmount > 0n && isAvailable(each),
+    (order) => order.quantityInitial > 1n && order.priceAmount > 0n && isAvailable(order),
   )
   return (
     <main className="ways" aria-busy={status === 'pending'}>
@@ -57,7 +55,7 @@ function Way(props: { name: string; about: string; code: string; children: React
         <p>{about}</p>
       </div>
       <div className="way-live">{children}</div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it */}
       <section className="way-code" lang="en" dir="ltr" tabIndex={0} aria-label={four.code(name)}>
         <pre>
           <code>{code.trim()}</code>

@@ -5,7 +5,6 @@ import { useLanguage } from '../language/LanguageProvider.js'
 import type { SandboxMarket } from '../market/createSandboxMarket.js'
 import { useMarket } from '../market/MarketContext.js'
 
-/** The element as a page without React has it. */
 export function Widget(props: Widget.Props): ReactNode {
   const { order } = props
   const market = useMarket()
@@ -29,7 +28,6 @@ export declare namespace Widget {
   type Props = { order: Order }
 }
 
-/** What such a page says: nothing else. */
 export function widgetCode(options: widgetCode.Options): string {
   const { chain, market, manifest } = options.market
   const { collectionContractAddress, orderId } = options.order

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { useLanguage } from '../language/LanguageProvider.js'
 import type { Delivery } from './useDeliveries.js'
 
-/** One delivery: the event with its decoded arguments, and how it arrived. */
 export function DeliveryItem(props: DeliveryItem.Props): ReactNode {
   const { type, name, args, contractAddress, blockNumber, purchaseId, attempts } = props.delivery
   const { language, texts: all } = useLanguage()

@@ -3,7 +3,6 @@ import { useTexts } from '../language/LanguageProvider.js'
 import { DeliveryItem } from './DeliveryItem.js'
 import { useDeliveries } from './useDeliveries.js'
 
-/** What a backend is told while visitors buy: a button, and a panel that stays open beside the shop. */
 export function WebhookPanel(): ReactNode {
   const { status, deliveries, start, stop } = useDeliveries()
   const { webhooks: texts } = useTexts()
@@ -27,7 +26,7 @@ export function WebhookPanel(): ReactNode {
       >
         {texts.title} {deliveries.length > 0 && <b>{deliveries.length}</b>}
       </button>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves it from whatever is inside */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape closes it from any element inside */}
       <div id="webhooks-panel" className="webhooks-panel" hidden={!isOpen} onKeyDown={onKeyDown}>
         <header>
           <h2>{texts.heading}</h2>
@@ -37,7 +36,7 @@ export function WebhookPanel(): ReactNode {
         </header>
         <p className="webhooks-note">{texts.notes[status]}</p>
         {deliveries.length > 0 ? (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
           <section className="webhooks-list" aria-label={texts.deliveries} tabIndex={0}>
             <ol>
               {deliveries.map((delivery) => (

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 
-/** Has the sandbox listen to the market as a backend would, and gathers what is delivered, the newest first. */
 export function useDeliveries(): useDeliveries.ReturnType {
   const [status, setStatus] = useState<Status>('off')
   const [deliveries, setDeliveries] = useState<readonly Delivery[]>([])
@@ -17,7 +16,6 @@ export function useDeliveries(): useDeliveries.ReturnType {
       const delivery = z.parse(Delivery, JSON.parse(data))
       setDeliveries((others) => {
         const isKnown = others.some(({ id }) => id === delivery.id)
-        // What is delivered again stays in its place.
         return isKnown
           ? others.map((other) => (other.id === delivery.id ? delivery : other))
           : [delivery, ...others]
@@ -36,7 +34,7 @@ export function useDeliveries(): useDeliveries.ReturnType {
 
 export declare namespace useDeliveries {
   type ReturnType = {
-    /** `failed` until the sandbox answers again, which the browser waits for. */
+    /** The status of the event stream. The browser reconnects automatically. */
     status: 'off' | 'starting' | 'listening' | 'failed'
     deliveries: readonly Delivery[]
     start(): void
@@ -46,9 +44,8 @@ export declare namespace useDeliveries {
 
 type Status = useDeliveries.ReturnType['status']
 
-/** A delivery that the sandbox received and verified. */
 const Delivery = z.object({
-  /** Its `webhook-id`. */
+  /** The `webhook-id` header. */
   id: z.string(),
   type: z.string(),
   name: z.optional(z.string()),

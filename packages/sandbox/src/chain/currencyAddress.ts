@@ -2,7 +2,6 @@ import { type Address, zeroAddress } from 'viem'
 import type { deployContracts } from './deployContracts.js'
 import type { PlannedOrder } from './orderPlan.js'
 
-/** The address of an order's currency on chain; the zero address for ether. */
 export function currencyAddress(options: currencyAddress.Options): Address {
   const { contracts, currency } = options
   return currency === 'native' ? zeroAddress : contracts[currency]

@@ -4,8 +4,7 @@ import { readArtifact, readPublishedArtifact } from './readArtifact.js'
 import { deployedAddress, sendAll } from './sendAll.js'
 
 /**
- * Deploys a market, the currencies, the collections, Uniswap v2, and what swaps and buys in one transaction, and answers their
- * addresses.
+ * Deploys the market, the currencies, the collections, Uniswap v2 and `SwapCheckout.sol`.
  *
  * @throws {ArtifactMissingError} when a Uniswap package is not installed.
  * @throws {SandboxCallError} when a deployment fails.
@@ -17,7 +16,7 @@ export async function deployContracts(options: deployContracts.Options): Promise
     treasury,
     royaltyReceiver,
     marketFeeBps = 250,
-    market: named = 'tillkit',
+    market: marketKind = 'tillkit',
   } = options
   const own = (name: string, args: readonly unknown[] = []) => deployment(name, readArtifact(name), args)
   const uniswap = (
@@ -35,7 +34,7 @@ export async function deployContracts(options: deployContracts.Options): Promise
   const [market, usdc, dai, usdt, erc721, erc1155, weth, uniswapV2Factory] = await sendAll({
     client,
     calls: [
-      named === 'tillkit'
+      marketKind === 'tillkit'
         ? own('TillkitMarket', [deployer.address, treasury, marketFeeBps])
         : own('RequestMarket'),
       own('SandboxUSDC'),
@@ -52,7 +51,7 @@ export async function deployContracts(options: deployContracts.Options): Promise
     client,
     calls: [
       uniswap('@uniswap/v2-periphery', 'UniswapV2Router02', exchange),
-      ...(named === 'request' ? [own('RequestBatchHelper')] : []),
+      ...(marketKind === 'request' ? [own('RequestBatchHelper')] : []),
     ],
   })
   const targets = [deployedAddress(weth), [deployedAddress(market)], [deployedAddress(uniswapV2Router)]]
@@ -74,7 +73,7 @@ export async function deployContracts(options: deployContracts.Options): Promise
 
 export declare namespace deployContracts {
   type Options = {
-    /** Deploys, and reads. */
+    /** The client of an anvil chain. */
     client: sendAll.Client
     /** Pays for the deployment and owns the market. */
     deployer: LocalAccount
@@ -82,37 +81,37 @@ export declare namespace deployContracts {
     treasury: Address
     /** Receives 5 % of each sale of the ERC-721, 2.5 % of the ERC-1155. */
     royaltyReceiver: Address
-    /** Of our own market. @default 250 */
+    /** The fee of the Tillkit market, in basis points. @default 250 */
     marketFeeBps?: number
-    /** Our own market, or a request market. @default 'tillkit' */
+    /** The Tillkit market, or a request market. @default 'tillkit' */
     market?: 'tillkit' | 'request' | undefined
   }
   type ReturnType = {
-    /** The market contract that orders live on. */
+    /** The market contract, which has the orders. */
     market: Address
-    /** Buys several orders of a request market at once in ether. Absent where the market is our own. */
+    /** Buys several orders of a request market at once in ether. */
     helper?: Address
-    /** A request market beside our own, where the sandbox has both. */
+    /** The request market next to the Tillkit market, if the sandbox has both. */
     requestMarket?: Address
-    /** Buys several orders of that one at once in ether. */
+    /** Buys several orders of `requestMarket` at once in ether. */
     requestHelper?: Address
-    /** An ERC-20 of 6 decimals. */
+    /** An ERC-20 with 6 decimals. */
     usdc: Address
-    /** An ERC-20 of 18 decimals. */
+    /** An ERC-20 with 18 decimals. */
     dai: Address
-    /** An ERC-20 of 6 decimals whose `approve` and `transfer` answer nothing. */
+    /** An ERC-20 with 6 decimals whose `approve` and `transfer` return no value. */
     usdt: Address
-    /** The wrapped native currency. */
+    /** The contract of wrapped ether. */
     weth: Address
-    /** A collection of single tokens, with royalties and pictures on chain. */
+    /** A collection of single tokens, with royalties and images on chain. */
     erc721: Address
-    /** A collection of editions, with pictures on chain. */
+    /** A collection of editions, with images on chain. */
     erc1155: Address
-    /** Knows the pools. */
+    /** The factory of the v2 pools. */
     uniswapV2Factory: Address
-    /** Swaps in them. */
+    /** The v2 router (UniswapV2Router02). */
     uniswapV2Router: Address
-    /** `SwapCheckout.sol`, for that market and its routers. */
+    /** `SwapCheckout.sol`, which accepts `market` and the Uniswap routers. */
     swapCheckout: Address
   } & Partial<deployUniswapV3.ReturnType>
 }

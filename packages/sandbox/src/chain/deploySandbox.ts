@@ -8,8 +8,7 @@ import { orderRecord } from './orderRecord.js'
 import { accountOf, sandboxAccounts } from './sandboxAccounts.js'
 
 /**
- * Turns an empty anvil chain into a market: contracts, currencies, pools with prices, people with money, and orders of
- * all kinds. Answers the chain's part of the sandbox manifest; integers that may be large are decimal strings.
+ * Turns an empty anvil chain into a market with contracts, currencies, pools, funded accounts and orders of all kinds.
  *
  * @throws {ArtifactMissingError} when a Uniswap package is not installed.
  * @throws {SandboxCallError} when a transaction fails.
@@ -62,27 +61,27 @@ export async function deploySandbox(options: deploySandbox.Options): Promise<dep
 
 export declare namespace deploySandbox {
   type Options = {
-    /** JSON-RPC address of an anvil chain that nothing was deployed on. */
+    /** JSON-RPC address of an anvil chain without contracts. */
     rpcUrl: string
-    /** Our own market, or a request market. @default 'tillkit' */
+    /** The Tillkit market, or a request market. @default 'tillkit' */
     market?: 'tillkit' | 'request' | undefined
-    /** Called with a few words after each part. @default nothing */
+    /** Called after each part of the setup, with a short description of it. */
     onProgress?: (done: string) => void
   }
   type ReturnType = {
-    /** The chain of all that follows. */
+    /** The id of the sandbox's chain. */
     chainId: number
-    /** Who is who, with their keys. */
+    /** The accounts of the sandbox, with their private keys. */
     accounts: readonly { address: Address; privateKey: Hex; role: sandboxAccounts.Role }[]
-    /** Where everything was deployed. */
+    /** The addresses of the contracts. */
     contracts: deployContracts.ReturnType
-    /** Those on our own market. */
+    /** The orders on the Tillkit market. */
     orders: readonly orderRecord.ReturnType[]
-    /** Those on a request market. */
+    /** The orders on a request market. */
     requestOrders: readonly orderRecord.ReturnType<string>[]
     /** The ERC-20s that orders are priced in. */
     currencies: readonly { address: Address; symbol: string; name: string; decimals: number }[]
-    /** The block that the market's history begins with. */
+    /** The first block of the market's history. */
     startBlock: number
   }
 }

@@ -8,11 +8,11 @@ import { type PlannedListing, seaportPlan } from './seaportPlan.js'
 import { sendAll } from './sendAll.js'
 
 /**
- * Puts Seaport 1.6 and the controller of its conduits where they are on every chain, makes a conduit, and gives sellers the
- * tokens that they are going to list, with the approvals that it takes.
+ * Deploys Seaport 1.6 and its conduit controller at the addresses that they have on public chains, and creates a
+ * conduit.
  *
  * @throws {ArtifactMissingError} when the package with Seaport is not installed.
- * @throws {SandboxCallError} when a step of it fails.
+ * @throws {SandboxCallError} when a transaction fails.
  */
 export async function deploySeaport(options: deploySeaport.Options): Promise<deploySeaport.ReturnType> {
   const { client, people, contracts, plan = seaportPlan() } = options
@@ -28,7 +28,7 @@ export async function deploySeaport(options: deploySeaport.Options): Promise<dep
   await client.mine({ blocks: 1 })
 
   const from = accountOf({ people, role: 'deployer' })
-  // A key begins with the address of whoever makes the conduit.
+  // A conduit key begins with the address of its creator.
   const conduitKey = concatHex([from.address, padHex('0x01', { size: 12 })])
   const [conduit] = await client.readContract({
     abi,
@@ -73,7 +73,6 @@ export declare namespace deploySeaport {
     plan?: readonly PlannedListing[]
   }
   type ReturnType = {
-    /** Names the conduit. */
     conduitKey: Hex
   }
 }
@@ -94,13 +93,12 @@ function mintCall(options: {
   return { from, to: contracts[collection], data, label: `mint ${collection} ${tokenId}` }
 }
 
-/** Each approval once. */
 function approvalsOf(plan: readonly PlannedListing[]): PlannedListing[] {
-  const named = plan.map((listing) => {
+  const entries = plan.map((listing) => {
     const { collection, maker, throughConduit } = listing
     return [`${collection} ${maker} ${throughConduit}`, listing] as const
   })
-  return [...new Map(named).values()]
+  return [...new Map(entries).values()]
 }
 
 const abi = parseAbi([

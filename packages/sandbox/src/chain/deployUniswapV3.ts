@@ -3,8 +3,7 @@ import { readPublishedArtifact } from './readArtifact.js'
 import { deployedAddress, sendAll } from './sendAll.js'
 
 /**
- * Deploys Uniswap v3 beside Uniswap v2: factory, positions, the router of both (SwapRouter02) and what quotes (QuoterV2). Answers
- * their addresses.
+ * Deploys Uniswap v3 next to v2: factory, position manager, SwapRouter02 (which serves both) and QuoterV2.
  *
  * @throws {ArtifactMissingError} when a package of Uniswap v3 is not installed.
  * @throws {SandboxCallError} when a deployment fails.
@@ -22,9 +21,9 @@ export async function deployUniswapV3(options: deployUniswapV3.Options): Promise
   const periphery = { packageName: '@uniswap/v3-periphery', name: manager } as const
   const routers = { packageName: '@uniswap/swap-router-contracts' } as const
 
-  const [made] = await sendAll({ client, calls: [deployment(core, [])] })
-  const factory = deployedAddress(made)
-  // Who describes positions in pictures is left out: nobody here looks at them.
+  const [factoryReceipt] = await sendAll({ client, calls: [deployment(core, [])] })
+  const factory = deployedAddress(factoryReceipt)
+  // Do not deploy the contract that draws images of liquidity positions: the sandbox never shows them.
   const nobody = '0x0000000000000000000000000000000000000000'
   const [positions, quoter] = await sendAll({
     client,
@@ -48,23 +47,23 @@ export async function deployUniswapV3(options: deployUniswapV3.Options): Promise
 
 export declare namespace deployUniswapV3 {
   type Options = {
-    /** Deploys, and reads. */
+    /** The client of an anvil chain. */
     client: sendAll.Client
     /** Pays for the deployment. */
     deployer: LocalAccount
-    /** The wrapped native currency. */
+    /** The contract of wrapped ether. */
     weth: Address
-    /** The pools of v2, in which its router swaps as well. */
+    /** The factory of v2. */
     uniswapV2Factory: Address
   }
   type ReturnType = {
-    /** Knows the v3 pools. */
+    /** The factory of the v3 pools. */
     uniswapV3Factory: Address
-    /** Puts liquidity into them. */
+    /** Adds liquidity to the v3 pools. */
     uniswapV3Positions: Address
-    /** QuoterV2. */
+    /** The contract QuoterV2. */
     uniswapV3Quoter: Address
-    /** SwapRouter02. */
+    /** The contract SwapRouter02. */
     uniswapV3Router: Address
   }
 }

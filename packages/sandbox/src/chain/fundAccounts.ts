@@ -3,12 +3,6 @@ import type { deployContracts } from './deployContracts.js'
 import { accountOf, type sandboxAccounts } from './sandboxAccounts.js'
 import { sendAll } from './sendAll.js'
 
-/**
- * Makes the buyers rich in ether and in every currency, the deployer richer still (who fills the pools), gives the
- * stranger some of it, and leaves the newcomer with a little ether and nothing else.
- *
- * @throws {SandboxCallError} when a currency cannot be minted.
- */
 export async function fundAccounts(options: fundAccounts.Options): Promise<void> {
   const { client, people, contracts } = options
   const deployer = accountOf({ people, role: 'deployer' })

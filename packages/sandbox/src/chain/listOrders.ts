@@ -7,15 +7,10 @@ import { outcomeCalls } from './outcomeCalls.js'
 import { accountOf, type sandboxAccounts } from './sandboxAccounts.js'
 import { sendAll } from './sendAll.js'
 
-/**
- * Lists the orders of the plan that the market can list, then lets happen to each what the plan says: sold, cancelled, given away, revoked.
- *
- * @throws {SandboxCallError} when a step of it fails.
- */
 export async function listOrders(options: listOrders.Options): Promise<listOrders.ReturnType> {
   const { client, people, contracts } = options
-  const { plan: whole = orderPlan() } = options
-  const plan = whole.filter((order) => isListable({ contracts, order }))
+  const { plan: fullPlan = orderPlan() } = options
+  const plan = fullPlan.filter((order) => isListable({ contracts, order }))
   const stage = { people, contracts }
   const calls = plan.map((order) => createCall(stage, order))
   await sendAll({ client, calls: [...stockCalls(stage, plan), ...approvalCalls(stage, plan)] })
@@ -46,7 +41,7 @@ function seller(stage: Stage, order: PlannedOrder) {
   return accountOf({ people: stage.people, role: 'seller', index: order.maker })
 }
 
-/** One token may be in two orders: it is made once. */
+/** Returns the calls that mint the tokens. A token that two orders share is minted once. */
 function stockCalls(stage: Stage, plan: readonly PlannedOrder[]): sendAll.Call[] {
   const from = accountOf({ people: stage.people, role: 'deployer' })
   const tokens = new Map(plan.map((order) => [`${order.collection} ${order.tokenId}`, order]))

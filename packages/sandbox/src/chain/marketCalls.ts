@@ -4,12 +4,12 @@ import { currencyAddress } from './currencyAddress.js'
 import type { deployContracts } from './deployContracts.js'
 import type { ListedOrder, PlannedOrder } from './orderPlan.js'
 
-/** Whether a market can list an order of the plan: a request begins at once, has not ended, and costs something. */
+/** Whether the market accepts the order: a request market has no future, ended or free orders. */
 export function isListable({ contracts, order }: Planned): boolean {
   return !contracts.helper || (order.window === 'open' && order.unitPrice > 0n)
 }
 
-/** Calldata that lists an order of the plan, from one time to another in Unix seconds. */
+/** Encodes the call that lists an order. The dates are in Unix seconds. */
 export function encodeListing(options: Planned & { validFrom: bigint; validUntil: bigint }): Hex {
   const { contracts, order, validFrom, validUntil } = options
   const { tokenId, quantity, unitPrice } = order
@@ -25,7 +25,6 @@ export function encodeListing(options: Planned & { validFrom: bigint; validUntil
   return encodeFunctionData({ abi: requestMakerAbi, functionName: 'createRequest', args })
 }
 
-/** What a market calls the orders that were listed, in their order. */
 export function readListed({ contracts, logs }: { contracts: Contracts; logs: Log[] }): string[] {
   if (!contracts.helper) {
     const created = parseEventLogs({ abi: marketAbi, eventName: 'OrderCreated', logs })
@@ -35,7 +34,6 @@ export function readListed({ contracts, logs }: { contracts: Contracts; logs: Lo
   return created.map(({ args }) => `${args.requestId}`)
 }
 
-/** Calldata by which somebody buys from an order. */
 export function encodePurchase(options: Listed & { quantity: bigint; recipient: Address }): Hex {
   const { contracts, order, quantity, recipient } = options
   if (contracts.helper) {
@@ -49,7 +47,6 @@ export function encodePurchase(options: Listed & { quantity: bigint; recipient: 
   return encodeMarketBuy({ items, currency, recipient, fees: [], purchaseId: zeroHash })
 }
 
-/** Calldata by which a seller takes an order back. */
 export function encodeCancel({ contracts, order }: Listed): Hex {
   if (!contracts.helper) {
     const args = [order.orderId as Hex] as const

@@ -1,10 +1,9 @@
 import { createTestClient, defineChain, http, publicActions } from 'viem'
 import type { sendAll } from './sendAll.js'
 
-/** Milliseconds for an answer: a busy machine may take long over a block of all that is set up. */
+/** The timeout of an RPC request, in milliseconds. On a busy machine, the block with the whole setup takes long to mine. */
 const timeout = 240_000
 
-/** Opens an anvil chain to be set up: calls made in the same moment travel together. */
 export async function openClient({ rpcUrl }: openClient.Options): Promise<sendAll.Client> {
   const transport = http(rpcUrl, { batch: { batchSize: 1_000 }, retryCount: 0, timeout })
   const chainId = await createTestClient({ mode: 'anvil', transport }).extend(publicActions).getChainId()

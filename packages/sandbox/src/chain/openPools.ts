@@ -4,9 +4,7 @@ import type { deployContracts } from './deployContracts.js'
 import { sendAll } from './sendAll.js'
 
 /**
- * Opens the pools ETH/USDC, ETH/DAI, ETH/USDT and USDC/DAI at 3,000 dollars an ether, each so deep that
- * a purchase hardly moves its price.
- *
+ * Opens the Uniswap v2 pools, with so much liquidity that a purchase hardly moves the price.
  * @throws {SandboxCallError} when a pool cannot be opened.
  */
 export async function openPools(options: openPools.Options): Promise<void> {
@@ -60,13 +58,12 @@ export async function openPools(options: openPools.Options): Promise<void> {
 export declare namespace openPools {
   type Options = {
     client: sendAll.Client
-    /** Provides the liquidity. */
     deployer: LocalAccount
     contracts: deployContracts.ReturnType
   }
 }
 
-/** Dollars on each side of a pool. */
+/** The liquidity on each side of a pool, in dollars. */
 const depth = 30_000_000n
 const dollarsPerEther = 3_000n
 const never = 2n ** 256n - 1n

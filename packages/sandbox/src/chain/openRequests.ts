@@ -8,12 +8,6 @@ import { readArtifact } from './readArtifact.js'
 import { accountOf, sandboxAccounts } from './sandboxAccounts.js'
 import { deployedAddress, sendAll } from './sendAll.js'
 
-/**
- * Puts a request market on the sandbox's chain beside our own, with an edition on it: what is bought on several markets at once has
- * one more to come from.
- *
- * @throws {SandboxCallError} when a step of it fails.
- */
 export async function openRequests(options: openRequests.Options): Promise<openRequests.ReturnType> {
   const { rpcUrl, contracts } = options
   const client = await openClient({ rpcUrl })
@@ -41,16 +35,12 @@ export async function openRequests(options: openRequests.Options): Promise<openR
 
 export declare namespace openRequests {
   type Options = {
-    /** JSON-RPC address of the sandbox's chain. */
     rpcUrl: string
     contracts: deployContracts.ReturnType
   }
   type ReturnType = {
-    /** The request market. */
     requestMarket: Address
-    /** Buys several orders of it at once in ether. */
     requestHelper: Address
-    /** What is listed there. */
     orders: readonly orderRecord.ReturnType<string>[]
   }
 }

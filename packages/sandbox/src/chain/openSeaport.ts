@@ -4,12 +4,6 @@ import { openClient } from './openClient.js'
 import { sandboxAccounts } from './sandboxAccounts.js'
 import { signListings } from './signListings.js'
 
-/**
- * Puts Seaport on the sandbox's chain, and has some sellers sign listings for it.
- *
- * @throws {ArtifactMissingError} when the package with Seaport is not installed.
- * @throws {SandboxCallError} when a step of it fails.
- */
 export async function openSeaport(options: openSeaport.Options): Promise<signListings.ReturnType> {
   const { rpcUrl, contracts } = options
   const client = await openClient({ rpcUrl })
@@ -23,7 +17,6 @@ export async function openSeaport(options: openSeaport.Options): Promise<signLis
 
 export declare namespace openSeaport {
   type Options = {
-    /** JSON-RPC address of the sandbox's chain. */
     rpcUrl: string
     contracts: deployContracts.ReturnType
   }

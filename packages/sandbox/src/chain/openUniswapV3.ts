@@ -8,10 +8,8 @@ import { accountOf, sandboxAccounts } from './sandboxAccounts.js'
 import { deployedAddress, sendAll } from './sendAll.js'
 
 /**
- * Puts Uniswap v3 and its pools on the sandbox's chain, and `SwapCheckout.sol` once more, which knows both routers then. Answers
- * the addresses of all that; nothing where the packages of Uniswap v3 are not installed, and the sandbox does without.
- *
- * @throws {SandboxCallError} when a step of it fails.
+ * Deploys Uniswap v3 and opens its pools. Returns `undefined` if its packages are not installed; the sandbox then has v2 only.
+ * @throws {SandboxCallError} when a transaction fails.
  */
 export async function openUniswapV3(
   options: openUniswapV3.Options,
@@ -35,12 +33,10 @@ export async function openUniswapV3(
 
 export declare namespace openUniswapV3 {
   type Options = {
-    /** JSON-RPC address of the sandbox's chain. */
     rpcUrl: string
     contracts: deployContracts.ReturnType
   }
   type ReturnType = deployUniswapV3.ReturnType & {
-    /** `SwapCheckout.sol`, for the market and the routers of v2 and v3. */
     swapCheckout: Address
   }
 }

@@ -4,9 +4,7 @@ import type { deployContracts } from './deployContracts.js'
 import { sendAll } from './sendAll.js'
 
 /**
- * Opens pools of Uniswap v3 over all prices: ETH/USDC, ETH/DAI and USDC/DAI at a fee of 0.05 %, ETH/USDT at 0.3 %, at 3,000
- * dollars an ether. They are a tenth as deep as those of v2: which is better depends on the pair.
- *
+ * Opens the Uniswap v3 pools, with a tenth of the liquidity of v2. Which version is cheaper depends on the pair.
  * @throws {SandboxCallError} when a pool cannot be opened.
  */
 export async function openV3Pools(options: openV3Pools.Options): Promise<void> {
@@ -50,26 +48,22 @@ export async function openV3Pools(options: openV3Pools.Options): Promise<void> {
 export declare namespace openV3Pools {
   type Options = {
     client: sendAll.Client
-    /** Provides the liquidity. */
     deployer: LocalAccount
-    /** What puts liquidity into pools. */
     positions: Address
     contracts: Pick<deployContracts.ReturnType, 'weth' | 'usdc' | 'dai' | 'usdt'>
   }
 }
 
-/** Two sides, and the fee in millionths. */
 type Pool = readonly [Side, Side, 500 | 3_000]
-/** So much of a token, in its smallest unit. */
 type Side = { token: Address; amount: bigint }
 
-/** Dollars on each side of a pool. */
+/** The liquidity on each side of a pool, in dollars. */
 const depth = 3_000_000n
 const dollarsPerEther = 3_000n
 
-/** The call that opens a pool and fills it, over all prices that it knows. */
-function openPool([one, other, fee]: Pool, recipient: Address) {
-  const [first, second] = one.token.toLowerCase() < other.token.toLowerCase() ? [one, other] : [other, one]
+function openPool([sideA, sideB, fee]: Pool, recipient: Address) {
+  const [first, second] =
+    sideA.token.toLowerCase() < sideB.token.toLowerCase() ? [sideA, sideB] : [sideB, sideA]
   const ticks = Math.floor(lastTick / spacings[fee]) * spacings[fee]
   const mint = {
     token0: first.token,
@@ -96,14 +90,12 @@ function openPool([one, other, fee]: Pool, recipient: Address) {
   return encodeFunctionData({ abi: positionsAbi, functionName: 'multicall', args: [calls] })
 }
 
-/** The whole part of a square root. */
 function squareRoot(value: bigint): bigint {
   let [last, next] = [value, (value >> 1n) + 1n]
   while (next < last) [last, next] = [next, (next + value / next) >> 1n]
   return last
 }
 
-/** How far prices go, and in which steps by fee. */
 const lastTick = 887_272
 const spacings = { 500: 10, 3000: 60 }
 

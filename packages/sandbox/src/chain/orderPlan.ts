@@ -1,6 +1,5 @@
 import { parseEther as ether, parseUnits } from 'viem'
 
-/** What is on offer when the sandbox opens: each kind of order at least once, and enough to fill a page. */
 export function orderPlan(): readonly PlannedOrder[] {
   return [
     tidewater(0n, 'native', ether('0.05'), { about: 'Token id 0 of the ERC-721, paid in ether.' }),
@@ -68,49 +67,49 @@ export function orderPlan(): readonly PlannedOrder[] {
   ]
 }
 
-/** An order to be listed, and what then becomes of it. */
+/** An order to list, and its outcome after the listing. */
 export type PlannedOrder = {
-  /** Which of the sandbox’s two collections. */
+  /** The sandbox's ERC-721 or ERC-1155 collection. */
   collection: 'erc721' | 'erc1155'
-  /** The token’s number in its collection. */
+  /** The token's id in the collection. */
   tokenId: bigint
-  /** Units listed; the maker owns just as many. */
+  /** The units listed. */
   quantity: bigint
-  /** What it is priced in. */
+  /** The currency of the price. */
   currency: 'native' | 'usdc' | 'dai' | 'usdt'
   /** Price of one unit, in the smallest unit of the currency. */
   unitPrice: bigint
-  /** Index among the sellers. */
+  /** The seller, as an index into the list of sellers. */
   maker: number
-  /** Whether the order can be filled now, no longer or not yet. */
+  /** Whether the order is open, has expired, or has not started. */
   window: 'open' | 'past' | 'future'
-  /** What becomes of it after it is listed. */
+  /** The change after the listing, such as a sale or a cancellation. */
   outcome: Outcome
-  /** One sentence on what is special about it. */
+  /** One sentence on what is special about the order. */
   about: string
 }
 
-/** An order of the plan that is listed, with its id on the market. */
+/** A planned order after its listing. */
 export type ListedOrder = PlannedOrder & {
-  /** The id on the market. */
+  /** The order's id on its market. */
   orderId: string
 }
 
 type Outcome =
   | {
-      /** Nothing, taken back by its maker, or no longer allowed to the market. */
+      /** `none` for an open order, `cancelled` by its maker, or `revoked` if the maker revoked the market's approval. */
       kind: 'none' | 'cancelled' | 'revoked'
     }
   | {
-      /** Bought by somebody else. */
+      /** Another account bought units of the order. */
       kind: 'sold'
-      /** How many. */
+      /** The units bought. */
       quantity: bigint
     }
   | {
-      /** Given away by its maker while it is listed. */
+      /** The maker transferred units to another account while the order is listed. */
       kind: 'givenAway'
-      /** How many. */
+      /** The units transferred. */
       quantity: bigint
     }
 
@@ -127,7 +126,6 @@ function tidewater(
   return { ...defaults, collection: 'erc721', tokenId, quantity: 1n, currency, unitPrice, ...rest }
 }
 
-/** An order on an edition. */
 export function edition(
   tokenId: bigint,
   quantity: bigint,

@@ -3,7 +3,7 @@ import { currencyAddress } from './currencyAddress.js'
 import type { deployContracts } from './deployContracts.js'
 import type { ListedOrder } from './orderPlan.js'
 
-/** What the manifest says of a listed order, in the words of the wire. */
+/** Returns the manifest entry of a listed order, with the field names of the HTTP interface. */
 export function orderRecord<id extends string>(options: orderRecord.Options<id>): orderRecord.ReturnType<id> {
   const { contracts, order } = options
   return {
@@ -21,27 +21,27 @@ export function orderRecord<id extends string>(options: orderRecord.Options<id>)
 
 export declare namespace orderRecord {
   type Options<id> = {
-    /** Where everything was deployed. */
+    /** The addresses of the contracts. */
     contracts: deployContracts.ReturnType
-    /** The order of the plan, with its id on the market. */
+    /** The listed order. */
     order: ListedOrder & { orderId: id }
   }
   type ReturnType<id = Hex> = {
-    /** As the market calls it. */
+    /** The id of the order on its market. */
     orderId: id
     /** The contract of the token. */
     collectionAddress: Address
-    /** In decimal digits. */
+    /** The token's id, in decimal digits. */
     tokenId: string
     /** The marketplace kind to buy it with. */
     marketplace: 'service_marketplace_v1' | 'service_marketplace_v2'
-    /** Zero for ether. */
+    /** The currency's address, zero for ether. */
     currency: Address
     /** Price of one unit, in the smallest unit of the currency. */
     priceAmount: string
-    /** What is unfilled, still owned by its maker and approved; "0" once cancelled. */
+    /** The units that are unsold, owned by the maker and approved for the market. "0" after a cancellation. */
     quantityAvailable: string
-    /** Whether it can be bought, or what became of it. */
+    /** Whether the order can be bought, or the reason why it cannot. */
     status: 'active' | 'inactive' | 'expired' | 'cancelled' | 'filled'
     /** One sentence on what is special about the order. */
     about: string

@@ -1,9 +1,6 @@
 import type { PlannedOrder } from './orderPlan.js'
 
-/**
- * From when until when an order can be filled, in Unix seconds. Fixed dates, for an order’s id holds them: a page that has an id goes
- * on working with the next sandbox.
- */
+/** Returns the dates of an order. They are fixed because they are part of the order id, which stays the same in the next sandbox. */
 export function orderWindow(
   window: PlannedOrder['window'],
 ): readonly [validFrom: bigint, validUntil: bigint] {

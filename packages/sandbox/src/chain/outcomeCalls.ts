@@ -7,7 +7,6 @@ import type { ListedOrder } from './orderPlan.js'
 import { accountOf, type sandboxAccounts } from './sandboxAccounts.js'
 import type { sendAll } from './sendAll.js'
 
-/** The calls that bring a listed order to the outcome of the plan; none where it stays on offer. */
 export function outcomeCalls(options: outcomeCalls.Options): sendAll.Call[] {
   const { order, contracts } = options
   switch (order.outcome.kind) {

@@ -2,8 +2,8 @@ import { type Address, concatHex, type Hex, numberToHex } from 'viem'
 import type { sendAll } from './sendAll.js'
 
 /**
- * Puts a contract at an address of one's choice: runs its constructor there and leaves the code that it answers, so that what
- * the code knows of its own address is right. What the constructor stores is lost. It is there from the next block on.
+ * Places a contract at an address by running its constructor there. Immutables that depend on the address are right, but the constructor's
+ * storage writes are lost.
  */
 export async function placeCode(options: placeCode.Options): Promise<void> {
   const { client, address, bytecode, parameters = '0x' } = options
@@ -19,9 +19,7 @@ export declare namespace placeCode {
   type Options = {
     client: sendAll.Client
     address: Address
-    /** As the compiler made it. */
     bytecode: Hex
-    /** What the constructor is given, encoded. @default '0x' */
     parameters?: Hex
   }
 }

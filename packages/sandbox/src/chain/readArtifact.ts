@@ -4,7 +4,6 @@ import { marketContracts, readArtifact as readMarketArtifact } from '@tillkit/se
 import { TillError } from 'tillkit/internal'
 import type { Abi, Hex } from 'viem'
 
-/** Reads the compiled form of a market contract or of one of the sandbox's tokens. */
 export function readArtifact(name: string): readArtifact.ReturnType {
   const market = marketContracts.find((contract) => contract === name)
   if (market) return readMarketArtifact(market)
@@ -15,11 +14,6 @@ export declare namespace readArtifact {
   type ReturnType = { abi: Abi; bytecode: Hex }
 }
 
-/**
- * Reads the compiled form of a contract of a published package: of Uniswap v2 or v3, or of Seaport.
- *
- * @throws {ArtifactMissingError} when the package is not installed.
- */
 export function readPublishedArtifact(options: readPublishedArtifact.Options): readArtifact.ReturnType {
   const { packageName, name, require = ownRequire } = options
   const path = `${packageName}/${folders[packageName]}/${name}.json`
@@ -35,12 +29,10 @@ export declare namespace readPublishedArtifact {
   type Options = {
     packageName: keyof typeof folders
     name: string
-    /** What finds the package. @default that of this module */
     require?: (path: string) => { abi: Abi; bytecode: string }
   }
 }
 
-/** Whether the packages with Uniswap v3 are there, which a sandbox can do without. */
 export function isUniswapV3Installed(options: isUniswapV3Installed.Options = {}): boolean {
   const { resolve = ownRequire.resolve } = options
   try {
@@ -53,14 +45,12 @@ export function isUniswapV3Installed(options: isUniswapV3Installed.Options = {})
 
 export declare namespace isUniswapV3Installed {
   type Options = {
-    /** What finds a package. @default that of this module */
     resolve?: (path: string) => string
   }
 }
 
 const ownRequire = createRequire(import.meta.url)
 
-/** Where packages have their artifacts. */
 const folders = {
   '@uniswap/v2-core': 'build',
   '@uniswap/v2-periphery': 'build',
@@ -76,7 +66,6 @@ const uniswapV3Packages = [
   '@uniswap/swap-router-contracts',
 ] as const satisfies (keyof typeof folders)[]
 
-/** A package with contracts that the sandbox deploys is not installed. */
 export class ArtifactMissingError extends TillError<'ArtifactMissing'> {
   override name = 'ArtifactMissingError'
   constructor(packageName: string, cause: unknown) {

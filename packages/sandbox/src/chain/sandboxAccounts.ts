@@ -2,8 +2,8 @@ import { bytesToHex } from 'viem'
 import { HDKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 
 /**
- * The people of the sandbox, in the order of the well-known test mnemonic that anvil funds.
- * Their keys are public: never send anything of value to them.
+ * Returns the accounts of the sandbox, in the order of the well-known test mnemonic that anvil funds. Their private keys are public: never
+ * send anything of value to them.
  */
 export function sandboxAccounts(): sandboxAccounts.ReturnType {
   const parent = HDKey.fromExtendedKey(parentKey)
@@ -26,24 +26,19 @@ export declare namespace sandboxAccounts {
     | 'royaltyReceiver'
     | 'stranger'
   type Person = {
-    /** What the account is for. */
+    /** The account's role in the sandbox, such as `deployer`. */
     role: Role
-    /** Of an account that has money of no worth. */
+    /** The public private key: the account holds test money only. */
     privateKey: `0x${string}`
-    /** The same as viem signs with it. */
+    /** The account as viem uses it. */
     account: PrivateKeyAccount
   }
   type ReturnType = readonly Person[]
 }
 
-/**
- * The `index`th account with that role.
- *
- * @throws {RangeError} when there are fewer.
- */
 export function accountOf(options: accountOf.Options): PrivateKeyAccount {
   const { people, role, index = 0 } = options
-  const person = people.filter((one) => one.role === role)[index]
+  const person = people.filter((person) => person.role === role)[index]
   if (!person) throw new RangeError(`The sandbox has no ${role} ${index}.`)
   return person.account
 }
@@ -57,7 +52,7 @@ export declare namespace accountOf {
   }
 }
 
-/** What the mnemonic `test test … junk` is stretched to at the path `m/44'/60'/0'/0`: stretching is slow, deriving is not. */
+/** The extended private key, written here because deriving it from the mnemonic is slow. */
 const parentKey =
   'xprv9zz7v8QuW9DB5aPK3A4sGm1Nd3gNbg3NznE3Gu3TUPDFCEvZwALBrjY5d5h8eyKywqqFkKXDaxAKsmL4qVMzN3wBGaC2h3WoJT74EVuGwZi'
 

@@ -1,7 +1,6 @@
 import { parseEther, parseUnits } from 'viem'
 import type { PlannedOrder } from './orderPlan.js'
 
-/** What is on offer on Seaport when the sandbox opens. */
 export function seaportPlan(): readonly PlannedListing[] {
   return [
     {
@@ -47,11 +46,11 @@ export function seaportPlan(): readonly PlannedListing[] {
   ]
 }
 
-/** A listing to be signed. */
+/** A listing to sign. */
 export type PlannedListing = Pick<
   PlannedOrder,
   'collection' | 'tokenId' | 'quantity' | 'currency' | 'unitPrice' | 'maker' | 'about'
 > & {
-  /** Whether a conduit moves tokens and currency, in place of Seaport itself. */
+  /** Whether a conduit transfers the tokens and the currency instead of Seaport. */
   throughConduit: boolean
 }

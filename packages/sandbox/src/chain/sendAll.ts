@@ -14,12 +14,10 @@ import {
 } from 'viem'
 
 /**
- * Signs the calls, sends them all at once, has them mined and answers their receipts, in the order of the calls.
- * Calls of one account are carried out in their order; calls of different accounts in any.
+ * Signs and sends all calls at once, mines them, and returns their receipts in the order of the calls. Turn automine off first: anvil
+ * sometimes loses one of many calls that it mines as they arrive.
  *
- * Anvil must not mine by itself meanwhile: now and then it loses one of many calls that it mines as they come.
- *
- * @throws {SandboxCallError} when a call is reverted or is not mined.
+ * @throws {SandboxCallError} when a call reverts or is not mined.
  */
 export async function sendAll(options: sendAll.Options): Promise<TransactionReceipt[]> {
   const { client, calls } = options
@@ -60,37 +58,34 @@ export async function sendAll(options: sendAll.Options): Promise<TransactionRece
 }
 
 export declare namespace sendAll {
-  /** Any anvil client; one with `batch` turned on sends all calls in one request. */
   type Client = PublicClient<Transport, Chain> & TestClient<'anvil', Transport, Chain, Account | undefined>
   type Call = {
-    /** Who signs and pays. */
+    /** Signs the transaction and pays for it. */
     from: LocalAccount
-    /** The contract; absent to deploy one. */
+    /** The called contract, absent for a deployment. */
     to?: Address
-    /** Calldata; of a deployment the bytecode with its arguments. */
+    /** The calldata, or the bytecode with encoded arguments for a deployment. */
     data?: Hex
-    /** Wei. @default 0n */
+    /** In wei. @default 0n */
     value?: bigint
-    /** The limit of the transaction. @default 400_000n */
+    /** The gas limit. @default 400_000n */
     gas?: bigint
-    /** What an error calls it. */
+    /** The name of the call in errors. */
     label: string
   }
   type Options = {
-    /** Where it is sent. */
+    /** Sends the transactions. */
     client: Client
-    /** All of them, in this order. */
+    /** The calls, in order. */
     calls: readonly Call[]
   }
 }
 
-/** Where a contract was deployed, by the receipt of that. */
 export function deployedAddress(receipt: TransactionReceipt | undefined): Address {
-  if (!receipt?.contractAddress) throw new TypeError('The receipt is not one of a deployment.')
+  if (!receipt?.contractAddress) throw new TypeError('The receipt must be of a deployment.')
   return getAddress(receipt.contractAddress)
 }
 
-/** A few blocks may be needed where the calls do not fit one. */
 const maxBlocks = 100
 
 async function awaitReceipts(client: sendAll.Client, hashes: readonly Hex[]) {
@@ -108,13 +103,14 @@ async function awaitReceipts(client: sendAll.Client, hashes: readonly Hex[]) {
   return hashes.map((hash) => receipts.get(hash))
 }
 
-/** A transaction that sets up the sandbox failed. */
 export class SandboxCallError extends TillError<'SandboxCallFailed'> {
   override name = 'SandboxCallError'
   constructor(label: string, receipt: TransactionReceipt | undefined) {
     super('SandboxCallFailed', {
       shortMessage: `Setting up the sandbox failed at "${label}".`,
-      details: receipt ? `Transaction ${receipt.transactionHash} was reverted.` : 'It was not mined.',
+      details: receipt
+        ? `Transaction ${receipt.transactionHash} was reverted.`
+        : 'The transaction was not mined.',
     })
   }
 }

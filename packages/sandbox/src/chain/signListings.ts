@@ -6,7 +6,7 @@ import { orderWindow } from './orderWindow.js'
 import { accountOf, type sandboxAccounts } from './sandboxAccounts.js'
 import { type PlannedListing, seaportPlan } from './seaportPlan.js'
 
-/** Signs the listings of the plan as their sellers would: 2.5 % goes to the market, 5 % to whom the collections name. */
+/** Signs each planned listing with its seller's key: 2.5 % goes to the market, 5 % to the royalty receiver. */
 export function signListings(options: signListings.Options): Promise<signListings.ReturnType> {
   const { plan = seaportPlan(), ...stage } = options
   return Promise.all(plan.map((listing, index) => sign(listing, BigInt(index), stage)))
@@ -14,44 +14,43 @@ export function signListings(options: signListings.Options): Promise<signListing
 
 export declare namespace signListings {
   type Options = {
-    /** The chain of the contracts. */
+    /** The id of the sandbox's chain. */
     chainId: number
-    /** Who sells. */
+    /** The accounts of the sandbox. */
     people: sandboxAccounts.ReturnType
-    /** Where everything was deployed. */
+    /** The addresses of the contracts. */
     contracts: deployContracts.ReturnType
-    /** Names the conduit. */
+    /** The key of the conduit. */
     conduitKey: Hex
-    /** What is listed. @default seaportPlan() */
+    /** The listings to sign. @default seaportPlan() */
     plan?: readonly PlannedListing[]
   }
   type ReturnType = readonly SignedListing[]
-  /** A listing, as the manifest tells it, and as it is posted. */
   type SignedListing = {
-    /** What the manifest tells of it. */
+    /** The manifest entry. */
     record: {
-      /** The hash that Seaport knows it by. */
+      /** The order hash of Seaport. */
       orderId: Hex
       /** The contract of the token. */
       collectionAddress: Address
-      /** In decimal digits. */
+      /** The token's id, in decimal digits. */
       tokenId: string
-      /** The marketplace kind to buy it with. */
+      /** The marketplace kind to buy with. */
       marketplace: 'third_party_kind_1'
-      /** Zero for ether. */
+      /** The currency's address, zero for ether. */
       currency: Address
       /** Price of one unit, in the smallest unit of the currency. */
       priceAmount: string
-      /** How many can be bought. */
+      /** The units for sale. */
       quantityAvailable: string
-      /** All of them can be bought. */
+      /** Always `active`. */
       status: 'active'
       /** One sentence on what is special about the order. */
       about: string
     }
-    /** What was signed: numbers are decimal strings. */
+    /** The signed order. */
     order: object
-    /** The seller’s, of the order. */
+    /** The seller's signature of `order`. */
     signature: Hex
   }
 }
@@ -68,7 +67,7 @@ async function sign(
   const token = contracts[listing.collection]
   const currency = currencyAddress({ contracts, currency: listing.currency })
   const itemType = isAddressEqual(currency, zeroAddress) ? 0 : 1
-  // Of each unit, so that all of it comes out even.
+  // Compute the fees per unit, so that a partial fill leaves no remainder.
   const parts = [
     { bps: 250n, recipient: accountOf({ people, role: 'treasury' }).address },
     { bps: 500n, recipient: accountOf({ people, role: 'royaltyReceiver' }).address },

@@ -2,79 +2,87 @@ import { type Block, readTip } from '../store/blocks.js'
 import type { Database } from '../store/openDatabase.js'
 import { silentTracing, type Tracing } from '../tracing/tracing.js'
 import { applyBlocks } from './applyBlocks.js'
-import { type Ahead, createAhead } from './createAhead.js'
-import { createAnswers } from './createAnswers.js'
+import { createAvailabilityReader } from './createAvailabilityReader.js'
+import { type BlockPrefetcher, createBlockPrefetcher } from './createBlockPrefetcher.js'
 import { moveTopics } from './decodeMoves.js'
 import type { Header } from './fetchBlocks.js'
 import { findAncestor } from './findAncestor.js'
 import type { Indexer } from './indexer.js'
-import { isShownBy, type openAgreement } from './openAgreement.js'
 import { type Chain, ChainError } from './openChain.js'
+import { isShownBy, type openQuorum } from './openQuorum.js'
 import type { Watcher } from './watcher.js'
 
 /**
- * Moves the index one step towards the chain's head: at most `range` blocks, after going back to the common ancestor where
- * there was a reorganisation.
+ * Moves the index one step towards the chain's head: at most `range` blocks.
  *
- * Blocks are given up only for others in their place: a head below the index that the index has, too, is that of a node
- * which lags behind. And never more than `maxReorgDepth` of them.
- *
- * @throws ChainError when the node fails, DatabaseError when the database does; the index stays as it was.
+ * Without `allowRollback`, it discards a block only if another block replaces it, and never more than `maxReorgDepth` blocks.
  */
 export async function advance(options: advance.Options): Promise<advance.ReturnType> {
-  const { database, chain, agreement, indexers, watcher, sources, startBlock, range, settled, doubtful } =
-    options
-  const { allowRollback, maxReorgDepth, tracing = silentTracing, ahead = createAhead() } = options
+  const {
+    database,
+    chain,
+    quorum,
+    indexers,
+    watcher,
+    sources,
+    startBlock,
+    range,
+    settled,
+    isLowerHeadDoubtful,
+  } = options
+  const {
+    allowRollback,
+    maxReorgDepth,
+    tracing = silentTracing,
+    prefetcher = createBlockPrefetcher(),
+  } = options
   const [head, tip] = await readEnds(options)
-  if (tip?.hash === head.hash && settled) return { tip, head, settled, shorter: false }
-  // A node that lags behind looks like a chain that lost blocks.
-  if (tip && head.number < tip.number && doubtful) return { tip, head, settled: false, shorter: true }
+  if (tip?.hash === head.hash && settled) return { tip, head, settled, isNodeBehind: false }
+  // A node that lags behind looks like a chain that lost blocks, so do not trust its lower head yet.
+  if (tip && head.number < tip.number && isLowerHeadDoubtful)
+    return { tip, head, settled: false, isNodeBehind: true }
 
-  // A head that follows the tip says itself that the tip still stands, and so does a row that is fetched already.
-  const begun = tip && head.number > tip.number ? ahead.begun(tip) : undefined
+  const prefetched = tip && head.number > tip.number ? prefetcher.prefetchedLogs(tip) : undefined
   const follows = tip !== undefined && head.parentHash === tip.hash && head.number === tip.number + 1
   const { ancestor, isReplaced } =
-    follows || begun
+    follows || prefetched
       ? { ancestor: tip, isReplaced: false }
       : await findAncestor({ chain, sql: database, tip, head })
-  // Nor does one whose head is below all that is kept show anything in their place.
   if (tip && head.number < tip.number && !isReplaced && !allowRollback) {
-    return { tip, head, settled: false, shorter: true }
+    return { tip, head, settled: false, isNodeBehind: true }
   }
-  const kept = ancestor?.number ?? startBlock - 1
-  if (tip && tip.number - kept > maxReorgDepth) {
-    const details = `Its node shows other blocks from ${kept + 1} on, more than ${maxReorgDepth} below the last one.`
+  const keptHeight = ancestor?.number ?? startBlock - 1
+  if (tip && tip.number - keptHeight > maxReorgDepth) {
+    const details = `The node returns other blocks from ${keptHeight + 1} on, which is a reorg of more than ${maxReorgDepth} blocks.`
     throw new ChainError(chain.name, new Error(details))
   }
   const from = ancestor ? ancestor.number + 1 : startBlock
   const highest = Math.min(head.number, from + range - 1)
   const old = Math.min(highest, head.number - settledDepth)
-  // A reorganisation may have listeners want blocks that they did not before.
-  // Whether somebody wants more of what is fetched already is asked when it is taken in.
+  // After a reorg, webhook listeners may need all logs of blocks of which they needed only some before.
   const mayBePart = old >= from && tip?.hash === ancestor?.hash
-  const isPart = mayBePart && (begun ? begun === 'part' : !(await isWatched(watcher, database, old)))
+  const isPart =
+    mayBePart && (prefetched ? prefetched === 'part' : !(await isWatched(watcher, database, old)))
   const to = isPart ? old : highest
-  const some = { topics: moveTopics, markets: indexers }
+  const marketFilter = { topics: moveTopics, markets: indexers }
   const take = async (): Promise<advance.ReturnType> => {
-    const { readBlock: readHeader } = agreement
+    const { readBlock: readHeader } = quorum
     const parentHash = ancestor?.hash
-    const row = { chain, from, to, parentHash, wanted: isPart ? some : undefined, head, readHeader }
-    const answers = createAnswers({ chain, indexers })
+    const row = { chain, from, to, parentHash, wanted: isPart ? marketFilter : undefined, head, readHeader }
+    const availability = createAvailabilityReader({ chain, indexers })
     const [blocks] = await Promise.all([
-      ahead.fetch(row),
-      // What a row of earlier blocks has left open is asked for together with the last one.
-      !settled && to === head.number && answers.prefetch(database, head),
+      prefetcher.fetch(row),
+      !settled && to === head.number && availability.prefetch(database, head),
     ])
     const last = blocks.at(-1)
     const newTip = last ?? ancestor
-    // What is kept already was held against the nodes when it came.
     const shown = last ?? (ancestor && { number: ancestor.number, hash: ancestor.hash })
-    if (shown && !isShownBy(shown, head)) await agreement.require(shown)
+    if (shown && !isShownBy(shown, head)) await quorum.require(shown)
     if (isPart && newTip) {
       const settledTo = Math.min(to + range, head.number - settledDepth)
       const next = { ...row, from: to + 1, parentHash: newTip.hash }
-      if (settledTo > to) ahead.start({ ...next, to: settledTo })
-      else ahead.start({ ...next, to: Math.min(to + range, head.number), wanted: undefined })
+      if (settledTo > to) prefetcher.start({ ...next, to: settledTo })
+      else prefetcher.start({ ...next, to: Math.min(to + range, head.number), wanted: undefined })
     }
     const atHead = (newTip?.number ?? head.number) >= head.number
     const known = await applyBlocks({
@@ -88,11 +96,11 @@ export async function advance(options: advance.Options): Promise<advance.ReturnT
       blocks,
       isPart,
       atHead,
-      answers,
+      availability,
       maxReorgDepth,
     })
-    return { tip: newTip, head, settled: known || (atHead && !newTip), shorter: false }
-  } // What only reads again what orders are worth is nothing to tell of.
+    return { tip: newTip, head, settled: known || (atHead && !newTip), isNodeBehind: false }
+  }
   if (from > to && tip?.hash === ancestor?.hash) return take()
   const attributes = {
     'tillkit.network': chain.name,
@@ -107,67 +115,51 @@ export declare namespace advance {
   type Options = {
     database: Database
     chain: Chain
-    /** What its nodes agree on. */
-    agreement: openAgreement.ReturnType
-    /** One for each market. */
+    quorum: openQuorum.ReturnType
     indexers: readonly Indexer[]
-    /** Told of every log, if there is one. */
     watcher?: Watcher | undefined
-    /** What the chain has to be indexed from. @default whatever it is */
     sources?: applyBlocks.Options['sources']
-    /** Told of blocks that are taken in. @default nobody is */
     tracing?: Tracing | undefined
-    /** Fetches the next blocks while these are taken in. @default they are fetched one row after the other */
-    ahead?: Ahead | undefined
-    /** The height of which a block is to be expected: its logs are asked for with the head. @default none is */
+    prefetcher?: BlockPrefetcher | undefined
+    /** The expected height of the next block, whose logs are requested together with the head. */
     next?: number | undefined
-    /** The first block that is indexed. */
     startBlock: number
-    /** The most blocks that are fetched at a time. */
     range: number
-    /** Whether the last step left nothing to be read. */
     settled: boolean
-    /** The last indexed block, as the last step left it: believed where a head follows it. @default it is looked up */
-    left?: Block | undefined
-    /** Whether a head below the index is not believed yet. */
-    doubtful: boolean
-    /** Whether blocks may go without others in their place. */
+    lastTip?: Block | undefined
+    isLowerHeadDoubtful: boolean
+    /** Whether blocks may be discarded without a replacement. */
     allowRollback: boolean
-    /** The most blocks that are given up for others. */
     maxReorgDepth: number
   }
   type ReturnType = {
-    /** The last indexed block; none where the chain has not reached the first one. */
     tip: Block | undefined
-    /** The chain's last block when the step began. */
     head: Block
-    /** Whether tip and head are the same and every order's availability is known. */
+    /** Whether the last indexed block is the chain's head and every order's availability is known. */
     settled: boolean
-    /** Whether nothing was done because the head is below the index. */
-    shorter: boolean
+    isNodeBehind: boolean
   }
 }
 
 /**
- * The chain's head and the last indexed block. A head that follows what the last step left is at once taken in: whether that is still
- * the last one its transaction makes sure of.
+ * Reads the chain's head and the last indexed block. If the head follows `lastTip`, it skips the database: the transaction verifies the tip
+ * anyway.
  */
 async function readEnds(options: advance.Options): Promise<[head: Header, tip: Block | undefined]> {
-  const { database, chain, agreement, next, settled, left } = options
-  const looked = settled && left ? undefined : readTip(database, chain.chainId)
-  const [head, tip] = await Promise.all([agreement.readHead({ next }), looked])
-  if (looked) return [head, tip]
-  const follows = head.parentHash === left?.hash && head.number === left.number + 1
-  return [head, follows ? left : await readTip(database, chain.chainId)]
+  const { database, chain, quorum, next, settled, lastTip } = options
+  const tipRead = settled && lastTip ? undefined : readTip(database, chain.chainId)
+  const [head, tip] = await Promise.all([quorum.readHead({ next }), tipRead])
+  if (tipRead) return [head, tip]
+  const follows = head.parentHash === lastTip?.hash && head.number === lastTip.number + 1
+  return [head, follows ? lastTip : await readTip(database, chain.chainId)]
 }
 
-/** Blocks below the head of which a node has all logs. */
+/** The depth below the head, in blocks, from which a node surely has all logs. */
 const settledDepth = 16
 
-/** Whether somebody wants a log of the blocks up to a height. */
 async function isWatched(watcher: Watcher | undefined, database: Database, height: number): Promise<boolean> {
   if (!watcher) return false
-  // All of it is asked of one server.
+  // One transaction, so that one database server answers all queries.
   const wanted = await database.transaction((sql) => watcher.wants(sql, height), { eager: true })
   watcher.committed()
   return wanted

@@ -13,33 +13,21 @@ import { allDone, type Database, type Sql } from '../store/openDatabase.js'
 import { insertOrderUpdates, manyMoves } from '../store/orderUpdates.js'
 import { forgetSignedOrders } from '../store/signedOrders.js'
 import type { Source } from '../store/sources.js'
-import { askBetween } from './askBetween.js'
-import { createAnswers } from './createAnswers.js'
+import { createAvailabilityReader } from './createAvailabilityReader.js'
 import { decodeMoves, moveTopics } from './decodeMoves.js'
 import { requireSources } from './ensureSources.js'
 import type { BlockWithLogs } from './fetchBlocks.js'
 import type { Indexer } from './indexer.js'
 import type { Chain } from './openChain.js'
+import { retryWithChainReads } from './retryWithChainReads.js'
 import type { Watcher } from './watcher.js'
 
-/**
- * Blocks below the tip that are all kept. What of older ones is not needed goes; should a reorganisation be deeper still, more
- * is read again than was lost.
- */
 const keptBlocks = 1_024
 
-/**
- * Takes blocks into the database in one transaction: forgets what a reorganisation took away, keeps what the logs say
- * and, at the chain's head, what the makers of the updated orders hold. So nobody sees half a block. What has to be asked of the node
- * is asked between two transactions, of which the first is given up.
- * Answers whether every order's availability is known now.
- *
- * @throws ChainError when the node fails, DatabaseError when the database does, IngestRaceError when another process
- * moved the tip; nothing is changed then.
- */
+/** Stores blocks in one transaction, so that readers never see half a block. Returns whether the availability of every order is known. */
 export async function applyBlocks(options: applyBlocks.Options): Promise<boolean> {
   const { database, chain, indexers, watcher, sources, tip, ancestor, blocks, isPart, atHead } = options
-  const { answers = createAnswers({ chain, indexers }), maxReorgDepth } = options
+  const { availability = createAvailabilityReader({ chain, indexers }), maxReorgDepth } = options
   const { chainId } = chain
   const write = async (sql: Sql): Promise<boolean> => {
     const expected = allDone([
@@ -55,28 +43,27 @@ export async function applyBlocks(options: applyBlocks.Options): Promise<boolean
     const newTip = last ?? ancestor
     const index = async (): Promise<boolean> => {
       const rows = await sendRows(sql, { chainId, indexers, blocks, maxReorgDepth })
-      // What listeners wait for is sent before it.
       await setImmediate()
-      // What has time again is found to be unread.
+      // `expireOrders` may clear the availability of orders that are valid again, so it runs before new availability is stored.
       const [, , isKnown] = await allDone([
         rows.written,
         expireOrders(sql, chainId),
-        atHead && newTip ? answers.keep(sql, newTip) : false,
+        atHead && newTip ? availability.store(sql, newTip) : false,
         forgetSignedOrders(sql, chainId),
       ])
       return isKnown
     }
-    // Neither reads what the other writes. Nothing is written before the transaction has begun: who listens is read first.
+    // The watcher reads no rows that the index writes, and vice versa, so both run at once. The index waits for `expected`, so it writes
+    // only after the tip was verified.
     const [, wanted, isKnown] = await allDone([
       expected,
       isPart ? last && watcher?.wants(sql, last.number) : watcher?.watch(sql, blocks),
       expected.then(index),
     ])
-    // Somebody was registered meanwhile who wants what was not asked for.
     if (wanted) throw new IngestRaceError()
     return isKnown
   }
-  const known = await askBetween(() => writeChain(database, chainId, write, { eager: true }))
+  const known = await retryWithChainReads(() => writeChain(database, chainId, write, { eager: true }))
   watcher?.committed()
   return known
 }
@@ -85,43 +72,28 @@ export declare namespace applyBlocks {
   type Options = {
     database: Database
     chain: Chain
-    /** One for each market. */
     indexers: readonly Indexer[]
-    /** Told of every log, if there is one. */
     watcher?: Watcher | undefined
-    /** What the chain has to be indexed from. @default whatever it is */
     sources?: readonly Source[] | undefined
-    /** The last indexed block, as it was when `ancestor` was found. */
     tip: Block | undefined
-    /** The highest indexed block that the chain still has. */
     ancestor: Block | undefined
-    /** The blocks that follow it. */
     blocks: readonly BlockWithLogs[]
-    /** Whether they have only those logs that matter to the markets. */
     isPart: boolean
-    /** Whether the last of them is the chain's head: the state of earlier blocks is not asked for. */
     atHead: boolean
-    /** The most blocks that may be given up for others: so many are kept at least. @default 1024 */
     maxReorgDepth?: number | undefined
-    /** What the chain says of orders, as far as it was asked before. @default it was not */
-    answers?: createAnswers.ReturnType | undefined
+    availability?: createAvailabilityReader.ReturnType | undefined
   }
 }
 
-/** Makes sure that nobody has moved the tip meanwhile. */
 async function requireTip(sql: Sql, { chainId, tip }: TipOptions): Promise<void> {
   const current = await readTip(sql, chainId)
   if (current?.hash !== tip?.hash) throw new IngestRaceError()
 }
 
-/**
- * Keeps what blocks say. Answers once it is sent, and `written` resolves once it is kept: what is sent from then on finds it, but how
- * the orders stand that it concerns may be noted later, from all that is known of them by then.
- */
+/** Resolves when the statements that store blocks are sent; `written` resolves when the database has executed them. */
 async function sendRows(sql: Sql, options: RowsOptions): Promise<{ written: Promise<unknown> }> {
   const { chainId, indexers, blocks, maxReorgDepth = 0 } = options
   if (blocks.length === 0) return { written: Promise.resolve() }
-  // As many heights as come in: each of them passes once. The one below as many as may be given up is what they come after.
   const from = (blocks[0]?.number ?? 0) - Math.max(keptBlocks, maxReorgDepth) - 1
   const to = from + blocks.length - 1
   const topics = new Set<string | undefined>([
@@ -135,7 +107,7 @@ async function sendRows(sql: Sql, options: RowsOptions): Promise<{ written: Prom
   const cancellations = indexed.flatMap((each) => each.cancellations)
   const changes = indexed.flatMap((each) => each.changes)
   const ended = indexed.flatMap((each) => each.withdrawals)
-  // Each finds what those before it have written.
+  // The statements run in this order on one connection: each sees the rows of those before it.
   const kept = allDone([
     insertBlocks(sql, chainId, blocks),
     to >= 0 && pruneBlocks(sql, chainId, { from, to }),
@@ -156,9 +128,9 @@ async function sendRows(sql: Sql, options: RowsOptions): Promise<{ written: Prom
     moves,
   })
   const written = allDone([kept, updated])
-  // It is asked first of which of them there are orders.
+  // If there are many token moves, the update first reads which of them concern orders, so the rows of new orders must exist.
   if (moves.length >= manyMoves) await written
-  // It fails the transaction by whoever waits for it, who may begin to later.
+  // A caller may await `written` later; until then the rejection must not be unhandled.
   written.catch(() => {})
   return { written }
 }
@@ -166,10 +138,9 @@ async function sendRows(sql: Sql, options: RowsOptions): Promise<{ written: Prom
 type TipOptions = { chainId: number; tip: Block | undefined }
 type RowsOptions = { chainId: number } & Pick<applyBlocks.Options, 'indexers' | 'blocks' | 'maxReorgDepth'>
 
-/** Another process took blocks of the same chain in meanwhile, or somebody was registered who wants more of them. */
 export class IngestRaceError extends Error {
   override name = 'IngestRaceError'
   constructor() {
-    super('Another process indexes the same chain, or somebody was registered.')
+    super('Another process indexes the same chain, or a listener was registered.')
   }
 }

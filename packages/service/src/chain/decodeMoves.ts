@@ -6,18 +6,16 @@ import type { BlockLog } from './fetchBlocks.js'
 const [transferSingle, transferBatch] = erc1155Events
 const abi = [...erc721Events, transferSingle, transferBatch] as const
 
-/** Signatures of the events by which tokens of a collection move, or may be moved. */
 export const moveTopics: readonly Hex[] = abi.map((event) => toEventSelector(event))
 
-/** Reads from a log what tokens it moves, or lets somebody move. Logs of other events move nothing. */
 export function decodeMoves(log: BlockLog): Move[] {
   const { address: collection, blockNumber } = log
   const [topic, , , token, ...more] = log.topics
-  // Nearly all of them: nothing but the token matters, and it is a topic as it stands.
+  // Fast path for nearly all logs: only the token matters, and it is the third indexed argument.
   if (tokenTopics.has(topic) && token !== undefined && more.length === 0 && word.test(token)) {
     return [{ collection, tokenId: BigInt(token), blockNumber }]
   }
-  // An ERC-20 has the same signatures with one indexed argument less, and is none of these.
+  // An ERC-20 event has the same topic with one indexed argument less, so it does not decode here.
   const [event] = readLogs({ abi, logs: [log] })
   switch (event?.eventName) {
     case 'Transfer':
@@ -41,7 +39,6 @@ export function decodeMoves(log: BlockLog): Move[] {
   }
 }
 
-/** Events of one token, whose third indexed argument is its number. */
 const tokenTopics = new Set<Hex | undefined>(
   erc721Events.filter(({ name }) => name !== 'ApprovalForAll').map((event) => toEventSelector(event)),
 )

@@ -3,48 +3,41 @@ import type { Block } from '../store/blocks.js'
 import { createBloomReader } from './bloom/createBloomReader.js'
 import { type Chain, ChainError, fromChain, type Node } from './openChain.js'
 
-/** A log of a block, with its place. */
+/** A log with its position in the chain. */
 export type BlockLog = Pick<Log<bigint, number, false>, 'address' | 'data' | 'topics'> & {
-  /** The block that it is in. */
+  /** The height of its block. */
   blockNumber: number
-  /** Its place in the block, counted from 0. */
+  /** The log's index in the block, from 0. */
   logIndex: number
-  /** The transaction that made it. */
+  /** The hash of its transaction. */
   transactionHash: Hex
-  /** The transaction’s place in the block, counted from 0. */
+  /** The transaction's index in the block, from 0. */
   transactionIndex: number
 }
 
-/** A block as its node tells it. */
 export type Header = Block & {
   logsBloom: Hex | null
-  /** The logs of one height, where they were asked for in the same moment: believed where they are those of the block there. */
-  told?: { number: number; logs: readonly RpcLog[] } | undefined
+  /** Logs that were requested by height; they are used only if their block hash is that of the fetched block. */
+  logsAtHeight?: { number: number; logs: readonly RpcLog[] } | undefined
 }
 
-/** A block and those of its logs that were asked for, in their order. */
 export type BlockWithLogs = Block & { logs: BlockLog[] }
 
 /**
- * Fetches a row of blocks with their logs, all at once, and makes sure that they belong together: each is the parent
- * of the next, and logs are asked for by the block's hash, so that none can come from another block of that height.
- * Where all logs are wanted, none may be missing. Where only some are, one call asks for those of all blocks, and a further one for
- * each block of which it may have left some out; and where less is told of a market than the block’s filter says, all are asked for.
- *
- * @throws ChainError when the node fails, or changed its mind meanwhile.
+ * Fetches a range of blocks with their logs in parallel. Logs are requested by block hash, so they cannot come from another block of that
+ * height.
  */
 export async function fetchBlocks(options: fetchBlocks.Options): Promise<BlockWithLogs[]> {
   const { chain, from, to, parentHash, wanted, head, readHeader } = options
   const readBloom = createBloomReader()
   const numbers = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
-  // Asked for in the same moment as the blocks, and believed where these agree.
-  const told = wanted && to > from ? fetchTold(options, wanted) : undefined
+  const rangeLogs = wanted && to > from ? fetchLogsInRange(options, wanted) : undefined
   const blocks = await Promise.all(
-    numbers.map((number) => fetchWithLogs({ chain, number, wanted, readBloom, head, readHeader, told })),
+    numbers.map((number) => fetchWithLogs({ chain, number, wanted, readBloom, head, readHeader, rangeLogs })),
   )
   let expected = parentHash
   for (const block of blocks) {
-    if (expected !== undefined && block.parentHash !== expected) throw moved(chain)
+    if (expected !== undefined && block.parentHash !== expected) throw blocksChanged(chain)
     expected = block.hash
   }
   return blocks
@@ -53,27 +46,19 @@ export async function fetchBlocks(options: fetchBlocks.Options): Promise<BlockWi
 export declare namespace fetchBlocks {
   type Options = {
     chain: Chain
-    /** First and last height; nothing is fetched where the last is below the first. */
     from: number
     to: number
-    /** Hash of the block below, unless there is none to be checked. */
     parentHash: Hex | undefined
-    /** The events that are wanted. @default all */
     wanted?: Wanted | undefined
-    /** The chain's head, where it was read just now: that block is not asked for again. */
     head?: Header | undefined
-    /** Reads the other blocks. @default as the chain’s node shows them */
     readHeader?: ((height: number) => Promise<Header | undefined>) | undefined
   }
   type Wanted = {
-    /** Signatures of events that matter wherever they come from. */
     topics: readonly Hex[]
-    /** Markets, and those of their events that matter. */
     markets: readonly { market: Address; topics: readonly Hex[] }[]
   }
 }
 
-/** The header at a height, or the chain's head; `undefined` for a height that the chain has not reached. */
 export async function fetchHeader(chain: Node, height: number | 'latest'): Promise<Header | undefined> {
   const block = await fromChain(
     chain,
@@ -86,13 +71,12 @@ export async function fetchHeader(chain: Node, height: number | 'latest'): Promi
   const { hash, parentHash, logsBloom } = block
   const [number, time] = [Number(block.number), Number(block.timestamp)]
   if (![number, time].every(Number.isSafeInteger)) {
-    throw new ChainError(chain.name, new Error('Its node shows a block that is none.'))
+    throw new ChainError(chain.name, new Error('The node returned an invalid block.'))
   }
   return { number, hash, parentHash, time, logsBloom }
 }
 
-/** All logs of a height that may not be there yet; `undefined` where the node does not tell. */
-export async function fetchNear(node: Node, number: number): Promise<Header['told']> {
+export async function fetchLogsAt(node: Node, number: number): Promise<Header['logsAtHeight']> {
   const height = numberToHex(number)
   const logs = await node.client
     .request({ method: 'eth_getLogs', params: [{ fromBlock: height, toBlock: height }] })
@@ -101,13 +85,13 @@ export async function fetchNear(node: Node, number: number): Promise<Header['tol
 }
 
 async function fetchWithLogs(options: FetchOptions): Promise<BlockWithLogs> {
-  const { chain, number, wanted, readBloom, head, readHeader, told } = options
+  const { chain, number, wanted, readBloom, head, readHeader, rangeLogs } = options
   const header = head?.number === number ? head : await (readHeader?.(number) ?? fetchHeader(chain, number))
-  if (header?.number !== number) throw moved(chain)
-  const { logsBloom, told: _, ...block } = header
+  if (header?.number !== number) throw blocksChanged(chain)
+  const { logsBloom, logsAtHeight: _, ...block } = header
   const bloom = logsBloom ? readBloom(logsBloom) : undefined
   if (wanted) {
-    const found = (await told)?.get(number)
+    const found = (await rangeLogs)?.get(number)
     if (bloom && found?.every(({ blockHash }) => blockHash === block.hash)) {
       const logs = toLogs(chain, block, found)
       if (!lacksTopic(wanted, bloom, logs) && !lacksSome(wanted, bloom, logs)) return { ...block, logs }
@@ -115,14 +99,14 @@ async function fetchWithLogs(options: FetchOptions): Promise<BlockWithLogs> {
     const logs = await fetchLogs(chain, block, topicsOf(wanted))
     if (!bloom || !lacksSome(wanted, bloom, logs)) return { ...block, logs }
   }
-  const near = head?.told?.number === number ? head.told.logs : undefined
-  if (bloom && near?.every(({ blockHash }) => blockHash === block.hash)) {
-    const logs = toLogs(chain, block, near)
+  const headLogs = head?.logsAtHeight?.number === number ? head.logsAtHeight.logs : undefined
+  if (bloom && headLogs?.every(({ blockHash }) => blockHash === block.hash)) {
+    const logs = toLogs(chain, block, headLogs)
     if (bloom.isCovered(logs)) return { ...block, logs }
   }
   const logs = await fetchLogs(chain, block)
   if (bloom && !bloom.isCovered(logs)) {
-    throw new ChainError(chain.name, new Error(`Its node left out logs of block ${number}.`))
+    throw new ChainError(chain.name, new Error(`The node omitted logs of block ${number}.`))
   }
   return { ...block, logs }
 }
@@ -130,14 +114,13 @@ async function fetchWithLogs(options: FetchOptions): Promise<BlockWithLogs> {
 type FetchOptions = Pick<fetchBlocks.Options, 'chain' | 'wanted' | 'head' | 'readHeader'> & {
   number: number
   readBloom: createBloomReader.ReturnType
-  told: ReturnType<typeof fetchTold> | undefined
+  rangeLogs: ReturnType<typeof fetchLogsInRange> | undefined
 }
 
-/** Logs up to which every node tells all. */
-const fewTold = 1_000
+const safeLogCount = 1_000
 
-/** The wanted logs of a row of blocks, by one call: by their heights. `undefined` where the node does not tell so many. */
-async function fetchTold(
+/** Fetches the logs of all blocks in one request, or returns `undefined` if the node refuses so many logs. */
+async function fetchLogsInRange(
   { chain, from, to }: fetchBlocks.Options,
   wanted: fetchBlocks.Wanted,
 ): Promise<Map<number, RpcLog[]> | undefined> {
@@ -146,14 +129,14 @@ async function fetchTold(
     .request({ method: 'eth_getLogs', params: [{ ...range, topics: [topicsOf(wanted)] }] })
     .catch(() => undefined)
   if (!Array.isArray(logs)) return undefined
-  const told = new Map<number, RpcLog[]>()
-  for (let number = from; number <= to; number++) told.set(number, [])
-  for (const log of logs) told.get(Number(log.blockNumber))?.push(log)
-  // Some nodes leave off what is beyond so many, and say nothing: of the block where they do a part is told. Of those beyond, their
-  // filters say that there is more.
-  const ends = logs.length < fewTold ? [] : [logs.at(0), logs.at(-1)]
-  for (const log of ends) told.delete(Number(log?.blockNumber))
-  return told
+  const rangeLogs = new Map<number, RpcLog[]>()
+  for (let number = from; number <= to; number++) rangeLogs.set(number, [])
+  for (const log of logs) rangeLogs.get(Number(log.blockNumber))?.push(log)
+  // Some nodes cut the response at their limit without an error, so the first and last blocks may be incomplete. The bloom filters show
+  // whether blocks beyond them are missing.
+  const ends = logs.length < safeLogCount ? [] : [logs.at(0), logs.at(-1)]
+  for (const log of ends) rangeLogs.delete(Number(log?.blockNumber))
+  return rangeLogs
 }
 
 function topicsOf({ topics, markets }: fetchBlocks.Wanted): Hex[] {
@@ -161,19 +144,19 @@ function topicsOf({ topics, markets }: fetchBlocks.Wanted): Hex[] {
 }
 
 async function fetchLogs(chain: Chain, block: Block, topics?: readonly Hex[]): Promise<BlockLog[]> {
-  const asked = chain.client.request({
+  const request = chain.client.request({
     method: 'eth_getLogs',
     params: [{ blockHash: block.hash, ...(topics ? { topics: [[...topics]] } : {}) }],
   })
-  const logs = await asked.catch((error) => fetchAllLogs(chain, block, error))
-  // Some nodes answer so while they do not have them yet.
-  if (!Array.isArray(logs)) throw moved(chain)
+  const logs = await request.catch((error) => fetchAllLogs(chain, block, error))
+  // Some nodes return `null` while they do not have the logs yet.
+  if (!Array.isArray(logs)) throw blocksChanged(chain)
   return toLogs(chain, block, logs)
 }
 
 /**
- * All logs of a block of which a node does not tell them because there are too many: else whoever makes so many in a block would stop
- * the index.
+ * Reads all logs of a block from its receipts, if the node refuses them because there are too many. Otherwise anyone who emits that many
+ * logs in one block could stop the index.
  */
 async function fetchAllLogs(chain: Chain, { hash }: Block, error: unknown): Promise<RpcLog[]> {
   const isTooMuch = error instanceof BaseError && tooMuch.test(error.details)
@@ -186,7 +169,7 @@ async function fetchAllLogs(chain: Chain, { hash }: Block, error: unknown): Prom
   return receipts.flatMap(({ logs }) => logs)
 }
 
-/** How nodes say that there is more than they tell at a time, and not that they are asked too often. */
+/** Matches the error of a node whose response would be too large, but not the error for too frequent requests. */
 const tooMuch = /results|response|logs|too large/i
 
 type ReceiptsMethod = {
@@ -199,7 +182,7 @@ function toLogs(chain: Chain, block: Block, logs: readonly RpcLog[]): BlockLog[]
   return logs.map((log): BlockLog => {
     const { address, data, topics, blockHash, logIndex, transactionHash, transactionIndex } = log
     if (blockHash !== block.hash || logIndex === null || !transactionHash || transactionIndex === null) {
-      throw moved(chain)
+      throw blocksChanged(chain)
     }
     return {
       address,
@@ -213,13 +196,13 @@ function toLogs(chain: Chain, block: Block, logs: readonly RpcLog[]): BlockLog[]
   })
 }
 
-/** Whether a block may have an event of which a node has told none at all: it may not have been at that block. */
+/** Whether the block may have a wanted topic of which the node returned no log: the node may not have reached the block yet. */
 function lacksTopic(
   wanted: fetchBlocks.Wanted,
   bloom: createBloomReader.Bloom,
   logs: readonly BlockLog[],
 ): boolean {
-  // Nearly all that are wanted are in no block: what there is is gone through for the others only.
+  // Nearly all topics are in no block, so the bloom filter is checked first.
   return topicsOf(wanted).some((wanted) => bloom.mayHold(wanted) && !logs.some(isOf(wanted)))
 }
 
@@ -228,7 +211,6 @@ function isOf(wanted: Hex): (log: Pick<BlockLog, 'topics'>) => boolean {
   return ({ topics: [topic] }) => topic?.toLowerCase() === lower
 }
 
-/** Whether there seems to be more than a node has told: of a market, or at all. Only all of the block’s logs can tell. */
 function lacksSome(
   { topics, markets }: fetchBlocks.Wanted,
   bloom: createBloomReader.Bloom,
@@ -242,6 +224,6 @@ function lacksSome(
   })
 }
 
-function moved(chain: Chain): ChainError {
-  return new ChainError(chain.name, new Error('Its blocks changed while they were read.'))
+function blocksChanged(chain: Chain): ChainError {
+  return new ChainError(chain.name, new Error('The blocks changed during the read.'))
 }

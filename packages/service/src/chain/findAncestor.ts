@@ -3,16 +3,11 @@ import type { Sql } from '../store/openDatabase.js'
 import { fetchHeader } from './fetchBlocks.js'
 import { type Chain, ChainError } from './openChain.js'
 
-/**
- * Finds the highest indexed block that the chain still has: the tip itself unless there was a reorganisation. There is no
- * `ancestor` when none is left.
- *
- * @throws ChainError when the node fails, DatabaseError when the database does.
- */
+/** Finds the highest indexed block that the chain still has. `ancestor` is `undefined` if none is left. */
 export async function findAncestor(options: findAncestor.Options): Promise<findAncestor.ReturnType> {
   const { chain, sql, tip, head } = options
   if (!tip) return { ancestor: undefined, isReplaced: false }
-  // Most reorganisations are a block or two deep.
+  // Most reorgs are one or two blocks deep.
   let limit = 1
   let isReplaced = false
   for (let highest = Math.min(tip.number, head.number); ; limit = Math.min(limit * 4, 64)) {
@@ -30,23 +25,19 @@ export declare namespace findAncestor {
   type Options = {
     chain: Chain
     sql: Sql
-    /** The last indexed block, if there is one. */
     tip: Block | undefined
-    /** The chain's last block. */
     head: Block
   }
   type ReturnType = {
-    /** The highest indexed block that the chain still has. */
     ancestor: Block | undefined
-    /** Whether the chain has another block in the place of an indexed one. */
     isReplaced: boolean
   }
 }
 
-/** A header below the head. A node that does not have it is no proof that the chain lost it. */
+/** Throws if the node does not have the header, because that does not prove that the chain lost the block. */
 async function fetchBelow(chain: Chain, number: number): Promise<Block> {
   const header = await fetchHeader(chain, number)
   if (header?.number !== number)
-    throw new ChainError(chain.name, new Error(`Its node lacks block ${number}.`))
+    throw new ChainError(chain.name, new Error(`The node does not have block ${number}.`))
   return header
 }

@@ -4,42 +4,42 @@ import type { Cancellation, Fill, ListedOrder, Withdrawal } from '../store/event
 import type { MakerChange, Mention } from '../store/orderUpdates.js'
 import type { BlockLog } from './fetchBlocks.js'
 
-/** What the ingest has to know of a market: which logs matter, what they say, and what its makers hold. */
+/** Describes a market to the ingest: the logs to read, their meaning, and the availability of its orders. */
 export type Indexer = {
-  /** What its orders go by. */
+  /** The kind of its orders. */
   kind: string
-  /** The contract whose logs are read. */
+  /** The contract that emits the logs. */
   market: Address
-  /** Signatures of the events that matter. */
+  /** Topics of the events to index. */
   topics: readonly Hex[]
-  /** Reads the market's logs, in their order. */
+  /** Decodes the market's logs, in order. */
   index(logs: readonly BlockLog[]): Indexed
-  /** What the chain says of its orders as of a block, see `readAvailability`. */
+  /** Reads the availability of orders as of a block. */
   readAvailability(options: { orders: readonly UnreadOrder[]; blockHash: Hex }): Promise<Availability[]>
-  /** The market's part of each price, and who gets it. */
+  /** Reads the market's fee and its receiver. */
   readFee(): Promise<MarketFee>
 }
 
-/** What the logs of a market say. */
+/** The decoded logs of a market. */
 export type Indexed = {
-  /** What was listed. */
+  /** New listings. */
   orders: ListedOrder[]
-  /** What was bought. */
+  /** Purchases. */
   fills: Fill[]
-  /** What was taken back one by one. */
+  /** Cancellations of single orders. */
   cancellations: Cancellation[]
-  /** What was taken back below an id. */
+  /** Cancellations of all orders below an ID. */
   withdrawals: Withdrawal[]
-  /** Orders that may stand otherwise now: the market knows how. */
+  /** Orders whose status may have changed. */
   changes: Mention[]
-  /** Makers all of whose signed orders may. */
+  /** Makers whose signed orders may all have changed status. */
   makers: MakerChange[]
 }
 
-/** What a market takes of each price, and who gets it. */
+/** The fee of a market. */
 export type MarketFee = {
-  /** Who gets it. */
+  /** The receiver of the fee. */
   treasury: Address
-  /** Hundredths of a percent of the price. */
+  /** The fee in basis points of the price. */
   marketFeeBps: number
 }

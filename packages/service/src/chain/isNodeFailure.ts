@@ -1,6 +1,5 @@
 import { BaseError, HttpRequestError, LimitExceededRpcError, RpcRequestError, TimeoutError } from 'viem'
 
-/** Whether a node failed to answer, rather than answered that something cannot be done. */
 export function isNodeFailure(error: unknown): boolean {
   if (!(error instanceof BaseError)) return true
   const failure = error.walk(
@@ -8,23 +7,23 @@ export function isNodeFailure(error: unknown): boolean {
       cause instanceof HttpRequestError ||
       cause instanceof TimeoutError ||
       cause instanceof LimitExceededRpcError ||
-      (cause instanceof RpcRequestError && isOfNode(cause)),
+      (cause instanceof RpcRequestError && isNodeError(cause)),
   )
   return failure !== null
 }
 
 /**
- * Whether an error that a node tells of a call is the node's own: it is asked for too much, or has no such block, as one of several
- * behind an address may. What it says of a contract has the contract's own words in it, but never without a word that code was run.
+ * Whether an RPC error is the node's own: a limit, or a block that it does not have. An error of a contract contains text that the contract
+ * chooses, but always a word which shows that code ran.
  */
-function isOfNode({ code, details }: RpcRequestError): boolean {
-  return !ofCode.test(details) && (codes.has(code) || words.test(details))
+function isNodeError({ code, details }: RpcRequestError): boolean {
+  return !executionWords.test(details) && (codes.has(code) || nodeFailureWords.test(details))
 }
 
-/** Too many requests, and of EIP-1474: a resource is not to be had, or a limit is exceeded. */
+/** Error codes of a node: 429 is too many requests; -32002 and -32005 are EIP-1474's resource unavailable and limit exceeded. */
 const codes = new Set([429, -32_002, -32_005])
-const ofCode = /revert|evm|vm exec|out of gas|opcode/i
-const words = new RegExp(
+const executionWords = /revert|evm|vm exec|out of gas|opcode/i
+const nodeFailureWords = new RegExp(
   [
     'rate.?limit',
     'too many requests',

@@ -1,27 +1,24 @@
 import type { Address, Hex } from 'viem'
 import type { Availability, UnreadOrder } from '../store/availability.js'
-import { createOnce } from './createOnce.js'
+import { createMemoizer } from './createMemoizer.js'
 import type { Chain } from './openChain.js'
 import { readHoldings } from './readHoldings.js'
 import { noRoyalty, readRoyalty } from './readRoyalty.js'
 
 const wholeBps = 10_000n
-/** The market refuses a sale with a higher royalty than this. */
+/** The maximum royalty in basis points: the market reverts a sale with a higher one. */
 const maxRoyaltyBps = 2_500n
 
-/**
- * Asks the chain, as of one block, how much of each order its maker holds and lets the operator move, and what royalty
- * its collection takes. A contract that does not answer counts as holding nothing and taking nothing.
- *
- * @throws ChainError when the node fails, or does not know the block any more.
- */
+/** Reads the sellable quantity and the royalty of each order: 0 if a contract does not answer. */
 export async function readAvailability(options: readAvailability.Options): Promise<Availability[]> {
   const { chain, operator, orders, blockHash } = options
-  const once = createOnce()
+  const memoize = createMemoizer()
   const [holdings, royalties] = await Promise.all([
     readHoldings({ chain, orders: orders.map((order) => ({ ...order, operator })), blockHash }),
     Promise.all(
-      orders.map(({ collection, tokenId }) => readRoyalty({ chain, collection, tokenId, blockHash, once })),
+      orders.map(({ collection, tokenId }) =>
+        readRoyalty({ chain, collection, tokenId, blockHash, memoize }),
+      ),
     ),
   ])
   return orders.map(({ orderId }, index) => {
@@ -38,7 +35,6 @@ export async function readAvailability(options: readAvailability.Options): Promi
 export declare namespace readAvailability {
   type Options = {
     chain: Chain
-    /** Whom the makers must have approved. */
     operator: Address
     orders: readonly UnreadOrder[]
     blockHash: Hex

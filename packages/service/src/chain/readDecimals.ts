@@ -3,11 +3,7 @@ import { type Address, erc20Abi } from 'viem'
 import type { KnownCurrency } from '../store/currencies.js'
 import { type Chain, contractGas, fromContract } from './openChain.js'
 
-/**
- * Asks currencies for their decimals. One that does not say, or says more than an amount has digits, has none.
- *
- * @throws ChainError when the node fails.
- */
+/** Reads the decimals of currencies; `undefined` if the contract does not answer or returns more than `maxDecimals`. */
 export function readDecimals(options: readDecimals.Options): Promise<KnownCurrency[]> {
   const { chain, currencies } = options
   return Promise.all(

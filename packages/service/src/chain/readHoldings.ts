@@ -1,6 +1,6 @@
 import { type Address, type Hex, parseAbi, zeroAddress } from 'viem'
 import type { UnreadOrder } from '../store/availability.js'
-import { createOnce } from './createOnce.js'
+import { createMemoizer } from './createMemoizer.js'
 import { type Chain, contractGas, fromChain, fromContract } from './openChain.js'
 
 const abi = parseAbi([
@@ -10,19 +10,13 @@ const abi = parseAbi([
   'function balanceOf(address account, uint256 id) view returns (uint256)',
 ])
 
-/**
- * Asks the chain, as of one block, how much of each order its maker holds and lets its operator move; 0 once it has ended. A
- * contract that does not answer counts as holding nothing.
- *
- * @throws ChainError when the node fails, or does not know the block any more.
- */
+/** Reads the sellable quantity of each order: 0 if the order has ended or a contract does not answer. */
 export async function readHoldings(options: readHoldings.Options): Promise<bigint[]> {
   const { chain, orders, blockHash } = options
-  // Orders of one token or one maker have questions in common.
-  const once = createOnce()
+  const memoize = createMemoizer()
   const [holdings] = await Promise.all([
-    Promise.all(orders.map((order) => readOne({ chain, blockHash, once }, order))),
-    // Tells contracts that refuse from a node that does not have the block: a balance cannot refuse.
+    Promise.all(orders.map((order) => readHolding({ chain, blockHash, memoize }, order))),
+    // A balance read cannot revert: it fails only if the node does not have the block.
     fromChain(chain, chain.client.getBalance({ address: zeroAddress, blockHash })),
   ])
   return holdings
@@ -30,19 +24,21 @@ export async function readHoldings(options: readHoldings.Options): Promise<bigin
 
 export declare namespace readHoldings {
   type Options = { chain: Chain; orders: readonly Held[]; blockHash: Hex }
-  /** An order, and whom its maker must have approved. */
   type Held = Pick<UnreadOrder, 'collection' | 'tokenId' | 'multiple' | 'maker' | 'open'> & {
     operator: Address
   }
 }
 
-async function readOne({ chain, blockHash, once }: At, order: readHoldings.Held): Promise<bigint> {
+async function readHolding(
+  { chain, blockHash, memoize }: ReadContext,
+  order: readHoldings.Held,
+): Promise<bigint> {
   const { collection: address, tokenId, maker, multiple, open, operator } = order
   if (!open) return 0n
   const { client } = chain
   const call = { abi, address, blockHash, gas: contractGas } as const
   const read = <value>(name: string, args: readonly unknown[], answer: () => Promise<value>) =>
-    once([address, name, ...args].join(' ').toLowerCase(), () => fromContract(chain, answer()))
+    memoize([address, name, ...args].join(' ').toLowerCase(), () => fromContract(chain, answer()))
   const [forAll, balance, owner, approved] = await Promise.all([
     read('isApprovedForAll', [maker, operator], () =>
       client.readContract({ ...call, functionName: 'isApprovedForAll', args: [maker, operator] }),
@@ -68,4 +64,4 @@ async function readOne({ chain, blockHash, once }: At, order: readHoldings.Held)
   return owns && (forAll || approved?.toLowerCase() === operator.toLowerCase()) ? 1n : 0n
 }
 
-type At = Pick<readHoldings.Options, 'chain' | 'blockHash'> & { once: createOnce.ReturnType }
+type ReadContext = Pick<readHoldings.Options, 'chain' | 'blockHash'> & { memoize: createMemoizer.ReturnType }

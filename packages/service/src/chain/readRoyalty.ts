@@ -1,5 +1,5 @@
 import { type Address, type Hex, parseAbi, zeroAddress } from 'viem'
-import { createOnce } from './createOnce.js'
+import { createMemoizer } from './createMemoizer.js'
 import { type Chain, contractGas, fromContract } from './openChain.js'
 
 const abi = parseAbi([
@@ -9,24 +9,19 @@ const abi = parseAbi([
 const royaltyInterface = '0x2a55205a'
 const wholeBps = 10_000n
 
-/**
- * What a collection takes of each price of a token (ERC-2981), in hundredths of a percent. One that does not answer takes
- * nothing.
- *
- * @throws ChainError when the node fails.
- */
+/** Reads the royalty of a token (ERC-2981), in basis points of the price. If the collection does not answer, the royalty is 0. */
 export async function readRoyalty(options: readRoyalty.Options): Promise<readRoyalty.ReturnType> {
-  const { chain, collection: address, tokenId, blockHash, once = createOnce() } = options
+  const { chain, collection: address, tokenId, blockHash, memoize = createMemoizer() } = options
   const call = { abi, address, gas: contractGas, ...(blockHash && { blockHash }) } as const
   const { client } = chain
   const [supported, royalty] = await Promise.all([
-    once(`supports ${address.toLowerCase()}`, () =>
+    memoize(`supports ${address.toLowerCase()}`, () =>
       fromContract(
         chain,
         client.readContract({ ...call, functionName: 'supportsInterface', args: [royaltyInterface] }),
       ),
     ),
-    once(`royalty ${address.toLowerCase()} ${tokenId}`, () =>
+    memoize(`royalty ${address.toLowerCase()} ${tokenId}`, () =>
       fromContract(
         chain,
         client.readContract({ ...call, functionName: 'royaltyInfo', args: [tokenId, wholeBps] }),
@@ -44,11 +39,9 @@ export declare namespace readRoyalty {
     tokenId: bigint
     /** @default the newest block */
     blockHash?: Hex | undefined
-    /** Where several are asked for as of one block: what they have in common is asked once. */
-    once?: createOnce.ReturnType | undefined
+    memoize?: createMemoizer.ReturnType | undefined
   }
   type ReturnType = { receiver: Address; bps: bigint }
 }
 
-/** Where nobody takes anything. */
 export const noRoyalty: readRoyalty.ReturnType = { receiver: zeroAddress, bps: 0n }

@@ -2,11 +2,6 @@ import { type Address, type Hex, isAddressEqual, type PublicClient, parseAbi } f
 import { DeployError, deployContract } from './deployContract.js'
 import { deterministicDeployment } from './deterministicDeployment.js'
 
-/**
- * Deploys the contract that swaps and buys in one transaction, or says what that would do, see {@link deployContract}.
- *
- * @throws DeployError as {@link deployContract}.
- */
 export function deployCheckout(options: deployCheckout.Options): Promise<deployContract.ReturnType> {
   const { client, account, send, salt, ...targets } = options
   const { wrapped, markets, routers } = targets
@@ -22,22 +17,18 @@ export function deployCheckout(options: deployCheckout.Options): Promise<deployC
 export declare namespace deployCheckout {
   type Options = deployContract.Sender &
     Targets & {
-      /** Makes another address of the same contract. @default zero */
       salt?: Hex | undefined
     }
 }
 
-/** The only contracts that it will ever call, beside tokens. */
+/** The only contracts that the checkout contract can call, in addition to tokens. */
 type Targets = {
-  /** What wraps the native currency (WETH9). */
   wrapped: Address
-  /** What may be bought from. */
   markets: readonly Address[]
-  /** What may swap: routers of Uniswap (V2, SwapRouter02, the universal one). */
   routers: readonly Address[]
 }
 
-/** Only code that follows from the targets can be at the address; still, what is said of it is read from it. */
+/** Whether a deployed contract has these targets: its address implies them, but the command reports only values that it read. */
 async function hasTargets(client: PublicClient, address: Address, targets: Targets): Promise<boolean> {
   const read = { abi, address } as const
   const known = await Promise.all([
@@ -63,7 +54,7 @@ const abi = parseAbi([
 function refused(cause: unknown): DeployError {
   return new DeployError(
     'The contract cannot be deployed like this.',
-    'Each --buy-from and --swap-at is a contract of this chain, and neither a token, nor Permit2, nor what wraps its currency.',
+    'Each --buy-from and --swap-at must be a contract on this chain, but not a token, Permit2 or the wrapped currency.',
     cause,
   )
 }

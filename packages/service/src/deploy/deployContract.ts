@@ -13,12 +13,10 @@ import {
 import type { deterministicDeployment } from './deterministicDeployment.js'
 
 /**
- * Deploys a contract, or says what that would do. Everything is rehearsed on the chain before anything is sent, and what is there
- * already is left as it is. Of an account whose transactions are on their way nothing is sent: one of them may be this deployment.
+ * Deploys a contract, or reports what the deployment would cost. It simulates everything before it sends anything, and leaves an existing
+ * contract alone. If the account has pending transactions, it sends nothing: one of them may be this deployment.
  *
- * @throws DeployError when the chain has no deterministic deployer, when the contract refuses its terms, when the account
- * cannot pay, when the transaction reverts, when what is at the address is something else, or when the node does not answer; with
- * the hash of the transaction, once it was handed over.
+ * @throws DeployError – the message contains the transaction hash if one was sent.
  */
 export async function deployContract(options: deployContract.Options): Promise<deployContract.ReturnType> {
   let sent: Hash | undefined
@@ -43,14 +41,14 @@ async function deploy(
     client.getCode({ address }),
   ])
   if (there) {
-    if (!(await isIt())) throw somethingElse(address, noun)
+    if (!(await isIt())) throw otherContractFound(address, noun)
     return { chainId, address, constructorArguments, state: 'there', cost: 0n }
   }
   if (!deployer) throw noDeployer(chainId)
   const [gas, fees] = await Promise.all([
-    // As nobody, so that an account without ether can be told what it will need.
+    // Estimates without a sender, so that an account without ether learns how much it needs.
     client.estimateGas({ to, data }).catch((cause) => {
-      throw isLost(cause) ? cause : refused(cause)
+      throw isTransportFailure(cause) ? cause : refused(cause)
     }),
     client.estimateFeesPerGas(),
   ])
@@ -63,7 +61,7 @@ async function deploy(
     client.getTransactionCount({ address: from, blockTag: 'pending' }),
   ])
   if (balance < cost) throw tooPoor(from, balance, cost)
-  if (nonce > mined) throw underWay(from)
+  if (nonce > mined) throw pendingTransactions(from)
 
   const signed = await account.signTransaction({
     type: 'eip1559',
@@ -77,14 +75,14 @@ async function deploy(
   const hash = keccak256(signed)
   onSend(hash)
   await client.sendRawTransaction({ serializedTransaction: signed }).catch(async (cause) => {
-    // It may have been taken, and only the answer was lost.
+    // The node may have accepted the transaction although the response was lost.
     await client.getTransaction({ hash }).catch(() => {
       throw cause
     })
   })
   const receipt = await waitForReceipt(client, { hash, timeoutMs: 300_000, pauseMs: 250 })
   if (receipt.status !== 'success') throw reverted(hash)
-  if (!(await isIt())) throw somethingElse(address, noun)
+  if (!(await isIt())) throw otherContractFound(address, noun)
   const { blockNumber } = receipt
   return { chainId, address, constructorArguments, state: 'deployed', cost, hash, blockNumber }
 }
@@ -92,86 +90,79 @@ async function deploy(
 export declare namespace deployContract {
   type Options = Sender & {
     deployment: deterministicDeployment.ReturnType
-    /** What it is called in errors. */
     noun: 'contract' | 'market'
-    /** Whether what is at the address says of itself what it was deployed with. */
     isIt: () => Promise<boolean>
-    /** What is said where the contract does not take its terms. */
     refused: (cause: unknown) => DeployError
   }
-  /** Who deploys, and whether at all. */
   type Sender = {
     client: PublicClient
-    /** Who sends and pays, if somebody does. Has no rights on the contract. */
+    /** The account that pays, which gets no rights on the contract. */
     account?: LocalAccount | undefined
-    /** Whether the transaction is sent, rather than only rehearsed. Takes an account. */
+    /** Whether to send the transaction; `false` only simulates. */
     send: boolean
   }
   type ReturnType = {
     chainId: number
     address: Address
-    /** As explorers want them for the contract's verification. */
     constructorArguments: Hex
-    /** The most that the transaction costs, in wei. */
+    /** The maximum cost of the transaction, in wei. */
     cost: bigint
   } & ({ state: 'there' | 'planned' } | { state: 'deployed'; hash: Hex; blockNumber: bigint })
 }
 
-/** Whether nobody answered: that says nothing of what was asked. */
-function isLost(error: unknown): boolean {
+function isTransportFailure(error: unknown): boolean {
   const isTransport = (cause: unknown) => cause instanceof HttpRequestError || cause instanceof TimeoutError
   return error instanceof BaseError && error.walk(isTransport) !== null
 }
 
-/** The client's own text has the node's address in it, and what is secret of that. */
+/** Creates an error without viem's full message, which contains the node's URL and so perhaps an API key. */
 function notAnswered(cause: unknown, sent: Hash | undefined): DeployError {
   const why = cause instanceof BaseError ? ` ${cause.shortMessage}` : ''
-  const what = `The chain’s node does not answer as it has to.${why}`
+  const what = `The node of the chain returned an invalid answer.${why}`
   return sent
     ? new DeployError(
-        `${what} It is not known what became of the transaction ${sent}.`,
-        'Look for it in an explorer before anything is sent again.',
+        `${what} The outcome of transaction ${sent} is unknown.`,
+        'Look for the transaction in an explorer before you send another one.',
         cause,
       )
     : new DeployError(what, 'Nothing was sent. Check --rpc, and try again.', cause)
 }
 
-function underWay(account: Address): DeployError {
+function pendingTransactions(account: Address): DeployError {
   return new DeployError(
-    `${account} has transactions on their way, and one of them may be this deployment.`,
-    'Wait until they are mined, or cancel them, and try again.',
+    `${account} has pending transactions, and one of them may be this deployment.`,
+    'Wait until these transactions are mined, or cancel them. Then try again.',
   )
 }
 
 function noDeployer(chainId: number): DeployError {
   return new DeployError(
     `Chain ${chainId} has no deterministic deployer.`,
-    'Deploy it there first: its one transaction is signed for every chain (Arachnid/deterministic-deployment-proxy).',
+    'Deploy the deterministic deployer first with its signed transaction (Arachnid/deterministic-deployment-proxy).',
   )
 }
 
 function tooPoor(account: Address, balance: bigint, cost: bigint): DeployError {
   return new DeployError(
-    `${account} has ${balance} wei, and the deployment may cost ${cost}.`,
-    'Send it ether, and try again.',
+    `${account} needs ${cost} wei for the deployment. The balance is ${balance} wei.`,
+    'Send ether to this account, and try again.',
   )
 }
 
-function somethingElse(address: Address, noun: deployContract.Options['noun']): DeployError {
+function otherContractFound(address: Address, noun: deployContract.Options['noun']): DeployError {
   return new DeployError(
-    `What is at ${address} is not this ${noun}.`,
-    'Ask another node of the chain, or choose another --salt.',
+    `The contract at ${address} is not this ${noun}.`,
+    'Use another node of the chain, or choose another --salt.',
   )
 }
 
 function reverted(hash: Hex): DeployError {
   return new DeployError(
     `The transaction ${hash} reverted.`,
-    'Look at it in an explorer: most likely its gas ran out.',
+    'Open the transaction in an explorer. Most likely, it ran out of gas.',
   )
 }
 
-/** A contract was not deployed. Nothing was sent, unless the message names a transaction. */
 export class DeployError extends TillError<'DeployFailed'> {
   override name = 'DeployError'
   constructor(shortMessage: string, fix: string, cause?: unknown) {

@@ -3,11 +3,6 @@ import { type Address, isAddressEqual, type PublicClient } from 'viem'
 import { DeployError, deployContract } from './deployContract.js'
 import { marketDeployment } from './marketDeployment.js'
 
-/**
- * Deploys our market contract, or says what that would do, see {@link deployContract}.
- *
- * @throws DeployError as {@link deployContract}.
- */
 export function deployMarket(options: deployMarket.Options): Promise<deployContract.ReturnType> {
   const { client, account, send, ...terms } = options
   const deployment = marketDeployment(terms)
@@ -19,7 +14,6 @@ export declare namespace deployMarket {
   type Options = marketDeployment.Options & deployContract.Sender
 }
 
-/** Only code that follows from the terms can be at the address; still, what is said of it is read from it. */
 async function hasTerms(
   client: PublicClient,
   address: Address,
@@ -36,7 +30,7 @@ async function hasTerms(
 function refused(cause: unknown): DeployError {
   return new DeployError(
     'The market cannot be deployed like this.',
-    'The fee is at most 1000 basis points, and the owner is not the zero address.',
+    'Set --fee-bps to at most 1000, and --owner to an address other than the zero address.',
     cause,
   )
 }

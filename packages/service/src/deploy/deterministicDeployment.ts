@@ -11,13 +11,10 @@ import {
 } from 'viem'
 import { type MarketContract, readArtifact } from './readArtifact.js'
 
-/** The contract that puts others at an address that follows from their code: on most chains, and on anvil. */
+/** The CREATE2 deployer that exists on most chains, and on anvil. */
 export const deterministicDeployer: Address = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 
-/**
- * Says how one of our contracts is deployed: by a call on the {@link deterministicDeployer}. The address follows from what
- * is given here alone, so it is the same on every chain, whoever sends the call and however often.
- */
+/** Returns a deployment whose address depends only on these options, so it is the same on every chain and for every sender. */
 export function deterministicDeployment(
   options: deterministicDeployment.Options,
 ): deterministicDeployment.ReturnType {
@@ -40,22 +37,15 @@ export function deterministicDeployment(
 
 export declare namespace deterministicDeployment {
   type Options = {
-    /** What the contract is called, such as `TillkitMarket`. */
     name: MarketContract
-    /** What its constructor takes. */
     args: readonly unknown[]
-    /** Makes another address of the same contract. @default zero */
     salt?: Hex | undefined
   }
   type ReturnType = {
-    /** Where the contract is, or will be. */
     address: Address
-    /** The call that deploys it. */
     to: Address
     data: Hex
-    /** What the deployer runs: the contract's code with its terms. */
     initCode: Hex
-    /** The terms as its constructor takes them. */
     constructorArguments: Hex
   }
 }

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Abi, Hex } from 'viem'
 
-/** The contracts that `tillkit deploy` deploys. */
 export const marketContracts = [
   'TillkitMarket',
   'RequestMarket',
@@ -11,7 +10,6 @@ export const marketContracts = [
 
 export type MarketContract = (typeof marketContracts)[number]
 
-/** Reads the compiled form of a market contract. */
 export function readArtifact(name: MarketContract): { abi: Abi; bytecode: Hex } {
   return JSON.parse(readFileSync(new URL(`../../artifacts/${name}.json`, import.meta.url), 'utf8'))
 }

@@ -2,11 +2,6 @@ import { parseArgs } from 'node:util'
 import { type Address, isAddress } from 'viem'
 import { ConfigError, type ServiceConfig } from '../config.js'
 
-/**
- * Reads what `tillkit serve --rpc` and `tillkit index` are told.
- *
- * @throws ConfigError when an option is missing or wrong.
- */
 export function readMarketOptions(argv: string[]): readMarketOptions.ReturnType {
   const { values } = parseArgs({
     args: argv,
@@ -63,19 +58,13 @@ export function readMarketOptions(argv: string[]): readMarketOptions.ReturnType 
 export declare namespace readMarketOptions {
   type ReturnType = {
     rpcUrl: string
-    /** The market contract. */
     market: Address
-    /** The contract that takes several listings of a request market at once in the native currency. */
     helper: Address | undefined
-    /** The block that holds the first order, or any before it. */
+    /** The block of the first order, or any block before it. */
     from: number | undefined
-    /** Tokens that the service knows by name. */
     currencies: readonly Address[]
-    /** The path segment of the chain's calls. */
     network: string
-    /** What pages send; without it one is made, and kept in the folder. */
     accessKey: string | undefined
-    /** The folder for what has to be kept. */
     data: string
     host: string | undefined
     port: number | undefined

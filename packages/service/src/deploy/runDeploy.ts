@@ -5,60 +5,48 @@ import { deployCheckout } from './deployCheckout.js'
 import { DeployError, type deployContract } from './deployContract.js'
 import { deployMarket } from './deployMarket.js'
 import { deployRequests } from './deployRequests.js'
-import { nameOf, readDeployOptions } from './readDeployOptions.js'
+import { contractNameOf, readDeployOptions } from './readDeployOptions.js'
 
-/**
- * Runs `tillkit deploy`: says where a market will be, or with `--helper` what takes several listings of a request market at once, or
- * with `--checkout` the contract that swaps and buys in one transaction, and what deploying it costs, and with `--send` does it. The
- * key of the account that pays is in the environment's `DEPLOYER_KEY`. With `--sources` it prints what explorers verify the contract
- * by: the compiler's standard JSON input.
- *
- * @throws DeployError when an option is wrong, and those of `deployMarket`, `deployRequests` and `deployCheckout`.
- */
+/** Runs `tillkit deploy`. The private key of the paying account is in `DEPLOYER_KEY`. */
 export async function runDeploy(options: runDeploy.Options): Promise<void> {
   const { argv, environment = process.env, write = (text) => void process.stdout.write(text) } = options
-  if (argv.includes('--sources')) return write(await readFile(sourcesOf(nameOf(argv)), 'utf8'))
-  const told = readDeployOptions({ argv })
-  const { rpc, json, send, salt, name } = told
+  if (argv.includes('--sources')) return write(await readFile(sourcesOf(contractNameOf(argv)), 'utf8'))
+  const deployOptions = readDeployOptions({ argv })
+  const { rpc, json, send, salt, name } = deployOptions
   const account = accountOf(environment.DEPLOYER_KEY)
   if (send && !account) {
     throw new DeployError(
-      '--send needs the private key of the account that pays.',
-      'Put it into DEPLOYER_KEY, as 0x and 64 digits.',
+      '--send needs the private key of the paying account.',
+      'Set DEPLOYER_KEY to the key: 0x and 64 hex digits.',
     )
   }
   const client = createPublicClient({ transport: http(rpc), pollingInterval: 500 })
-  const deployed = await deploy(told, { client, account, send, salt })
+  const deployed = await deploy(deployOptions, { client, account, send, salt })
   const what = name.endsWith('Market') ? 'market' : 'contract'
   write(json ? `${JSON.stringify(deployed, plain)}\n` : summary(deployed, what))
 }
 
 export declare namespace runDeploy {
   type Options = {
-    /** The words after `tillkit deploy`. */
     argv: string[]
-    /** @default process.env */
     environment?: Readonly<Record<string, string | undefined>> | undefined
-    /** Takes what is said. @default to standard output */
     write?: ((text: string) => void) | undefined
   }
 }
 
 function deploy(
-  told: readDeployOptions.ReturnType,
+  deployOptions: readDeployOptions.ReturnType,
   sender: deployContract.Sender & { salt: Hex | undefined },
 ) {
-  if (told.name === 'TillkitMarket') return deployMarket({ ...sender, ...told.terms })
-  if (told.name === 'SwapCheckout') return deployCheckout({ ...sender, ...told.targets })
-  return deployRequests({ ...sender, name: told.name })
+  if (deployOptions.name === 'TillkitMarket') return deployMarket({ ...sender, ...deployOptions.terms })
+  if (deployOptions.name === 'SwapCheckout') return deployCheckout({ ...sender, ...deployOptions.targets })
+  return deployRequests({ ...sender, name: deployOptions.name })
 }
 
-/** What explorers verify a contract by: its sources, and how they are compiled. */
 function sourcesOf(name: string): URL {
   return new URL(`../../artifacts/${name}.input.json`, import.meta.url)
 }
 
-/** The account of a key; none of what is no key, as one that is out of range. */
 function accountOf(key: string | undefined): LocalAccount | undefined {
   if (key === undefined || !isHash(key)) return undefined
   try {

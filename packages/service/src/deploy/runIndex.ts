@@ -3,12 +3,7 @@ import { createService } from '../createService.js'
 import { openMarketConfig } from './openMarketConfig.js'
 import { readMarketOptions } from './readMarketOptions.js'
 
-/**
- * Runs `tillkit index --rpc URL --market ADDRESS --from BLOCK`: reads a market's orders from the chain into the database, up
- * to the chain's head, and ends. What `tillkit serve` would do at its first start, ahead of it.
- *
- * @throws ConfigError and MarketConfigError when an option is wrong.
- */
+/** Runs `tillkit index`, which does in advance what `tillkit serve` does at its first start. */
 export async function runIndex(options: runIndex.Options): Promise<void> {
   const { argv, environment, write = (text) => void process.stdout.write(text) } = options
   const { config, close } = await openMarketConfig({
@@ -17,7 +12,6 @@ export async function runIndex(options: runIndex.Options): Promise<void> {
     roles: ['ingest'],
   })
   try {
-    // What goes wrong with the node is waited out, and said.
     const log = createLog({ config, write: (line) => void process.stderr.write(line) })
     const service = createService(config, { log })
     await service.ready().finally(service.close)
@@ -29,11 +23,8 @@ export async function runIndex(options: runIndex.Options): Promise<void> {
 
 export declare namespace runIndex {
   type Options = {
-    /** The words after `tillkit index`. */
     argv: string[]
-    /** @default process.env */
     environment?: Readonly<Record<string, string | undefined>> | undefined
-    /** Takes what is said. @default to standard output */
     write?: ((text: string) => void) | undefined
   }
 }

@@ -1,6 +1,6 @@
-import { createTurns, type Turns } from './http/createTurns.js'
+import { createFairQueue, type FairQueue } from './http/createFairQueue.js'
 import type { Handlers, Network } from './http/handler.js'
-import { inTurns } from './http/inTurns.js'
+import { withFairQueue } from './http/withFairQueue.js'
 import { deliveryHandlers } from './indexer/deliveryHandlers.js'
 import { listenerHandlers } from './indexer/listenerHandlers.js'
 import { execute } from './marketplace/execute.js'
@@ -12,30 +12,27 @@ import { listOrders } from './marketplace/listOrders.js'
 import { savePermit } from './marketplace/savePermit.js'
 import { getSwapPrices, getSwapQuote } from './swaps/swapHandlers.js'
 
-/** Listings on a network that wait for its node and its index at a time. */
-const listingsAtOnce = 64
+const maxConcurrentListings = 64
 
-/** Makes what the service answers. */
 export function createHandlers(options: createHandlers.Options): Handlers {
-  const turns = createTurns({ atOnce: options.listsAtOnce })
-  // A chain whose node is slow keeps no other chain's listings waiting, nor lists.
-  const kept = new Map<number, Turns>()
-  function listings({ config: { chainId } }: Network): Turns {
-    const known = kept.get(chainId) ?? createTurns({ atOnce: listingsAtOnce })
-    kept.set(chainId, known)
+  const queue = createFairQueue({ atOnce: options.listsAtOnce })
+  // A chain with a slow node must not delay listings of another chain, or list queries.
+  const listingQueues = new Map<number, FairQueue>()
+  function listingQueueOf({ config: { chainId } }: Network): FairQueue {
+    const known = listingQueues.get(chainId) ?? createFairQueue({ atOnce: maxConcurrentListings })
+    listingQueues.set(chainId, known)
     return known
   }
   return {
     ...handlers,
-    ListOrders: (call) => listOrders(call, turns),
-    Execute: (call) => execute(call, { database: turns, listings }),
-    ...inTurns({ ...listenerHandlers(options), ...deliveryHandlers }, turns),
+    ListOrders: (call) => listOrders(call, queue),
+    Execute: (call) => execute(call, { database: queue, listings: listingQueueOf }),
+    ...withFairQueue({ ...listenerHandlers(options), ...deliveryHandlers }, queue),
   }
 }
 
 export declare namespace createHandlers {
   type Options = listenerHandlers.Options & {
-    /** Lists, and what else may take the database long, that are asked of it at a time. */
     listsAtOnce: number
   }
 }

@@ -2,12 +2,11 @@ import { type Address, type Hex, parseAbi } from 'viem'
 import { type Chain, contractGas, fromContract } from '../chain/openChain.js'
 import { tokenTopics } from './match/standardEvents.js'
 
-/** Contracts whose kind is remembered. */
 const maxKnown = 100_000
 
 /**
- * Makes what tells the kind of the contract that a log came from: by its topics where they tell, else the contract is asked by
- * ERC-165, once.
+ * Finds the token standard of the contract that emitted a log: from the log's topics if possible, otherwise by one ERC-165 call to the
+ * contract.
  */
 export function createContractClassifier(
   options: createContractClassifier.Options,
@@ -41,9 +40,7 @@ export function createContractClassifier(
 export declare namespace createContractClassifier {
   type Options = { chain: Chain }
   type ReturnType = {
-    /** The kind of the contract that a log came from; `undefined` where it has to be asked. */
     typeOf(log: { address: Address; topics: readonly Hex[] }): string | undefined
-    /** Asks contracts what they are. Throws a ChainError when the node fails. */
     ask(addresses: readonly Address[]): Promise<void>
   }
 }

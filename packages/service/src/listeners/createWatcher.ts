@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { Address } from 'viem'
-import { UnaskedError } from '../chain/askBetween.js'
 import type { BlockWithLogs } from '../chain/fetchBlocks.js'
 import type { Chain } from '../chain/openChain.js'
+import { ChainReadNeededError } from '../chain/retryWithChainReads.js'
 import type { Watcher } from '../chain/watcher.js'
 import { readServer } from '../store/connection/readServer.js'
 import { allDone, type Sql } from '../store/openDatabase.js'
@@ -15,7 +15,7 @@ import {
 } from '../store/webhooks/announcements.js'
 import {
   insertNotifications,
-  readHighestTold,
+  readHighestAnnounced,
   retractNotifications,
   type StoredNotification,
 } from '../store/webhooks/notifications.js'
@@ -26,62 +26,55 @@ import {
 } from '../store/webhooks/readListeners.js'
 import { silentTracing, type Tracing } from '../tracing/tracing.js'
 import { createContractClassifier } from './createContractClassifier.js'
-import type { FirstHand } from './deliver/openFirstHand.js'
+import type { DeliveryDispatcher } from './deliver/openDirectDispatch.js'
 import { createMatchIndex } from './match/createMatchIndex.js'
 
-/** Listeners that are taken in before anything else has its turn: at most a few milliseconds' work. */
 const refreshPage = 50
-/** How much is matched before it is asked how long that took: logs, the listeners that were found, and 256 digits of a log each. */
-const mostMatched = 1_000
-/** Milliseconds of matching after which everything else has its turn. */
-const mostMs = 20
-/** Above the id of any listener. */
+/** The amount of matching before the time is checked: each log, each match, and each 256 digits of log data count as one. */
+const maxMatchedBeforeCheck = 1_000
+const maxMatchingMs = 20
 const maxId = '9223372036854775807'
 
-/**
- * Makes what finds the listeners of each log and keeps whom it is to be told to, in the transaction that keeps the log's
- * block: both are there, or neither.
- */
+/** Creates the watcher that announces webhook events in the transaction that stores their block, so both or neither are committed. */
 export function createWatcher(options: createWatcher.Options): Watcher {
-  const { chain, tracing = silentTracing, firstHand } = options
+  const { chain, tracing = silentTracing, dispatcher } = options
   const { chainId } = chain
   let index = createMatchIndex()
   const contracts = createContractClassifier({ chain })
   let server: string | undefined
   let version = 0n
   let newVersion = version
-  // The last height of which somebody was told before.
-  let told = -1
-  // What a transaction read may be its own, and gone with it: the next one reads it again.
-  const unsure = new Set<string>()
+  let highestAnnounced = -1
+  // Listeners read in a transaction that may roll back; the next transaction reads them again.
+  const uncommittedListeners = new Set<string>()
 
   /**
-   * Takes in what was registered, by whichever process, before the blocks were fetched: some at a time, so that requests
-   * are answered meanwhile. What another server said counts no more: it may have known of changes that this one never had.
+   * Loads changed webhook listeners. If another database server answers, it loads all listeners again: the former server may have had
+   * changes that this one lacks.
    */
   async function refresh(sql: Sql): Promise<void> {
     newVersion = version
-    firstHand?.forget()
+    dispatcher?.reset()
     const readAfter = (after: ListenerPlace) =>
       readChangedListeners(sql, chainId, { after, limit: refreshPage })
-    const [answering, again, changed] = await allDone([
+    const [currentServer, reread, changed] = await allDone([
       readServer(sql),
-      readListenersById(sql, chainId, [...unsure]),
+      readListenersById(sql, chainId, [...uncommittedListeners]),
       readAfter({ version, id: maxId }),
     ])
-    if (answering !== server) {
-      server = answering
+    if (currentServer !== server) {
+      server = currentServer
       index = createMatchIndex()
       version = 0n
-      unsure.clear()
-      told = await readHighestTold(sql, chainId)
+      uncommittedListeners.clear()
+      highestAnnounced = await readHighestAnnounced(sql, chainId)
       return refresh(sql)
     }
-    for (const listener of again) index.set(listener)
+    for (const listener of reread) index.set(listener)
     for (let listeners = changed; ; ) {
       for (const listener of listeners) {
         index.set(listener)
-        unsure.add(listener.id)
+        uncommittedListeners.add(listener.id)
         if (listener.version > newVersion) newVersion = listener.version
       }
       const last = listeners[refreshPage - 1]
@@ -98,43 +91,43 @@ export function createWatcher(options: createWatcher.Options): Watcher {
     },
     async watch(sql, blocks) {
       await refresh(sql)
-      // Where a chain is read anew, others may have taken the place of blocks whose events were told.
-      if (blocks.some(({ number }) => number <= told)) await announceReplaced(sql, chainId, blocks)
+      // When a chain is indexed again, blocks may replace those whose events were announced.
+      if (blocks.some(({ number }) => number <= highestAnnounced))
+        await announceReplaced(sql, chainId, blocks)
       if (index.size() === 0) return
-      const unasked = await tracing.run({ name: 'match' }, async (span) => {
+      const unknownContracts = await tracing.run({ name: 'match' }, async (span) => {
         const found = await match(blocks)
         if (found.unknown.length > 0) return found.unknown
         span.set({ 'tillkit.events': found.notifications.length })
         if (found.notifications.length === 0) return []
-        const { enqueue } = firstHand ?? {}
+        const { enqueue } = dispatcher ?? {}
         await insertNotifications(sql, { chainId, ...found, enqueue, trace: span.traceparent })
         return []
       })
-      if (unasked.length > 0) throw new UnaskedError(() => contracts.ask(unasked))
+      if (unknownContracts.length > 0) throw new ChainReadNeededError(() => contracts.ask(unknownContracts))
     },
     retract: (sql, height) => retractNotifications(sql, chainId, height),
     committed() {
       version = newVersion
-      unsure.clear()
-      firstHand?.committed()
+      uncommittedListeners.clear()
+      dispatcher?.committed()
     },
   }
 
-  /** Finds what the logs of blocks are to be told of, and to whom. */
   async function match(blocks: readonly BlockWithLogs[]) {
     const notifications: StoredNotification[] = []
     const announcements: Announcement[] = []
     const audiences = new Map<string, Audience>()
     const unknown: Address[] = []
     let matched = 0
-    let since = performance.now()
+    let startedAt = performance.now()
     for (const block of blocks) {
       for (const { log, transactionLogIndex } of withTransactionLogIndex(block)) {
-        if (matched > mostMatched) {
+        if (matched > maxMatchedBeforeCheck) {
           matched = 0
-          if (performance.now() - since > mostMs) {
+          if (performance.now() - startedAt > maxMatchingMs) {
             await setImmediate()
-            since = performance.now()
+            startedAt = performance.now()
           }
         }
         const matches = index.match(log)
@@ -160,7 +153,6 @@ export function createWatcher(options: createWatcher.Options): Watcher {
         })
         for (const [projectId, members] of byProject(matches)) {
           const { hash, audience } = toAudience(members)
-          // Nobody's name is held twice, however many events are for them.
           if (!audiences.has(hash)) audiences.set(hash, audience)
           announcements.push({ uid, projectId, audience: hash })
         }
@@ -173,14 +165,12 @@ export function createWatcher(options: createWatcher.Options): Watcher {
 export declare namespace createWatcher {
   type Options = {
     chain: Chain
-    /** Told of the search for listeners. @default nobody is */
     tracing?: Tracing | undefined
-    /** Makes deliveries of what few are told. @default they are made of what is announced, by whoever delivers */
-    firstHand?: FirstHand | undefined
+    dispatcher?: DeliveryDispatcher | undefined
   }
 }
 
-/** The number of an event: a function of where it is on chain. An event that is mined again has another one. */
+/** Returns the ID of an event; if another block contains the event after a reorg, it has another ID. */
 export function uidOf(
   chainId: number,
   block: Pick<BlockWithLogs, 'hash'>,
@@ -191,7 +181,6 @@ export function uidOf(
     .digest('hex')
 }
 
-/** Whom of each project an event is for, by the signature that it is reported by. */
 function byProject(matches: readonly createMatchIndex.Match[]): [projectId: string, [string, string[]][]][] {
   const projects = new Map<string, Map<string, string[]>>()
   for (const { projectId, signature, listenerId } of matches) {
@@ -204,7 +193,6 @@ function byProject(matches: readonly createMatchIndex.Match[]): [projectId: stri
   return [...projects].map(([projectId, signatures]) => [projectId, [...signatures]])
 }
 
-/** The logs of a block, each with its index within its transaction. */
 function withTransactionLogIndex({ logs }: BlockWithLogs) {
   const counts = new Map<number, number>()
   return [...logs]

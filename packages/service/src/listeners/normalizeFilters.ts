@@ -13,13 +13,11 @@ const bounds = {
 } as const
 
 /**
- * Checks filters and gives what means the same the same form: addresses and hashes in lower case, signatures normalised,
- * token ids as decimal strings, nothing twice, and no list that filters nothing.
- *
- * @throws RpcError `InvalidArgument` naming the element that is wrong, or the list that is too long or too short.
+ * Validates and normalises filters: addresses and hashes in lower case, signatures in normal form, token IDs in decimal, no duplicates, and
+ * no empty lists.
  */
 export function normalizeFilters(filters: WebhookFilters): WebhookFilters {
-  // Lengths first: no work is done for a list that is refused anyway.
+  // Check the lengths first, before any other work.
   for (const [field, [min, max]] of Object.entries(bounds)) {
     const { length } = filters[field as keyof WebhookFilters] ?? []
     if (length < min || length > max)
@@ -28,18 +26,18 @@ export function normalizeFilters(filters: WebhookFilters): WebhookFilters {
   const { contractAddresses, events, tokenIDs = [], accounts = [], topicHashes = [] } = filters
   if (events.length + topicHashes.length === 0) throw invalid('events', 'must have a length of at least 1')
   const listed = {
-    tokenIDs: eachOnce('tokenIDs', tokenIDs, toTokenId),
-    accounts: eachOnce('accounts', accounts, toAddress),
-    topicHashes: eachOnce('topicHashes', topicHashes, toHash),
+    tokenIDs: normalizeList('tokenIDs', tokenIDs, toTokenId),
+    accounts: normalizeList('accounts', accounts, toAddress),
+    topicHashes: normalizeList('topicHashes', topicHashes, toHash),
   }
   return {
-    contractAddresses: eachOnce('contractAddresses', contractAddresses, toAddress),
-    events: eachOnce('events', events, toSignature),
+    contractAddresses: normalizeList('contractAddresses', contractAddresses, toAddress),
+    events: normalizeList('events', events, toSignature),
     ...Object.fromEntries(Object.entries(listed).filter(([, list]) => list.length > 0)),
   }
 }
 
-/** A text that is the same for an address and normalised filters which mean the same. */
+/** Returns a key that is equal for the same URL and equivalent normalised filters. */
 export function fingerprintOf(url: string, filters: WebhookFilters): string {
   const lists = Object.keys(bounds).map((field) => [...(filters[field as keyof WebhookFilters] ?? [])].sort())
   return createHash('sha256')
@@ -47,7 +45,7 @@ export function fingerprintOf(url: string, filters: WebhookFilters): string {
     .digest('hex')
 }
 
-function eachOnce(field: string, values: readonly string[], read: (value: string) => string): string[] {
+function normalizeList(field: string, values: readonly string[], read: (value: string) => string): string[] {
   const normal = values.map((value, index) => {
     try {
       return read(value)
@@ -55,10 +53,10 @@ function eachOnce(field: string, values: readonly string[], read: (value: string
       if (error instanceof EventSignatureError) {
         throw invalid(
           `${field}.${index}`,
-          `${error.details ?? 'it cannot be read.'} (character ${error.position})`,
+          `${error.details ?? 'must be an event signature.'} (character ${error.position})`,
         )
       }
-      throw invalid(`${field}.${index}`, error instanceof RangeError ? error.message : 'it cannot be read')
+      throw invalid(`${field}.${index}`, error instanceof RangeError ? error.message : 'must be valid')
     }
   })
   return [...new Set(normal)]
@@ -67,23 +65,23 @@ function eachOnce(field: string, values: readonly string[], read: (value: string
 function toAddress(value: string): string {
   const digits = value.slice(2)
   const isMixed = digits !== digits.toLowerCase() && digits !== digits.toUpperCase()
-  if (!/^0x[0-9a-fA-F]{40}$/.test(value)) throw new RangeError('not an address')
-  if (isMixed && !isAddress(value)) throw new RangeError('its EIP-55 checksum is wrong')
+  if (!/^0x[0-9a-fA-F]{40}$/.test(value)) throw new RangeError('must be an address')
+  if (isMixed && !isAddress(value)) throw new RangeError('must have a valid EIP-55 checksum')
   return value.toLowerCase()
 }
 
 function toTokenId(value: string): string {
-  if (!/^(0|[1-9][0-9]{0,77})$/.test(value)) throw new RangeError('not a decimal integer')
-  if (BigInt(value) >= 2n ** 256n) throw new RangeError('above 2^256-1')
+  if (!/^(0|[1-9][0-9]{0,77})$/.test(value)) throw new RangeError('must be a decimal integer')
+  if (BigInt(value) >= 2n ** 256n) throw new RangeError('must be at most 2^256-1')
   return value
 }
 
 function toHash(value: string): string {
-  if (!/^0x[0-9a-fA-F]{64}$/.test(value)) throw new RangeError('not a hash of 32 bytes')
+  if (!/^0x[0-9a-fA-F]{64}$/.test(value)) throw new RangeError('must be a hash of 32 bytes')
   return value.toLowerCase()
 }
 
-/** As it is kept it can be read again: written out, a signature may be longer than any may be. */
+/** Parses the result again: a normalised signature may exceed the maximum length. */
 function toSignature(value: string): string {
   return parseEventSignature(parseEventSignature(value).text).text
 }

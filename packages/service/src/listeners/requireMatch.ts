@@ -5,11 +5,8 @@ import { type Address, type Hex, parseAbi } from 'viem'
 import { type Chain, ChainError, contractGas, fromContract } from '../chain/openChain.js'
 
 /**
- * Makes sure that a listener can be told of all that it asks for: where all of its contracts are of a token standard, each
- * signature of a token standard's event has to be theirs, with as many arguments indexed. Of anything else nothing is known,
- * and it passes.
- *
- * @throws RpcError `InvalidArgument` naming the first signature that can never match, and what the contracts have instead.
+ * Validates events: if all contracts implement a token standard, a signature of a standard event must be that standard's, with its indexed
+ * arguments.
  */
 export async function requireMatch({ chain, filters }: requireMatch.Options): Promise<void> {
   const { contractAddresses, events } = filters
@@ -17,42 +14,40 @@ export async function requireMatch({ chain, filters }: requireMatch.Options): Pr
   const standard = signatures.filter(({ canonical }) =>
     tokenEvents.some((one) => one.canonical === canonical),
   )
-  if (standard.length === 0 || contractAddresses.length > mostAsked) return
+  if (standard.length === 0 || contractAddresses.length > maxContracts) return
   const found = await Promise.all(
     contractAddresses.map((address) => readStandards(chain, address as Address)),
   ).catch((error: unknown) => {
-    // What the node does not tell speaks against nobody.
+    // A node failure must not reject the listener.
     if (error instanceof ChainError) return [[]]
     throw error
   })
   if (found.some((standards) => standards.length === 0)) return
-  const theirs = tokenEvents.filter(({ standard }) => found.flat().includes(standard))
-  const dead = standard.find((signature) => !theirs.some((one) => isSame(one, signature)))
-  if (!dead) return
+  const available = tokenEvents.filter(({ standard }) => found.flat().includes(standard))
+  const unmatched = standard.find((signature) => !available.some((one) => isSame(one, signature)))
+  if (!unmatched) return
   const names = [...new Set(found.flat())].join(' and ')
-  const same = theirs.find(({ canonical }) => canonical === dead.canonical)
+  const same = available.find(({ canonical }) => canonical === unmatched.canonical)
   const instead = same ? ` There it is ${same.text}.` : ''
   throw new RpcError('InvalidArgument', {
-    details: `filters.events.${dead.index}: the contracts are ${names}, and have no such event.${instead}`,
+    details: `filters.events.${unmatched.index}: the contracts are ${names}, and have no such event.${instead}`,
   })
 }
 
 export declare namespace requireMatch {
   type Options = {
     chain: Chain
-    /** As `normalizeFilters` answers them. */
     filters: WebhookFilters
   }
 }
 
-/** Of more contracts than that it is not found out. */
-const mostAsked = 20
+/** The maximum number of contracts that are read; with more, the check is skipped. */
+const maxContracts = 20
 
 const tokenEvents = knownEvents.flatMap(({ standard, signature }) =>
   standard === 'market' ? [] : [{ standard, ...signature }],
 )
 
-/** All token standards that a contract is of: some are of two. */
 async function readStandards(chain: Chain, address: Address): Promise<readonly string[]> {
   const read = { abi, address, gas: contractGas } as const
   const supports = (id: Hex) =>

@@ -1,11 +1,10 @@
 import { WebhookNotification } from 'tillkit/protocol'
 import { encodeEventValues, parseEventSignature } from 'tillkit/webhooks'
 import * as z from 'zod/mini'
-import type { TakenDelivery } from '../store/webhooks/takeDeliveries.js'
+import type { ClaimedDelivery } from '../store/webhooks/claimDeliveries.js'
 import { tokenTopics } from './match/standardEvents.js'
 
-/** Writes the body of a notification: the same text for the same delivery, whenever it is attempted. */
-export function toNotification(delivery: TakenDelivery): string {
+export function toNotification(delivery: ClaimedDelivery): string {
   const { data, topics, signature } = delivery
   const [topicHash = '0x'] = topics
   const event = signature ? encodeEventValues(parseEventSignature(signature), { topics, data }) : undefined
@@ -22,7 +21,7 @@ export function toNotification(delivery: TakenDelivery): string {
       txnIndex: delivery.transactionIndex,
       txnLogIndex: String(delivery.transactionLogIndex),
       ts: new Date(delivery.time * 1000),
-      // What was asked for by its topic alone, and is of no standard, cannot be read.
+      // An event found by its topic alone cannot be decoded unless it is a standard event.
       event: event ?? { topicHash, eventSig: '', types: [], names: [], values: [] },
       logDataType: transfers.has(topicHash) ? 'TOKEN_TRANSFER' : 'EVENT',
       rawLog: { data, topics },

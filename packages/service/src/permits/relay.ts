@@ -3,21 +3,22 @@ import type { Address, Hex, LocalAccount } from 'viem'
 import type { Chain } from '../chain/openChain.js'
 import type { Database } from '../store/openDatabase.js'
 
-/**
- * Sends the purchases that buyers sign and pays their gas. Each purchase is sent at most once, even after a crash and with
- * several processes. `@tillkit/relayer` implements it.
- */
+/** Sends the purchases that buyers sign at most once, even after a crash and with several processes, and pays their gas. */
 export type Relay = {
   /**
-   * Sends again what the relayer accepted for this purchase. Resolves to whether the purchase was made or can still happen.
+   * Sends an accepted purchase again. Returns whether the purchase was made or can still happen.
    *
-   * @throws RpcError `InvalidArgument` when its id stands for another purchase; ChainError, DatabaseError.
+   * @throws {RpcError} InvalidArgument – the ID belongs to another purchase.
+   * @throws ChainError – the node fails.
+   * @throws DatabaseError – the database fails.
    */
   resume(purchase: SignedPurchase): Promise<boolean>
   /**
-   * Accepts a signed purchase on the account of a project and sends it. Does nothing if that already happened.
+   * Accepts a signed purchase, charges it to the project's budget, and sends it. Does nothing if that already happened.
    *
-   * @throws RpcError when the relayer refuses the purchase; ChainError, DatabaseError.
+   * @throws RpcError – the relayer refuses the purchase.
+   * @throws ChainError – the node fails.
+   * @throws DatabaseError – the database fails.
    */
   submit(request: { purchase: SignedPurchase; signature: Hex; project: string }): Promise<void>
   /** Starts to rebroadcast pending transactions. */
@@ -29,15 +30,14 @@ export type Relay = {
 /** Opens the relay of one chain. */
 export type OpenRelay = (options: RelayOptions) => Relay
 
-/** The account that pays gas for buyers, its limits, and the chain and database it works on. */
 export type RelayOptions = {
   /** The account that signs and pays. */
   account: LocalAccount
-  /** The chain that it sends to. */
+  /** The chain that the relayer sends to. */
   chain: Chain
-  /** Keeps each transaction before it is sent. */
+  /** The database that stores each transaction before the relayer sends it. */
   database: Database
-  /** The only contract that it buys from. */
+  /** The only contract that the relayer buys from. */
   market: Address
   /** The maximum gas for one purchase, its permit included. */
   maxGas: bigint
@@ -45,7 +45,7 @@ export type RelayOptions = {
   maxGasPerItem: bigint
   /** The maximum price of a unit of gas, in wei. `undefined` sets no limit. */
   maxFeePerGas: bigint | undefined
-  /** The only collections that it pays for. `undefined` allows any collection within its budget. */
+  /** The only collections that the relayer pays for. `undefined` allows any collection within its budget. */
   collections: readonly Address[] | undefined
   /** Gas per day for one buyer, one collection, one project. Failed and unmined transactions count ten times. */
   budgets: { buyer: bigint; collection: bigint; project: bigint }
@@ -63,13 +63,13 @@ export type RelayOptions = {
   onSettled: (transaction: SettledTransaction) => void
 }
 
-/** A mined transaction of the relayer. `cancelled` means that it replaced an expired one and did nothing. */
+/** `cancelled` means that the transaction replaced an expired one and did nothing. */
 export type SettledTransaction = {
-  /** What happened to the transaction in its block. */
+  /** The outcome of the transaction in its block. */
   outcome: 'succeeded' | 'reverted' | 'cancelled'
   /** The transaction's hash. */
   hash: Hex
-  /** Units of gas that it used. */
+  /** The units of gas that the transaction used. */
   gasUsed: bigint
   /** The account whose purchase it is. */
   buyer: Address

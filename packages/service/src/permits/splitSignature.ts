@@ -1,14 +1,10 @@
 import { RpcError } from 'tillkit/internal'
 import { type Hex, parseSignature, size } from 'viem'
 
-/**
- * Splits an ECDSA signature of 65 bytes, however its last byte is written.
- *
- * @throws RpcError `InvalidArgument` for anything else.
- */
+/** Splits an ECDSA signature of 65 bytes, with any encoding of `v`. */
 export function splitSignature(signature: Hex): { r: Hex; s: Hex; v: 27 | 28 } {
   try {
-    if (size(signature) !== 65) throw new RangeError('A signature has 65 bytes.')
+    if (size(signature) !== 65) throw new RangeError('A signature must have 65 bytes.')
     const { r, s, yParity } = parseSignature(signature)
     return { r, s, v: yParity === 0 ? 27 : 28 }
   } catch (cause) {

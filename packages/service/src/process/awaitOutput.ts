@@ -1,17 +1,12 @@
 import type { ChildProcess } from 'node:child_process'
 import { TillError } from 'tillkit/internal'
 
-/**
- * Waits until a program writes a line that says it is ready, and returns the match.
- * Its output goes on being read afterwards (a full pipe would block the program) and is thrown away.
- *
- * @throws {ProcessStartError} when the program ends, cannot be run, or says nothing within `timeoutMs`.
- */
+/** Waits until a program prints `pattern`, then discards its output, because a full pipe would block the program. */
 export function awaitOutput(options: awaitOutput.Options): Promise<RegExpExecArray> {
   const { child, name, pattern, timeoutMs = 60_000 } = options
   return new Promise((resolve, reject) => {
     let output = ''
-    const timer = setTimeout(() => fail(`It was not ready after ${timeoutMs / 1000} s.`), timeoutMs)
+    const timer = setTimeout(() => fail(`The program was not ready after ${timeoutMs / 1000} s.`), timeoutMs)
     const read = (chunk: Buffer) => {
       output = (output + chunk).slice(-8_192)
       const match = pattern.exec(output)
@@ -20,9 +15,10 @@ export function awaitOutput(options: awaitOutput.Options): Promise<RegExpExecArr
       resolve(match)
     }
     const onError = (cause: NodeJS.ErrnoException) =>
-      fail(`It could not be run (${cause.code ?? cause.message}).`, cause)
-    // 'close' and not 'exit': the last words of a program may still be in the pipe when it exits.
-    const onClose = (code: number | null, signal: string | null) => fail(`It ended with ${signal ?? code}.`)
+      fail(`The program could not be started (${cause.code ?? cause.message}).`, cause)
+    // Use 'close' and not 'exit': the pipe may still hold the last output when the program exits.
+    const onClose = (code: number | null, signal: string | null) =>
+      fail(`The program ended with ${signal ?? code}.`)
     const fail = (details: string, cause?: unknown) => {
       settle()
       reject(new ProcessStartError({ name, details, output, cause }))
@@ -43,25 +39,22 @@ export function awaitOutput(options: awaitOutput.Options): Promise<RegExpExecArr
 export declare namespace awaitOutput {
   type Options = {
     child: ChildProcess
-    /** Name of the program, for the error. */
     name: string
-    /** What the program writes when it is ready. */
     pattern: RegExp
-    /** Milliseconds. @default 60_000 */
     timeoutMs?: number
   }
 }
 
-/** A program that the sandbox runs did not start. `output` is the end of what it wrote. */
+/** A program ended, did not start or took too long, and printed `output` at the end. */
 export class ProcessStartError extends TillError<'ProcessNotStarted'> {
   override name = 'ProcessStartError'
   readonly output: string
   constructor(options: { name: string; details: string; output: string; cause?: unknown }) {
     const { name, details, output, cause } = options
-    const said = output.trim().split('\n').at(-1)
+    const lastLine = output.trim().split('\n').at(-1)
     super('ProcessNotStarted', {
       shortMessage: `${name} did not start.`,
-      details: said ? `${details} Its last output: ${said}` : details,
+      details: lastLine ? `${details} Last output: ${lastLine}` : details,
       cause,
     })
     this.output = output

@@ -1,10 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/**
- * Finds a port of the loopback interface that nobody listens on at this moment: the one that is preferred, or else any that the
- * system has.
- */
 export async function freePort({ preferred = 0 }: freePort.Options = {}): Promise<number> {
   const server = createServer().listen(preferred, '127.0.0.1')
   try {
@@ -22,7 +18,6 @@ export async function freePort({ preferred = 0 }: freePort.Options = {}): Promis
 
 export declare namespace freePort {
   type Options = {
-    /** @default any */
     preferred?: number | undefined
   }
 }

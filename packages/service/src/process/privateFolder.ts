@@ -4,15 +4,13 @@ import { join } from 'node:path'
 import { TillError } from 'tillkit/internal'
 
 /**
- * Makes sure of the folder in the system's temporary folder that belongs to this user alone, and returns its path.
- * Anyone may create a name there first, and programs are run from it: a folder of somebody else is refused.
- *
- * @throws {ForeignFolderError} when the folder is not this user's, or others may write to it.
+ * Creates a folder that only this user can change. Programs run from it, and anyone can create the name first, so another user's folder is
+ * refused.
  */
 export async function privateFolder(options: privateFolder.Options = {}): Promise<string> {
   const { parent = tmpdir(), uid = process.getuid?.() ?? 0 } = options
   const folder = join(parent, `tillkit-${uid}`)
-  // Root's database runs as another user, who must be able to pass through.
+  // Root's database runs as another user, who must be able to enter the folder.
   await mkdir(folder, { mode: uid === 0 ? 0o711 : 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
@@ -24,21 +22,18 @@ export async function privateFolder(options: privateFolder.Options = {}): Promis
 
 export declare namespace privateFolder {
   type Options = {
-    /** @default the temporary folder of the system */
     parent?: string
-    /** @default the id of this user */
     uid?: number
   }
 }
 
-/** The sandbox's temporary folder belongs to another user, or others may write to it. */
 export class ForeignFolderError extends TillError<'ForeignFolder'> {
   override name = 'ForeignFolderError'
   constructor(folder: string) {
     super('ForeignFolder', {
       shortMessage: `The folder ${folder} cannot be trusted.`,
-      details: 'It belongs to another user, or others may write to it.',
-      fix: 'Remove it and start again.',
+      details: 'The folder belongs to another user, or other users can write to it.',
+      fix: 'Remove the folder and start again.',
     })
   }
 }

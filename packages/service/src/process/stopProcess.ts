@@ -2,9 +2,8 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
 /**
- * Interrupts a child process, waits for its end, and kills it when it takes longer than `timeoutMs`: a chain that is killed is
- * not written, and a database leaves processes behind, so a busy machine has time enough.
- * A process that has ended already is left alone.
+ * Interrupts a program, and kills it after a long timeout: a killed chain does not write its state, and a killed database leaves processes
+ * behind.
  */
 export async function stopProcess(options: stopProcess.Options): Promise<void> {
   const { child, timeoutMs = 20_000 } = options
@@ -17,12 +16,11 @@ export async function stopProcess(options: stopProcess.Options): Promise<void> {
 export declare namespace stopProcess {
   type Options = {
     child: ChildProcess
-    /** Milliseconds until the process is killed. @default 20_000 */
     timeoutMs?: number
   }
 }
 
-/** Waits for the end of a child process. Resolves to whether it exited by itself with code 0. */
+/** Waits until a program ends, and returns whether its exit code is 0. */
 export async function processEnd(child: ChildProcess): Promise<boolean> {
   const running = child.pid !== undefined && child.exitCode === null && child.signalCode === null
   if (running) await once(child, 'exit')

@@ -3,49 +3,48 @@ import { toJson } from './events.js'
 import type { Sql } from './openDatabase.js'
 import { updateStandings } from './updateStandings.js'
 
-/** What the chain says about an order beside its events. */
+/** The state of an order that its events do not show: balance, approval and royalty. */
 export type Availability = {
-  /** The order as the index knows it: 32 bytes. */
+  /** The internal order ID: 32 bytes. */
   orderId: Hex
-  /** How much the maker holds and lets the market move; 0 once the order has ended. */
+  /** The quantity that the maker holds and lets the market transfer; 0 once the order has ended. */
   held: bigint
-  /** The zero address where there is no royalty. */
+  /** The zero address if there is no royalty. */
   royaltyReceiver: Address
-  /** Hundredths of a percent of the price. */
+  /** The royalty in basis points of the price. */
   royaltyBps: number
-  /** What the market says of a signed order: how much of it is sold. @default 0n */
+  /** The sold quantity of a signed order, according to the market. @default 0n */
   filled?: bigint
-  /** And whether its maker ended it. @default false */
+  /** Whether the maker cancelled the signed order. @default false */
   cancelled?: boolean
 }
 
-/** An order whose availability is not known. */
+/** An order with unknown availability. */
 export type UnreadOrder = {
-  /** The order as the index knows it: 32 bytes. */
+  /** The internal order ID: 32 bytes. */
   orderId: Hex
   /** The marketplace kind of its venue. */
   kind: string
   /** The contract of the token. */
   collection: Address
-  /** The token’s number in its collection. */
+  /** The token's ID in its collection. */
   tokenId: bigint
-  /** ERC-1155 rather than ERC-721. */
+  /** Whether the token is ERC-1155; otherwise it is ERC-721. */
   multiple: boolean
-  /** How much was listed. */
+  /** The listed quantity. */
   quantity: bigint
-  /** Who sells it. */
+  /** The seller. */
   maker: Address
   /** The zero address for the native currency. */
   currency: Address
-  /** Whether the currency's decimals are known: one that did not say is asked again. */
+  /** Whether the currency's decimals are known. Unknown decimals are read again. */
   currencyKnown: boolean
-  /** Neither cancelled nor sold out. */
+  /** Whether the order is neither cancelled nor sold out. */
   open: boolean
   /** Absent for an order that a block lists. */
   signed?: object | undefined
 }
 
-/** Orders of some kinds whose availability must be read, at most `limit`. */
 export async function readUnreadOrders(sql: Sql, options: readUnreadOrders.Options): Promise<UnreadOrder[]> {
   const { chainId, kinds, limit } = options
   const rows = await sql.query<Row>(
@@ -80,7 +79,6 @@ export declare namespace readUnreadOrders {
   type Options = { chainId: number; kinds: readonly string[]; limit: number }
 }
 
-/** Keeps what was read. */
 export async function updateAvailability(
   sql: Sql,
   chainId: number,

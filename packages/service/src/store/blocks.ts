@@ -1,20 +1,17 @@
 import { setTimeout as pause, setImmediate } from 'node:timers/promises'
 import type { Hex } from 'viem'
-import { above } from './above.js'
 import { allDone, type Database, type Sql } from './openDatabase.js'
+import { rowsAbove } from './rowsAbove.js'
 import { lowerSignedOrders } from './signedOrders.js'
 import { updateStandings } from './updateStandings.js'
 
-/** A block as it is kept: `time` is in Unix seconds. */
 export type Block = { number: number; hash: Hex; parentHash: Hex; time: number }
 
-/** The last block that was indexed: the cursor of the ingest. */
 export async function readTip(sql: Sql, chainId: number): Promise<Block | undefined> {
   const [tip] = await readBlocks(sql, { chainId, limit: 1 })
   return tip
 }
 
-/** Indexed blocks, the highest first. */
 export async function readBlocks(sql: Sql, options: readBlocks.Options): Promise<Block[]> {
   const { chainId, highest = Number.MAX_SAFE_INTEGER, limit } = options
   const rows = await sql.query<{ number: string; hash: Hex; parent_hash: Hex; time: string }>(
@@ -34,16 +31,15 @@ export async function readBlocks(sql: Sql, options: readBlocks.Options): Promise
 export declare namespace readBlocks {
   type Options = {
     chainId: number
-    /** @default the last one */
+    /** The highest height. @default the last block */
     highest?: number | undefined
     limit: number
   }
 }
 
-/** Blocks that tell how long a chain takes for one, and how few of them tell nothing. */
-const [told, fewest] = [256, 32]
+const [sampleSize, minSamples] = [256, 32]
 
-/** The longest time between two of a chain's last indexed blocks, in seconds; nothing while they are few. */
+/** Reads the longest time between two blocks in seconds; `undefined` if there are too few blocks. */
 export async function readLongestGap(sql: Sql, chainId: number): Promise<number | undefined> {
   const [row] = await sql.query<{ longest: number; count: number }>(
     `select max(gap)::float8 as longest, count(gap)::integer as count from (
@@ -51,13 +47,12 @@ export async function readLongestGap(sql: Sql, chainId: number): Promise<number 
          select number, time from blocks where chain_id = $1 order by number desc limit $2
        ) latest
      ) gaps`,
-    [chainId, told + 1],
+    [chainId, sampleSize + 1],
     'read longest gap',
   )
-  return row && row.count >= fewest ? row.longest : undefined
+  return row && row.count >= minSamples ? row.longest : undefined
 }
 
-/** Keeps blocks. */
 export async function insertBlocks(sql: Sql, chainId: number, blocks: readonly Block[]): Promise<void> {
   await sql.query(
     `insert into blocks (chain_id, number, hash, parent_hash, time)
@@ -74,22 +69,22 @@ export async function insertBlocks(sql: Sql, chainId: number, blocks: readonly B
 }
 
 /**
- * Forgets the blocks above a height with all that was read from them. The orders that they updated lose their
- * availability, so that it is read again, and so do signed ones that were not known before.
+ * Deletes blocks. Orders that these blocks updated, and signed orders first known above the height, lose their availability, so that it is
+ * read again.
  */
 export async function deleteBlocksAbove(sql: Sql, chainId: number, height: number): Promise<void> {
-  const forgotten = sql.query<{ order_id: Hex }>(
+  const cleared = sql.query<{ order_id: Hex }>(
     `update availability a
      set held = null, royalty_receiver = null, royalty_bps = null, filled = 0, cancelled = false
      where a.chain_id = $1 and a.order_id = any(array(
-       select order_id from order_updates where ${above({ table: 'order_updates', column: 'block_number', after: '$2' })}
+       select order_id from order_updates where ${rowsAbove({ table: 'order_updates', column: 'block_number', after: '$2' })}
      )) returning a.order_id`,
     [chainId, height],
   )
-  // Each finds what those before it have written.
+  // The statements run in this order on one connection: each sees the changes of those before it.
   const [updated, , lowered] = await allDone([
-    forgotten,
-    sql.query(`delete from blocks where ${above({ table: 'blocks', column: 'number', after: '$2' })}`, [
+    cleared,
+    sql.query(`delete from blocks where ${rowsAbove({ table: 'blocks', column: 'number', after: '$2' })}`, [
       chainId,
       height,
     ]),
@@ -98,9 +93,7 @@ export async function deleteBlocksAbove(sql: Sql, chainId: number, height: numbe
   await updateStandings(sql, chainId, [...updated.map((row) => row.order_id), ...lowered])
 }
 
-/**
- * Forgets blocks of a row of heights that nothing was read from: no order was listed or updated in them.
- */
+/** Deletes blocks in a range of heights that no order, fill, cancellation or update refers to. */
 export async function pruneBlocks(sql: Sql, chainId: number, heights: pruneBlocks.Options): Promise<void> {
   await sql.query(
     `delete from blocks b where chain_id = $1 and number between $2 and $3
@@ -115,17 +108,16 @@ export async function pruneBlocks(sql: Sql, chainId: number, heights: pruneBlock
 
 export declare namespace pruneBlocks {
   type Options = {
-    /** First and last height. */
     from: number
     to: number
   }
 }
 
 /**
- * Writes a chain's state in one transaction, when no other does. All that was kept of its orders is out of date then, see
- * {@link readRevision}; so that this is found out in time, it takes `revisionLease` at least where somebody may keep any. What `write`
- * does before the answer to its first statement it does before it has the chain for itself, and where it is `eager`, before the
- * transaction has begun.
+ * Changes the rows of a chain. If a process may have cached reads, the transaction takes at least `revisionLease`, so that the process
+ * notices.
+ *
+ * Code in `write` before the first response runs without the lock; with `eager`, even before the transaction begins.
  */
 export function writeChain<value>(
   database: Database,
@@ -138,24 +130,21 @@ export function writeChain<value>(
     const locked = lockChain(sql, chainId).then((isRead) => {
       if (isRead) until = performance.now() + revisionLease
     })
-    // Its statements come after the lock, in the order in which they are sent.
+    // The statements of `write` run after the lock, in the order in which they are sent.
     const [, value] = await allDone([locked, write(sql)])
     for (;;) {
-      const left = until - performance.now()
-      if (left <= 0) return value
-      // A timer may be late by more than what is left.
-      await (left < 1.5 ? setImmediate() : pause(left - 1))
+      const remainingMs = until - performance.now()
+      if (remainingMs <= 0) return value
+      // A timer may fire later than the remaining time, so poll at the end.
+      await (remainingMs < 1.5 ? setImmediate() : pause(remainingMs - 1))
     }
   }, options)
 }
 
-/** Milliseconds for which nothing that is written is seen, once nobody else was writing, where somebody keeps what was read. */
+/** The time in milliseconds that a cached revision stays valid after a check that saw no writer. */
 export const revisionLease = 5
 
-/**
- * Waits until no other transaction writes this chain, and keeps others waiting until this one ends. Answers whether somebody may keep what
- * was read of it: whoever begins to from here on waits for that end, too.
- */
+/** Returns whether another process may have cached reads; any process that starts to cache later waits for the end of this transaction. */
 export async function lockChain(sql: Sql, chainId: number): Promise<boolean> {
   const [, [row]] = await allDone([
     sql.query(`select pg_advisory_xact_lock(hashtextextended('tillkit chain', $1))`, [chainId], 'lock chain'),
@@ -170,17 +159,13 @@ export async function lockChain(sql: Sql, chainId: number): Promise<boolean> {
   return row?.isRead ?? true
 }
 
-/** What stands of a chain's orders: while `name` is the same, all that is read of them is. */
+/** A state of the chain's orders: while its `name` is the same, all reads of the orders give the same result. */
 export type Revision = {
   name: string
-  /** The last indexed block. */
   tip: Pick<Block, 'number' | 'time'>
 }
 
-/**
- * Tells which state of a chain's orders is the last one, `undefined` before its first block; and whether nobody was writing
- * another, once it was read, who would not take the time for it that whoever keeps it needs. It is noted for this that the chain is read.
- */
+/** Reads the current revision; `quiet` is `true` if the lock was free after the read and writers know that this chain is being read. */
 export async function readRevision(sql: Sql, chainId: number): Promise<readRevision.ReturnType> {
   const [row] = await sql.query<{
     name: string
@@ -191,27 +176,27 @@ export async function readRevision(sql: Sql, chainId: number): Promise<readRevis
   }>(
     `select ${revisionName('$1', 'tip.hash')} as name, tip.number, tip.time,
        pg_try_advisory_xact_lock_shared(hashtextextended('tillkit chain', $1)) as quiet,
-       coalesce((select read_until > clock_timestamp() + ${again} from chain_revisions where chain_id = $1), false) as noted
+       coalesce((select read_until > clock_timestamp() + ${renewBefore} from chain_revisions where chain_id = $1), false) as noted
      from (select hash, number, time from blocks where chain_id = $1 order by number desc limit 1) tip`,
     [chainId],
     'read revision',
   )
   if (!row) return { revision: undefined, quiet: false }
-  const { name, number, time, quiet, noted } = row
-  if (!noted) await noteReader(sql, chainId)
-  return { revision: { name, tip: { number: Number(number), time: Number(time) } }, quiet: quiet && noted }
+  const { name, number, time, quiet, noted: isRecorded } = row
+  if (!isRecorded) await recordReader(sql, chainId)
+  return {
+    revision: { name, tip: { number: Number(number), time: Number(time) } },
+    quiet: quiet && isRecorded,
+  }
 }
 
-/** How long before its end it is noted again that a chain is read: by more than any clock is put forward. */
-const again = `interval '1 minute'`
+/** The time before the end of a reader's record at which it is renewed; longer than any clock adjustment. */
+const renewBefore = `interval '1 minute'`
 
-/**
- * Notes that what is read of a chain may be kept in the next minutes. It waits for nobody who writes: what is not noted yet is read
- * again.
- */
-async function noteReader(sql: Sql, chainId: number): Promise<void> {
+/** Records that the chain is being read, unless it would wait for a writer: without the record, callers only read again. */
+async function recordReader(sql: Sql, chainId: number): Promise<void> {
   await sql.query(
-    `update chain_revisions set read_until = clock_timestamp() + 2 * ${again} where chain_id = any(array(
+    `update chain_revisions set read_until = clock_timestamp() + 2 * ${renewBefore} where chain_id = any(array(
        select chain_id from chain_revisions where chain_id = $1 for update skip locked
      ))`,
     [chainId],
@@ -223,7 +208,6 @@ export declare namespace readRevision {
   type ReturnType = { revision: Revision | undefined; quiet: boolean }
 }
 
-/** SQL for the name of a {@link Revision}. The hash is for blocks of a process that does not count revisions yet. */
 export function revisionName(chainId: string, tipHash: string): string {
   return `coalesce((select revision from chain_revisions where chain_id = ${chainId}), 0) || ' ' || ${tipHash}`
 }

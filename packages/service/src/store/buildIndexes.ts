@@ -2,16 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { indexes } from './migrations/indexes.js'
 import type { Database, Sql } from './openDatabase.js'
 
-/** Any number that nothing else in the database locks. */
+/** An arbitrary advisory lock number. */
 const lock = 7_114_456
-/** Milliseconds between two checks whether another process is done. */
 const pollInterval = 100
 
-/**
- * Builds the indexes that are missing or invalid while others read and write. One process at a time does so, without a time limit.
- *
- * @throws DatabaseError when the database fails; the indexes that are built by then stay.
- */
+/** Builds missing or invalid indexes while other processes read and write, one process at a time. */
 export async function buildIndexes(options: buildIndexes.Options): Promise<void> {
   const { database } = options
   while (!isDone(await readKnown(database)) && !(await buildMissing(database))) await pause(pollInterval)
@@ -26,7 +21,6 @@ export async function createIndexes(sql: Sql): Promise<void> {
   for (const [name, columns] of Object.entries(indexes)) await sql.query(`create index ${name} on ${columns}`)
 }
 
-/** Returns `false` if another process is building. */
 function buildMissing(database: Database): Promise<boolean> {
   return database.transaction(
     async (sql) => {
@@ -52,8 +46,8 @@ function isDone(known: Known): boolean {
 }
 
 /**
- * Reads which indexes exist, and whether each is valid: a process that ended in the middle leaves an invalid one. The query has no
- * values: a transaction holds on to the last statement that had some, and a build would wait for it.
+ * Reads which indexes exist and are valid: a process that died during a build leaves an invalid one. The query has no bind parameters: a
+ * transaction keeps a snapshot for its last statement with parameters, and the build would wait for it.
  */
 async function readKnown(sql: Sql): Promise<Known> {
   const names = Object.keys(indexes).map((name) => `'${name}'`)

@@ -1,10 +1,8 @@
 import type { Address } from 'viem'
 import type { Sql } from './openDatabase.js'
 
-/** A currency's decimals, or none where they cannot be read. */
 export type KnownCurrency = { address: Address; decimals: number | undefined }
 
-/** Keeps what is known of currencies; what was known before stays, and of several of one the first counts. */
 export async function insertCurrencies(
   sql: Sql,
   chainId: number,

@@ -1,33 +1,33 @@
 import type { Address, Hex } from 'viem'
 import type { Sql } from './openDatabase.js'
 
-/** An order as its market announced it. Times are Unix seconds, amounts the smallest units. */
+/** A new order from an event of its market. Times are Unix seconds, amounts the smallest units. */
 export type ListedOrder = {
-  /** The order as the index knows it: 32 bytes. */
+  /** The internal order ID: 32 bytes. */
   orderId: Hex
   /** The marketplace kind of its venue. */
   kind: string
   /** The contract of the token. */
   collection: Address
-  /** The token’s number in its collection. */
+  /** The token's ID in its collection. */
   tokenId: bigint
-  /** ERC-1155 rather than ERC-721. */
+  /** Whether the token is ERC-1155; otherwise it is ERC-721. */
   multiple: boolean
-  /** Who sells it. */
+  /** The seller. */
   maker: Address
   /** The zero address for the native currency. */
   currency: Address
-  /** The price of one. */
+  /** The price of one item. */
   unitPrice: bigint
-  /** How much was listed. */
+  /** The listed quantity. */
   quantity: bigint
-  /** From when it can be bought. */
+  /** The start of the sale. */
   validFrom: bigint
-  /** Until when it can be bought. */
+  /** The end of the sale. */
   validUntil: bigint
   /** The block that listed it. */
   blockNumber: number
-  /** Its place in the block, counted from 0. */
+  /** The log's index in the block, from 0. */
   logIndex: number
 }
 
@@ -35,43 +35,42 @@ export type ListedOrder = {
 export type Fill = {
   /** The order that was bought from. */
   orderId: Hex
-  /** Who paid. */
+  /** The account that paid. */
   buyer: Address
-  /** The id that the market noted; zero where it was bought without one. */
+  /** The purchase ID that the market recorded; zero if there was none. */
   purchaseId: Hex
-  /** How much was bought. */
+  /** The bought quantity. */
   quantity: bigint
-  /** What was paid for all of it. */
+  /** The total price. */
   price: bigint
   /** The block of the purchase. */
   blockNumber: number
-  /** Its place in the block, counted from 0. */
+  /** The log's index in the block, from 0. */
   logIndex: number
 }
 
-/** The end of an order by its maker. */
+/** The cancellation of an order by its maker. */
 export type Cancellation = {
-  /** The order that has ended. */
+  /** The cancelled order. */
   orderId: Hex
-  /** The block that ended it. */
+  /** The block of the cancellation. */
   blockNumber: number
 }
 
-/** The end of all orders of a maker whose ids are below one, of one collection where that is said. */
+/** The cancellation of all orders of a maker below an ID, optionally of one collection. */
 export type Withdrawal = {
   /** The marketplace kind of its venue. */
   kind: string
-  /** Whose orders have ended. */
+  /** The maker of the orders. */
   maker: Address
-  /** The first id that still stands. */
+  /** The first ID that stays valid. */
   orderId: Hex
-  /** The one collection whose orders have ended. @default those of all */
+  /** The only collection whose orders have ended. @default all collections */
   collection?: Address | undefined
-  /** The block that ended them. */
+  /** The block of the cancellation. */
   blockNumber: number
 }
 
-/** Keeps newly listed orders. */
 export async function insertOrders(sql: Sql, chainId: number, orders: readonly ListedOrder[]): Promise<void> {
   if (orders.length === 0) return
   await sql.query(
@@ -86,7 +85,7 @@ export async function insertOrders(sql: Sql, chainId: number, orders: readonly L
   )
 }
 
-/** Keeps fills of known orders: one that was listed before the first indexed block is ignored. */
+/** Stores purchases. Leaves out those of orders that were listed before the first indexed block. */
 export async function insertFills(sql: Sql, chainId: number, fills: readonly Fill[]): Promise<void> {
   if (fills.length === 0) return
   await sql.query(
@@ -99,7 +98,6 @@ export async function insertFills(sql: Sql, chainId: number, fills: readonly Fil
   )
 }
 
-/** Keeps cancellations of known orders. One that ended in an earlier block stays as it is. */
 export async function insertCancellations(
   sql: Sql,
   chainId: number,
@@ -116,7 +114,7 @@ export async function insertCancellations(
   )
 }
 
-/** Cancels the orders that were open when their makers ended them all, and answers which. Kept after all that names orders. */
+/** Stores cancellations of all orders below an ID; call this after all other inserts. */
 export async function insertWithdrawals(
   sql: Sql,
   chainId: number,
@@ -128,7 +126,7 @@ export async function insertWithdrawals(
      select $1, o.order_id, min("blockNumber")
      from json_to_recordset($2) as ended(kind text, maker text, "orderId" text, collection text, "blockNumber" bigint)
      join orders o on o.chain_id = $1 and o.kind = ended.kind and o.maker = ended.maker
-       -- What was cancelled or sold out before this transaction stays as it is, however much of it there is.
+       -- Skips orders that were cancelled or sold out before this transaction, however many there are.
        and o.standing = any('{active,inactive,expired}') and o.order_id collate "C" < ended."orderId" collate "C"
        and o.collection = coalesce(ended.collection, o.collection)
      where o.quantity > (
@@ -143,7 +141,7 @@ export async function insertWithdrawals(
   return rows.map((row) => ({ orderId: row.order_id, blockNumber: Number(row.block_number) }))
 }
 
-/** Rows as JSON: big integers as digits, addresses and ids in lower case. */
+/** Encodes rows as JSON: big integers as digits, all strings in lower case. */
 export function toJson(rows: readonly object[]): string {
   return JSON.stringify(rows, (_, value) => {
     if (typeof value === 'bigint') return value.toString()

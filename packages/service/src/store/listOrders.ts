@@ -5,11 +5,7 @@ import { readSources } from './sources.js'
 import { type OrderRow, type StoredOrder, selectOrders, toStoredOrder } from './storedOrder.js'
 import type { Standing } from './updateStandings.js'
 
-/**
- * Finds the orders that a filter lets through, sorted, those after a place in the list. Each standing is read from an
- * index of its own and only as far as the page goes, so a page costs the same at the end of a long list as at its
- * beginning. Orders in the same place are told apart by their ids, in the direction of the last column.
- */
+/** Reads each standing of orders from an index, only as far as a page needs, so a page costs the same anywhere in a long list. */
 export async function listOrders(sql: Sql, options: listOrders.Options): Promise<StoredOrder[]> {
   const { chainId, sort, after, limit, now } = options
   const filter = await narrow(sql, chainId, options.filter)
@@ -19,24 +15,27 @@ export async function listOrders(sql: Sql, options: listOrders.Options): Promise
   const bind = (value: unknown) => `$${values.push(value)}`
   const keys = [...sort, { column: 'orderId', direction: sort.at(-1)?.direction ?? 'asc' } as const]
   const order = keys.map(({ column, direction }) => `${columns[column].name} ${direction}`).join(', ')
-  const conditions = [...wanted(filter, bind), ...(after ? beyond(keys, after, bind) : [])]
-  const time = isTimely(status) ? `${bind(now)}::bigint` : ''
-  const most = bind(limit)
+  const conditions = [
+    ...filterConditions(filter, bind),
+    ...(after ? positionConditions(keys, after, bind) : []),
+  ]
+  const time = dependsOnTime(status) ? `${bind(now)}::bigint` : ''
+  const maxRows = bind(limit)
   const found = (standing: string, more: readonly string[]) => `(
       select o.* from orders o
       where ${['o.chain_id = $1', `o.standing = ${standing}`, ...conditions, ...more].join(' and ')}
-      order by ${order} limit ${most}
+      order by ${order} limit ${maxRows}
     )`
-  // Where it is another question for each standing, each is asked by itself: there are indexes for what few of them are.
+  // These statuses need another condition for each standing, so each standing gets its own query: some indexes cover one standing only.
   const all =
     status === 'inactive' || status === 'expired'
-      ? `(${standings[status].map((one) => found(`'${one}'`, timely(status, time, one))).join(' union all ')})`
+      ? `(${standingsByStatus[status].map((one) => found(`'${one}'`, timeConditions(status, time, one))).join(' union all ')})`
       : `unnest(${bind(standingsOf(status))}::text[]) as standings(standing)
-    cross join lateral ${found('standings.standing', timely(status, time))}`
+    cross join lateral ${found('standings.standing', timeConditions(status, time))}`
   const page = `(
     select collection, order_id, row_number() over (order by ${order}) as position
     from ${all} as found
-    order by ${order} limit ${most}
+    order by ${order} limit ${maxRows}
   ) as wanted`
   return (await sql.query<OrderRow>(selectOrders(page), values)).map(toStoredOrder)
 }
@@ -45,17 +44,13 @@ export declare namespace listOrders {
   type Options = {
     chainId: number
     filter: Filter
-    /** What is sorted by, first things first. */
     sort: readonly { column: Column; direction: 'asc' | 'desc' }[]
-    /** The place after which the page begins: a value for each column of `sort`, and an order's id. */
     after?: Place | undefined
-    /** How many at most. */
     limit: number
-    /** Unix seconds: of the clock, or of the last block where that is later. */
+    /** Unix seconds: the later of the clock and the last block's time. */
     now: number
   }
   type Column = Exclude<keyof typeof columns, 'orderId'>
-  /** Which orders are wanted: those that every given field says yes to. */
   type Filter = {
     collection?: Address | undefined
     tokenIds?: readonly bigint[] | undefined
@@ -66,11 +61,10 @@ export declare namespace listOrders {
     minPrice?: bigint | undefined
     maxPrice?: bigint | undefined
   }
-  type ListedStatus = Exclude<OrderStatus & keyof typeof standings, 'unknown'>
+  type ListedStatus = Exclude<OrderStatus & keyof typeof standingsByStatus, 'unknown'>
   type Place = { values: readonly bigint[]; orderId: Hex }
 }
 
-/** What lists are sorted by, and what it is in the table. */
 const columns = {
   createdAt: { name: 'sequence', type: 'bigint' },
   priceAmount: { name: 'unit_price', type: 'numeric' },
@@ -78,8 +72,7 @@ const columns = {
   orderId: { name: 'order_id', type: 'text' },
 } as const
 
-/** Which standings an order of a status may have. */
-const standings = {
+const standingsByStatus = {
   active: ['active'],
   decimals_missing: ['active'],
   inactive: ['active', 'inactive'],
@@ -89,57 +82,61 @@ const standings = {
 } as const satisfies Record<string, readonly Standing[]>
 
 function standingsOf(status: listOrders.ListedStatus | undefined): readonly Standing[] {
-  return status === undefined ? ['active', 'inactive', 'expired', 'filled', 'cancelled'] : standings[status]
+  return status === undefined
+    ? ['active', 'inactive', 'expired', 'filled', 'cancelled']
+    : standingsByStatus[status]
 }
 
-/** Orders up to which those of tokens, or of an account, are told by their ids. */
-const few = 300
+const maxNamed = 300
 
 type NarrowFilter = listOrders.Filter & {
   orderIds?: readonly Hex[]
-  /** Currencies that do not say their decimals, where they are few. */
   nameless?: readonly Address[]
 }
 
-/** Names what the planner would know nothing of: the markets that the chain has of some kinds, and currencies that do not say their decimals. */
+/**
+ * Adds facts to the filter that PostgreSQL's planner cannot know: the chain's markets of these kinds, and the currencies without known
+ * decimals.
+ */
 async function narrow(sql: Sql, chainId: number, filter: listOrders.Filter): Promise<NarrowFilter> {
   const known = filter.kinds && (await readSources(sql, chainId)).map(({ kind }) => kind)
   const kinds = filter.kinds?.filter((kind) => known?.includes(kind))
   const narrowed = { ...(await narrowOrders(sql, chainId, filter)), kinds }
   if (filter.status !== 'decimals_missing') return narrowed
   const nameless = await sql.query<{ address: Address }>(
-    `select address from currencies where chain_id = $1 and decimals is null limit ${few + 1}`,
+    `select address from currencies where chain_id = $1 and decimals is null limit ${maxNamed + 1}`,
     [chainId],
   )
-  return nameless.length > few ? narrowed : { ...narrowed, nameless: nameless.map(({ address }) => address) }
+  return nameless.length > maxNamed
+    ? narrowed
+    : { ...narrowed, nameless: nameless.map(({ address }) => address) }
 }
 
 /**
- * Names the orders of tokens, or of an account, where they are few: the planner knows how many have a number or an address anywhere, and
- * would look for what is rare here, and common elsewhere, among all orders of a collection or a chain.
+ * Replaces a token or maker with the IDs of its orders if these are few: PostgreSQL's planner might expect many and scan the whole
+ * collection.
  */
 async function narrowOrders(sql: Sql, chainId: number, filter: listOrders.Filter): Promise<NarrowFilter> {
   const { collection, tokenIds, maker, ...rest } = filter
   if (!maker && !(collection && tokenIds)) return filter
   const found = await (maker
     ? sql.query<{ order_id: Hex }>(
-        `select order_id from orders where chain_id = $1 and maker = $2 order by standing, sequence limit ${few + 1}`,
+        `select order_id from orders where chain_id = $1 and maker = $2 order by standing, sequence limit ${maxNamed + 1}`,
         [chainId, maker.toLowerCase()],
       )
     : sql.query<{ order_id: Hex }>(
-        // In the order of the index that has the token, too.
         `select order_id from unnest($3::numeric[]) as wanted(token_id) cross join lateral (
            select order_id from orders where chain_id = $1 and collection = $2 and token_id = wanted.token_id
-           order by maker limit ${few + 1}
-         ) found limit ${few + 1}`,
+           order by maker limit ${maxNamed + 1}
+         ) found limit ${maxNamed + 1}`,
         [chainId, collection?.toLowerCase(), [...new Set(tokenIds)].map(String)],
       ))
-  if (found.length > few) return filter
+  if (found.length > maxNamed) return filter
   const orderIds = found.map((row) => row.order_id)
   return maker ? { ...rest, collection, tokenIds, orderIds } : { ...rest, orderIds }
 }
 
-function wanted(filter: NarrowFilter, bind: Bind): string[] {
+function filterConditions(filter: NarrowFilter, bind: Bind): string[] {
   const { collection, tokenIds, maker, currencies, kinds, minPrice, maxPrice, orderIds, nameless } = filter
   const [currency, ...others] = currencies ?? []
   return [
@@ -147,10 +144,10 @@ function wanted(filter: NarrowFilter, bind: Bind): string[] {
     collection && `o.collection = ${bind(collection.toLowerCase())}`,
     tokenIds && `o.token_id = any(${bind(tokenIds.map(String))}::numeric[])`,
     maker && `o.maker = ${bind(maker.toLowerCase())}`,
-    // Of one alone the index knows the prices.
+    // Only a single currency can use the price index.
     currency && others.length === 0 && `o.currency = ${bind(currency.toLowerCase())}`,
     others.length > 0 && `o.currency = any(${bind(currencies?.map((each) => each.toLowerCase()))}::text[])`,
-    // What was signed for a market that is there no more is told to nobody.
+    // Signed orders of a market that is no longer configured stay hidden.
     `o.kind = any(${kinds ? `${bind(kinds)}::text[]` : 'array(select kind from sources where chain_id = $1)'})`,
     nameless && `o.currency = any(${bind(nameless)}::text[])`,
     minPrice !== undefined && `o.unit_price >= ${bind(minPrice.toString())}::numeric`,
@@ -160,14 +157,13 @@ function wanted(filter: NarrowFilter, bind: Bind): string[] {
 
 type Status = listOrders.ListedStatus | undefined
 
-/** Whether the time has to do with a status. */
-function isTimely(status: Status): boolean {
+function dependsOnTime(status: Status): boolean {
   return status !== undefined && status !== 'filled' && status !== 'cancelled'
 }
 
-/** What the time has to do with a status, as `orderState` has it, of orders of a standing. */
-function timely(status: Status, time: string, standing?: Standing): string[] {
-  // A subquery for each row met; a join would have the planner read all of them.
+/** Returns the time conditions of a status for orders of a standing, consistent with `orderState`. */
+function timeConditions(status: Status, time: string, standing?: Standing): string[] {
+  // A subquery runs once for each matching row; for a join the planner would read all rows.
   const decimals = '(select c.decimals from currencies c where c.chain_id = $1 and c.address = o.currency)'
   switch (status) {
     case 'active':
@@ -183,18 +179,17 @@ function timely(status: Status, time: string, standing?: Standing): string[] {
   }
 }
 
-/** Those that come after a place: by the first column, or, where that is the same, by what follows. */
-function beyond(keys: readonly Key[], after: listOrders.Place, bind: Bind): string[] {
+function positionConditions(keys: readonly Key[], after: listOrders.Place, bind: Bind): string[] {
   const values = [...after.values.map(String), after.orderId.toLowerCase()]
   const parts = keys.map(({ column, direction }, index) => {
     const { name, type } = columns[column]
     return { name, sign: direction === 'asc' ? '>' : '<', value: `${bind(values[index])}::${type}` }
   })
   const strictly = parts.reduceRight<string>((rest, { name, sign, value }) => {
-    const further = `o.${name} ${sign} ${value}`
-    return rest ? `(${further} or (o.${name} = ${value} and ${rest}))` : further
+    const comparison = `o.${name} ${sign} ${value}`
+    return rest ? `(${comparison} or (o.${name} = ${value} and ${rest}))` : comparison
   }, '')
-  // Says no more than the rest, in a way that an index can begin at.
+  // A redundant condition that lets an index start at the position.
   const [first] = parts
   return [...(first ? [`o.${first.name} ${first.sign}= ${first.value}`] : []), strictly]
 }

@@ -3,25 +3,19 @@ import { buildIndexes, createIndexes } from './buildIndexes.js'
 import { schema } from './migrations/schema.js'
 import { allDone, type Database, type Sql } from './openDatabase.js'
 
-/** Any number that nothing else in the database locks. */
+/** An arbitrary advisory lock number. */
 const lock = 7_114_455
 
 /**
- * The schema's migrations, oldest first. Never edit a released migration: add another one, in a file of its own in `migrations/`.
- * A migration only adds what the previous version ignores, because processes of that version still run. Put an index of a long table
- * into `indexes.ts` instead.
+ * Never edit a released migration; add another one in its own file in `migrations/`. A migration may only add what the previous version
+ * ignores, because processes of that version still run.
  */
 export const migrations: readonly string[] = [schema]
 
-/**
- * Brings the schema up to date. Services that start at the same time wait for each other, and running ones continue.
- *
- * @throws DatabaseError when the database fails. MigrationError when it has migrations that this version does not know. Neither
- * changes a table.
- */
+/** Migrates the database: services that start at the same time wait for each other, and running services continue. */
 export async function migrate(options: migrate.Options): Promise<void> {
   const { database } = options
-  // A table may be long, and another process may be migrating.
+  // The migration of a long table, or another process that is migrating, may take long.
   await database.transaction(applyMissing, { patient: true })
   await buildIndexes({ database })
 }
@@ -48,14 +42,13 @@ async function applyMissing(sql: Sql): Promise<void> {
   if (known.size === 0) await createIndexes(sql)
 }
 
-/** The database has migrations that this version does not know: another version of the service made its tables. */
 export class MigrationError extends TillError<'MigrationRefused'> {
   override name = 'MigrationError'
   constructor(unknown: readonly number[]) {
     super('MigrationRefused', {
       shortMessage: `The database has migrations that this version does not know: ${unknown.join(', ')}.`,
-      details: `This version knows 1 to ${migrations.length}, so a later version, or one before 0.2.0, made the tables.`,
-      fix: 'Run the version that made them, or use an empty database.',
+      details: `This version supports 1 to ${migrations.length}. A later version, or a version before 0.2.0, created the tables.`,
+      fix: 'Run the version that created the tables, or use an empty database.',
     })
   }
 }

@@ -2,42 +2,36 @@ import pg from 'pg'
 import { TillError } from 'tillkit/internal'
 import { createPlans } from './connection/createPlans.js'
 import { createStatements } from './connection/createStatements.js'
+import { endConnections } from './connection/endConnections.js'
 import { application_name, listenToChannel } from './connection/listenToChannel.js'
-import { sayGoodbye } from './connection/sayGoodbye.js'
 
-/** Something that SQL can be sent to: the database, or one transaction of it. */
 export type Sql = {
   /**
-   * Runs one statement. Rows come as PostgreSQL's driver gives them: `bigint` and `numeric` columns as strings. A statement with a name is
-   * planned once a minute for each connection, or every two seconds while there is much to do, where no pooler shares connections.
+   * The driver returns `bigint` and `numeric` columns as strings. Unless a pooler shares connections, a named statement keeps its query
+   * plan for a minute, or two seconds while the database is busy.
    */
   query<row extends object>(text: string, values?: readonly unknown[], name?: string): Promise<row[]>
 }
 
-/** The service's PostgreSQL database. */
 export type Database = Sql & {
   /**
-   * Runs a function in one transaction: all that it writes becomes visible at once, or nothing if it throws. Where it is `patient`, it may
-   * take as long as it needs; else the server ends one that says nothing for `idleMs`, with its locks. Where it is `eager`, what it sends at
-   * first is sent together with the transaction’s beginning: until the first answer it writes nothing that would do harm alone. Its
-   * statements may take so many `times` as long as others.
+   * Runs a function in one transaction.
+   *
+   * - `patient`: no time limit. Otherwise the server ends a transaction that is idle for `idleMs`, and releases its locks.
+   * - `eager`: the first statements are sent together with `begin`. Until the first response they must not write anything harmful on its
+   *   own.
+   * - `times`: multiplies the statement timeout.
    */
   transaction<value>(
     run: (sql: Sql) => Promise<value>,
     options?: { patient?: boolean; eager?: boolean; times?: number },
   ): Promise<value>
-  /** Runs one statement outside any transaction, over a connection of its own, for as long as it needs. */
   runAlone(text: string): Promise<void>
-  /** Calls a function whenever a transaction notifies a channel (`NOTIFY`), with what it says. Returns what stops it. */
   listen(channel: string, onNotify: (said?: string) => void): () => Promise<void>
   close(): Promise<void>
 }
 
-/**
- * Opens a pool of connections to PostgreSQL; the first connection is made by the first statement.
- *
- * Everything it does rejects with a `DatabaseError` when the database fails, or does not answer in time, as one that is gone may.
- */
+/** Opens a database, whose methods reject with a `DatabaseError` if it fails or does not answer in time. */
 export function openDatabase(options: openDatabase.Options): Database {
   const { url, maxConnections = 10, timeoutMs = 60_000, idleMs = 20_000, planLifeMs = 2_000 } = options
   const statements = createStatements()
@@ -45,17 +39,17 @@ export function openDatabase(options: openDatabase.Options): Database {
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: connectTimeoutMs,
-    // As long as its plans live: blocks may be further apart than connections would else be kept.
+    // As long as query plans live: with a shorter time, connections would close between two blocks.
     idleTimeoutMillis: 60_000,
-    // A query that outlives every deadline of the service is of no use to anyone.
+    // A statement longer than every deadline of the service is useless.
     statement_timeout: timeoutMs,
-    query_timeout: timeoutMs + Math.min(timeoutMs, silence),
+    query_timeout: timeoutMs + Math.min(timeoutMs, responseGraceMs),
     keepAlive: true,
-    // Statements of a transaction that do not wait for each other are under way together.
+    // Sends concurrent statements of a transaction without waiting for responses in between.
     pipeline: true,
     application_name,
   })
-  // Whichever connection breaks is replaced, or reported by the next statement; without a listener it would end the process.
+  // The pool replaces broken connections, or the next statement fails. Without a listener, the error would end the process.
   const ignore = () => {}
   pool.on('error', ignore)
   const plans = createPlans({ lifeMs: planLifeMs })
@@ -80,24 +74,24 @@ export function openDatabase(options: openDatabase.Options): Database {
     async query<row extends object>(text: string, values?: readonly unknown[], name?: string) {
       const first = send<row>(pool, statements.toQuery({ text, values, name }))
       return first.catch((error) => {
-        // It was not run. Behind a pooler it may be another connection each time.
+        // The statement did not run: a pooler may use another connection for each statement.
         if (!statements.isLost(error)) throw error
         return send<row>(pool, statements.toQuery({ text, values }))
       })
     },
     async transaction(run, { patient = false, eager = false, times = 1 } = {}) {
       const client = await pool.connect().catch(fail)
-      const most = patient ? forever : Math.min(times * timeoutMs + silence, forever)
-      const timeout = patient || times > 1 ? { query_timeout: most } : {}
-      const longer = times > 1 ? `; set local statement_timeout = ${most - silence}` : ''
+      const queryTimeout = patient ? maxTimerMs : Math.min(times * timeoutMs + responseGraceMs, maxTimerMs)
+      const timeout = patient || times > 1 ? { query_timeout: queryTimeout } : {}
+      const longer = times > 1 ? `; set local statement_timeout = ${queryTimeout - responseGraceMs}` : ''
       let failure: unknown
       const query: Sql['query'] = <row extends object>(
         ...[text, values, name]: Parameters<Sql['query']>
       ): Promise<row[]> => {
-        gather(client)
+        corkTick(client)
         const statement = { ...statements.toQuery({ text, values, name }), ...timeout }
         return send<row>(client, statement).catch((error) => {
-          // Of what was sent behind it PostgreSQL says only that something had failed.
+          // PostgreSQL reports later statements only as part of a failed transaction; report the first failure instead.
           failure ??= error
           throw failure
         })
@@ -111,8 +105,8 @@ export function openDatabase(options: openDatabase.Options): Database {
         return value
       } catch (error) {
         statements.isLost(error)
-        // Who does not answer would not answer this either.
-        if (isSilence(error)) broken = error
+        // A server that does not answer would not answer a rollback either.
+        if (isResponseTimeout(error)) broken = error
         else {
           await client.query('rollback').catch((cause: Error) => {
             broken = cause
@@ -142,33 +136,28 @@ export function openDatabase(options: openDatabase.Options): Database {
     },
     listen: (channel, onNotify) => listenToChannel({ url, channel, onNotify }),
     async close() {
-      const left = plans.clients()
-      const ended = Promise.all(left.map((client) => new Promise<void>((done) => client.on('end', done))))
+      const openClients = plans.clients()
+      const ended = Promise.all(
+        openClients.map((client) => new Promise<void>((done) => client.on('end', done))),
+      )
       await pool.end()
-      await sayGoodbye(ended, left)
+      await endConnections(ended, openClients)
     },
   }
 }
 
 export declare namespace openDatabase {
   type Options = {
-    /** A `postgres://` address. */
     url: string
-    /** The most connections that are open at a time. @default 10 */
     maxConnections?: number | undefined
-    /** Milliseconds that a statement may take. @default 60_000 */
     timeoutMs?: number | undefined
-    /** Milliseconds after which a transaction is given up whose process sends nothing. @default 20_000 */
     idleMs?: number | undefined
-    /** Milliseconds after which statements that have names are planned anew while there is much to do; else a minute. @default 2_000 */
+    /** The lifetime of query plans in milliseconds while the database is busy; at other times it is thirty times as long. @default 2_000 */
     planLifeMs?: number | undefined
   }
 }
 
-/**
- * Runs a function in a transaction that is beginning. Should it not begin, nothing is sent any more: that is known before any
- * statement that was sent after it is answered.
- */
+/** Sends the first statements together with `begin`, and no further statement if `begin` fails. */
 async function runEagerly<value>(
   run: (sql: Sql) => Promise<value>,
   { query, begun }: Sql & { begun: Promise<unknown> },
@@ -184,10 +173,7 @@ async function runEagerly<value>(
   return value
 }
 
-/**
- * Waits for statements of a transaction that are under way together, in the order in which they were sent. Should some fail, it
- * rejects with what failed first, once all have ended: none is left to run after the transaction's end.
- */
+/** Waits for all statements, also after a failure, so that none runs after the end of the transaction. */
 export async function allDone<const values extends readonly unknown[]>(
   running: values,
 ): Promise<{ -readonly [key in keyof values]: Awaited<values[key]> }> {
@@ -197,38 +183,34 @@ export async function allDone<const values extends readonly unknown[]>(
 }
 
 /**
- * Begins a transaction that the server ends when nothing comes: a process that stands still, or is cut off, would keep its locks. It
- * is said with each, and not when a connection is made, where a pooler refuses what it does not know.
+ * Begins a transaction that the server ends when it is idle: a process that hangs or is cut off would otherwise keep its locks. The setting
+ * is sent with each transaction, because some poolers refuse it at connection time.
  */
 function begin(idleMs: number): string {
   return `begin; set local idle_in_transaction_session_timeout = ${idleMs}`
 }
 
-/** One that may be silent, as while an index is built beside it, and ends when nobody is there any more. */
+/** Begins a transaction that may be idle, for example while an index is built, and ends if the client disappears. */
 const beginPatiently = `${begin(0)}; set local statement_timeout = 0;
   set local tcp_keepalives_idle = 10; set local tcp_keepalives_interval = 2`
 
-/** Has what is sent in one moment go to the server in one piece: each piece wakes it, and may put this process to sleep. */
-function gather({ connection: { stream } }: pg.PoolClient): void {
+/** Sends all statements of one tick in one packet: each packet wakes the server and may put this process to sleep. */
+function corkTick({ connection: { stream } }: pg.PoolClient): void {
   stream.cork()
   process.nextTick(() => stream.uncork())
 }
 
-/** Milliseconds that the server has to take a connection. */
 const connectTimeoutMs = 10_000
-/** Milliseconds, at most, that the database has to tell that a statement took too long. */
-const silence = 5_000
-/** The longest that a timer takes. */
-const forever = 2 ** 31 - 1
+/** The maximum time in milliseconds that the database needs to report a statement timeout. */
+const responseGraceMs = 5_000
+const maxTimerMs = 2 ** 31 - 1
 
-/** What PostgreSQL says has gone wrong, by its code (SQLSTATE): empty where it said nothing. */
 export function codeOf(error: unknown): string {
   const cause = error instanceof DatabaseError ? error.cause : undefined
   return cause instanceof Error && 'code' in cause ? String(cause.code) : ''
 }
 
-/** Whether the database did not answer at all. */
-function isSilence(error: unknown): error is DatabaseError {
+function isResponseTimeout(error: unknown): error is DatabaseError {
   const cause = error instanceof DatabaseError ? error.cause : undefined
   return cause instanceof Error && cause.message === 'Query read timeout'
 }
@@ -237,14 +219,13 @@ function fail(cause: unknown): never {
   throw new DatabaseError(cause)
 }
 
-/** PostgreSQL failed or cannot be reached. */
 export class DatabaseError extends TillError<'DatabaseFailed'> {
   override name = 'DatabaseError'
   constructor(cause: unknown) {
     super('DatabaseFailed', {
       shortMessage: 'The database failed.',
-      details: cause instanceof Error && cause.message ? `PostgreSQL says: ${cause.message}.` : undefined,
-      fix: 'Check that it runs and that databaseUrl is right.',
+      details: cause instanceof Error && cause.message ? `PostgreSQL reports: ${cause.message}.` : undefined,
+      fix: 'Check that PostgreSQL runs and that databaseUrl is correct.',
       retry: true,
       cause,
     })

@@ -1,13 +1,10 @@
 import type { Address, Hex } from 'viem'
-import { above } from './above.js'
 import { toJson } from './events.js'
 import { allDone, type Sql } from './openDatabase.js'
+import { rowsAbove } from './rowsAbove.js'
 import { updateStandings } from './updateStandings.js'
 
-/**
- * A log after which a maker may hold, or let the market move, another quantity of a token: of one token, of all tokens of
- * an account, or of one token of an account.
- */
+/** A log that may change what makers hold or have approved: one token, all tokens of an account, or one token of an account. */
 export type Move = { collection: Address; blockNumber: number } & (
   | { tokenId: bigint; account?: Address | undefined }
   | { tokenId?: undefined; account: Address }
@@ -15,49 +12,49 @@ export type Move = { collection: Address; blockNumber: number } & (
 
 /** A log of the market that names an order. */
 export type Mention = {
-  /** The order that is named. */
+  /** The internal order ID: 32 bytes. */
   orderId: Hex
   /** The block of the log. */
   blockNumber: number
 }
 
-/** A log after which the orders that a maker signed may not hold any more. */
+/** A log after which a maker's signed orders may have ended. */
 export type MakerChange = {
   /** The marketplace kind of its venue. */
   kind: string
-  /** Whose orders are meant. */
+  /** The maker of the orders. */
   maker: Address
   /** The block of the log. */
   blockNumber: number
 }
 
 /**
- * Notes which orders the blocks from `fromBlock` on updated, and forgets their availability. An order that was
- * cancelled, expired or sold out in an earlier block is updated no more by what moves: else whoever signs listings without end, each
- * for a moment, would have all of them read again with each move. What happened before an order was known is no update of it.
+ * Records which orders may have changed, but ignores transfers for an order that was cancelled, expired or sold out in an earlier block.
+ * Otherwise a maker with endless short listings would have all of them read again at each transfer.
  */
 export async function insertOrderUpdates(sql: Sql, options: insertOrderUpdates.Options): Promise<void> {
   const { chainId, fromBlock, mentions, makers } = options
-  const named = distinct(options.moves)
-  // What comes after few of them in the transaction finds all that is noted of them: it is sent at once.
-  const moves = named.length < manyMoves ? named : await leaveOutUnlisted(sql, chainId, named)
+  const distinctMoves = removeDuplicates(options.moves)
+  // With few moves, all statements are sent at once, and later statements of the transaction see their rows.
+  const moves =
+    distinctMoves.length < manyMoves ? distinctMoves : await leaveOutUnlisted(sql, chainId, distinctMoves)
   if (mentions.length + moves.length + makers.length === 0) return
-  const noted = [
-    mentions.length > 0 && noteMentions(sql, chainId, mentions),
-    makers.length > 0 && noteMakers(sql, chainId, makers),
-    moves.length > 0 && noteMoves(sql, chainId, moves),
+  const recorded = [
+    mentions.length > 0 && recordMentions(sql, chainId, mentions),
+    makers.length > 0 && recordMakers(sql, chainId, makers),
+    moves.length > 0 && recordMoves(sql, chainId, moves),
   ]
-  const forgotten = sql.query<{ order_id: Hex }>(
+  const cleared = sql.query<{ order_id: Hex }>(
     `insert into availability (chain_id, order_id)
      select distinct chain_id, order_id from order_updates
-     where ${above({ table: 'order_updates', column: 'block_number', after: '$2::bigint - 1' })}
+     where ${rowsAbove({ table: 'order_updates', column: 'block_number', after: '$2::bigint - 1' })}
      on conflict (chain_id, order_id) do update
        set held = null, royalty_receiver = null, royalty_bps = null, filled = 0, cancelled = false
      returning order_id`,
     [chainId, fromBlock],
     'forget availability',
   )
-  const [updated] = await allDone([forgotten, ...noted])
+  const [updated] = await allDone([cleared, ...recorded])
   await updateStandings(
     sql,
     chainId,
@@ -75,8 +72,8 @@ export declare namespace insertOrderUpdates {
   }
 }
 
-/** Notes orders that the market names. Each is looked up by itself: joined, all orders of the chain may be read. */
-async function noteMentions(sql: Sql, chainId: number, mentions: readonly Mention[]): Promise<void> {
+/** Records orders that logs name, with a lateral lookup: with a join, PostgreSQL's planner may read all orders of the chain. */
+async function recordMentions(sql: Sql, chainId: number, mentions: readonly Mention[]): Promise<void> {
   await sql.query(
     `insert into order_updates (chain_id, order_id, block_number)
      select distinct $1::bigint, o.order_id, mention."blockNumber"
@@ -90,12 +87,10 @@ async function noteMentions(sql: Sql, chainId: number, mentions: readonly Mentio
   )
 }
 
-/** When a block was, looked up for each row by itself. */
 const timeOf = (number: string) =>
   `(select time from blocks where chain_id = $1 and number = ${number} offset 0)`
 
-/** Notes the signed orders of makers. */
-async function noteMakers(sql: Sql, chainId: number, makers: readonly MakerChange[]): Promise<void> {
+async function recordMakers(sql: Sql, chainId: number, makers: readonly MakerChange[]): Promise<void> {
   await sql.query(
     `insert into order_updates (chain_id, order_id, block_number)
      select distinct $1::bigint, o.order_id, change."blockNumber"
@@ -111,8 +106,8 @@ async function noteMakers(sql: Sql, chainId: number, makers: readonly MakerChang
   )
 }
 
-/** Each move of a block once: a contract may tell of it as often as it pays gas for. */
-function distinct(moves: readonly Move[]): readonly Move[] {
+/** Removes duplicate moves of a block: a contract may emit as many as it pays gas for. */
+function removeDuplicates(moves: readonly Move[]): readonly Move[] {
   const known = moves.map((move): [string, Move] => {
     const { collection, blockNumber, tokenId, account } = move
     return [[collection, blockNumber, tokenId, account].join(' ').toLowerCase(), move]
@@ -120,15 +115,14 @@ function distinct(moves: readonly Move[]): readonly Move[] {
   return [...new Map(known).values()]
 }
 
-/** Notes orders of tokens that moved, or may be moved by others. */
-async function noteMoves(sql: Sql, chainId: number, moves: readonly Move[]): Promise<void> {
+async function recordMoves(sql: Sql, chainId: number, moves: readonly Move[]): Promise<void> {
   await sql.query(
     `insert into order_updates (chain_id, order_id, block_number)
      select distinct $1::bigint, o.order_id, move.block_number
      from unnest($2::text[], $3::numeric[], $4::text[], $5::bigint[]) as move(collection, token_id, account, block_number)
      cross join lateral ${timeOf('move.block_number')} as block
      cross join lateral (
-       -- Three ways into an index. In one condition they would have every order of the collection read.
+       -- Three index lookups. With one combined condition, the planner would read every order of the collection.
        select * from orders where chain_id = $1 and collection = move.collection and token_id = move.token_id
          and valid_until > block.time and move.account is null
        union all select * from orders where chain_id = $1 and collection = move.collection and maker = move.account
@@ -155,13 +149,9 @@ async function noteMoves(sql: Sql, chainId: number, moves: readonly Move[]): Pro
   )
 }
 
-/** Moves from which on it pays to ask first which tokens are listed. */
 export const manyMoves = 200
 
-/**
- * Leaves out moves of tokens that no order is of, as nearly all are of a row of blocks. A collection is left as it is where it has more
- * orders than moves.
- */
+/** Leaves out moves of tokens without orders, which are nearly all moves. */
 async function leaveOutUnlisted(sql: Sql, chainId: number, moves: readonly Move[]): Promise<readonly Move[]> {
   const counts = new Map<string, number>()
   for (const { collection } of moves) {
@@ -170,7 +160,7 @@ async function leaveOutUnlisted(sql: Sql, chainId: number, moves: readonly Move[
   }
   const rows = await sql.query<{ collection: string; tokens: string[] }>(
     `select moved.collection, array(
-       -- In the order of an index, or else the whole table may be read for a collection that has few.
+       -- The order of an index; otherwise the planner may read the whole table for a small collection.
        select token_id from orders where chain_id = $1 and collection = moved.collection order by token_id limit moved.count
      )::text[] as tokens from unnest($2::text[], $3::bigint[]) as moved(collection, count)`,
     [chainId, [...counts.keys()], [...counts.values()]],

@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import type { Sql } from './openDatabase.js'
 
-/** A buyer's signed permission for the market. Amounts are the smallest units, `deadline` Unix seconds. */
+/** Amounts are the smallest units, `deadline` is in Unix seconds. */
 export type StoredPermit = {
   owner: Address
   currency: Address
@@ -11,10 +11,7 @@ export type StoredPermit = {
   signature: Hex
 }
 
-/**
- * Keeps a permit in place of an earlier one of the same nonce, and forgets the owner's that ended before `now`, and some of anybody's
- * that were kept a day ago: more than it keeps, whoever signs how many.
- */
+/** Stores a permit, and deletes the owner's expired permits and up to ten that are older than a day, so that the table stays small. */
 export async function insertPermit(sql: Sql, options: insertPermit.Options): Promise<void> {
   const { chainId, permit, now } = options
   const { owner, currency, nonce, value, deadline, signature } = permit
@@ -47,7 +44,6 @@ export declare namespace insertPermit {
   }
 }
 
-/** The permit that the market holds of an owner for a nonce of the currency. */
 export async function readPermit(sql: Sql, options: readPermit.Options): Promise<StoredPermit | undefined> {
   const { chainId, owner, currency, nonce } = options
   const [row] = await sql.query<{ value: string; deadline: string; signature: Hex }>(

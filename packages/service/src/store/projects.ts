@@ -1,19 +1,14 @@
 import type { Database, Sql } from './openDatabase.js'
 
-/** A project that is kept in the database, as one of its access keys finds it. */
 export type StoredProject = {
   id: string
   disabled: boolean
-  /** What it may do, as it was written. */
   settings: unknown
-  /** The keys of its tokens that are live, as PEM. */
   tokenPublicKeys: string[]
 }
 
-/** A key of a project: what it is found by, and of one that signs tokens the public part as PEM. */
 export type NewKey = { kind: 'access'; digest: string } | { kind: 'token'; digest: string; publicKey: string }
 
-/** Finds the projects of access keys that are live, by their SHA-256. */
 export async function findProjects(
   sql: Sql,
   digests: readonly string[],
@@ -30,7 +25,7 @@ export async function findProjects(
   return new Map(rows.map(({ digest, ...project }) => [digest, project]))
 }
 
-/** Adds a project with its first key. Answers whether there was none of this id, and never was. */
+/** Adds a project, or returns `false` if its ID is or ever was in use. */
 export function insertProject(
   database: Database,
   options: { id: string; settings: object; key: NewKey },
@@ -46,17 +41,14 @@ export function insertProject(
   })
 }
 
-/**
- * Gives a project a new key, and keeps its latest one of this kind for so many milliseconds. Any that are older end at once: two are
- * live at most. Answers whether there is such a project.
- */
+/** Lets the latest key of this kind expire after `keepMs`, and ends older ones at once, so at most two are live. */
 export function rotateKey(
   database: Database,
   options: { id: string; key: NewKey; keepMs: number },
 ): Promise<boolean> {
   const { id, key, keepMs } = options
   return database.transaction(async (sql) => {
-    // One after the other: each keeps what the one before has made.
+    // `for update` serialises concurrent rotations, so each sees the previous one's keys.
     const found = await sql.query('select from projects where id = $1 and removed_at is null for update', [
       id,
     ])
@@ -74,7 +66,6 @@ export function rotateKey(
   })
 }
 
-/** Refuses all calls of a project, or answers them again. Answers whether there is such a project. */
 export async function disableProject(sql: Sql, id: string, disabled: boolean): Promise<boolean> {
   const found = await sql.query(
     'update projects set disabled = $2 where id = $1 and removed_at is null returning id',
@@ -83,7 +74,6 @@ export async function disableProject(sql: Sql, id: string, disabled: boolean): P
   return found.length > 0
 }
 
-/** Changes some settings of a project, and leaves some to what is usual. Answers all of them; none where there is no such project. */
 export async function changeSettings(
   sql: Sql,
   options: { id: string; change: object; drop: readonly string[] },
@@ -96,13 +86,11 @@ export async function changeSettings(
   return changed?.settings
 }
 
-/** Keeps a project from being removed until the transaction ends. Answers whether there is one. */
-export async function holdProject(sql: Sql, id: string): Promise<boolean> {
+export async function lockProject(sql: Sql, id: string): Promise<boolean> {
   const found = await sql.query('select from projects where id = $1 and removed_at is null for share', [id])
   return found.length > 0
 }
 
-/** Lists all projects by their ids, with how many keys of each kind are live. */
 export function listProjects(
   sql: Sql,
 ): Promise<{ id: string; disabled: boolean; settings: unknown; accessKeys: number; tokenKeys: number }[]> {

@@ -2,7 +2,6 @@ import type { Address } from 'viem'
 import type { Sql } from './openDatabase.js'
 import { type OrderRow, type StoredOrder, selectOrders, toStoredOrder } from './storedOrder.js'
 
-/** Finds orders by collection and id, in the order in which they are asked for; unknown ones are left out. */
 export async function readOrders(sql: Sql, options: readOrders.Options): Promise<StoredOrder[]> {
   const { chainId, keys } = options
   const rows = await sql.query<OrderRow>(

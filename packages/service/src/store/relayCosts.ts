@@ -1,29 +1,26 @@
 import type { Address, Hex } from 'viem'
 import type { Sql } from './openDatabase.js'
-import { atOrAbove, type RelayKey } from './relays.js'
+import { type RelayKey, rowsFromNonce } from './relays.js'
 
-/** A transaction of a relayer whose gas is accounted for, whatever becomes of the purchase. */
 export type RelayCost = {
   nonce: number
-  /** The most gas that it may use. */
   gas: bigint
-  /** All that was signed for its nonce. */
   hashes: readonly Hex[]
   buyer: Address
-  /** Whether it was accepted an hour ago: a used nonce without a receipt was used for something else by then. */
+  /**
+   * Whether the transaction was accepted more than an hour ago. If its nonce is then used without a receipt, another transaction used it.
+   */
   isOld: boolean
-  /** What became of it, as far as that is known. */
   outcome: CostOutcome
-  /** The block that says so, while it may be taken back. */
+  /** The block that proves the outcome, until the block is final. */
   blockHash: Hex | null
-  /** Whether the index has another block there. */
   isGone: boolean | null
 }
 
-/** `unused`: its nonce was used for something else. */
+/** `unused`: another transaction used its nonce. */
 export type CostOutcome = 'pending' | 'succeeded' | 'reverted' | 'cancelled' | 'unused'
 
-/** Keeps what transactions of a purchase may cost, and on whose account, as of now: all that is told of time here the database's clock tells. */
+/** Stores the expected costs of transactions, with times of the database's clock. */
 export async function insertCosts(sql: Sql, options: insertCosts.Options): Promise<void> {
   const { key, relayer, project, collections, transactions } = options
   const { chainId, buyer, purchaseId } = key
@@ -53,14 +50,12 @@ export declare namespace insertCosts {
   type Options = {
     key: RelayKey
     relayer: Address
-    /** Its id. */
     project: string
     collections: readonly Address[]
     transactions: readonly { nonce: number; gas: bigint; hash: Hex }[]
   }
 }
 
-/** Keeps the hash of what was signed again for a nonce. */
 export async function addHash(sql: Sql, options: addHash.Options): Promise<void> {
   const { chainId, relayer, nonce, hash } = options
   await sql.query(
@@ -75,9 +70,11 @@ export declare namespace addHash {
 }
 
 /**
- * The relayer's transactions of which it is not known what they cost, oldest first: not yet, or not any more, as the index has
- * another block where that was read; and those whose nonce something else has used in a block that may be taken back, or that the
- * node did not show yet.
+ * Reads the relayer's transactions with an open cost, the oldest first:
+ *
+ * - pending ones;
+ * - those whose block the index has replaced;
+ * - those whose nonce another transaction used, until that transaction's block is final.
  */
 export async function readOpenCosts(sql: Sql, chainId: number, relayer: Address): Promise<RelayCost[]> {
   const rows = await sql.query<CostRow>(
@@ -94,11 +91,8 @@ export async function readOpenCosts(sql: Sql, chainId: number, relayer: Address)
   })
 }
 
-/** SQL for the height of the last indexed block. */
 const tip = '(select number from blocks where chain_id = $1 order by number desc limit 1)'
-/** SQL for the indexed block at the height of a cost's. */
 const indexedHash = '(select hash from blocks b where b.chain_id = $1 and b.number = c.block_number)'
-/** SQL for whether the index has another block there. */
 const isGone = `(block_number <= ${tip} and ${indexedHash} is distinct from block_hash)`
 const columns = `nonce, gas, hashes, buyer, outcome, block_hash, created_at < now() - interval '1 hour' as "isOld", ${isGone} as "isGone"`
 
@@ -108,15 +102,12 @@ type CostRow = Omit<RelayCost, 'nonce' | 'gas' | 'blockHash'> & {
   block_hash: Hex | null
 }
 
-/**
- * Keeps what a transaction cost, in the place of what was read before: nothing where its block is gone, and no other has it. Answers
- * whether nobody else has kept something meanwhile.
- */
+/** Stores the real cost of a transaction, or returns `false` if another process changed the row in the meantime. */
 export async function settleCost(sql: Sql, options: settleCost.Options): Promise<boolean> {
   const { chainId, relayer, cost, outcome, found } = options
   const rows = await sql.query(
     `update relay_costs set outcome = $6, gas_used = $7, block_number = $8, block_hash = $9,
-       -- What is in a block stands last of all that was signed.
+       -- The mined hash comes last.
        hashes = case when $10::text is null then hashes else array_remove(hashes, $10) || $10 end
      where chain_id = $1 and relayer = $2 and nonce = $3 and outcome = $4 and block_hash is not distinct from $5 returning nonce`,
     [
@@ -139,15 +130,12 @@ export declare namespace settleCost {
   type Options = {
     chainId: number
     relayer: Address
-    /** As it was read. */
     cost: Pick<RelayCost, 'nonce' | 'outcome' | 'blockHash'>
     outcome: CostOutcome
-    /** Which of its transactions is in a block, if one is, and which block says so. */
     found?: { hash?: Hex; gasUsed?: bigint; blockNumber: bigint; blockHash: Hex } | undefined
   }
 }
 
-/** Takes for good what was read of costs from blocks that the index has, too, and that are below a number of others. */
 export async function closeCosts(
   sql: Sql,
   options: { chainId: number; relayer: Address; depth: number },
@@ -161,20 +149,16 @@ export async function closeCosts(
   )
 }
 
-/** Forgets costs that count for nothing any more. */
 export async function pruneCosts(sql: Sql, chainId: number): Promise<void> {
   await sql.query(`delete from relay_costs where chain_id = $1 and created_at < now() - interval '2 days'`, [
     chainId,
   ])
 }
 
-/**
- * Sums up what a relayer paid on each one's account in the last day: gas that was of use as it is, and ten times what failed
- * or may still fail.
- */
+/** Sums up the gas of the last day: once for successful transactions, ten times for failed and pending ones. */
 export async function sumCosts(sql: Sql, options: sumCosts.Options): Promise<sumCosts.ReturnType> {
   const { chainId, relayer, project, buyer, collections } = options
-  // Each by an index of its own: a day has many of others'.
+  // Each sum uses its own index: a day may have many costs of others.
   const sumOf = (whose: string) =>
     `(select coalesce(sum(coalesce(gas_used, gas) * case outcome when 'succeeded' then 1 when 'unused' then 0 else 10 end), 0)
       from relay_costs where chain_id = $1 and relayer = $2 and created_at > now() - interval '1 day' and ${whose})`
@@ -191,9 +175,9 @@ export async function sumCosts(sql: Sql, options: sumCosts.Options): Promise<sum
     ],
   )
   const largest = (kind: string) =>
-    sums.reduce((most, row) => {
+    sums.reduce((max, row) => {
       const gas = BigInt(row.gas)
-      return row.kind === kind && gas > most ? gas : most
+      return row.kind === kind && gas > max ? gas : max
     }, 0n)
   return { project: largest('project'), buyer: largest('buyer'), collection: largest('collection') }
 }
@@ -202,17 +186,14 @@ export declare namespace sumCosts {
   type Options = {
     chainId: number
     relayer: Address
-    /** Its id. */
     project: string
     buyer: Address
-    /** Those whose costs are summed up, each for itself. */
     collections: readonly Address[]
   }
-  /** Gas. Of collections that of the dearest one. */
+  /** `collection` is the highest among the collections. */
   type ReturnType = { project: bigint; buyer: bigint; collection: bigint }
 }
 
-/** How many of a relayer's transactions from a nonce on are on a project's account. */
 export async function countUnmined(
   sql: Sql,
   options: { chainId: number; relayer: Address; project: string; fromNonce: number },
@@ -220,13 +201,12 @@ export async function countUnmined(
   const { chainId, relayer, project, fromNonce } = options
   const [row] = await sql.query<{ count: number }>(
     `select count(*)::integer as count from relay_costs
-     where ${atOrAbove('relay_costs')} and project_id = $4`,
+     where ${rowsFromNonce('relay_costs')} and project_id = $4`,
     [chainId, relayer.toLowerCase(), fromNonce, project],
   )
   return row?.count ?? 0
 }
 
-/** The transactions of a purchase that failed in their blocks. */
 export async function readReverted(
   sql: Sql,
   { chainId, buyer, purchaseId }: RelayKey,

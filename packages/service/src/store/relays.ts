@@ -1,29 +1,24 @@
 import type { Address, Hex } from 'viem'
-import { above } from './above.js'
 import type { Sql } from './openDatabase.js'
+import { rowsAbove } from './rowsAbove.js'
 
-/** Which purchase: the market takes an id of a buyer once. */
+/** Identifies a purchase: the market accepts each ID of a buyer once. */
 export type RelayKey = { chainId: number; buyer: Address; purchaseId: Hex }
 
-/** A purchase that is carried out for its buyer. */
 export type Relay = {
-  /** The first order that it buys from. */
   orderId: Hex
-  /** Who sends its transactions. */
   relayer: Address
-  /** The nonce of its last transaction: that of the purchase itself. */
   nonce: number
-  /** Its signed transactions, in their order; before them those that do nothing, in place of what was accepted before. */
+  /** Its signed transactions by nonce. Cancelling transactions that replaced earlier ones come first. */
   rawTransactions: readonly Hex[]
-  /** The most that one of them offers for a unit of gas, in wei. Of what does nothing it is not asked, as of the deadline. */
+  /** The highest fee per gas of its transactions, in wei. Cancelling transactions do not count, here and in `deadline`. */
   maxFeePerGas: bigint
-  /** Unix seconds: when the first of what was signed for it ends. */
+  /** Unix seconds: the earliest deadline of its signatures. */
   deadline: bigint | undefined
-  /** Whether the purchase itself is sent no more: another transaction, which does nothing, takes its nonce. */
+  /** Whether a cancelling transaction uses the nonce of the purchase. */
   cancelled: boolean
 }
 
-/** A signed transaction of a relayer. Fees are wei for each unit of gas. */
 export type RelayTransaction = {
   nonce: number
   to: Address
@@ -31,15 +26,13 @@ export type RelayTransaction = {
   gas: bigint
   maxFeePerGas: bigint
   maxPriorityFeePerGas: bigint
-  /** Unix seconds: when what was signed for it ends. */
   deadline: bigint | undefined
-  /** As it is sent. */
   raw: Hex
-  /** Tells whether two are of one purchase, of those that were read and not replaced. */
+  /** A key of its purchase; `null` for a replaced transaction, absent before it is stored. */
   purchase?: string | null
 }
 
-/** Waits until no other database transaction assigns nonces of the relayer, and keeps others waiting. */
+/** Takes the lock for assigning nonces of the relayer, until the database transaction ends. */
 export async function lockRelayer(sql: Sql, chainId: number, relayer: Address): Promise<void> {
   await sql.query('select pg_advisory_xact_lock(hashtextextended($2, $1))', [
     chainId,
@@ -47,7 +40,7 @@ export async function lockRelayer(sql: Sql, chainId: number, relayer: Address): 
   ])
 }
 
-/** Waits until no other database transaction keeps this purchase, by whichever relayer, and keeps others waiting. */
+/** Takes the lock of a purchase, for every relayer, until the database transaction ends. */
 export async function lockPurchase(sql: Sql, { chainId, buyer, purchaseId }: RelayKey): Promise<void> {
   await sql.query('select pg_advisory_xact_lock(hashtextextended($2, $1))', [
     chainId,
@@ -55,7 +48,6 @@ export async function lockPurchase(sql: Sql, { chainId, buyer, purchaseId }: Rel
   ])
 }
 
-/** The purchase of that id, if it was accepted. */
 export async function readRelay(sql: Sql, key: RelayKey): Promise<Relay | undefined> {
   const [row] = await sql.query<RelayRow>(
     `select r.order_id, t.relayer, max(t.nonce) as nonce, array_agg(t.raw order by t.nonce) as raws,
@@ -74,9 +66,8 @@ export async function readRelay(sql: Sql, key: RelayKey): Promise<Relay | undefi
 }
 
 /**
- * Keeps a purchase with its transactions, in place of earlier ones of the same id. Of these stay those of a nonce that is not used
- * up: what comes behind it needs somebody to use it. Those of a used one, and of another relayer, are kept apart: should their blocks
- * go, or while they are in none, whoever has their key sends them.
+ * Replaces the earlier attempt of a purchase, except its unmined transactions, because later nonces depend on them. Mined ones, and those
+ * of another relayer, move to `replaced_transactions`: their relayer sends them until they are mined, also after a reorg.
  */
 export async function replaceRelay(sql: Sql, key: RelayKey, options: replaceRelay.Options): Promise<void> {
   const { orderId, relayer, fromNonce, transactions } = options
@@ -85,7 +76,7 @@ export async function replaceRelay(sql: Sql, key: RelayKey, options: replaceRela
        delete from relay_transactions where chain_id = $1 and buyer = $2 and purchase_id = $3
          and not (relayer = $4 and nonce >= $5) returning *
      )
-     insert into replaced_transactions (chain_id, relayer, nonce, ${content}) select chain_id, relayer, nonce, ${content} from gone
+     insert into replaced_transactions (chain_id, relayer, nonce, ${transactionColumns}) select chain_id, relayer, nonce, ${transactionColumns} from gone
      on conflict do nothing`,
     [...valuesOf(key), relayer.toLowerCase(), fromNonce],
   )
@@ -119,23 +110,21 @@ export declare namespace replaceRelay {
   type Options = {
     orderId: Hex
     relayer: Address
-    /** The first nonce of the relayer that is not used up. */
     fromNonce: number
     transactions: readonly RelayTransaction[]
   }
 }
 
-/** Transactions of a relayer from a nonce on, in their order: those of purchases, and those that were replaced. */
 export async function readTransactions(
   sql: Sql,
   options: readTransactions.Options,
 ): Promise<RelayTransaction[]> {
   const { chainId, relayer, fromNonce } = options
   const rows = await sql.query<Row>(
-    `select nonce, ${content}, buyer || purchase_id as purchase from relay_transactions where ${atOrAbove('relay_transactions')}
+    `select nonce, ${transactionColumns}, buyer || purchase_id as purchase from relay_transactions where ${rowsFromNonce('relay_transactions')}
      union all
-     select nonce, ${content}, null from replaced_transactions r where ${atOrAbove('replaced_transactions')}
-       -- One look-up for each: whether it exists may be answered by reading the whole table.
+     select nonce, ${transactionColumns}, null from replaced_transactions r where ${rowsFromNonce('replaced_transactions')}
+       -- A scalar subquery looks each row up; for "exists", the planner may read the whole table.
        and (select nonce from relay_transactions where chain_id = $1 and relayer = $2 and nonce = r.nonce) is null
      order by nonce`,
     [chainId, relayer.toLowerCase(), fromNonce],
@@ -157,7 +146,6 @@ export declare namespace readTransactions {
   type Options = { chainId: number; relayer: Address; fromNonce: number }
 }
 
-/** Whether a relayer has ever sent anything. */
 export async function hasTransactions(sql: Sql, chainId: number, relayer: Address): Promise<boolean> {
   const rows = await sql.query(
     `select from (select nonce from relay_transactions where chain_id = $1 and relayer = $2 order by nonce limit 1) made
@@ -168,13 +156,12 @@ export async function hasTransactions(sql: Sql, chainId: number, relayer: Addres
   return rows.length > 0
 }
 
-/** The relayers of which transactions were replaced, with the first nonce of each. */
 export async function readReplaced(
   sql: Sql,
   chainId: number,
 ): Promise<{ relayer: Address; nonce: number }[]> {
   const rows = await sql.query<{ relayer: Address; nonce: string }>(
-    // From one to the next by the key: each has many.
+    // Jumps from one relayer to the next by index, because each has many rows.
     `with recursive walk as (
        (select relayer, nonce from replaced_transactions where chain_id = $1 order by relayer, nonce limit 1)
        union all
@@ -188,7 +175,6 @@ export async function readReplaced(
   return rows.map(({ relayer, nonce }) => ({ relayer, nonce: Number(nonce) }))
 }
 
-/** Forgets transactions of a relayer that were replaced, of nonces below one: nothing takes their blocks back. */
 export async function forgetReplaced(
   sql: Sql,
   options: { chainId: number; relayer: Address; belowNonce: number },
@@ -201,7 +187,6 @@ export async function forgetReplaced(
   ])
 }
 
-/** Keeps a transaction that was signed again: with higher fees, or to do nothing. */
 export async function updateTransaction(sql: Sql, options: updateTransaction.Options): Promise<void> {
   const { chainId, relayer, transaction } = options
   const { nonce, to, data, gas, maxFeePerGas, maxPriorityFeePerGas, raw } = transaction
@@ -232,18 +217,15 @@ export declare namespace updateTransaction {
   type Options = { chainId: number; relayer: Address; transaction: RelayTransaction }
 }
 
-/** SQL for what a table has of relayer `$2` from nonce `$3` on. */
-export const atOrAbove = (table: string) =>
-  above({ table, column: 'nonce', after: '$3::bigint - 1', among: 'relayer = $2' })
+export const rowsFromNonce = (table: string) =>
+  rowsAbove({ table, column: 'nonce', after: '$3::bigint - 1', among: 'relayer = $2' })
 
-/** Columns of a transaction beside its place. */
-const content = 'target, data, gas, max_fee_per_gas, max_priority_fee_per_gas, deadline, raw'
+const transactionColumns = 'target, data, gas, max_fee_per_gas, max_priority_fee_per_gas, deadline, raw'
 
 function valuesOf({ chainId, buyer, purchaseId }: RelayKey): [number, string, string] {
   return [chainId, buyer.toLowerCase(), purchaseId.toLowerCase()]
 }
 
-/** PostgreSQL's driver gives `bigint` and `numeric` as digits. */
 type Row = {
   nonce: string
   target: Address

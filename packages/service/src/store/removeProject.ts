@@ -1,17 +1,14 @@
 import type { Database } from './openDatabase.js'
 import { removeListeners } from './webhooks/removeListeners.js'
 
-/**
- * Removes a project: its keys end, and nothing more is delivered to its listeners, however much waits. Answers the ids of these;
- * nothing where there is no such project. What `confirm` throws of their number leaves all as it was.
- */
+/** Removes a project; if `confirm` throws, nothing changes. */
 export function removeProject(
   database: Database,
   options: { id: string; confirm: (listeners: number) => void },
 ): Promise<string[] | undefined> {
   const { id, confirm } = options
   return database.transaction(async (sql) => {
-    // First, as whoever adds a listener begins with this row, too.
+    // Lock this row first, because adding a listener also begins with it.
     const removed = await sql.query(
       'update projects set removed_at = now(), disabled = true where id = $1 and removed_at is null returning id',
       [id],

@@ -1,27 +1,27 @@
 import type { Address, Hex } from 'viem'
-import { above } from './above.js'
 import { type ListedOrder, toJson } from './events.js'
 import type { Sql } from './openDatabase.js'
+import { rowsAbove } from './rowsAbove.js'
 
-/** An order that its maker signed, and no block has. */
+/** An order that its maker signed instead of listing it on the chain. */
 export type SignedOrder = Omit<ListedOrder, 'blockNumber' | 'logIndex'> & {
-  /** What was signed, and all that it takes to buy by it, as the venue of its kind reads it. */
+  /** The signed order and all data to buy with it, in the format of its venue. */
   signed: object
-  /** What the maker gives away of each price, and to whom. */
+  /** The fees that the maker pays from each price. */
   fees: readonly SignedFee[]
 }
 
-/** A part of a price, in hundredths of a percent. */
+/** A fee of a signed order. */
 export type SignedFee = {
-  /** What it is for, such as `royalty`. */
+  /** The purpose, such as `royalty`. */
   kind: string
-  /** Who gets it. */
+  /** The account that receives it. */
   receiver: Address
-  /** Hundredths of a percent of the price. */
+  /** Basis points of the price. */
   bps: number
 }
 
-/** Keeps a signed order that is known as of a block; one that is kept already stays as it is. */
+/** Stores a signed order, unless it is already stored. */
 export async function insertSignedOrder(sql: Sql, options: insertSignedOrder.Options): Promise<void> {
   const { chainId, order, block } = options
   const { signed, fees, ...terms } = order
@@ -46,12 +46,11 @@ export declare namespace insertSignedOrder {
   type Options = {
     chainId: number
     order: SignedOrder
-    /** Its number, and its time in Unix seconds. */
+    /** The block's number, and its time in Unix seconds. */
     block: { number: number; time: number }
   }
 }
 
-/** How many signed orders of a maker wait for buyers, and how many are kept in all, beside one. */
 export async function countSignedOrders(
   sql: Sql,
   options: countSignedOrders.Options,
@@ -71,20 +70,18 @@ export declare namespace countSignedOrders {
     chainId: number
     kind: string
     maker: Address
-    /** An order that does not count: kept again, it is no other. @default each counts */
+    /** An order that does not count because it is being stored again. @default none */
     orderId?: Hex | undefined
   }
   type ReturnType = { waiting: number; kept: number }
 }
 
-/** Seconds that a signed order is kept after its end. */
-const keptFor = 14 * 86_400
-/** Signed orders that are forgotten at a time. */
+const retentionSeconds = 14 * 86_400
 const chunk = 100
 
 /**
- * Forgets some of the signed orders that have ended two weeks ago, by the last block as well as by the clock: what a node says of the
- * time alone takes nothing away.
+ * Deletes some signed orders that ended two weeks ago by both the last block and the clock: a node's wrong block time alone deletes
+ * nothing.
  */
 export async function forgetSignedOrders(sql: Sql, chainId: number): Promise<void> {
   await sql.query(
@@ -94,14 +91,14 @@ export async function forgetSignedOrders(sql: Sql, chainId: number): Promise<voi
          and valid_until < (select time from blocks where chain_id = $1 order by number desc limit 1) - $2::bigint
        order by valid_until limit $3
      ))`,
-    [chainId, keptFor, chunk],
+    [chainId, retentionSeconds, chunk],
     'forget signed orders',
   )
 }
 
 /**
- * Has signed orders that were first known as of blocks above a height be known as of that height, with nothing said of how
- * they stand: all of them, or so many. Answers their ids.
+ * Makes signed orders that were first known above `height` count as known since `height`, and clears their availability, at most `limit` at
+ * a time.
  */
 export async function lowerSignedOrders(
   sql: Sql,
@@ -112,7 +109,7 @@ export async function lowerSignedOrders(
   const rows = await sql.query<{ order_id: Hex }>(
     `with lowered as (
        update orders set signed_block = $2 where chain_id = $1 and order_id = any(array(
-         select order_id from orders where ${above({ table: 'orders', column: 'signed_block', after: '$2' })} limit $3
+         select order_id from orders where ${rowsAbove({ table: 'orders', column: 'signed_block', after: '$2' })} limit $3
        )) returning chain_id, order_id
      )
      update availability a

@@ -5,18 +5,14 @@ import { lowerSignedOrders } from './signedOrders.js'
 import { updateStandings } from './updateStandings.js'
 import { nextVersion } from './webhooks/listeners.js'
 
-/** A market that a chain is indexed from, and what it takes of each price. */
 export type Source = {
-  /** What its orders go by. */
   kind: string
   market: Address
   startBlock: number
-  /** Receives the market fee. */
   treasury: Address
   marketFeeBps: number
 }
 
-/** The sources that a chain's rows came from. */
 export async function readSources(sql: Sql, chainId: number): Promise<Source[]> {
   const rows = await sql.query<{
     kind: string
@@ -38,7 +34,6 @@ export async function readSources(sql: Sql, chainId: number): Promise<Source[]> 
   }))
 }
 
-/** Keeps what the markets of a chain take of each price, as they say it now. */
 export async function updateFees(sql: Sql, chainId: number, sources: readonly Source[]): Promise<void> {
   await sql.query(
     `update sources s set treasury = told.treasury, market_fee_bps = told."marketFeeBps"
@@ -48,16 +43,14 @@ export async function updateFees(sql: Sql, chainId: number, sources: readonly So
   )
 }
 
-/** Rows of a kind that are forgotten at a time. */
 const chunk = 2_000
 
 /**
- * Forgets some of what came from a chain's sources, before these are replaced: its last blocks, so that the index stands at an earlier one,
- * as of which all that is left is true. Answers whether there was much: what is left then is forgotten with the sources. Nobody is told
- * anew of what is read anew.
+ * Deletes some rows before the sources of a chain change: its last blocks, so that the index stays consistent at an earlier block. Returns
+ * whether much is left; the rest is deleted with the sources.
  */
 export async function forgetLatest(sql: Sql, chainId: number): Promise<boolean> {
-  // Before the blocks go by which it is known what listeners were told.
+  // Run this before the blocks are deleted: they show which events listeners already received.
   await narrowListeners(sql, chainId)
   const lowered = await lowerSignedOrders(sql, chainId, -1, chunk)
   await updateStandings(sql, chainId, lowered)
@@ -71,14 +64,12 @@ export async function forgetLatest(sql: Sql, chainId: number): Promise<boolean> 
     [chainId],
   )
   if (!row?.height) return false
-  // A single block may have more.
+  // A single block may have more rows.
   await deleteBlocksAbove(sql, chainId, Math.min(Number(row.height), Number(row.tip) - 1))
   return true
 }
 
-/**
- * Sets what a chain is indexed from, and forgets all that is left of what came from other sources. Signed orders stay: no block had them.
- */
+/** Replaces a chain's markets and deletes its blocks, but no signed orders, because they come from no block. */
 export async function replaceSources(sql: Sql, chainId: number, sources: readonly Source[]): Promise<void> {
   await deleteBlocksAbove(sql, chainId, -1)
   const deleted = sql.query('delete from sources where chain_id = $1', [chainId])
@@ -93,8 +84,8 @@ export async function replaceSources(sql: Sql, chainId: number, sources: readonl
 }
 
 /**
- * Keeps listeners from a second notification of blocks that are about to be deleted and read again. The service keeps events for two
- * weeks, so it recognises those of the last 13 days; listeners skip older blocks.
+ * Prevents a second notification for blocks that will be deleted and read again. The service keeps events for two weeks, so it recognises
+ * those of the last 13 days; listeners skip older blocks.
  */
 async function narrowListeners(sql: Sql, chainId: number): Promise<void> {
   await sql.query(

@@ -3,43 +3,43 @@ import { revisionName } from './blocks.js'
 import type { ListedOrder } from './events.js'
 import type { SignedFee, SignedOrder } from './signedOrders.js'
 
-/** All that is known of one order at the tip. Times are Unix seconds, amounts the smallest units. */
+/** An order with its state at the last indexed block. Times are Unix seconds, amounts the smallest units. */
 export type StoredOrder = Omit<ListedOrder, 'blockNumber' | 'logIndex'> & {
-  /** How much was bought. */
+  /** The bought quantity. */
   filled: bigint
-  /** Whether its maker took it back. */
+  /** Whether its maker cancelled it. */
   cancelled: boolean
-  /** How much the maker holds and lets the market move. */
+  /** The quantity that the maker holds and lets the market transfer. */
   held: bigint
-  /** The zero address where there is no royalty. */
+  /** The zero address if there is no royalty. */
   royaltyReceiver: Address
-  /** Hundredths of a percent of the price. */
+  /** The royalty in basis points of the price. */
   royaltyBps: number
-  /** Undefined where the currency does not say. */
+  /** The currency's decimals; `undefined` if the currency does not answer. */
   decimals: number | undefined
-  /** The block that listed it, or that it was signed at. */
+  /** The block that listed it, or the block at which it was signed. */
   blockNumber: number
-  /** Grows from each listed order to the next: what `createdAt` is sorted by. */
+  /** The position in the order of listing; lists that are sorted by `createdAt` use it. */
   sequence: bigint
-  /** When it was listed or signed. */
+  /** The time of its listing or signature. */
   createdAt: number
-  /** When it last changed. */
+  /** The time of its last change. */
   updatedAt: number
-  /** The contract that sells it. */
+  /** The market contract. */
   market: Address
-  /** Receives the market fee. */
+  /** The receiver of the market fee. */
   treasury: Address
-  /** The market’s part of the price, in hundredths of a percent. */
+  /** The market fee in basis points of the price. */
   marketFeeBps: number
-  /** What its maker signed, and what of the price goes to others. Absent for an order that a block lists. */
+  /** The signed data and fees. Absent for an order that a block lists. */
   signed?: Pick<SignedOrder, 'signed' | 'fees'> | undefined
-  /** The last indexed block: the order is known as of it. */
+  /** The last indexed block. */
   tip: { hash: Hex; time: number }
-  /** The name of the state of the chain's orders that this is part of. */
+  /** The name of the revision that the order was read at. */
   revision: string
 }
 
-/** The statement that reads orders: those that `wanted`, a relation of collection, order_id and position, names in chain $1. */
+/** Returns the SQL query for orders of `wanted`, an SQL relation with `collection`, `order_id` and `position`. */
 export function selectOrders(wanted: string): string {
   return `select o.order_id, o.kind, o.collection, o.token_id, o.multiple, o.maker, o.currency, o.unit_price, o.quantity,
        coalesce(a.filled, 0) + (
@@ -51,7 +51,7 @@ export function selectOrders(wanted: string): string {
        coalesce(a.held, 0) as held, a.royalty_receiver, coalesce(a.royalty_bps, 0) as royalty_bps, c.decimals,
        o.valid_from, o.valid_until, coalesce(o.block_number, o.signed_block) as block_number, o.sequence,
        coalesce(created.time, o.signed_time) as created_at, o.signed, o.fees,
-       -- Of its last update alone: there may be one in each block.
+       -- Only the last update: each block may have one.
        (select time from blocks where chain_id = $1 and number = (
          select u.block_number from order_updates u where u.chain_id = $1 and u.order_id = o.order_id
          order by u.block_number desc limit 1
@@ -68,7 +68,6 @@ export function selectOrders(wanted: string): string {
      order by wanted.position`
 }
 
-/** An order as a row of {@link selectOrders} says it. */
 export function toStoredOrder(row: OrderRow): StoredOrder {
   return {
     orderId: row.order_id,
@@ -91,7 +90,7 @@ export function toStoredOrder(row: OrderRow): StoredOrder {
     blockNumber: Number(row.block_number),
     sequence: BigInt(row.sequence),
     createdAt: Number(row.created_at),
-    // What happened before it was signed is no update of it.
+    // Events before the signature do not count as updates.
     updatedAt: Math.max(Number(row.updated_at ?? 0), Number(row.created_at)),
     market: row.market,
     treasury: row.treasury,
@@ -102,7 +101,7 @@ export function toStoredOrder(row: OrderRow): StoredOrder {
   }
 }
 
-/** PostgreSQL's driver gives `bigint` and `numeric` as digits. */
+/** A row of `selectOrders`, with `bigint` and `numeric` as digits. */
 export type OrderRow = {
   order_id: Hex
   kind: string

@@ -2,20 +2,21 @@ import type { Hex } from 'viem'
 import type { Sql } from './openDatabase.js'
 
 /**
- * How an order stands as of the last indexed block: it has ended, its maker has nothing that the market may move, or
- * neither. What is not known of a maker counts as nothing, as it does when an order is read; whether an order has begun
- * is left to the reader, and so is whether it has ended since that block.
+ * The status of an order at the last block, where unknown availability counts as zero. Queries themselves check whether the order began or
+ * ended since.
  */
 export type Standing = 'active' | 'inactive' | 'expired' | 'filled' | 'cancelled'
 
-/** Notes anew how orders stand, so that they are found by it. Called after whatever it hangs on has changed. */
+/**
+ * Updates `orders.standing`, by which list queries filter. Call it after a fill, a cancellation, a new block or a change of availability.
+ */
 export async function updateStandings(sql: Sql, chainId: number, orderIds: readonly Hex[]): Promise<void> {
   if (orderIds.length === 0) return
   await sql.query(
     `update orders o set standing = now.standing
      from (
        select o.order_id, case
-         -- One look-up for each order; whether it exists may be answered by reading the whole table.
+         -- A scalar subquery looks each order up; for "exists", the planner may read the whole table.
          when a.cancelled or (
            select true from cancellations x where x.chain_id = $1 and x.order_id = o.order_id
          ) then 'cancelled'

@@ -1,13 +1,13 @@
 /**
- * The most that a swap may cost: `ceil(price × (100 + slippagePercentage) / 100)`, exact for every percentage that a
- * JSON number can spell.
+ * Returns the maximum cost of a swap: `ceil(price × (100 + slippagePercentage) / 100)`. The result is exact for every percentage that a
+ * JSON number can express.
  *
  * @example
  * maxPriceOf({ price: 7351402238115n, slippagePercentage: 5 }) // 7718972350021n
  */
 export function maxPriceOf(options: maxPriceOf.Options): bigint {
   const { price, slippagePercentage } = options
-  // The shortest decimal that names the number, as it stood in the request: 0.1 is 1e-1, not 0.1000000000000000055….
+  // Use the shortest decimal of the number, as in the request: 0.1 is 1e-1, not 0.1000000000000000055….
   const [digits = '0', exponent = '0'] = slippagePercentage.toExponential().split('e')
   const [whole = '0', fraction = ''] = digits.split('.')
   const power = Number(exponent) - fraction.length
@@ -20,7 +20,7 @@ export function maxPriceOf(options: maxPriceOf.Options): bigint {
 export declare namespace maxPriceOf {
   type Options = {
     price: bigint
-    /** Percent, at least 0; 1 is 1 %. */
+    /** In percent, at least 0; 1 is 1 %. */
     slippagePercentage: number
   }
 }

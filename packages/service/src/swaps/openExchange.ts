@@ -2,22 +2,17 @@ import { type Address, isAddressEqual, parseAbi, zeroAddress } from 'viem'
 import { type Chain, fromChain } from '../chain/openChain.js'
 import { routerAbi } from './uniswapV2Abi.js'
 
-/** Where a chain's currencies are swapped: the pools of Uniswap V2, of V3, or of both. */
 export type Exchange = {
   chain: Chain
-  /** The router of V2 pools. */
   v2Router: Address | undefined
-  /** SwapRouter02 of V3 pools, and the contract that quotes them. */
   v3: { router: Address; quoter: Address } | undefined
-  /** What buyers may have to pay with, the native currency (the zero address) first. */
+  /** The currencies that buyers may pay with; the native currency (the zero address) comes first. */
   currencies: readonly Address[]
-  /** Tokens that a swap may lead over, beside the wrapped native currency. */
   hops: readonly Address[]
-  /** The ERC-20 that stands for the native currency in pools. */
   weth(): Promise<Address>
 }
 
-/** Opens the exchange behind routers. The chain is asked for the wrapped native currency at its first use. */
+/** Reads the wrapped native currency from the chain on first use. */
 export function openExchange(options: openExchange.Options): Exchange {
   const { chain, v2Router, v3, currencies, hops = [] } = options
   let weth: Address | undefined
@@ -40,12 +35,11 @@ export function openExchange(options: openExchange.Options): Exchange {
 export declare namespace openExchange {
   type Options = {
     chain: Chain
-    /** @default none: V2 pools are not looked at */
+    /** @default no V2 pools */
     v2Router?: Address | undefined
-    /** @default none: V3 pools are not looked at */
+    /** @default no V3 pools */
     v3?: Exchange['v3']
     currencies: readonly Address[]
-    /** @default [] */
     hops?: readonly Address[] | undefined
   }
 }

@@ -3,12 +3,10 @@ import { fromChain, fromContract } from '../chain/openChain.js'
 import type { Exchange } from './openExchange.js'
 import { factoryAbi, pairAbi, routerAbi } from './uniswapV2Abi.js'
 
-/** An exact ratio of smallest units. */
 export type Ratio = { numerator: bigint; denominator: bigint }
 
 /**
- * Tells what one smallest unit of a currency is worth in units of another, by what their pools hold: the direct pool,
- * else over the wrapped native currency. Kept for as long as the block is asked for.
+ * Returns a function that prices one smallest unit from pool reserves: of the direct pool, otherwise through the wrapped native currency.
  */
 export function poolPrices(options: poolPrices.Options): poolPrices.ReturnType {
   const { exchange, unit } = options
@@ -21,7 +19,7 @@ export function poolPrices(options: poolPrices.Options): poolPrices.ReturnType {
     if (known) return known
     const ratio = readRatio(exchange, currency, unit, blockHash)
     ratios.set(key, ratio)
-    // A failure of the node is not worth keeping.
+    // Do not cache a failure of the node.
     ratio.catch(() => ratios.delete(key))
     return ratio
   }
@@ -29,12 +27,9 @@ export function poolPrices(options: poolPrices.Options): poolPrices.ReturnType {
 
 export declare namespace poolPrices {
   type Options = {
-    /** Whose V2 pools tell. */
     exchange: Exchange
-    /** The currency that others are measured in. */
     unit: Address
   }
-  /** `undefined` where no pool tells. Rejects with a ChainError when the node fails. */
   type ReturnType = (currency: Address, blockHash: Hex) => Promise<Ratio | undefined>
 }
 
@@ -65,7 +60,6 @@ async function readRatio(
   }
 }
 
-/** What the pool of two tokens holds: units of `to` over units of `from`. */
 async function readPool(
   { chain }: Exchange,
   factory: Address,

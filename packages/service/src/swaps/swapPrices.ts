@@ -5,12 +5,7 @@ import { maxPriceOf } from './maxPriceOf.js'
 import type { Exchange } from './openExchange.js'
 import { readPrices } from './readPrices.js'
 
-/**
- * What an amount of a currency costs in each other one that the wallet can pay with, slippage included, all as of one
- * block; and which currencies have pools that cannot be used, and why.
- *
- * @throws ChainError when the node fails.
- */
+/** Prices an amount of a currency in each other currency that the wallet can pay with, including slippage, as of one block. */
 export async function swapPrices(options: swapPrices.Options): Promise<Returns<'GetSwapPrices'>> {
   const { exchange, wallet, buy, amount, slippagePercentage } = options
   const { chain } = exchange
@@ -37,11 +32,9 @@ export declare namespace swapPrices {
   type Options = {
     exchange: Exchange
     wallet: Address
-    /** The zero address for the native currency. */
     buy: Address
-    /** How much is bought, in the smallest unit of `buy`. */
     amount: bigint
-    /** Percent, 0 to 50. */
+    /** In percent, 0 to 50. */
     slippagePercentage: number
   }
 }

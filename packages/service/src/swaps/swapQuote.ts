@@ -13,15 +13,10 @@ import { maxPriceOf } from './maxPriceOf.js'
 import type { Exchange } from './openExchange.js'
 import { type Offer, readPrices } from './readPrices.js'
 
-/** Seconds that a quoted swap can be made after it was quoted. */
+/** Seconds after the quote during which the swap can be made. */
 const validity = 20n * 60n
 
-/**
- * What an amount of a currency costs in another one, with the transaction that buys exactly that amount for the
- * wallet, for at most `maxPrice`, within twenty minutes of the block that it was quoted at.
- *
- * @throws RpcError `WebrpcEndpoint` where no pool has that much, or none may be used. ChainError when the node fails.
- */
+/** Returns the transaction that buys exactly `amount` for the wallet, for at most `maxPrice`, within twenty minutes. */
 export async function swapQuote(options: swapQuote.Options): Promise<SwapQuote> {
   const { exchange, wallet, sell, buy, amount, slippagePercentage, includeApprove } = options
   const { chain } = exchange
@@ -56,20 +51,14 @@ export declare namespace swapQuote {
   type Options = {
     exchange: Exchange
     wallet: Address
-    /** The zero address for the native currency. */
     sell: Address
-    /** The zero address for the native currency. */
     buy: Address
-    /** How much is bought, in the smallest unit of `buy`. */
     amount: bigint
-    /** Percent, 0 to 50. */
     slippagePercentage: number
-    /** Whether to add the approval that the router needs, if it needs one. */
     includeApprove: boolean
   }
 }
 
-/** Who makes a swap, and how it is written. */
 function writerOf(
   { v2Router, v3 }: Exchange,
   kind: Offer['kind'],

@@ -2,10 +2,7 @@ import { createRequire } from 'node:module'
 import type * as OpenTelemetry from '@opentelemetry/api'
 import { type Span, type SpanOptions, silentTracing, type Tracing } from './tracing.js'
 
-/**
- * Tells spans to the OpenTelemetry SDK that this process was started with, whichever that is, and at any time. Where there is none,
- * or not even its API, nobody is told.
- */
+/** Sends spans to the OpenTelemetry SDK of this process; without an SDK, or without its API package, does nothing. */
 export function openTracing(): Tracing {
   const api = loadApi()
   return api ? tracingOf(api) : silentTracing
@@ -13,7 +10,7 @@ export function openTracing(): Tracing {
 
 function tracingOf(api: typeof OpenTelemetry): Tracing {
   const { context, propagation, trace, ROOT_CONTEXT, SpanKind, SpanStatusCode } = api
-  // By the name that the SDK knows it by, whatever made it.
+  // The OpenTelemetry SDK defines this context key.
   const suppressed = api.createContextKey('OpenTelemetry SDK Context Key SUPPRESS_TRACING')
   const tracer = trace.getTracer('tillkit')
   const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT }
@@ -24,7 +21,7 @@ function tracingOf(api: typeof OpenTelemetry): Tracing {
 
   function contextOf(parent: SpanOptions['parent']): OpenTelemetry.Context {
     if (parent === null) return ROOT_CONTEXT
-    // Who instruments the server has read its headers already.
+    // An HTTP server instrumentation may have read the headers already.
     if (parent === undefined || (typeof parent !== 'string' && trace.getActiveSpan())) return context.active()
     if (typeof parent !== 'string') return propagation.extract(context.active(), parent, headersOf)
     const [, traceId = '', spanId = '', flags = ''] = parent.split('-')
@@ -34,7 +31,7 @@ function tracingOf(api: typeof OpenTelemetry): Tracing {
 
   function toSpan(span: OpenTelemetry.Span, within: OpenTelemetry.Context): Span {
     const own = span.spanContext()
-    // Where nobody is told, it is the one that it is a part of.
+    // Without an exporter, the SDK returns the parent span; detect that and send no `traceparent`.
     const isOwn = trace.isSpanContextValid(own) && own.spanId !== trace.getSpanContext(within)?.spanId
     return {
       traceparent: isOwn ? traceparentOf(own) : undefined,
@@ -58,7 +55,7 @@ function tracingOf(api: typeof OpenTelemetry): Tracing {
       try {
         return await context.with(alone ? inside.setValue(suppressed, true) : inside, () => work(span))
       } catch (error) {
-        // What it says may hold an address with a key in it.
+        // The message may contain a URL with an API key.
         span.fail(error instanceof Error ? error.name : 'unknown')
         throw error
       } finally {
@@ -73,7 +70,7 @@ function traceparentOf({ traceId, spanId, traceFlags }: OpenTelemetry.SpanContex
   return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`
 }
 
-/** The API is the same for whoever loads it, and however: what is registered with it is found by all. */
+/** All copies of the API share one registry, so any loaded copy works. */
 function loadApi(): typeof OpenTelemetry | undefined {
   try {
     return createRequire(import.meta.url)('@opentelemetry/api')

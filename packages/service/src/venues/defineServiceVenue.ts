@@ -2,8 +2,8 @@ import type { Abi } from 'viem'
 import type { ServiceVenue } from './serviceVenue.js'
 
 /**
- * Defines how a service keeps the orders of a market contract, and by which steps they are bought: the other half of
- * `defineVenue`. Give it to `createService`, and name it in the configuration of a network.
+ * Defines how the service indexes and sells the orders of a market contract: the counterpart of `defineVenue`. Pass it to `createService`,
+ * and name it in a network's configuration.
  *
  * @example
  * const stall = defineServiceVenue({
@@ -19,6 +19,6 @@ import type { ServiceVenue } from './serviceVenue.js'
  * const service = createService({ ...config, networks: [network] }, { venues: [stall] })
  */
 export function defineServiceVenue<const abi extends Abi>(venue: ServiceVenue<abi>): ServiceVenue {
-  // Only events of its own ABI go to a venue, so that others need not know which these are.
+  // Events of another ABI never reach the venue, so its type parameter can be erased.
   return venue as unknown as ServiceVenue
 }

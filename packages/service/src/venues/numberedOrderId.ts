@@ -1,17 +1,16 @@
 import { decimal } from 'tillkit/internal'
 import { type Address, concatHex, type Hex, isHash, numberToHex, size, slice } from 'viem'
 
-/** Above what no market numbers its orders: what is left of 32 bytes beside an address. */
-const endOfNumbers = 2n ** 96n
+const orderNumberLimit = 2n ** 96n
 
 /**
- * The id of an order that a market only numbers: no other market of the chain has it, and outside of the service the order goes
- * by its number, in decimal digits.
+ * Returns the internal ID of an order that its market only numbers. The ID is unique on the chain; the API shows the number in decimal.
  *
- * @throws {RangeError} for a number of 2^96 or more.
+ * @throws {RangeError} The number is 2^96 or more.
  */
 export function numberedOrderId({ market, number }: numberedOrderId.Options): Hex {
-  if (number < 0n || number >= endOfNumbers) throw new RangeError(`An order has the number ${number}.`)
+  if (number < 0n || number >= orderNumberLimit)
+    throw new RangeError(`The number of an order must be below 2^96. Received ${number}.`)
   return concatHex([market.toLowerCase() as Address, numberToHex(number, { size: 12 })])
 }
 
@@ -19,28 +18,28 @@ export declare namespace numberedOrderId {
   type Options = {
     /** The market contract. */
     market: Address
-    /** Below 2^96. */
+    /** The order's number, below 2^96. */
     number: bigint
   }
 }
 
-/** What an order goes by outside of the service: its number where its market numbers its orders, else its id. */
-export function outerOrderId({ orderId, market }: outerOrderId.Options): string {
+/** Returns the public ID of an order: its number if the market numbers its orders, otherwise its internal ID. */
+export function toPublicOrderId({ orderId, market }: toPublicOrderId.Options): string {
   const isNumbered = slice(orderId, 0, size(market)) === market.toLowerCase()
   return isNumbered ? BigInt(slice(orderId, size(market))).toString() : orderId
 }
 
-export declare namespace outerOrderId {
+export declare namespace toPublicOrderId {
   type Options = { orderId: Hex; market: Address }
 }
 
-/** The ids that somebody may mean by what an order goes by outside, where orders are on these markets. */
-export function innerOrderIds(text: string, markets: readonly Address[]): Hex[] {
-  // Text that PostgreSQL cannot hold must not reach it.
+/** Returns the internal IDs that a public ID may mean on these markets. */
+export function toStoredOrderIds(text: string, markets: readonly Address[]): Hex[] {
+  // Check the format first, because PostgreSQL cannot store every text.
   if (isHash(text)) {
     const isNumbered = markets.some((market) => text.toLowerCase().startsWith(market.toLowerCase()))
     return isNumbered ? [] : [text]
   }
-  if (!decimal.test(text) || BigInt(text) >= endOfNumbers) return []
+  if (!decimal.test(text) || BigInt(text) >= orderNumberLimit) return []
   return markets.map((market) => numberedOrderId({ market, number: BigInt(text) }))
 }

@@ -13,15 +13,14 @@ import type { BlockLog } from '../chain/fetchBlocks.js'
 import type { Indexed, Indexer } from '../chain/indexer.js'
 import type { Chain } from '../chain/openChain.js'
 import { readHoldings } from '../chain/readHoldings.js'
-import { keepSigned } from './keepSigned.js'
 import type { ServiceVenue, ServiceVenueContext } from './serviceVenue.js'
+import { storeSignedOrder } from './storeSignedOrder.js'
 import type { Venue } from './venue.js'
 
-/** Opens a venue on a network: its orders go by the kind that the network serves them as. */
 export function openVenue(options: openVenue.Options): openVenue.ReturnType {
   const { venue, chain, market, helper, kind } = options
   const context = { chain, market, helper, kind }
-  // By their signatures: whoever decodes by a list hashes all of it for each log.
+  // Key the events by topic: viem would hash all signatures of the ABI for each log that it decodes.
   const events = new Map<string | undefined, AbiEvent>(
     venue.abi
       .flatMap((item) => (item.type === 'event' ? [[toEventSelector(item), item] as const] : []))
@@ -45,11 +44,11 @@ export function openVenue(options: openVenue.Options): openVenue.ReturnType {
     steps: (purchase) => venue.steps(purchase, context),
     list: list && ((listing) => list(listing, context)),
     cancel: cancel && ((cancellation) => cancel(cancellation, context)),
-    keep:
+    storeSigned:
       readSigned &&
       (async (posted, database) => {
         const order = { ...(await readSigned(posted, context)), kind }
-        await keepSigned({ database, chain, indexer, order })
+        await storeSignedOrder({ database, chain, indexer, order })
         return order.orderId
       }),
   }
@@ -60,15 +59,12 @@ export declare namespace openVenue {
     venue: ServiceVenue
     chain: Chain
     market: Address
-    /** The contract that buys several of its orders at once, where the market does not. */
     helper?: Address | undefined
-    /** What its orders go by. */
     kind: MarketplaceKind
   }
   type ReturnType = Venue & Indexer
 }
 
-/** What makers hold and let the market move. */
 async function readApproved(
   { chain, market: operator }: ServiceVenueContext,
   { orders, blockHash }: Parameters<Indexer['readAvailability']>[0],
@@ -96,24 +92,28 @@ function index(
   }
   const own = market.toLowerCase()
   for (const log of logs) {
-    // Nearly all are of other events, and their addresses need not be compared.
-    const described = events.get(log.topics[0])
-    if (!described || log.address.toLowerCase() !== own) continue
-    const event = decode(described, log)
-    const told = event && venue.index(event, context)
+    // Nearly all logs are other events, so compare the topic before the address.
+    const abiEvent = events.get(log.topics[0])
+    if (!abiEvent || log.address.toLowerCase() !== own) continue
+    const event = decode(abiEvent, log)
+    const indexedEvent = event && venue.index(event, context)
     const { blockNumber, logIndex } = log
-    if (told && 'listed' in told) indexed.orders.push({ ...told.listed, kind, blockNumber, logIndex })
-    if (told && 'filled' in told) indexed.fills.push({ ...told.filled, blockNumber, logIndex })
-    if (told && 'cancelled' in told) indexed.cancellations.push({ orderId: told.cancelled, blockNumber })
-    if (told && 'cancelledBelow' in told)
-      indexed.withdrawals.push({ ...told.cancelledBelow, kind, blockNumber })
-    if (told && 'changed' in told) indexed.changes.push({ orderId: told.changed, blockNumber })
-    if (told && 'changedMaker' in told) indexed.makers.push({ kind, maker: told.changedMaker, blockNumber })
+    if (indexedEvent && 'listed' in indexedEvent)
+      indexed.orders.push({ ...indexedEvent.listed, kind, blockNumber, logIndex })
+    if (indexedEvent && 'filled' in indexedEvent)
+      indexed.fills.push({ ...indexedEvent.filled, blockNumber, logIndex })
+    if (indexedEvent && 'cancelled' in indexedEvent)
+      indexed.cancellations.push({ orderId: indexedEvent.cancelled, blockNumber })
+    if (indexedEvent && 'cancelledBelow' in indexedEvent)
+      indexed.withdrawals.push({ ...indexedEvent.cancelledBelow, kind, blockNumber })
+    if (indexedEvent && 'changed' in indexedEvent)
+      indexed.changes.push({ orderId: indexedEvent.changed, blockNumber })
+    if (indexedEvent && 'changedMaker' in indexedEvent)
+      indexed.makers.push({ kind, maker: indexedEvent.changedMaker, blockNumber })
   }
   return indexed
 }
 
-/** An event of the venue's; nothing for the market's other ones. */
 function decode(event: AbiEvent, { data, topics }: BlockLog): DecodeEventLogReturnType | undefined {
   try {
     return decodeEventLog({ abi: [event] as Abi, data, topics: topics as [Hex, ...Hex[]] })

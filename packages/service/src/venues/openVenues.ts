@@ -9,26 +9,24 @@ import { tillkitServiceVenue } from './tillkitServiceVenue.js'
 
 const builtIn = [tillkitServiceVenue, requestServiceVenue, seaportServiceVenue]
 
-/**
- * Opens the venues that a network's configuration names.
- *
- * @throws ConfigError for one that nobody knows, or whose contract is not said.
- */
 export function openVenues(options: openVenues.Options): openVenue.ReturnType[] {
   const { config, chain } = options
   const known = new Map([...builtIn, ...options.known].map((venue) => [venue.kind, venue]))
   const { name, market, venues } = config
   const own = { venue: 'tillkit', marketplace: 'service_marketplace_v2', address: market } as const
   const served: NetworkConfig['venues'] = market ? [own, ...venues] : venues
-  return served.map(({ venue: named, marketplace: kind, address, helper }) => {
-    const venue = known.get(named)
+  return served.map(({ venue: venueName, marketplace: kind, address, helper }) => {
+    const venue = known.get(venueName)
     if (!venue) {
       const names = [...known.keys()].join(', ')
-      throw new ConfigError(`networks: venues of ${name}: no venue "${named}" is known, only ${names}.`)
+      throw new ConfigError(
+        `networks: venues of ${name}: the venue must be ${names}. Received "${venueName}".`,
+      )
     }
-    const at = address ?? venue.address
-    if (!at) throw new ConfigError(`networks: venues of ${name}: ${named} needs the address of its contract.`)
-    return openVenue({ venue, chain, market: at, helper, kind })
+    const venueAddress = address ?? venue.address
+    if (!venueAddress)
+      throw new ConfigError(`networks: venues of ${name}: ${venueName} needs the address of its contract.`)
+    return openVenue({ venue, chain, market: venueAddress, helper, kind })
   })
 }
 
@@ -36,7 +34,7 @@ export declare namespace openVenues {
   type Options = {
     config: NetworkConfig
     chain: Chain
-    /** Venues beside those that are built in; one of the same name goes first. */
+    /** A venue with the same name replaces a built-in one. */
     known: readonly ServiceVenue[]
   }
 }

@@ -9,13 +9,10 @@ import { readPermitDomain } from './readPermitDomain.js'
 import { requireUnpaused } from './requireUnpaused.js'
 import type { Purchase, Venue } from './venue.js'
 
-/** Seconds that a signature is good for: pages take 30 minutes by the buyer's clock, and clocks differ. */
+/** Seconds that a signature is valid: less than the 30 minutes that the client allows by the buyer's clock, because clocks differ. */
 const validity = 1_500
 
-/**
- * The orders of our own market contract, bought without gas: the buyer signs the purchase, and a permit where the market
- * may not take enough of the currency yet. The service's relayer sends both.
- */
+/** Creates the venue whose buyers pay no gas: they sign the purchase, and a permit if the allowance is too low; the relayer sends both. */
 export function paymentProcessor(options: paymentProcessor.Options): Venue {
   const { chain, database, market, currencies } = options
   return {
@@ -25,7 +22,7 @@ export function paymentProcessor(options: paymentProcessor.Options): Venue {
       const { currency } = purchase
       if (isAddressEqual(currency, zeroAddress)) throw needsGas('the native currency')
       if (!currencies.some((known) => isAddressEqual(known, currency))) {
-        throw needsGas(`${currency}, which is no currency of this network`)
+        throw needsGas(`${currency}, which is not a currency of this network`)
       }
       const total = totalOf(purchase)
       const [allowance] = await Promise.all([
@@ -36,7 +33,7 @@ export function paymentProcessor(options: paymentProcessor.Options): Venue {
       const deadline = BigInt(time + validity)
       const signed = { buyer, items: itemsOf(purchase), currency, recipient: buyer, fees }
       const signature = encodePurchase({
-        // The client puts its purchase's own id in its place before it asks for the signature.
+        // The client replaces the zero ID with its own purchase ID before the buyer signs.
         purchase: { ...signed, purchaseId: zeroHash, deadline },
         chainId: chain.chainId,
         market,
@@ -52,8 +49,8 @@ export function paymentProcessor(options: paymentProcessor.Options): Venue {
           `${currency}, which has no permits (ERC-2612), and the market may not take enough of it`,
         )
       }
-      const held = await holdsPermit({ chain, database, purchase, total, nonce })
-      if (held) return [buy]
+      const hasPermit = await hasStoredPermit({ chain, database, purchase, total, nonce })
+      if (hasPermit) return [buy]
       const permit = { owner: buyer, spender: market, value: total, nonce, deadline }
       return [permitStep({ signature: encodePermit({ permit, domain }), currency }), buy]
     },
@@ -65,7 +62,6 @@ export declare namespace paymentProcessor {
     chain: Chain
     database: Sql
     market: Address
-    /** The currencies that gas is paid for. */
     currencies: readonly Address[]
   }
 }
@@ -75,8 +71,7 @@ function readNonce(chain: Chain, { currency, buyer }: Purchase): Promise<bigint 
   return fromContract(chain, chain.client.readContract({ ...call, args: [buyer] }))
 }
 
-/** Whether a permit of just this amount was posted, and not used: nobody has to sign it again. */
-async function holdsPermit(options: {
+async function hasStoredPermit(options: {
   chain: Chain
   database: Sql
   purchase: Purchase
@@ -91,6 +86,6 @@ async function holdsPermit(options: {
 
 function needsGas(what: string): RpcError {
   return new RpcError('InvalidArgument', {
-    details: `It cannot be bought without gas: its currency is ${what}.`,
+    details: `The item cannot be bought without gas: its currency is ${what}.`,
   })
 }

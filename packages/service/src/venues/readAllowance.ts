@@ -3,11 +3,6 @@ import { type Address, erc20Abi } from 'viem'
 import { type Chain, contractGas, fromContract } from '../chain/openChain.js'
 import type { Purchase } from './venue.js'
 
-/**
- * How much of a purchase's currency the market may take from the buyer.
- *
- * @throws RpcError `WebrpcEndpoint` for a currency that does not say, ChainError.
- */
 export async function readAllowance(
   chain: Chain,
   market: Address,
@@ -18,7 +13,7 @@ export async function readAllowance(
   const allowance = await fromContract(chain, chain.client.readContract(call))
   if (allowance === undefined) {
     throw new RpcError('WebrpcEndpoint', {
-      details: `The currency ${currency} does not answer as an ERC-20 does.`,
+      details: `The currency ${currency} must be an ERC-20.`,
     })
   }
   return allowance

@@ -13,15 +13,13 @@ const abi = parseAbi([
 const permitTypeHash = keccak256(stringToHex(encodeTypes(permitTypes)))
 
 /**
- * The EIP-712 domain of a token that knows permits (ERC-2612): what it says itself (ERC-5267), else its name and version.
- * Nothing for a token without permits, with another kind of them, or whose domain is not what its separator stands for.
- *
- * @throws ChainError when the node fails.
+ * Reads the EIP-712 domain of a token with permits (ERC-2612): from ERC-5267, otherwise from its name and version. Returns `undefined` for
+ * a token without permits, with other permits, or with a domain that does not match its `DOMAIN_SEPARATOR`.
  */
 export async function readPermitDomain(chain: Chain, token: Address): Promise<Domain | undefined> {
   const { client, chainId } = chain
   const at = { abi, address: token, gas: contractGas } as const
-  const [told, name, version, separator, typeHash] = await Promise.all([
+  const [eip5267Domain, name, version, separator, typeHash] = await Promise.all([
     fromContract(chain, client.readContract({ ...at, functionName: 'eip712Domain' })),
     fromContract(chain, client.readContract({ ...at, functionName: 'name' })),
     fromContract(chain, client.readContract({ ...at, functionName: 'version' })),
@@ -29,16 +27,18 @@ export async function readPermitDomain(chain: Chain, token: Address): Promise<Do
     fromContract(chain, client.readContract({ ...at, functionName: 'PERMIT_TYPEHASH' })),
   ])
   if (separator === undefined || (typeHash !== undefined && typeHash !== permitTypeHash)) return undefined
-  const own = told && tellsAll(told, chainId, token) ? { name: told[1], version: told[2] } : undefined
-  const guess = name === undefined ? undefined : { name, version: version ?? '1' }
-  const known = own ?? guess
+  const own =
+    eip5267Domain && isStandardDomain(eip5267Domain, chainId, token)
+      ? { name: eip5267Domain[1], version: eip5267Domain[2] }
+      : undefined
+  const fallback = name === undefined ? undefined : { name, version: version ?? '1' }
+  const known = own ?? fallback
   if (!known) return undefined
   const domain = { ...known, chainId, verifyingContract: token }
   return domainSeparator({ domain }) === separator ? domain : undefined
 }
 
-/** Whether the domain has name, version, chain and contract, and nothing else. */
-function tellsAll(
+function isStandardDomain(
   [fields, , , chainId, contract]: readonly [
     string,
     string,

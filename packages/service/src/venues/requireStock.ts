@@ -10,12 +10,7 @@ const abi = parseAbi([
   'function isApprovedForAll(address owner, address operator) view returns (bool)',
 ])
 
-/**
- * Makes sure that a seller has what is to be listed, and says of which kind it is and whether the operator may move it.
- *
- * @throws RpcError `InvalidArgument` for a contract that is neither ERC-721 nor ERC-1155, or more than the seller has,
- * ChainError.
- */
+/** Verifies that a seller holds the tokens to list. Returns the token's kind and whether the operator is approved. */
 export async function requireStock(options: requireStock.Options): Promise<requireStock.ReturnType> {
   const { chain, collection: address, tokenId, quantity, seller, operator } = options
   const { client } = chain
@@ -33,26 +28,24 @@ export async function requireStock(options: requireStock.Options): Promise<requi
     ),
   ])
   const multiple = is1155 === true
-  // What says that it is both could be moved as either.
+  // Refuse a contract that claims both token standards or neither.
   if (multiple === (is721 === true)) {
-    throw invalid(`collectionAddress: ${address} is neither an ERC-721 nor an ERC-1155.`)
+    throw invalid(`collectionAddress: must be an ERC-721 or ERC-1155. Received ${address}.`)
   }
-  if (!multiple && quantity > 1n) throw invalid('listing.quantity: must be 1, there is one of each.')
+  if (!multiple && quantity > 1n) throw invalid('listing.quantity: must be 1 for an ERC-721.')
   const held = multiple ? (balance ?? 0n) : BigInt(holder?.toLowerCase() === seller.toLowerCase())
-  if (held < quantity) throw invalid(`listing.quantity: ${seller} has ${held} of token ${tokenId}.`)
+  if (held < quantity)
+    throw invalid(`listing.quantity: must be at most ${held}, which ${seller} owns of token ${tokenId}.`)
   return { multiple, isApproved: isApproved === true }
 }
 
 export declare namespace requireStock {
   type Options = Pick<Listing, 'seller' | 'collection' | 'tokenId' | 'quantity'> & {
     chain: Chain
-    /** Who is to move the token when it is sold. */
     operator: Address
   }
   type ReturnType = {
-    /** Whether it is one of editions (ERC-1155). */
     multiple: boolean
-    /** Whether the operator may move all that the seller has of the collection. */
     isApproved: boolean
   }
 }

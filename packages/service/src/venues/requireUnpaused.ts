@@ -2,13 +2,8 @@ import { marketAbi, RpcError } from 'tillkit/internal'
 import type { Address } from 'viem'
 import { type Chain, fromChain } from '../chain/openChain.js'
 
-/**
- * Makes sure that a market is not paused.
- *
- * @throws RpcError `WebrpcEndpoint` when it is, ChainError.
- */
 export async function requireUnpaused(chain: Chain, market: Address): Promise<void> {
   const call = { abi: marketAbi, address: market, functionName: 'paused' } as const
   const paused = await fromChain(chain, chain.client.readContract(call))
-  if (paused) throw new RpcError('WebrpcEndpoint', { details: 'The market is paused.' })
+  if (paused) throw new RpcError('WebrpcEndpoint', { details: 'The market has paused all sales.' })
 }

@@ -7,75 +7,72 @@ import type { SignedOrder } from '../store/signedOrders.js'
 import type { StoredOrder } from '../store/storedOrder.js'
 import type { Cancellation, Listing, Purchase, SignedPost } from './venue.js'
 
-/**
- * What a service knows of a market contract: what its events say of its orders, and by which steps these are bought. Made
- * by `defineServiceVenue`.
- */
+/** A market contract as the service sees it: how to index its events, and how to buy its orders. */
 export type ServiceVenue<abi extends Abi = Abi> = {
-  /** The name of this kind of market, by which a configuration calls it. */
+  /** The name of this kind of market in the configuration. */
   kind: string
-  /** The one address of this market on every chain. @default what the configuration says */
+  /** The address of this market, if it is the same on every chain. @default the configured address */
   address?: Address | undefined
-  /** The events that say what became of its orders. */
+  /** The ABI of the events about its orders. */
   abi: abi
-  /** What one of these events says; nothing when it is of no order. */
+  /** Decodes the meaning of an event; `undefined` if it concerns no order. */
   index(event: DecodeEventLogReturnType<abi>, context: ServiceVenueContext): IndexedEvent | undefined
-  /** What the chain says of orders as of a block. @default what their makers hold and let the market move */
+  /** Reads the availability of orders as of a block. @default the makers' balances and approvals for the market */
   readAvailability?(options: AvailabilityOptions, context: ServiceVenueContext): AvailabilityAnswer
   /**
-   * Reads an order that its maker signed, so that it can be kept, and makes sure that the market takes it.
+   * Validates a signed order before the service stores it.
    *
-   * @default orders of this market are not signed
-   * @throws RpcError `InvalidArgument` for one that it does not take.
+   * @default the market has no signed orders
+   * @throws {RpcError} InvalidArgument – the market would refuse the order.
    */
   readSigned?(posted: SignedPost, context: ServiceVenueContext): Promise<Omit<SignedOrder, 'kind'>>
-  /** What the market takes of each price, and who gets it. @default nothing, nobody */
+  /** Reads the market's fee and its receiver. @default no fee */
   readFee?(context: ServiceVenueContext): Promise<MarketFee>
   /**
-   * The most that one of an order costs as of the last indexed block, where its price changes: what is shown in place of the price
-   * that it was kept with, by which lists are sorted. It must be pure.
+   * Returns the maximum price of one unit at the last indexed block, if the order's price changes. The API shows it instead of the stored
+   * price, which lists are sorted by. Must be pure.
    *
-   * @default the price that it was kept with
+   * @default the stored price
    */
   priceOf?(order: StoredOrder): bigint
   /**
-   * The steps of a purchase, in the order in which they are carried out.
+   * Returns the steps of a purchase, in order.
    *
-   * @throws RpcError for what cannot be bought.
+   * @throws RpcError – the purchase is not possible.
    */
   steps(purchase: Purchase, context: ServiceVenueContext): Promise<Step[]>
   /**
-   * The steps by which a seller lists a token: what has to be approved first, then a transaction `createListing`, or a
-   * `signEIP712` whose signature `Execute` hands to `readSigned`.
+   * Returns the steps to list a token: approvals, then a transaction step `createListing`, or a `signEIP712` step whose signature `Execute`
+   * passes to `readSigned`.
    *
-   * @default sellers list without the service
-   * @throws RpcError `InvalidArgument` for what cannot be listed.
+   * @default the service cannot create listings
+   * @throws {RpcError} InvalidArgument – the token cannot be listed.
    */
   list?(listing: Listing, context: ServiceVenueContext): Promise<Step[]>
-  /** The step `cancel`, by which a maker takes an order back. @default makers do so without the service */
+  /** Returns the step `cancel`, which cancels an order. @default the service cannot cancel orders */
   cancel?(cancellation: Cancellation, context: ServiceVenueContext): Promise<Step[]>
 }
 
-/** Where a venue is served. */
+/** The network and the contracts of a venue. */
 export type ServiceVenueContext = {
-  /** The chain, to be read from. */
+  /** The chain to read from. */
   chain: Chain
   /** The market contract. */
   market: Address
-  /** The contract that buys several of its orders at once where the market does not, if the configuration names one. */
+  /** The contract that buys several orders at once, if the market cannot and the configuration names one. */
   helper?: Address | undefined
-  /** What its orders go by on this network. */
+  /** The kind of its orders on this network. */
   kind: string
 }
 
 /**
- * What an event says: an order was listed, bought from, or ended by its maker, or all of a maker's below an id, of one
- * collection where that is said; or a signed order, or all those of a maker, may stand otherwise now, which
- * `readAvailability` tells. Ids are 32 bytes that no other order of the chain has, see `numberedOrderId`.
+ * The meaning of an event: a new, filled or cancelled order, or a change that `readAvailability` must read.
+ *
+ * IDs are 32 bytes and unique on the chain, see `numberedOrderId`.
  */
 export type IndexedEvent =
   | {
-      /** An order with its terms. */
+      /** The new order and its terms. */
       listed: Omit<ListedOrder, 'kind' | 'blockNumber' | 'logIndex'>
     }
   | {
@@ -83,19 +80,19 @@ export type IndexedEvent =
       filled: Omit<Fill, 'blockNumber' | 'logIndex'>
     }
   | {
-      /** The order that its maker has ended. */
+      /** The cancelled order. */
       cancelled: Hex
     }
   | {
-      /** Whose orders have ended, and the first id that still stands. */
+      /** The maker and the first ID that stays valid, in one collection if it is given. */
       cancelledBelow: { maker: Address; orderId: Hex; collection?: Address }
     }
   | {
-      /** The signed order that may stand otherwise now. */
+      /** The signed order whose status may have changed. */
       changed: Hex
     }
   | {
-      /** Whose signed orders may stand otherwise now. */
+      /** The maker whose signed orders may have changed status. */
       changedMaker: Address
     }
 

@@ -16,7 +16,7 @@ import { readAllowance } from './readAllowance.js'
 import { requireStock } from './requireStock.js'
 import { requireUnpaused } from './requireUnpaused.js'
 
-/** Our own market contract: listed ERC-721 and ERC-1155 tokens, bought by one call that pays everybody. */
+/** ERC-721 and ERC-1155 listings of the Tillkit market contract; one call buys them and pays all receivers. */
 export const tillkitServiceVenue = defineServiceVenue({
   kind: 'tillkit',
   abi: [
@@ -50,7 +50,7 @@ export const tillkitServiceVenue = defineServiceVenue({
   async steps(purchase, { chain, market }) {
     const { walletApproves, currency } = purchase
     const total = totalOf(purchase)
-    // Nothing has to be allowed for the native currency, nor for wallets that do it by themselves.
+    // The native currency needs no allowance, and some wallets approve automatically.
     const allowed = walletApproves || isAddressEqual(currency, zeroAddress)
     const [allowance] = await Promise.all([
       allowed ? total : readAllowance(chain, market, purchase),
@@ -58,14 +58,15 @@ export const tillkitServiceVenue = defineServiceVenue({
     ])
     const { buyer: recipient, fees } = purchase
     const items = itemsOf(purchase)
-    // The client puts its purchase's own id in its place before it sends.
+    // The client replaces the zero ID with its own purchase ID before the transaction.
     const buy = buyStep({ market, items, currency, recipient, fees, purchaseId: zeroHash })
     if (allowance >= total) return [buy]
     return [approvalStep({ currency, spender: market, amount: total }), buy]
   },
   async list({ seller, fees, ...listing }, { chain, market }) {
     if (fees.length > 0) {
-      const details = 'additionalFees: this market pays royalty and its own fee, and nobody else.'
+      const details =
+        'additionalFees: must be empty, because this market pays only the royalty and its own fee.'
       throw new RpcError('InvalidArgument', { details })
     }
     const [{ isApproved }] = await Promise.all([

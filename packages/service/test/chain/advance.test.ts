@@ -8,23 +8,23 @@ import { signatures } from '../listeners/support/startIndexer.js'
 import { createWholeService } from '../support/createWholeService.js'
 import { startShop } from '../support/startShop.js'
 
-/** How a node differs from the chain's. */
+/** A fake node. Its fields say how it differs from the real chain. */
 type Node = {
   change?: (call: Call) => Call
   answer?: (call: Call) => unknown
   dead?: boolean
-  /** Calls that it takes at once. */
+  /** The maximum number of calls in one HTTP request. */
   limit?: number
 }
 type Call = { id: number; method: string; params: unknown[] }
 
-/** What the node is made to say, by its address. */
+/** The fake nodes, by the hash of their URL. */
 const nodes = new Map<string, Node>()
 let looks = 0
-/** Milliseconds that have passed beside those that have. */
+/** Milliseconds to add to the machine's clock. */
 const clock = { passed: 0 }
 
-/** Reaches the chain through nodes that say what they are made to. */
+/** Sends requests to the real chain, through the fake node of the URL. */
 async function reach(input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> {
   const node = nodes.get(new URL(String(input)).hash) ?? {}
   if (node.dead) throw new TypeError('fetch failed')
@@ -34,10 +34,10 @@ async function reach(input: Parameters<typeof fetch>[0], init?: RequestInit): Pr
   const body = JSON.stringify(calls.map((call) => node.change?.(call) ?? call))
   const answers: { id: number }[] = await (await fetch(input, { ...init, body })).json()
   return Response.json(
-    answers.map((one) => {
-      const call = calls.find(({ id }) => id === one.id)
+    answers.map((answer) => {
+      const call = calls.find(({ id }) => id === answer.id)
       const result = call && node.answer?.(call)
-      return result === undefined ? one : { jsonrpc: '2.0', id: one.id, result }
+      return result === undefined ? answer : { jsonrpc: '2.0', id: answer.id, result }
     }),
   )
 }
@@ -47,7 +47,7 @@ const { client, config, network } = shop
 const database = openDatabase({ url: shop.databaseUrl, maxConnections: 1 })
 afterAll(database.close)
 
-/** A node whose head stays at a block. */
+/** A node whose head does not move. */
 function stuckAt(head: bigint): Node {
   return {
     change: (call) =>
@@ -64,7 +64,7 @@ async function readTip(): Promise<{ number: number; hash: string } | undefined> 
   return tip
 }
 
-/** A block as a node tells it. */
+/** Reads a block in the format of JSON-RPC. */
 function rawBlock(number: bigint) {
   const params: [Hex, false] = [numberToHex(number), false]
   return client.request<{ Method: string; Parameters: [Hex, false]; ReturnType: object }>({
@@ -73,23 +73,24 @@ function rawBlock(number: bigint) {
   })
 }
 
-/** Resolves once the services have looked at heads so many times more. */
+/** Waits until the services have read the chain's head that many more times. */
 async function untilLooked(times: number): Promise<void> {
   for (const end = looks + times; looks < end; ) await new Promise((resolve) => setTimeout(resolve, 5))
 }
 
-/** Starts another service on a database of its own, for one test. */
+/** Starts another service on a new database. */
 async function startAnother(
   change: Partial<typeof network> & { fallbackRpcUrls?: string[]; maxReorgDepth?: number },
   prepare?: (there: Database) => Promise<void>,
-  // Where it is not ours, it has the machine's.
+  // Whether the service uses the test's clock instead of the machine's clock.
   hasOurClock = true,
 ) {
-  const told: string[] = []
+  const warnings: string[] = []
   const log = {
     info() {},
     error() {},
-    warn: (fields: object) => told.push(String(Reflect.get(Reflect.get(fields, 'error') ?? {}, 'details'))),
+    warn: (fields: object) =>
+      warnings.push(String(Reflect.get(Reflect.get(fields, 'error') ?? {}, 'details'))),
   }
   const databaseUrl = await createDatabase()
   if (prepare) {
@@ -110,16 +111,16 @@ async function startAnother(
   )
   onTestFinished(another.close)
   onTestFinished(() => nodes.clear())
-  return { another, told, databaseUrl }
+  return { another, warnings, databaseUrl }
 }
 
-/** A node that shows a block above the chain's head. */
+/** A node that invents a block above the chain's head. */
 async function inventing(head: { number: bigint; hash: Hex }) {
   const raw = await rawBlock(head.number)
   const invented = { ...raw, number: numberToHex(head.number + 1n), logsBloom: `0x${'0'.repeat(512)}` }
   const hash = numberToHex(7n, { size: 32 })
   return {
-    // Some calls come without.
+    // Some JSON-RPC calls have no `params`.
     answer({ method, params: [first] = [] }: Call) {
       if (method === 'eth_getLogs') return []
       if (method !== 'eth_getBlockByNumber') return undefined
@@ -129,15 +130,15 @@ async function inventing(head: { number: bigint; hash: Hex }) {
   }
 }
 
-async function untilTold(told: readonly string[], words: RegExp): Promise<void> {
-  for (const end = Date.now() + 45_000; !told.some((text) => words.test(text)); ) {
-    if (Date.now() > end) throw new Error(`It was not told: ${told.join(' ')}`)
+async function untilWarned(warnings: readonly string[], words: RegExp): Promise<void> {
+  for (const end = Date.now() + 45_000; !warnings.some((text) => words.test(text)); ) {
+    if (Date.now() > end) throw new Error(`No warning matches: ${warnings.join(' ')}`)
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
 }
 
 describe('advance', () => {
-  test('behavior: a node that lags takes nothing back', async () => {
+  test('removes no blocks when a node lags', async () => {
     await shop.listOrder()
     const order = await shop.listOrder()
     const head = await client.getBlockNumber()
@@ -152,7 +153,7 @@ describe('advance', () => {
     expect(await shop.getOrders(next)).toMatchObject([{ status: 'active' }])
   })
 
-  test('behavior: a node that lags behind all that is indexed takes nothing back, and has nobody ready', async () => {
+  test('removes no blocks and is not ready when the node lags behind all indexed blocks', async () => {
     const head = await client.getBlockNumber()
     const rpcUrl = `${shop.rpcUrl}/#restored`
     const change = { rpcUrl, startBlock: Number(head), maxStandstillMs: 120_000 }
@@ -165,7 +166,7 @@ describe('advance', () => {
     expect(before).toHaveLength(1)
     const isReady = async () => (await another.fetch(new Request('http://service.test/ready'))).status === 200
     expect(await isReady()).toBe(true)
-    // It was restored from a snapshot, and comes nearer with each look.
+    // The node was restored from a snapshot. Its head moves with each read, but stays below the indexed blocks.
     let looked = 0
     nodes.set('#restored', {
       change: (call) => {
@@ -185,14 +186,14 @@ describe('advance', () => {
     expect(await isReady()).toBe(false)
   })
 
-  test('behavior: other blocks in their place take them back', async () => {
+  test('removes blocks when the chain shows others in their place', async () => {
     const order = await shop.listOrder()
     await shop.reorg(3)
     expect(await shop.getOrders(order)).toEqual([])
   })
 
-  test('parameters: maxReorgDepth: more are never given up', async () => {
-    const { another, told, databaseUrl } = await startAnother({ maxReorgDepth: 2 })
+  test('never removes more blocks than maxReorgDepth', async () => {
+    const { another, warnings, databaseUrl } = await startAnother({ maxReorgDepth: 2 })
     await another.ready()
     const there = openDatabase({ url: databaseUrl, maxConnections: 1 })
     onTestFinished(there.close)
@@ -202,22 +203,22 @@ describe('advance', () => {
       method: 'anvil_reorg',
       params: [3, []],
     })
-    await untilTold(told, /more than 2 below the last one/)
+    await untilWarned(warnings, /a reorg of more than 2 blocks/)
     expect(await hashes()).toEqual(before)
     const response = await another.fetch(new Request('http://service.test/ready'))
     expect(await response.json()).toMatchObject({ ready: false })
   })
 
-  test('behavior: a node that serves another chain from one moment to the next is not believed', async () => {
-    const { another, told } = await startAnother({ rpcUrl: `${shop.rpcUrl}/#moved` })
+  test('does not trust a node that suddenly serves another chain', async () => {
+    const { another, warnings } = await startAnother({ rpcUrl: `${shop.rpcUrl}/#moved` })
     await another.ready()
     nodes.set('#moved', { answer: ({ method }) => (method === 'eth_chainId' ? '0x5' : undefined) })
-    await untilTold(told, /serves chain 5, not 31337/)
+    await untilWarned(warnings, /Expected chain 31337\. The node is on chain 5\./)
     const response = await another.fetch(new Request('http://service.test/ready'))
     expect(await response.json()).toMatchObject({ ready: false })
   })
 
-  test('behavior: of old blocks the markets’ logs are asked for, and all while a listener wants more', async () => {
+  test('requests only the logs of the markets for old blocks, but all logs if a listener wants them', async () => {
     await shop.listOrder()
     await client.mine({ blocks: 20 })
     const filters: unknown[] = []
@@ -250,11 +251,14 @@ describe('advance', () => {
       nodes.set('#recorded', { answer: record })
       await another.ready()
       const there = openDatabase({ url: databaseUrl, maxConnections: 1 })
-      const [told] = await there.query<{ count: number }>(
+      const [row] = await there.query<{ count: number }>(
         'select count(*)::integer as count from notifications',
       )
       await there.close()
-      return { told: told?.count, isPart: filters.some((filter) => Reflect.has(Object(filter), 'topics')) }
+      return {
+        delivered: row?.count,
+        isPart: filters.some((filter) => Reflect.has(Object(filter), 'topics')),
+      }
     }
     const transfer = parseAbiItem(
       'event Transfer(address indexed from, address indexed to, uint256 indexed tokenId)',
@@ -262,12 +266,12 @@ describe('advance', () => {
     const range = { fromBlock: BigInt(network.startBlock), toBlock: 'latest' } as const
     const logs = await client.getLogs({ address: contract, event: transfer, ...range })
     expect(logs.length).toBeGreaterThan(0)
-    expect(await catchUp()).toEqual({ told: 0, isPart: true })
-    expect(await catchUp(Number(await client.getBlockNumber()))).toEqual({ told: 0, isPart: true })
-    expect(await catchUp(0)).toEqual({ told: logs.length, isPart: false })
+    expect(await catchUp()).toEqual({ delivered: 0, isPart: true })
+    expect(await catchUp(Number(await client.getBlockNumber()))).toEqual({ delivered: 0, isPart: true })
+    expect(await catchUp(0)).toEqual({ delivered: logs.length, isPart: false })
   })
 
-  test('behavior: a node that takes few calls at once is followed', async () => {
+  test('follows a node that takes few calls in one request', async () => {
     nodes.set('#few', { limit: 3 })
     const { another } = await startAnother({ rpcUrl: `${shop.rpcUrl}/#few` })
     await another.ready()
@@ -278,7 +282,7 @@ describe('advance', () => {
 })
 
 describe('openChain', () => {
-  test('parameters: fallbackRpcUrls: where a node is dead, lags or serves another chain, the next one is asked', async () => {
+  test('uses the next node when one is dead, lags or serves another chain', async () => {
     const fallbackRpcUrls = [`${shop.rpcUrl}/#wrong`, `${shop.rpcUrl}/#good`]
     nodes.set('#first', { dead: true })
     nodes.set('#wrong', { answer: ({ method }) => (method === 'eth_chainId' ? '0x5' : undefined) })
@@ -304,13 +308,13 @@ describe('openChain', () => {
     })
     await client.mine({ blocks: 2 })
     const { number, hash } = await client.getBlock()
-    // One of two that stands still may be the one that tells the truth, for a minute since it was seen.
+    // For a minute, the service cannot know which of the two nodes is honest: the one whose head stands still, or the other one.
     while (seen < 3) await new Promise((resolve) => setTimeout(resolve, 5))
     clock.passed += 60_000
     await another.indexed(network.chainId, number, hash)
   })
 
-  test('behavior: whoever puts the clock forward makes no node stand still', async () => {
+  test('does not count a node as stalled when the clock jumps forward', async () => {
     let ahead = 0
     const now = Date.now.bind(Date)
     vi.spyOn(Date, 'now').mockImplementation(() => now() + ahead)
@@ -330,7 +334,7 @@ describe('openChain', () => {
     ])
   })
 
-  test('parameters: fallbackRpcUrls: nor is what one leaves out of blocks below the head, which keeps nobody from them', async () => {
+  test('indexes logs that one of several nodes leaves out of an old block', async () => {
     const order = await shop.listOrder()
     const { blockHash, blockNumber } = await shop.cancelOrder(order)
     await client.mine({ blocks: 3 })
@@ -357,7 +361,7 @@ describe('openChain', () => {
     expect(await response.json()).toMatchObject({ orders: [{ status: 'cancelled' }] })
   })
 
-  test('parameters: fallbackRpcUrls: what only one of them shows is not told', async () => {
+  test('does not index a block that only one of several nodes shows', async () => {
     const fallbackRpcUrls = [`${shop.rpcUrl}/#second`, `${shop.rpcUrl}/#third`]
     const { another, databaseUrl } = await startAnother({ rpcUrl: `${shop.rpcUrl}/#ahead`, fallbackRpcUrls })
     await another.ready()

@@ -21,31 +21,31 @@ const orderId = word(7)
 const token = 5
 let chains = 0
 
-/** A market on a chain of its own, which says of blocks what it is told to, and of each order that it is held once. */
+/** Opens a fake market on a new chain. `index` returns the events of the test. Every order has one available unit. */
 async function open() {
   const chainId = ++chains
-  // Nothing is asked of a node: blocks come as the test says.
+  // The test builds the blocks, so the node is never called.
   const chain = openChain({ chainId, name: 'none', rpcUrl: 'http://127.0.0.1:1' })
   await insertCurrencies(database, chainId, [{ address: zeroAddress, decimals: 18 }])
   const nothing = { orders: [], fills: [], cancellations: [], withdrawals: [], changes: [], makers: [] }
-  let said: Partial<ReturnType<Indexer['index']>> = {}
-  const asked: [Hex, boolean][] = []
+  let indexedEvents: Partial<ReturnType<Indexer['index']>> = {}
+  const reads: [Hex, boolean][] = []
   const indexer: Indexer = {
     kind: 'kind',
     market: zeroAddress,
     topics: [],
-    index: () => ({ ...nothing, ...said }),
+    index: () => ({ ...nothing, ...indexedEvents }),
     readAvailability: async ({ orders, blockHash }) => {
-      asked.push(...orders.map(({ open }): [Hex, boolean] => [blockHash, open]))
+      reads.push(...orders.map(({ open }): [Hex, boolean] => [blockHash, open]))
       return orders.map(({ orderId }) => ({ orderId, held: 1n, royaltyReceiver: zeroAddress, royaltyBps: 0 }))
     },
     readFee: () => Promise.reject(new Error('Nobody asks for it.')),
   }
   let tip: BlockWithLogs | undefined
 
-  /** Takes a block in with as many moves of the collection’s first tokens. Answers whether all is known of every order then. */
-  async function come(count: number, says: typeof said = {}): Promise<boolean> {
-    said = says
+  /** Indexes a block with `count` transfers, of the first tokens of the collection. Returns whether all orders are up to date. */
+  async function indexBlock(count: number, events: typeof indexedEvents = {}): Promise<boolean> {
+    indexedEvents = events
     const number = (tip?.number ?? 0) + 1
     const hash = word(number)
     const logs = Array.from({ length: count }, (_, logIndex) => ({
@@ -64,7 +64,7 @@ async function open() {
     return isKnown
   }
 
-  await come(1, {
+  await indexBlock(1, {
     orders: [
       {
         orderId,
@@ -90,26 +90,26 @@ async function open() {
     )
     return rows[0]?.standing
   }
-  return { come, asked, standing }
+  return { indexBlock, reads, standing }
 }
 
 describe('applyBlocks', () => {
   test.each([token + 1, 300])(
-    'behavior: of an order among the tokens of %i moves it asks anew what its maker holds, in the block of the move',
+    'reads the availability of an order again in a block that moves its token, with %i moves',
     async (count) => {
-      const { come, asked, standing } = await open()
-      expect([asked, await standing()]).toEqual([[[word(1), true]], 'active'])
-      expect(await come(token)).toBe(true)
-      expect(asked).toHaveLength(1)
-      expect(await come(count)).toBe(true)
-      expect([asked.slice(1), await standing()]).toEqual([[[word(3), true]], 'active'])
+      const { indexBlock, reads, standing } = await open()
+      expect([reads, await standing()]).toEqual([[[word(1), true]], 'active'])
+      expect(await indexBlock(token)).toBe(true)
+      expect(reads).toHaveLength(1)
+      expect(await indexBlock(count)).toBe(true)
+      expect([reads.slice(1), await standing()]).toEqual([[[word(3), true]], 'active'])
     },
   )
 
-  test('behavior: of an order that its maker ended with others it knows so when it asks', async () => {
-    const { come, asked, standing } = await open()
+  test('marks an order as cancelled when its maker cancelled several at once', async () => {
+    const { indexBlock, reads, standing } = await open()
     const withdrawals = [{ kind: 'kind', maker, orderId: word(8), blockNumber: 2 }]
-    expect(await come(1, { withdrawals })).toBe(true)
-    expect([asked.slice(1), await standing()]).toEqual([[[word(2), false]], 'cancelled'])
+    expect(await indexBlock(1, { withdrawals })).toBe(true)
+    expect([reads.slice(1), await standing()]).toEqual([[[word(2), false]], 'cancelled'])
   })
 })

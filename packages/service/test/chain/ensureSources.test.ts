@@ -4,22 +4,23 @@ import { ensureSources } from '../../src/chain/ensureSources.js'
 import { insertBlocks, readTip } from '../../src/store/blocks.js'
 import { readSources, type Source } from '../../src/store/sources.js'
 import { pruneDeliveries } from '../../src/store/webhooks/pruneDeliveries.js'
-import { openAnnounced } from '../listeners/support/announced.js'
+import { openAnnouncements } from '../listeners/support/openAnnouncements.js'
 
-const { database, listen, makeBlock, come, expandAll, count, startAnew } = await openAnnounced()
+const { database, listen, makeBlock, indexBlocks, expandAll, count, restartWatcher } =
+  await openAnnouncements()
 afterAll(database.close)
 const source = { kind: 'a', market: zeroAddress, startBlock: 0, treasury: zeroAddress, marketFeeBps: 100 }
 const ensure = (...sources: Source[]) => ensureSources({ database, chainId: 1, sources, currencies: [] })
 
 describe('ensureSources', () => {
-  test('behavior: where the chain is read anew for another market, nobody is told of anything again', async () => {
+  test('delivers no event twice when the chain is read again for another market', async () => {
     await ensure(source)
     await listen('/shop')
-    // What is told was found when its block was made.
+    // The test gives each notification the time of its block, so that old ones are pruned.
     const [old, recent, next] = [makeBlock(1, 3), makeBlock(2, 2), makeBlock(3, 1)]
     recent.time = Math.floor(Date.now() / 1000)
     await insertBlocks(database, 1, [old, recent])
-    await come(old, recent)
+    await indexBlocks(old, recent)
     await expandAll()
     await database.query(`update deliveries set state = 'delivered', attempts = 1`)
     await database.query(`update notifications set created_at = to_timestamp(time)`)
@@ -28,30 +29,30 @@ describe('ensureSources', () => {
 
     await ensure(source, { ...source, kind: 'b' })
     expect(await readTip(database, 1)).toBeUndefined()
-    // Of what is young all is known: another block in its place is told.
+    // The listener still covers the recent block. If a reorg replaces that block, the service delivers the event again.
     expect(await count('listeners', 'from_block = 1')).toBe(1)
     await insertBlocks(database, 1, [old, recent])
-    await come(old, recent)
+    await indexBlocks(old, recent)
     await expandAll()
     expect(await count('deliveries', `state = 'pending'`)).toBe(0)
-    await come(next)
+    await indexBlocks(next)
     await expandAll()
     expect(await count('deliveries', `state = 'pending'`)).toBe(1)
   })
 
-  test('behavior: what was told of a block that another has taken the place of until it was read anew is taken back', async () => {
+  test('retracts events of a block that was replaced while the chain is read again', async () => {
     const [kept, gone, other] = [makeBlock(4, 1), makeBlock(5, 2), makeBlock(5, 1)]
     for (const block of [kept, gone]) {
       block.time = Math.floor(Date.now() / 1000)
       await insertBlocks(database, 1, [block])
-      await come(block)
+      await indexBlocks(block)
     }
     await expandAll()
     await database.query(`update deliveries set state = 'delivered', attempts = 1`)
     await ensure(source)
-    startAnew()
-    await come(kept)
-    await come(other)
+    restartWatcher()
+    await indexBlocks(kept)
+    await indexBlocks(other)
     await expandAll()
     expect(await count('deliveries', `state = 'pending' and type = 'BLOCK_REMOVED'`)).toBe(2)
     expect(await count('deliveries', `state = 'pending' and type = 'BLOCK_ADDED'`)).toBe(1)
@@ -60,10 +61,10 @@ describe('ensureSources', () => {
     await insertBlocks(database, 1, [kept, other])
   })
 
-  test('behavior: what a market takes is kept as it is told, and no block is forgotten for it', async () => {
+  test('updates the fee of a market without removing a block', async () => {
     const known = await readSources(database, 1)
     const tip = await readTip(database, 1)
-    const others = known.map((each) => ({ ...each, marketFeeBps: 101 }))
+    const others = known.map((stored) => ({ ...stored, marketFeeBps: 101 }))
     await ensure(...others)
     expect(await readSources(database, 1)).toEqual(others)
     expect(tip?.number).toBe(5)

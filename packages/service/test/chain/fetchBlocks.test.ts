@@ -6,14 +6,14 @@ import {
   simulateChain,
   topics,
 } from '../../../../test/nightly/storm/simulateChain.js'
-import { fetchBlocks, fetchHeader, fetchNear } from '../../src/chain/fetchBlocks.js'
+import { fetchBlocks, fetchHeader, fetchLogsAt } from '../../src/chain/fetchBlocks.js'
 import { ChainError, openChain } from '../../src/chain/openChain.js'
 import { createChance } from '../listeners/storm/createChance.js'
 
 const simulated = simulateChain(createChance(1))
 simulated.mine(200)
 const blocks = simulated.blocks()
-/** A market on the chain, and what matters wherever it comes from. */
+/** A market on the chain with its topics, and the topics that are read from any contract. */
 const wanted = {
   topics: [topics.transfer],
   markets: [{ market: contracts.erc1155, topics: [topics.single] }],
@@ -22,8 +22,8 @@ let nodes = 0
 const all = { from: 0, to: blocks.length - 1, parentHash: undefined }
 
 /**
- * A node of the chain that tells of some logs, by whether all of a block were asked for, and of a row of blocks those up to some
- * height, under some hash, and no more than so many. Remembers what it was asked.
+ * Opens a fake node and records its requests for logs. The node returns only the logs that `tells` accepts. For a range of blocks, it
+ * returns logs up to `height`, with `blockHash` as their block, and at most `most` logs.
  */
 function openNode(
   tells: (log: SimulatedLog, isWhole: boolean) => boolean = () => true,
@@ -31,11 +31,11 @@ function openNode(
   blockHash?: Hex,
   { blocks: shown = blocks, most }: { blocks?: typeof blocks; most?: number } = {},
 ) {
-  const asked: { hash: Hex | undefined; isWhole: boolean }[] = []
+  const requests: { hash: Hex | undefined; isWhole: boolean }[] = []
   function answer({ method, params: [first] }: Call) {
     if (method === 'eth_getBlockByNumber') return shown[Number(first)]
     const { blockHash: hash, fromBlock, toBlock, topics: [some] = [] } = first as Filter
-    asked.push({ hash, isWhole: !some })
+    requests.push({ hash, isWhole: !some })
     const row = shown.slice(Number(fromBlock), Math.min(Number(toBlock), height) + 1)
     const among = hash ? shown.filter((block) => block.hash === hash) : row
     const moved = hash === undefined && blockHash ? { blockHash } : {}
@@ -49,9 +49,9 @@ function openNode(
     const answers = calls.map((call) => ({ jsonrpc: '2.0', id: call.id, result: answer(call) }))
     return new Response(JSON.stringify(answers, toJson), { headers: { 'content-type': 'application/json' } })
   }
-  // Calls to one address travel together, whoever makes them.
+  // Calls to one address are batched, so each node needs its own address.
   const rpcUrl = `http://node${nodes++}.test`
-  return { asked, chain: openChain({ chainId: 1, name: 'simulated', rpcUrl, fetch }) }
+  return { requests, chain: openChain({ chainId: 1, name: 'simulated', rpcUrl, fetch }) }
 }
 
 type Filter = { blockHash?: Hex; fromBlock?: Hex; toBlock?: Hex; topics?: Hex[][] }
@@ -61,7 +61,7 @@ function matters({ address, topics: [topic] }: { address: Hex; topics: readonly 
   return topic === topics.transfer || (address === contracts.erc1155 && topic === topics.single)
 }
 
-/** Where those logs of blocks are that matter. */
+/** Returns the block hash and the log index of each log that the market or any transfer emitted. */
 function placesOf(some: readonly { hash: Hex; logs: readonly Placed[] }[]): string[] {
   return some.flatMap(({ hash, logs }) =>
     logs.filter(matters).map(({ logIndex }) => `${hash} ${Number(logIndex)}`),
@@ -71,61 +71,61 @@ function placesOf(some: readonly { hash: Hex; logs: readonly Placed[] }[]): stri
 type Placed = { address: Hex; topics: readonly Hex[]; logIndex: Hex | number }
 
 describe('fetchBlocks', () => {
-  test('default: all logs of each block', async () => {
-    const { chain, asked } = openNode()
+  test('returns all logs of each block', async () => {
+    const { chain, requests } = openNode()
     const fetched = await fetchBlocks({ ...all, chain })
     expect(fetched.map(({ logs }) => logs.length)).toEqual(blocks.map(({ logs }) => logs.length))
-    expect(asked.every(({ isWhole }) => isWhole)).toBe(true)
+    expect(requests.every(({ isWhole }) => isWhole)).toBe(true)
   })
 
-  test('parameters: head: logs that came with it are believed where they are all of its block', async () => {
+  test('uses the logs read with the head only if they are complete for its block', async () => {
     const number = blocks.findIndex(({ logs }) => logs.length > 1)
     const place = { from: number, to: number, parentHash: undefined }
     const take = async (tells?: Parameters<typeof openNode>[0], hash?: Hex) => {
       const told = openNode(tells, undefined, hash)
       const head = await fetchHeader(told.chain, number)
       if (!head) throw new Error('The block is not there.')
-      const near = await fetchNear(told.chain, number)
-      const { chain, asked } = openNode()
-      const [block] = await fetchBlocks({ ...place, chain, head: { ...head, told: near } })
-      return { block, asked: asked.length }
+      const near = await fetchLogsAt(told.chain, number)
+      const { chain, requests } = openNode()
+      const [block] = await fetchBlocks({ ...place, chain, head: { ...head, logsAtHeight: near } })
+      return { block, requests: requests.length }
     }
     const [whole] = await fetchBlocks({ ...place, chain: openNode().chain })
-    expect(await take()).toEqual({ block: whole, asked: 0 })
-    // One of them is missing; all are; they are of another block of that height.
+    expect(await take()).toEqual({ block: whole, requests: 0 })
+    // In turn, one log is missing, all logs are missing, or the logs belong to another block of that height.
     const last = Number(whole?.logs.at(-1)?.logIndex)
-    expect(await take(({ logIndex }) => Number(logIndex) !== last)).toEqual({ block: whole, asked: 1 })
-    expect(await take(() => false)).toEqual({ block: whole, asked: 1 })
-    expect(await take(() => true, `0x${'e'.repeat(64)}`)).toEqual({ block: whole, asked: 1 })
-    // Where two blocks came at once, those of the other are asked for.
-    const { chain, asked } = openNode()
-    const near = await fetchNear(openNode().chain, number)
+    expect(await take(({ logIndex }) => Number(logIndex) !== last)).toEqual({ block: whole, requests: 1 })
+    expect(await take(() => false)).toEqual({ block: whole, requests: 1 })
+    expect(await take(() => true, `0x${'e'.repeat(64)}`)).toEqual({ block: whole, requests: 1 })
+    // If two blocks are new and the logs of one are prefetched, only the logs of the other one are requested.
+    const { chain, requests } = openNode()
+    const near = await fetchLogsAt(openNode().chain, number)
     const header = await fetchHeader(chain, number + 1)
-    const head = header && { ...header, told: near }
+    const head = header && { ...header, logsAtHeight: near }
     const [first] = await fetchBlocks({ ...place, to: number + 1, chain, head })
     expect(first).toEqual(whole)
-    expect(asked.map(({ hash }) => hash)).toEqual([blocks[number + 1]?.hash])
+    expect(requests.map(({ hash }) => hash)).toEqual([blocks[number + 1]?.hash])
   })
 
-  test('parameters: wanted: nothing of it is left out, and nothing else is asked for', async () => {
-    const { chain, asked } = openNode()
+  test('returns all wanted logs and requests no others', async () => {
+    const { chain, requests } = openNode()
     const fetched = await fetchBlocks({ ...all, chain, wanted })
     expect(placesOf(fetched)).toEqual(placesOf(blocks))
-    expect(asked.some(({ isWhole }) => isWhole)).toBe(false)
-    // One call for all of them, and another for each that may have more than it told of.
-    expect(asked.filter(({ hash }) => !hash)).toHaveLength(1)
-    expect(asked.length).toBeLessThan(blocks.length)
+    expect(requests.some(({ isWhole }) => isWhole)).toBe(false)
+    // The service sends one request for the whole range, and one for each block that may have more logs than the response.
+    expect(requests.filter(({ hash }) => !hash)).toHaveLength(1)
+    expect(requests.length).toBeLessThan(blocks.length)
   })
 
-  test('behavior: what a node that is behind does not tell of a row of blocks is asked for by block', async () => {
-    const { chain, asked } = openNode(undefined, 40)
+  test('requests the logs block by block when a node lags behind the range', async () => {
+    const { chain, requests } = openNode(undefined, 40)
     expect(placesOf(await fetchBlocks({ ...all, chain, wanted }))).toEqual(placesOf(blocks))
     const late = blocks.filter(({ logs }, height) => height > 40 && logs.some(matters))
-    for (const { hash } of late) expect(asked.map((one) => one.hash)).toContain(hash)
+    for (const { hash } of late) expect(requests.map((request) => request.hash)).toContain(hash)
   })
 
   test.each([undefined, wanted])(
-    'behavior: of a block that has more logs than a node tells of at a time its receipts are asked for',
+    'reads the receipts of a block that has more logs than the node returns at once',
     async (wanted) => {
       const receipts: string[] = []
       const fetch = async (_: unknown, init?: RequestInit) => {
@@ -154,7 +154,7 @@ describe('fetchBlocks', () => {
     },
   )
 
-  test('behavior: of a row of blocks of which a node leaves off what is beyond so many logs nothing is left out', async () => {
+  test('leaves out no logs when a node caps the logs of a range', async () => {
     const long = simulateChain(createChance(2))
     long.mine(1_500)
     const shown = long.blocks()
@@ -167,27 +167,27 @@ describe('fetchBlocks', () => {
     }
   })
 
-  test('behavior: logs of other blocks than the chain’s are not believed', async () => {
+  test('ignores logs of blocks that are not on the chain', async () => {
     const { chain } = openNode(undefined, undefined, `0x${'e'.repeat(64)}`)
     expect(placesOf(await fetchBlocks({ ...all, chain, wanted }))).toEqual(placesOf(blocks))
   })
 
-  test('behavior: a node that leaves out a market’s logs where only they are asked for is asked for all', async () => {
-    const { chain, asked } = openNode(({ address }, isWhole) => isWhole || address !== contracts.erc1155)
+  test('requests all logs when a node leaves out the logs of a market', async () => {
+    const { chain, requests } = openNode(({ address }, isWhole) => isWhole || address !== contracts.erc1155)
     expect(placesOf(await fetchBlocks({ ...all, chain, wanted }))).toEqual(placesOf(blocks))
-    expect(asked.some(({ isWhole }) => isWhole)).toBe(true)
+    expect(requests.some(({ isWhole }) => isWhole)).toBe(true)
   })
 
   test.each([
-    { what: 'all of them', leaves: () => true, wanted: undefined },
-    { what: 'those of a market', leaves: isSingle, wanted: undefined },
-    { what: 'all of them, whatever is asked for', leaves: () => true, wanted },
-    { what: 'those of a market, whatever is asked for', leaves: isSingle, wanted },
-  ])('error: a node that leaves out $what is found out', async ({ leaves, wanted }) => {
+    { what: 'all logs', leaves: () => true, wanted: undefined },
+    { what: 'the logs of a market', leaves: isSingle, wanted: undefined },
+    { what: 'all logs, with any filter', leaves: () => true, wanted },
+    { what: 'the logs of a market, with any filter', leaves: isSingle, wanted },
+  ])('throws ChainError when a node leaves out $what', async ({ leaves, wanted }) => {
     const { chain } = openNode((log) => !leaves(log))
     const fetched = fetchBlocks({ ...all, chain, wanted })
     await expect(fetched).rejects.toThrow(ChainError)
-    await expect(fetched).rejects.toThrow(/left out logs/)
+    await expect(fetched).rejects.toThrow(/omitted logs/)
   })
 })
 
@@ -197,7 +197,7 @@ function isSingle({ address }: SimulatedLog): boolean {
 
 describe('fetchHeader', () => {
   test.each([{ number: '0xzz' }, { number: '0xffffffffffffffff' }, { timestamp: {} }])(
-    'error: what is no block is none of its chain: %o',
+    'throws ChainError when the header is invalid: %o',
     async (lie) => {
       const fetch = async (_: unknown, init?: RequestInit) => {
         const calls: Call[] = JSON.parse(String(init?.body))

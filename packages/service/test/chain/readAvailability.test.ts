@@ -20,7 +20,7 @@ const chain = openChain({ chainId: 31337, name: 'test', rpcUrl })
 const operator: Address = '0x00000000000000000000000000000000000000aa'
 const maker: Address = '0x00000000000000000000000000000000000000bb'
 
-/** Contracts that nobody would write in good faith. */
+/** Bytecode of contracts that misbehave on purpose. */
 const hostile: Record<string, Hex> = {
   'has no code': '0x',
   stops: '0x00',
@@ -40,7 +40,7 @@ function revertingWith(reason: string): Hex {
 }
 
 describe('readAvailability', () => {
-  test('behavior: a contract that misbehaves holds nothing and stops nobody', async () => {
+  test('returns zero for a contract that misbehaves, and does not fail for the others', async () => {
     const orders = await Promise.all(
       Object.values(hostile).flatMap((code, index) =>
         [true, false].map(async (multiple) => {
@@ -65,15 +65,15 @@ describe('readAvailability', () => {
     )
   })
 
-  test('behavior: what orders have in common is asked once', async () => {
-    const asked: string[] = []
+  test('reads values that orders share only once', async () => {
+    const calls: string[] = []
     const counted = openChain({
       chainId: 31337,
       name: 'test',
       rpcUrl,
       fetch: (url, init) => {
         for (const { method, params } of JSON.parse(String(init?.body)))
-          if (method === 'eth_call') asked.push(`${params[0].to} ${params[0].data}`)
+          if (method === 'eth_call') calls.push(`${params[0].to} ${params[0].data}`)
         return fetch(url, init)
       },
     })
@@ -90,9 +90,9 @@ describe('readAvailability', () => {
       }),
     )
     expect(await readAvailability({ chain: counted, operator, orders, blockHash })).toHaveLength(8)
-    // Of each collection whether it takes royalties and whether its maker lets all be moved; of each of three tokens its owner, who may move it, and its royalty.
-    expect(asked).toHaveLength(2 * (2 + 3 * 3))
-    expect(new Set(asked).size).toBe(asked.length)
+    // Per collection: royalty support and the maker's approval for all. Per token: owner, approved account and royalty.
+    expect(calls).toHaveLength(2 * (2 + 3 * 3))
+    expect(new Set(calls).size).toBe(calls.length)
   })
 
   test.each([
@@ -102,12 +102,12 @@ describe('readAvailability', () => {
     [-32_002, 'resource'],
     [-32_016, 'over rate limit'],
     [-32_603, 'request timed out'],
-  ])('error: what a node says of itself is no answer of a contract: %i %s', async (code, message) => {
+  ])("does not take the node's own error for a revert: %i %s", async (code, message) => {
     const busy = openChain({
       chainId: 31337,
       name: 'test',
       rpcUrl: `${rpcUrl}/#${code}${message.length}`,
-      // One of several nodes behind an address, which has not come so far or has enough to do.
+      // The RPC URL leads to several nodes. One of them lags or is overloaded, and answers with an error of its own.
       async fetch(url, init) {
         const calls: { id: number; params: { data?: Hex }[] }[] = JSON.parse(String(init?.body))
         const answers: { id: number }[] = await (await fetch(url, init)).json()
@@ -141,7 +141,7 @@ describe('readAvailability', () => {
     })
   })
 
-  test('error: a block that the node does not have', async () => {
+  test('throws NodeFailed when the node does not have the block', async () => {
     await expect(
       readAvailability({ chain, operator, orders: [], blockHash: zeroHash }),
     ).rejects.toMatchObject({ code: 'NodeFailed' })

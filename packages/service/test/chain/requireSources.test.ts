@@ -8,16 +8,16 @@ import { readTables } from './support/readTables.js'
 const shop = await startShop()
 const { client, config, network } = shop
 
-/** Starts a service on another database; the test closes it. */
+/** Starts a service on another database. The test closes it. */
 function startAnother(databaseUrl: string, change: Partial<typeof network>, log?: Log) {
   return createWholeService({ ...config, databaseUrl, networks: [{ ...network, ...change }] }, { log })
 }
 
 describe('requireSources', () => {
-  test('behavior: a process of other markets takes nothing in where another one has the chain read anew', async () => {
+  test('stops indexing when another process indexes the chain for other markets', async () => {
     const databaseUrl = await createDatabase()
-    const told: unknown[] = []
-    const warn = (fields: object) => told.push(Reflect.get(Reflect.get(fields, 'error') ?? {}, 'message'))
+    const warnings: unknown[] = []
+    const warn = (fields: object) => warnings.push(Reflect.get(Reflect.get(fields, 'error') ?? {}, 'message'))
     const old = startAnother(databaseUrl, {}, { info() {}, error() {}, warn })
     await old.ready()
     const address = '0x00000000000000000000000000000000000000aa'
@@ -29,7 +29,7 @@ describe('requireSources', () => {
     await client.mine({ blocks: 1 })
     const isReady = async () => (await old.fetch(new Request('http://service.test/ready'))).status === 200
     await expect
-      .poll(() => told, { timeout: 60_000 })
+      .poll(() => warnings, { timeout: 60_000 })
       .toContainEqual(expect.stringMatching(/for other markets/))
     await expect.poll(isReady, { timeout: 60_000 }).toBe(false)
     expect(await readTables(databaseUrl)).toEqual(before)
@@ -38,9 +38,9 @@ describe('requireSources', () => {
 })
 
 describe('readDecimals', () => {
-  test('behavior: a currency that does not say its decimals is asked again with its orders', async () => {
+  test('reads the decimals again with the next order when a currency did not return them', async () => {
     const currency = '0x00000000000000000000000000000000000c0ffe'
-    // As a proxy does before it knows whose it is.
+    // The currency behaves like a proxy before its implementation is set: each call reverts.
     await client.setCode({ address: currency, bytecode: '0x5f5ffd' })
     const order = await shop.listOrder({ currency, quantity: 2n })
     expect(await shop.getOrders(order)).toMatchObject([{ status: 'decimals_missing' }])

@@ -10,7 +10,7 @@ const shop = await startShop()
 const databaseUrl = await createDatabase()
 
 describe('startIngest', () => {
-  test('behavior: what takes the database longer than a statement may has twice as much time, until it is taken in', {
+  test('doubles the statement timeout until a slow block is stored', {
     timeout: 120_000,
   }, async () => {
     const database = openDatabase({ url: databaseUrl, maxConnections: 1 })

@@ -2,12 +2,14 @@ import { getRequestListener } from '@hono/node-server'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { splitBatches } from '../../src/chain/splitBatches.js'
 
-/** Calls of a batch, with the ids from 0 on. */
 const callsOf = (count: number) =>
   Array.from({ length: count }, (_, id) => ({ jsonrpc: '2.0', id, method: 'eth_test', params: [] }))
 const answerTo = ({ id }: { id: number }) => ({ jsonrpc: '2.0', id, result: `0x${id.toString(16)}` })
 
-/** A node that takes so many calls at once, and how long what it was sent was: 0 is a call without a batch. */
+/**
+ * A fake node that takes at most `limit` calls in one batch. `lengths` lists the sizes of the batches that it received, 0 for a single
+ * call.
+ */
 function limitedNode(limit: number, refuse: () => Response) {
   const lengths: number[] = []
   const fetch = async (_: unknown, init?: RequestInit) => {
@@ -34,43 +36,46 @@ const refusals = {
   'an error without id': () =>
     Response.json([{ jsonrpc: '2.0', error: { code: -32005, message: 'batch limit' }, id: null }]),
 }
-/** As Geth does it: not to be told from one call that fails, where there is one. */
+/** Returns Geth's response to a batch that is too long. After a batch of one, it looks like an error of that call. */
 const ofFirst = () =>
   Response.json([{ jsonrpc: '2.0', id: 0, error: { code: -32600, message: 'batch too large' } }])
 
 describe('splitBatches', () => {
-  test('default: what is taken is sent as it is', async () => {
+  test('sends a batch unchanged if the node accepts it', async () => {
     const { fetch, lengths } = limitedNode(1_000, () => new Response('', { status: 400 }))
     expect(await ask(fetch, 200)).toEqual({ status: 200, json: callsOf(200).map(answerTo) })
     expect(lengths).toEqual([200])
   })
 
   test.each([...Object.entries(refusals), ['an error of the first call', ofFirst]] as const)(
-    'behavior: a node refuses long batches by %s',
+    'splits batches when the node rejects long ones with %s',
     async (_, refuse) => {
       const { fetch, lengths } = limitedNode(100, refuse)
       for (const count of [200, 7, 201]) {
         expect(await ask(fetch, count)).toEqual({ status: 200, json: callsOf(count).map(answerTo) })
       }
-      // Learnt once: nothing is refused afterwards.
+      // The service remembers the limit, so the node rejects no later batch.
       expect(lengths).toEqual([200, 100, 100, 7, 100, 100, 1])
     },
   )
 
-  test.each(Object.entries(refusals))('behavior: a node takes no batches, by %s', async (_, refuse) => {
-    const { fetch, lengths } = limitedNode(0, refuse)
-    expect(await ask(fetch, 5)).toEqual({ status: 200, json: callsOf(5).map(answerTo) })
-    expect(await ask(fetch, 2)).toEqual({ status: 200, json: callsOf(2).map(answerTo) })
-    expect(lengths.slice(-2)).toEqual([0, 0])
-  })
+  test.each(Object.entries(refusals))(
+    'sends single calls when the node rejects batches with %s',
+    async (_, refuse) => {
+      const { fetch, lengths } = limitedNode(0, refuse)
+      expect(await ask(fetch, 5)).toEqual({ status: 200, json: callsOf(5).map(answerTo) })
+      expect(await ask(fetch, 2)).toEqual({ status: 200, json: callsOf(2).map(answerTo) })
+      expect(lengths.slice(-2)).toEqual([0, 0])
+    },
+  )
 
-  test('behavior: one call that fails alone is no batch that is refused', async () => {
+  test('does not take the failure of a single call for a rejected batch', async () => {
     const failed = [{ jsonrpc: '2.0', id: 0, error: { code: 3, message: 'execution reverted' } }]
     const fetch = splitBatches(async () => Response.json(failed), { maxBytes: 100_000 })
     expect(await ask(fetch, 1)).toEqual({ status: 200, json: failed })
   })
 
-  test('behavior: it works where a server has put a Response of its own in the place of the global one', async () => {
+  test('works when a server replaces the global Response', async () => {
     const { Request, Response } = globalThis
     onTestFinished(() => {
       for (const [name, value] of Object.entries({ Request, Response }))
@@ -82,12 +87,12 @@ describe('splitBatches', () => {
     expect(lengths).toEqual([2, 1, 1])
   })
 
-  test('parameters: maxBytes', async () => {
+  test('throws when the response has more than maxBytes', async () => {
     const fetch = splitBatches(async () => Response.json(callsOf(2).map(answerTo)), { maxBytes: 80 })
-    await expect(ask(fetch, 2)).rejects.toThrow('The answer has more than 80 bytes.')
+    await expect(ask(fetch, 2)).rejects.toThrow('The response must have at most 80 bytes.')
   })
 
-  test('error: what says nothing of batches is told, and of none of their calls', async () => {
+  test('passes on errors that do not concern the batch size', async () => {
     const error = { code: -32005, message: 'too many requests' }
     for (const status of [401, 429, 500, 503]) {
       for (const answer of [{ why: 'busy' }, { jsonrpc: '2.0', id: null, error }]) {
@@ -99,27 +104,27 @@ describe('splitBatches', () => {
   })
 
   test.each([
-    ['leaves one out', (answers: Answers) => answers.slice(1)],
-    ['answers one twice', ([first, , ...rest]: Answers) => [first, first, ...rest]],
+    ['leaves a response out', (answers: Answers) => answers.slice(1)],
+    ['returns a response twice', ([first, , ...rest]: Answers) => [first, first, ...rest]],
     [
-      'answers one that nobody made',
+      'returns a response without a call',
       (answers: Answers) => [{ jsonrpc: '2.0', id: -1, result: '0x' }, ...answers],
     ],
     ['answers none', () => []],
-  ])('error: a node that %s has answered no call: they are told apart by their order', async (_, change) => {
-    for (const most of [8, 4]) {
+  ])('fails all calls when a node %s, because responses are matched by id', async (_, change) => {
+    for (const maxCalls of [8, 4]) {
       const node: typeof fetch = async (_, init) => {
         const calls = JSON.parse(String(init?.body))
-        return calls.length > most
+        return calls.length > maxCalls
           ? new Response('', { status: 400 })
           : Response.json(change(calls.map(answerTo)))
       }
       const split = splitBatches(node, { maxBytes: 100_000 })
-      await expect(ask(split, 8)).rejects.toThrow('leaves calls without an answer')
+      await expect(ask(split, 8)).rejects.toThrow('did not answer all calls')
     }
   })
 
-  test('behavior: ids that are text, or are said within an answer, too, are those of the calls', async () => {
+  test('matches responses by ids that are text, and ignores ids inside of results', async () => {
     const answers = callsOf(3).map(({ id }) => ({ jsonrpc: '2.0', id: `${id}`, result: { id: 7 } }))
     const split = splitBatches(async () => Response.json(answers), { maxBytes: 100_000 })
     expect(await ask(split, 3)).toEqual({ status: 200, json: answers })

@@ -8,22 +8,22 @@ import { createWholeService } from '../support/createWholeService.js'
 import { startShop } from '../support/startShop.js'
 import { readTables } from './support/readTables.js'
 
-/** What goes wrong between the service and its node, and whom it tells. */
-const trouble = { next: (): Promise<Response> | undefined => undefined, told: (_error: unknown) => {} }
+/** `next` replaces the next response of the node; `onWarning` receives the errors that the service logs. */
+const trouble = { next: (): Promise<Response> | undefined => undefined, onWarning: (_error: unknown) => {} }
 const shop = await startShop({
   fetch: (...request) => trouble.next() ?? fetch(...request),
-  log: { info() {}, error() {}, warn: (fields) => trouble.told(Reflect.get(fields, 'error')) },
+  log: { info() {}, error() {}, warn: (fields) => trouble.onWarning(Reflect.get(fields, 'error')) },
 })
 const { service, client, config, network } = shop
 const databases = await Promise.all(Array.from({ length: 10 }, createDatabase))
 
-/** Starts a service on a database of its own; the test closes it. */
+/** Starts a service on a new database. The test closes it. */
 function startAnother(options: { databaseUrl: string; change?: Partial<typeof network>; log?: Log }) {
   const { databaseUrl, change, log } = options
   return createWholeService({ ...config, databaseUrl, networks: [{ ...network, ...change }] }, { log })
 }
 
-/** What a service that starts now, on an empty database, makes of the chain. */
+/** Returns the tables of a service that indexes the chain from the start. */
 async function reindex() {
   const databaseUrl = databases.pop()
   if (!databaseUrl) throw new Error('Every database of this file was used.')
@@ -33,7 +33,7 @@ async function reindex() {
   return readTables(databaseUrl)
 }
 
-/** Takes the last blocks away. */
+/** Removes the last blocks from the chain. */
 async function rollback(depth: number) {
   await client.request<{ Parameters: [number]; ReturnType: null; Method: string }>({
     method: 'anvil_rollback',
@@ -43,35 +43,35 @@ async function rollback(depth: number) {
 }
 
 describe('startIngest', () => {
-  test('default', async () => {
+  test('indexes the same tables as a fresh service', async () => {
     await shop.listOrder()
     expect(await readTables(shop.databaseUrl)).toEqual(await reindex())
   })
 
-  test('behavior: a reorganisation takes back what it took away', async () => {
-    const [bought, cancelled, given] = [
+  test('reverts the changes of reorged blocks', async () => {
+    const [bought, cancelled, transferred] = [
       await shop.listOrder(),
       await shop.listOrder({ quantity: 9n }),
       await shop.listOrder({ quantity: 9n }),
     ]
-    const before = await shop.getOrders(bought, cancelled, given)
+    const before = await shop.getOrders(bought, cancelled, transferred)
     await shop.fillOrder(bought)
     await shop.cancelOrder(cancelled)
-    await shop.giveAway(given, 8n)
+    await shop.giveAway(transferred, 8n)
     const late = await shop.listOrder()
-    expect(await shop.getOrders(bought, cancelled, given, late)).toMatchObject([
+    expect(await shop.getOrders(bought, cancelled, transferred, late)).toMatchObject([
       { status: 'filled' },
       { status: 'cancelled' },
       { quantityAvailable: '1' },
       { status: 'active' },
     ])
-    // Listing one takes three blocks: a token, an approval, the order.
+    // A listing takes three blocks: token, approval, order.
     await shop.reorg(6)
-    expect(await shop.getOrders(bought, cancelled, given, late)).toEqual(before)
+    expect(await shop.getOrders(bought, cancelled, transferred, late)).toEqual(before)
     expect(await readTables(shop.databaseUrl)).toEqual(await reindex())
   })
 
-  test('behavior: a shorter chain is the chain', async () => {
+  test('follows a reorg to a shorter chain', async () => {
     const kept = await shop.listOrder()
     await shop.cancelOrder(kept)
     const lost = await shop.listOrder()
@@ -80,7 +80,7 @@ describe('startIngest', () => {
     expect(await readTables(shop.databaseUrl)).toEqual(await reindex())
   })
 
-  test('behavior: what has expired stands so, until the chain takes the time back', async () => {
+  test('keeps an order expired until a reorg sets the time back', async () => {
     const { timestamp } = await client.getBlock()
     const { orderId } = await shop.listOrder({ validUntil: timestamp + 100n })
     const standing = async () => {
@@ -99,7 +99,7 @@ describe('startIngest', () => {
     expect(await readTables(shop.databaseUrl)).toEqual(await reindex())
   })
 
-  test('behavior: whatever happens on chain, the tables are those of a fresh index', async () => {
+  test('indexes the same tables as a fresh service for any sequence of actions', async () => {
     const verb = fc.constantFrom(
       'list',
       'listMany',
@@ -127,14 +127,14 @@ describe('startIngest', () => {
       if (name === 'reorg') await shop.reorg(1 + (number % 5))
       if (name === 'rollback') await rollback(1 + (number % 3))
     }
-    // Now and then a request to the node fails.
+    // Every eleventh request to the node fails.
     let requests = 0
     trouble.next = () => (++requests % 11 === 0 ? Promise.reject(new TypeError('fetch failed')) : undefined)
     await fc.assert(
       fc.asyncProperty(actions, async (plan) => {
         for (const [name, number] of plan) {
           await carryOut(name, number).catch((error) => {
-            // What is sold, cancelled or reorganised away cannot be sold again: the chain refuses.
+            // The chain rejects purchases of orders that are sold, cancelled or reorged.
             if (!(error instanceof BaseError)) throw error
           })
         }
@@ -147,7 +147,7 @@ describe('startIngest', () => {
     expect(await readTables(shop.databaseUrl)).toEqual(await reindex())
   })
 
-  test('behavior: catches up over many blocks', async () => {
+  test('catches up over many blocks', async () => {
     const order = await shop.listOrder()
     await client.mine({ blocks: 130 })
     await shop.untilIndexed()
@@ -157,12 +157,12 @@ describe('startIngest', () => {
     expect(await shop.getOrders(order)).toMatchObject([{ status: 'active' }])
   })
 
-  test('behavior: a failing node is told, waited out, and shows in readiness', async () => {
-    const told = new Promise((resolve) => {
-      trouble.told = resolve
+  test('logs a failing node, is not ready meanwhile, and recovers', async () => {
+    const warning = new Promise((resolve) => {
+      trouble.onWarning = resolve
     })
     trouble.next = () => Promise.reject(new TypeError('fetch failed'))
-    expect(await told).toMatchObject({
+    expect(await warning).toMatchObject({
       code: 'NodeFailed',
       shortMessage: 'The chain of sandbox does not answer.',
     })
@@ -179,7 +179,7 @@ describe('startIngest', () => {
     expect(await ready()).toEqual([200, { ready: true, reasons: [], networks: [following] }])
   })
 
-  test('behavior: orders from before the first block are none, and selling them harms nobody', async () => {
+  test('ignores orders from before the first block and their sales', async () => {
     const databaseUrl = databases.pop() ?? ''
     const early = await shop.listOrder({ quantity: 3n })
     const startBlock = Number(await client.getBlockNumber()) + 1
@@ -192,14 +192,14 @@ describe('startIngest', () => {
       orders: [],
       fills: [],
     })
-    // Another first block: what was kept no longer counts.
+    // The configuration has another first block, so the service must index the chain again from that block.
     const whole = startAnother({ databaseUrl })
     await whole.ready()
     await whole.close()
     expect(await readTables(databaseUrl)).toEqual(await readTables(shop.databaseUrl))
   })
 
-  test('behavior: several services may share a database', async () => {
+  test('lets several services share a database', async () => {
     const others = [1, 2].map(() => startAnother({ databaseUrl: shop.databaseUrl }))
     await Promise.all(others.map((other) => other.ready()))
     const order = await shop.listOrder()
@@ -210,17 +210,17 @@ describe('startIngest', () => {
     expect(await shop.getOrders(order)).toMatchObject([{ status: 'filled' }])
   })
 
-  test('error: a node of another chain', async () => {
+  test('logs an error when the node serves another chain', async () => {
     const databaseUrl = databases.pop() ?? ''
     let another: createService.ReturnType | undefined
-    const told = new Promise((resolve) => {
+    const warning = new Promise((resolve) => {
       const warn = (fields: object) => resolve(Reflect.get(fields, 'error'))
       const log = { info() {}, error() {}, warn }
       another = startAnother({ databaseUrl, change: { chainId: 1 }, log })
     })
-    expect(await told).toMatchObject({
+    expect(await warning).toMatchObject({
       code: 'NodeFailed',
-      details: 'Its node serves chain 31337, not 1.',
+      details: 'Expected chain 1. The node is on chain 31337.',
     })
     const ready = another?.ready()
     const closed = expect(ready).rejects.toThrow('The service was closed.')
@@ -228,7 +228,7 @@ describe('startIngest', () => {
     await closed
   })
 
-  test('behavior: old blocks that nothing was read from are forgotten, and no order with them', async () => {
+  test('prunes old blocks without events, and keeps their orders', async () => {
     const order = await shop.listOrder({ quantity: 9n })
     await shop.fillOrder(order, 2n)
     const [before] = await shop.getOrders(order)

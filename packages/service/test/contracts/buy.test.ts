@@ -8,7 +8,7 @@ const { client, contracts, account, buyer, seller, send, revertOf, list, purchas
 const friend = account('stranger').address
 const purchaseId = (name: string) => keccak256(toHex(name))
 
-/** Lists 10 units at 2 USDC each and approves the payment of all. */
+/** Lists 10 units at 2 USDC each, and approves the payment for all. */
 async function listEdition() {
   const unitPrice = parseUnits('2', 6)
   const edition = { collection: contracts.erc1155, quantity: 10n, currency: contracts.usdc, unitPrice }
@@ -18,7 +18,7 @@ async function listEdition() {
 }
 
 describe('buy', () => {
-  test('default', async () => {
+  test('splits the price between seller, market and royalty receiver, and transfers the token', async () => {
     const order = await list({ unitPrice: parseEther('1') })
     const receivers = [seller.address, account('treasury').address, account('royaltyReceiver').address]
     const balances = () => Promise.all(receivers.map((address) => client.getBalance({ address })))
@@ -44,7 +44,7 @@ describe('buy', () => {
     })
   })
 
-  test('parameters: currency', async () => {
+  test('takes payment in each ERC-20', async () => {
     for (const currency of [contracts.usdc, contracts.dai, contracts.usdt]) {
       const order = await list({ unitPrice: 1_000_001n, currency })
       await approve({ token: currency, amount: 1_000_001n })
@@ -58,7 +58,7 @@ describe('buy', () => {
     }
   })
 
-  test('parameters: items', async () => {
+  test('buys several items at once', async () => {
     const orders = [
       await list({ unitPrice: 5n }),
       await list({ unitPrice: 7n, maker: account('seller', 1) }),
@@ -69,7 +69,7 @@ describe('buy', () => {
     expect(holdings).toEqual([1n, 1n, 4n])
   })
 
-  test('parameters: quantity', async () => {
+  test('buys a part of an order until it is filled', async () => {
     const order = await listEdition()
     const currency = contracts.usdc
     await send(purchase({ items: [{ ...order, quantity: 3n }], currency }))
@@ -92,7 +92,7 @@ describe('buy', () => {
     )
   })
 
-  test('parameters: fees', async () => {
+  test('pays fees on top of the price', async () => {
     const order = await list({ unitPrice: parseUnits('10', 18), currency: contracts.dai })
     const fees = [
       { receiver: friend, amount: 123n },
@@ -108,13 +108,13 @@ describe('buy', () => {
     expect(Object.values(paid).reduce((sum, amount) => sum + amount)).toBe(order.unitPrice + 579n)
   })
 
-  test('parameters: recipient', async () => {
+  test('transfers the items to the recipient', async () => {
     const order = await list({ unitPrice: 0n })
     await send(purchase({ items: [order], recipient: friend }))
     expect(await owned(order, friend)).toBe(1n)
   })
 
-  test('behavior: what is free costs nothing and needs no approval', async () => {
+  test('needs no approval for free items', async () => {
     const token = await list({ unitPrice: 0n, currency: contracts.usdc })
     const prints = await list({ unitPrice: 0n, collection: contracts.erc1155, quantity: 50n })
     expect((await send(purchase({ items: [token], currency: contracts.usdc }))).logs).toHaveLength(2)
@@ -122,19 +122,19 @@ describe('buy', () => {
     expect(await owned(prints, buyer.address)).toBe(50n)
   })
 
-  test('behavior: a purchase id is good for one purchase of each buyer', async () => {
+  test('accepts a purchase id once for each buyer', async () => {
     const order = await listEdition()
     const one = { items: [{ ...order, quantity: 1n }], currency: contracts.usdc }
-    const made = (account: typeof buyer) =>
+    const isUsed = (account: typeof buyer) =>
       client.readContract({
         address: contracts.market,
         abi: marketAbi,
         functionName: 'purchased',
         args: [account.address, purchaseId('once')],
       })
-    expect(await made(buyer)).toBe(false)
+    expect(await isUsed(buyer)).toBe(false)
     await send(purchase({ ...one, purchaseId: purchaseId('once') }))
-    expect(await made(buyer)).toBe(true)
+    expect(await isUsed(buyer)).toBe(true)
     expect(await revertOf(purchase({ ...one, purchaseId: purchaseId('once') }))).toBe(
       `PurchaseAlreadyMade(${purchaseId('once')})`,
     )
@@ -146,7 +146,7 @@ describe('buy', () => {
     expect(await owned(order, buyer.address)).toBe(3n)
   })
 
-  test('error: WrongPayment', async () => {
+  test('reverts with WrongPayment when the value is not the price', async () => {
     const order = await list({ unitPrice: 100n })
     const fees = [{ receiver: friend, amount: 1n }]
     for (const value of [0n, 100n, 102n]) {
@@ -158,7 +158,7 @@ describe('buy', () => {
     )
   })
 
-  test('error: PaymentFailed', async () => {
+  test('reverts with PaymentFailed when the allowance is too small', async () => {
     const order = await list({ unitPrice: 100n, currency: contracts.dai })
     await approve({ token: contracts.dai, amount: 99n })
     expect(await revertOf(purchase({ items: [order], currency: contracts.dai }))).toBe(
@@ -171,7 +171,7 @@ describe('buy', () => {
     expect(await revertOf(purchase({ items: [noToken], currency: friend }))).toBe(`PaymentFailed(${friend})`)
   })
 
-  test('error: OrderChanged', async () => {
+  test('reverts with OrderChanged when the item differs from the order', async () => {
     const order = await list({ unitPrice: 100n })
     const refused = `OrderChanged(${order.orderId})`
     const lies = [{ collection: contracts.erc1155 }, { tokenId: 1n }, { unitPrice: 99n }]
@@ -179,13 +179,13 @@ describe('buy', () => {
     expect(await revertOf(purchase({ items: [order], currency: contracts.dai }))).toBe(refused)
   })
 
-  test('error: NothingToBuy', async () => {
+  test('reverts with NothingToBuy when there is no item or no quantity', async () => {
     const order = await list({ unitPrice: 100n })
     expect(await revertOf(purchase({ items: [] }))).toBe('NothingToBuy()')
     expect(await revertOf(purchase({ items: [{ ...order, quantity: 0n }] }))).toBe('NothingToBuy()')
   })
 
-  test('error: all or nothing', async () => {
+  test('buys nothing when one of the items fails', async () => {
     const good = await list({ unitPrice: 1n })
     const gone = await list({ unitPrice: 1n })
     const away = [seller.address, friend, gone.tokenId] as const

@@ -19,7 +19,7 @@ const { client, contracts, checkout, alice, bob, evilToken, router, weth } = sta
 const { send, list, plan, holdings, allowances, costOf, refusalOf, write, paidIn, owned, deploy } = stage
 const { usdc, dai, usdt } = contracts
 await placePermit2(stage)
-// What these tokens are paid by is Permit2 alone.
+// Revoke the allowances of the checkout, so that these tokens can be paid by Permit2 only.
 for (const token of [dai, usdt, weth, evilToken]) {
   for (const person of [alice, bob]) {
     await write(person, token, tokenAbi, 'approve', [checkout, 0n])
@@ -27,19 +27,19 @@ for (const token of [dai, usdt, weth, evilToken]) {
   }
 }
 
-/** A purchase of a new work. */
+/** Returns a purchase of a new item. */
 async function open(options: Partial<PlanOptions> = {}) {
   const { payWith = dai, currency = usdc, ...more } = options
   const item = await list({ unitPrice: 42_000_000n, currency })
   const cost = await costOf({ sell: payWith, buy: currency, amountOut: item.unitPrice })
   const maxAmount = cost + cost / 100n
   const terms = { item, currency, payWith, maxAmount, purchaseId: stage.nextId(), ...more }
-  return { item, cost, terms, made: plan(terms) }
+  return { item, cost, terms, params: plan(terms) }
 }
 
-/** What an account signs for a purchase. */
-async function sign(made: Checkout, { from = alice, contract = checkout } = {}): Promise<Hex> {
-  const data = encodeFunctionData({ abi: checkoutAbi, functionName: 'buy', args: [made] })
+/** Signs a Permit2 permit for a purchase. */
+async function sign(params: Checkout, { from = alice, contract = checkout } = {}): Promise<Hex> {
+  const data = encodeFunctionData({ abi: checkoutAbi, functionName: 'buy', args: [params] })
   const signed = encodePermit2({ chainId: client.chain.id, contract, data })
   if (!signed) throw new Error('There is nothing to sign.')
   const { domain, types, primaryType, value } = signed
@@ -47,22 +47,22 @@ async function sign(made: Checkout, { from = alice, contract = checkout } = {}):
   return from.signTypedData({ domain: named, types, primaryType, message: value } as never)
 }
 
-const handIn = (made: Checkout, signature: Hex, { from = alice, to = checkout } = {}) => {
-  const args = [made, signature]
+const handIn = (params: Checkout, signature: Hex, { from = alice, to = checkout } = {}) => {
+  const args = [params, signature]
   return { from, to, data: encodeFunctionData({ abi: checkoutAbi, functionName: 'buyWithPermit2', args }) }
 }
 
-/** Why it is not done, by the errors of Permit2 and of our contract. */
+/** Returns the name of the error that Permit2 or `SwapCheckout` throws for a call. */
 const refusal = (sent: Parameters<typeof refusalOf>[0]) =>
   refusalOf(sent).then(
     (name) => name,
     ({ message }: Error) => /0x[0-9a-f]{8}|TRANSFER_FROM_FAILED/.exec(message)?.[0] ?? message,
   )
 
-/* The contract at the address of Permit2 is the published one, byte for byte. */
+/* The bytecode at Permit2's address is the published one, byte for byte. */
 describe('SwapCheckout, paid by Permit2', () => {
   beforeEach(async () => {
-    // Something that others sent there by mistake is there before each.
+    // Others sent these funds to the checkout by mistake. No test may move them.
     await client.setBalance({ address: checkout, value: 12_345n })
     for (const token of [usdc, dai, usdt]) await write(bob, token, tokenAbi, 'mint', [checkout, 777n])
   })
@@ -71,11 +71,11 @@ describe('SwapCheckout, paid by Permit2', () => {
     ['DAI', dai],
     ['USDT, which returns nothing', usdt],
     ['wrapped ether', weth],
-  ])('default: %s: takes what was signed for, and holds nothing of it', async (_, payWith) => {
-    const { item, cost, made } = await open({ payWith })
+  ])("pays with %s: takes the swap's cost and keeps nothing of it", async (_, payWith) => {
+    const { item, cost, params } = await open({ payWith })
     const people = [checkout, alice.address, bob.address]
     const before = await Promise.all(people.map(holdings))
-    const { logs, gasUsed, effectiveGasPrice } = await send(handIn(made, await sign(made)))
+    const { logs, gasUsed, effectiveGasPrice } = await send(handIn(params, await sign(params)))
     const index = stage.currencies.indexOf(payWith) + 1
     const gas = gasUsed * effectiveGasPrice
     const left = before[1]?.map((held, at) => held - (at === 0 ? gas : 0n) - (at === index ? cost : 0n))
@@ -85,45 +85,45 @@ describe('SwapCheckout, paid by Permit2', () => {
     expect(paidIn(logs)).toMatchObject([{ args: { buyer: alice.address, paid: cost } }])
   })
 
-  test('behavior: it says what is signed for it', async () => {
-    const asked = { address: checkout, abi: checkoutAbi, functionName: 'permit2TypeHash' } as const
-    expect(await client.readContract(asked)).toBe(permit2TypeHash)
+  test('returns the type hash that buyers sign', async () => {
+    const readCall = { address: checkout, abi: checkoutAbi, functionName: 'permit2TypeHash' } as const
+    expect(await client.readContract(readCall)).toBe(permit2TypeHash)
   })
 
-  test('behavior: a signature is for one purchase, word for word', async () => {
-    const { made, terms } = await open()
-    const signature = await sign(made)
-    const other = (await open()).made
+  test('rejects a signature for any other purchase', async () => {
+    const { params, terms } = await open()
+    const signature = await sign(params)
+    const other = (await open()).params
     const changes: Partial<Checkout>[] = [
       { deadline: late - 1n },
       { payWith: weth },
-      { maxAmount: made.maxAmount + 1n },
-      { maxAmount: made.maxAmount - 1n },
+      { maxAmount: params.maxAmount + 1n },
+      { maxAmount: params.maxAmount - 1n },
       { router: weth },
-      { swap: other.swap === made.swap ? `${made.swap}00` : other.swap },
+      { swap: other.swap === params.swap ? `${params.swap}00` : other.swap },
       { currency: usdt },
-      { price: made.price - 1n },
+      { price: params.price - 1n },
       { purchase: plan({ ...terms, recipient: bob.address }).purchase },
-      { purchase: `${made.purchase}00` },
+      { purchase: `${params.purchase}00` },
     ]
     for (const change of changes)
-      expect(await refusal(handIn({ ...made, ...change }, signature))).toBe(invalidSigner)
+      expect(await refusal(handIn({ ...params, ...change }, signature))).toBe(invalidSigner)
     expect(await refusal(handIn(other, signature))).toBe(invalidSigner)
-    expect(await refusal(handIn(made, signature))).toBe(undefined)
+    expect(await refusal(handIn(params, signature))).toBe(undefined)
   })
 
-  test('behavior: nobody else takes anything by it, here, at another contract of ours, or at Permit2', async () => {
-    const { terms, made } = await open()
-    const signature = await sign(made)
+  test('rejects the signature of another caller, at another contract and at Permit2 itself', async () => {
+    const { terms, params } = await open()
+    const signature = await sign(params)
     const twin = await deploy(readArtifact('SwapCheckout'), [weth, [contracts.market], [router]])
     const before = await holdings(alice.address)
-    // As bob’s own purchase, which the contract takes from whoever calls.
+    // Bob sends the same purchase with himself as the buyer.
     const stolen = plan({ ...terms, from: bob.address })
     expect(await refusal(handIn(stolen, signature, { from: bob }))).toBe(invalidSigner)
-    expect(await refusal(handIn(made, signature, { to: twin }))).toBe(invalidSigner)
-    const permitted = { token: dai, amount: made.maxAmount }
-    const permit = { permitted, nonce: BigInt(made.purchaseId), deadline: made.deadline }
-    const to = { to: bob.address, requestedAmount: made.maxAmount }
+    expect(await refusal(handIn(params, signature, { to: twin }))).toBe(invalidSigner)
+    const permitted = { token: dai, amount: params.maxAmount }
+    const permit = { permitted, nonce: BigInt(params.purchaseId), deadline: params.deadline }
+    const to = { to: bob.address, requestedAmount: params.maxAmount }
     const data = encodeFunctionData({
       abi: permit2Abi,
       functionName: 'permitTransferFrom',
@@ -133,12 +133,12 @@ describe('SwapCheckout, paid by Permit2', () => {
     expect(await holdings(alice.address)).toEqual(before)
   })
 
-  test('behavior: a signature is taken once, and not at all once it was called off', async () => {
-    const { made } = await open()
-    const signature = await sign(made)
-    await send(handIn(made, signature))
-    expect(await refusal(handIn(made, signature))).toBe(`PurchaseAlreadyMade(${made.purchaseId})`)
-    const second = (await open()).made
+  test('accepts a signature once, and not after its nonce was invalidated', async () => {
+    const { params } = await open()
+    const signature = await sign(params)
+    await send(handIn(params, signature))
+    expect(await refusal(handIn(params, signature))).toBe(`PurchaseAlreadyMade(${params.purchaseId})`)
+    const second = (await open()).params
     const signed = await sign(second)
     const nonce = BigInt(second.purchaseId)
     const args = [nonce >> 8n, 1n << (nonce & 255n)] as const
@@ -146,48 +146,48 @@ describe('SwapCheckout, paid by Permit2', () => {
     expect(await refusal(handIn(second, signed))).toBe(invalidNonce)
   })
 
-  test('behavior: who has allowed Permit2 less than that, or nothing, buys nothing', async () => {
-    const { made } = await open()
-    const signature = await sign(made)
-    await write(alice, dai, tokenAbi, 'approve', [permit2Address, made.maxAmount - 1n])
-    expect(await refusal(handIn(made, signature))).toBe('Error(TRANSFER_FROM_FAILED)')
-    // Exactly that is enough, and is used up.
-    await write(alice, dai, tokenAbi, 'approve', [permit2Address, made.maxAmount])
-    await send(handIn(made, signature))
-    const asked = { address: dai, abi: tokenAbi, functionName: 'allowance' } as const
-    expect(await client.readContract({ ...asked, args: [alice.address, permit2Address] })).toBe(0n)
+  test('reverts when the allowance for Permit2 is too small', async () => {
+    const { params } = await open()
+    const signature = await sign(params)
+    await write(alice, dai, tokenAbi, 'approve', [permit2Address, params.maxAmount - 1n])
+    expect(await refusal(handIn(params, signature))).toBe('Error(TRANSFER_FROM_FAILED)')
+    // The allowance is exactly the amount of the purchase, which uses it up.
+    await write(alice, dai, tokenAbi, 'approve', [permit2Address, params.maxAmount])
+    await send(handIn(params, signature))
+    const readCall = { address: dai, abi: tokenAbi, functionName: 'allowance' } as const
+    expect(await client.readContract({ ...readCall, args: [alice.address, permit2Address] })).toBe(0n)
     await write(alice, dai, tokenAbi, 'approve', [permit2Address, maxUint256])
   })
 
-  test('behavior: without a signature it is a purchase by an allowance', async () => {
-    const { made } = await open()
+  test('pays from the allowance when the signature is empty', async () => {
+    const { params } = await open()
     const before = await holdings(alice.address)
-    expect(await refusal(handIn(made, '0x'))).toMatch(/^ERC20InsufficientAllowance/)
-    await write(alice, dai, tokenAbi, 'approve', [checkout, made.maxAmount])
-    await send(handIn(made, '0x'))
+    expect(await refusal(handIn(params, '0x'))).toMatch(/^ERC20InsufficientAllowance/)
+    await write(alice, dai, tokenAbi, 'approve', [checkout, params.maxAmount])
+    await send(handIn(params, '0x'))
     expect((await holdings(alice.address))[2]).toBeLessThan(before[2] ?? 0n)
     await write(alice, dai, tokenAbi, 'approve', [checkout, 0n])
   })
 
-  test('behavior: of a signature that is none nothing comes', async () => {
-    const { made } = await open()
+  test('reverts when the signature is invalid', async () => {
+    const { params } = await open()
     for (const wrong of ['0x00', `0x${'11'.repeat(64)}1b`, `0x${'11'.repeat(200)}`] as const)
-      expect(await refusal(handIn(made, wrong))).toBeDefined()
-    const native = (await open({ payWith: zeroAddress })).made
+      expect(await refusal(handIn(params, wrong))).toBeDefined()
+    const native = (await open({ payWith: zeroAddress })).params
     expect(await refusal(handIn(native, '0x11'))).toBe(`WrongPayment(${native.maxAmount}, 0)`)
   })
 
-  test('behavior: a token that keeps a part, or calls while it is moved, gets nothing by it', async () => {
-    const { made } = await open({ payWith: evilToken })
-    const signature = await sign(made)
+  test('reverts for a token with a transfer tax, and blocks calls during a transfer', async () => {
+    const { params } = await open({ payWith: evilToken })
+    const signature = await sign(params)
     const before = await holdings(checkout)
     await write(alice, evilToken, hostileAbi, 'setTax', [7n])
-    expect(await refusal(handIn(made, signature))).toBe(`TokenTaxed(${evilToken})`)
+    expect(await refusal(handIn(params, signature))).toBe(`TokenTaxed(${evilToken})`)
     await write(alice, evilToken, hostileAbi, 'setTax', [0n])
-    const inner = (await open({ payWith: dai })).made
+    const inner = (await open({ payWith: dai })).params
     const { data } = handIn(inner, await sign(inner))
     await write(alice, evilToken, hostileAbi, 'plan', [checkout, data])
-    await send(handIn(made, signature))
+    await send(handIn(params, signature))
     const count = (functionName: 'refusals' | 'successes') =>
       client.readContract({ address: evilToken, abi: hostileAbi, functionName })
     expect(await count('refusals')).toBeGreaterThan(1n)
@@ -196,13 +196,13 @@ describe('SwapCheckout, paid by Permit2', () => {
     await write(alice, evilToken, hostileAbi, 'plan', [zeroAddress, '0x'])
   })
 
-  test('behavior: where Permit2 is not, nothing is bought', async () => {
-    const { made } = await open()
-    const signature = await sign(made)
+  test('buys nothing when Permit2 is not deployed', async () => {
+    const { params } = await open()
+    const signature = await sign(params)
     const code = await client.getCode({ address: permit2Address })
     await client.setCode({ address: permit2Address, bytecode: '0x' })
     const before = await holdings(alice.address)
-    const bought = await client.call({ account: alice, ...handIn(made, signature) }).catch(() => 'refused')
+    const bought = await client.call({ account: alice, ...handIn(params, signature) }).catch(() => 'refused')
     expect(bought).toBe('refused')
     expect(await holdings(alice.address)).toEqual(before)
     await client.setCode({ address: permit2Address, bytecode: code ?? '0x' })

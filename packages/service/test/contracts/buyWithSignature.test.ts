@@ -34,7 +34,7 @@ type Purchase = {
   deadline: bigint
 }
 
-/** Lists two tokens in USDC and answers a purchase of both, paid for by an approval. */
+/** Lists two tokens in USDC, and returns a purchase of both that is paid by an allowance. */
 async function preparePurchase(changes: Partial<Purchase> = {}): Promise<Purchase> {
   const items = [
     await list({ unitPrice, currency: contracts.usdc }),
@@ -62,7 +62,7 @@ function relay(purchase: Purchase, signature: Hex): Call {
 }
 
 describe('buyWithSignature', () => {
-  test('default', async () => {
+  test('buys for the signer, and pays the fee to the relayer', async () => {
     const purchase = await preparePurchase()
     const receipt = await send(relay(purchase, await sign(purchase)))
     const paid = payouts(receipt, contracts.usdc)
@@ -72,7 +72,7 @@ describe('buyWithSignature', () => {
     expect(holdings).toEqual([1n, 2n])
   })
 
-  test('behavior: a wallet contract signs by ERC-1271', async () => {
+  test('accepts the ERC-1271 signature of a contract wallet', async () => {
     const wallet = await deploy(SignerWallet, [buyer.address])
     const purchase = await preparePurchase({ buyer: wallet, recipient: stranger.address })
     const mint = encodeFunctionData({
@@ -90,7 +90,7 @@ describe('buyWithSignature', () => {
     expect(token && (await owned(token, stranger.address))).toBe(1n)
   })
 
-  test('behavior: a signature is good for one purchase', async () => {
+  test('accepts a signature once', async () => {
     const purchase = await preparePurchase()
     const first = await sign(purchase)
     await send(relay(purchase, first))
@@ -99,7 +99,7 @@ describe('buyWithSignature', () => {
     expect(await revertOf(relay(unnamed, await sign(unnamed)))).toBe('PurchaseIdMissing()')
   })
 
-  test('behavior: a deadline is the last second that counts', async () => {
+  test('accepts the signature up to the second of its deadline', async () => {
     const { timestamp } = await client.getBlock()
     const purchase = await preparePurchase({ deadline: timestamp + 1_000n })
     const call = relay(purchase, await sign(purchase))
@@ -112,7 +112,7 @@ describe('buyWithSignature', () => {
     expect(await refusalAt(purchase.deadline + 1n)).toBe('SignatureExpired()')
   })
 
-  test('error: BadSignature', async () => {
+  test('reverts with BadSignature for another signer, signature or purchase', async () => {
     const purchase = await preparePurchase()
     const signature = await sign(purchase)
     expect(await revertOf(relay(purchase, await sign(purchase, stranger)))).toBe('BadSignature()')
@@ -136,7 +136,7 @@ describe('buyWithSignature', () => {
     expect(await revertOf(relay(purchase, signature))).toBeUndefined()
   })
 
-  test('error: NativeNotSignable', async () => {
+  test('reverts with NativeNotSignable when the currency is the native one', async () => {
     const purchase = await preparePurchase({ currency: zeroAddress })
     expect(await revertOf(relay(purchase, await sign(purchase)))).toBe('NativeNotSignable()')
   })

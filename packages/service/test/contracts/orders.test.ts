@@ -43,7 +43,7 @@ function getOrder(orderId: Hex) {
 }
 
 describe('createOrder', () => {
-  test('default', async () => {
+  test('stores an order', async () => {
     const order = await list({
       unitPrice: 5n,
       collection: contracts.erc1155,
@@ -65,7 +65,7 @@ describe('createOrder', () => {
     })
   })
 
-  test('behavior: the id commits to what is sold and to how many orders the maker made before', async () => {
+  test("derives the id from the item and from the maker's number of orders", async () => {
     const ids = [creation({}), creation({ unitPrice: 2n }), creation({ tokenId: 1n })].map((call) =>
       client.call({ account: seller, to: contracts.market, data: call.data }),
     )
@@ -76,7 +76,7 @@ describe('createOrder', () => {
     expect(again.data).not.toBe(first)
   })
 
-  test('error: what cannot be sold', async () => {
+  test('reverts when the quantity or the collection cannot be sold', async () => {
     expect(await revertOf(creation({ quantity: 0n }))).toBe('NothingToSell()')
     expect(await revertOf(creation({ quantity: 2n }))).toBe('QuantityNotOne(2)')
     for (const collection of [contracts.usdc, seller.address]) {
@@ -86,14 +86,14 @@ describe('createOrder', () => {
 })
 
 describe('cancelOrder', () => {
-  test('default', async () => {
+  test('cancels an order', async () => {
     const order = await list({ unitPrice: 5n })
     await send(cancellation(order.orderId))
     expect(await getOrder(order.orderId)).toMatchObject({ cancelled: true, remaining: 1n })
     expect(await revertOf(purchase({ items: [order] }))).toBe(`OrderAlreadyCancelled(${order.orderId})`)
   })
 
-  test('error: what cannot be cancelled', async () => {
+  test('reverts when the order is unknown, filled, or of another maker', async () => {
     const order = await list({ unitPrice: 5n })
     const nobodys = keccak256('0x01')
     expect(await revertOf(cancellation(nobodys))).toBe(`UnknownOrder(${nobodys})`)
@@ -107,13 +107,13 @@ describe('cancelOrder', () => {
 })
 
 describe('getOrder', () => {
-  test('behavior: an unknown order has no maker', async () => {
+  test('returns no maker for an unknown order', async () => {
     expect(await getOrder(zeroHash)).toMatchObject({ maker: zeroAddress, quantity: 0n })
     const order = { ...(await list({ unitPrice: 1n })), orderId: zeroHash }
     expect(await revertOf(purchase({ items: [order] }))).toBe(`UnknownOrder(${zeroHash})`)
   })
 
-  test('behavior: an order is open from its first second to just before its last', async () => {
+  test('counts an order as open from validFrom to the second before validUntil', async () => {
     const { timestamp } = await client.getBlock()
     const [validFrom, validUntil] = [timestamp + 1_000n, timestamp + 2_000n]
     const order = await list({ unitPrice: 1n, validFrom, validUntil })
@@ -130,7 +130,7 @@ describe('getOrder', () => {
 })
 
 describe('setPaused', () => {
-  test('default', async () => {
+  test('stops listings and purchases, but not cancellations', async () => {
     const order = await list({ unitPrice: 1n })
     await send(pause(true))
     expect(await revertOf(purchase({ items: [order] }))).toBe('MarketPaused()')
@@ -140,7 +140,7 @@ describe('setPaused', () => {
     expect(await revertOf(purchase({ items: [order] }))).toBeUndefined()
   })
 
-  test('error: not the owner', async () => {
+  test('reverts when the caller is not the owner', async () => {
     expect(await revertOf(pause(true, seller))).toBe(`OwnableUnauthorizedAccount(${seller.address})`)
   })
 })

@@ -39,7 +39,7 @@ async function fillPurse(amount: bigint) {
 }
 
 describe('payouts', () => {
-  test('behavior: royalty, market fee and what the seller gets add up to the price', async () => {
+  test('pays royalty, market fee and seller amounts that add up to the price', async () => {
     const sale = fc.record({
       unitPrice: fc.bigInt(0n, 10n ** 30n),
       quantity: fc.bigInt(1n, 10n ** 6n),
@@ -62,7 +62,7 @@ describe('payouts', () => {
     )
   })
 
-  test('behavior: a royalty to nobody is not paid', async () => {
+  test('pays no royalty to the zero address', async () => {
     await askRoyalty(50n, zeroAddress)
     await fillPurse(1_000n)
     const order = await list({ unitPrice: 1_000n, collection, currency: dai })
@@ -72,7 +72,7 @@ describe('payouts', () => {
     })
   })
 
-  test('error: RoyaltyTooHigh', async () => {
+  test('reverts with RoyaltyTooHigh above 25 %', async () => {
     const order = await list({ unitPrice: 1_000n, collection })
     await askRoyalty(251n)
     expect(await revertOf(purchase({ items: [order] }))).toBe(`RoyaltyTooHigh(${collection}, 251, 1000)`)
@@ -80,13 +80,13 @@ describe('payouts', () => {
     expect(await revertOf(purchase({ items: [order] }))).toBeUndefined()
   })
 
-  test('error: MarketFeeTooHigh', async () => {
+  test('reverts with MarketFeeTooHigh above 10 %', async () => {
     const args = [buyer.address, treasury, 1_001]
     const data = encodeDeployData({ ...readArtifact('TillkitMarket'), args })
     expect(await revertOf({ from: buyer, to: 'deploy', data })).toBe('MarketFeeTooHigh(1001)')
   })
 
-  test('error: a token that answers false', async () => {
+  test('reverts with PaymentFailed when the token returns false', async () => {
     const refuser = await deploy(Refuser)
     const order = await list({ unitPrice: 1n, currency: refuser })
     expect(await revertOf(purchase({ items: [order], currency: refuser }))).toBe(`PaymentFailed(${refuser})`)
@@ -94,7 +94,7 @@ describe('payouts', () => {
 })
 
 describe('reentrancy', () => {
-  test('behavior: neither a receiver of tokens nor one of money can buy within a purchase', async () => {
+  test('blocks purchases of a receiver of tokens or ether during a purchase', async () => {
     const schemer = await deploy(Schemer)
     const abi = parseAbi([
       'function plan(address target, bytes scheme)',
@@ -103,7 +103,7 @@ describe('reentrancy', () => {
       'function successes() view returns (uint256)',
       'error ReentrancyGuardReentrantCall()',
     ])
-    const wanted = await list({ unitPrice: 0n })
+    const targetItem = await list({ unitPrice: 0n })
     const bait = await list({ unitPrice: 100n })
     const execute = async (target: `0x${string}`, data: `0x${string}`) =>
       send({
@@ -111,7 +111,7 @@ describe('reentrancy', () => {
         to: schemer,
         data: encodeFunctionData({ abi, functionName: 'execute', args: [target, data] }),
       })
-    const scheme = purchase({ items: [wanted], recipient: schemer }).data
+    const scheme = purchase({ items: [targetItem], recipient: schemer }).data
     const plan = encodeFunctionData({ abi, functionName: 'plan', args: [contracts.market, scheme] })
     await send({ from: buyer, to: schemer, data: plan })
 
@@ -132,9 +132,9 @@ describe('reentrancy', () => {
     const paid = await list({ unitPrice: 100n })
     await send(purchase({ items: [paid], fees: [{ receiver: schemer, amount: 1n }] }))
     expect(await results()).toEqual(refused)
-    expect(await owned(wanted, seller.address)).toBe(1n)
+    expect(await owned(targetItem, seller.address)).toBe(1n)
 
     await execute(contracts.market, scheme)
-    expect(await owned(wanted, schemer)).toBe(1n)
+    expect(await owned(targetItem, schemer)).toBe(1n)
   })
 })

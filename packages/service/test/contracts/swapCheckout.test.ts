@@ -41,7 +41,7 @@ const listings = await openSeaport({ rpcUrl: stage.rpcUrl, contracts })
 const { Schemer } = compileOnce(fileURLToPath(new URL('support', import.meta.url)))
 if (!Schemer) throw new Error('The contract beside this test was not compiled.')
 
-/** Pairs, with what a work costs in the smallest unit of the second. */
+/** Pairs of currencies, and the price of an item in the second one. */
 const pairs: readonly [string, Address, Address, bigint][] = [
   ['ether for USDC', zeroAddress, usdc, 42_000_000n],
   ['DAI for ether', dai, zeroAddress, parseEther('0.02')],
@@ -52,12 +52,12 @@ const pairs: readonly [string, Address, Address, bigint][] = [
   ['wrapped ether for USDC', weth, usdc, 42_000_000n],
 ]
 
-/** A purchase of a new work: what it is made of, and what the swap will take. */
+/** Returns a purchase of a new item, its parts, and the cost of its swap. */
 async function open(options: Partial<PlanOptions> & { unitPrice?: bigint } = {}) {
   const { payWith = dai, currency = usdc, unitPrice = 42_000_000n, ...more } = options
   const item = await list({ unitPrice, currency })
   const cost = await costOf({ sell: payWith, buy: currency, amountOut: unitPrice })
-  // A little more than it takes, so that something is left.
+  // The maximum is a little more than the cost, so the contract returns a remainder.
   const terms = {
     item,
     currency,
@@ -66,44 +66,44 @@ async function open(options: Partial<PlanOptions> & { unitPrice?: bigint } = {})
     purchaseId: stage.nextId(),
     ...more,
   }
-  return { item, cost, terms, made: plan(terms) }
+  return { item, cost, terms, params: plan(terms) }
 }
 
-/** What has come of a counter of a contract. */
+/** Reads a counter of a hostile contract. */
 const count = (address: Address, functionName: 'refusals' | 'successes') =>
   client.readContract({ address, abi: hostileAbi, functionName })
 
 describe('SwapCheckout', () => {
-  // Something that others sent there by mistake is there before each.
+  // Others sent these funds to the checkout by mistake. No test may move them.
   beforeEach(async () => {
     await client.setBalance({ address: checkout, value: 12_345n })
     for (const token of [usdc, dai, usdt]) await write(bob, token, tokenAbi, 'mint', [checkout, 777n])
   })
 
-  test.each(pairs)('default: %s: takes what the pools ask, and holds nothing of it', async (...pair) => {
+  test.each(pairs)('swaps %s: takes the price of the pools, and keeps nothing of it', async (...pair) => {
     const [, payWith, currency, unitPrice] = pair
-    const { item, cost, made } = await open({ payWith, currency, unitPrice })
+    const { item, cost, params } = await open({ payWith, currency, unitPrice })
     const people = [checkout, alice.address, bob.address]
     const before = await Promise.all(people.map(holdings))
-    const { logs, gasUsed, effectiveGasPrice } = await send(call(made))
+    const { logs, gasUsed, effectiveGasPrice } = await send(call(params))
     const gas = gasUsed * effectiveGasPrice
     const index = payWith === zeroAddress ? 0 : stage.currencies.indexOf(payWith) + 1
     const left = before[1]?.map((held, at) => held - (at === 0 ? gas : 0n) - (at === index ? cost : 0n))
     expect(await Promise.all(people.map(holdings))).toEqual([before[0], left, before[2]])
     expect(new Set(await allowances())).toEqual(new Set([0n]))
     expect(await owned(item, alice.address)).toBe(1n)
-    const { purchaseId, market } = made
+    const { purchaseId, market } = params
     expect(paidIn(logs)).toMatchObject([
       { args: { buyer: alice.address, purchaseId, market, paid: cost, price: unitPrice } },
     ])
   })
 
-  test('behavior: buys for the recipient, with fees', async () => {
-    const { item, terms, made } = await open({ payWith: zeroAddress })
+  test('buys for the recipient, and pays fees', async () => {
+    const { item, terms, params } = await open({ payWith: zeroAddress })
     const fees = [{ receiver: bob.address, amount: 1_000n }]
     const price = item.unitPrice + 1_000n
     const whole = plan({ ...terms, item: { ...item, unitPrice: price } })
-    const purchaseId = idOf(alice.address, made.purchaseId)
+    const purchaseId = idOf(alice.address, params.purchaseId)
     const bought = { items: [item], currency: usdc, recipient: bob.address, fees, purchaseId }
     const [, before = 0n] = await holdings(bob.address)
     await send(call({ ...whole, purchase: encodeMarketBuy(bought) }))
@@ -111,7 +111,7 @@ describe('SwapCheckout', () => {
     expect(await owned(item, bob.address)).toBe(1n)
   })
 
-  test('behavior: takes a request, whose market notes no ids, once', async () => {
+  test('accepts a purchase id once on a request market, which records no ids', async () => {
     const edition = { collection: erc1155, tokenId: 9_001n, quantity: 5n, unitPrice: 0n, orderId: zeroHash }
     await stage.mint({ ...edition, to: seller.address })
     await write(seller, erc1155, tokenAbi, 'setApprovalForAll', [requests, true])
@@ -125,22 +125,22 @@ describe('SwapCheckout', () => {
       quantity,
       expiry: late,
     }
-    const asked = { ...listed, currency: zeroAddress, pricePerToken: 900n }
-    await write(seller, requests, abi, 'createRequest', [asked])
-    const { made } = await open({ payWith: dai, currency: zeroAddress, unitPrice: 1_000n })
+    const request = { ...listed, currency: zeroAddress, pricePerToken: 900n }
+    await write(seller, requests, abi, 'createRequest', [request])
+    const { params } = await open({ payWith: dai, currency: zeroAddress, unitPrice: 1_000n })
     const lines = [{ requestId: 0n, quantity: 1n }]
     const fees = [{ amount: 100n, receiver: bob.address }]
     const purchase = encodeRequest({ market: undefined, isBatch: false, lines, recipient: bob.address, fees })
     const before = await holdings(checkout)
-    await send(call({ ...made, market: requests, purchase }))
+    await send(call({ ...params, market: requests, purchase }))
     expect(await owned(edition, bob.address)).toBe(1n)
     expect(await holdings(checkout)).toEqual(before)
-    // The market itself would sell another one.
-    const again = call({ ...made, market: requests, purchase })
-    expect(await refusalOf(again)).toBe(`PurchaseAlreadyMade(${made.purchaseId})`)
+    // Without the checkout, the market would sell another unit for the same call.
+    const again = call({ ...params, market: requests, purchase })
+    expect(await refusalOf(again)).toBe(`PurchaseAlreadyMade(${params.purchaseId})`)
   })
 
-  test('behavior: fulfils listings on Seaport, and gives back what these did not need', async () => {
+  test('fulfils Seaport listings, and returns what is left of the swap', async () => {
     const there = await deploy(readArtifact('SwapCheckout'), [weth, [seaportAddress], [router]])
     for (const [currency, payWith] of [
       [zeroAddress, usdt],
@@ -165,8 +165,8 @@ describe('SwapCheckout', () => {
         unitPrice,
       }
       const maxAmount = 2n * (await costOf({ sell: payWith, buy: currency, amountOut: unitPrice + 5n }))
-      // A little more is swapped than it costs.
-      const made = plan({
+      // The swap yields a little more than the price.
+      const params = plan({
         item: { ...item, unitPrice: unitPrice + 5n },
         currency,
         payWith,
@@ -175,21 +175,21 @@ describe('SwapCheckout', () => {
       })
       if (payWith !== zeroAddress) await write(alice, payWith, tokenAbi, 'approve', [there, maxAmount])
       const before = await holdings(alice.address)
-      await send({ ...call({ ...made, market: seaportAddress, purchase }), to: there })
+      await send({ ...call({ ...params, market: seaportAddress, purchase }), to: there })
       if (currency === usdc) expect((await holdings(alice.address))[1]).toBe((before[1] ?? 0n) + 5n)
       expect(await owned(item, bob.address)).toBe(1n)
       expect(await holdings(there)).toEqual([0n, 0n, 0n, 0n, 0n, 0n])
     }
   })
 
-  test('behavior: whatever a later router is told within its call, it holds what it held, and its caller loses no more', async () => {
+  test("keeps its balance and the caller's limit for any multicall of SwapRouter02", async () => {
     const v3 = await openUniswapV3(stage)
     const there = await deploy(readArtifact('SwapCheckout'), [weth, [contracts.market], [v3.router]])
     for (const token of [usdc, dai]) await write(bob, token, tokenAbi, 'mint', [there, 777n])
     const inner = (name: string, args: readonly unknown[]) =>
       encodeFunctionData({ abi: laterAbi, functionName: name, args } as never)
-    const { terms, made } = await open({ payWith: dai, maxAmount: parseEther('50') })
-    const exact = (recipient: Address, maxIn = made.maxAmount, amountOut = made.price) => {
+    const { terms, params } = await open({ payWith: dai, maxAmount: parseEther('50') })
+    const exact = (recipient: Address, maxIn = params.maxAmount, amountOut = params.price) => {
       const ends = { sell: dai, buy: usdc, amountOut, maxIn, path: [dai, usdc], fees: [500] }
       const { data } = uniswapV3Router.write({ ...ends, recipient, deadline: late, spender: v3.router })
       const [, [call = '0x']] = decodeFunctionData({ abi: laterAbi, data }).args as [bigint, readonly Hex[]]
@@ -204,103 +204,103 @@ describe('SwapCheckout', () => {
     const wrong: readonly (readonly Hex[])[] = [
       [exact(bob.address)],
       [exact(v3.router)],
-      [exact(there, made.maxAmount, made.price - 1n)],
-      [inner('pull', [dai, made.maxAmount]), inner('sweepToken', [dai, 0n, bob.address])],
-      [exact(there), inner('pull', [usdc, made.price])],
+      [exact(there, params.maxAmount, params.price - 1n)],
+      [inner('pull', [dai, params.maxAmount]), inner('sweepToken', [dai, 0n, bob.address])],
+      [exact(there), inner('pull', [usdc, params.price])],
       [exact(there, 1n)],
       [inner('approveMax', [dai])],
       [],
     ]
-    await write(alice, dai, tokenAbi, 'approve', [there, made.maxAmount])
+    await write(alice, dai, tokenAbi, 'approve', [there, params.maxAmount])
     for (const calls of wrong) expect(await refusalOf(sent(calls)).catch(() => 'refused')).toBeDefined()
-    // What it allows the router beside the swap is gone with the call.
+    // The multicall gives the router an allowance, which must not outlive the call.
     await send(sent([exact(there), inner('approveMax', [dai])]))
     expect(await holdings(there)).toEqual(before)
     const allowed = { abi: tokenAbi, functionName: 'allowance', args: [there, v3.router] } as const
     for (const address of [dai, usdc]) expect(await client.readContract({ ...allowed, address })).toBe(0n)
   })
 
-  test('behavior: a permit stands for an allowance, also where somebody else has handed it in', async () => {
+  test('accepts a permit for the allowance, even if another account has submitted it', async () => {
     for (const isTaken of [false, true]) {
       await write(alice, usdc, tokenAbi, 'approve', [checkout, 0n])
       await write(bob, usdc, tokenAbi, 'approve', [checkout, 0n])
-      const { terms, made } = await open({ payWith: usdc, currency: dai, unitPrice: parseEther('7') })
-      const { deadline, v, r, s } = await signPermit(made.maxAmount)
+      const { terms, params } = await open({ payWith: usdc, currency: dai, unitPrice: parseEther('7') })
+      const { deadline, v, r, s } = await signPermit(params.maxAmount)
       const permit = { deadline, v, r, s }
-      const words = [alice.address, checkout, made.maxAmount, deadline, v, r, s]
+      const words = [alice.address, checkout, params.maxAmount, deadline, v, r, s]
       if (isTaken) await write(bob, usdc, tokenAbi, 'permit', words)
-      const withPermit = (taken: typeof made) =>
+      const withPermit = (taken: typeof params) =>
         encodeFunctionData({ abi: checkoutAbi, functionName: 'buyWithPermit', args: [taken, permit] })
-      // The owner's signature is worth nothing to anybody else.
+      // The owner's permit is useless to another caller.
       const stolen = withPermit(plan({ ...terms, from: bob.address }))
       expect(await refusalOf({ from: bob, to: checkout, data: stolen })).toMatch(
         /^ERC20InsufficientAllowance/,
       )
-      await send({ from: alice, to: checkout, data: withPermit(made) })
+      await send({ from: alice, to: checkout, data: withPermit(params) })
     }
     for (const person of [alice, bob]) await write(person, usdc, tokenAbi, 'approve', [checkout, 2n ** 255n])
   })
 
-  test('behavior: nobody spends what another has allowed', async () => {
-    const { terms, made } = await open()
+  test('never spends the allowance of another account', async () => {
+    const { terms, params } = await open()
     const before = await holdings(alice.address)
-    // Word for word what its owner would send: the id is the sender's, and so is the purse.
-    const expected = idOf(bob.address, made.purchaseId)
-    expect(await refusalOf(call(made, { from: bob }))).toBe(`WrongPurchaseId(${expected})`)
+    // Bob sends the call that Alice would send. The purchase id and the payer depend on the sender.
+    const expected = idOf(bob.address, params.purchaseId)
+    expect(await refusalOf(call(params, { from: bob }))).toBe(`WrongPurchaseId(${expected})`)
     await send(call(plan({ ...terms, from: bob.address }), { from: bob }))
     expect(await holdings(alice.address)).toEqual(before)
   })
 
-  test('behavior: what the buyer has bought under an id is not bought under it again', async () => {
+  test('makes each purchase id of a buyer only once', async () => {
     const direct = await open()
-    const { purchaseId } = direct.made
+    const { purchaseId } = direct.params
     const other = await list({ unitPrice: 5n, currency: usdc })
     await stage.approve({ token: usdc, amount: 5n, from: alice })
     await send(stage.purchase({ from: alice, items: [other], currency: usdc, purchaseId }))
-    expect(await refusalOf(call(direct.made))).toBe(`PurchaseAlreadyMade(${purchaseId})`)
-    // An id of somebody else's keeps nobody from anything.
+    expect(await refusalOf(call(direct.params))).toBe(`PurchaseAlreadyMade(${purchaseId})`)
+    // The id counts per buyer: another buyer may use the same one.
     await send(call(plan({ ...direct.terms, from: bob.address }), { from: bob }))
-    const { made } = await open()
-    await send(call(made))
-    expect(await refusalOf(call(made))).toBe(`PurchaseAlreadyMade(${made.purchaseId})`)
-    // The market has noted it under another name: whoever looks for it has to ask for that, or here.
-    const noted = (address: Address, ...args: [Address, Hex]) =>
+    const { params } = await open()
+    await send(call(params))
+    expect(await refusalOf(call(params))).toBe(`PurchaseAlreadyMade(${params.purchaseId})`)
+    // The market records the purchase under a derived id; the checkout records the buyer's id.
+    const isRecorded = (address: Address, ...args: [Address, Hex]) =>
       client.readContract({ address, abi: checkoutAbi, functionName: 'purchased', args })
-    expect(await noted(contracts.market, alice.address, made.purchaseId)).toBe(false)
-    expect(await noted(contracts.market, checkout, idOf(alice.address, made.purchaseId))).toBe(true)
-    expect(await noted(checkout, alice.address, made.purchaseId)).toBe(true)
-    expect(await noted(checkout, bob.address, made.purchaseId)).toBe(false)
+    expect(await isRecorded(contracts.market, alice.address, params.purchaseId)).toBe(false)
+    expect(await isRecorded(contracts.market, checkout, idOf(alice.address, params.purchaseId))).toBe(true)
+    expect(await isRecorded(checkout, alice.address, params.purchaseId)).toBe(true)
+    expect(await isRecorded(checkout, bob.address, params.purchaseId)).toBe(false)
   })
 
-  test('behavior: a token that calls while it is moved does not get in', async () => {
-    const { made } = await open({ payWith: evilToken })
-    const { data: scheme } = call((await open({ payWith: zeroAddress })).made)
+  test('blocks calls of a token during its transfer', async () => {
+    const { params } = await open({ payWith: evilToken })
+    const { data: scheme } = call((await open({ payWith: zeroAddress })).params)
     await write(alice, evilToken, hostileAbi, 'plan', [checkout, scheme])
     const before = await holdings(checkout)
-    await send(call(made))
+    await send(call(params))
     expect(await count(evilToken, 'refusals')).toBeGreaterThan(1n)
     expect(await count(evilToken, 'successes')).toBe(0n)
     expect(await holdings(checkout)).toEqual(before)
     await write(alice, evilToken, hostileAbi, 'plan', [zeroAddress, '0x'])
   })
 
-  test('behavior: a market that calls while it is paid does not get in', async () => {
-    const { data: scheme } = call((await open({ payWith: zeroAddress })).made)
-    const { made } = await open({ currency: zeroAddress, unitPrice: 1_000n })
+  test('blocks calls of a market during its payment', async () => {
+    const { data: scheme } = call((await open({ payWith: zeroAddress })).params)
+    const { params } = await open({ currency: zeroAddress, unitPrice: 1_000n })
     await write(alice, evilMarket, hostileAbi, 'plan', [checkout, scheme, 400n])
     const before = await holdings(checkout)
-    const { logs } = await send(call({ ...made, market: evilMarket }))
+    const { logs } = await send(call({ ...params, market: evilMarket }))
     expect([await count(evilMarket, 'refusals'), await count(evilMarket, 'successes')]).toEqual([1n, 0n])
     expect(await holdings(checkout)).toEqual(before)
     expect(paidIn(logs)).toHaveLength(1)
   })
 
-  test('behavior: a buyer who calls when ether comes back does not get in', async () => {
-    const { data: scheme } = call((await open({ payWith: zeroAddress })).made)
+  test('blocks calls of a buyer during the refund', async () => {
+    const { data: scheme } = call((await open({ payWith: zeroAddress })).params)
     const schemer = await deploy(Schemer)
-    const { made } = await open({ payWith: zeroAddress, from: schemer, recipient: alice.address })
+    const { params } = await open({ payWith: zeroAddress, from: schemer, recipient: alice.address })
     await write(alice, schemer, hostileAbi, 'plan', [checkout, scheme])
-    const { data, value } = call(made)
+    const { data, value } = call(params)
     const args = [checkout, data] as const
     const through = encodeFunctionData({ abi: hostileAbi, functionName: 'execute', args })
     await send({ from: alice, to: schemer, data: through, value })
@@ -309,63 +309,63 @@ describe('SwapCheckout', () => {
     expect(await count(schemer, 'successes')).toBe(0n)
   })
 
-  test('behavior: what a market did not take of what it might comes back, and cannot be taken later', async () => {
-    const { made } = await open({ payWith: zeroAddress, currency: dai, unitPrice: 1_000n })
+  test('returns what the market did not take, and leaves no allowance', async () => {
+    const { params } = await open({ payWith: zeroAddress, currency: dai, unitPrice: 1_000n })
     await write(alice, evilMarket, hostileAbi, 'plan', [zeroAddress, '0x', 400n])
     const [, , before = 0n] = await holdings(alice.address)
-    await send(call({ ...made, market: evilMarket }))
+    await send(call({ ...params, market: evilMarket }))
     expect((await holdings(alice.address))[2]).toBe(before + 600n)
     const data = encodeFunctionData({ abi: hostileAbi, functionName: 'takeMore', args: [dai, checkout, 1n] })
     expect(await refusalOf({ from: bob, to: evilMarket, data })).toMatch(/^ERC20InsufficientAllowance/)
   })
 
-  test('error: CheckoutExpired, PurchaseIdMissing, NothingToPay, WrongPayment', async () => {
-    const { made } = await open({ payWith: zeroAddress })
-    expect(await refusalOf(call({ ...made, deadline: 1n }))).toBe('CheckoutExpired()')
-    expect(await refusalOf(call({ ...made, purchaseId: zeroHash }))).toBe('PurchaseIdMissing()')
-    expect(await refusalOf(call({ ...made, price: 0n }))).toBe('NothingToPay()')
-    const { maxAmount } = made
+  test('reverts with CheckoutExpired, PurchaseIdMissing, NothingToPay and WrongPayment', async () => {
+    const { params } = await open({ payWith: zeroAddress })
+    expect(await refusalOf(call({ ...params, deadline: 1n }))).toBe('CheckoutExpired()')
+    expect(await refusalOf(call({ ...params, purchaseId: zeroHash }))).toBe('PurchaseIdMissing()')
+    expect(await refusalOf(call({ ...params, price: 0n }))).toBe('NothingToPay()')
+    const { maxAmount } = params
     for (const value of [maxAmount - 1n, maxAmount + 1n]) {
-      expect(await refusalOf(call(made, { value }))).toBe(`WrongPayment(${maxAmount}, ${value})`)
+      expect(await refusalOf(call(params, { value }))).toBe(`WrongPayment(${maxAmount}, ${value})`)
     }
-    expect(await refusalOf(call((await open()).made, { value: 1n }))).toBe('WrongPayment(0, 1)')
+    expect(await refusalOf(call((await open()).params, { value: 1n }))).toBe('WrongPayment(0, 1)')
   })
 
-  test('error: UnknownTarget for markets and routers that were not named', async () => {
-    const { made } = await open()
+  test('reverts with UnknownTarget for markets and routers that are not allowlisted', async () => {
+    const { params } = await open()
     const strangers = [usdc, dai, checkout, alice.address, permit2, zeroAddress]
     for (const market of [...strangers, weth, router]) {
-      expect(await refusalOf(call({ ...made, market }))).toBe(`UnknownTarget(${market})`)
+      expect(await refusalOf(call({ ...params, market }))).toBe(`UnknownTarget(${market})`)
     }
     for (const one of [...strangers, contracts.market]) {
-      expect(await refusalOf(call({ ...made, router: one }))).toBe(`UnknownTarget(${one})`)
+      expect(await refusalOf(call({ ...params, router: one }))).toBe(`UnknownTarget(${one})`)
     }
-    expect(await refusalOf(call({ ...made, router: weth, swap: '0x', maxAmount: made.price }))).toBe(
+    expect(await refusalOf(call({ ...params, router: weth, swap: '0x', maxAmount: params.price }))).toBe(
       `UnknownTarget(${weth})`,
     )
-    // What is swapped for itself could be counted twice.
-    expect(await refusalOf(call({ ...made, payWith: usdc, maxAmount: 100n }))).toBe(
+    // If a purchase could swap a currency for itself, the contract could count the amount twice.
+    expect(await refusalOf(call({ ...params, payWith: usdc, maxAmount: 100n }))).toBe(
       `UnknownTarget(${router})`,
     )
   })
 
-  test('error: UnknownCall for whatever else a market, a router or what wraps can do', async () => {
-    const { made } = await open()
+  test('reverts with UnknownCall for other functions of markets, routers and wrapped ether', async () => {
+    const { params } = await open()
     const args = [bob.address, alice.address, 1n] as const
     const take = encodeFunctionData({ abi: tokenAbi, functionName: 'transferFrom', args })
     for (const data of [take, '0x', '0xa93c5317', '0x38ed1739', '0x64f5be36'] as const) {
       const selector = data === '0x' ? '0x00000000' : data.slice(0, 10)
-      expect(await refusalOf(call({ ...made, purchase: data }))).toBe(`UnknownCall(${selector})`)
-      expect(await refusalOf(call({ ...made, swap: data }))).toBe(`UnknownCall(${selector})`)
+      expect(await refusalOf(call({ ...params, purchase: data }))).toBe(`UnknownCall(${selector})`)
+      expect(await refusalOf(call({ ...params, swap: data }))).toBe(`UnknownCall(${selector})`)
     }
-    const { made: wrap } = await open({ payWith: zeroAddress, currency: weth, unitPrice: 5n })
+    const { params: wrap } = await open({ payWith: zeroAddress, currency: weth, unitPrice: 5n })
     expect(await refusalOf(call({ ...wrap, swap: take }))).toBe('UnknownCall(0x23b872dd)')
   })
 
-  test('error: WrongPurchaseId, WrongRecipient', async () => {
-    const { terms, made } = await open()
+  test('reverts with WrongPurchaseId and WrongRecipient', async () => {
+    const { terms, params } = await open()
     const purchaseId = stage.nextId()
-    expect(await refusalOf(call({ ...made, purchaseId }))).toBe(
+    expect(await refusalOf(call({ ...params, purchaseId }))).toBe(
       `WrongPurchaseId(${idOf(alice.address, purchaseId)})`,
     )
     for (const recipient of [checkout, zeroAddress]) {
@@ -373,17 +373,17 @@ describe('SwapCheckout', () => {
     }
   })
 
-  test('error: SwapTooSmall where the swap gives less, or gives it to somebody else', async () => {
-    const { item, terms, made } = await open()
+  test('reverts with SwapTooSmall when the swap yields less, or yields it to another account', async () => {
+    const { item, terms, params } = await open()
     const { unitPrice } = item
     const { swap: less } = plan({ ...terms, item: { ...item, unitPrice: unitPrice - 1n } })
-    expect(await refusalOf(call({ ...made, swap: less }))).toBe(
+    expect(await refusalOf(call({ ...params, swap: less }))).toBe(
       `SwapTooSmall(${unitPrice}, ${unitPrice - 1n})`,
     )
     const { swap: astray } = plan({ ...terms, checkout: bob.address })
-    expect(await refusalOf(call({ ...made, swap: astray }))).toBe(`SwapTooSmall(${unitPrice}, 0)`)
-    // What somebody left there is not the caller's to wrap.
-    const { made: wrap } = await open({
+    expect(await refusalOf(call({ ...params, swap: astray }))).toBe(`SwapTooSmall(${unitPrice}, 0)`)
+    // Others left ether in the contract by mistake. The caller must not be able to wrap it.
+    const { params: wrap } = await open({
       payWith: zeroAddress,
       currency: weth,
       unitPrice: 500n,
@@ -392,14 +392,14 @@ describe('SwapCheckout', () => {
     expect(await refusalOf(call(wrap))).toBe('SwapTooSmall(500, 499)')
   })
 
-  test('error: TokenTaxed', async () => {
-    const { made } = await open({ payWith: evilToken })
+  test('reverts with TokenTaxed when the token has a transfer tax', async () => {
+    const { params } = await open({ payWith: evilToken })
     await write(alice, evilToken, hostileAbi, 'setTax', [1n])
-    expect(await refusalOf(call(made))).toBe(`TokenTaxed(${evilToken})`)
+    expect(await refusalOf(call(params))).toBe(`TokenTaxed(${evilToken})`)
     await write(alice, evilToken, hostileAbi, 'setTax', [0n])
   })
 
-  test('error: UnsafeTarget for a token, for what wraps, for Permit2 and for nobody', async () => {
+  test('reverts with UnsafeTarget when a target is a token, wrapped ether, Permit2 or zero', async () => {
     const refusalTo = (wrapped: Address, markets: readonly Address[], routers: readonly Address[]) => {
       const args = [wrapped, markets, routers]
       return refusalOf({ from: alice, data: encodeDeployData({ ...readArtifact('SwapCheckout'), args }) })
@@ -414,7 +414,7 @@ describe('SwapCheckout', () => {
     await client.setCode({ address: permit2, bytecode: '0x' })
   })
 
-  test('error: nobody leaves ether there, a named market neither', async () => {
+  test('accepts no plain ether, not even from an allowlisted market', async () => {
     const sent = { from: alice, to: checkout, data: '0x', value: 1n } as const
     expect(await refusalOf(sent)).toBe(`UnknownTarget(${alice.address})`)
     await send({ ...sent, to: evilMarket })
@@ -439,7 +439,7 @@ async function signPermit(value: bigint) {
 
 const permit2: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 
-/** What the guard against reentrancy reverts with. */
+/** The error selector of the reentrancy guard. */
 const reentrant = '0x3ee5aeb5'
 
 const hostileAbi = parseAbi([
@@ -454,7 +454,6 @@ const hostileAbi = parseAbi([
   'function successes() view returns (uint256)',
 ])
 
-/** What SwapRouter02 takes within one call. */
 const laterAbi = parseAbi([
   'function multicall(uint256 deadline, bytes[] data) payable',
   'function pull(address token, uint256 value) payable',

@@ -21,7 +21,7 @@ const { client, contracts, checkout, alice, bob, evilToken, evilMarket, requests
 const { list, plan, call, holdings, allowances, costOf, write, paidIn, owned } = stage
 const { usdc, dai, usdt, erc1155: collection } = contracts
 
-/** Editions at a price in each currency, more than are ever bought here. */
+/** Each currency, and the price of an edition in it. The editions never sell out in these tests. */
 const prices: readonly [Address, bigint][] = [
   [zeroAddress, parseEther('0.001')],
   [usdc, 3_000_000n],
@@ -35,13 +35,13 @@ for (const [currency, unitPrice] of prices) {
   items.set(currency, await list({ unitPrice, currency, collection, quantity: 10n ** 6n }))
 }
 
-// Permit2 may take all of it as well, as the checkout may.
+// Permit2 gets the same unlimited allowance as the checkout.
 await placePermit2(stage)
 for (const person of [alice, bob])
   for (const token of stage.currencies)
     await write(person, token, tokenAbi, 'approve', [permit2Address, maxUint256])
 
-// What others left at the checkout by mistake, and what nobody may ever get hold of.
+// Others sent these funds to the checkout by mistake. No call may move them.
 await client.setBalance({ address: checkout, value: parseEther('3') })
 for (const token of [usdc, dai, usdt, evilToken])
   await write(bob, token, tokenAbi, 'mint', [checkout, 10n ** 9n])
@@ -64,7 +64,7 @@ const bytes = fc.constantFrom<Hex>(
   '0x5ae401dc',
 )
 
-/** A part of an honest call, replaced; `mixed` takes the swap or the purchase of another one. */
+/** Replaces one part of an honest call. `mixed` takes the swap or the purchase of another call. */
 const change: fc.Arbitrary<Partial<Checkout> & { mixed?: 'swap' | 'purchase'; valueBy?: bigint }> = fc.oneof(
   { weight: 14, arbitrary: fc.constant({}) },
   fc.record({ market: fc.constant(evilMarket) }),
@@ -86,35 +86,44 @@ const attempt = fc.record({
   payWith: currency,
   currency,
   quantity: fc.bigInt(1n, 4n),
-  /** How much more than it costs may be taken, in basis points. */
+  /** The difference between the maximum that may be taken and the cost, in basis points of the cost. */
   slack: fc.oneof({ weight: 6, arbitrary: fc.bigInt(0n, 300n) }, fc.bigInt(-20n, -1n)),
   change,
   other: fc.record({ payWith: currency, currency }),
   tax: fc.constantFrom(0n, 0n, 0n, 7n),
-  /** What is signed for Permit2 in place of an allowance: this call, or the one without the change. */
+  /** The call that a Permit2 signature covers: none, this call, or the honest call. The signature replaces the allowance. */
   signs: fc.constantFrom('nothing' as const, 'this' as const, 'honest' as const),
 })
 
 describe('SwapCheckout', () => {
-  test('behavior: whatever is asked of it, it holds what it held, allows nothing, and takes from its caller alone', async () => {
-    const met = { bought: 0, refused: 0 }
+  test('keeps its balances, gives no allowances and takes from its caller only, for any call', async () => {
+    const counts = { bought: 0, refused: 0 }
     await fc.assert(
       fc.asyncProperty(attempt, async ({ isAlice, change, other, tax, signs, ...terms }) => {
         const [from, bystander] = isAlice ? [alice, bob] : [bob, alice]
         const honest = await prepare({ ...terms, from: from.address })
         const { mixed, valueBy = 0n, ...fields } = change
         const foreign = mixed && (await prepare({ ...terms, ...other, from: from.address }))
-        const made = { ...honest.made, ...fields, ...(mixed && foreign && { [mixed]: foreign.made[mixed] }) }
+        const params = {
+          ...honest.params,
+          ...fields,
+          ...(mixed && foreign && { [mixed]: foreign.params[mixed] }),
+        }
         await write(bob, evilToken, tokenAbi, 'setTax', [tax])
-        const { value } = call(made, { from })
-        const data = await dataOf(made, signs === 'honest' ? honest.made : made, signs !== 'nothing', from)
+        const { value } = call(params, { from })
+        const data = await dataOf(
+          params,
+          signs === 'honest' ? honest.params : params,
+          signs !== 'nothing',
+          from,
+        )
         const sent = value + valueBy < 0n ? 0n : value + valueBy
 
         const people = [checkout, from.address, bystander.address]
         const [held, mine = [], theirs = []] = await Promise.all(people.map(holdings))
         const had = await owned(honest.item, from.address)
         const purse = mine[0] ?? 0n
-        // More than anybody has cannot be sent at all.
+        // An account cannot send a transaction with more value than it has.
         if (sent > purse - parseEther('1')) return
         const receipt = await client.waitForTransactionReceipt({
           hash: await client.sendTransaction({
@@ -129,25 +138,25 @@ describe('SwapCheckout', () => {
 
         expect(left).toEqual(held)
         expect((await allowances()).every((allowed) => allowed === 0n)).toBe(true)
-        // A swap can be turned towards somebody, never against somebody.
+        // A caller may lose the result of their own swap, but can never take funds of others.
         after.forEach((amount, index) => {
           expect(amount).toBeGreaterThanOrEqual(theirs[index] ?? 0n)
         })
         const gas = receipt.gasUsed * receipt.effectiveGasPrice
         const spent = mine.map((amount, index) => amount - (now[index] ?? 0n) - (index === 0 ? gas : 0n))
-        const paidAt = [zeroAddress, ...stage.currencies].findIndex((one) =>
-          isAddressEqual(one, made.payWith),
+        const paidAt = [zeroAddress, ...stage.currencies].findIndex((currency) =>
+          isAddressEqual(currency, params.payWith),
         )
         if (receipt.status === 'reverted') {
-          met.refused += 1
+          counts.refused += 1
           expect(spent.every((amount) => amount === 0n)).toBe(true)
           return
         }
-        met.bought += 1
+        counts.bought += 1
         const [{ args } = { args: undefined }] = paidIn(receipt.logs)
-        expect(args).toMatchObject({ buyer: from.address, purchaseId: made.purchaseId })
-        expect(args?.paid).toBeLessThanOrEqual(made.maxAmount)
-        // To the unit: what was paid is what is gone, and of nothing else is anything gone.
+        expect(args).toMatchObject({ buyer: from.address, purchaseId: params.purchaseId })
+        expect(args?.paid).toBeLessThanOrEqual(params.maxAmount)
+        // The event states exactly the paid amount, and no other balance shrinks.
         if (tax === 0n) expect(spent[paidAt]).toBe(args?.paid)
         spent.forEach((amount, index) => {
           if (index !== paidAt) expect(amount).toBeLessThanOrEqual(0n)
@@ -159,24 +168,24 @@ describe('SwapCheckout', () => {
       }),
       { numRuns: 60 },
     )
-    expect(met.bought).toBeGreaterThan(5)
-    expect(met.refused).toBeGreaterThan(5)
+    expect(counts.bought).toBeGreaterThan(5)
+    expect(counts.refused).toBeGreaterThan(5)
   })
 
-  /** The call, by an allowance, or by what is signed for Permit2 for a call. */
-  async function dataOf(made: Checkout, about: Checkout, isSigned: boolean, from: LocalAccount) {
+  /** Encodes the call. The buyer pays with an allowance or with a Permit2 signature. */
+  async function dataOf(params: Checkout, about: Checkout, isSigned: boolean, from: LocalAccount) {
     const { data } = call(about)
     const signed = isSigned
       ? encodePermit2({ chainId: client.chain.id, contract: checkout, data })
       : undefined
-    if (!signed) return call(made).data
+    if (!signed) return call(params).data
     const { domain, types, primaryType, value: message } = signed
     const { version: _, ...named } = domain
     const permit = await from.signTypedData({ domain: named, types, primaryType, message } as never)
-    return encodeSwapCheckout({ ...made, permit }).data
+    return encodeSwapCheckout({ ...params, permit }).data
   }
 
-  /** What an honest caller would send, and what the swap takes. */
+  /** Returns a correct call, and the cost of its swap. */
   async function prepare(options: {
     from: Address
     payWith: Address
@@ -191,6 +200,6 @@ describe('SwapCheckout', () => {
     const amountOut = item.unitPrice * quantity
     const cost = await costOf({ sell: payWith, buy: currency, amountOut })
     const maxAmount = cost + (cost * slack) / 10_000n
-    return { item, cost, made: plan({ from, item, currency, payWith, maxAmount }) }
+    return { item, cost, params: plan({ from, item, currency, payWith, maxAmount }) }
   }
 })

@@ -15,7 +15,7 @@ const at = (path: string) => fileURLToPath(new URL(`../../../../${path}`, import
 const { rpcUrl, client, accounts } = await startChain()
 const [deployer, seller, buyer, owner] = accounts
 const folder = await mkdtemp(join(tmpdir(), 'tillkit-deploy-'))
-// Root's database runs as another user, who must be able to pass through.
+// If this process is root, PostgreSQL runs as another user, who must be able to enter the folder.
 await chmod(folder, 0o711)
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
@@ -25,7 +25,7 @@ const blocks = (language: string) =>
 const commands = blocks('sh').flatMap((text) => text.trim().split('\n'))
 
 describe('docs/deploy.md', () => {
-  test('default: its commands bring a market to a fresh chain, and a token to a buyer', async () => {
+  test('runs the commands of the page until a buyer has a token', async () => {
     expect(commands).toHaveLength(11)
     await link()
     for (const script of blocks('js')) {
@@ -52,7 +52,7 @@ describe('docs/deploy.md', () => {
   })
 })
 
-/** What `npm install` does of it, without a registry: the package as it was built, and its peers. */
+/** Links the built packages and their peers, as `npm install` would without a registry. */
 async function link() {
   const modules = join(folder, 'node_modules')
   await mkdir(join(modules, '@tillkit'), { recursive: true })
@@ -79,7 +79,7 @@ async function deployCollection() {
   return contractAddress
 }
 
-/** The commands as they stand, but for what stands for the reader's own, and for the registry. */
+/** Returns the commands of the documentation page as a script. It fills in the reader's own values, and needs no registry. */
 async function asScript(collection: string): Promise<string> {
   const hex = (index: number) => String(sandboxAccounts()[index]?.privateKey)
   expect(deployer).toBeDefined()
@@ -89,7 +89,7 @@ async function asScript(collection: string): Promise<string> {
     OWNER: owner?.address ?? '',
     FROM: '0',
     PORT: String(await reservePort()),
-    // Taken from what the deployment says.
+    // The command reads the address from the output of the deployment.
     MARKET: String.raw`$(npx @tillkit/service deploy --rpc "$RPC" --owner "$OWNER" --fee-bps 250 --json | sed 's/.*"address":"\([^"]*\)".*/\1/')`,
     COLLECTION: collection,
     TOKEN_ID: '1',
@@ -104,7 +104,7 @@ async function asScript(collection: string): Promise<string> {
         : command,
     )
   return [
-    // Background jobs are process groups of their own, so that the service is stopped with the shell that runs it.
+    // With -m, background jobs get their own process groups, so that the trap can stop the service.
     'set -em',
     `npx() { shift; "${process.execPath}" "${at('packages/service/dist/bin.js')}" "$@"; }`,
     "trap 'kill -- -$(jobs -p) && wait' EXIT",

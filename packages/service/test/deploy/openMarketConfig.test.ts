@@ -16,7 +16,7 @@ const environment = { DATABASE_URL: 'postgres://user@db.example/till' }
 const words = ['--rpc', rpcUrl, '--market', market, '--data', join(folder, 'data')]
 
 describe('openMarketConfig', () => {
-  test('default', async () => {
+  test('creates the configuration of one market and keeps its access key', async () => {
     const { config } = await openMarketConfig({ ...readMarketOptions(words), environment })
     expect(config).toMatchObject({
       databaseUrl: environment.DATABASE_URL,
@@ -25,13 +25,13 @@ describe('openMarketConfig', () => {
       host: '127.0.0.1',
       port: 8080,
     })
-    // With a database elsewhere, nothing but the key is kept here. And that is kept.
+    // If the database is external, the folder contains only the access key, which a second run reuses.
     expect(await readdir(join(folder, 'data'))).toEqual(['access-key'])
     const again = await openMarketConfig({ ...readMarketOptions(words), environment })
     expect(again.config.projects).toEqual(config.projects)
   })
 
-  test('parameters: all others', async () => {
+  test('uses all other options', async () => {
     const more = [
       '--from',
       '7',
@@ -61,22 +61,22 @@ describe('openMarketConfig', () => {
     })
   })
 
-  test('error: no market there', async () => {
+  test('throws when there is no contract at the address', async () => {
     const options = readMarketOptions(['--rpc', rpcUrl, '--market', `0x${'1'.repeat(40)}`, '--data', folder])
     await expect(openMarketConfig({ ...options, environment })).rejects.toMatchObject({
-      shortMessage: `There is no contract at 0x${'1'.repeat(40)} on chain 31337.`,
+      shortMessage: `0x${'1'.repeat(40)} is not a contract on chain 31337.`,
     })
   })
 
-  test('error: a currency that is none', async () => {
+  test('throws MarketConfigError when the currency is not an ERC-20', async () => {
     const options = readMarketOptions([...words, '--currency', market])
     await expect(openMarketConfig({ ...options, environment })).rejects.toThrow(MarketConfigError)
   })
 
-  test.runIf(process.getuid?.() === 0)('error: a folder that the database may not enter', async () => {
+  test.runIf(process.getuid?.() === 0)('throws when the database user cannot enter the folder', async () => {
     await chmod(folder, 0o700)
     const opened = openMarketConfig({ ...readMarketOptions(words), environment: {} })
-    await expect(opened).rejects.toMatchObject({ shortMessage: expect.stringContaining('may not enter') })
+    await expect(opened).rejects.toMatchObject({ shortMessage: expect.stringContaining('cannot open') })
   })
 
   test.each([
@@ -85,7 +85,7 @@ describe('openMarketConfig', () => {
     [[...words, '--currency', 'usdc'], /--currency/],
     [[...words, '--from', 'latest'], /--from/],
     [[...words, '--port', '80a'], /--port/],
-  ])('error: %j', (argv, message) => {
+  ])('throws ConfigError for %j', (argv, message) => {
     expect(() => readMarketOptions(argv)).toThrow(ConfigError)
     expect(() => readMarketOptions(argv)).toThrow(message)
   })

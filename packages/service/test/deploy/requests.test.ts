@@ -41,17 +41,17 @@ function keyOf(role: string): Hex {
   return deployment.accounts.find((account) => account.role === role)?.privateKey ?? '0x'
 }
 
-/** What `tillkit deploy` says to these words. */
+/** Returns the output of `tillkit deploy` with these arguments. */
 async function deploy(...words: string[]): Promise<string> {
-  const said: string[] = []
-  const write = (text: string) => void said.push(text)
+  const output: string[] = []
+  const write = (text: string) => void output.push(text)
   await runDeploy({ argv: ['--rpc', rpcUrl, ...words], environment, write })
-  return said.join('')
+  return output.join('')
 }
 
 describe('tillkit deploy --market request', () => {
-  test('default: where it will be, and then it is there; served from there, several are bought with ether', async () => {
-    const told: string[] = []
+  test('deploys market and helper at the predicted addresses, and the service sells several orders for ether', async () => {
+    const deployed: string[] = []
     for (const words of [['--market', 'request'], ['--helper']]) {
       const [, address = ''] = /at (0x\w{40}) on chain 31337/.exec(await deploy(...words)) ?? []
       expect(await client.getCode({ address: address as Address })).toBeUndefined()
@@ -61,9 +61,9 @@ describe('tillkit deploy --market request', () => {
         constructorArguments: '0x',
       })
       expect(await deploy(...words, '--send')).toMatch(`is on chain 31337 already: ${address}\n`)
-      told.push(address)
+      deployed.push(address)
     }
-    const [market, helper] = told as [Address, Address]
+    const [market, helper] = deployed as [Address, Address]
     const words = ['--rpc', rpcUrl, '--market', market, '--helper', helper, '--data', folder]
     const { config } = await openMarketConfig({ ...readMarketOptions(words), environment })
     const service = createService(config, { log: silentLog })
@@ -96,7 +96,7 @@ describe('tillkit deploy --market request', () => {
     expect(await client.readContract({ ...owner, args: [90_001n] })).toBe(buyer.address)
   })
 
-  test('parameters: sources', async () => {
+  test('prints the Solidity sources with --sources', async () => {
     const files = ['RequestMarket.sol', 'RequestBatchHelper.sol', 'SwapCheckout.sol']
     const words = [['--market', 'request'], ['--helper'], ['--checkout']]
     for (const [index, file] of files.entries()) {
@@ -105,12 +105,12 @@ describe('tillkit deploy --market request', () => {
     }
   })
 
-  test('error: something else at the address that is served', async () => {
+  test('throws when another contract is at the served address', async () => {
     const open = (...words: string[]) =>
       openMarketConfig({ ...readMarketOptions(['--rpc', rpcUrl, '--data', folder, ...words]), environment })
     await expect(open('--market', contracts.usdc)).rejects.toMatchObject({
       code: 'MarketConfigInvalid',
-      shortMessage: `The contract at ${contracts.usdc} answers neither as our market nor as a request market.`,
+      shortMessage: `The contract at ${contracts.usdc} is neither a Tillkit market nor a request market.`,
     })
     await expect(open('--market', contracts.market, '--helper', contracts.usdc)).rejects.toThrow(/--helper/)
     expect(() =>
@@ -119,7 +119,7 @@ describe('tillkit deploy --market request', () => {
   })
 })
 
-/** Mints a work, and lists it for 1,000 wei. */
+/** Mints a token and lists it for 1,000 wei. */
 async function list(market: Address, tokenId: bigint) {
   const send = async (to: Address, data: Hex) => {
     const hash = await client.sendTransaction({ account: seller, to, data, chain: null })

@@ -24,21 +24,23 @@ const targetsAbi = parseAbi([
   'function isRouter(address) view returns (bool)',
 ])
 
-/** What `tillkit deploy` says to these words. */
+/** Returns the output of `tillkit deploy` with these arguments. */
 async function deploy(words: string[], env: Record<string, string> = environment): Promise<string> {
   return run(['--owner', String(owner), ...words], env)
 }
 
 async function run(words: string[], env: Record<string, string> = environment): Promise<string> {
-  const said: string[] = []
+  const output: string[] = []
   const argv = ['--rpc', rpcUrl, ...words]
-  await runDeploy({ argv, environment: env, write: (text) => void said.push(text) })
-  return said.join('')
+  await runDeploy({ argv, environment: env, write: (text) => void output.push(text) })
+  return output.join('')
 }
 
 const counted = () => client.getTransactionCount({ address: payer ?? '0x' })
 
-/** A node that breaks the connection when a transaction is sent, which the chain has taken by then or has not. */
+/**
+ * Opens a proxy of the node that drops the connection after `eth_sendRawTransaction`. `isTaken` is whether the chain gets the transaction.
+ */
 async function openProxy({ isTaken }: { isTaken: boolean }): Promise<string> {
   const { url, close } = await listen(async (request, response) => {
     const body = await text(request)
@@ -55,18 +57,18 @@ async function openProxy({ isTaken }: { isTaken: boolean }): Promise<string> {
 const headers = { 'content-type': 'application/json' }
 
 describe('runDeploy', () => {
-  test('default: nothing is sent', async () => {
+  test('prints the address and sends nothing without --send', async () => {
     const { address } = marketDeployment({ owner: owner ?? '0x', treasury: owner ?? '0x', marketFeeBps: 0 })
-    const [nonce, said] = [await client.getTransactionCount({ address: payer ?? '0x' }), await deploy([])]
-    expect(said).toContain(`The market will be at ${address} on chain 31337, for at most 0.`)
-    expect(said).toContain('Nothing was sent: add --send.')
+    const [nonce, output] = [await client.getTransactionCount({ address: payer ?? '0x' }), await deploy([])]
+    expect(output).toContain(`The market will be at ${address} on chain 31337, for at most 0.`)
+    expect(output).toContain('Nothing was sent: add --send.')
     expect(await client.getTransactionCount({ address: payer ?? '0x' })).toBe(nonce)
     expect(await client.getCode({ address })).toBeUndefined()
-    // Whoever asks, and without a key.
-    expect(await deploy([], {})).toBe(said)
+    // The command prints the same without a private key.
+    expect(await deploy([], {})).toBe(output)
   })
 
-  test('parameters: send, treasury, fee-bps and json', async () => {
+  test('deploys with treasury, fee-bps and json', async () => {
     const words = ['--treasury', String(treasury), '--fee-bps', '250', '--json']
     const planned = JSON.parse(await deploy(words))
     const deployed = JSON.parse(await deploy([...words, '--send']))
@@ -78,14 +80,14 @@ describe('runDeploy', () => {
       250,
       false,
     ])
-    // A second time it is there already, and costs nothing.
+    // The second run finds the contract and costs nothing.
     const nonce = await client.getTransactionCount({ address: payer ?? '0x' })
     expect(JSON.parse(await deploy([...words, '--send']))).toMatchObject({ state: 'there', cost: '0' })
     expect(await client.getTransactionCount({ address: payer ?? '0x' })).toBe(nonce)
   })
 
-  test('parameters: sources', async () => {
-    // What is in the file is held against the contract where contracts are compiled.
+  test('prints the verification input with --sources', async () => {
+    // The test contracts.test.ts compares these sources with the deployed contract.
     expect(JSON.parse(await deploy(['--sources']))).toMatchObject({
       language: 'Solidity',
       sources: { 'TillkitMarket.sol': { content: expect.any(String) } },
@@ -99,8 +101,8 @@ describe('runDeploy', () => {
     ])
   })
 
-  test('parameters: checkout, wrapped, buy-from and swap-at', async () => {
-    // Anything with code that is no token stands for a market, a router, and what wraps.
+  test('deploys a SwapCheckout with wrapped, buy-from and swap-at', async () => {
+    // The test deploys three contracts. Any contract that is not a token may be the market, the router or wrapped ether.
     const { address: market } = JSON.parse(await deploy(['--fee-bps', '7', '--json', '--send']))
     const { address: router } = JSON.parse(await deploy(['--fee-bps', '8', '--json', '--send']))
     const words = [
@@ -113,24 +115,30 @@ describe('runDeploy', () => {
       router,
     ]
     const nonce = await client.getTransactionCount({ address: payer ?? '0x' })
-    const said = await run(words)
-    expect(said).toMatch(/^The contract will be at 0x\w{40} on chain 31337, for at most 0\.\d+ in fees\./)
+    const output = await run(words)
+    expect(output).toMatch(/^The contract will be at 0x\w{40} on chain 31337, for at most 0\.\d+ in fees\./)
     expect(await client.getTransactionCount({ address: payer ?? '0x' })).toBe(nonce)
     const planned = JSON.parse(await run([...words, '--json']))
     const { address } = JSON.parse(await run([...words, '--json', '--send']))
     expect(address).toBe(planned.address)
-    const asked = async (functionName: 'isMarket' | 'isRouter', target: Address) =>
+    const readTarget = async (functionName: 'isMarket' | 'isRouter', target: Address) =>
       client.readContract({ abi: targetsAbi, address, functionName, args: [target] })
-    expect(await Promise.all([asked('isMarket', market), asked('isRouter', router)])).toEqual([true, true])
-    expect(await Promise.all([asked('isMarket', router), asked('isRouter', market)])).toEqual([false, false])
+    expect(await Promise.all([readTarget('isMarket', market), readTarget('isRouter', router)])).toEqual([
+      true,
+      true,
+    ])
+    expect(await Promise.all([readTarget('isMarket', router), readTarget('isRouter', market)])).toEqual([
+      false,
+      false,
+    ])
     expect(await run([...words, '--send'])).toBe(`The contract is on chain 31337 already: ${address}\n`)
     expect(await run([...words, '--salt', `0x${'1'.repeat(64)}`])).not.toContain(address)
-    // What nothing may be written to is refused by the contract itself, before anything is sent.
+    // The target is unsafe, so the constructor reverts in the simulation, and the command sends nothing.
     const nobody = run(['--checkout', '--wrapped', deterministicDeployer, '--buy-from', String(poor)])
     await expect(nobody).rejects.toMatchObject({ shortMessage: expect.stringMatching(/cannot be deployed/) })
   })
 
-  test('behavior: the address follows from the terms, and from all of them', () => {
+  test('derives the address from each of the terms', () => {
     const terms = { owner: owner ?? '0x', treasury: treasury ?? '0x', marketFeeBps: 250 } as const
     const changed = [
       {},
@@ -144,7 +152,7 @@ describe('runDeploy', () => {
     expect(marketDeployment(terms).address).toBe(addresses[0])
   })
 
-  test('error: a chain without the deterministic deployer', async () => {
+  test('throws when the chain has no deterministic deployer', async () => {
     const code = await client.getCode({ address: deterministicDeployer })
     await client.setCode({ address: deterministicDeployer, bytecode: '0x' })
     await expect(deploy(['--fee-bps', '3', '--send'])).rejects.toMatchObject({
@@ -153,45 +161,47 @@ describe('runDeploy', () => {
     await client.setCode({ address: deterministicDeployer, bytecode: code ?? '0x' })
   })
 
-  test('error: an account that cannot pay', async () => {
+  test('throws when the account cannot pay', async () => {
     await client.setBalance({ address: poor ?? '0x', value: 5n })
     const sent = deploy(['--fee-bps', '4', '--send'], { DEPLOYER_KEY: keyOf(3) })
     await expect(sent).rejects.toThrow(DeployError)
-    await expect(sent).rejects.toMatchObject({ shortMessage: expect.stringContaining('has 5 wei') })
+    await expect(sent).rejects.toMatchObject({
+      shortMessage: expect.stringContaining('The balance is 5 wei.'),
+    })
   })
 
-  test('error: a node that does not answer; what is secret of its address is not told', async () => {
-    const said = deploy(['--rpc', `http://127.0.0.1:${await reservePort()}/secret-key`])
-    await expect(said).rejects.toMatchObject({
+  test('throws when the node does not respond, without printing its secret URL', async () => {
+    const output = deploy(['--rpc', `http://127.0.0.1:${await reservePort()}/secret-key`])
+    await expect(output).rejects.toMatchObject({
       code: 'DeployFailed',
       fix: expect.stringMatching(/^Nothing was sent/),
     })
-    await expect(said).rejects.not.toThrow(/secret-key/)
+    await expect(output).rejects.not.toThrow(/secret-key/)
   })
 
-  test('behavior: where the answer to what was sent is lost, it is looked for', async () => {
+  test('looks for the transaction when the response to it is lost', async () => {
     const words = ['--fee-bps', '21', '--json', '--send', '--rpc', await openProxy({ isTaken: true })]
     expect(JSON.parse(await deploy(words))).toMatchObject({ state: 'deployed' })
   })
 
-  test('error: where it is not known what became of it, the transaction is named', async () => {
+  test('names the transaction when its result is unknown', async () => {
     const rpc = await openProxy({ isTaken: false })
-    const [before, said] = [await counted(), deploy(['--fee-bps', '22', '--send', '--rpc', rpc])]
-    await expect(said).rejects.toMatchObject({
+    const [before, output] = [await counted(), deploy(['--fee-bps', '22', '--send', '--rpc', rpc])]
+    await expect(output).rejects.toMatchObject({
       code: 'DeployFailed',
-      shortMessage: expect.stringMatching(/what became of the transaction 0x\w{64}\.$/),
+      shortMessage: expect.stringMatching(/The outcome of transaction 0x\w{64} is unknown\.$/),
     })
     expect(await counted()).toBe(before)
   })
 
-  test('error: while something of the account is on its way, nothing is sent', async () => {
+  test('sends nothing while the account has a pending transaction', async () => {
     const [before, rpc] = [await counted(), await openProxy({ isTaken: false })]
     await client.setAutomine(false)
     try {
       await client.sendTransaction({ account: payer ?? '0x', to: owner ?? '0x', value: 1n })
       await expect(deploy(['--fee-bps', '23', '--send', '--rpc', rpc])).rejects.toMatchObject({
         code: 'DeployFailed',
-        shortMessage: `${payer} has transactions on their way, and one of them may be this deployment.`,
+        shortMessage: `${payer} has pending transactions, and one of them may be this deployment.`,
       })
       await client.mine({ blocks: 1 })
     } finally {
@@ -211,20 +221,20 @@ describe('runDeploy', () => {
     ['a short salt', ['--salt', '0x12'], {}, /--salt/],
     ['another market', ['--market', 'bazaar'], {}, /"bazaar"/],
     ['no node', ['--rpc', 'nowhere'], {}, /--rpc/],
-  ])('error: %s', async (_, words, env, message) => {
+  ])('throws for %s', async (_, words, env, message) => {
     await expect(deploy(words, env)).rejects.toMatchObject({ shortMessage: expect.stringMatching(message) })
   })
 
   test.each([
-    ['nothing that wraps', [], /--wrapped/],
-    ['nothing to buy from', ['--wrapped', '0x00000000000000000000000000000000000000aa'], /--buy-from/],
+    ['no wrapped ether', [], /--wrapped/],
+    ['no market', ['--wrapped', '0x00000000000000000000000000000000000000aa'], /--buy-from/],
     [
       'half a router',
       ['--wrapped', deterministicDeployer, '--buy-from', deterministicDeployer, '--swap-at', '0x12'],
       /--swap-at/,
     ],
-  ])('error: checkout, %s', async (_, words, message) => {
-    const said = run(['--checkout', ...words])
-    await expect(said).rejects.toMatchObject({ shortMessage: expect.stringMatching(message) })
+  ])('throws for a checkout with %s', async (_, words, message) => {
+    const output = run(['--checkout', ...words])
+    await expect(output).rejects.toMatchObject({ shortMessage: expect.stringMatching(message) })
   })
 })

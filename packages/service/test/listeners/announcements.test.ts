@@ -1,30 +1,33 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { readAnnounced } from '../../src/store/webhooks/announcements.js'
+import { readAnnouncedProjects } from '../../src/store/webhooks/announcements.js'
 import { countBacklog, countPending } from '../../src/store/webhooks/deliveries.js'
 import { expandAnnouncements } from '../../src/store/webhooks/expandAnnouncements.js'
 import { removeListener } from '../../src/store/webhooks/listeners.js'
 import { pruneDeliveries } from '../../src/store/webhooks/pruneDeliveries.js'
 import { explainStatements } from '../store/support/explainStatements.js'
-import { undone } from '../store/support/undone.js'
-import { openAnnounced } from './support/announced.js'
+import { withRollback } from '../store/support/withRollback.js'
+import { openAnnouncements } from './support/openAnnouncements.js'
 
 const owner = { chainId: 1, projectId: '1' }
 
 describe('insertNotifications', async () => {
-  const { database, listen, makeBlock, come, go, expandAll, count } = await openAnnounced()
+  const { database, listen, makeBlock, indexBlocks, retractAbove, expandAll, count } =
+    await openAnnouncements()
   afterAll(database.close)
 
-  test('behavior: a block’s transaction writes a row for each event and project, however many listen', async () => {
+  test('writes one row for each event and project, for any number of listeners', async () => {
     for (let index = 0; index < 60; index++) await listen(`/${index}`)
     await listen('/other', '2')
     const [events, projects, audiences] = [100, 2, 2]
-    expect(await come(makeBlock(1, events))).toBeLessThanOrEqual(events + events * projects + audiences)
+    expect(await indexBlocks(makeBlock(1, events))).toBeLessThanOrEqual(
+      events + events * projects + audiences,
+    )
     expect(await count('deliveries')).toBe(0)
-    // What will be made of it counts as waiting.
+    // Deliveries in announcements count as pending, although they have no rows yet.
     expect(await countBacklog(database, { ...owner, limit: 100_000 })).toBe(6_000)
     expect(await countPending(database, 100_000)).toBe(6_100)
 
-    // A row of each delivery, and of each queue.
+    // The expansion writes one row for each batch of deliveries and for each queue.
     expect(await expandAll()).toBeLessThanOrEqual(1_000 + 60 + 100)
     expect(await count('deliveries', `state = 'pending'`)).toBe(6_100)
     expect(await count('announcements')).toBe(0)
@@ -38,16 +41,16 @@ describe('insertNotifications', async () => {
     expect(wrong?.count).toBe(0)
   })
 
-  test('behavior: so does that of a retraction, whoever was told', async () => {
-    // Half of the listeners of the first project are told at this moment.
+  test('retracts with as few rows, and only from listeners with an attempt', async () => {
+    // The deliveries to half of the listeners of the first project have an attempt.
     await database.query('update deliveries set attempts = 1 where listener_id % 2 = 0')
-    const told = await count('deliveries', 'attempts = 1')
+    const attempted = await count('deliveries', 'attempts = 1')
     const [events, projects] = [100, 2]
-    expect(await go(0)).toBeLessThanOrEqual(events + events * projects)
+    expect(await retractAbove(0)).toBeLessThanOrEqual(events + events * projects)
     expect(await expandAll()).toBeLessThanOrEqual(2 * (1_000 + 61))
     expect(await count('deliveries', `type = 'BLOCK_ADDED' and state = 'pending'`)).toBe(0)
-    expect(await count('deliveries', `type = 'BLOCK_REMOVED' and state = 'pending'`)).toBe(told)
-    expect(told).toBe(3_000)
+    expect(await count('deliveries', `type = 'BLOCK_REMOVED' and state = 'pending'`)).toBe(attempted)
+    expect(attempted).toBe(3_000)
     const [wrong] = await database.query<{ count: number }>(
       `select count(*)::integer as count from (
          select n.log_index + row_number() over (partition by d.listener_id order by d.sequence) as place
@@ -59,39 +62,41 @@ describe('insertNotifications', async () => {
 })
 
 describe('retractNotifications', async () => {
-  const { database, listen, makeBlock, come, go, expandAll, count } = await openAnnounced()
+  const { database, listen, makeBlock, indexBlocks, retractAbove, expandAll, count } =
+    await openAnnouncements()
   afterAll(database.close)
 
-  test('behavior: of a retraction it looks at whom of its project was told, however many others were', async () => {
+  test('reads only the deliveries of its project when it retracts', async () => {
     await listen('/one')
     for (let index = 0; index < 100; index++) await listen(`/other${index}`, '2')
-    await come(makeBlock(1, 20))
+    await indexBlocks(makeBlock(1, 20))
     await expandAll()
     expect(await count('deliveries')).toBe(20 * 101)
     await database.query('update deliveries set attempts = listener_id % 2')
     await database.query('analyze')
-    await go(0)
-    const scans = await undone(database, async (sql) => {
+    await retractAbove(0)
+    const scans = await withRollback(database, async (sql) => {
       const explaining = explainStatements(sql)
       await expandAnnouncements({ ...database, transaction: (run) => run(explaining.sql) }, owner)
       return explaining.scans
     })
     const rows = scans.filter(({ table }) => table.startsWith('deliveries')).map((scan) => scan.rows)
-    // Those of before are in the index yet.
+    // The index still contains the earlier deliveries, but the statement does not read them all.
     expect(Math.max(...rows)).toBeLessThan(200)
   })
 })
 
 describe('expandAnnouncements', async () => {
-  const { database, listen, makeBlock, come, go, expandAll, count } = await openAnnounced()
+  const { database, listen, makeBlock, indexBlocks, retractAbove, expandAll, count } =
+    await openAnnouncements()
   afterAll(database.close)
   const one = await listen('/one')
   const two = await listen('/two')
 
-  test('behavior: several processes make each delivery once', async () => {
-    await come(makeBlock(1, 40))
+  test('makes each delivery once when several processes expand', async () => {
+    await indexBlocks(makeBlock(1, 40))
     const work = async () => {
-      while ((await readAnnounced(database)).length > 0) {
+      while ((await readAnnouncedProjects(database)).length > 0) {
         await expandAnnouncements(database, { ...owner, limit: 7 })
       }
     }
@@ -100,29 +105,29 @@ describe('expandAnnouncements', async () => {
     expect(await count('(select distinct uid, listener_id from deliveries) once')).toBe(80)
   })
 
-  test('behavior: what was taken back before anything was made of it is told to nobody', async () => {
+  test('delivers nothing of an event that was retracted before it was expanded', async () => {
     const before = await count('deliveries')
-    await come(makeBlock(2, 5))
+    await indexBlocks(makeBlock(2, 5))
     await expandAnnouncements(database, { ...owner, limit: 3 })
-    await go(1)
+    await retractAbove(1)
     await expandAll(3)
     expect(await count('deliveries', `state = 'pending'`)).toBe(before)
     expect(await count('deliveries')).toBe(before + 3)
   })
 
-  test('behavior: a listener that received an event receives its retraction, any other listener does not', async () => {
+  test('retracts an event only from listeners that received it', async () => {
     await database.query(`update deliveries set attempts = 1, state = 'delivered' where listener_id = $1`, [
       one,
     ])
-    await go(0)
+    await retractAbove(0)
     await expandAll(9)
     expect(await count('deliveries', `type = 'BLOCK_REMOVED' and listener_id = ${one}`)).toBe(40)
     expect(await count('deliveries', `type = 'BLOCK_REMOVED' and listener_id = ${two}`)).toBe(0)
     expect(await count('deliveries', `type = 'BLOCK_ADDED' and state = 'pending'`)).toBe(0)
   })
 
-  test('behavior: a listener that was removed meanwhile gets nothing', async () => {
-    await come(makeBlock(1, 3))
+  test('delivers nothing to a listener that was removed meanwhile', async () => {
+    await indexBlocks(makeBlock(1, 3))
     await removeListener(database, owner, two)
     await expandAll()
     const pending = (id: string) =>
@@ -132,19 +137,19 @@ describe('expandAnnouncements', async () => {
 })
 
 describe('pruneDeliveries', async () => {
-  const { database, listen, makeBlock, come, expandAll, count } = await openAnnounced()
+  const { database, listen, makeBlock, indexBlocks, expandAll, count } = await openAnnouncements()
   afterAll(database.close)
 
-  test('behavior: keeps an old event and its audience while there is something to be made of it', async () => {
+  test('keeps an old event and its audience until all its deliveries are made', async () => {
     await listen('/one')
-    await come(makeBlock(1, 2))
+    await indexBlocks(makeBlock(1, 2))
     await database.query(`update notifications set created_at = now() - interval '15 days'`)
     await database.query(`update audiences set used_at = now() - interval '2 days'`)
     await pruneDeliveries(database)
     expect([await count('notifications'), await count('audiences')]).toEqual([2, 1])
     await expandAll()
     await database.query(`update deliveries set state = 'delivered'`)
-    // It is looked at again when it is a quarter longer overdue.
+    // After a pruning, the next one looks at the event only when a quarter of the event's age has passed.
     await pruneDeliveries(database)
     expect(await count('notifications')).toBe(2)
     await database.query(`update notifications set created_at = now() - interval '15 days'`)

@@ -1,22 +1,22 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { BlockWithLogs } from '../../src/chain/fetchBlocks.js'
 import { uidOf } from '../../src/listeners/createWatcher.js'
-import { expandInTurn } from '../../src/listeners/deliver/expandInTurn.js'
+import { expandFairly } from '../../src/listeners/deliver/expandFairly.js'
 import type { Database, Sql } from '../../src/store/openDatabase.js'
-import { readAnnounced } from '../../src/store/webhooks/announcements.js'
+import { readAnnouncedProjects } from '../../src/store/webhooks/announcements.js'
+import { claimDeliveries } from '../../src/store/webhooks/claimDeliveries.js'
 import { expandAnnouncements } from '../../src/store/webhooks/expandAnnouncements.js'
 import { insertDeliveries } from '../../src/store/webhooks/insertDeliveries.js'
 import { claimQueues, releaseQueues } from '../../src/store/webhooks/listenerQueues.js'
 import { settleDeliveries } from '../../src/store/webhooks/settleDeliveries.js'
-import { takeDeliveries } from '../../src/store/webhooks/takeDeliveries.js'
 import { type Chance, createChance } from './storm/createChance.js'
-import { openAnnounced } from './support/announced.js'
+import { openAnnouncements } from './support/openAnnouncements.js'
 
 const leaseDuration = 600_000
 const breaker = { maxFailures: 1_000, maxOriginFailures: 1_000, pause: 0, maxPause: 0 }
 
 describe('expandAnnouncements', async () => {
-  const { database, listen, makeBlock, come, go, expandAll } = await openAnnounced()
+  const { database, listen, makeBlock, indexBlocks, retractAbove, expandAll } = await openAnnouncements()
   afterAll(database.close)
   const listeners: string[] = []
   for (const project of ['1', '2']) {
@@ -24,15 +24,15 @@ describe('expandAnnouncements', async () => {
   }
 
   for (const seed of [1, 2, 3, 4, 5, 6]) {
-    test(`behavior: whenever blocks come and go, and whatever fails meanwhile, the last word is true (seed ${seed})`, async () => {
+    test(`ends with the true state for any order of blocks, retractions and failures (seed ${seed})`, async () => {
       const chance = createChance(seed)
       const height = seed * 10
-      // Two branches: of each height one of two blocks, or none.
+      // The two branches have one block each at every height.
       const branches = [0, 1].map(() => [1, 2, 3].map((above) => makeBlock(height + above, 2)))
       let chain: BlockWithLogs[] = []
-      const told = new Map<string, Map<string, string>>(listeners.map((id) => [id, new Map()]))
+      const received = new Map<string, Map<string, string>>(listeners.map((id) => [id, new Map()]))
 
-      /** Delivers the next of a listener. What is attempted must be true at that moment, whether it arrives or not. */
+      /** Sends the next delivery of a webhook listener. Its content must be true at that moment, even if it does not arrive. */
       async function deliver(): Promise<boolean> {
         const {
           queues: [queue],
@@ -44,13 +44,13 @@ describe('expandAnnouncements', async () => {
           maxOriginFailures: 1_000,
         })
         if (!queue) return false
-        let [taken] = await takeDeliveries(database, [queue])
+        let [taken] = await claimDeliveries(database, [queue])
         while (taken && taken !== 'cancelled') {
           const { id, uid, type } = taken
           const there = uidsOf(chain).includes(uid)
           expect(`${there}: ${type}`).toBe(there ? 'true: BLOCK_ADDED' : 'false: BLOCK_REMOVED')
           const arrives = chance.happens(0.7)
-          if (arrives) told.get(queue.listenerId)?.set(uid, type)
+          if (arrives) received.get(queue.listenerId)?.set(uid, type)
           const settlement = {
             id,
             state: arrives ? ('delivered' as const) : ('pending' as const),
@@ -68,30 +68,34 @@ describe('expandAnnouncements', async () => {
         const branch = chance.oneOf([branches[0] ?? [], branches[1] ?? []])
         if (what < 3) {
           const next = branch[chain.length]
-          if (next) await come(next)
+          if (next) await indexBlocks(next)
           if (next) chain.push(next)
         } else if (what === 3) {
           const kept = chance.below(3)
-          await go(height + kept)
+          await retractAbove(height + kept)
           chain = chain.slice(0, kept)
         } else if (what < 7) {
-          const [project] = (await readAnnounced(database)).filter(() => chance.happens(0.7))
+          const [project] = (await readAnnouncedProjects(database)).filter(() => chance.happens(0.7))
           const failing = chance.happens(0.3) ? failAt(database, chance) : database
           const queue = { enqueue: insertDeliveries }
           const turn = { database: failing, queue, limit: 4, isClosed: () => false, onExpanded() {} }
-          if (chance.happens(0.5)) await expandInTurn(turn).catch(expectStorm)
+          if (chance.happens(0.5)) await expandFairly(turn).catch(expectStorm)
           else if (project) await expandAnnouncements(failing, { ...project, limit: 4 }).catch(expectStorm)
         } else await deliver()
       }
       await expandAll(4)
       while (await deliver());
 
-      for (const [listener, said] of told) {
+      for (const [listener, lastTypes] of received) {
         for (const uid of uidsOf(chain))
-          expect([listener, uid, said.get(uid)]).toEqual([listener, uid, 'BLOCK_ADDED'])
+          expect([listener, uid, lastTypes.get(uid)]).toEqual([listener, uid, 'BLOCK_ADDED'])
         for (const uid of uidsOf(branches.flat()).filter((uid) => !uidsOf(chain).includes(uid))) {
-          // Whoever never heard of it hears nothing.
-          expect([listener, uid, said.get(uid) ?? 'BLOCK_REMOVED']).toEqual([listener, uid, 'BLOCK_REMOVED'])
+          // If a listener never received an event, it needs no retraction of the event.
+          expect([listener, uid, lastTypes.get(uid) ?? 'BLOCK_REMOVED']).toEqual([
+            listener,
+            uid,
+            'BLOCK_REMOVED',
+          ])
         }
       }
     })
@@ -102,7 +106,7 @@ function uidsOf(blocks: readonly BlockWithLogs[]): string[] {
   return blocks.flatMap((block) => block.logs.map((log) => uidOf(1, block, log)))
 }
 
-/** A database one of whose next statements fails, before it arrives or after it was carried out. */
+/** Wraps a database. One of its next statements fails, either before or after it runs. */
 function failAt(database: Database, chance: Chance): Database {
   let left = chance.below(8)
   const after = chance.happens(0.5)

@@ -28,7 +28,7 @@ function signRsa(claims: Record<string, unknown>): string {
   return `${signed}.${sign('sha256', Buffer.from(signed), privateKey).toString('base64url')}`
 }
 
-/** The error that a token meets, or nothing. */
+/** Returns the error of an HTTP request with this token, or `undefined`. */
 async function errorOf(token: string | undefined, accessKey = 'key', scheme = 'BEARER') {
   const authorization = token === undefined ? '' : `${scheme} ${token}`
   const { json } = await indexer.call(
@@ -40,7 +40,7 @@ async function errorOf(token: string | undefined, accessKey = 'key', scheme = 'B
 }
 
 describe('createAuthorizer', () => {
-  test('default', async () => {
+  test('accepts a token with any spelling of the scheme', async () => {
     for (const scheme of ['BEARER', 'Bearer', 'bearer', 'bEaReR']) {
       expect(await errorOf(signToken(), 'key', scheme)).toBe(undefined)
     }
@@ -66,34 +66,34 @@ describe('createAuthorizer', () => {
     'too long': signToken({ more: 'x'.repeat(9_000) }),
   }
   for (const [what, token] of Object.entries(forged)) {
-    test(`error: Unauthorized, ${what}`, async () => {
+    test(`responds with Unauthorized: ${what}`, async () => {
       expect(await errorOf(token)).toBe('Unauthorized')
     })
   }
 
-  test('error: Unauthorized, a public key used as a secret', async () => {
+  test('rejects a public key that is used as a shared secret', async () => {
     expect(await errorOf(signToken({ project: '3' }, { secret: pem }), 'key3')).toBe('Unauthorized')
   })
 
-  test('error: Unauthorized, a project without a token key', async () => {
+  test('rejects a token for a project without a token key', async () => {
     expect(await errorOf(signToken({ project: '6' }, { secret: '' }), 'key6')).toBe('Unauthorized')
   })
 
-  test('error: SessionExpired', async () => {
+  test('responds with SessionExpired when the token has expired', async () => {
     expect(await errorOf(signToken({ exp: 1_000_000_000 }))).toBe('SessionExpired')
   })
 
-  test('error: PermissionDenied, the token of another project', async () => {
+  test('responds with PermissionDenied to the token of another project', async () => {
     expect(await errorOf(signToken({ project: '2' }, { secret: otherSecret }))).toBe('PermissionDenied')
     expect(await errorOf(signToken({ project: '2' }))).toBe('PermissionDenied')
     expect(await errorOf(signToken(), 'key2')).toBe('PermissionDenied')
   })
 
-  test('error: ProjectNotFound', async () => {
+  test("responds with ProjectNotFound when the token's project is unknown", async () => {
     expect(await errorOf(signToken({ project: '99' }))).toBe('ProjectNotFound')
   })
 
-  test('error: UserNotFound', async () => {
+  test('responds with UserNotFound when the token names no known service account', async () => {
     expect(await errorOf(signRsa({ service: 'stranger' }), 'key3')).toBe('UserNotFound')
     expect(await errorOf(signRsa({}), 'key3')).toBe('UserNotFound')
   })
@@ -109,7 +109,7 @@ describe('listenerHandlers', () => {
     authorization: `BEARER ${signToken({ project })}`,
   })
 
-  test('behavior: the same again is the same listener', async () => {
+  test('returns the same listener when it is added again', async () => {
     const first = await indexer.add(url, { ...filters, tokenIDs: ['2', 1], accounts: [] })
     const again = await indexer.add('https://RECEIVER.example:443/hook', {
       ...filters,
@@ -121,7 +121,7 @@ describe('listenerHandlers', () => {
     expect((await indexer.add(url, filters)).id).not.toBe(first.id)
   })
 
-  test('behavior: one project sees and changes nothing of another', async () => {
+  test('hides the listeners of other projects', async () => {
     const { id } = await indexer.add('https://receiver.example/own', filters)
     for (const [method, body] of Object.entries({
       RemoveWebhookListener: { id, projectId: '2' },
@@ -140,7 +140,7 @@ describe('listenerHandlers', () => {
     expect((await indexer.call('GetWebhookListener', { id })).json.webhookListener.active).toBe(true)
   })
 
-  test('behavior: get, update, toggle, pause, resume, rotate', async () => {
+  test('gets, updates, toggles, pauses, resumes and rotates', async () => {
     const { id, secret } = await indexer.add('https://receiver.example/many', filters)
     const read = async () =>
       (await indexer.call('GetWebhookListener', { id: Number(id), projectId: 1 })).json.webhookListener
@@ -154,7 +154,7 @@ describe('listenerHandlers', () => {
     expect(await read()).toMatchObject({ name: 'mints', url: listener.url, active: true })
     const toggled = await indexer.call('ToggleWebhookListener', { id })
     expect(toggled.json.webhookListener).toMatchObject({ id, active: false })
-    // What signs its deliveries is told by none of these.
+    // Only AddWebhookListener and RotateWebhookSecret return the webhook secret.
     const { webhookListeners } = (await indexer.call('GetAllWebhookListeners', {})).json
     for (const one of [await read(), toggled.json.webhookListener, ...webhookListeners])
       expect(one).not.toHaveProperty('secret')
@@ -168,7 +168,7 @@ describe('listenerHandlers', () => {
     await indexer.call('ResumeAllWebhookListeners', {})
   })
 
-  test('error: InvalidTier, ProjectLimitReached', async () => {
+  test('responds with InvalidTier and ProjectLimitReached at the limits of a project', async () => {
     const add = (project: string, path: string) =>
       indexer.call('AddWebhookListener', { url: url + path, filters }, as(project))
     expect((await add('4', '')).json.error).toBe('InvalidTier')
@@ -184,7 +184,7 @@ describe('listenerHandlers', () => {
     expect((await add('5', '/e')).status).toBe(200)
   })
 
-  test('error: NotFound', async () => {
+  test('responds with NotFound to an unknown id', async () => {
     for (const id of ['0', '999999', 'x', '', '9'.repeat(40)]) {
       const { json } = await indexer.remove(id)
       expect([id, json.error]).toEqual([id, 'NotFound'])
@@ -227,7 +227,7 @@ describe('listenerHandlers', () => {
     ['no filters', { contractAddresses: undefined }, 'WebrpcBadRequest'],
   ]
   for (const [what, change, error] of wrong) {
-    test(`error: ${error}, ${what}`, async () => {
+    test(`responds with ${error} to ${what}`, async () => {
       const { json, status } = await indexer.call('AddWebhookListener', {
         url,
         filters: { ...filters, ...change },

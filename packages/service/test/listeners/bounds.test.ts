@@ -7,7 +7,7 @@ import { signatures, startIndexer } from './support/startIndexer.js'
 
 const indexer = await startIndexer({
   config: {
-    // Nothing is delivered: what waits is written into the tables.
+    // No process has the role `deliver`, so the deliveries that the tests write into the tables stay pending.
     roles: ['api', 'ingest'],
     projects: [
       {
@@ -37,7 +37,7 @@ function filtersOf(contractsOfIt: number) {
   return { contractAddresses: [contracts.erc721, ...others], events: [signatures.transfer721] }
 }
 
-/** Stores events, and deliveries of each of them to a listener. */
+/** Stores events, and `each` deliveries per event to a webhook listener. */
 async function store(
   listenerId: string,
   options: { events: number; each: number; state?: string; age?: string },
@@ -68,7 +68,7 @@ async function count(listenerId: string, state: string): Promise<number> {
   return row?.count ?? 0
 }
 
-/** A database that notes how many rows each statement answers. */
+/** Wraps a database to record how many rows each statement returns. */
 function counted(): { sizes: number[]; database: typeof database } {
   const sizes: number[] = []
   const watch = (sql: Sql): Sql => ({
@@ -83,7 +83,7 @@ function counted(): { sizes: number[]; database: typeof database } {
 }
 
 describe('AddWebhookListener', () => {
-  test('error: the filters of a project’s listeners have too many values', async () => {
+  test('responds with ProjectLimitReached when the filters of a project have too many values', async () => {
     const { id } = await indexer.add(`${url}one`, filtersOf(9))
     await indexer.add(`${url}two`, filtersOf(8))
     const refused = { json: { error: 'ProjectLimitReached', cause: expect.stringMatching(/20 values/) } }
@@ -98,11 +98,11 @@ describe('AddWebhookListener', () => {
     })
   })
 
-  test('error: too much waits for a project', async () => {
+  test('responds with ProjectLimitReached when too many deliveries of a project are pending', async () => {
     const { id } = await indexer.add(`${url}full`, filtersOf(1))
     await store(id, { events: 6, each: 1_000 })
     const refused = {
-      json: { error: 'ProjectLimitReached', cause: expect.stringMatching(/6000 deliveries/) },
+      json: { error: 'ProjectLimitReached', cause: expect.stringMatching(/6000 pending deliveries/) },
     }
     const calls = {
       AddWebhookListener: { url: `${url}more`, filters: filtersOf(1) },
@@ -113,7 +113,7 @@ describe('AddWebhookListener', () => {
     for (const [method, body] of Object.entries(calls)) {
       expect(await indexer.call(method, body)).toMatchObject(refused)
     }
-    // Whoever has nothing waiting is not stopped by it.
+    // A project without pending deliveries is not affected.
     const authorization = `BEARER ${signToken({ project: '2' })}`
     const other = { url: `${url}more`, filters: filtersOf(1) }
     expect(
@@ -125,11 +125,11 @@ describe('AddWebhookListener', () => {
 })
 
 describe('RemoveWebhookListener', () => {
-  test('behavior: what waits is cancelled by and by', async () => {
+  test('cancels the pending deliveries in the background', async () => {
     const { id } = await indexer.add(`${url}many`, filtersOf(1))
     await store(id, { events: 12, each: 1_000 })
     await indexer.remove(id)
-    // The caller did not wait for it, and is not told that it waits still.
+    // The deliveries are not cancelled yet when the call returns, but the service no longer lists them.
     expect(await count(id, 'pending')).toBe(12_000)
     const { json } = await indexer.call('GetWebhookDeliveries', { listenerId: id, state: 'pending' })
     expect(json.deliveries).toEqual([])
@@ -142,7 +142,7 @@ describe('RemoveWebhookListener', () => {
 })
 
 describe('pruneDeliveries', () => {
-  test('default: forgets bit by bit what is two weeks old, and nothing that waits', async () => {
+  test('removes finished deliveries after two weeks in batches, and keeps pending ones', async () => {
     const { id } = await indexer.add(`${url}old`, filtersOf(1))
     await store(id, { events: 600, each: 20, state: 'delivered', age: '15 days' })
     await store(id, { events: 3, each: 1, age: '15 days' })
@@ -159,7 +159,7 @@ describe('pruneDeliveries', () => {
     await indexer.remove(id)
   })
 
-  test('behavior: stops where it is told to', async () => {
+  test('stops when the signal aborts', async () => {
     const { id } = await indexer.add(`${url}stop`, filtersOf(1))
     await store(id, { events: 12, each: 1_000, state: 'delivered', age: '15 days' })
     await pruneDeliveries(database, AbortSignal.abort())
@@ -171,7 +171,7 @@ describe('pruneDeliveries', () => {
 })
 
 describe('readDeliveries', () => {
-  test('behavior: reads no more rows than it answers, whatever there is', async () => {
+  test('reads no more rows than it returns', async () => {
     const { id } = await indexer.add(`${url}long`, filtersOf(1))
     await store(id, { events: 20, each: 1_000, state: 'delivered' })
     await store(id, { events: 1, each: 2, state: 'dead' })
@@ -199,7 +199,7 @@ describe('readDeliveries', () => {
   })
 })
 
-/** As PostgreSQL tells it. */
+/** A node of PostgreSQL's query plan. */
 type Plan = {
   'Node Type': string
   'Relation Name'?: string
@@ -208,7 +208,7 @@ type Plan = {
   Plans?: Plan[]
 }
 
-/** What a plan reads of the deliveries. */
+/** Returns the nodes of a query plan that scan the table of deliveries. */
 function scansOf(plan: Plan): Plan[] {
   const below = (plan.Plans ?? []).flatMap(scansOf)
   return plan['Relation Name'] === 'deliveries' ? [plan, ...below] : below

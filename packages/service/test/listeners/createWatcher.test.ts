@@ -8,7 +8,7 @@ import { createWatcher, uidOf } from '../../src/listeners/createWatcher.js'
 import { insertBlocks } from '../../src/store/blocks.js'
 import { migrate } from '../../src/store/migrate.js'
 import { openDatabase, type Sql } from '../../src/store/openDatabase.js'
-import { readAnnounced } from '../../src/store/webhooks/announcements.js'
+import { readAnnouncedProjects } from '../../src/store/webhooks/announcements.js'
 import { expandAnnouncements } from '../../src/store/webhooks/expandAnnouncements.js'
 import { changeListeners, insertListener, type StoredListener } from '../../src/store/webhooks/listeners.js'
 import { signatures } from './support/startIndexer.js'
@@ -20,7 +20,7 @@ const contract: Hex = `0x${'c0'.repeat(20)}`
 const topic: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 let count = 0
 
-/** Makes a block with one transfer. */
+/** Returns a block with one transfer. */
 function block(number: number): BlockWithLogs {
   const [hash, transactionHash] = [word(++count), word(1_000_000 + count)]
   const topics: [Hex, ...Hex[]] = [topic, word(1), word(2), word(3)]
@@ -50,9 +50,9 @@ async function listen(path: string, fromBlock: number, chainId = 1): Promise<Sto
   return listener
 }
 
-/** Makes deliveries of all that was announced. */
+/** Expands all announcements into deliveries. */
 async function expand(): Promise<void> {
-  for (const project of await readAnnounced(database)) {
+  for (const project of await readAnnouncedProjects(database)) {
     while (await expandAnnouncements(database, project));
   }
 }
@@ -67,7 +67,7 @@ async function deliveriesOf(listenerId: string | undefined) {
 }
 
 describe('createWatcher', () => {
-  test('behavior: what a failed transaction read is read again', async () => {
+  test('reads the listeners again after a failed transaction', async () => {
     const watcher = createWatcher({ chain })
     const early = await listen('/early', 5)
     const [four, five] = [block(4), block(5)]
@@ -77,7 +77,7 @@ describe('createWatcher', () => {
     })
     watcher.committed()
     const replace = async (sql: Sql, blocks: BlockWithLogs[]) => {
-      // The listener comes before the blocks that take these places: it gets a new version.
+      // The listener was registered before the blocks that a reorg replaces, so it gets a new version.
       await watcher.retract(sql, 3)
       await watcher.watch(sql, blocks)
     }
@@ -93,12 +93,12 @@ describe('createWatcher', () => {
     expect(await deliveriesOf(late?.id)).toEqual(['BLOCK_ADDED 0 pending'])
   })
 
-  test('behavior: where another server answers, which lacks the last changes, it is held to what that one knows', async () => {
+  test('reads all listeners again when another server lacks the last changes', async () => {
     const other = { ...chain, chainId: 3 }
     const watcher = createWatcher({ chain: other })
-    // Only a standby that is promoted is another server; what it lacks is undone here.
+    // `server` imitates a standby that was promoted to primary. The test removes the changes that the standby lacks.
     let server = ''
-    const come = async (block: BlockWithLogs) => {
+    const indexBlocks = async (block: BlockWithLogs) => {
       await database.transaction((sql) =>
         watcher.watch(
           {
@@ -122,7 +122,7 @@ describe('createWatcher', () => {
       { chainId: 3, projectId: '1' },
       { id: kept?.id, change: { active: false } },
     )
-    await come(block(1))
+    await indexBlocks(block(1))
     expect(await deliveriesOf(lost?.id)).toHaveLength(1)
     await database.query('delete from listeners where id = $1', [lost?.id])
     await database.query('update listeners set active = true, version = $2 where id = $1', [
@@ -131,39 +131,39 @@ describe('createWatcher', () => {
     ])
     await database.query('update listener_versions set version = $1 where chain_id = 3', [before?.version])
     server = 'promoted'
-    // Both have versions that were given to other changes before.
+    // On the first server, other changes had the versions that these listeners get.
     const fresh = [await listen('/fresh', 0, 3), await listen('/next', 0, 3)]
-    await come(block(2))
+    await indexBlocks(block(2))
     for (const { id } of [kept, ...fresh]) expect(await deliveriesOf(id)).toEqual(['BLOCK_ADDED 0 pending'])
   })
 
-  test('behavior: the last word on an event is what the chain says, however often its block comes and goes', async () => {
+  test('delivers the latest state of an event whose block comes and goes', async () => {
     const watcher = createWatcher({ chain })
     const listener = await listen('/flapping', 9)
     const ten = block(10)
     const [log] = ten.logs
     const uid = log && uidOf(1, ten, log)
-    const come = () => database.transaction((sql) => watcher.watch(sql, [ten])).then(expand)
-    const go = () => database.transaction((sql) => watcher.retract(sql, 9)).then(expand)
+    const indexBlocks = () => database.transaction((sql) => watcher.watch(sql, [ten])).then(expand)
+    const retractAbove = () => database.transaction((sql) => watcher.retract(sql, 9)).then(expand)
     const settle = (type: string, state: string) =>
       database.query(
         `update deliveries set attempts = attempts + 1, state = $4
          where listener_id = $1 and uid = $2 and type = $3 and state = 'pending'`,
         [listener?.id, uid, type, state],
       )
-    await come()
+    await indexBlocks()
     await settle('BLOCK_ADDED', 'delivered')
-    await go()
+    await retractAbove()
     await settle('BLOCK_REMOVED', 'pending')
-    await come()
-    // What failed once must not come after its contrary.
+    await indexBlocks()
+    // The event is on the chain again, so the service must not retry the failed BLOCK_REMOVED.
     expect(await deliveriesOf(listener?.id)).toEqual([
       'BLOCK_ADDED 0 delivered',
       'BLOCK_REMOVED 0 cancelled',
       'BLOCK_ADDED 1 pending',
     ])
-    await go()
-    // Nobody was told of its return, but of its first coming.
+    await retractAbove()
+    // The webhook listener never received the second BLOCK_ADDED, but it received the first one.
     expect(await deliveriesOf(listener?.id)).toEqual([
       'BLOCK_ADDED 0 delivered',
       'BLOCK_REMOVED 0 cancelled',
@@ -171,12 +171,12 @@ describe('createWatcher', () => {
       'BLOCK_REMOVED 1 pending',
     ])
     await settle('BLOCK_REMOVED', 'delivered')
-    await come()
-    await go()
+    await indexBlocks()
+    await retractAbove()
     expect((await deliveriesOf(listener?.id)).slice(4)).toEqual(['BLOCK_ADDED 2 cancelled'])
   })
 
-  test('behavior: blocks that have only the markets’ logs are not kept for whom they hold more', async () => {
+  test("refuses blocks with only the markets' logs if a listener needs more", async () => {
     const watcher = createWatcher({ chain: { ...chain, chainId: 2 } })
     const keep = (number: number) =>
       applyBlocks({

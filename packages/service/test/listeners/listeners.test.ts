@@ -12,7 +12,7 @@ const seller = indexer.account('seller')
 const buyer = indexer.account('buyer').address
 
 describe('AddWebhookListener', () => {
-  test('default', async () => {
+  test('delivers an event to the listener until it is removed', async () => {
     const path = '/default'
     const listener = await indexer.add(receiver.url + path, {
       contractAddresses: [contracts.erc1155],
@@ -82,21 +82,21 @@ describe('AddWebhookListener', () => {
     })
     const [, moved] = await receiver.arrived(2, path)
     expect(moved?.body.event.values.slice(1, 3)).toEqual([address(seller.address), address(buyer)])
-    expect(receiver.got.filter((one) => one.path === path)).toHaveLength(2)
+    expect(receiver.got.filter((request) => request.path === path)).toHaveLength(2)
 
     expect((await indexer.remove(listener.id)).json).toEqual({ status: true })
     await indexer.mint(seller.address, 7_001n, 5n)
-    // Another listener is told of what comes after: by then the removed one would have been, too.
+    // A second listener receives the next event. A listener that is not removed would have received it by then.
     await indexer.add(`${receiver.url}/after`, {
       contractAddresses: [contracts.erc1155],
       events: [signatures.single],
     })
     await indexer.mint(seller.address, 7_001n, 5n)
     await receiver.arrived(1, '/after')
-    expect(receiver.got.filter((one) => one.path === path)).toHaveLength(2)
+    expect(receiver.got.filter((request) => request.path === path)).toHaveLength(2)
   })
 
-  test('behavior: signed as Standard Webhooks has it', async () => {
+  test('signs deliveries as Standard Webhooks specifies', async () => {
     const path = '/signed'
     const { secret } = await indexer.add(receiver.url + path, {
       contractAddresses: [contracts.erc721],
@@ -114,7 +114,7 @@ describe('AddWebhookListener', () => {
     expect(id).toMatch(/^msg_[0-9a-f]{64}$/)
   })
 
-  test('behavior: short signatures name their arguments arg1, arg2, …', async () => {
+  test('names the arguments of short signatures arg1, arg2, …', async () => {
     const path = '/short'
     await indexer.add(receiver.url + path, {
       contractAddresses: [contracts.erc721],
@@ -131,7 +131,7 @@ describe('AddWebhookListener', () => {
     expect(body.contractType).toBe('ERC721')
   })
 
-  test('behavior: an ERC-20 is told from an ERC-721 by its indexed arguments', async () => {
+  test('tells ERC-20 from ERC-721 transfers by their indexed arguments', async () => {
     await indexer.add(`${receiver.url}/as721`, {
       contractAddresses: [contracts.usdc, contracts.erc721],
       events: [signatures.transfer721],
@@ -165,7 +165,7 @@ describe('AddWebhookListener', () => {
     expect(receiver.got.filter(({ path }) => path === '/as20' || path === '/as721')).toHaveLength(2)
   })
 
-  test('behavior: events by their topic, with the contract asked for its kind', async () => {
+  test('finds events by topic hash, and reads the standard from the contract', async () => {
     const path = '/topics'
     await indexer.add(receiver.url + path, {
       contractAddresses: [contracts.erc1155],
@@ -179,7 +179,7 @@ describe('AddWebhookListener', () => {
     await indexer.approveMarket(seller, contracts.erc1155, true)
   })
 
-  test('behavior: token ids of a batch, as numbers and as strings', async () => {
+  test('matches token ids of a batch as numbers and as strings', async () => {
     const batch = { contractAddresses: [contracts.erc1155], events: [signatures.batch] }
     await indexer.add(`${receiver.url}/batch`, { ...batch, tokenIDs: [7_011, '7012'] })
     await indexer.add(`${receiver.url}/other-batch`, { ...batch, tokenIDs: ['7013'] })
@@ -193,7 +193,7 @@ describe('AddWebhookListener', () => {
       args: [seller.address, buyer, [7_010n, 7_012n], [1n, 2n], '0x'],
     })
     const [{ body } = { body: {} }] = await receiver.arrived(1, '/batch')
-    // Standalone ABI encodings: where the list begins, its length, its elements.
+    // ABI encoding of a dynamic array: offset, length, elements.
     const words = (...values: number[]) =>
       `0x${values.map((value) => value.toString(16).padStart(64, '0')).join('')}`
     expect(body.event.values.slice(3)).toEqual([words(32, 2, 7_010, 7_012), words(32, 2, 1, 2)])
@@ -202,7 +202,7 @@ describe('AddWebhookListener', () => {
 })
 
 describe('BLOCK_REMOVED', () => {
-  test('default', async () => {
+  test('retracts the event of a reorged block', async () => {
     const path = '/reorg'
     await indexer.add(receiver.url + path, {
       contractAddresses: [contracts.erc721],
@@ -233,7 +233,7 @@ describe('BLOCK_REMOVED', () => {
 })
 
 describe('createMetrics', () => {
-  test('default', async () => {
+  test('counts the delivery attempts', async () => {
     const response = await indexer.service.fetch(new Request('http://service.test/metrics'))
     const text = await response.text()
     expect(response.headers.get('content-type')).toContain('text/plain')

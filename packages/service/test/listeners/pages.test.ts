@@ -4,7 +4,7 @@ import { openDatabase } from '../../src/store/openDatabase.js'
 import { signToken } from './support/signToken.js'
 import { signatures, startIndexer } from './support/startIndexer.js'
 
-// Nothing is delivered: what there is is written into the tables.
+// No process has the role `deliver`, because the tests write the deliveries into the tables.
 const indexer = await startIndexer({ config: { roles: ['api', 'ingest'] } })
 const database = openDatabase({ url: indexer.databaseUrl, maxConnections: 1 })
 afterAll(database.close)
@@ -37,7 +37,7 @@ await database.query(
   [ids, chainId],
 )
 
-/** Follows the pages to their end, whatever comes meanwhile. */
+/** Reads all pages of a list, while new items may be added. */
 async function follow<item>(read: (cursor: string | undefined) => Promise<{ items: item[]; page: unknown }>) {
   const pages: item[][] = []
   for (let cursor: string | undefined; ; ) {
@@ -51,7 +51,7 @@ async function follow<item>(read: (cursor: string | undefined) => Promise<{ item
 }
 
 describe('getAllWebhookListeners', () => {
-  test('parameters: page', async () => {
+  test('returns the listeners in pages', async () => {
     const pages = await follow(async (cursor) => {
       const { webhookListeners, page } = await till.getAllWebhookListeners({
         chainId,
@@ -66,31 +66,31 @@ describe('getAllWebhookListeners', () => {
 })
 
 describe('getWebhookDeliveries', () => {
-  test('parameters: page', async () => {
+  test('returns the deliveries in pages', async () => {
     const numbers = Array.from({ length: 250 }, (_, index) => 250 - index)
     const parts = [
-      { of: {}, wanted: numbers },
-      { of: { state: 'dead' }, wanted: numbers.filter((n) => n % 4 === 2) },
-      { of: { listenerId: ids[3] }, wanted: numbers.filter((n) => n % 7 === 3) },
-      { of: { listenerId: 'none' }, wanted: [] },
+      { of: {}, expected: numbers },
+      { of: { state: 'dead' }, expected: numbers.filter((n) => n % 4 === 2) },
+      { of: { listenerId: ids[3] }, expected: numbers.filter((n) => n % 7 === 3) },
+      { of: { listenerId: 'none' }, expected: [] },
     ]
-    for (const { of, wanted } of parts) {
+    for (const { of, expected } of parts) {
       const pages = await follow(async (cursor) => {
         const page = { pageSize: 60, cursor }
         const answer = await till.getWebhookDeliveries({ chainId, ...of, page })
         return { items: answer.deliveries.map(({ id }) => Number(id.slice(4))), page: answer.page }
       })
-      expect(pages.flat()).toEqual(wanted)
-      expect(pages).toHaveLength(Math.max(1, Math.ceil(wanted.length / 60)))
+      expect(pages.flat()).toEqual(expected)
+      expect(pages).toHaveLength(Math.max(1, Math.ceil(expected.length / 60)))
     }
     const latest = await till.getWebhookDeliveries({ chainId })
     expect([latest.deliveries.length, latest.page]).toEqual([100, undefined])
   })
 
-  test('error: the cursor of no page', async () => {
+  test('rejects an invalid cursor', async () => {
     for (const cursor of ['none', 'WzEsIi0xIl0', 'WzAsIjEiXQ', 'WzEsIjEiLDJd']) {
-      const asked = indexer.call('GetWebhookDeliveries', { page: { cursor } })
-      expect((await asked).json).toMatchObject({
+      const response = indexer.call('GetWebhookDeliveries', { page: { cursor } })
+      expect((await response).json).toMatchObject({
         error: 'InvalidArgument',
         cause: expect.stringMatching(/page\.cursor/),
       })

@@ -9,7 +9,7 @@ import { tokenAbi } from '../support/startShop.js'
 import { signatures, startIndexer } from './support/startIndexer.js'
 import { type Received, startReceiver } from './support/startReceiver.js'
 
-/** Nothing times out while a test runs, nor is any answer late. */
+/** These limits are so high that no delivery times out and no response counts as slow. */
 const webhooks = {
   allowPrivate: true,
   timeoutMs: 240_000,
@@ -23,17 +23,19 @@ const database = openDatabase({ url: indexer.databaseUrl, maxConnections: 1 })
 const folder = await mkdtemp(join(tmpdir(), 'tillkit-test-'))
 afterAll(() => Promise.all([database.close(), rm(folder, { recursive: true })]))
 
-/** Starts a process that follows the chain and delivers; its claims are good for twice the time of an attempt. */
+/** Starts a process that indexes and delivers. The process claims a queue for twice `timeoutMs`. */
 async function startWorker(timeoutMs: number) {
   const path = join(folder, `${timeoutMs}.json`)
   const config = { ...indexer.config, port: 0, webhooks: { ...webhooks, timeoutMs } }
   await writeFile(path, JSON.stringify(config))
   const worker = startCli(['serve', '--config', path, '--role', 'ingest,deliver'])
-  await worker.says('The service listens.')
+  await worker.says('The service is listening.')
   return worker
 }
 
-/** Answers nobody from now on. Resolves once so many wait for their answer, to what answers them and all that come later. */
+/**
+ * Makes the receiver stop responding. Waits until `count` requests are open. Returns a function that responds to them and to later ones.
+ */
 function hold(count: number): Promise<() => void> {
   const held: (() => void)[] = []
   return new Promise((resolve) => {
@@ -51,7 +53,7 @@ function hold(count: number): Promise<() => void> {
 const tokenOf = ({ body }: Received) => Number(hexToBigInt(body.event.values[2]))
 
 describe('roles', () => {
-  test('behavior: two processes share the work, one is killed, and nothing is lost', async () => {
+  test('loses no event when one of two processes is killed', async () => {
     const listeners = 6
     const tokens = Array.from({ length: 80 }, (_, index) => 800_000 + index)
     const filters = { contractAddresses: [indexer.contracts.erc721], events: [signatures.transfer721] }
@@ -65,11 +67,11 @@ describe('roles', () => {
       }
     })()
     await receiver.arrived(60)
-    // One after the other to each listener, and half of its slots to one receiver: neither process has all of them.
+    // A listener gets one delivery at a time, and a receiver gets half of the slots of a process. So both processes have claimed queues.
     const answer = await hold(listeners)
     doomed.kill('SIGKILL')
     await doomed.ended
-    // Its claims would run out by themselves; they are those that last longer.
+    // The claims of the killed process end in many minutes. The test ends them now.
     const lost = await database.query(
       `update listener_queues set leased_until = now() where leased_until > now() + interval '15 minutes'
        returning listener_id`,
@@ -81,16 +83,16 @@ describe('roles', () => {
     const total = listeners * tokens.length
     await untilDistinct(total)
 
-    // What was under way when the process ended comes once more, and each listener's in the order of the chain.
+    // Attempts in flight at the kill are repeated, and each listener receives its events in chain order.
     expect(receiver.got.length - total).toBe(lost.length)
     for (let index = 0; index < listeners; index++) {
-      const told = (await receiver.arrived(tokens.length, `/${index}`)).map(tokenOf)
-      expect([...new Set(told)]).toEqual(tokens)
+      const received = (await receiver.arrived(tokens.length, `/${index}`)).map(tokenOf)
+      expect([...new Set(received)]).toEqual(tokens)
     }
   })
 })
 
-/** Resolves once there are that many different deliveries. */
+/** Waits until that many different deliveries have arrived. */
 async function untilDistinct(count: number): Promise<void> {
   for (let atLeast = count; ; atLeast++) {
     await receiver.arrived(atLeast)

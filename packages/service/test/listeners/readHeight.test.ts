@@ -9,7 +9,7 @@ const indexer = await startIndexer()
 const database = openDatabase({ url: indexer.databaseUrl, maxConnections: 1 })
 afterAll(database.close)
 
-/** Reaches the chain through nodes one of which says that it is far ahead, and one that is dead. */
+/** Sends requests to the chain through fake nodes: "ahead" reports a head far ahead, "dead" does not respond. */
 const reach: typeof fetch = async (input, init) => {
   const node = new URL(String(input)).hash
   if (node === '#dead') throw new TypeError('fetch failed')
@@ -18,7 +18,7 @@ const reach: typeof fetch = async (input, init) => {
   if (node !== '#ahead') return Response.json(answers)
   const high = calls.filter(({ method }) => method === 'eth_blockNumber').map(({ id }) => id)
   return Response.json(
-    answers.map((one) => (high.includes(one.id) ? { ...one, result: numberToHex(1e9) } : one)),
+    answers.map((answer) => (high.includes(answer.id) ? { ...answer, result: numberToHex(1e9) } : answer)),
   )
 }
 
@@ -27,7 +27,7 @@ describe('AddWebhookListener', () => {
     ['ahead', 'honest'],
     ['ahead', 'honest', 'other'],
     ['dead', 'ahead', 'honest', 'other'],
-  ])('behavior: with the nodes %s, %s no single one keeps it from all that comes', async (...names) => {
+  ])('starts at the current block with the nodes %s, %s', async (...names) => {
     const [rpcUrl = '', ...fallbackRpcUrls] = names.map((name) => `${indexer.rpcUrl}/#${name}`)
     const networks = [{ ...indexer.network, rpcUrl, fallbackRpcUrls }]
     const service = createWholeService({ ...indexer.config, roles: ['api'], networks }, { fetch: reach })

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { parseEventSignature } from '../../../../src/webhooks/events/parseEventSignature.js'
 import { signatures, startIndexer } from './support/startIndexer.js'
 
-// All of zod sets a language with its first schema: what is said of a wrong value stays as it is.
+// The first schema that the full zod creates sets the language of its errors. The error messages must not change with it.
 z.string()
 
 const indexer = await startIndexer()
@@ -13,7 +13,7 @@ const unindexed = 'Transfer(address from, address to, uint256 value)'
 const sold = 'Sold(address indexed buyer, uint256 price)'
 const nowhere = `0x${'12'.repeat(20)}`
 
-/** Registers a listener at an address of its own, and answers why that was refused. */
+/** Registers a webhook listener with a unique URL. Returns the error, or `undefined`. */
 let count = 0
 async function add(contractAddresses: readonly string[], events: readonly string[], more: object = {}) {
   const url = `http://127.0.0.1:9/${++count}`
@@ -26,16 +26,16 @@ async function add(contractAddresses: readonly string[], events: readonly string
 
 describe('requireMatch', () => {
   test.each([
-    ['an ERC-20 as such', [usdc, usdt], [transfer20]],
-    ['an ERC-721 as such', [erc721], [transfer721]],
-    ['an ERC-1155 as such', [erc1155], [single]],
-    ['two of which one has it', [usdc, erc721], [transfer721]],
+    ['an ERC-20 transfer of ERC-20s', [usdc, usdt], [transfer20]],
+    ['an ERC-721 transfer of an ERC-721', [erc721], [transfer721]],
+    ['an ERC-1155 transfer of an ERC-1155', [erc1155], [single]],
+    ['an event that one of two contracts emits', [usdc, erc721], [transfer721]],
     ['an event of its own', [erc721], [sold]],
     ['each signature of one of the contracts', [usdc, erc721], [transfer20, transfer721]],
     ['one of its own beside one of the standard', [erc721], [sold, transfer721]],
     ['the market, which is no token', [market], [transfer20, single]],
     ['a contract that is not there yet', [nowhere, erc721], [unindexed]],
-  ])('default: %s', async (_, contracts, events) => {
+  ])('accepts %s', async (_, contracts, events) => {
     expect(await add(contracts, events)).toBe(undefined)
   })
 
@@ -53,26 +53,28 @@ describe('requireMatch', () => {
     ['one of several', [erc721], [transfer721, transfer20], `There it is ${transfer721}.`, 1],
     ['one beside an event of its own', [erc721], [sold, single], 'ERC721, and have no such event.', 1],
     ['a short one', [erc721], ['Approval(address indexed,address indexed,uint256)'], 'There it is Approval('],
-  ])('error: %s', async (_, contracts, events, why, at = 0) => {
+  ])('rejects %s', async (_, contracts, events, why, at = 0) => {
     const refused = await add(contracts, events)
     expect(refused).toContain(`InvalidArgument: filters.events.${at}: `)
     expect(refused).toContain(why)
   })
 
-  test('error: a hash beside it makes no signature match', async () => {
+  test('checks the signatures even if a topic hash is given too', async () => {
     const topicHashes = [parseEventSignature(transfer721).topicHash]
     expect(await add([erc721], [transfer20], { topicHashes })).toContain(`There it is ${transfer721}.`)
     expect(await add([erc721], [], { topicHashes })).toBe(undefined)
   })
 
-  test('error: a signature that is too long as it is written out', async () => {
+  test('rejects a signature whose expanded form is too long', async () => {
     const tuples = (count: number) => `Long(${Array.from({ length: count }, () => '(int,int,int)').join()})`
     expect(tuples(32).length).toBeLessThan(512)
-    expect(await add([erc721], [tuples(32)])).toContain('filters.events.0: It has more than 512 characters.')
+    expect(await add([erc721], [tuples(32)])).toContain(
+      'filters.events.0: The signature must have at most 512 characters.',
+    )
     expect(await add([erc721], [tuples(19)])).toBe(undefined)
   })
 
-  test('error: a listener that is changed is looked at as well', async () => {
+  test('checks the filters of an updated listener', async () => {
     const filters = { contractAddresses: [erc721], events: [transfer721] }
     const { id } = await indexer.add('http://127.0.0.1:9/changed', filters)
     const change = (events: readonly string[]) =>
@@ -87,14 +89,14 @@ describe('requireMatch', () => {
     [[JSON.parse('9007199254740993')], 'must be at most 9007199254740991'],
     [['7', 1.5], 'is out of its range'],
     [[-1], 'must be at least 0'],
-  ])('error: token ids %j, which may be those of other tokens', async (tokenIDs, why) => {
+  ])('rejects token ids that would be rounded: %j', async (tokenIDs, why) => {
     const refused = await add([erc721], [transfer721], { tokenIDs })
     expect(refused).toMatch(/^InvalidArgument: filters\.tokenIDs\.[01]: /)
     expect(refused).toContain(why)
     expect(await add([erc721], [transfer721], { tokenIDs: tokenIDs.map(String).slice(0, 0) })).toBe(undefined)
   })
 
-  test('behavior: null where a list may be left out is as if it were', async () => {
+  test('treats null like a missing optional list', async () => {
     const nulls = { tokenIDs: null, accounts: null, topicHashes: null }
     expect(await add([erc721], [transfer721], nulls)).toBe(undefined)
     expect(await add([erc721], [transfer721], { tokenIDs: [2 ** 53 - 1, '9007199254740993'] })).toBe(

@@ -18,7 +18,7 @@ const purchase: SignedPurchase = {
   deadline: 4n,
 }
 
-/** Connects to a server that answers each request in this way. */
+/** Starts a server that answers with this handler, and connects a relay client to it. */
 async function connect(answer: (request: Request) => Promise<Response>, timeoutMs?: number) {
   const server = await openServer({ host: '127.0.0.1', port: 0, answer })
   onTestFinished(() => server.close(0))
@@ -26,7 +26,7 @@ async function connect(answer: (request: Request) => Promise<Response>, timeoutM
 }
 
 describe('connectRelay', () => {
-  test('default', async () => {
+  test('posts to the relayer with its token', async () => {
     const requests: [string, string, string | null, unknown][] = []
     const relay = await connect(async (request) => {
       const { method, url, headers } = request
@@ -53,7 +53,7 @@ describe('connectRelay', () => {
   })
 
   test.each(['InvalidArgument', 'ProjectLimitReached', 'WebrpcEndpoint', 'WebrpcInternalError'])(
-    'behavior: throws the RpcError %s of the relayer',
+    'throws the RpcError %s of the relayer',
     async (name) => {
       const error = new RpcError(name, { details: 'In its words.' })
       const relay = await connect(async () => Response.json(error.toBody(), { status: error.status }))
@@ -76,35 +76,39 @@ describe('connectRelay', () => {
       () => Response.json(new RpcError('InvalidArgument').toBody(), { status: 500 }),
     ],
   ]
-  test.each(odd)('error: RelayerError for %s', async (_, status, answer) => {
+  test.each(odd)('throws RelayerError for %s', async (_, status, answer) => {
     const relay = await connect(async () => answer())
     const error = await relay.resume(purchase).catch((error) => error)
     expect(error).toBeInstanceOf(RelayerError)
-    expect(error).toMatchObject({ code: 'RelayerFailed', retry: true, details: `It answered ${status}.` })
+    expect(error).toMatchObject({
+      code: 'RelayerFailed',
+      retry: true,
+      details: `The relayer returned status ${status}.`,
+    })
     expect(toRpcError(error).toBody()).toMatchObject({
       error: 'WebrpcInternalError',
       cause: 'The relayer of mainnet does not answer.',
     })
   })
 
-  test('error: RelayerError for a redirect: the token stays with the relayer', async () => {
-    const asked: string[] = []
+  test('throws RelayerError for a redirect, without sending the token there', async () => {
+    const paths: string[] = []
     const relay = await connect(async ({ url }) => {
-      asked.push(new URL(url).pathname)
+      paths.push(new URL(url).pathname)
       return new Response(null, { status: 307, headers: { location: '/elsewhere' } })
     })
-    await expect(relay.resume(purchase)).rejects.toMatchObject({ details: 'It cannot be reached.' })
-    expect(asked).toEqual(['/base/mainnet/rpc/Relayer/Resume'])
+    await expect(relay.resume(purchase)).rejects.toMatchObject({ details: 'The relayer cannot be reached.' })
+    expect(paths).toEqual(['/base/mainnet/rpc/Relayer/Resume'])
   })
 
-  test('error: RelayerError when the time is over', async () => {
+  test('throws RelayerError after the timeout', async () => {
     const relay = await connect(() => new Promise(() => {}), 100)
     const error = await relay.resume(purchase).catch((error) => error)
     expect(error).toBeInstanceOf(RelayerError)
-    expect(error.details).toBe('It did not answer within 100 ms.')
+    expect(error.details).toBe('The relayer did not answer within 100 ms.')
   })
 
-  test('behavior: `close` ends requests that wait', async () => {
+  test('rejects pending requests on close', async () => {
     const relay = await connect(() => new Promise(() => {}))
     const waiting = relay.submit({ purchase, signature: '0x12', project: '1' })
     await Promise.all([relay.close(), expect(waiting).rejects.toThrow(RelayerError)])

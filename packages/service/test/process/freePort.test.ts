@@ -5,16 +5,16 @@ import { reservePort } from '../../../../test/setup/ports/reservePort.js'
 import { freePort } from '../../src/process/freePort.js'
 
 describe('freePort', () => {
-  test('default: one that can be opened', async () => {
+  test('returns a port that can be opened', async () => {
     expect(await freePort()).toBeGreaterThan(0)
   })
 
-  test('parameters: preferred', async () => {
+  test('returns the preferred port if it is free', async () => {
     const preferred = await reservePort()
     expect(await freePort({ preferred })).toBe(preferred)
   })
 
-  test('behavior: another where the preferred one is taken', async () => {
+  test('returns another port when the preferred one is taken', async () => {
     const preferred = await reservePort()
     const server = createServer().listen(preferred, '127.0.0.1')
     onTestFinished(() => void server.close())

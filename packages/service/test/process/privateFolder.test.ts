@@ -7,7 +7,7 @@ import { ForeignFolderError, privateFolder } from '../../src/process/privateFold
 const uid = process.getuid?.() ?? 0
 
 describe('privateFolder', () => {
-  test('default', async () => {
+  test('creates a folder for the user and reuses it', async () => {
     const parent = await temporaryFolder()
     const folder = await privateFolder({ parent })
     expect(folder).toBe(join(parent, `tillkit-${uid}`))
@@ -15,19 +15,19 @@ describe('privateFolder', () => {
     expect((await stat(folder)).mode & 0o022).toBe(0)
   })
 
-  test('error: somebody else made it', async () => {
+  test('throws ForeignFolderError when another user owns the folder', async () => {
     const parent = await temporaryFolder()
     await mkdir(join(parent, `tillkit-${uid + 1}`))
     await expect(privateFolder({ parent, uid: uid + 1 })).rejects.toBeInstanceOf(ForeignFolderError)
   })
 
-  test('error: others may write to it', async () => {
+  test('throws ForeignFolderError when others may write to the folder', async () => {
     const parent = await temporaryFolder()
     await chmod(await privateFolder({ parent }), 0o777)
     await expect(privateFolder({ parent })).rejects.toBeInstanceOf(ForeignFolderError)
   })
 
-  test('error: it is a link', async () => {
+  test('throws ForeignFolderError when the folder is a link', async () => {
     const parent = await temporaryFolder()
     await symlink(await temporaryFolder(), join(parent, `tillkit-${uid}`))
     await expect(privateFolder({ parent })).rejects.toBeInstanceOf(ForeignFolderError)

@@ -10,14 +10,14 @@ import { startPostgres } from '../../src/process/startPostgres.js'
 describe('startPostgres', async () => {
   const databaseUrl = await createDatabase()
 
-  test('default', async () => {
+  test('starts PostgreSQL 18 on the loopback interface only', async () => {
     expect(await ask(databaseUrl, 'show server_version_num')).toMatch(/^18/)
     expect(await ask(databaseUrl, 'show listen_addresses')).toBe('127.0.0.1')
     expect(await ask(databaseUrl, 'show unix_socket_directories')).toBe('')
     expect(await ask(databaseUrl, 'show server_encoding')).toBe('UTF8')
   })
 
-  test('behavior: throws its data away', async () => {
+  test('removes its data when it is closed', async () => {
     const folder = await temporaryFolder()
     const postgres = await startPostgres({ dataDir: join(folder, 'data') })
     expect(await ask(postgres.url, 'show fsync')).toBe('off')
@@ -26,7 +26,7 @@ describe('startPostgres', async () => {
     expect(await untilGone([postgres.pid], 0)).toEqual([])
   })
 
-  test('parameters: keep', async () => {
+  test('keeps its data and syncs it with keep', async () => {
     const dataDir = join(await temporaryFolder(), 'data')
     const first = await startPostgres({ dataDir, keep: true })
     const url = await first.createDatabase('kept')
@@ -38,7 +38,7 @@ describe('startPostgres', async () => {
     expect(await ask(second.url, 'show fsync')).toBe('on')
   })
 
-  test('behavior: works where its account may not enter', async () => {
+  test('works in a folder that its account cannot enter', async () => {
     const folder = await temporaryFolder()
     await chmod(folder, 0o700)
     const postgres = await startPostgres({ dataDir: join(folder, 'data') })
@@ -46,13 +46,13 @@ describe('startPostgres', async () => {
     expect(await ask(postgres.url, 'select 1')).toBe(1)
   })
 
-  test('error: a wrong password is refused', async () => {
+  test('rejects a wrong password', async () => {
     const url = new URL(databaseUrl)
     url.password = 'guess'
     await expect(ask(url.href, 'select 1')).rejects.toMatchObject({ code: '28P01' })
   })
 
-  test('error: a broken data folder', async () => {
+  test('throws when the data folder is damaged', async () => {
     const dataDir = join(await temporaryFolder(), 'data')
     const first = await startPostgres({ dataDir, keep: true })
     await first.close()

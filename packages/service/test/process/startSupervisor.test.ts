@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../../../test/setup/temporaryFolder.js'
 import { startSupervisor } from '../../src/process/startSupervisor.js'
 
 describe('startSupervisor', () => {
-  test('default', async () => {
+  test('runs a program and passes on its output', async () => {
     const supervisor = await startSupervisor()
     onTestFinished(supervisor.close)
     const child = supervisor.run('/bin/sh', ['-c', 'echo barks'])
@@ -16,7 +16,7 @@ describe('startSupervisor', () => {
     expect(String(chunk)).toBe('barks\n')
   })
 
-  test('behavior: close stops what runs, and the watchdog', async () => {
+  test('stops its programs and the watchdog on close', async () => {
     const supervisor = await startSupervisor()
     const child = supervisor.run('sleep', ['1000'])
     await supervisor.close()
@@ -24,7 +24,7 @@ describe('startSupervisor', () => {
     expect(await untilGone([supervisor.pid], 0)).toEqual([])
   })
 
-  test('behavior: nothing outlives a parent killed by SIGKILL', async () => {
+  test('stops its programs when the parent is killed by SIGKILL', async () => {
     const { child, line } = await runModule(`
       import { startSupervisor } from './packages/service/src/process/startSupervisor.ts'
       const supervisor = await startSupervisor()
@@ -39,7 +39,7 @@ describe('startSupervisor', () => {
     expect(await untilGone(pids)).toEqual([])
   })
 
-  test('behavior: kills what does not listen', async () => {
+  test('kills a program that ignores signals', async () => {
     const { child, line } = await runModule(`
       import { startSupervisor } from './packages/service/src/process/startSupervisor.ts'
       const supervisor = await startSupervisor()
@@ -50,7 +50,7 @@ describe('startSupervisor', () => {
     expect(await untilGone(JSON.parse(line))).toEqual([])
   })
 
-  test('behavior: what is to be discarded goes with a parent killed by SIGKILL, and stays where it was closed', async () => {
+  test('removes discarded folders after SIGKILL of the parent, and keeps them after close', async () => {
     const parent = await temporaryFolder()
     for (const name of ['of killed', 'of closed', 'kept'])
       await mkdir(join(parent, name, 'inside'), { recursive: true })
@@ -69,7 +69,7 @@ describe('startSupervisor', () => {
     expect((await readdir(parent)).toSorted()).toEqual(['kept', 'of closed'])
   })
 
-  test('behavior: goes on without its watchdog', async () => {
+  test('works without its watchdog', async () => {
     const supervisor = await startSupervisor()
     process.kill(supervisor.pid, 'SIGKILL')
     expect(await untilGone([supervisor.pid])).toEqual([])
@@ -78,14 +78,14 @@ describe('startSupervisor', () => {
     expect(child.signalCode).toBe('SIGINT')
   })
 
-  test('error: no shell', async () => {
+  test('throws WatchdogFailed when there is no shell', async () => {
     await expect(startSupervisor({ shell: '/no-such-shell' })).rejects.toMatchObject({
       code: 'WatchdogFailed',
       fix: expect.stringMatching(/WSL/),
     })
   })
 
-  test('error: a program that cannot be run', async () => {
+  test('emits the error of a program that cannot be run', async () => {
     const supervisor = await startSupervisor()
     onTestFinished(supervisor.close)
     const [error] = await once(supervisor.run('no-such-program', []), 'error')

@@ -9,11 +9,11 @@ const database = openDatabase({ url: await createDatabase(), maxConnections: 1 }
 await migrate({ database })
 afterAll(database.close)
 
-/** Every slot but these is held by whom all but the last ten listeners are of. */
+/** The number of free delivery slots. Running deliveries hold as many. */
 const free = 8
 const others = 10
 
-/** So many queues that are due, of which the last ten became so last, and are of five projects with an origin each. */
+/** Inserts that many due queues. All belong to the crowd, except the last ten: they belong to five projects with one origin each. */
 async function seed(count: number, crowd: { project: string; origin: string }): Promise<void> {
   await database.query('truncate listeners, listener_queues, outbox, origins restart identity cascade')
   const last = `n > ${count - others}`
@@ -31,11 +31,11 @@ async function seed(count: number, crowd: { project: string; origin: string }): 
 }
 
 const running = Array.from({ length: free }, (_, index) => {
-  const held = { projectId: 'full', origin: 'https://full.example' }
-  return { ...held, listenerId: `${-index}`, leaseId: 'x', pace: 'fast' as const }
+  const holder = { projectId: 'full', origin: 'https://full.example' }
+  return { ...holder, listenerId: `${-index}`, leaseId: 'x', pace: 'fast' as const }
 })
 
-/** What a claim finds, and the rows that it goes through for that; undone. */
+/** Returns the result of a claim and the number of rows it read, then rolls it back. */
 async function claim(options: Partial<claimQueues.Options> = {}) {
   const undone = new Error('Undone.')
   const scans: Scan[] = []
@@ -63,13 +63,13 @@ describe('claimQueues', () => {
     { what: 'origin', crowd: { project: `'some ' || n % 7`, origin: `'https://full.example'` } },
     { what: 'project and origin', crowd: { project: `'full'`, origin: `'https://full.example'` } },
   ])(
-    'behavior: behind a $what that holds as many slots as are free, a claim costs the same, however many of it wait',
+    'reads the same number of rows behind a $what with many waiting queues and no free slots',
     async ({ crowd }) => {
       const costs: number[] = []
       for (const count of [1_000, 20_000]) {
         await seed(count, crowd)
         const { queues, rows } = await claim()
-        // Those that wait longest, of the last ten.
+        // The claim takes those of the last ten queues that have waited longest.
         const first = Array.from({ length: free }, (_, index) => String(count - others + 1 + index))
         expect(queues.map(({ listenerId }) => listenerId).sort()).toEqual(first)
         for (const { projectId, origin } of queues) {
@@ -83,7 +83,7 @@ describe('claimQueues', () => {
     },
   )
 
-  test('behavior: so it does where very many projects wait behind it, of which some are looked at by each claim', async () => {
+  test('reads a bounded number of rows when many other projects wait too', async () => {
     await seed(3_000, {
       project: `case when n < 1000 then 'full' else 'project ' || n end`,
       origin: `'https://' || n`,
@@ -99,13 +99,13 @@ describe('claimQueues', () => {
       behind = found.leftOff
       claims++
     } while (Object.keys(behind ?? {}).length > 0)
-    // 1,991 of others and 5 good ones, 250 at a time.
+    // Each claim looks at 250 of the 1,991 queues of other projects and 5 good ones.
     expect(claims).toBe(8)
     expect(projects.size).toBeGreaterThan(7 * free)
     expect(projects).not.toContain('full')
   })
 
-  test('behavior: of an origin that fails one queue is tried at a time, and nobody waits behind its others', async () => {
+  test('claims one queue of a failing origin at a time, and all queues of others', async () => {
     await seed(1_000, { project: `'project ' || n`, origin: `'https://dead.example'` })
     await database.query(`insert into origins (origin, failures) values ('https://dead.example', 20)`)
     const found: claimQueues.ReturnType['queues'] = []
@@ -129,11 +129,11 @@ describe('claimQueues', () => {
     { what: 'projects', crowd: { project: `'full ' || n % 600`, origin: `'https://full.example/' || n` } },
     { what: 'origins', crowd: { project: `'crowd'`, origin: `'https://full.example/' || n % 600` } },
   ])(
-    'behavior: behind 600 $what that hold as many slots as are free, whoever comes last of all is found by three claims',
+    'finds the last queue within three claims behind 600 $what that hold all their slots',
     async ({ what, crowd }) => {
       await seed(3_000, crowd)
-      // One slot is free, and each of them has one.
-      const held = Array.from({ length: 600 }, (_, index) => ({
+      // Each project of the crowd holds one slot, and one slot is free.
+      const running = Array.from({ length: 600 }, (_, index) => ({
         listenerId: `${-index}`,
         leaseId: 'x',
         pace: 'fast' as const,
@@ -142,10 +142,10 @@ describe('claimQueues', () => {
       }))
       let behind: claimQueues.Options['behind']
       for (const claims of [1, 2, 3]) {
-        const found = await claim({ behind, free: 1, running: held })
+        const found = await claim({ behind, free: 1, running })
         expect(found.rows).toBeLessThan(2_500)
         expect(found.queues.map(({ listenerId }) => listenerId)).toEqual(claims < 3 ? [] : ['2991'])
-        // It is looked at once more at once.
+        // `more` says that another claim must follow at once.
         if (claims < 3) expect(found.more).toBe(true)
         behind = found.leftOff
       }

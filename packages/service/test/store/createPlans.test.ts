@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Plans of a connection that a minute has gone by of in steps, and how often they were given up. It is about time alone: nobody answers. */
+/** Uses a fake connection for 65 seconds. Returns the seconds in which the connection's query plans were discarded. */
 async function givenUp(
   run: (plans: createPlans.ReturnType, second: number) => Promise<unknown>,
 ): Promise<number[]> {
@@ -29,7 +29,7 @@ async function givenUp(
 }
 
 describe('createPlans', () => {
-  test('default: they live a minute while there is little to do', async () => {
+  test('keeps plans for a minute while there is little load', async () => {
     expect(await givenUp((plans) => plans.watch(async () => ({ rowCount: 200 })))).toEqual([60])
   })
 
@@ -37,17 +37,14 @@ describe('createPlans', () => {
     ['takes long', async () => ({ rowCount: vi.advanceTimersByTime(26) ? 0 : null })],
     ['has many rows', async () => ({ rowCount: 201 })],
     ['fails', () => Promise.reject(new Error('canceled'))],
-  ])(
-    'behavior: once a statement %s, they are given up two seconds after they were made',
-    async (_, statement) => {
-      const run = (seconds: number[]) =>
-        givenUp(async (plans, second) => {
-          if (seconds.includes(second))
-            await plans.watch<{ rowCount: number | null }>(statement).catch(() => {})
-        })
-      expect(await run([1])).toEqual([2, 62])
-      expect(await run([10])).toEqual([11])
-      expect(await run([10, 11, 12, 13])).toEqual([11, 13, 15])
-    },
-  )
+  ])('discards plans two seconds after they were made once a statement %s', async (_, statement) => {
+    const run = (seconds: number[]) =>
+      givenUp(async (plans, second) => {
+        if (seconds.includes(second))
+          await plans.watch<{ rowCount: number | null }>(statement).catch(() => {})
+      })
+    expect(await run([1])).toEqual([2, 62])
+    expect(await run([10])).toEqual([11])
+    expect(await run([10, 11, 12, 13])).toEqual([11, 13, 15])
+  })
 })

@@ -8,7 +8,7 @@ const url = await createDatabase()
 const lock = (sql: Sql) => sql.query('select pg_advisory_xact_lock(1)')
 
 describe('openDatabase', () => {
-  test('parameters: idleMs: whoever stands still in a transaction loses its locks, and writes nothing', async () => {
+  test('ends a transaction that is idle for longer than idleMs', async () => {
     const [still, other] = [openDatabase({ url, idleMs: 50 }), openDatabase({ url, timeoutMs: 4_000 })]
     await other.query('create table still (number int)')
     let taken: unknown
@@ -23,7 +23,7 @@ describe('openDatabase', () => {
     await Promise.all([still.close(), other.close()])
   })
 
-  test('behavior: what is patient may be silent, unless nobody is there any more', async () => {
+  test('lets a patient transaction be idle, but detects a dead client', async () => {
     const database = openDatabase({ url, maxConnections: 1 })
     const names = ['idle_in_transaction_session_timeout', 'statement_timeout', 'tcp_keepalives_idle']
     const read = async (sql: Sql) => {
@@ -35,16 +35,16 @@ describe('openDatabase', () => {
     const [server] = [(await read(database))[2]]
     expect(await database.transaction(read)).toEqual(['20s', '1min', server])
     expect(await database.transaction(read, { patient: true })).toEqual(['0', '0', '10'])
-    // Nothing of it is left to who has the connection next, as behind a pooler.
+    // A pooler gives the connection to another user next, so the settings must not remain.
     expect(await read(database)).toEqual(['0', '1min', server])
     await database.close()
   })
 
-  test('behavior: a pooler is asked for nothing new when a connection is made', async () => {
-    let asked = ''
+  test('sends no unusual startup parameters, which a pooler would reject', async () => {
+    let startupMessage = ''
     const pooler = createServer((socket) => {
       socket.once('data', (data) => {
-        asked = data.subarray(8).toString()
+        startupMessage = data.subarray(8).toString()
         socket.destroy()
       })
     }).listen(0, '127.0.0.1')
@@ -53,7 +53,7 @@ describe('openDatabase', () => {
     const port = typeof address === 'object' ? address?.port : undefined
     const database = openDatabase({ url: `postgres://me@127.0.0.1:${port}/it` })
     await expect(database.transaction(lock)).rejects.toThrow(DatabaseError)
-    const names = asked.split('\0').filter((_, place) => place % 2 === 0 && _)
+    const names = startupMessage.split('\0').filter((_, place) => place % 2 === 0 && _)
     expect(names.sort()).toEqual([
       'application_name',
       'client_encoding',

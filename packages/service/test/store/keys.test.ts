@@ -7,7 +7,7 @@ const database = openDatabase({ url: await createDatabase(), maxConnections: 2 }
 await migrate({ database })
 afterAll(database.close)
 
-/** Tables that belong to no chain, and are the same on every shard: why. */
+/** Tables without a column for the chain. Every shard has them. Each value is the reason. */
 const everywhere = {
   migrations: 'which of them the database has',
   origins: 'how the server of receivers answers, whatever chain they are told of',
@@ -17,7 +17,7 @@ const everywhere = {
 }
 
 describe('migrate', () => {
-  test('behavior: the chain is in every key of a table that belongs to one', async () => {
+  test('has the chain in every key of tables that belong to a chain', async () => {
     expect(await problems()).toEqual([])
   })
 
@@ -43,20 +43,20 @@ describe('migrate', () => {
       'alter table project_keys add at bigint, add chain bigint, add constraint stray foreign key (chain, at) references blocks',
       'stray refers to a table of a chain from one of none',
     ],
-  ])('error: %s', async (change, problem) => {
+  ])('detects a missing chain: %s', async (change, problem) => {
     const undone = new Error('Undone.')
     const before = await problems()
     const run = database.transaction(async (sql) => {
       await sql.query(change)
       const after = await problems(sql)
-      expect(after.filter((one) => !before.includes(one))).toEqual(problem === undefined ? [] : [problem])
+      expect(after.filter((found) => !before.includes(found))).toEqual(problem === undefined ? [] : [problem])
       throw undone
     })
     await expect(run).rejects.toBe(undone)
   })
 })
 
-/** Where a row could not be found, or be kept from being there twice, on the shard of its chain alone. */
+/** Returns the keys that do not contain the chain. The shard of a single chain could not find such a row, or keep the key unique. */
 async function problems(sql: Pick<typeof database, 'query'> = database): Promise<string[]> {
   const rows = await sql.query<{ problem: string }>(
     `with tables as (

@@ -10,7 +10,7 @@ const collection = `0x${'c'.repeat(40)}` as const
 const currency = `0x${'a'.repeat(40)}` as const
 const pageSize = 20
 const [few, many] = [`0x${'e'.repeat(40)}`, `0x${'f'.repeat(40)}`] as const
-/** How many orders have the same price, the same time, the same block. */
+/** The number of orders with the same price, time and block. */
 const peers = 10
 
 const lists = [
@@ -24,7 +24,7 @@ const lists = [
 
 describe('listOrders', () => {
   test.each(sample([10_000, 40_000], 1))(
-    'behavior: in a list of %i, a page costs a page, wherever it is',
+    'reads as many rows for any page in a list of %i orders',
     async (count) => {
       const database = openDatabase({ url: databaseUrl })
       try {
@@ -32,49 +32,46 @@ describe('listOrders', () => {
         await seed(database, count)
         const rows = await costs(database, count)
         expect(Object.keys(rows)).toHaveLength(72)
-        // Of each of the four standings a page, and those beside the place that it begins after.
-        const most = 4 * (pageSize + peers)
-        expect(Object.entries(rows).filter(([, each]) => each > most)).toEqual([])
+        // The statement may read a page of orders for each of the four standings, and the orders that equal the start of the page.
+        const maxRows = 4 * (pageSize + peers)
+        expect(Object.entries(rows).filter(([, each]) => each > maxRows)).toEqual([])
       } finally {
         await database.close()
       }
     },
   )
 
-  test.each(sample(lists, 2))(
-    'behavior: a list of $name has all of them, page by page',
-    async ({ filter }) => {
-      const database = openDatabase({ url: databaseUrl })
-      try {
-        await migrate({ database })
-        await seed(database, 10_000)
-        await database.query(
-          `update orders set maker = case when token_id % 100 = 1 then '${few}' else '${many}' end,
+  test.each(sample(lists, 2))('lists all orders with $name page by page', async ({ filter }) => {
+    const database = openDatabase({ url: databaseUrl })
+    try {
+      await migrate({ database })
+      await seed(database, 10_000)
+      await database.query(
+        `update orders set maker = case when token_id % 100 = 1 then '${few}' else '${many}' end,
            token_id = case when token_id % 20 = 1 then 3 else token_id end`,
-        )
-        const wanted = await database.query<{ order_id: string }>(
-          `select order_id from orders where maker = coalesce($1, maker) and token_id = any(coalesce($2::numeric[], array[token_id]))
+      )
+      const expected = await database.query<{ order_id: string }>(
+        `select order_id from orders where maker = coalesce($1, maker) and token_id = any(coalesce($2::numeric[], array[token_id]))
          order by sequence desc, order_id desc`,
-          [filter.maker, filter.tokenIds?.map(String)],
-        )
-        const found: string[] = []
-        const sort = [{ column: 'createdAt', direction: 'desc' }] as const
-        for (let after: listOrders.Options['after']; ; ) {
-          const page = await listOrders(database, { chainId: 1, filter, sort, after, limit: 150, now: 0 })
-          found.push(...page.map(({ orderId }) => orderId))
-          const last = page.at(-1)
-          if (!last) break
-          after = { values: [last.sequence], orderId: last.orderId }
-        }
-        expect(found).toEqual(wanted.map((row) => row.order_id))
-        expect(found.length).toBeGreaterThan(0)
-      } finally {
-        await database.close()
+        [filter.maker, filter.tokenIds?.map(String)],
+      )
+      const found: string[] = []
+      const sort = [{ column: 'createdAt', direction: 'desc' }] as const
+      for (let after: listOrders.Options['after']; ; ) {
+        const page = await listOrders(database, { chainId: 1, filter, sort, after, limit: 150, now: 0 })
+        found.push(...page.map(({ orderId }) => orderId))
+        const last = page.at(-1)
+        if (!last) break
+        after = { values: [last.sequence], orderId: last.orderId }
       }
-    },
-  )
+      expect(found).toEqual(expected.map((row) => row.order_id))
+      expect(found.length).toBeGreaterThan(0)
+    } finally {
+      await database.close()
+    }
+  })
 
-  test('behavior: for a market that the chain does not have no order is looked at', async () => {
+  test('reads no orders for a market that the chain does not have', async () => {
     const database = openDatabase({ url: databaseUrl })
     try {
       const sort = [{ column: 'createdAt', direction: 'desc' }] as const
@@ -88,7 +85,7 @@ describe('listOrders', () => {
   })
 })
 
-/** How many rows of orders the most laborious part of reading a page went through, for each list and place in it. */
+/** Returns the number of rows that the most expensive scan read, for each list and each position in it. */
 async function costs(database: Sql, count: number): Promise<Record<string, number>> {
   const read: Record<string, number> = {}
   for (const inCollection of [false, true]) {
@@ -98,7 +95,7 @@ async function costs(database: Sql, count: number): Promise<Record<string, numbe
           const filter = { status, collection: inCollection ? collection : undefined, currencies: [currency] }
           const sort = [{ column, direction }]
           const options = { chainId: 1, filter, sort, limit: pageSize, now: 0 }
-          // The middle of the list, whichever way it goes.
+          // The values of an order in the middle of the list, for both directions.
           const middle = BigInt(count / peers / 2) + (column === 'validUntil' ? BigInt(count) : 0n)
           const after = { values: [middle], orderId: `0x${'8'.repeat(64)}` } as const
           const name = `${status} ${inCollection} ${column} ${direction}`
@@ -112,22 +109,25 @@ async function costs(database: Sql, count: number): Promise<Record<string, numbe
 }
 
 async function rowsOf(database: Sql, options: listOrders.Options): Promise<number> {
-  let most = 0
+  let maxRows = 0
   const explaining: Sql = {
     async query(text, values) {
       const plan = await database.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
         `explain (analyze, format json) ${text}`,
         values,
       )
-      most = Math.max(most, ...plan.flatMap((row) => row['QUERY PLAN'].map((each) => rowsIn(each.Plan))))
+      maxRows = Math.max(
+        maxRows,
+        ...plan.flatMap((row) => row['QUERY PLAN'].map((root) => rowsIn(root.Plan))),
+      )
       return database.query(text, values)
     },
   }
   await listOrders(explaining, options)
-  return most
+  return maxRows
 }
 
-/** The most rows that one scan of the orders went through, those thrown away included. */
+/** Returns the maximum number of rows that one scan of the orders read, including filtered ones. */
 function rowsIn(plan: Plan): number {
   const { 'Actual Rows': rows, 'Actual Loops': loops, 'Rows Removed by Filter': removed = 0 } = plan
   const own = plan['Relation Name'] === 'orders' ? (rows + removed) * loops : 0
@@ -142,7 +142,7 @@ type Plan = {
   Plans?: Plan[]
 }
 
-/** Fills the table with so many orders: of each standing as many, with prices and times that several share. */
+/** Inserts that many orders. Each standing has equally many, and several orders share their price and times. */
 async function seed(database: Database, count: number): Promise<void> {
   const statements = [
     'truncate sources, blocks, orders, availability, currencies cascade',
@@ -155,7 +155,7 @@ async function seed(database: Database, count: number): Promise<void> {
        n * 7 % ${count / peers}, 1, 0, ${count} + n * 11 % ${count / peers}, n * 13 % ${count / peers}, n * 13 % ${count / peers},
        (array['active', 'inactive', 'filled', 'cancelled'])[1 + n / 3 % 4]
      from generate_series(1, ${count}) n`,
-    // Every row is looked at, so that plans are the same each time.
+    // PostgreSQL samples every row, so the query plans are the same in each run.
     'set local default_statistics_target = 200',
     'analyze',
   ]

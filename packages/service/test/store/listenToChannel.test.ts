@@ -7,7 +7,7 @@ import { openProxy } from './support/openProxy.js'
 const url = await createDatabase()
 
 describe('listenToChannel', () => {
-  test('default: once at first, then at each transaction that says something, also after the connection was lost', async () => {
+  test('calls once at the start and at each notification, also after a reconnect', async () => {
     const database = openDatabase({ url })
     let notified = 0
     const stop = listenToChannel({ url, channel: 'test_channel', onNotify: () => notified++ })
@@ -30,7 +30,7 @@ describe('listenToChannel', () => {
     await database.close()
   })
 
-  test('behavior: a server that takes the connection and says no more is given up, and asked anew', async () => {
+  test('reconnects when the server accepts the connection and then stops responding', async () => {
     const proxy = await openProxy(url)
     proxy.beSilentAt('listen test_silent')
     let notified = 0

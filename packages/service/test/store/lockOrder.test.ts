@@ -18,7 +18,7 @@ beforeAll(async () => {
   await database.query(`insert into notifications (uid, chain_id, block_number, block_hash, parent_hash, time, contract,
        contract_type, transaction_hash, transaction_index, log_index, transaction_log_index, data, topics)
      values ('event', 1, 1, '0x', '0x', 0, '0x', '', '0x', 0, 0, 0, '0x', '{}')`)
-  // On disk they lie the other way round than by their keys.
+  // The rows are stored in the opposite order of their keys.
   await database.query(
     `insert into listener_queues (chain_id, listener_id, project_id, origin, due_at)
      select 1, n, '1', 'https://receiver.example', now() from generate_series(2, 1, -1) n`,
@@ -29,7 +29,7 @@ beforeAll(async () => {
   )
 })
 
-/** Resolves once somebody waits for a lock. */
+/** Waits until a transaction of the database waits for a lock. */
 async function untilWaiting(): Promise<void> {
   for (;;) {
     const waiting = await database.query(
@@ -43,7 +43,7 @@ async function untilWaiting(): Promise<void> {
 describe('store', () => {
   test.each([
     {
-      what: 'queues, of all listeners that are paused',
+      what: 'queues of all paused listeners',
       lock: (n: number) => `select from listener_queues where listener_id = ${n} for update`,
       run: () => changeListeners(database, { chainId: 1, projectId: '1' }, { change: { active: false } }),
     },
@@ -52,7 +52,7 @@ describe('store', () => {
       lock: (n: number) => `select from deliveries where id = 'msg_${n}' for update`,
       run: () => deactivateListener(database, { chainId: 1, id: '1' }),
     },
-  ])('behavior: $what, are locked in one order', async ({ lock, run }) => {
+  ])('locks $what in key order', async ({ lock, run }) => {
     const running = await database.transaction(async (sql) => {
       await sql.query(lock(1))
       const beside = { done: run() }

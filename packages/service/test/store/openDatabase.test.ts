@@ -14,17 +14,17 @@ import { openProxy } from './support/openProxy.js'
 const url = await createDatabase()
 
 describe('openDatabase', () => {
-  test('default', async () => {
+  test('runs a statement with values', async () => {
     const database = openDatabase({ url })
     expect(await database.query('select $1::int + 1 as sum', [1])).toEqual([{ sum: 2 }])
     await database.close()
   })
 
-  describe('parameters: planLifeMs', () => {
-    /** How a table of 20,000 rows is read by a statement that was planned while it was empty. */
+  describe('planLifeMs', () => {
+    /** Prepares a statement while its table is empty, then inserts 20,000 rows. Returns the query plan that the statement uses then. */
     const planOfGrown = async (planLifeMs: number) => {
       const database = openDatabase({ url, maxConnections: 1, planLifeMs })
-      // Nobody but its own connection analyzes it, which would have it planned anew.
+      // Autovacuum does not analyse a temporary table. On another table, it would discard the query plan.
       await database.query('create temp table grown (number int primary key)')
       await database.query('analyze grown')
       const text = 'select number from grown where number = $1'
@@ -39,17 +39,17 @@ describe('openDatabase', () => {
       return plan?.['QUERY PLAN']
     }
 
-    test('0: by its index', async () => {
+    test('uses the index with 0', async () => {
       expect(await planOfGrown(0)).toMatch(/^Index/)
     })
 
-    test('Infinity: row by row', async () => {
-      // PostgreSQL may plan anew at any time, as after many changes of tables elsewhere.
+    test('keeps the sequential scan with Infinity', async () => {
+      // PostgreSQL may discard the query plan at any time, for example after changes of other tables, so the test tries again.
       await expect.poll(() => planOfGrown(Number.POSITIVE_INFINITY)).toMatch(/^Seq/)
     })
   })
 
-  test('behavior: a transaction is kept whole, or not at all', async () => {
+  test('commits a transaction completely or not at all', async () => {
     const database = openDatabase({ url })
     await database.query('create table kept (number int)')
     await database.transaction((sql) => sql.query('insert into kept values (1)'))
@@ -62,7 +62,7 @@ describe('openDatabase', () => {
     await database.close()
   })
 
-  test('parameters: eager: what is sent at first is sent with its beginning, and nothing more where it does not begin', async () => {
+  test('sends eager statements together with begin, and none if begin fails', async () => {
     const database = openDatabase({ url, maxConnections: 1 })
     await database.query('create table eager (number int)')
     const write = async (sql: Sql) => {
@@ -70,14 +70,14 @@ describe('openDatabase', () => {
       await sql.query('insert into eager values (1)')
       return 'written'
     }
-    // PostgreSQL refuses to begin one only when it has no memory left.
+    // PostgreSQL rejects begin only when it is out of memory, so the test sends an invalid one.
     const { query } = pg.Client.prototype
     const refuse = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
       this: pg.Client,
-      ...[asked]
+      ...[statement]
     ) {
-      const { text } = asked as unknown as { text?: string }
-      return Reflect.apply(query, this, [text?.startsWith('begin') ? { text: 'begin nothing' } : asked])
+      const { text } = statement as unknown as { text?: string }
+      return Reflect.apply(query, this, [text?.startsWith('begin') ? { text: 'begin nothing' } : statement])
     })
     await expect(database.transaction(write, { eager: true })).rejects.toThrow(DatabaseError)
     refuse.mockRestore()
@@ -95,7 +95,7 @@ describe('openDatabase', () => {
     await database.close()
   })
 
-  test('behavior: a connection that breaks in a transaction is not used again', async () => {
+  test('does not reuse a connection that broke in a transaction', async () => {
     const database = openDatabase({ url, maxConnections: 1 })
     const broken = database.transaction((sql) => sql.query('select pg_terminate_backend(pg_backend_pid())'))
     await expect(broken).rejects.toThrow(DatabaseError)
@@ -103,28 +103,28 @@ describe('openDatabase', () => {
     await database.close()
   })
 
-  test('behavior: behind a pooler that hands out another connection each time, nothing fails', async () => {
+  test('works behind a pooler that switches connections', async () => {
     const database = openDatabase({ url, maxConnections: 1 })
     const ask = () => database.query<{ sum: number }>('select $1::int + 1 as sum', [1], 'sum')
     expect(await ask()).toEqual([{ sum: 2 }])
     const [prepared] = await database.query<{ name: string }>('select name from pg_prepared_statements')
     expect(prepared?.name).toMatch(/^[0-9a-f]{32}$/)
-    // A connection that does not know the name.
+    // The pooler switches to a connection that lacks the prepared statement.
     await database.query('deallocate all')
     expect(await ask()).toEqual([{ sum: 2 }])
     await database.close()
-    // One that knows it already.
+    // The pooler switches to a connection that has the prepared statement already.
     const other = openDatabase({ url, maxConnections: 1 })
     await other.query(`prepare "${prepared?.name}" as select 3 as sum`)
-    const asked = other.query<{ sum: number }>('select $1::int + 1 as sum', [1], 'sum')
-    expect(await asked).toEqual([{ sum: 2 }])
+    const statement = other.query<{ sum: number }>('select $1::int + 1 as sum', [1], 'sum')
+    expect(await statement).toEqual([{ sum: 2 }])
     await other.close()
   })
 
-  test('behavior: a server that is gone without a word is not waited for', async () => {
+  test('gives up a server that is gone without closing the connection', async () => {
     const proxy = await openProxy(url)
     const database = openDatabase({ url: proxy.url, timeoutMs: 50, maxConnections: 1 })
-    // On a busy machine an answer may be late by chance.
+    // On a busy machine, a response may exceed the timeout, so the query is repeated.
     const answers = () =>
       expect.poll(() => database.query('select 1 as one').catch(() => [])).toEqual([{ one: 1 }])
     await answers()
@@ -147,7 +147,7 @@ describe('openDatabase', () => {
       what: 'a transaction that is just beginning',
       ask: (database: Database) => database.transaction((sql) => sql.query('select 1'), { eager: true }),
     },
-  ])('behavior: the connection of $what that is given up is closed', async ({ ask }) => {
+  ])('closes the connection of $what that timed out', async ({ ask }) => {
     const proxy = await openProxy(url)
     const database = openDatabase({ url: proxy.url, timeoutMs: 50, maxConnections: 1 })
     await expect.poll(() => database.query('select 1').catch(() => [])).toHaveLength(1)
@@ -158,14 +158,14 @@ describe('openDatabase', () => {
     await database.close()
   })
 
-  test('behavior: whatever runs alone does not wait for a server that takes its connection and says nothing', async () => {
+  test('does not wait in runAlone for a server that accepts the connection and stops responding', async () => {
     const proxy = await openProxy(url)
     proxy.beSilent()
     const run = openDatabase({ url: proxy.url }).runAlone('select 1')
     await expect(run).rejects.toThrow(DatabaseError)
   })
 
-  test('behavior: what is patient takes as long as it needs', async () => {
+  test('applies no timeout to a patient transaction', async () => {
     const database = openDatabase({ url, timeoutMs: 50 })
     const slow = 'select pg_sleep(0.2)'
     await expect(database.transaction((sql) => sql.query(slow))).rejects.toThrow(DatabaseError)
@@ -174,14 +174,14 @@ describe('openDatabase', () => {
     await database.close()
   })
 
-  test('error: DatabaseError', async () => {
+  test('throws DatabaseError when a statement fails', async () => {
     const database = openDatabase({ url })
     const error = await database.query('select nonsense').catch((thrown) => thrown)
     expect(error).toBeInstanceOf(DatabaseError)
     expect(error).toMatchObject({
       code: 'DatabaseFailed',
       shortMessage: 'The database failed.',
-      details: 'PostgreSQL says: column "nonsense" does not exist.',
+      details: 'PostgreSQL reports: column "nonsense" does not exist.',
     })
     await database.close()
     const missing = openDatabase({ url: `${url}_missing` })
@@ -191,7 +191,7 @@ describe('openDatabase', () => {
 })
 
 describe('migrate', () => {
-  test('default', async () => {
+  test('runs each migration once when several processes migrate', async () => {
     const database = openDatabase({ url })
     await Promise.all([migrate({ database }), migrate({ database }), migrate({ database })])
     expect(await database.query('select number from migrations')).toEqual(
@@ -202,7 +202,7 @@ describe('migrate', () => {
 })
 
 describe('allDone', () => {
-  test('behavior: beside what fails nothing is left to run after the transaction', async () => {
+  test('leaves no statement running when another one fails', async () => {
     const database = openDatabase({ url, maxConnections: 1 })
     await database.query('create table beside (number int)')
     const run = database.transaction(async (sql) => {

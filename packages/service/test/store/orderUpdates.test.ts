@@ -7,7 +7,7 @@ import { migrate } from '../../src/store/migrate.js'
 import { openDatabase, type Sql } from '../../src/store/openDatabase.js'
 import { insertOrderUpdates, type Move } from '../../src/store/orderUpdates.js'
 import { explainStatements } from './support/explainStatements.js'
-import { undone } from './support/undone.js'
+import { withRollback } from './support/withRollback.js'
 
 const chainId = 1
 const collections = ['0xcc', '0xdd', '0xee'].map((end) => `0x${end.slice(2).padStart(40, '0')}` as const)
@@ -36,7 +36,7 @@ beforeAll(async () => {
         logIndex: index,
         orderId: `0x${index.toString(16).padStart(64, '0')}` as const,
         maker: maker(index % 50),
-        // A few of one collection, many of another.
+        // Thirty orders belong to one collection, and all others to another.
         collection: index < 30 ? listed : other,
         tokenId: BigInt(index),
       })),
@@ -46,35 +46,35 @@ beforeAll(async () => {
 afterAll(database.close)
 
 describe('insertOrderUpdates', () => {
-  test('behavior: of many moves it notes what it notes of them a few at a time', async () => {
+  test('returns the same for many moves as for a few at a time', async () => {
     const moves = rowOf(900)
     const few: string[] = []
     for (let from = 0; from < moves.length; from += 100) {
-      few.push(...(await undone(database, (sql) => note(sql, moves.slice(from, from + 100)))))
+      few.push(...(await withRollback(database, (sql) => note(sql, moves.slice(from, from + 100)))))
     }
-    const atOnce = await undone(database, (sql) => note(sql, moves))
+    const atOnce = await withRollback(database, (sql) => note(sql, moves))
     expect(atOnce.length).toBeGreaterThan(100)
     expect(atOnce).toEqual([...new Set(few)].sort())
   })
 
-  test('behavior: looks for the orders of a collection once, however many of its tokens move', async () => {
+  test('reads the orders of a collection once for any number of moved tokens', async () => {
     const moves = Array.from({ length: 900 }, (_, index) => {
       return { collection: index % 2 ? listed : unknown, tokenId: BigInt(index), blockNumber: 1 }
     })
-    const scans = await undone(database, async (sql) => {
+    const scans = await withRollback(database, async (sql) => {
       const explaining = explainStatements(sql)
-      // Of the first thirty tokens fifteen are of the collection that moved.
+      // Every second token moved in the collection with thirty orders, so fifteen orders change.
       expect(await note(explaining.sql, moves)).toHaveLength(15)
       return explaining.scans
     })
     const rows = scans.map(({ rows, table }) => (table === 'orders' ? rows : 0))
-    // A table of which nothing is known yet may be read once, and never once for each move.
+    // Without statistics, PostgreSQL may read the whole table once, but must never read it once per move.
     expect(Math.max(...rows)).toBeLessThan(2 * orders)
   })
 
-  test('behavior: what a contract tells again and again in a block is looked for once', async () => {
+  test('reads an order once when a contract emits the same event many times in a block', async () => {
     const moves = Array.from({ length: 150 }, () => ({ collection: listed, tokenId: 7n, blockNumber: 1 }))
-    const looks = await undone(database, async (sql) => {
+    const looks = await withRollback(database, async (sql) => {
       await sql.query('analyze orders')
       const explaining = explainStatements(sql)
       expect(await note(explaining.sql, moves)).toHaveLength(1)
@@ -84,7 +84,7 @@ describe('insertOrderUpdates', () => {
   })
 })
 
-/** Moves of tokens and accounts of each collection, of which some are listed; by a fixed seed. */
+/** Returns the same moves of tokens and accounts each time, in three collections. Some of the tokens are listed. */
 function rowOf(count: number): Move[] {
   return Array.from({ length: count }, (_, index): Move => {
     const collection = index % 3 === 0 ? other : index % 3 === 1 ? listed : unknown
@@ -95,7 +95,7 @@ function rowOf(count: number): Move[] {
   })
 }
 
-/** Notes moves, and answers which orders they updated in which block. */
+/** Inserts moves. Returns each order that the moves updated, with the block. */
 async function note(sql: Sql, moves: readonly Move[]): Promise<string[]> {
   await insertOrderUpdates(sql, { chainId, fromBlock: 1, mentions: [], makers: [], moves })
   const rows = await sql.query<{ name: string }>(

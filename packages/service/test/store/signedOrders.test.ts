@@ -9,7 +9,7 @@ import { openDatabase } from '../../src/store/openDatabase.js'
 import { insertOrderUpdates } from '../../src/store/orderUpdates.js'
 import { countSignedOrders, forgetSignedOrders, insertSignedOrder } from '../../src/store/signedOrders.js'
 import { explainStatements } from './support/explainStatements.js'
-import { undone } from './support/undone.js'
+import { withRollback } from './support/withRollback.js'
 
 const chainId = 1
 const [collection, maker, kind] = [numberToHex(0xcc, { size: 20 }), numberToHex(0xaa, { size: 20 }), 'kind']
@@ -20,7 +20,7 @@ await migrate({ database })
 afterAll(database.close)
 beforeEach(() => database.query('truncate blocks, orders cascade'))
 
-/** What may say that a maker has another quantity of a token, or that what it signed holds no more. */
+/** Changes after which the maker's balance or the validity of a signed order must be read again. */
 const causes: readonly Cause[] = [
   { moves: [{ collection, tokenId: 1n, blockNumber: 2 }], makers: [] },
   { moves: [{ collection, tokenId: 1n, account: maker, blockNumber: 2 }], makers: [] },
@@ -29,7 +29,7 @@ const causes: readonly Cause[] = [
 ]
 type Cause = Pick<insertOrderUpdates.Options, 'moves' | 'makers'>
 
-/** Takes a block in, as the ingest does. */
+/** Stores a block, as the indexing process does. */
 async function mine(number: number, time: number, cause: Cause = { moves: [], makers: [] }) {
   await database.transaction(async (sql) => {
     await insertBlocks(sql, chainId, [{ number, hash: id(number), parentHash: id(number - 1), time }])
@@ -38,7 +38,7 @@ async function mine(number: number, time: number, cause: Cause = { moves: [], ma
   })
 }
 
-/** Keeps an order as of a block, whose maker has the token. */
+/** Stores an order that its maker signed when a block was the newest one. The maker holds the token. */
 async function sign(number: number, order: { block: number; validUntil: number }) {
   const { block, validUntil } = order
   const terms = {
@@ -67,7 +67,7 @@ async function sign(number: number, order: { block: number; validUntil: number }
   await updateAvailability(database, chainId, [read])
 }
 
-/** Ids of orders of which it is not known what their makers hold. */
+/** Returns the ids of orders whose availability is unknown. */
 async function unread() {
   const rows = await database.query<{ order_id: Hex }>(
     'select order_id from availability where held is null order by order_id',
@@ -76,23 +76,20 @@ async function unread() {
 }
 
 describe('insertOrderUpdates', () => {
-  test.each(causes)(
-    'behavior: $moves $makers is nothing to signed orders that have expired',
-    async (cause) => {
-      await mine(1, 100)
-      // Before, and in the block with which they expire.
-      await sign(1, { block: 1, validUntil: 99 })
-      await sign(2, { block: 1, validUntil: 110 })
-      await sign(3, { block: 1, validUntil: 111 })
-      await mine(2, 110, cause)
-      expect(await database.query('select order_id from order_updates')).toEqual([{ order_id: id(3) }])
-      expect(await unread()).toEqual([3])
-    },
-  )
+  test.each(causes)('ignores $moves $makers for signed orders that have expired', async (cause) => {
+    await mine(1, 100)
+    // One order expired earlier, one expires in this block, and one is still valid.
+    await sign(1, { block: 1, validUntil: 99 })
+    await sign(2, { block: 1, validUntil: 110 })
+    await sign(3, { block: 1, validUntil: 111 })
+    await mine(2, 110, cause)
+    expect(await database.query('select order_id from order_updates')).toEqual([{ order_id: id(3) }])
+    expect(await unread()).toEqual([3])
+  })
 })
 
 describe('expireOrders', () => {
-  test('behavior: an order that has time again is read again: what moved after its end nobody noted', async () => {
+  test('reads an order again when a reorg makes it valid again, because moves after its end were not recorded', async () => {
     await mine(1, 100)
     await sign(1, { block: 1, validUntil: 110 })
     await sign(2, { block: 1, validUntil: 100 })
@@ -105,7 +102,7 @@ describe('expireOrders', () => {
 })
 
 describe('countSignedOrders', () => {
-  test('default: those that wait, and with those that have ended', async () => {
+  test('counts valid orders, and also expired ones on request', async () => {
     await mine(1, 100)
     for (let number = 1; number <= 5; number++) {
       await sign(number, { block: 1, validUntil: number > 3 ? 500 : 150 })
@@ -119,7 +116,7 @@ describe('countSignedOrders', () => {
 })
 
 describe('forgetSignedOrders', () => {
-  test('behavior: two weeks after their end, by the chain and by the clock', async () => {
+  test('removes orders two weeks after their end by chain time and by clock', async () => {
     const now = Math.floor(Date.now() / 1_000)
     await mine(1, now - 20 * day)
     const ends = [-15, -13, 1_000].map((days) => now + days * day)
@@ -131,16 +128,16 @@ describe('forgetSignedOrders', () => {
     expect(await kept()).toBe(3)
     await mine(2, now)
     expect(await kept()).toBe(2)
-    // What a node says of the time ends nothing by itself.
+    // This block's time is wrong. A block time alone must not remove an order.
     await mine(3, now + 2_000 * day)
     expect(await kept()).toBe(2)
   })
 
-  test('behavior: some at a time, found among any number of others', async () => {
+  test('removes a few at a time without scanning the others', async () => {
     await mine(1, 100)
     await sign(1, { block: 1, validUntil: 150 })
     await mine(2, 200 + 14 * day)
-    await undone(database, async (sql) => {
+    await withRollback(database, async (sql) => {
       await sql.query(
         `insert into orders (chain_id, order_id, kind, collection, token_id, multiple, maker, currency, unit_price, quantity,
            valid_from, valid_until, block_number, signed_block, sequence, standing)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { nativeAlias } from '../../../../src/protocol/formats.js'
 
-/** Takes a field out of a body, at any depth, or puts something else in its place. */
+/** Generates functions that remove or replace a field of a body, at any depth. */
 export function bodyMutation(): fc.Arbitrary<(body: unknown) => unknown> {
   const replacement = fc.oneof(
     fc.constant(undefined),

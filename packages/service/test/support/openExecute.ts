@@ -8,14 +8,17 @@ import type { startShop } from './startShop.js'
 
 let processes = 0
 
-/** `Execute` of another process on the database of a shop, as far as its relayer can tell, for one test. */
+/**
+ * Starts another service on the database of a shop, as another process would. Returns a function that calls `Execute`. The service closes
+ * after the test.
+ */
 export async function openExecute(
   shop: Pick<Awaited<ReturnType<typeof startRelayShop>>, 'config' | 'network' | 'rpcUrl'>,
   { fetch, roles, relayer, now }: openExecute.Options,
 ): Promise<openExecute.ReturnType> {
   const { privateKey = '0x' } = shop.network.relayer ?? {}
   const network = {
-    // Calls to one address are put into one request, whoever makes them.
+    // viem batches RPC calls to the same URL, so each service needs its own URL.
     ...shop.network,
     rpcUrl: `${shop.rpcUrl}/#${processes++}`,
     relayer: { privateKey, rebroadcastInterval: 2 ** 31 - 1, ...relayer },
@@ -34,13 +37,13 @@ export async function openExecute(
 
 export declare namespace openExecute {
   type Options = {
-    /** What its node is asked through. @default globalThis.fetch */
+    /** Sends the requests to the node. @default globalThis.fetch */
     fetch?: typeof globalThis.fetch | undefined
-    /** Unix milliseconds by its clock. @default Date.now */
+    /** The process's clock, in Unix milliseconds. @default Date.now */
     now?: (() => number) | undefined
-    /** @default all */
+    /** The roles of the service. @default all */
     roles?: Parameters<typeof createService>[0]['roles']
-    /** @default the key of the shop’s relayer, which sends nothing again by itself */
+    /** The limits and the key of the relayer. @default the key of the shop’s relayer, without rebroadcasts */
     relayer?: (startShop.Relayer & { privateKey?: Hex }) | undefined
   }
   type ReturnType = (body: unknown) => Promise<{ status: number; json: { error?: string; cause?: string } }>

@@ -1,6 +1,6 @@
 import type { createService } from '../../src/createService.js'
 
-/** Posts a body to `Execute` of a service of a test, and answers what it says. */
+/** Posts a body to `Execute` of a service. Returns the status and the JSON. */
 export async function postExecute(service: Pick<createService.ReturnType, 'fetch'>, body: unknown) {
   const headers = { 'content-type': 'application/json', 'x-access-key': 'key' }
   const url = 'http://service.test/sandbox/rpc/Marketplace/Execute'

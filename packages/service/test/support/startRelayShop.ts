@@ -3,16 +3,16 @@ import { readContract } from 'viem/actions'
 import { marketAbi } from '../../../../src/venues/tillkit/marketAbi.js'
 import { startShop, tokenAbi } from './startShop.js'
 
-/** A shop whose service sends what buyers sign, and buyers who have no ether. */
+/** Starts a shop whose service relays signed purchases. Its buyers have no ether. */
 export async function startRelayShop(options: startShop.Options = {}) {
-  // It looks at what is on its way when it starts, and then never by itself: tests say when something happens.
+  // The relayer rebroadcasts only at its start. Later, the tests decide when it sends something.
   const shop = await startShop({ relayer: { rebroadcastInterval: 2 ** 31 - 1 }, ...options })
   const { client, contracts, deployment, post, account } = shop
   const buyer = account('buyer')
   const other = account('buyer', 1)
   for (const { address } of [buyer, other]) await client.setBalance({ address, value: 0n })
 
-  /** Lists a token that is priced in a currency which knows permits. */
+  /** Lists a token for a currency that supports permits. */
   function listInDollars(listing: startShop.Listing = {}): Promise<startShop.Listed> {
     return shop.listOrder({ currency: contracts.usdc, unitPrice: parseUnits('3', 6), ...listing })
   }
@@ -21,7 +21,7 @@ export async function startRelayShop(options: startShop.Options = {}) {
     return shop.generateBuy(order, { marketplace: 'payment_processor', ...more })
   }
 
-  /** Signs what a step asks for, as it travels; `change` is written into what is signed and what is posted. */
+  /** Signs a step. `change` is merged into the signed message and the posted body. */
   async function sign(step: WireStep, signer: LocalAccount, change: Record<string, unknown> = {}) {
     const { domain, types, primaryType, value } = step.signature
     const message = { ...value, ...change }
@@ -30,7 +30,7 @@ export async function startRelayShop(options: startShop.Options = {}) {
     return { signature, message }
   }
 
-  /** Has a buyer sign all that the service asks for, posts the permit, and answers what goes to `Execute`. */
+  /** Signs all steps of a purchase, and posts the permit. Returns the body for `Execute`. */
   async function prepare(order: startShop.Listed, options: prepare.Options = {}) {
     const { signer = buyer, purchaseId = nextId(), change = {}, ...more } = options
     const { json } = await generate(order, { buyer: signer.address, ...more })
@@ -67,7 +67,7 @@ export async function startRelayShop(options: startShop.Options = {}) {
     })
   }
 
-  /** How many purchases with that id the market has announced. */
+  /** Returns how many fills with the purchase id the market has emitted. */
   async function countFills(purchaseId: Hex): Promise<number> {
     const logs = await client.getContractEvents({
       abi: marketAbi,
@@ -103,7 +103,7 @@ export async function startRelayShop(options: startShop.Options = {}) {
       args: [holder.address, contracts.market],
     }) as Promise<bigint>
 
-  /** Waits until the chain has a purchase, a minute at most. */
+  /** Waits a minute at most until the purchase is on the chain. */
   async function untilPurchased(purchaseId: Hex, signer: LocalAccount = buyer): Promise<void> {
     for (const end = Date.now() + 45_000; !(await purchased(purchaseId, signer)); ) {
       if (Date.now() > end) throw new Error('The purchase was not made.')
@@ -132,7 +132,7 @@ export async function startRelayShop(options: startShop.Options = {}) {
   }
 }
 
-/** A signed step as it travels. */
+/** The JSON of a signed step. */
 export type WireStep = {
   signature: {
     domain: Record<string, unknown>
@@ -147,7 +147,7 @@ declare namespace prepare {
   type Options = Record<string, unknown> & {
     signer?: LocalAccount
     purchaseId?: Hex
-    /** What is signed instead of what the service asked for. */
+    /** Fields that replace those of the service in the signed message. */
     change?: Record<string, unknown>
   }
 }

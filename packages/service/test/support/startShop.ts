@@ -10,7 +10,7 @@ import type { createService } from '../../src/createService.js'
 import type { RelayerConfig } from '../../src/relayerConfig.js'
 import { createWholeService } from './createWholeService.js'
 
-/** What the tests use of the sandbox's tokens. */
+/** The functions of the sandbox's tokens that tests call. */
 export const tokenAbi = parseAbi([
   'function mint(address to, uint256 id)',
   'function mint(address to, uint256 id, uint256 amount)',
@@ -24,9 +24,8 @@ export const tokenAbi = parseAbi([
 ])
 
 /**
- * Starts the sandbox's market with a service on it that follows the chain closely, and gives a client that knows only
- * the interface, and verbs for what people do on chain. Everything stops after the file or `describe` that asked.
- * Called at the top of one of these, not inside a hook or a test.
+ * Starts the sandbox's market with a service that indexes it, and returns an HTTP client and helpers for actions on the chain. Everything
+ * stops at the end of the file or `describe`. Call it at the top of one of these, not inside a hook or a test.
  */
 export async function startShop(options: startShop.Options = {}) {
   const { rpcUrl, client, deployment } = await startMarket()
@@ -59,7 +58,7 @@ export async function startShop(options: startShop.Options = {}) {
   afterAll(service.close)
   await service.ready()
 
-  /** Sends JSON as any HTTP client would. */
+  /** Posts JSON to the service, like any HTTP client. */
   async function post(path: string, body: unknown, headers: Record<string, string> = {}) {
     const response = await service.fetch(
       new Request(`http://service.test${path}`, {
@@ -68,11 +67,11 @@ export async function startShop(options: startShop.Options = {}) {
         body: typeof body === 'string' ? body : JSON.stringify(body),
       }),
     )
-    // Answers are read as a stranger would read them: without a type.
+    // The response has no type, as for a client without this package.
     return { status: response.status, headers: response.headers, json: JSON.parse(await response.text()) }
   }
 
-  /** Sends a transaction, and waits until the service has seen its block. */
+  /** Sends a transaction and waits until the service has indexed its block. */
   async function send(call: startShop.Sent) {
     const { from, to, ...rest } = call
     const hash = await client.sendTransaction({ account: from, to, gas: 3_000_000n, ...rest })
@@ -93,13 +92,13 @@ export async function startShop(options: startShop.Options = {}) {
   }
 
   function account(role: sandboxAccounts.Role, index = 0): LocalAccount {
-    const person = deployment.accounts.filter((one) => one.role === role)[index]
+    const person = deployment.accounts.filter((account) => account.role === role)[index]
     if (!person) throw new RangeError(`There is no ${role} ${index}.`)
     return privateKeyToAccount(person.privateKey)
   }
 
   let fresh = 1_000n
-  /** Mints a token for a maker, lets the market move it, and lists it. */
+  /** Mints a token for the maker, approves the market and lists the token. */
   async function listOrder(listing: startShop.Listing = {}): Promise<startShop.Listed> {
     const { maker = account('seller'), tokenId = fresh++, quantity, unitPrice = 1_000n } = listing
     const { currency = zeroAddress, validFrom = 0n, validUntil = 2n ** 64n - 1n } = listing
@@ -140,7 +139,7 @@ export async function startShop(options: startShop.Options = {}) {
     return write({ from: maker, to: collection, abi: tokenAbi, functionName: 'setApprovalForAll', args })
   }
 
-  /** Gives tokens of an order to a stranger. */
+  /** Transfers the tokens that an order sells to a stranger. */
   function giveAway(order: Pick<startShop.Listed, 'maker' | 'collection' | 'tokenId'>, quantity?: bigint) {
     const { maker, collection, tokenId } = order
     const ends = [maker.address, account('stranger').address, tokenId]
@@ -149,26 +148,26 @@ export async function startShop(options: startShop.Options = {}) {
     return write({ from: maker, to: collection, abi: tokenAbi, functionName, args })
   }
 
-  /** Waits until the service has the chain's last block. */
+  /** Waits until the service has indexed the newest block. */
   async function untilIndexed() {
     const { number, hash } = await client.getBlock()
     await service.indexed(deployment.chainId, number, hash)
   }
 
-  /** Takes the last blocks away, puts as many others, empty ones, in their place, and waits until the service has seen it. */
+  /** Replaces the last blocks with empty ones, and waits until the service has indexed them. */
   async function reorg(depth: number) {
     await client.request({ method: 'anvil_reorg', params: [depth, []] } as never)
     await untilIndexed()
   }
 
-  /** What `GetOrders` answers for these orders. */
+  /** Returns the orders of `GetOrders`. */
   async function getOrders(...orders: Pick<startShop.Listed, 'collection' | 'orderId'>[]) {
     const input = orders.map(({ collection, orderId }) => ({ contractAddress: collection, orderId }))
     const { json } = await post('/sandbox/rpc/Marketplace/GetOrders', { input })
     return json.orders
   }
 
-  /** What `GenerateBuyTransaction` answers for a quantity of an order. */
+  /** Returns the response of `GenerateBuyTransaction` for an order. */
   function generateBuy(order: startShop.Listed, more: Record<string, unknown> = {}) {
     return post('/sandbox/rpc/Marketplace/GenerateBuyTransaction', {
       collectionAddress: order.collection,
@@ -208,13 +207,13 @@ export async function startShop(options: startShop.Options = {}) {
 export declare namespace startShop {
   type Options = createService.Options & {
     config?: Partial<createService.Config>
-    /** Whether blocks may go without others in their place. @default true */
+    /** Whether the service accepts that the chain gets shorter. @default true */
     allowRollback?: boolean
-    /** Markets beside the sandbox's own, or what puts them on its chain. @default [] */
+    /** Other markets, or a function that deploys them. @default []  */
     venuesConfig?: VenuesConfig | ((client: StartedMarket['client']) => Promise<VenuesConfig>)
-    /** Has the sandbox's relayer send what buyers sign, within these limits. */
+    /** The limits of a relayer. The service has a relayer only if they are set. */
     relayer?: Relayer
-    /** Starts a part of the service somewhere else, and returns the configuration of what is left. */
+    /** Starts a part of the service elsewhere. Returns the configuration of the remaining parts. */
     split?: (config: createService.Config) => Promise<createService.Config>
   }
   type VenuesConfig = NonNullable<createService.Config['networks'][number]['venues']>
@@ -223,9 +222,9 @@ export declare namespace startShop {
   type Sent = { from: LocalAccount; to: Address; data: Hex; value?: bigint }
   type Written = {
     from: LocalAccount
-    /** @default the market */
+    /** The called contract. @default the market */
     to?: Address
-    /** @default that of the market */
+    /** The ABI of the called contract. @default the ABI of the market */
     abi?: Abi | readonly unknown[]
     functionName: string
     args: readonly unknown[]
@@ -234,11 +233,11 @@ export declare namespace startShop {
   type Listing = {
     maker?: LocalAccount
     tokenId?: bigint
-    /** An ERC-1155 where given, else an ERC-721. */
+    /** The units of an ERC-1155. If it is absent, an ERC-721 token is listed. */
     quantity?: bigint
     unitPrice?: bigint
     currency?: Address
-    /** One whose tokens anybody may mint. @default that of the sandbox */
+    /** A collection that anyone may mint. @default the collection of the sandbox */
     collection?: Address
     validFrom?: bigint
     validUntil?: bigint

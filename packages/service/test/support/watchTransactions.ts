@@ -4,16 +4,15 @@ import type { Chain } from '../../src/chain/openChain.js'
 import type { Database } from '../../src/store/openDatabase.js'
 
 /**
- * Makes what tells which requests to a node are made from within a transaction of the database: `database` wraps one that knows when it
- * is in a transaction, `chain` wraps one whose node is asked through it, and notes the methods that are asked there. What is sent tells less:
- * calls of one moment travel together, whoever began.
+ * Detects RPC calls inside a database transaction. `database` wraps a database to know when a transaction is open. `chain` wraps a chain to
+ * record the methods that are called then. It records calls instead of HTTP requests, because requests are batched.
  */
 export function watchTransactions(): watchTransactions.ReturnType {
   const inside = new AsyncLocalStorage<true>()
-  const asked: string[] = []
+  const insideMethods: string[] = []
   let transactions = 0
   return {
-    asked,
+    insideMethods,
     count: () => transactions,
     database: (database) => ({
       ...database,
@@ -31,7 +30,7 @@ export function watchTransactions(): watchTransactions.ReturnType {
 
   function watch(client: PublicClient): PublicClient {
     const request: PublicClient['request'] = (call: { method: string }) => {
-      if (inside.getStore()) asked.push(call.method)
+      if (inside.getStore()) insideMethods.push(call.method)
       return client.request(call as never)
     }
     return createPublicClient({ transport: custom({ request }, { retryCount: 0 }), cacheTime: 0 })
@@ -40,9 +39,9 @@ export function watchTransactions(): watchTransactions.ReturnType {
 
 export declare namespace watchTransactions {
   type ReturnType = {
-    /** Methods that a node was asked from within a transaction. */
-    asked: readonly string[]
-    /** Transactions that were begun. */
+    /** The RPC methods that were called inside a transaction. */
+    insideMethods: readonly string[]
+    /** Returns the number of transactions so far. */
     count(): number
     database(database: Database): Database
     chain(chain: Chain): Chain

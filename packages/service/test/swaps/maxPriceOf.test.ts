@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest'
 import { maxPriceOf } from '../../src/swaps/maxPriceOf.js'
 
 describe('maxPriceOf', () => {
-  test('default', () => {
+  test('adds the slippage to the price', () => {
     expect(maxPriceOf({ price: 7351402238115n, slippagePercentage: 5 })).toBe(7718972350021n)
     expect(maxPriceOf({ price: 64490918485610659n, slippagePercentage: 5 })).toBe(67715464409891192n)
   })
 
-  test('behavior: fractions of a percent are exact', () => {
+  test('computes fractions of a percent exactly', () => {
     expect(maxPriceOf({ price: 1_000n, slippagePercentage: 0.1 })).toBe(1_001n)
     expect(maxPriceOf({ price: 200n, slippagePercentage: 0.5 })).toBe(201n)
     expect(maxPriceOf({ price: 10n ** 40n, slippagePercentage: 0.3 })).toBe(1003n * 10n ** 37n)
@@ -17,12 +17,12 @@ describe('maxPriceOf', () => {
     expect(maxPriceOf({ price: 1n, slippagePercentage: 5e-324 })).toBe(2n)
   })
 
-  test('behavior: no slippage, no price', () => {
+  test('returns the price when the slippage or the price is 0', () => {
     expect(maxPriceOf({ price: 123n, slippagePercentage: 0 })).toBe(123n)
     expect(maxPriceOf({ price: 0n, slippagePercentage: 50 })).toBe(0n)
   })
 
-  test('behavior: the ceiling, for every hundredth of a percent', () => {
+  test('rounds up for every hundredth of a percent', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, maxUint256), fc.integer({ min: 0, max: 5_000 }), (price, hundredths) => {
         const exact = price * BigInt(10_000 + hundredths)

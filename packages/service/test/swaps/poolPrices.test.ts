@@ -21,7 +21,7 @@ const chain = openChain({
 const exchange = openExchange({ chain, v2Router: contracts.uniswapV2Router, currencies: [] })
 const { hash } = await client.getBlock()
 
-/** What the pool of two tokens holds of each. */
+/** Returns the reserves of two tokens in their pool. */
 async function reserves(from: Address, to: Address): Promise<[bigint, bigint]> {
   const abi = parseAbi([
     'function getPair(address, address) view returns (address)',
@@ -35,7 +35,7 @@ async function reserves(from: Address, to: Address): Promise<[bigint, bigint]> {
 }
 
 describe('poolPrices', () => {
-  test('default', async () => {
+  test("returns the ratio of a pool's reserves", async () => {
     const priceOf = poolPrices({ exchange, unit: contracts.usdc })
     const [ether, dollars] = await reserves(contracts.weth, contracts.usdc)
     const ratio = { numerator: dollars, denominator: ether }
@@ -44,7 +44,7 @@ describe('poolPrices', () => {
     expect(await priceOf(contracts.usdc, hash)).toEqual({ numerator: 1n, denominator: 1n })
   })
 
-  test('behavior: the direct pool goes before the way over the wrapped currency', async () => {
+  test('prefers the direct pool to the path over the wrapped currency', async () => {
     const priceOf = poolPrices({ exchange, unit: contracts.usdc })
     const [dai, usdc] = await reserves(contracts.dai, contracts.usdc)
     expect(await priceOf(contracts.dai, hash)).toEqual({ numerator: usdc, denominator: dai })
@@ -56,12 +56,12 @@ describe('poolPrices', () => {
     })
   })
 
-  test('behavior: what no pool has is worth nothing that is known', async () => {
+  test('returns undefined for a currency without a pool', async () => {
     const priceOf = poolPrices({ exchange, unit: contracts.usdc })
     expect(await priceOf(contracts.market, hash)).toBe(undefined)
   })
 
-  test('behavior: the chain is asked once for each block', async () => {
+  test('reads each block once', async () => {
     const priceOf = poolPrices({ exchange, unit: contracts.usdc })
     await priceOf(contracts.dai, hash)
     const before = requests
@@ -72,7 +72,7 @@ describe('poolPrices', () => {
     expect(requests).toBeGreaterThan(before)
   })
 
-  test('error: ChainError, which is not kept', async () => {
+  test('throws ChainError, and does not cache it', async () => {
     const priceOf = poolPrices({ exchange, unit: contracts.usdc })
     nodeIsDown = true
     await expect(priceOf(contracts.dai, hash)).rejects.toMatchObject({ code: 'NodeFailed' })

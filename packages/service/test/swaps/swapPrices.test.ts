@@ -34,21 +34,21 @@ const routerAbi = parseAbi([
   'function addLiquidity(address, address, uint256, uint256, uint256, uint256, address, uint256)',
 ])
 
-const asked: string[] = []
+const calls: string[] = []
 const chain = openChain({
   chainId: 31337,
   name: 'test',
   rpcUrl,
   fetch: (input, init) => {
     const body = JSON.parse(String(init?.body))
-    asked.push(...[body].flat().map(({ method }) => method))
+    calls.push(...[body].flat().map(({ method }) => method))
     return fetch(input, init)
   },
 })
 const inV2 = openExchange({ chain, v2Router: uniswapV2Router, currencies: [dai, usdt, weth] })
 const inV3 = openExchange({ chain, v3, currencies: [dai, usdt, weth] })
 const both = openExchange({ chain, v2Router: uniswapV2Router, v3, currencies: [dai, usdt, weth] })
-const wanted = { wallet: buyer.address, buy: usdc, amount: 12_000_000n, slippagePercentage: 1 }
+const swapOptions = { wallet: buyer.address, buy: usdc, amount: 12_000_000n, slippagePercentage: 1 }
 
 const moody = await deploy()
 await poolWith(moody)
@@ -56,7 +56,7 @@ await poolWith(moody)
 await rewindEach(client)
 
 describe('swapPrices', () => {
-  test('default: the better of the pools of both kinds, in each currency', async () => {
+  test('returns the better price of v2 and v3 in each currency', async () => {
     const [two, three, best] = await Promise.all([inV2, inV3, both].map(pricesIn))
     for (const currency of [zeroAddress, dai, usdt]) {
       const [inTwo = 0n, inThree = 0n, least = 0n] = [two, three, best].map((prices) => prices?.get(currency))
@@ -66,17 +66,17 @@ describe('swapPrices', () => {
     }
   })
 
-  test('behavior: all of it, of forty currencies, is one eth_call of one block', async () => {
+  test('reads the prices of forty currencies with one eth_call of one block', async () => {
     const currencies = Array.from({ length: 40 }, (_, at) => [dai, usdt, weth, moody][at % 4] ?? dai)
     const exchange = openExchange({ chain, v2Router: uniswapV2Router, v3, currencies })
     await exchange.weth()
-    asked.length = 0
-    const { swapPrices: prices } = await swapPrices({ ...wanted, exchange })
-    expect(asked).toEqual(['eth_getBlockByNumber', 'eth_call'])
+    calls.length = 0
+    const { swapPrices: prices } = await swapPrices({ ...swapOptions, exchange })
+    expect(calls).toEqual(['eth_getBlockByNumber', 'eth_call'])
     expect(prices.length).toBeGreaterThan(20)
   })
 
-  test('parameters: hops, over a token of one’s own', async () => {
+  test('finds a path over the configured hops', async () => {
     const exchange = (hops: Address[]) => {
       return openExchange({ chain, v2Router: uniswapV2Router, currencies: [moody], hops })
     }
@@ -90,23 +90,23 @@ describe('swapPrices', () => {
     ['one that does not move', 'paused', [0n, true, false]],
     ['one that uses up all gas', 'paused', [0n, false, true]],
   ] as const
-  test.each(moods)('behavior: a token is left out and named: %s', async (_, reason, mood) => {
+  test.each(moods)('leaves out a token and names it: %s', async (_, reason, mood) => {
     const exchange = openExchange({ chain, v2Router: uniswapV2Router, currencies: [moody, dai], hops: [dai] })
     expect((await pricesIn(exchange)).get(moody)).toBeGreaterThan(0n)
     await write(moody, mood)
-    const { swapPrices: prices, omitted } = await swapPrices({ ...wanted, exchange })
+    const { swapPrices: prices, omitted } = await swapPrices({ ...swapOptions, exchange })
     expect(omitted).toEqual([{ currencyAddress: moody, reason }])
     expect(prices.map(({ currencyAddress }) => currencyAddress)).toEqual([zeroAddress, dai])
-    const quote = swapQuote({ ...wanted, exchange, sell: moody, includeApprove: false })
+    const quote = swapQuote({ ...swapOptions, exchange, sell: moody, includeApprove: false })
     await expect(quote).rejects.toMatchObject({
       code: 'WebrpcEndpoint',
       details: expect.stringContaining(reason),
     })
   })
 
-  test('behavior: what is bought arrives whole, or is offered for nothing', async () => {
+  test('offers no price for a token that is taxed on transfer', async () => {
     const exchange = openExchange({ chain, v2Router: uniswapV2Router, currencies: [dai, usdc], hops: [dai] })
-    const taxed = { ...wanted, exchange, buy: moody, amount: 10n ** 18n }
+    const taxed = { ...swapOptions, exchange, buy: moody, amount: 10n ** 18n }
     expect((await swapPrices(taxed)).swapPrices.length).toBeGreaterThan(1)
     await write(moody, [50n, false, false])
     const { swapPrices: prices, omitted } = await swapPrices(taxed)
@@ -114,20 +114,20 @@ describe('swapPrices', () => {
     expect(omitted?.map(({ reason }) => reason)).toEqual(['taxed', 'taxed', 'taxed'])
   })
 
-  test('behavior: pools with too little are drained, none at all is nothing to name', async () => {
+  test('reports pools that are too small as drained, and names no token without pools', async () => {
     const exchange = openExchange({
       chain,
       v2Router: uniswapV2Router,
       v3,
       currencies: [dai, contracts.market],
     })
-    expect(await swapPrices({ ...wanted, exchange, amount: 10n ** 20n })).toEqual({
+    expect(await swapPrices({ ...swapOptions, exchange, amount: 10n ** 20n })).toEqual({
       swapPrices: [],
       omitted: [zeroAddress, dai].map((currencyAddress) => ({ currencyAddress, reason: 'drained' })),
     })
   })
 
-  test('error: ChainError, where the node is away', async () => {
+  test('throws ChainError when the node does not respond', async () => {
     const away = openChain({
       chainId: 31337,
       name: 'away',
@@ -135,7 +135,7 @@ describe('swapPrices', () => {
       fetch: () => Promise.reject(new TypeError()),
     })
     const exchange = openExchange({ chain: away, v3, currencies: [dai] })
-    await expect(swapPrices({ ...wanted, exchange })).rejects.toMatchObject({ code: 'NodeFailed' })
+    await expect(swapPrices({ ...swapOptions, exchange })).rejects.toMatchObject({ code: 'NodeFailed' })
   })
 })
 
@@ -147,9 +147,16 @@ describe('swapQuote', () => {
     ['a token, for the native currency', dai, zeroAddress, parseEther('0.1')],
   ] as const
   test.each(pairs)(
-    'default: %s buys exactly the amount at its price in pools of V3',
+    'buys exactly the amount with %s at the quoted price in v3 pools',
     async (_, sell, buy, amount) => {
-      const quote = await swapQuote({ ...wanted, exchange: inV3, sell, buy, amount, includeApprove: true })
+      const quote = await swapQuote({
+        ...swapOptions,
+        exchange: inV3,
+        sell,
+        buy,
+        amount,
+        includeApprove: true,
+      })
       expect(quote.to).toBe(v3.router)
       expect(await carryOut(sell, buy, quote)).toEqual({
         status: 'success',
@@ -162,12 +169,12 @@ describe('swapQuote', () => {
   test.each([
     ['V2', inV2],
     ['V3', inV3],
-  ])('behavior: a quote holds for twenty minutes, and no longer, in pools of %s', async (_, exchange) => {
-    const quote = await swapQuote({ ...wanted, exchange, sell: dai, includeApprove: true })
+  ])('keeps a quote valid for twenty minutes in pools of %s', async (_, exchange) => {
+    const quote = await swapQuote({ ...swapOptions, exchange, sell: dai, includeApprove: true })
     const { timestamp } = await client.getBlock()
     const held = await client.snapshot()
     const inTime = await carryOut(dai, usdc, quote, timestamp + 1_200n)
-    expect(inTime).toMatchObject({ status: 'success', bought: wanted.amount })
+    expect(inTime).toMatchObject({ status: 'success', bought: swapOptions.amount })
     await client.revert({ id: held })
     const late = await carryOut(dai, usdc, quote, timestamp + 1_201n)
     expect(late).toMatchObject({ status: 'reverted', bought: 0n })
@@ -175,11 +182,11 @@ describe('swapQuote', () => {
 })
 
 async function pricesIn(exchange: openExchange.Options | typeof both): Promise<Map<Address, bigint>> {
-  const { swapPrices: prices } = await swapPrices({ ...wanted, exchange: exchange as typeof both })
+  const { swapPrices: prices } = await swapPrices({ ...swapOptions, exchange: exchange as typeof both })
   return new Map(prices.map(({ currencyAddress, price }) => [currencyAddress, price]))
 }
 
-/** Sends what a quote has, and says what moved. Its swap is in a block of that time, if one is given. */
+/** Sends the transaction of a quote, in a block with `timestamp` if it is given. Returns the sold and the bought amount. */
 async function carryOut(
   sell: Address,
   buy: Address,
@@ -189,7 +196,7 @@ async function carryOut(
   const { to, transactionData: data, transactionValue: value, approveData } = quote
   if (approveData) await settle({ to: sell, data: approveData })
   const before = [await balance(sell), await balance(buy)] as const
-  // Only the next block has it: each one that follows is later by the clock.
+  // The call sets the time of the next block only.
   if (timestamp !== undefined) await client.setNextBlockTimestamp({ timestamp })
   const { status, gasUsed, effectiveGasPrice } = await settle({ to, data, value })
   const gas = gasUsed * effectiveGasPrice
@@ -220,7 +227,7 @@ async function deploy(): Promise<Address> {
   return contractAddress ?? zeroAddress
 }
 
-/** Opens a V2 pool of the token and DAI, and gives some of it to the buyer. */
+/** Opens a v2 pool of the token and DAI, and gives the buyer some of the token. */
 async function poolWith(token: Address) {
   const amount = parseUnits('1000000', 18)
   for (const one of [token, dai]) {

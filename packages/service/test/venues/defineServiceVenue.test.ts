@@ -26,7 +26,7 @@ const served = await serve()
 afterAll(served.service.close)
 
 describe('defineServiceVenue', () => {
-  test('default: a market of one’s own is indexed, found and bought from', async () => {
+  test('indexes, lists and sells the orders of a custom market', async () => {
     const order = await offer(2_000n)
     const [known] = await ask('GetOrders', {
       input: [{ contractAddress: order.collection, orderId: order.orderId }],
@@ -46,7 +46,7 @@ describe('defineServiceVenue', () => {
     expect(await statusOf(order)).toBe('filled')
   })
 
-  test('behavior: its orders are of no other market’s kind', async () => {
+  test('rejects its orders under another marketplace kind', async () => {
     const order = await offer(2_000n)
     const body = {
       collectionAddress: order.collection,
@@ -60,7 +60,7 @@ describe('defineServiceVenue', () => {
     expect(await statusOf(order)).toBe('cancelled')
   })
 
-  test('behavior: a reorganisation takes its orders back, and the tables are those of a fresh index', async () => {
+  test('reverts its orders on a reorg, to the tables of a fresh index', async () => {
     const order = await offer(2_000n)
     await buy(order, 'third_party_kind_1')
     await shop.reorg(1)
@@ -70,7 +70,7 @@ describe('defineServiceVenue', () => {
     expect(await readTables(served.databaseUrl)).toEqual(await readTables(fresh.databaseUrl))
   })
 
-  test('behavior: two markets of one kind have orders of their own', async () => {
+  test('keeps the orders of two markets of one kind apart', async () => {
     const [first, second] = [await shop.listOrder(), await listAt(secondAt)]
     expect(await statusOf(first)).toBe('active')
     expect(await statusOf(second)).toBe('active')
@@ -78,22 +78,22 @@ describe('defineServiceVenue', () => {
     expect([await statusOf(first), await statusOf(second)]).toEqual(['active', 'filled'])
   })
 
-  test('behavior: the documentation shows this very venue', () => {
+  test('is the venue that docs/service.md shows', () => {
     const source = readFileSync(new URL('support/stall.ts', import.meta.url), 'utf8')
     const shown = source.replace('../../../src/index.js', '@tillkit/service')
-    const docs = readFileSync(new URL('../../../../docs/service.md', import.meta.url), 'utf8')
+    const docs = readFileSync(new URL('../../../../docs/service/markets.md', import.meta.url), 'utf8')
     expect(docs).toContain(`\`\`\`ts\n${shown}\`\`\``)
   })
 
-  test('error: a venue that nobody knows', () => {
+  test('throws when the venue is unknown', () => {
     const venues = [{ venue: 'table', marketplace: 'third_party_kind_1' as const, address: benchAt }]
     const networks = [{ ...network, venues }]
     expect(() => createService({ ...config, networks })).toThrow(
-      'networks: venues of sandbox: no venue "table" is known, only tillkit, request, seaport.',
+      'networks: venues of sandbox: the venue must be tillkit, request, seaport. Received "table".',
     )
   })
 
-  test('error: nobody says where its contract is', () => {
+  test('throws when the address of the contract is missing', () => {
     const networks = [
       { ...network, venues: [{ venue: 'stall', marketplace: 'third_party_kind_1' as const }] },
     ]
@@ -127,7 +127,7 @@ async function ask(method: string, body: unknown) {
       body: JSON.stringify(body),
     }),
   )
-  // Read as a stranger would read it: without a type.
+  // The response has no type, as for a client without this package.
   return JSON.parse(await response.text())
 }
 
@@ -136,7 +136,7 @@ async function statusOf({ collection: contractAddress, orderId }: Named) {
   return orders[0]?.status
 }
 
-/** Buys one, as the steps say. */
+/** Buys an order with the steps of the service. */
 async function buy({ collection, orderId }: Named, marketplace: string) {
   const from = shop.account('buyer')
   const { steps } = await ask('GenerateBuyTransaction', {
@@ -173,7 +173,7 @@ async function offer(unitPrice: bigint): Promise<Named> {
   return { collection, orderId: logs[0]?.topics[1] ?? '0x', unitPrice }
 }
 
-/** Lists an order on another market of our own. */
+/** Lists an order on another Tillkit market. */
 async function listAt(to: `0x${string}`): Promise<Named> {
   const { erc721: collection } = shop.contracts
   const tokenId = await mint()

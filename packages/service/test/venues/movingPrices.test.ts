@@ -15,7 +15,7 @@ const abi = parseAbi(['function balanceOf(address account, uint256 id) view retu
 const [high, low] = [9_999_999_999_800n, 1_000_000_000_200n]
 
 describe('seaportServiceVenue, a price that changes', () => {
-  test('default: one that falls is shown as it falls, and sold for no more', async () => {
+  test('shows the current price of a falling order, and sells at no more', async () => {
     const order = await listMoving(high, low)
     const first = await priceShown(order)
     expect(first).toBe(await priceAt(order, -60n, 1n))
@@ -38,7 +38,7 @@ describe('seaportServiceVenue, a price that changes', () => {
     expect(await seaport.shown(order)).toMatchObject([{ quantityRemaining: '7' }])
   })
 
-  test('default: one that rises is shown with its end, and bought for what it is', async () => {
+  test('shows the end price of a rising order, and sells at the current price', async () => {
     const order = await listMoving(low, high)
     expect(await priceShown(order)).toBe(high / 10n)
     await pass(300n)
@@ -50,7 +50,7 @@ describe('seaportServiceVenue, a price that changes', () => {
     expect(await seaport.shown(order)).toMatchObject([{ status: 'filled' }])
   })
 
-  test('behavior: a list is sorted by the most that each ever costs', async () => {
+  test('sorts by the maximum price of each order', async () => {
     const orders = [await listMoving(high, low), await listMoving(low, 5_000_000_000_000n)]
     const list = async (filter: object) => {
       const { json } = await shop.post('/sandbox/rpc/Marketplace/ListOrders', {
@@ -67,7 +67,7 @@ describe('seaportServiceVenue, a price that changes', () => {
   })
 })
 
-/** Lists ten editions whose price goes from one to the other within an hour, of which ten minutes are over. */
+/** Lists ten units. Their price moves from `start` to `end` within an hour, and ten minutes of it have passed. */
 async function listMoving(start: bigint, end: bigint) {
   const { timestamp } = await client.getBlock()
   return seaport.list({
@@ -83,15 +83,15 @@ async function listMoving(start: bigint, end: bigint) {
 
 type Listed = Awaited<ReturnType<typeof listMoving>>
 
-/** What some of the ten cost in the newest block, or so many seconds from it. */
+/** Returns the price of `quantity` units, `later` seconds after the newest block. */
 async function priceAt({ order }: Listed, later: bigint, quantity: bigint) {
   const { consideration, ...terms } = order.parameters
   const { timestamp } = await client.getBlock()
   const times = { startTime: BigInt(terms.startTime), endTime: BigInt(terms.endTime) }
   const part = (amount: string) => (BigInt(amount) * quantity) / 10n
   return consideration.reduce((sum, { startAmount, endAmount }) => {
-    const asked = { startAmount: part(startAmount), endAmount: part(endAmount) }
-    return sum + amountAt(asked, times, timestamp + later)
+    const amounts = { startAmount: part(startAmount), endAmount: part(endAmount) }
+    return sum + amountAt(amounts, times, timestamp + later)
   }, 0n)
 }
 

@@ -6,7 +6,7 @@ const shop = await startRelayShop()
 const { buyer, client, contracts, deployment, generate, listInDollars } = shop
 const approveAbi = parseAbi(['function approve(address spender, uint256 value)'])
 
-/** Lets the market take from the buyer, who gets the ether for it for that long. */
+/** Approves the market on behalf of the buyer. Gives the buyer ether for the gas first. */
 async function approve(currency: `0x${string}`, value: bigint) {
   await client.setBalance({ address: buyer.address, value: 10n ** 18n })
   const args = [contracts.market, value]
@@ -15,7 +15,7 @@ async function approve(currency: `0x${string}`, value: bigint) {
 }
 
 describe('paymentProcessor', () => {
-  test('default: asks for a permit and a purchase, both signed', async () => {
+  test('requests the signatures of a permit and a purchase', async () => {
     const order = await listInDollars()
     const readClock = async () => {
       const { timestamp } = await client.getBlock()
@@ -28,7 +28,7 @@ describe('paymentProcessor', () => {
     const [permit, buy] = json.steps
     const { deadline } = buy.signature.value
     expect(Number(deadline)).toBeGreaterThanOrEqual(before + 1_500)
-    // Half an hour is what a page takes, by a clock that may be behind.
+    // The page accepts a deadline of at most half an hour, and its clock may be behind. So the service uses 25 minutes.
     expect(Number(deadline)).toBeLessThanOrEqual(after + 1_500)
     const allowed = { owner: buyer.address, spender: market, value: '3000005', nonce: '0', deadline }
     expect(permit).toEqual({
@@ -90,7 +90,7 @@ describe('paymentProcessor', () => {
     expect(Object.keys(buy.signature.types)).toEqual(['Purchase', 'Item', 'Fee'])
   })
 
-  test('behavior: no permit while the market may take enough', async () => {
+  test('requests no permit if the allowance is large enough', async () => {
     const order = await listInDollars()
     await approve(contracts.usdc, 3_000_000n)
     expect((await generate(order)).json.steps).toHaveLength(1)
@@ -99,45 +99,45 @@ describe('paymentProcessor', () => {
     await approve(contracts.usdc, 0n)
   })
 
-  test('behavior: a currency without permits, once it is approved', async () => {
+  test('accepts a currency without permits if it is approved', async () => {
     const order = await listInDollars({ currency: contracts.dai })
     expect(await generate(order)).toMatchObject({
       status: 400,
       json: {
         error: 'InvalidArgument',
-        cause: expect.stringMatching(/^It cannot be bought without gas: .* has no permits/),
+        cause: expect.stringMatching(/^The item cannot be bought without gas: .* has no permits/),
       },
     })
     await approve(contracts.dai, maxUint256)
     expect((await generate(order)).json.steps).toHaveLength(1)
   })
 
-  test('behavior: what is free needs no permit', async () => {
+  test('requests no permit for a free order', async () => {
     const order = await listInDollars({ unitPrice: 0n })
     expect((await generate(order)).json.steps).toMatchObject([{ id: 'signEIP712', price: '0' }])
   })
 
-  test('behavior: the orders can be bought with gas, too', async () => {
+  test('sells the orders for gas as well', async () => {
     const order = await listInDollars()
     const { json } = await shop.generateBuy(order)
     expect(json.steps).toMatchObject([{ id: 'tokenApproval' }, { id: 'buy' }])
     expect(await shop.getOrders(order)).toMatchObject([{ marketplace: 'service_marketplace_v2' }])
   })
 
-  test('error: a currency that gas is not paid for', async () => {
+  test('rejects a currency that the relayer does not serve', async () => {
     for (const currency of [zeroAddress, contracts.weth]) {
       const order = await listInDollars({ currency })
       expect(await generate(order)).toMatchObject({
         status: 400,
         json: {
           error: 'InvalidArgument',
-          cause: expect.stringMatching(/^It cannot be bought without gas: its currency is /),
+          cause: expect.stringMatching(/^The item cannot be bought without gas: its currency is /),
         },
       })
     }
   })
 
-  test('error: what cannot be bought at all', async () => {
+  test('rejects orders that cannot be bought', async () => {
     const gone = await listInDollars()
     await shop.cancelOrder(gone)
     expect(await generate(gone)).toMatchObject({ json: { cause: `Order ${gone.orderId} is cancelled.` } })
@@ -145,7 +145,7 @@ describe('paymentProcessor', () => {
     const from = shop.account('deployer')
     await shop.write({ from, functionName: 'setPaused', args: [true] })
     expect(await generate(order)).toMatchObject({
-      json: { error: 'WebrpcEndpoint', cause: 'The market is paused.' },
+      json: { error: 'WebrpcEndpoint', cause: 'The market has paused all sales.' },
     })
     await shop.write({ from, functionName: 'setPaused', args: [false] })
   })

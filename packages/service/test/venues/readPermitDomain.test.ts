@@ -21,7 +21,7 @@ async function deploy(name: string): Promise<Address> {
 }
 
 describe('readPermitDomain', () => {
-  test('default: what the token says of itself', async () => {
+  test('returns the ERC-5267 domain of the token', async () => {
     expect(await readPermitDomain(chain, contracts.usdc)).toEqual({
       name: 'Sandbox USD Coin',
       version: '1',
@@ -30,7 +30,7 @@ describe('readPermitDomain', () => {
     })
   })
 
-  test('behavior: name and version, where it does not', async () => {
+  test('returns name and version when the token has no ERC-5267', async () => {
     const token = await deploy('VersionedToken')
     expect(await readPermitDomain(chain, token)).toEqual({
       name: 'Coin',
@@ -40,7 +40,7 @@ describe('readPermitDomain', () => {
     })
   })
 
-  test('behavior: nothing for a token without permits, or with others', async () => {
+  test('returns undefined for a token without ERC-2612 permits', async () => {
     const tokens = [contracts.dai, contracts.usdt, await deploy('OldDai'), await deploy('ForeignDomain')]
     for (const token of tokens) expect(await readPermitDomain(chain, token)).toBe(undefined)
   })

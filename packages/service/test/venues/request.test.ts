@@ -22,11 +22,11 @@ const receiver = `0x${'4'.repeat(40)}` as const
 for (const collection of [contracts.erc721, contracts.erc1155]) {
   for (const operator of [market, other]) await requests.approve(collection, true, operator)
 }
-// The first ones of their markets.
+// Both orders have the same order id, because each is the first one of its market.
 const twins = [await list(), await list({ at: other })] as const
 
 describe('requestServiceVenue', () => {
-  test('default: a work goes by its number, and is bought by an approval and its request', async () => {
+  test('lists a token under a number, and sells it with an approval and a request', async () => {
     const order = await list()
     expect(order.orderId).toMatch(/^\d+$/)
     const [known] = await shown(order)
@@ -55,7 +55,7 @@ describe('requestServiceVenue', () => {
     expect(await shown(order)).toMatchObject([{ status: 'filled', quantityRemaining: '0' }])
   })
 
-  test('default: a part of an edition in ether, with a fee on top', async () => {
+  test('sells a part of an edition for ether, with a fee on top', async () => {
     const order = await list({ price: 1_000n, currency: zeroAddress, quantity: 10n })
     const additionalFees = [{ amount: '9', receiver }]
     const steps = await buy([[order, 3n]], { additionalFees })
@@ -66,7 +66,7 @@ describe('requestServiceVenue', () => {
     expect(await shown(order)).toMatchObject([{ status: 'filled' }])
   })
 
-  test('default: several at once, in ether through the helper', async () => {
+  test('sells several orders at once for ether through the helper', async () => {
     const orders = [await list(), await list()]
     const lines = orders.map((order) => [order, 1n] as const)
     const before = await dollarsOf(receiver)
@@ -81,7 +81,7 @@ describe('requestServiceVenue', () => {
     expect(states.map(({ status }: { status: string }) => status)).toEqual(Array(4).fill('filled'))
   })
 
-  test('default: a checkout buys what the service says, from the market that the policy names', async () => {
+  test('buys with createCheckout from the market that the policy trusts', async () => {
     const listed = [
       await list({ quantity: 4n }),
       await list({ price: 10n ** 15n, currency: zeroAddress }),
@@ -126,7 +126,7 @@ describe('requestServiceVenue', () => {
     ])
   })
 
-  test('behavior: two markets may have orders of the same number', async () => {
+  test('keeps orders of two markets with the same number apart', async () => {
     const [twin, late] = twins
     expect(twin.orderId).toBe(late.orderId)
     const found = await shown(twin)
@@ -147,16 +147,16 @@ describe('requestServiceVenue', () => {
     )
   })
 
-  test('behavior: what happens on the chain shows', async () => {
-    const [cancelled, given, one, work] = [
+  test('shows cancellations, transfers and fills', async () => {
+    const [cancelled, transferred, one, work] = [
       await list(),
       await list(),
       await list({ quantity: 1n }),
       await list(),
     ]
     await requests.cancel(cancelled)
-    await giveAway(given)
-    expect(await shown(cancelled, given, one, work)).toMatchObject([
+    await giveAway(transferred)
+    expect(await shown(cancelled, transferred, one, work)).toMatchObject([
       { status: 'cancelled' },
       { status: 'inactive' },
       { status: 'active' },
@@ -169,13 +169,13 @@ describe('requestServiceVenue', () => {
     expect(await shown(one, work)).toMatchObject([{ status: 'active' }, { status: 'cancelled' }])
     const later = await list()
     await requests.invalidate()
-    // Those that were not taken back may be ended twice.
+    // Orders that survived the invalidation can be cancelled later.
     await requests.cancel(one)
     expect(await shown(one, later)).toMatchObject([{ status: 'cancelled' }, { status: 'cancelled' }])
     expect(await shown(await list())).toMatchObject([{ status: 'active' }])
   })
 
-  test('behavior: an offer is no order', async () => {
+  test('does not index offers', async () => {
     const from = requests.seller
     await shop.write({
       from,
@@ -196,7 +196,7 @@ describe('requestServiceVenue', () => {
     expect(await generate([[offer, 1n]])).toMatchObject({ json: { error: 'NotFound' } })
   })
 
-  test('behavior: whatever happens on chain, the tables are those of a fresh index', async () => {
+  test('indexes the same tables as a fresh service for any sequence of actions', async () => {
     const end = (order: openRequests.Listed, number: number) =>
       requests.invalidate(...(number % 3 === 0 ? [] : [order.collection]))
     const { cancel, approve } = requests
@@ -204,16 +204,16 @@ describe('requestServiceVenue', () => {
     expect(await readTables(shop.databaseUrl)).toEqual(await reindex())
   })
 
-  test('error: what the market cannot take at once', async () => {
+  test('rejects orders that the market cannot sell at once', async () => {
     const inEther = { price: 1_000n, currency: zeroAddress, at: other }
     const several = [await list(inEther), await list(inEther)].map((order) => [order, 1n] as const)
     expect(await generate(several)).toMatchObject({
-      json: { error: 'InvalidArgument', cause: expect.stringContaining('bought one by one') },
+      json: { error: 'InvalidArgument', cause: expect.stringContaining('must have one order') },
     })
     const inDollars = [await list(), await list()].map((order) => [order, 1n] as const)
     const additionalFees = [{ amount: '13', receiver }]
     expect(await generate(inDollars, { additionalFees })).toMatchObject({
-      json: { error: 'InvalidArgument', cause: expect.stringContaining('must come out even') },
+      json: { error: 'InvalidArgument', cause: expect.stringContaining('must be divisible') },
     })
   })
 })
@@ -229,7 +229,7 @@ function editionsOf(tokenId: bigint) {
   return client.readContract({ ...call, args: [buyer.address, tokenId] })
 }
 
-/** The seller gives a stranger one of what an order sells. */
+/** Transfers one token of an order from the seller to a stranger. */
 function giveAway(order: openRequests.Listed) {
   return shop.giveAway(
     { ...order, maker: requests.seller },
@@ -237,7 +237,7 @@ function giveAway(order: openRequests.Listed) {
   )
 }
 
-/** The tables of another service, which has only just seen the chain. */
+/** Returns the tables of a service that indexes the chain from the start. */
 async function reindex() {
   const databaseUrl = await createDatabase()
   const fresh = createWholeService({ ...config, databaseUrl })

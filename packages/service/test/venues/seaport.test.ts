@@ -24,7 +24,7 @@ const { list, shown, buy, generate, post, sign } = seaport
 const buyer = shop.account('buyer')
 const abi = parseAbi(['function balanceOf(address account, uint256 id) view returns (uint256)'])
 
-/** How sales are declared. */
+/** The signature of Seaport's sale event. */
 const fulfilled =
   'OrderFulfilled(bytes32 orderHash, address indexed offerer, address indexed zone, address recipient, (uint8 itemType, address token, uint256 identifier, uint256 amount)[] offer, (uint8 itemType, address token, uint256 identifier, uint256 amount, address recipient)[] consideration)'
 
@@ -32,7 +32,7 @@ const balanceOf = (account: `0x${string}`) =>
   client.readContract({ abi: erc20Abi, address: contracts.usdc, functionName: 'balanceOf', args: [account] })
 
 describe('seaportServiceVenue', () => {
-  test('default: a work is kept, found, and bought by an approval and a fulfilment', async () => {
+  test('stores, lists and sells a token with an approval and a fulfilment', async () => {
     const order = await list()
     const [known] = await shown(order)
     expect(known).toMatchObject({
@@ -59,7 +59,7 @@ describe('seaportServiceVenue', () => {
     expect((await balanceOf(treasury)) - before).toBe(250_000n)
   })
 
-  test('default: a part of an edition in ether, with a fee on top', async () => {
+  test('sells a part of an edition for ether, with a fee on top', async () => {
     const order = await list({ price: 1_000n, currency: zeroAddress, quantity: 10n })
     const additionalFees = [{ amount: '9', receiver: treasury }]
     const steps = await buy([[order, 3n]], { additionalFees })
@@ -72,7 +72,7 @@ describe('seaportServiceVenue', () => {
     expect(await shown(order)).toMatchObject([{ status: 'filled' }])
   })
 
-  test('default: several at once, through a conduit', async () => {
+  test('sells several orders at once through a conduit', async () => {
     const orders = [await list({ conduitKey: conduit.key }), await list({ conduitKey: conduit.key })]
     const additionalFees = [{ amount: '7', receiver: treasury }]
     const steps = await buy(
@@ -83,11 +83,11 @@ describe('seaportServiceVenue', () => {
     expect(await shown(...orders)).toMatchObject([{ status: 'filled' }, { status: 'filled' }])
   })
 
-  test('behavior: what happens on the chain shows', async () => {
-    const [cancelled, given, kept] = [await list(), await list(), await list({ quantity: 5n })]
+  test('shows cancellations and transfers', async () => {
+    const [cancelled, transferred, kept] = [await list(), await list(), await list({ quantity: 5n })]
     await seaport.cancel(cancelled)
-    await giveAway(given)
-    expect(await shown(cancelled, given, kept)).toMatchObject([
+    await giveAway(transferred)
+    expect(await shown(cancelled, transferred, kept)).toMatchObject([
       { status: 'cancelled' },
       { status: 'inactive' },
       { status: 'active' },
@@ -101,14 +101,14 @@ describe('seaportServiceVenue', () => {
     expect(await generate([[kept, 1n]])).toMatchObject({ json: { error: 'InvalidArgument' } })
   })
 
-  test('behavior: a fresh index knows what was sold', async () => {
+  test('shows sales in a fresh index', async () => {
     const order = await list({ price: 1_000n, currency: zeroAddress, quantity: 4n })
     await buy([[order, 1n]])
     expect(await shown(order)).toMatchObject([{ quantityRemaining: '3', status: 'active' }])
     expect(await readTables(shop.databaseUrl)).toEqual(await reindex())
   })
 
-  test('behavior: a reorganisation takes back what it took away', async () => {
+  test('reverts the changes of reorged blocks', async () => {
     const order = await list({ price: 1_000n, currency: zeroAddress, quantity: 4n })
     const [before] = await shown(order)
     await buy([[order, 3n]])
@@ -118,10 +118,10 @@ describe('seaportServiceVenue', () => {
     expect(await shown(order)).toEqual([before])
   })
 
-  test('behavior: a listing outlives the block that it was posted at', async () => {
+  test('keeps a listing when the block of its posting is reorged', async () => {
     const order = await list()
     await shop.reorg(1)
-    // The token was minted in that block.
+    // The reorg also removed the mint of the token, so the listing is inactive.
     expect(await shown(order)).toMatchObject([{ status: 'inactive' }])
     const args = [seaport.seller.address, order.tokenId]
     const mint = { from: seaport.seller, to: contracts.erc721, abi: tokenAbi, functionName: 'mint', args }
@@ -129,7 +129,7 @@ describe('seaportServiceVenue', () => {
     expect(await shown(order)).toMatchObject([{ status: 'active' }])
   })
 
-  test('behavior: whatever happens on chain, the tables are those of a fresh index', async () => {
+  test('indexes the same tables as a fresh service for any sequence of actions', async () => {
     const end = async (_: openSeaport.Signed, number: number) => {
       if (number % 3 === 0) await seaport.raiseCounter()
     }
@@ -138,7 +138,7 @@ describe('seaportServiceVenue', () => {
     expect(await readTables(shop.databaseUrl)).toEqual(await reindex())
   })
 
-  test('behavior: webhooks tell what Seaport says', async () => {
+  test("delivers Seaport's events to webhooks", async () => {
     const order = await list()
     let handle: createWebhookHandler.ReturnType['node'] = async () => {}
     const { url, close } = await listen((request, response) => void handle(request, response))
@@ -148,14 +148,14 @@ describe('seaportServiceVenue', () => {
       fulfilled,
     ]
     const { secret } = await shop.add(url, { contractAddresses: [seaportAddress], events })
-    const told = new Promise<Notification[]>((resolve) => {
+    const received = new Promise<Notification[]>((resolve) => {
       const handled: Notification[] = []
       const onNotification = (one: Notification) => void (handled.push(one) === 2 && resolve(handled))
       handle = createWebhookHandler({ secret, onNotification }).node
     })
     await buy([[order, 1n]])
     await seaport.cancel(await list())
-    const [sold, cancelled] = await told
+    const [sold, cancelled] = await received
     expect(sold?.event).toMatchObject({
       name: expect.stringMatching(/^OrderFulfilled\(bytes32,/),
       args: { orderHash: order.orderId, offerer: seaport.seller.address, recipient: buyer.address },
@@ -163,44 +163,47 @@ describe('seaportServiceVenue', () => {
     expect(cancelled?.event).toMatchObject({ name: 'OrderCancelled(bytes32,address,address)' })
   })
 
-  test('behavior: posting a listing again changes nothing', async () => {
+  test('changes nothing when a listing is posted again', async () => {
     const order = await list()
     const before = await shown(order)
     expect(await post(order)).toMatchObject({ status: 200, json: { orderId: order.orderId } })
     expect(await shown(order)).toEqual(before)
   })
 
-  test('error: fees that do not come out even for what is bought', async () => {
+  test('rejects fees that cannot be split evenly for the quantity', async () => {
     const order = await list({ price: 1_000n, currency: zeroAddress, quantity: 10n })
     const additionalFees = [{ amount: '10', receiver: treasury }]
     expect(await generate([[order, 3n]], { additionalFees })).toMatchObject({
-      json: { error: 'InvalidArgument', cause: expect.stringContaining('must come out even') },
+      json: { error: 'InvalidArgument', cause: expect.stringContaining('must be divisible') },
     })
   })
 
-  test('error: a listing that Seaport would not take, or that nobody could buy as it is shown', async () => {
+  test('rejects a listing that Seaport would reject, or that differs from its display', async () => {
     const order = await sign()
     const { parameters, signature } = order.order
     const [offered] = parameters.offer
-    const [asked, fee] = parameters.consideration
-    const most = { startAmount: `${maxUint256}`, endAmount: `${maxUint256}` }
+    const [payment, fee] = parameters.consideration
+    const tooMuch = { startAmount: `${maxUint256}`, endAmount: `${maxUint256}` }
     const refused: [object, RegExp][] = [
-      [{ salt: '1' }, /signature does not hold|not signed by its seller/],
-      [{ offerer: buyer.address }, /signature does not hold|not signed by its seller/],
+      [{ salt: '1' }, /signature does not match|did not sign this listing/],
+      [{ offerer: buyer.address }, /signature does not match|did not sign this listing/],
       [{ counter: '5' }, /is cancelled/],
-      [{ consideration: [{ ...asked, startAmount: '1', endAmount: '1' }, fee] }, /does not hold|not signed/],
-      [{ consideration: [{ ...asked, endAmount: '1' }, fee] }, /does not hold|not signed/],
+      [
+        { consideration: [{ ...payment, startAmount: '1', endAmount: '1' }, fee] },
+        /does not match|did not sign/,
+      ],
+      [{ consideration: [{ ...payment, endAmount: '1' }, fee] }, /does not match|did not sign/],
       [{ offer: [{ ...offered, endAmount: '0' }] }, /must offer one token/],
-      [{ consideration: [{ ...asked, token: contracts.dai }, fee] }, /in one currency/],
+      [{ consideration: [{ ...payment, token: contracts.dai }, fee] }, /in one currency/],
       [{ offer: [offered, offered] }, /must offer one token/],
-      [{ offer: [{ ...offered, itemType: 4 }] }, /any of a set is not kept/],
+      [{ offer: [{ ...offered, itemType: 4 }] }, /not any of a set/],
       [{ offer: [{ ...offered, itemType: 3, startAmount: '3', endAmount: '3' }] }, /sold in parts/],
-      [{ offer: [{ ...offered, startAmount: '0', endAmount: '0' }] }, /how many there are/],
-      [{ consideration: [{ ...asked, ...most }, fee] }, /more than there can be/],
-      [{ orderType: 2 }, /open to everybody/],
+      [{ offer: [{ ...offered, startAmount: '0', endAmount: '0' }] }, /startAmount: must be at least 1/],
+      [{ consideration: [{ ...payment, ...tooMuch }, fee] }, /must be at most 2\^256-1/],
+      [{ orderType: 2 }, /open to every buyer/],
       [{ orderType: 4 }, /must offer one token/],
-      [{ endTime: '2' }, /endTime: has passed/],
-      [{ conduitKey: `0x${'12'.repeat(32)}` }, /no conduit of this key/],
+      [{ endTime: '2' }, /endTime: must be in the future/],
+      [{ conduitKey: `0x${'12'.repeat(32)}` }, /must be the key of an existing conduit/],
       [{ offerer: 'me' }, /offerer/],
       [{ offer: [] }, /offer/],
     ]
@@ -209,20 +212,22 @@ describe('seaportServiceVenue', () => {
       expect(json).toMatchObject({ error: 'InvalidArgument', cause: expect.stringMatching(cause) })
     }
     const long = { signature: `0x${'00'.repeat(5_000)}` }
-    expect(await post(order, {}, long)).toMatchObject({ json: { cause: expect.stringMatching(/too long/) } })
+    expect(await post(order, {}, long)).toMatchObject({
+      json: { cause: expect.stringMatching(/must have at most 4096 bytes/) },
+    })
     expect(await shown(order)).toEqual([])
     expect(await post(order, {}, { signature })).toMatchObject({ status: 200 })
   })
 
-  test('error: the seller does not hold the token, or has cancelled', async () => {
-    const [given, cancelled] = [await sign(), await sign()]
-    await giveAway(given)
+  test('rejects a listing when the seller does not hold the token, or has cancelled', async () => {
+    const [transferred, cancelled] = [await sign(), await sign()]
+    await giveAway(transferred)
     await seaport.cancel(cancelled)
-    expect((await post(given)).json.cause).toMatch(/does not hold the token/)
-    expect((await post(cancelled)).json.cause).toMatch(/cancelled/)
+    expect((await post(transferred)).json.cause).toMatch(/does not own the token/)
+    expect((await post(cancelled)).json.cause).toMatch(/off sale/)
   })
 
-  test('error: a kind whose orders are not signed, one that nobody serves, and another use', async () => {
+  test('rejects a marketplace kind without signed orders, an unserved kind and an unknown use', async () => {
     const order = await sign()
     const own = await post(order, { marketplace: 'service_marketplace_v2' })
     expect(own.json).toMatchObject({ error: 'NotImplemented' })
@@ -232,7 +237,7 @@ describe('seaportServiceVenue', () => {
   })
 })
 
-/** The seller gives a stranger one of what an order sells. */
+/** Transfers one token of an order from the seller to a stranger. */
 function giveAway(order: openSeaport.Signed) {
   return shop.giveAway(
     { ...order, maker: seaport.seller },
@@ -240,7 +245,7 @@ function giveAway(order: openSeaport.Signed) {
   )
 }
 
-/** What a service makes of the chain that knows nothing but the listings, from the first block on. */
+/** Starts a service on a new database that contains only the signed listings. It indexes the chain from the start. Returns its tables. */
 async function reindex() {
   const databaseUrl = await createTables()
   await copyListings(databaseUrl)
@@ -250,7 +255,7 @@ async function reindex() {
   return readTables(databaseUrl)
 }
 
-/** A database of its own, whose tables are there. */
+/** Creates a database with empty tables. */
 async function createTables() {
   const databaseUrl = await createDatabase()
   const empty = createWholeService({ ...config, databaseUrl, roles: ['api'] })
@@ -259,7 +264,7 @@ async function createTables() {
   return databaseUrl
 }
 
-/** Gives the listings that the shop has kept to another service, and nothing else of what it knows. */
+/** Copies the shop's signed listings to another database, and nothing else. */
 async function copyListings(databaseUrl: string): Promise<void> {
   const [from, to] = [new pg.Client(shop.databaseUrl), new pg.Client(databaseUrl)]
   await Promise.all([from.connect(), to.connect()])

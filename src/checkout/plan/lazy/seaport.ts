@@ -6,13 +6,9 @@ import { seaportReverts } from '../../../venues/seaport/seaportReasons.js'
 import { seaportVenue } from '../../../venues/seaport/seaportVenue.js'
 import type { Intent } from '../../intent/intent.js'
 
-/** The chunk for purchases on Seaport. */
 export const seaport = { venue: seaportVenue, reverts: [seaportReverts], earlyQuestions: askStatuses }
 
-/**
- * Returns the questions about the status of the orders, each named by the hash that is its id. The chain confirms that hash later;
- * these questions save the round trip of waiting for it.
- */
+/** Returns the contract reads of the order statuses, which need no earlier answer because an order id is the order's hash. */
 function askStatuses({ orders }: Pick<Intent, 'orders'>): readonly Question[] {
   return orders.flatMap(({ orderId }) => {
     if (!isHash(orderId)) return []

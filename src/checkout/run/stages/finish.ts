@@ -6,11 +6,6 @@ import type { Settlement } from '../../evidence/settle.js'
 import type { Outcome } from '../../state/checkoutState.js'
 import type { Ending, Stage } from '../progress.js'
 
-/**
- * Proves the purchase from its receipt, reports it to the host and closes the journal.
- *
- * @throws CheckoutError as {@link prove}.
- */
 export const finish: Stage<'finish'> = async (run, { settlement }) => {
   const outcome = await proveSettlement(run, settlement)
   await run.emit({ type: 'succeeded', outcome })
@@ -18,17 +13,11 @@ export const finish: Stage<'finish'> = async (run, { settlement }) => {
   return { kind: 'succeeded', outcome }
 }
 
-/**
- * Returns the outcome of a purchase that another tab, or a page that has closed, has completed. The chain must confirm the record, also
- * the amount. If it does not, the purchase is open again. A node that does not answer proves nothing, and the record stays.
- *
- * @throws CheckoutError `StoppedElsewhere` if the other tab stopped, `AlreadyBought` if the record has no outcome, `ChainFailed`, and as
- * {@link resume} and {@link prove}.
- */
+/** Proves a recorded success: if the chain contradicts it, the purchase is open again; if the node does not answer, the record stays. */
 export async function proveRecord(run: Run): Promise<Ending> {
   const { journal, intent, dispatch, signal } = run
   const { status, outcome, purchaseId } = journal.record
-  if (status === 'open') throw new CheckoutError('StoppedElsewhere')
+  if (status === 'open') throw new CheckoutError('StoppedInOtherTab')
   if (!outcome) throw new CheckoutError('AlreadyBought')
   dispatch({ type: 'start', purchaseId, intent })
   try {

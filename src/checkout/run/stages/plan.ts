@@ -1,27 +1,21 @@
-import type { Place } from '../../context/place.js'
+import type { AccountState } from '../../context/accountState.js'
 import type { Capabilities } from '../../context/wallet.js'
 import { CheckoutError } from '../../errors/CheckoutError.js'
-import { heldOf } from '../../evidence/readSwapped.js'
+import { readSwapProceeds } from '../../evidence/readSwapped.js'
 import { makePlan } from '../../plan/makePlan.js'
 import { chooseRoute } from '../../wallet/chooseRoute.js'
-import { readPlace } from '../../wallet/readPlace.js'
+import { readAccountState } from '../../wallet/readAccountState.js'
 import { freezeCopy } from '../freezeCopy.js'
 import type { Stage } from '../progress.js'
 import { assertNotBought } from './recover.js'
 import { mayBatch } from './send.js'
 
-/**
- * Makes the plan: verified, restricted to what the purchase costs, and simulated. While the chain simulates it, the checkout reads the
- * account and asks the wallet what it can do.
- *
- * @throws CheckoutError as {@link makePlan}.
- */
 export const plan: Stage<'plan'> = async (run, { data, isSwitched }) => {
   const { till, client, intent, policy, readers, journal, signal } = run
-  const isSwapped = (await heldOf(journal.record)) !== undefined
-  let asked: Promise<Capabilities> | undefined
-  const capabilities = () => (asked ??= run.capabilities())
-  let accountState: Promise<Place> | undefined
+  const isSwapped = (await readSwapProceeds(journal.record)) !== undefined
+  let capabilitiesRead: Promise<Capabilities> | undefined
+  const capabilities = () => (capabilitiesRead ??= run.capabilities())
+  let accountState: Promise<AccountState> | undefined
   const made = await makePlan({
     till,
     intent,
@@ -35,20 +29,22 @@ export const plan: Stage<'plan'> = async (run, { data, isSwitched }) => {
     isSponsored: policy?.paymasters !== undefined && (await capabilities()).paymaster !== undefined,
     signal,
     onSimulate: (simulated) => {
-      accountState = readPlace({ client, intent }, simulated)
+      accountState = readAccountState({ client, intent }, simulated)
       accountState.catch(() => {})
       if (mayBatch(policy, simulated.steps)) void capabilities()
     },
   })
-  // The service keeps its own objects, so it cannot change a step after the checkout has verified it.
-  return { at: 'send', plan: freezeCopy(made), data, accountState, capabilities: asked, isSwitched }
+  return {
+    at: 'send',
+    plan: freezeCopy(made),
+    data,
+    accountState,
+    capabilities: capabilitiesRead,
+    isSwitched,
+  }
 }
 
-/**
- * Makes the plan. If the market refuses it because this purchase is already made, continues at `finish`.
- *
- * @throws CheckoutError `AlreadyBought` if the purchase was made elsewhere, and as {@link makePlan}.
- */
+/** Plans the purchase, or continues with the stage `finish` if the simulation reverts because the purchase is already made. */
 export const planUnlessBought: Stage<'plan'> = async (run, progress) => {
   try {
     return await plan(run, progress)

@@ -4,10 +4,10 @@ import type { Run } from '../../context/run.js'
 import { CheckoutError } from '../../errors/CheckoutError.js'
 import { readChain } from '../../errors/readChain.js'
 import { waitForBatch } from '../../evidence/follow.js'
-import { findUnsettled } from '../../evidence/openPayments.js'
+import { findConflictingPurchases } from '../../evidence/openPayments.js'
 import { isMade, type prove } from '../../evidence/prove.js'
 import { derivePurchaseId, isBought } from '../../evidence/purchaseIds.js'
-import { heldOf } from '../../evidence/readSwapped.js'
+import { readSwapProceeds } from '../../evidence/readSwapped.js'
 import { findReceipt } from '../../evidence/receipts.js'
 import { resume } from '../../evidence/resume.js'
 import type { Settlement } from '../../evidence/settle.js'
@@ -16,11 +16,8 @@ import type { StepState } from '../../state/checkoutState.js'
 import type { Snapshot, Stage } from '../progress.js'
 
 /**
- * Finds the outcome of every earlier request of this purchase before anything is requested again. Continues at `finish` if one of them
+ * Finds the outcome of every earlier request of this purchase before the checkout requests anything. Continues at `finish` if one of them
  * made the purchase.
- *
- * @throws CheckoutError `EarlierUnsettled` if another purchase may still pay for one of the orders, `Reorged`, `AlreadyBought`, and as
- * {@link resume}.
  */
 export const recover: Stage<'recover'> = async (run, progress) => {
   const { journal, part, intent, dispatch, emit } = run
@@ -29,51 +26,41 @@ export const recover: Stage<'recover'> = async (run, progress) => {
   const { purchaseId } = journal.record
   dispatch({ type: 'start', purchaseId, intent })
   await emit({ type: 'started' })
-  const inBasket = part?.asked && (await followBasketBatch(run, part.asked))
+  const inBasket = part?.batchSteps && (await followBasketBatch(run, part.batchSteps))
   if (inBasket) return { at: 'finish', settlement: inBasket }
   const isLost = isUnread(journal.record)
   const isUndoing = isSwappingBack(journal.record)
-  // The page cannot read what an earlier page has requested. The market may know whether the purchase was made.
+  // If the journal is unreadable, ask the market whether it has recorded this purchase.
   if (isLost) await assertNotBought(run)
   const isNew = data !== undefined || snapshot !== undefined
-  // A new purchase needs no check: `derivePurchaseId` has just read the markets.
+  // For a new purchase, `derivePurchaseId` has just asked the markets.
   const settlement = (await resume(run)) ?? (isNew || isLost ? undefined : await assertNotBought(run))
   if (settlement) return { at: 'finish', settlement }
-  // The pending swap back has succeeded. The action ends here, because a purchase would swap again.
-  if (isUndoing && (await heldOf(journal.record)) === undefined) return { kind: 'swappedBack' }
-  if ((await findUnsettled(run)).length > 0) throw new CheckoutError('EarlierUnsettled')
+  // If the pending swap back succeeded, stop, because continuing the purchase would swap again.
+  if (isUndoing && (await readSwapProceeds(journal.record)) === undefined) return { kind: 'swappedBack' }
+  if ((await findConflictingPurchases(run)).length > 0) throw new CheckoutError('PreviousPaymentPending')
   if (!snapshot) return { at: 'review', data }
   const { plan, accountState } = snapshot
   return { at: 'send', plan, accountState: Promise.resolve(accountState), snapshot }
 }
 
-/** Finds a payment that came through after the purchase had stopped, and continues at `finish`. */
 export const findMade: Stage<'recover'> = async (run) => {
   await identify(run)
   return { at: 'finish', settlement: (await resume(run)) ?? (await assertNotBought(run)) }
 }
 
-/**
- * Gives a new purchase its id, which markets accept once. Throws `Reorged` if the chain no longer has the last purchase. A snapshot
- * has done both at the same block.
- */
 export async function identify(run: Run, snapshot?: Snapshot): Promise<void> {
   const { client, intent, policy, journal, signal } = run
-  if (snapshot) return journal.name(snapshot.named)
+  if (snapshot) return journal.assignId(snapshot.identity)
   if (journal.past !== undefined) {
-    const named = await derivePurchaseId({ client, intent, policy, past: journal.past })
-    if (named) journal.name(named)
+    const identity = await derivePurchaseId({ client, intent, policy, past: journal.past })
+    if (identity) journal.assignId(identity)
     signal.throwIfAborted()
   }
   await assertNotReorged(run)
 }
 
-/**
- * Stops if the last purchase of the same intent, or this one, is recorded as made and the chain no longer has it. The journal is then
- * open again, under the id that it had.
- *
- * @throws CheckoutError `Reorged`, `ChainFailed`, `StorageFailed`, `NotLoaded`.
- */
+/** Throws `Reorged` if the chain no longer has the last purchase, and reopens the journal with the same purchase id. */
 export async function assertNotReorged(run: prove.Context & Pick<Run, 'client' | 'journal'>): Promise<void> {
   const { client, journal } = run
   const record = journal.record.status === 'open' ? journal.last : journal.record
@@ -81,11 +68,11 @@ export async function assertNotReorged(run: prove.Context & Pick<Run, 'client' |
   const { hash, blockNumber } = record.outcome
   const isThere = await readChain(async () => {
     const height = await getBlockNumber(client, { cacheTime: 0 })
-    // Nodes prune old receipts, and no chain reorganises this deep.
+    // Trust an old block: no reorg is this deep, and nodes delete old receipts.
     if (height - blockNumber > maxReorgDepth) return true
     const receipt = await findReceipt(client, hash)
     if (receipt) return isMade(run, { record, receipt })
-    // A node without that block proves nothing: the success stays, but no new purchase may start.
+    // If the node has not reached that block, keep the success, but start no new purchase.
     if (height < blockNumber && journal.record.status === 'open')
       throw new CheckoutError('ChainFailed', {
         details: 'The node does not have the block of the last purchase.',
@@ -98,39 +85,34 @@ export async function assertNotReorged(run: prove.Context & Pick<Run, 'client' |
 }
 
 /**
- * Stops if the markets have recorded this purchase although no request of this journal made it. The buyer made it on another device,
- * or by a page whose journal is lost.
- *
- * @returns The payment, if a request of this journal made it a moment ago.
- * @throws CheckoutError `AlreadyBought`, `StoppedElsewhere`, and as {@link resume}.
+ * Throws if a market has recorded this purchase without a wallet request of this journal: the buyer used another device, or the journal was
+ * lost.
  */
 export async function assertNotBought(run: Run): Promise<Settlement | undefined> {
   const { client, intent, policy, journal } = run
   const { record } = journal
   const { count, purchaseId } = record
-  // No other page can have a random id.
+  // No market can have recorded a random id, because only this journal has it.
   if (count === undefined && !isUnread(record)) return undefined
   if (!(await isBought({ client, intent, policy, purchaseId }))) return undefined
   const own = isUnread(record) ? undefined : await resume(run)
   if (own) return own
-  // Another tab with the same journal made it. The page shows it from the journal.
-  if ((await journal.readAll()).at(-1) !== journal.record) throw new CheckoutError('StoppedElsewhere')
+  // If the stored journal differs, another tab made the purchase.
+  if ((await journal.readAll()).at(-1) !== journal.record) throw new CheckoutError('StoppedInOtherTab')
   await journal.markSeen()
   throw new CheckoutError('AlreadyBought')
 }
 
-/**
- * Follows the batch that the basket has requested for this purchase and others. The checkout never requests it again.
- *
- * @returns `undefined` if the journal has no such batch.
- * @throws CheckoutError as {@link waitForBatch}.
- */
-async function followBasketBatch(run: Run, asked: readonly StepState[]): Promise<Settlement | undefined> {
+/** Waits for the basket's batch, if the journal has one, and never requests it again. */
+async function followBasketBatch(
+  run: Run,
+  batchSteps: readonly StepState[],
+): Promise<Settlement | undefined> {
   const { journal, dispatch } = run
   const at = journal.record.entries.findLastIndex(({ together }) => together)
   if (at < 0) return undefined
-  dispatch({ type: 'plan', steps: asked })
-  const steps = asked.map((_, index) => index)
+  dispatch({ type: 'plan', steps: batchSteps })
+  const steps = batchSteps.map((_, index) => index)
   for (const step of steps) dispatch({ type: 'send', step })
   return waitForBatch(run, { entry: journal.entry(at), steps })
 }

@@ -3,11 +3,6 @@ import { readPurchaseData } from '../../plan/readPurchaseData.js'
 import { freezeCopy } from '../freezeCopy.js'
 import type { Stage } from '../progress.js'
 
-/**
- * Compares the orders with the ones that the buyer saw. If the offer is worse, the attempt ends in a review.
- *
- * @throws RpcError The service does not answer.
- */
 export const review: Stage<'review'> = async (run, progress) => {
   const { intent } = run
   const data = progress.data ?? readPurchaseData(run)

@@ -1,7 +1,7 @@
 import { type Hex, isAddressEqual } from 'viem'
 import type { Till } from '../../../client/createTill.js'
 import type { Step } from '../../../protocol/step.js'
-import type { Place } from '../../context/place.js'
+import type { AccountState } from '../../context/accountState.js'
 import type { Run } from '../../context/run.js'
 import { CheckoutError } from '../../errors/CheckoutError.js'
 import { openPayments } from '../../evidence/openPayments.js'
@@ -16,9 +16,9 @@ import { refuseFindings } from '../../plan/refuseFindings.js'
 import type { StepState } from '../../state/checkoutState.js'
 import type { Policy } from '../../verify/policy.js'
 import { readTerms } from '../../verify/readTerms.js'
-import { isTransaction } from '../../verify/verifyPlain.js'
+import { isTransaction } from '../../verify/transactionStep.js'
 import { runPost } from '../../wallet/post.js'
-import { readPlace } from '../../wallet/readPlace.js'
+import { readAccountState } from '../../wallet/readAccountState.js'
 import { runBatch } from '../../wallet/runBatch.js'
 import { runSignature } from '../../wallet/runSignature.js'
 import { runTransaction } from '../../wallet/runTransaction.js'
@@ -26,20 +26,17 @@ import { switchChain } from '../../wallet/switchChain.js'
 import type { ProgressAt, Stage } from '../progress.js'
 
 /**
- * Prompts the wallet for the steps of the plan: as one batch if the wallet offers it, otherwise one after the other. Verifies every step
- * again right before its prompt, as the wallet will get it.
+ * Sends the steps of the purchase plan, and verifies each step again right before its wallet prompt.
  *
- * Returns to `review` if the wallet had to switch its network, which may take minutes, and to `recover` if a prefetched plan is stale. Up
- * to that point, the wallet has prompted only for the switch.
- *
- * @throws CheckoutError `PaymentUnknown`, `PlanRefused`, and as {@link switchChain}, {@link runBatch}, {@link runTransaction} and
- * {@link runSignature}.
+ * Returns to `review` after a network switch, which may take minutes, and to `recover` if a prefetched plan is stale.
  */
 export const send: Stage<'send'> = async (run, progress) => {
   const { policy, dispatch } = run
   const { plan, snapshot } = progress
-  // A plan with a signature or a post never goes as a batch, whatever the wallet can do.
-  const asked = mayBatch(policy, plan.steps) ? (progress.capabilities ?? run.capabilities()) : undefined
+  // A purchase plan is never sent as a batch if a step needs a signature or is posted to the service.
+  const capabilities = mayBatch(policy, plan.steps)
+    ? (progress.capabilities ?? run.capabilities())
+    : undefined
   if (await switchChain(run)) {
     if (progress.isSwitched)
       throw new CheckoutError('WrongChain', { details: 'The wallet left the network again.' })
@@ -47,39 +44,36 @@ export const send: Stage<'send'> = async (run, progress) => {
   }
   await assertSameTarget(run, plan.steps)
   dispatch({ type: 'plan', steps: plan.steps.map(toWaiting), forecast: plan.forecast })
-  const place = await readAccountState(run, progress)
-  const { batches = false, paymaster } = (await asked) ?? {}
-  if (snapshot && (place.head.hash !== snapshot.head.hash || !(await snapshot.isCurrent())))
+  const accountState = await accountStateFor(run, progress)
+  const { batches = false, paymaster } = (await capabilities) ?? {}
+  if (snapshot && (accountState.head.hash !== snapshot.head.hash || !(await snapshot.isCurrent())))
     return { at: 'recover', data: readPurchaseData(run) }
-  // One call becomes a batch only to have the policy's paymaster pay the network fee.
+  // Send a single call as a batch only if the policy's paymaster pays its network fee.
   if (batches && (plan.steps.length > 1 || paymaster)) {
-    await verifyNow(run, { ...plan, place })
-    const settlement = await runBatch(run, { steps: plan.steps, place, paymaster })
-    // The wallet refused the batch, and its answer took time: the account is read again.
+    await verifyNow(run, { ...plan, accountState })
+    const settlement = await runBatch(run, { steps: plan.steps, accountState, paymaster })
     return { at: 'finish', settlement: settlement ?? (await sendEach(run, plan)) }
   }
-  return { at: 'finish', settlement: await sendEach(run, plan, place) }
+  return { at: 'finish', settlement: await sendEach(run, plan, accountState) }
 }
 
-/** Whether the wallet may be prompted for all steps at once, if it sends batches. */
 export function mayBatch(policy: Policy | undefined, steps: readonly Step[]): boolean {
   return (steps.length > 1 || policy?.paymasters !== undefined) && steps.every(isTransaction)
 }
 
-/** Returns a step as the page shows it before its prompt. */
 export function toWaiting({ id, text, meaning }: PlannedStep): StepState {
   return { id, text, meaning, status: 'waiting' }
 }
 
-function readAccountState(run: Run, progress: ProgressAt<'send'>): Promise<Place> {
+function accountStateFor(run: Run, progress: ProgressAt<'send'>): Promise<AccountState> {
   const { plan, snapshot, accountState } = progress
-  return (!snapshot?.mayPayTwice && accountState) || readPlace(run, plan)
+  return (!snapshot?.mayPayTwice && accountState) || readAccountState(run, plan)
 }
 
 async function sendEach(
   run: Run,
   { steps, facts, time }: Plan,
-  first?: Place,
+  first?: AccountState,
 ): Promise<Settlement | undefined> {
   let settlement: runSignature.ReturnType | undefined
   let known = first
@@ -87,23 +81,22 @@ async function sendEach(
     const step = await attachSignature(run, planned, steps[index - 1], settlement?.signature)
     const left = { steps: [step, ...steps.slice(index + 1)], facts, time }
     const post = !step.signature && step.id !== 'signEIP191' && step.post
-    const place = known ?? (post ? undefined : await readPlace(run, left))
+    const accountState = known ?? (post ? undefined : await readAccountState(run, left))
     known = undefined
-    await verifyNow(run, { ...left, place })
+    await verifyNow(run, { ...left, accountState })
     if (post) {
       await runPost(run, { post, index })
       continue
     }
-    const next = index < steps.length - 1 ? () => readPlace(run, left) : undefined
+    const next = index < steps.length - 1 ? () => readAccountState(run, left) : undefined
     const sendOne = isTransaction(step) ? runTransaction : runSignature
-    settlement = await sendOne(run, { step, index, place, next })
+    settlement = await sendOne(run, { step, index, accountState, next })
     if (step.swap) await assertSwapped(settlement.entry.read())
-    known = settlement.place
+    known = settlement.accountState
   }
   return settlement
 }
 
-/** Writes the permit that the buyer has just signed into the step that swaps and buys in one call. */
 async function attachSignature(
   { client, intent, readers }: Run,
   step: PlannedStep,
@@ -115,26 +108,19 @@ async function attachSignature(
   return swaps.attachSignature({ ...(await readers), client, intent, step, permit, signature })
 }
 
-/**
- * Verifies steps against the intent right before a prompt, with the terms that the chain has at the block of `place`.
- *
- * @returns The terms.
- * @throws CheckoutError `PlanRefused` with the findings, `ChainFailed`.
- */
 export async function verifyNow(
   run: Pick<Run, 'client' | 'intent' | 'policy' | 'readers'> & {
     till: Pick<Till, 'marketplaceBase'>
   },
-  { steps, facts: earlier, time, place }: verifyNow.Options,
+  { steps, facts: earlier, time, accountState }: verifyNow.Options,
 ): Promise<Plan['facts']> {
   const { till, client, intent, policy } = run
   const readers = await run.readers
-  // The terms of a block do not change.
-  const isSameBlock = !earlier || place?.head.hash === earlier.block.hash
+  const isSameBlock = !earlier || accountState?.head.hash === earlier.block.hash
   const facts = isSameBlock
     ? earlier
-    : await readTerms({ client, steps, intent, policy, ...readers, earlier, head: place?.head })
-  // The whole plan was verified with its swap. If no remaining step swaps, the swap is already done.
+    : await readTerms({ client, steps, intent, policy, ...readers, earlier, head: accountState?.head })
+  // If the plan needs a swap and no remaining step swaps, the swap is already made.
   const isSwapped = !steps.some(({ swap, merged }) => swap ?? merged)
   const now = time === undefined ? undefined : () => time
   const signing = await loadSigning(steps)
@@ -143,15 +129,12 @@ export async function verifyNow(
 }
 
 export declare namespace verifyNow {
-  type Options = Pick<Plan, 'steps' | 'facts' | 'time'> & { place?: Pick<Place, 'head'> | undefined }
+  type Options = Pick<Plan, 'steps' | 'facts' | 'time'> & {
+    accountState?: Pick<AccountState, 'head'> | undefined
+  }
 }
 
-/**
- * Throws if an earlier payment may still be mined, and the plan pays another market or uses a call that a market accepts twice. Both
- * payments would take the money.
- *
- * @throws CheckoutError `PaymentUnknown`, `ChainFailed`.
- */
+/** Throws if an earlier payment may still be mined, and the market of the new plan would also accept a second one. */
 async function assertSameTarget(run: Run, steps: readonly PlannedStep[]): Promise<void> {
   const { client, intent, policy, journal } = run
   const { record } = journal
@@ -166,7 +149,9 @@ async function assertSameTarget(run: Run, steps: readonly PlannedStep[]): Promis
     )
   })
   if (!isSame)
-    throw new CheckoutError('PaymentUnknown', { details: 'The offer leads to another market now.' })
+    throw new CheckoutError('PaymentUnknown', {
+      details: 'The item is now sold by another market than the pending payment pays.',
+    })
 }
 
 /** Throws `OutcomeMismatch` if a swap gave less than agreed, or took more. */
@@ -176,6 +161,6 @@ export async function assertSwapped(entry: JournalEntry): Promise<void> {
   if (!swap || !swapped) return
   if (swapped.received >= swap.amountOut && swapped.paid <= swap.maxIn) return
   const { paid, received } = swapped
-  const details = `It took ${paid} of ${swap.maxIn} and gave ${received} of ${swap.amountOut}. Transaction: ${hash}.`
+  const details = `The swap took ${paid} of at most ${swap.maxIn} and gave ${received} instead of ${swap.amountOut}. Transaction: ${hash}.`
   throw new CheckoutError('OutcomeMismatch', { details })
 }

@@ -7,14 +7,7 @@ import type { Stage } from '../progress.js'
 import { assertNotBought, identify } from './recover.js'
 import { assertSwapped, toWaiting } from './send.js'
 
-/**
- * Swaps back what the buyer holds of a swap whose purchase was not made. First finds the outcome of earlier requests: a purchase that
- * came through after all is finished, and nothing is swapped back twice. The buyer gets back the currency that the swap took. Prompts
- * nothing if the buyer holds nothing of the swap.
- *
- * @throws CheckoutError `OutcomeMismatch`, and as {@link resume}, {@link switchChain}, `makeSwapBack` and {@link runTransaction}; RpcError
- * of the service.
- */
+/** Resumes earlier requests first: if the purchase was made after all, continues at `finish`. */
 export const swapBack: Stage<'recover'> = async (run) => {
   await identify(run)
   const { intent, journal, dispatch } = run

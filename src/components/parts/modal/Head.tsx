@@ -4,7 +4,6 @@ import { useMessages } from '../../messages/useMessages.js'
 import { Part, type PartProps } from '../Part.js'
 import { withRef } from '../withRef.js'
 
-/** What goes on, how far it is, and the button that closes. */
 export const Head = withRef(function Head(props: Head.Props): ReactNode {
   const { heading, titleId, progress, onClose, ...rest } = props
   const messages = useMessages()
@@ -24,9 +23,7 @@ export const Head = withRef(function Head(props: Head.Props): ReactNode {
 export declare namespace Head {
   type Props = PartProps<'div'> & {
     heading: ReactNode
-    /** The id of the heading, which names the dialog around. */
     titleId: string | undefined
-    /** How far it is, while it goes on; without a value that is not known. */
     progress: { 'aria-label': string; value?: number; max?: number } | undefined
     onClose: () => void
   }

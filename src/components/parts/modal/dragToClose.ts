@@ -1,7 +1,3 @@
-/**
- * Lets a finger on `handle` draw a sheet down, and calls `close` when it is let go far enough below. `allowed` is asked at
- * each touch. Returns what ends it.
- */
 export function dragToClose(options: dragToClose.Options): () => void {
   const { dialog, handle, allowed, close } = options
   const ended = new AbortController()
@@ -37,7 +33,6 @@ export declare namespace dragToClose {
   type Options = {
     dialog: HTMLDialogElement
     handle: HTMLElement
-    /** Whether closing is safe now. */
     allowed: () => boolean
     close: () => void
   }

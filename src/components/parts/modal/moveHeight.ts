@@ -1,7 +1,3 @@
-/**
- * Lets a dialog grow and shrink smoothly with what it shows: each change starts from the height that is seen, so that the
- * next one may come before the last is over. Where motion is unwanted, or unknown, nothing moves. Returns what ends it.
- */
 export function moveHeight(dialog: HTMLDialogElement, contents: Iterable<Element>): () => void {
   if (!('ResizeObserver' in globalThis) || !('animate' in dialog)) return () => {}
   let rest: number | undefined

@@ -1,25 +1,24 @@
 import fc from 'fast-check'
 import { type Address, type Hex, isAddress, maxUint256, pad, toHex, zeroAddress } from 'viem'
 
-/** How one answer of a service is changed: which one, counted from the first; where in it; into what. */
+/** A change of one service response: the number of the response (from 0), the number of the field, the kind of change and a seed. */
 export type Change = { answer: number; place: number; way: keyof typeof ways; pick: number }
 
-/** What a way knows: the field, what else the answer says, whom a thief would name, and a number by chance. */
+/** The input of a change: the field's value, the other values of the response, addresses to insert and a random number. */
 type Field = { old: unknown; others: readonly unknown[]; people: readonly Address[]; pick: number }
 
-/** What becomes of a field. */
 const ways = {
-  'what stands elsewhere in it': ({ others, pick }: Field) => others[pick % others.length],
+  'another value of the answer': ({ others, pick }: Field) => others[pick % others.length],
   somebody: ({ people, pick }: Field) => people[pick % people.length],
   nothing: () => null,
   left: () => undefined,
-  'one more': ({ old }: Field) => (isWhole(old) ? `${BigInt(old) + 1n}` : `${old}0`),
-  'one less': ({ old }: Field) => (isWhole(old) && BigInt(old) > 0n ? `${BigInt(old) - 1n}` : '0'),
-  'ten times as much': ({ old }: Field) => (isWhole(old) ? `${BigInt(old) * 10n}` : `${old}${old}`),
-  'the most there is': ({ pick }: Field) => (pick % 2 ? `${maxUint256}` : Number.MAX_SAFE_INTEGER),
+  'one higher': ({ old }: Field) => (isWhole(old) ? `${BigInt(old) + 1n}` : `${old}0`),
+  'one lower': ({ old }: Field) => (isWhole(old) && BigInt(old) > 0n ? `${BigInt(old) - 1n}` : '0'),
+  'ten times higher': ({ old }: Field) => (isWhole(old) ? `${BigInt(old) * 10n}` : `${old}${old}`),
+  'the maximum': ({ pick }: Field) => (pick % 2 ? `${maxUint256}` : Number.MAX_SAFE_INTEGER),
   'another shape': ({ old, pick }: Field) => [[old], { old }, Number(old), `${old}`, true][pick % 5],
   capitals: ({ old }: Field) => `${old}`.toUpperCase(),
-  'somebody in its calldata': (field: Field) => {
+  'an attacker in its calldata': (field: Field) => {
     const { people, pick } = field
     return withWord(field, pad(people[pick % people.length] ?? zeroAddress))
   },
@@ -28,7 +27,6 @@ const ways = {
   },
 } as const
 
-/** Changes of the answers that one purchase is given. */
 export const changes: fc.Arbitrary<readonly Change[]> = fc.array(
   fc.record({
     answer: fc.nat(2),
@@ -39,7 +37,7 @@ export const changes: fc.Arbitrary<readonly Change[]> = fc.array(
   { minLength: 1, maxLength: 3 },
 )
 
-/** An answer with its change carried out; lists may lose an item or have it twice. */
+/** Returns the changed response. An item of a list may be removed or repeated. */
 export function changeAnswer(answer: unknown, change: Change, people: readonly Address[]): unknown {
   const copy = structuredClone(answer)
   const fields: { holder: Record<string, unknown>; key: string }[] = []
@@ -55,7 +53,7 @@ export function changeAnswer(answer: unknown, change: Change, people: readonly A
   if (!holder || key === undefined) return copy
   const old = holder[key]
   if (Array.isArray(holder) && change.pick % 3 === 0) {
-    // An item out, or once more.
+    // Removes the item or repeats it.
     holder.splice(Number(key), change.pick % 2, ...(change.pick % 2 ? [] : [structuredClone(old)]))
     return copy
   }
@@ -69,7 +67,7 @@ function isWhole(value: unknown): value is string | number {
   return (typeof value === 'string' && /^\d{1,78}$/.test(value)) || Number.isSafeInteger(value)
 }
 
-/** Calldata with one of its words replaced; of anything else the word itself. */
+/** Replaces one word of the field's value if it is calldata. Otherwise returns the word alone. */
 function withWord({ old, pick }: Field, word: Hex): string {
   if (typeof old !== 'string' || isAddress(old) || !/^0x[0-9a-f]{72,}$/i.test(old)) return word
   const words = Math.floor((old.length - 10) / 64)

@@ -3,7 +3,10 @@ import { expect } from 'vitest'
 import { changes } from './changeAnswer.js'
 import { offerNames, type Story, type startAnswers } from './startAnswers.js'
 
-/** Buys by answers that are changed at random, and fails where one goes wrong. Answers how often each end was come to. */
+/**
+ * Buys with randomly changed service responses. Fails if the buyer loses more than agreed or a report is untrue. Returns how often each
+ * ending occurred.
+ */
 export async function playAnswers(options: playAnswers.Options): Promise<ReadonlyMap<string, number>> {
   const { play, numRuns, seed } = options
   const ends = new Map<string, number>()

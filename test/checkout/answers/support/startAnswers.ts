@@ -18,8 +18,8 @@ import { conduit } from '../../verify/support/seaportSteps.js'
 import { type Change, changeAnswer } from './changeAnswer.js'
 
 /**
- * A market of each kind, and a buyer whose services change their answers while she buys. She says yes to whatever her wallet asks;
- * what came of it is read from the chain alone.
+ * Creates a market of each kind, and a buyer whose services change their responses. The wallet accepts every prompt, and the result is read
+ * from the chain.
  */
 export async function startAnswers() {
   const shop = await startShop()
@@ -67,7 +67,7 @@ export async function startAnswers() {
   ]
   const snapshot = { id: await client.snapshot() }
 
-  /** Buys, and tries again where it failed; answers what came of it, and what of it should not be. */
+  /** Buys, retries once after an error, and returns the final state and everything that went wrong. */
   async function play({ offer, list, atomic, simulates }: Story): Promise<{ wrong: string[]; end: string }> {
     await client.revert(snapshot)
     snapshot.id = await client.snapshot()
@@ -96,15 +96,15 @@ export async function startAnswers() {
         : async (request) => (request.method === 'eth_simulateV1' ? unknown() : rpc(request)),
     })
     await checkout.start()
-    if (checkout.getState().status === 'error') await checkout.retry()
+    if (checkout.getState().status === 'error') await checkout.start()
     const state = checkout.getState()
     const wrong = await judge({ intent, before, since, state })
     for (const { method, params } of wallet.prompts) {
       const signed = method === 'eth_signTypedData_v4' ? JSON.parse(`${(params as unknown[])[1]}`) : undefined
       const contract: string = signed?.domain.verifyingContract ?? contracts.market
       const known = [...trusted, intent.currency].map((one) => one.toLowerCase())
-      if (method === 'personal_sign') wrong.push('a text is signed')
-      if (!known.includes(contract.toLowerCase())) wrong.push(`it is signed for ${contract}`)
+      if (method === 'personal_sign') wrong.push('the wallet signed a text')
+      if (!known.includes(contract.toLowerCase())) wrong.push(`the wallet signed for ${contract}`)
     }
     const funds = 'error' in state ? state.error.funds : ''
     return { wrong, end: [state.status, 'error' in state ? state.error.code : '', funds].join(' ').trim() }
@@ -117,7 +117,7 @@ export async function startAnswers() {
     return { counts, held: await shop.money(currency) }
   }
 
-  /** Holds what is on the chain against what was agreed, and what is said against what is on the chain. */
+  /** Compares the chain with the intent, and the reported state with the chain. */
   async function judge({ intent, before, since, state }: Judged): Promise<string[]> {
     const { currency, maxTotal, orders } = intent
     const after = await look(intent)
@@ -135,28 +135,30 @@ export async function startAnswers() {
     })
     const lost = parseEventLogs({ abi: erc20Abi, logs: await logsAfter(since) })
     const thefts = lost.flatMap(({ address, eventName, args }) => {
-      const isHers = eventName === 'Transfer' && isAddressEqual(args.from, buyer.address)
-      return isHers && (isNative || !isAddressEqual(address, currency)) ? `${address} leaves her` : []
+      const isBuyers = eventName === 'Transfer' && isAddressEqual(args.from, buyer.address)
+      return isBuyers && (isNative || !isAddressEqual(address, currency))
+        ? `a token of ${address} left the buyer`
+        : []
     })
     const allowed = await Promise.all(isNative ? [] : trusted.map((spender) => allowance(currency, spender)))
     const left = allowed.reduce((sum, one) => sum + one, 0n)
     const says = state.status === 'success' ? 'success' : 'error' in state ? state.error.funds : 'none'
     const is = paid > 0n ? 'spent' : left > 0n ? 'approval' : 'none'
     const rules: [string, boolean][] = [
-      [`${paid} are paid of ${maxTotal}`, paid <= maxTotal],
-      [`it is paid, and ${got} came`, paid <= 0n || isWhole],
+      [`paid ${paid} of at most ${maxTotal}`, paid <= maxTotal],
+      [`paid, but received ${got}`, paid <= 0n || isWhole],
       [`${got} came`, orders.every(({ quantity }, at) => (got[at] ?? 0n) <= quantity)],
-      [`${left} may be taken still`, left <= (isWhole ? 0n : maxTotal)],
+      [`an allowance of ${left} remains`, left <= (isWhole ? 0n : maxTotal)],
       [
-        `it says ${says}, and it is ${is}`,
+        `reported ${says} instead of ${is}`,
         says === 'unknown' || says === (isWhole && says === 'success' ? says : is),
       ],
-      ['it says that it was bought, and it was not', says !== 'success' || isWhole],
+      ['reported a success without a purchase', says !== 'success' || isWhole],
     ]
     return [...rules.flatMap(([text, holds]) => (holds ? [] : text)), ...strange, ...thefts]
   }
 
-  /** Nodes refuse to search from a block that is not there yet. */
+  /** Nodes refuse a log search that starts at a future block. */
   async function logsAfter(since: bigint) {
     return (await client.getBlockNumber({ cacheTime: 0 })) > since
       ? client.getLogs({ fromBlock: since + 1n })
@@ -182,11 +184,9 @@ export async function startAnswers() {
   return { play }
 }
 
-/** What is bought. */
 export const offerNames = ['ether', 'dollars', 'signed', 'request', 'seaport'] as const
 type Offer = (typeof offerNames)[number]
 
-/** A purchase, and how the answers to it are changed. */
 export type Story = { offer: Offer; list: readonly Change[]; atomic: boolean; simulates: boolean }
 
 type Judged = {

@@ -11,12 +11,12 @@ import {
 import { purchaseAbi } from '../../../../src/venues/tillkit/purchaseAbi.js'
 import type { WireStep } from './tamperWith.js'
 
-/** What a dishonest service makes of the steps of all purchases of a basket. */
+/** A change that a dishonest service makes to the steps of all purchases of a basket. */
 export type BasketMutation = { name: string; change: (parts: Parts) => Parts }
 
 type Parts = readonly (readonly WireStep[])[]
 
-/** One to three changes of a basket's plans, by what is in the others and by what is in none. */
+/** Generates one to three changes of a basket's purchase plans, with values of other parts and of strangers. */
 export function basketMutations(strangers: readonly [Address, ...Address[]]): fc.Arbitrary<BasketMutation[]> {
   const place = fc.nat(2)
   const part = fc.nat(2)
@@ -40,13 +40,13 @@ export function basketMutations(strangers: readonly [Address, ...Address[]]): fc
     )
   return fc.array(
     fc.oneof(
-      named('a step of another part in its place', both, (parts, [at, from, k, l]) =>
+      named('a step replaced by one of another part', both, (parts, [at, from, k, l]) =>
         withPart(parts, at, (steps) => {
           const other = pick(parts, from, l)
           return steps.map((step, i) => (i === k % steps.length && other ? other : step))
         }),
       ),
-      named('a step of another part as well', both, (parts, [at, from, k, l]) =>
+      named('a step of another part added', both, (parts, [at, from, k, l]) =>
         withPart(parts, at, (steps) =>
           steps.toSpliced(k, 0, ...[pick(parts, from, l)].flatMap((one) => one ?? [])),
         ),
@@ -56,18 +56,18 @@ export function basketMutations(strangers: readonly [Address, ...Address[]]): fc
         const left = withPart(parts, from, (steps) => steps.filter((one) => one !== other))
         return withPart(left, at, (steps) => (other ? steps.toSpliced(k, 0, other) : steps))
       }),
-      named('two parts exchanged', both, (parts, [at, from]) =>
+      named('two parts swapped', both, (parts, [at, from]) =>
         parts.map((steps, i) =>
           i === at ? (parts[from] ?? steps) : i === from ? (parts[at] ?? steps) : steps,
         ),
       ),
-      named('one part twice, one not at all', both, (parts, [at, from]) =>
+      named('one part twice, another one missing', both, (parts, [at, from]) =>
         withPart(parts, at, (steps) => parts[from] ?? steps),
       ),
-      named('two parts as one', both, (parts, [at, from]) =>
+      named('two parts merged into one', both, (parts, [at, from]) =>
         parts.map((steps, i) => (i === at && at !== from ? [...steps, ...(parts[from] ?? [])] : steps)),
       ),
-      named('all in the first part', fc.boolean(), (parts, isEmpty) =>
+      named('all steps in the first part', fc.boolean(), (parts, isEmpty) =>
         parts.map((steps, i) => (i === 0 ? parts.flat() : isEmpty ? [] : steps)),
       ),
       named('a step left out', fc.tuple(part, place), (parts, [at, k]) =>
@@ -78,7 +78,7 @@ export function basketMutations(strangers: readonly [Address, ...Address[]]): fc
           steps.flatMap((step, i) => (i === k % steps.length ? [step, step] : step)),
         ),
       ),
-      named('its steps the other way round', part, (parts, at) =>
+      named('the steps in reverse order', part, (parts, at) =>
         withPart(parts, at, (steps) => steps.toReversed()),
       ),
       onStep('the price of another part added', fc.constantFrom('price', 'value'), (step, field, other) => ({
@@ -89,16 +89,16 @@ export function basketMutations(strangers: readonly [Address, ...Address[]]): fc
         ...step,
         price: other?.price ?? step.price,
       })),
-      onStep('to where another part goes', fc.constant(undefined), (step, _, other) => ({
+      onStep('sent to the target of another part', fc.constant(undefined), (step, _, other) => ({
         ...step,
         to: other?.to ?? step.to,
       })),
-      onStep('to somebody else', account, (step, to) => ({ ...step, to })),
-      onStep('under the id of another step', fc.constantFrom('buy', 'tokenApproval'), (step, id) => ({
+      onStep('sent to a stranger', account, (step, to) => ({ ...step, to })),
+      onStep('with the id of another step', fc.constantFrom('buy', 'tokenApproval'), (step, id) => ({
         ...step,
         id,
       })),
-      onStep('a word of another part', fc.nat(16), (step, at, other) =>
+      onStep('a word of the calldata of another part', fc.nat(16), (step, at, other) =>
         withWord(step, at, other ? `0x${other.data.slice(10 + 64 * at, 74 + 64 * at)}` : '0x'),
       ),
       onStep('another amount', fc.tuple(fc.nat(16), amount), (step, [at, one]) =>
@@ -107,14 +107,14 @@ export function basketMutations(strangers: readonly [Address, ...Address[]]): fc
       onStep('another account', fc.tuple(fc.nat(16), account), (step, [at, one]) =>
         withWord(step, at, pad(one)),
       ),
-      onStep('the allowance of somebody else', fc.tuple(account, amount), (step, args) =>
+      onStep('an allowance for a stranger', fc.tuple(account, amount), (step, args) =>
         step.id === 'tokenApproval' ? { ...step, data: approve(args) } : step,
       ),
-      onStep('a transfer in its place', fc.tuple(account, amount), (step, args) => ({
+      onStep('replaced by a transfer', fc.tuple(account, amount), (step, args) => ({
         ...step,
         data: transfer(args),
       })),
-      named('what another part buys in the same call', both, (parts, [at, from]) => {
+      named('the items of another part in the same call', both, (parts, [at, from]) => {
         const [own, other] = [parts[at], parts[from]].map((steps) => steps?.find(({ id }) => id === 'buy'))
         const data = own && other && mergeCalls(own.data, other.data)
         if (!data) return parts
@@ -123,7 +123,7 @@ export function basketMutations(strangers: readonly [Address, ...Address[]]): fc
           steps.map((step) => (step === own ? { ...own, data, price } : step)),
         )
       }),
-      named('what all parts cost allowed at once', part, (parts, at) => {
+      named('an allowance for the total of all parts', part, (parts, at) => {
         const all = parts.flat().reduce((sum, { price }) => sum + BigInt(price), 0n)
         return withPart(parts, at, (steps) =>
           steps.map((step) => {
@@ -162,7 +162,7 @@ function withWord(step: WireStep, at: number, word: Hex): WireStep {
   return { ...step, data: `0x${step.data.slice(2, start)}${word.slice(2)}${step.data.slice(start + 64)}` }
 }
 
-/** A purchase on our market that takes what two would; nothing where one is not on it. */
+/** Returns the calldata of one purchase on our market with the items of both calls. `undefined` if one of them is not on our market. */
 function mergeCalls(own: Hex, other: Hex): Hex | undefined {
   try {
     const [mine, theirs] = [own, other].map((data) => decodeFunctionData({ abi: purchaseAbi, data }))

@@ -2,7 +2,9 @@ import { type Address, encodeFunctionData, erc20Abi, getAddress, type Hex, parse
 import { type PartAttack, partAttacks } from './partAttacks.js'
 import type { WireStep } from './tamperWith.js'
 
-/** What a dishonest service may put into a batch by the steps of one purchase of it: all that it may do to one, and what reaches for others. */
+/**
+ * Attacks on a batch in which a dishonest service changes the steps of one purchase: all attacks on that purchase, and attacks on others.
+ */
 export const batchAttacks: readonly PartAttack[] = [
   ...partAttacks,
   {
@@ -22,29 +24,29 @@ export const batchAttacks: readonly PartAttack[] = [
     change: (steps) => [...steps, transferOf(steps, 1n)],
   },
   {
-    name: 'an allowance for a stranger beside its own',
+    name: 'an additional allowance for a stranger',
     change: (steps) => [approvalOf(steps, stranger), ...steps],
   },
   {
-    name: 'an allowance for the market of another part beside its own',
+    name: 'an additional allowance for the market of another part',
     change: (steps, other) => [...other.filter(({ id }) => id === 'tokenApproval'), ...steps],
   },
   {
-    name: 'an allowance that stays, after the payment',
+    name: 'an allowance after the payment, which remains',
     change: (steps) => [...steps, ...steps.filter(({ id }) => id === 'tokenApproval')],
   },
   { name: 'the payment twice', change: (steps) => [...steps, ...steps.filter(({ id }) => id === 'buy')] },
-  { name: 'the payment of another part as well', change: (steps, other) => [...steps, ...other.slice(-1)] },
+  { name: 'the payment of another part added', change: (steps, other) => [...steps, ...other.slice(-1)] },
   {
     name: 'ether attached',
     change: (steps) => steps.map((step) => (step.id === 'buy' ? { ...step, value: '1' } : step)),
   },
   {
-    name: 'what the buyer holds of the collection given out of hand',
+    name: 'an operator approval for the collection of the buyer',
     change: (steps) => [approveAllOf(steps), ...steps],
   },
   {
-    name: 'bytes behind the payment',
+    name: 'extra bytes after the payment calldata',
     change: (steps) =>
       steps.map((step) => (step.id === 'buy' ? { ...step, data: `${step.data}00` as Hex } : step)),
   },
@@ -52,7 +54,7 @@ export const batchAttacks: readonly PartAttack[] = [
 
 const stranger: Address = getAddress(`0x${'7'.repeat(40)}`)
 
-/** A call on the currency in place of its approval. */
+/** Returns a step that replaces the approval with another call on the currency. */
 function onCurrency(steps: readonly WireStep[], data: Hex): WireStep {
   const { to = stranger } = steps.find(({ id }) => id === 'tokenApproval') ?? {}
   return { id: 'tokenApproval', to, data, value: '0', price: '0' }

@@ -4,7 +4,7 @@ import type { createScriptedWallet } from '../../../../src/testing/createScripte
 type Wallet = createScriptedWallet.ReturnType
 type Request = { method: string; params?: readonly { calls: readonly unknown[]; id: string }[] }
 
-/** A wallet that says that it sends all or none, and sends the first calls of a batch alone. */
+/** Returns a wallet that claims to send atomic batches, but sends only the first `count` calls. */
 export function sendSome(wallet: Wallet, count: number): Wallet {
   const { provider } = wallet
   const request = ({ method, params = [] }: Request) => {
@@ -15,10 +15,7 @@ export function sendSome(wallet: Wallet, count: number): Wallet {
   return { ...wallet, provider: { ...provider, request } as Wallet['provider'] }
 }
 
-/**
- * A wallet that says that it sends all or none, and sends one call after the other, each in a transaction of its own, as far as
- * `count` of them.
- */
+/** Returns a wallet that claims to send atomic batches, but sends the first `count` calls in separate transactions. */
 export function sendApart(wallet: Wallet, count: number): Wallet {
   const { provider } = wallet
   const sent = new Map<string, { hashes: unknown[]; all: boolean }>()
@@ -28,16 +25,18 @@ export function sendApart(wallet: Wallet, count: number): Wallet {
     if (method === 'wallet_sendCalls' && batch) {
       const [from] = (await ask('eth_accounts', [])) as string[]
       const { calls, id } = batch
-      const told = { hashes: [] as unknown[], all: count >= calls.length }
+      const sentBatch = { hashes: [] as unknown[], all: count >= calls.length }
       for (const call of calls.slice(0, count))
-        told.hashes.push(await ask('eth_sendTransaction', [{ ...(call as object), from }]))
-      sent.set(id, told)
+        sentBatch.hashes.push(await ask('eth_sendTransaction', [{ ...(call as object), from }]))
+      sent.set(id, sentBatch)
       return { id }
     }
-    const told = method === 'wallet_getCallsStatus' ? sent.get(String(params[0])) : undefined
-    if (!told) return ask(method, params)
-    const receipts = await Promise.all(told.hashes.map((hash) => ask('eth_getTransactionReceipt', [hash])))
-    return { version: '2.0.0', chainId: numberToHex(31337), status: told.all ? 200 : 600, receipts }
+    const sentBatch = method === 'wallet_getCallsStatus' ? sent.get(String(params[0])) : undefined
+    if (!sentBatch) return ask(method, params)
+    const receipts = await Promise.all(
+      sentBatch.hashes.map((hash) => ask('eth_getTransactionReceipt', [hash])),
+    )
+    return { version: '2.0.0', chainId: numberToHex(31337), status: sentBatch.all ? 200 : 600, receipts }
   }
   return { ...wallet, provider: { ...provider, request } as unknown as Wallet['provider'] }
 }

@@ -11,7 +11,7 @@ import { startShop } from '../../support/startShop.js'
 import { openBazaar } from '../../venues/support/openBazaar.js'
 import { openSeaport } from '../../venues/support/openSeaport.js'
 
-/** A shop whose orders are on three markets: our own, a request market, and Seaport, behind one service. */
+/** Opens one service with orders on three markets: our own, a request market (which numbers its orders) and Seaport. */
 export async function openStalls() {
   const shop = await startShop()
   const bazaar = await openBazaar(shop)
@@ -22,14 +22,14 @@ export async function openStalls() {
   const open = seaport.openService()
   const policy = { markets: { [chainId]: [contracts.market, bazaar.market] } }
 
-  /** One service for all: whose an order is, its id tells. */
+  /** One service for all markets. The order id tells which market an order belongs to. */
   const service = {
     fetch: (async (input, init) => {
       const body = JSON.parse(String(init?.body))
       const ids: string[] = (body.input ?? body.ordersData ?? []).map(({ orderId }: Order) => orderId)
       const isOf = (test: (id: string) => boolean) => ids.length > 0 && ids.every(test)
       if (isOf((id) => /^\d+$/.test(id))) {
-        // Two markets of one kind would be one purchase; the kind is the service's word, and selects nothing.
+        // Renames the `marketplace` kind, because a basket makes one purchase of all orders of one kind. No code depends on the name.
         const answer = await bazaar.service.fetch(input, init)
         const text = await answer.text()
         return new Response(text.replaceAll('service_marketplace_v2', 'service_marketplace_v1'), answer)
@@ -39,14 +39,14 @@ export async function openStalls() {
     }) as typeof fetch,
   }
 
-  /** What the buyer agrees to: prints of our own market, of a request market, and a work on Seaport. */
+  /** Returns the intent: prints of our own market, editions of a request market, and a work on Seaport. */
   async function agree(
     picked: {
       prints?: bigint
       editions?: bigint
       work?: boolean
       recipient?: Address
-      /** More of our own market, by what is said about them. */
+      /** More orders of our own market, found by matching their descriptions. */
       more?: readonly RegExp[]
     } = {},
   ) {
@@ -71,7 +71,7 @@ export async function openStalls() {
     return createBasketIntent({ items, buyer: buyer.address, recipient })
   }
 
-  /** A page with a basket, and the wallet that it asks. */
+  /** Opens a page with a basket and a wallet. */
   function enter(options: enter.Options) {
     const {
       intent,
@@ -102,7 +102,10 @@ export async function openStalls() {
     return { basket, wallet, storage, locks, faults, events }
   }
 
-  /** Has a page buy all in one batch, and die with the wallet's answer: what it leaves to the next one. */
+  /**
+   * Buys all parts in one batch, and closes the page when the wallet answers. Returns the intent, the storage and the wallet for the next
+   * page.
+   */
   async function dieWithAnswer(intent: BasketIntent) {
     const at = { name: 'wallet wallet_sendCalls', nth: 1 }
     const atomic = 'supported'
@@ -114,7 +117,7 @@ export async function openStalls() {
     return { intent, storage, wallet }
   }
 
-  /** What the buyer has of each part, and holds of the currency. */
+  /** Returns how many units of each order the buyer has, and the balance of the currency. */
   async function look({ parts }: BasketIntent) {
     const owned = await Promise.all(
       parts.flatMap(({ orders }) =>
@@ -141,10 +144,9 @@ declare namespace enter {
 
 type Shop = Awaited<ReturnType<typeof startShop>>
 
-/** Of one on the request market, in units of USDC. */
+/** The unit price on the request market, in base units of USDC. */
 const price = 5_000_000n
 
-/** A client that tries each call once: a test sees every failure. */
 function tillOf(fetch: typeof globalThis.fetch) {
   const base = 'http://service.test'
   return createTill({

@@ -1,7 +1,7 @@
 import { type Address, getAddress, numberToHex } from 'viem'
 import type { WireStep } from './tamperWith.js'
 
-/** What a dishonest service may make of one purchase of a basket: editions of a request market, after prints of our own. */
+/** Attacks of a dishonest service on the second purchase of a basket: editions of a request market, after prints of our own market. */
 export const partAttacks: readonly PartAttack[] = [
   {
     name: 'the price of another part moved here',
@@ -13,23 +13,23 @@ export const partAttacks: readonly PartAttack[] = [
   },
   { name: 'dropped', change: () => [] },
   { name: 'twice', change: (steps) => [...steps, ...steps] },
-  { name: 'another part in its place', change: (_, other) => other },
-  { name: 'another part with it', change: (steps, other) => [...steps, ...other] },
+  { name: 'replaced by another part', change: (_, other) => other },
+  { name: 'another part after it', change: (steps, other) => [...steps, ...other] },
   { name: 'another part before it', change: (steps, other) => [...other, ...steps] },
   {
-    name: 'a recipient of its own',
+    name: 'another recipient',
     change: ofBuy((step) => ({
       ...step,
       data: replaceWord(step, 2, `0x${stranger.slice(2).padStart(64, '0')}`),
     })),
   },
   {
-    name: 'the market of another part is paid',
+    name: 'a payment to the market of another part',
     change: (steps, other) =>
       steps.map((step) => (step.id === 'buy' ? { ...step, to: other.at(-1)?.to ?? stranger } : step)),
   },
   {
-    name: 'the market of another part is allowed',
+    name: 'an allowance for the market of another part',
     change: (steps, other) => [
       ...other.filter(({ id }) => id !== 'buy'),
       ...steps.filter(({ id }) => id === 'buy'),
@@ -42,7 +42,6 @@ export const partAttacks: readonly PartAttack[] = [
   },
 ]
 
-/** One way to change the steps, see `tamperWith`. */
 export type PartAttack = { name: string; change: (steps: WireStep[], other: WireStep[]) => WireStep[] }
 
 const stranger: Address = getAddress(`0x${'7'.repeat(40)}`)
@@ -51,7 +50,6 @@ function ofBuy(change: (step: WireStep) => WireStep): PartAttack['change'] {
   return (steps) => steps.map((step) => (step.id === 'buy' ? change(step) : step))
 }
 
-/** The calldata with another argument at a place. */
 function replaceWord({ data }: WireStep, place: number, word: string): `0x${string}` {
   const at = 10 + 64 * place
   return `0x${data.slice(2, at)}${word.slice(2)}${data.slice(at + 64)}`

@@ -20,9 +20,11 @@ import type { openStalls } from './openStalls.js'
 import type { WireStep } from './tamperWith.js'
 
 /**
- * Changes what a service answers to the purchases of baskets, has a checkout buy each, and holds what happened on the chain against
- * what was agreed: each part is bought as a whole for what it was to cost, or nothing was asked at all; and nobody may take anything
- * afterwards. How many plans would have done harm is told by doing all that they ask, with no more allowed than a part may cost.
+ * Buys baskets with changed service responses, and compares the chain with the intent. Each part must be bought completely at its agreed
+ * cost, or the wallet must not be prompted at all. No new allowance may remain.
+ *
+ * To count the plans that would take more than agreed, the function simulates all their steps, with allowances limited to the cost of a
+ * part.
  */
 export async function runBasketCampaign(
   stalls: Awaited<ReturnType<typeof openStalls>>,
@@ -40,7 +42,7 @@ export async function runBasketCampaign(
     await agree({ editions: 0n, work: false, more: [/^In ether\./, /^In USDC/] }),
   ]
   const honest = await Promise.all(
-    baskets.map((intent) => Promise.all(intent.parts.map((part) => askFor(service.fetch, part)))),
+    baskets.map((intent) => Promise.all(intent.parts.map((part) => fetchHonestSteps(service.fetch, part)))),
   )
 
   const ask = (to: Address, functionName: string, args: readonly unknown[]) => ({
@@ -48,7 +50,7 @@ export async function runBasketCampaign(
     to,
     data: encodeFunctionData({ abi, functionName, args } as never),
   })
-  /** What she holds of both currencies, what others may take, and then what she has of each order. */
+  /** Calls that read both balances of the buyer, the allowances, and then the buyer's units of each order. */
   const questionsOf = ({ parts }: BasketIntent) => [
     { from: stranger, to: etherReader, data: `0x${buyer.address.slice(2).padStart(64, '0')}` as Hex },
     ask(usdc, 'balanceOf', [buyer.address]),
@@ -65,7 +67,7 @@ export async function runBasketCampaign(
     ),
   ]
 
-  /** What the chain says before and after she sends some steps, each by itself. */
+  /** Reads the chain before and after the buyer sends the steps, each in its own transaction. */
   async function look(intent: BasketIntent, steps: readonly WireStep[] = []) {
     const questions = questionsOf(intent)
     const sent = steps.map(({ to, data, value }) => ({
@@ -82,7 +84,7 @@ export async function runBasketCampaign(
     return { before: read(0), after: read(questions.length + sent.length) }
   }
 
-  /** What is wrong with what became of a basket, gas aside; and how many parts of it are bought. */
+  /** Returns what the steps take beyond the intent, except for gas, and how many parts are bought. */
   function compare({ parts }: BasketIntent, before: readonly bigint[], after: readonly bigint[]) {
     const changeOf = (at: number) => (after[at] ?? 0n) - (before[at] ?? 0n)
     const taken = 2 + spenders.length * 3
@@ -104,7 +106,7 @@ export async function runBasketCampaign(
     const wrong = [
       ...(-changeOf(1) > costs((native) => !native) ? ['costs more'] : []),
       ...(-changeOf(0) > costs((native) => native) + parseEther('0.02') ? ['costs more ether'] : []),
-      ...(before.slice(2, taken).some((was, i) => (after[2 + i] ?? 0n) > was) ? ['lets more be taken'] : []),
+      ...(before.slice(2, taken).some((was, i) => (after[2 + i] ?? 0n) > was) ? ['raises an allowance'] : []),
     ]
     return { wrong, bought: isBought.filter((all) => all.every(Boolean)).length }
   }
@@ -124,7 +126,7 @@ export async function runBasketCampaign(
       (all, { change }) => change(all),
       plans,
     )
-    // What is allowed for more than the price is cut before it is asked: that by itself harms nobody.
+    // The checkout reduces an allowance that exceeds the price, so such an allowance alone takes nothing.
     const cut = changed.map((steps, at) => steps.map((step) => cutApproval(step, intent.parts[at])))
     const raw = await look(intent, cut.flat())
     const harm = compare(intent, raw.before, raw.after).wrong
@@ -138,11 +140,12 @@ export async function runBasketCampaign(
     if (state.status === 'success') result.bought++
     else result.refused++
     if (state.status === 'success' && bought < intent.parts.length)
-      wrong.push('says that all of it is bought')
-    if (state.status !== 'success' && wallet.prompts.length > 0) wrong.push('asks for a part of it')
-    // What a rehearsal shows is one block's: what does harm is told by what it says.
+      wrong.push('reports that all parts are bought')
+    if (state.status !== 'success' && wallet.prompts.length > 0) wrong.push('prompts for some steps')
+    // `verify` must refuse such plans from the calldata alone, because a simulation shows one block only.
     const isTold = state.status === 'error' && ['PlanRefused', 'EmptyPlan'].includes(state.error.code)
-    if (harm.length > 0 && state.status !== 'success' && !isTold) wrong.push('is refused only when tried out')
+    if (harm.length > 0 && state.status !== 'success' && !isTold)
+      wrong.push('is refused only by the simulation')
     const names = mutations.map(({ name }) => name).join(', ')
     if (wrong.length > 0)
       result.failures.push(`seed ${seed}, number ${number}, basket ${which}: ${wrong.join(', ')} (${names})`)
@@ -151,7 +154,7 @@ export async function runBasketCampaign(
   return result
 }
 
-/** An approval of what a part is paid in, for no more than that costs; any other step as it is. */
+/** Limits an approval of the currency to the cost of the part. Returns any other step unchanged. */
 function cutApproval(step: WireStep, part: BasketIntent['parts'][number] | undefined): WireStep {
   const call = decodeCall(step.data)
   if (!part || step.id !== 'tokenApproval' || !isAddressEqual(step.to, part.currency)) return step
@@ -159,8 +162,7 @@ function cutApproval(step: WireStep, part: BasketIntent['parts'][number] | undef
   return { ...step, data: encodeApprove(call.spender, part.maxTotal) }
 }
 
-/** The steps that an honest service has for a purchase. */
-async function askFor(
+async function fetchHonestSteps(
   fetch: typeof globalThis.fetch,
   part: BasketIntent['parts'][number],
 ): Promise<WireStep[]> {
@@ -176,7 +178,7 @@ async function askFor(
   return steps
 }
 
-/** The same service, but that it answers others’ steps to the purchases of a basket, each time the same. */
+/** Returns the same service, except that it answers with other steps for the purchases of a basket. */
 function answering(
   fetch: typeof globalThis.fetch,
   { parts }: BasketIntent,
@@ -196,7 +198,7 @@ const base = 'http://service.test/rpc/Marketplace'
 
 type Simulated = { calls: { returnData: Hex }[] }
 
-/** Says how much ether an account holds, whose address is its calldata. */
+/** A contract that returns the ether balance of the address in its calldata. */
 const etherReader: Address = '0x0000000000000000000000000000000000000eee'
 
 const abi = parseAbi([

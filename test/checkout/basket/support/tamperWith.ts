@@ -1,11 +1,8 @@
 import type { Address, Hex } from 'viem'
 
-/** A step as it is on the wire. */
 export type WireStep = { id: string; to: Address; data: Hex; value: string; price: string }
 
-/**
- * The same service, which changes what it answers to one purchase of a basket, as a dishonest one would.
- */
+/** Returns a service that changes its answer for one purchase of a basket, as a dishonest one would. */
 export function tamperWith(options: tamperWith.Options): { fetch: typeof fetch } {
   const { service, isPart, change, from = 1 } = options
   let asked = 0
@@ -32,11 +29,10 @@ export function tamperWith(options: tamperWith.Options): { fetch: typeof fetch }
 export declare namespace tamperWith {
   type Options = {
     service: { fetch: typeof fetch }
-    /** Whether an order is of the purchase whose steps are changed. */
     isPart: (orderId: string) => boolean
-    /** The steps instead, of these and of those of another purchase of the basket. */
+    /** Returns the new steps of the purchase. `other` has the steps of another purchase of the basket. */
     change: (steps: WireStep[], other: WireStep[]) => WireStep[]
-    /** From which time on, counted from 1. @default 1 */
+    /** The first answer that changes, counted from 1. @default 1 */
     from?: number | undefined
   }
 }

@@ -2,15 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /**
- * The calls by which a purchase leaves the page, read from the source of each room that has a part in it, by the names that
- * `createFaults` gives them: viem's actions, requests by name, methods of the service, the storage, the locks.
+ * Returns the names of the external calls of a purchase, read from the source folders that take part in it. The names are those of
+ * `createFaults`: actions of viem, RPC methods, methods of the service, the storage and the locks.
  *
- * Throws where it meets an action that it does not know, or a way out that no gate stands at.
+ * Throws for an unknown action, or for an external call that `createFaults` cannot crash.
  */
 export function callsInSource({ planted = {} }: callsInSource.Options = {}): string[] {
-  const source = listRooms()
-    .filter((room) => !others.has(room))
-    .flatMap((room) => [...readRoom(room), planted[room] ?? ''])
+  const source = listFolders()
+    .filter((folder) => !excludedFolders.has(folder))
+    .flatMap((folder) => [...readFolder(folder), planted[folder] ?? ''])
     .join('\n')
     .replaceAll(/^\s*(\/\/|\/\*|\*).*$/gm, '')
   if (ungated.test(source))
@@ -28,13 +28,13 @@ export function callsInSource({ planted = {} }: callsInSource.Options = {}): str
 
 export declare namespace callsInSource {
   type Options = {
-    /** What stands in a room beside what is there, by the room. @default nothing */
+    /** Source text to add to folders, keyed by the folder's path. @default nothing */
     planted?: Readonly<Record<string, string>>
   }
 }
 
-/** The rooms that can have a part in a purchase, whoever adds one: each folder of these, however deep. */
-export function listRooms(): string[] {
+/** Returns each folder that may take part in a purchase, at any depth. */
+export function listFolders(): string[] {
   return ['checkout', 'venues', 'swaps', 'evm'].flatMap(foldersOf)
 }
 
@@ -45,18 +45,17 @@ function foldersOf(folder: string): string[] {
   return [folder, ...inner]
 }
 
-/** What a seller signs, and what a shop looks at, is no part of a purchase. */
-export const others: ReadonlySet<string> = new Set(['checkout/listing', 'checkout/proof'])
+export const excludedFolders: ReadonlySet<string> = new Set(['checkout/listing', 'checkout/proof'])
 
 const root = fileURLToPath(new URL('../../../../src/', import.meta.url))
 
-function readRoom(room: string): string[] {
-  return readdirSync(`${root}${room}`)
+function readFolder(folder: string): string[] {
+  return readdirSync(`${root}${folder}`)
     .filter((file) => file.endsWith('.ts'))
-    .map((file) => readFileSync(`${root}${room}/${file}`, 'utf8'))
+    .map((file) => readFileSync(`${root}${folder}/${file}`, 'utf8'))
 }
 
-/** What would pass by the gate, or by this reading. The defaults of storage and locks are given as options in every test. */
+/** Matches external calls that `createFaults` or this function would miss. Every test passes its own storage and locks. */
 const ungated = new RegExp(
   [
     /\bfetch\(/,
@@ -71,7 +70,6 @@ const ungated = new RegExp(
     .join('|'),
 )
 
-/** What viem's actions ask the chain. */
 const actions: Record<string, readonly string[]> = {
   call: ['chain eth_call'],
   getBalance: ['chain eth_getBalance'],
@@ -84,17 +82,16 @@ const actions: Record<string, readonly string[]> = {
   getTransactionCount: ['chain eth_getTransactionCount'],
   getTransactionReceipt: ['chain eth_getTransactionReceipt'],
   readContract: ['chain eth_call'],
-  // By an account with its key in the page; a wallet is asked by name.
+  // Only a local account uses this action. Calls to wallets are found by the name of their RPC method.
   sendTransaction: [],
 }
 
-/** What the till asks the service. */
 const endpoints: Record<string, readonly string[]> = {
   execute: ['fetch /rpc/Marketplace/Execute'],
   generateBuyTransaction: ['fetch /rpc/Marketplace/GenerateBuyTransaction'],
   getSwapQuote: ['fetch /rpc/API/GetSwapQuote'],
   getOrders: ['fetch /rpc/Marketplace/GetOrders'],
-  // What is for sale is looked up before a purchase begins.
+  // The page lists orders before a purchase starts.
   listOrders: [],
   marketplaceBase: [],
   postStep: ['fetch /permits'],
@@ -106,7 +103,7 @@ function look(table: Record<string, readonly string[]>, name: string): readonly 
   return found
 }
 
-/** Wallets are asked what only they know; the rest is asked of the chain. */
+/** Returns the name of the call for an RPC method. Wallet methods go to the wallet, all others to the chain. */
 function named(method: string): string {
   const ofWallet = /^(wallet_|personal_|eth_sign|eth_send|eth_accounts|eth_chainId)/.test(method)
   return `${ofWallet ? 'wallet' : 'chain'} ${method}`

@@ -1,11 +1,10 @@
-/** How a page is struck, and what the buyer does about it. */
 export type Manner = {
   when: 'before' | 'after'
   how: 'hang' | 'fail'
   resume: 'retry' | 'reload' | 'tab' | 'abandon'
 }
 
-/** Every manner that there is: a page that is dead cannot be retried. */
+/** All combinations, except for a retry on a page that hangs, which is impossible. */
 export const manners: readonly Manner[] = (['before', 'after'] as const).flatMap((when) =>
   (['hang', 'fail'] as const).flatMap((how) =>
     (['retry', 'reload', 'tab', 'abandon'] as const)
@@ -14,5 +13,5 @@ export const manners: readonly Manner[] = (['before', 'after'] as const).flatMap
   ),
 )
 
-/** Every manner but giving up, which is the same whatever was bought. */
+/** All combinations in which the buyer does not give up. Giving up is the same for every purchase. */
 export const persistent = manners.filter(({ resume }) => resume !== 'abandon')

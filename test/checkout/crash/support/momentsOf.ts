@@ -1,9 +1,9 @@
 import type { Programme } from './programmes.js'
 
 /**
- * The moments at which the calls of a purchase are made, one for each call. Where two calls, of whatever purchases, have the
- * same one, a page that is struck there leaves the same behind. Until a wallet or a service was asked to do something,
- * that is nothing, whatever is bought of a market. After that it is what was asked of them, and what is still to be asked.
+ * Returns the moment of each external call of a purchase. Two purchases that crash at the same moment leave the same state. Before the
+ * first request that changes something, the moment depends on the market only. Afterwards, it also depends on the purchase and on all its
+ * requests.
  */
 export function momentsOf(programme: Programme, calls: readonly string[]): readonly string[] {
   const { sells = 'own market', items, pay, slow } = programme
@@ -23,5 +23,5 @@ export function momentsOf(programme: Programme, calls: readonly string[]): reado
   })
 }
 
-/** What is asked to do something, not only to answer. */
+/** Matches requests to a wallet or service that change something, in contrast to reads. */
 const asks = /eth_send|wallet_send|wallet_switch|wallet_add|eth_sign|\/permits$|\/Execute$/

@@ -10,8 +10,8 @@ import { openBazaar } from '../../venues/support/openBazaar.js'
 import { openSeaport } from '../../venues/support/openSeaport.js'
 
 /**
- * What is bought in one programme, and who sells it: orders of the shop's own market, editions of a request market, or a
- * single work on Seaport. Only the first notes the ids of purchases.
+ * Creates the orders that a crash test buys: orders of our own market, editions of a request market, or a single work on Seaport. Only our
+ * own market records purchase ids.
  */
 export async function openSale(
   shop: Shop,
@@ -60,15 +60,14 @@ export async function openSale(
 
 export declare namespace openSale {
   type Options = {
-    /** Whose orders are bought. @default those of the shop's own market */
+    /** The market of the orders. @default our own market */
     sells?: 'request market' | 'Seaport'
-    /** What is bought of the shop's own market. */
     items: readonly { about: RegExp; quantity: bigint }[]
-    /** What is swapped first. @default nothing */
+    /** The currency that a swap sells before the purchase. @default no swap */
     pay?: 'ether' | 'dai' | 'usdc'
-    /** Whether a contract of ours swaps and buys in one transaction. @default false */
+    /** Whether a swap checkout swaps and buys in one transaction. @default false */
     atOnce?: boolean
-    /** Whether Permit2 may take what is swapped. @default false: it is not there */
+    /** Whether Permit2 is deployed and may take the sold currency of the swap from the buyer. @default false */
     permit2?: boolean
     gasless?: boolean
   }
@@ -79,12 +78,11 @@ type Shop = Awaited<ReturnType<typeof startShop>>
 type Sale = {
   intent: Intent
   policy: Policy
-  /** Who takes the currency. */
   spender: Address
-  /** The contract that swaps and buys in one transaction, which the market sees as the buyer. */
+  /** The swap checkout contract, which the market sees as the buyer. */
   contract?: Address | undefined
   openService: () => { fetch: typeof globalThis.fetch }
 }
 
-/** Of one, in units of USDC. */
+/** The unit price in base units of USDC. */
 const price = 5_000_000n

@@ -1,13 +1,15 @@
 import { type Manner, manners, persistent } from './manners.js'
 import type { startCrashes } from './startCrashes.js'
 
-/** A dead page is reloaded, a failed one retried: what another tab does is the same on any chain. */
+/**
+ * The manners for a slow chain: a page that hangs is reloaded, and a failed call is retried. A second tab behaves the same on any chain.
+ */
 const patient = manners.filter(({ how, resume }) => resume === (how === 'hang' ? 'reload' : 'retry'))
 
 const edition = [{ about: /100 prints, in USDC/, quantity: 3n }]
 const inEther = [{ about: /Token id 0 of the ERC-1155/, quantity: 2n }]
 
-/** The purchases that are crashed, each with a call that shows that it is what it is named, and all manners of crashing it. */
+/** The purchases that the tests crash. `shows` is a call that proves that the purchase is what its name says. */
 export const programmes: readonly Programme[] = [
   { name: 'an approval and a purchase', items: edition, shows: 'wallet eth_sendTransaction', manners },
   {

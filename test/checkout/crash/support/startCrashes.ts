@@ -12,23 +12,22 @@ import { openSale } from './openSale.js'
 import { storyOf } from './storyOf.js'
 
 /**
- * Crashes one purchase at every call that leaves the page, in turn, resumes it in a given way, and holds what is shown
- * against the chain. Each case starts from the same block.
+ * Crashes one purchase at every external call (to the wallet, node, service, storage or locks). Resumes it in a given `Manner`, and
+ * compares the shown state with the chain. Each case starts from the same block.
  *
- * `crashAtEach` answers what went wrong, one line a case; nothing when all is well. A call that a strike never reaches is
- * wrong, too: what is not tried is not known.
+ * `crashAtEach` returns one line for each failed case. A chosen call that no crash reaches is a failure too.
  */
 export async function startCrashes(options: startCrashes.Options) {
   const shop = await startShop()
   const { client, contracts, buyer, openWallet, enter } = shop
   const { intent, policy, spender, contract, openService } = await openSale(shop, options)
-  // Who buys and swaps, as the market and the pools see it.
+  // The account that buys and swaps, as the market and the pools see it.
   const by = contract ?? buyer.address
   const { currency, maxTotal: price } = intent
   const native = currency === zeroAddress
-  // The native currency comes out of the router, which unwraps it first.
+  // The pool sends the wrapped native currency to the router, which unwraps it.
   const swapsTo = native ? contracts.uniswapV2Router : by
-  /** How many cases have begun: the last one has the chain. */
+  /** The number of started cases. Only the last one may use the chain. */
   let cases = 0
   let rpc = openChain()
   const struck = new Set<string>()
@@ -42,8 +41,8 @@ export async function startCrashes(options: startCrashes.Options) {
   }
 
   /**
-   * On a slow chain nothing is mined by itself: every few questions of a page a block passes. They are answered one by one as they
-   * were asked, and what a page of an earlier case still asks does not count, so that a block falls between the same two each time.
+   * On a slow chain, a block is mined after every few RPC requests. These run one after the other, and requests of an earlier case do not
+   * count. So each run mines its blocks at the same requests.
    */
   function openChain() {
     const own = ++cases
@@ -62,7 +61,9 @@ export async function startCrashes(options: startCrashes.Options) {
     }
   }
 
-  /** Elsewhere a block comes before the answer to a send, so that a page makes the same calls each time. */
+  /**
+   * Sends an RPC request. Unless the chain is slow, a sent transaction is mined before the answer, so that each run makes the same calls.
+   */
   async function send(request: { method: string; params?: unknown }) {
     const answer = await shop.rpc(request)
     if (options.slow || !request.method.startsWith('eth_send')) return answer
@@ -70,7 +71,7 @@ export async function startCrashes(options: startCrashes.Options) {
     return answer
   }
 
-  /** What is beyond any page: it stays when one dies. */
+  /** Creates the storage, the locks and the wallet, which several pages share. */
   function openWorld(answer: createScriptedWallet.Options['answer']) {
     return {
       storage: createMemoryStorage(),
@@ -86,9 +87,9 @@ export async function startCrashes(options: startCrashes.Options) {
     }
   }
 
-  /** What the chain says: units bought, what they cost, and what the market may still take. */
+  /** Reads the chain: bought units, their cost, and the market's allowance. */
   async function look() {
-    // What is on its way counts: a state that is true only until the next block is a lie.
+    // Mine pending transactions first. A report that is true only until the next block is false.
     await client.mine({ blocks: 1 })
     const [filled, swaps, allowed, allowance, held] = await Promise.all([
       client.getLogs({
@@ -110,7 +111,7 @@ export async function startCrashes(options: startCrashes.Options) {
     const noted = filled
       .filter(({ blockNumber }) => blockNumber > listed)
       .reduce((sum, { args }) => sum + (args.price ?? 0n), 0n)
-    // A swap brings in just what the purchase costs.
+    // A swap returns exactly the cost of the purchase.
     const spent = native ? noted : before.held + BigInt(swaps.length) * price - held
     const paid = options.sells ? spent : noted
     return { paid, allowance, allowed, owned, spent, swaps: swaps.length }
@@ -132,8 +133,11 @@ export async function startCrashes(options: startCrashes.Options) {
     ),
   }
 
-  /** In what a state is untrue to the chain; nothing when it is true. */
-  async function lieOf(state: CheckoutState, events: readonly PurchaseEvent[]): Promise<string | undefined> {
+  /** Returns how the state contradicts the chain. `undefined` if the state is true. */
+  async function contradictionOf(
+    state: CheckoutState,
+    events: readonly PurchaseEvent[],
+  ): Promise<string | undefined> {
     const { paid, spent, allowance, allowed, owned, swaps } = await look()
     const got = intent.orders.every(({ quantity }, at) => owned[at] === (before.owned[at] ?? 0n) + quantity)
     if (paid !== 0n && paid !== price) return `paid ${paid} instead of ${price}`
@@ -145,15 +149,15 @@ export async function startCrashes(options: startCrashes.Options) {
       return got && allowance === 0n ? storyOf(events) : `success, but ${paid} paid and ${allowance} allowed`
     if (status !== 'error' && status !== 'cancelled') return `ended in ${status}`
     const { funds, code } = state.error
-    const said = `${code} says ${funds}`
+    const statement = `${code} says ${funds}`
     const left = allowance + allowed > 0n ? 'approval' : 'none'
     const truth = paid > 0n ? 'spent' : swaps > 0 ? 'swapped' : left
-    if (funds !== 'unknown' && funds !== truth) return `${said}: paid ${paid}, allowed ${allowance}`
-    if (!state.error.retry) return `${said}, and offers no retry`
+    if (funds !== 'unknown' && funds !== truth) return `${statement}: paid ${paid}, allowed ${allowance}`
+    if (!state.error.retry) return `${statement}, and offers no retry`
     return storyOf(events)
   }
 
-  /** One case: crashes at a call, resumes, and answers what was wrong. */
+  /** Runs one case: crashes at a call, resumes, and returns the failure. */
   async function crash(at: Place, { when, how, resume }: Manner): Promise<string | undefined> {
     await rewind()
     let gaveUp = false
@@ -165,59 +169,62 @@ export async function startCrashes(options: startCrashes.Options) {
     const first = await open(createFaults({ at, when, how }))
     const ended = first.checkout.start()
     const isStruck = await Promise.race([first.faults.struck.then(() => true), ended.then(() => false)])
-    // How often a slow chain is asked depends on how soon it answers; what is never struck is told at the end.
+    // The number of RPC requests on a slow chain depends on its speed. `crashAtEach` reports calls that no crash reached.
     if (!isStruck) return undefined
     struck.add(at.name)
     let last = first.checkout
     if (how === 'fail' && resume !== 'tab') {
-      const lie = await lieOf(await ended, events)
-      if (lie) return lie
+      const contradiction = await contradictionOf(await ended, events)
+      if (contradiction) return contradiction
     }
-    // A buyer who was shown the success is not at it any more: pressing the button again would buy again.
-    if (last.getState().status === 'success') return lieOf(last.getState(), events)
+    // A buyer who saw the success does not press again: that would buy again.
+    if (last.getState().status === 'success') return contradictionOf(last.getState(), events)
     if (resume === 'tab') {
       last = (await open()).checkout
       const waits = new Promise<void>((resolve) =>
-        last.subscribe(() => last.getState().status === 'elsewhere' && resolve()),
+        last.subscribe(() => last.getState().status === 'inOtherTab' && resolve()),
       )
       const watching = last.start()
       await Promise.race([waits, watching])
       if (how === 'fail') await ended
       first.faults.close()
-      const lie = await lieOf(await watching, events)
-      if (lie) return lie
+      const contradiction = await contradictionOf(await watching, events)
+      if (contradiction) return contradiction
     } else if (resume !== 'retry') {
       first.faults.close()
       last = (await open()).checkout
     }
     if (resume === 'abandon') {
       gaveUp = true
-      return lieOf(await last.start(), events)
+      return contradictionOf(await last.start(), events)
     }
-    const lie = await goOn(last, events)
-    if (lie) return lie
+    const contradiction = await pressUntilBought(last, events)
+    if (contradiction) return contradiction
     const state = last.getState()
     const isTold = state.status === 'error' && state.error.funds === 'unknown' && (await look()).paid > 0n
     return state.status === 'success' || (options.sells && isTold) ? undefined : 'did not succeed'
   }
 
-  /** Presses the button until the purchase is made, or the buyer sees in the wallet that it is; three times at most. */
-  async function goOn(checkout: Checkout, events: readonly PurchaseEvent[]): Promise<string | undefined> {
+  /** Presses the buy button at most three times, until the purchase succeeds or the buyer sees the payment in the wallet. */
+  async function pressUntilBought(
+    checkout: Checkout,
+    events: readonly PurchaseEvent[],
+  ): Promise<string | undefined> {
     for (let presses = 0; presses < 3 && checkout.getState().status !== 'success'; presses++) {
-      const lie = await lieOf(await checkout.start(), events)
-      if (lie) return lie
+      const contradiction = await contradictionOf(await checkout.start(), events)
+      if (contradiction) return contradiction
       const state = checkout.getState()
       if (state.status !== 'error' || state.error.code !== 'PaymentUnknown') continue
-      // Without an id of the purchase only the buyer can say that nothing was sent, who looks into the wallet first.
+      // Without a purchase id, only the buyer, who looks into the wallet first, can confirm that nothing was sent.
       if (options.sells && (await look()).paid > 0n) return undefined
       if (!options.pay && !options.sells) continue
-      const told = await lieOf(await checkout.startOver(), events)
-      if (told) return told
+      const secondContradiction = await contradictionOf(await checkout.confirmNotSent(), events)
+      if (secondContradiction) return secondContradiction
     }
     return undefined
   }
 
-  /** An earlier page dies just when the answer to one of its calls would have come. */
+  /** Opens an earlier page that closes when one of its calls is answered. */
   async function dieEarlier(open: (faults?: ReturnType<typeof createFaults>) => ReturnType<typeof enter>) {
     if (options.earlier === undefined) return
     const { checkout, faults } = await open(createFaults({ at: options.earlier, when: 'after', how: 'hang' }))
@@ -226,7 +233,7 @@ export async function startCrashes(options: startCrashes.Options) {
     faults.close()
   }
 
-  /** The calls that leave the page when nothing goes wrong, by name. */
+  /** Returns the names of the external calls of a purchase that does not crash. */
   async function listCalls(): Promise<readonly string[]> {
     await rewind()
     const world = openWorld(() => 'accept')
@@ -241,7 +248,7 @@ export async function startCrashes(options: startCrashes.Options) {
     return faults.calls
   }
 
-  /** Crashes at each call in turn, in the manner or manners that are chosen for it; where there are none it is passed over. */
+  /** Crashes at each call in the manners that `choose` returns for it. Skips a call without manners. */
   async function crashAtEach(choose: Choose): Promise<string[]> {
     const wrong: string[] = []
     const chosen = new Set<string>()
@@ -263,20 +270,18 @@ export async function startCrashes(options: startCrashes.Options) {
   return { listCalls, crashAtEach }
 }
 
-/** The manners in which a call is crashed, by its place among all. */
 type Choose = (place: number, calls: readonly string[]) => readonly Manner[]
 
-/** A call by its name, and how often it was made by then. */
+/** A call: its name, and how often it was made, counted from 1. */
 type Place = { name: string; nth: number }
 
 export declare namespace startCrashes {
   type Options = openSale.Options & {
     atomic?: createScriptedWallet.Options['atomic']
-    /** Whether transactions stay pending for a while. */
     slow?: boolean
-    /** Whether the wallet is on another network at first. */
+    /** Whether the wallet starts on another network. */
     away?: boolean | 'unknown'
-    /** The number of the call, counted from 1, at whose answer an earlier page died: another one takes over. */
+    /** The call, counted from 1, at whose answer an earlier page closes. The page that crashes then resumes the earlier purchase. */
     earlier?: number
   }
 }
@@ -285,7 +290,7 @@ const swapped = parseAbiItem(
   'event Swap(address indexed sender, uint256 amount0In, uint256 amount1In, uint256 amount0Out, uint256 amount1Out, address indexed to)',
 )
 
-/** Questions of a page for each block of a slow chain. */
+/** The number of RPC requests for each block of a slow chain. */
 const blockEvery = 16
 
 const orderFilled = parseAbiItem(

@@ -1,11 +1,11 @@
 import type { PurchaseEvent } from '../../../../src/checkout/context/purchaseEvent.js'
 
-/** What is wrong with the milestones that the host was told: each must come once, and in order. */
+/** Returns what is wrong with the milestones that the events report. Each milestone must come once, and in order. */
 export function storyOf(events: readonly PurchaseEvent[]): string | undefined {
   const places = events.map(({ sequence }) => sequence)
   const inOrder = places.every((place, at) => at === 0 || place > (places[at - 1] ?? 0))
   const successes = events.filter(({ type }) => type === 'succeeded').length
   const purchases = new Set(events.map(({ purchaseId }) => purchaseId)).size
   if (inOrder && successes <= 1 && purchases <= 1) return undefined
-  return `told ${events.map(({ type, sequence }) => `${sequence} ${type}`).join(', ')} of ${purchases} purchases`
+  return `reported ${events.map(({ type, sequence }) => `${sequence} ${type}`).join(', ')} of ${purchases} purchases`
 }

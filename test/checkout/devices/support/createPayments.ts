@@ -1,24 +1,23 @@
 import type { Address, Hash, Hex } from 'viem'
 import type { startShop } from '../../support/startShop.js'
 
-/** A payment that a wallet has sent: to the pool, or to a relay that holds it back. */
+/** A sent payment, in the node's transaction pool or held back by a private relay. */
 export type Payment = {
   raw: Hex
   hash: Hash
-  /** What the chain keeps it apart from another one by. */
+  /** The purchase id or order number with which the chain refuses a second payment. */
   id: Hex | undefined
   isHeld: boolean
   wasNoted: boolean
-  /** Of which notes of which device. */
+  /** The id of the journal that requested the payment, see `notesOf`. */
   notes: string
 }
 
-/** The payments of a story, and what the chain says of them. */
+/** Tracks the payments of one test case, and reads their state from the chain. */
 export function createPayments({ rpc, account }: createPayments.Options) {
   const all: Payment[] = []
   const ask = <answer>(method: string, ...params: unknown[]) => rpc({ method, params }) as Promise<answer>
 
-  /** A payment that waits to be mined, as the node has it. */
   const findWaiting = async ({ hash }: Payment) => {
     const found = await ask<Found | null>('eth_getTransactionByHash', hash)
     return found?.blockNumber === null ? found : undefined
@@ -31,13 +30,16 @@ export function createPayments({ rpc, account }: createPayments.Options) {
     findWaiting,
     hasPaid: async ({ hash }: Payment) => (await findReceipt(hash))?.status === '0x1',
     mayPay: async (payment: Payment) => payment.isHeld || (await findWaiting(payment)) !== undefined,
-    /** Whether the node tells of a payment to who does not know its hash: it is next, or behind others that are. */
+    /**
+     * Whether a client that does not know the hash sees the payment at the node. Its nonce must be the next one or directly after those of
+     * other pending transactions.
+     */
     isShown: async (payment: Payment) => {
       const waiting = await findWaiting(payment)
       const next = Number(await ask('eth_getTransactionCount', account, 'pending'))
       return waiting !== undefined && Number(waiting.nonce) < next
     },
-    /** Sends what relays hold back, or what a block that was taken back held. */
+    /** Sends the payments that relays hold back or that a reorg dropped. */
     release: async (some: readonly Payment[]): Promise<undefined> => {
       for (const payment of some) {
         payment.isHeld = false

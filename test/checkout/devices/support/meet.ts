@@ -1,4 +1,4 @@
-/** Resolves for so many that wait for each other in the same moment. */
+/** Returns a function whose promises resolve when it was called `count` times. */
 export function meet(count: number): () => Promise<void> {
   let left = count
   let open = () => {}

@@ -3,10 +3,10 @@ import type { Locking, Move } from './story.js'
 
 const device = fc.nat({ max: 1 })
 
-/** In which of its tabs each browser of a story has locks. */
+/** Generates the tabs of a browser that have Web Locks: both, one or none. */
 export const lockings: fc.Arbitrary<Locking> = fc.constantFrom('both', 'one', 'none')
 
-/** Whatever can happen to a purchase on two devices, some things more often than others. */
+/** The moves of a purchase on two devices. Some are more frequent. */
 export const moves: fc.Arbitrary<readonly Move[]> = fc.array(
   fc.oneof(
     {

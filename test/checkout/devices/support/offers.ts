@@ -2,31 +2,30 @@ import { type Hex, numberToHex, zeroAddress } from 'viem'
 import { createIntent, type Intent } from '../../../../src/checkout/intent/intent.js'
 import type { Policy } from '../../../../src/checkout/verify/policy.js'
 import type { createInProcessService } from '../../../../src/testing/createInProcessService.js'
+import { startMarketWithoutIds } from '../../support/startMarketWithoutIds.js'
 import type { startShop } from '../../support/startShop.js'
-import { startStall } from '../../support/startStall.js'
 import { openBazaar } from '../../venues/support/openBazaar.js'
 
-/** What is bought in a story, and who sells it. */
 export type Offer = {
   intent: Intent
   policy: Policy
-  /** Has the service lead to another market, in some moves. */
+  /** Changes the steps from the service in some moves, so that they buy on another market. */
   tamper?: createInProcessService.Options['tamper']
-  /** @default the shop's own */
+  /** The service that sells the offer. @default the shop's own service */
   service?: createInProcessService.ReturnType
-  /** What the chain keeps two payments apart by, where they carry no id. */
+  /** The order number with which the chain refuses a second payment, if payments have no purchase id. */
   takenOnce?: Hex
 }
 
 export type Shop = Awaited<ReturnType<typeof startShop>>
 
-/** Editions of a market that notes purchases; now and then the service leads to one that does not. */
+/** Offers editions on a market that records purchase ids. In some moves, the service's steps buy on a market that records none. */
 export async function openTwoMarkets(shop: Shop): Promise<Offer> {
-  const { order, tamper, policy } = (await startStall(shop)).forEther
+  const { order, tamper, policy } = (await startMarketWithoutIds(shop)).forEther
   return { intent: await shop.agree([{ order }]), policy: { ...shop.policy, ...policy }, tamper }
 }
 
-/** A single work on a request market, for ether. */
+/** Offers a single work on a request market, for ether. */
 export async function openWork(shop: Shop): Promise<Offer> {
   const { list, show, policy, service } = await openBazaar(shop)
   const orderId = await list({ price: 10n ** 16n, currency: zeroAddress })

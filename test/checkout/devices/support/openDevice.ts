@@ -3,7 +3,7 @@ import { createLocks } from '../../../../src/testing/createLocks.js'
 import type { Page } from './openPage.js'
 import type { Locking } from './story.js'
 
-/** A device with two tabs of one browser, which share its storage, and what its browser has of locks. */
+/** Opens a device with two tabs of one browser, which share its storage. `locking` says which tabs have Web Locks. */
 export function openDevice(name: number, locking: Locking) {
   const kept = new Map<string, string>()
   const shared = createLocks()
@@ -16,18 +16,16 @@ export function openDevice(name: number, locking: Locking) {
     name,
     kept,
     storage,
-    /** How often its notes were lost. */
     forgotten: 0,
     pages: [] as (Page | undefined)[],
     locksOf: (tab: number) =>
       locking === 'both' || (locking === 'one' && tab === 0) ? shared : ('none' as const),
-    /** Whether another of its tabs is at it. */
     isBusy: (but: number) => device.pages.some((page, tab) => tab !== but && page && !page.readEnd()),
     close: (tab: number) => {
       device.pages[tab]?.close()
       device.pages[tab] = undefined
     },
-    /** Resolves when nothing goes on in any tab: its run is over, it has looked at the chain, or it waits for the other. */
+    /** Resolves when each tab has ended, has read the chain, or waits for another tab. */
     rest: async () => {
       const running = () => [...device.pages.entries()].filter(([, page]) => page && !page.readEnd())
       for (const [tab, page] of running()) {
@@ -41,7 +39,7 @@ export function openDevice(name: number, locking: Locking) {
 
 export type Device = ReturnType<typeof openDevice>
 
-/** Of which notes of which device something was. */
+/** The id of a device's current journal. It changes when the storage is lost. */
 export function notesOf({ name, forgotten }: Pick<Device, 'name' | 'forgotten'>): string {
   return `${name}.${forgotten}`
 }

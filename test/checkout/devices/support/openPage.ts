@@ -3,8 +3,8 @@ import { waitForStatus } from '../../../../src/testing/waitForStatus.js'
 import type { Shop } from './offers.js'
 
 /**
- * A page whose checkout has begun, as soon as `together` lets it. `rest` resolves when it has looked at the chain as it is often enough to say what is so, its run
- * is over, or it waits for another tab that is at it.
+ * Opens a page whose checkout starts when `together` resolves. `rest` resolves when the run has ended, has read the chain often enough to
+ * report the truth, or waits for another tab.
  */
 export async function openPage(
   shop: Shop,
@@ -34,9 +34,9 @@ export async function openPage(
         resolve()
       })
     })
-  const underWay = Promise.race([waitForStatus(checkout, 'pending'), waitForStatus(checkout, 'settling')])
-  const isWaiting = () => checkout.getState().status === 'elsewhere'
-  /** Resolves when it waits for another tab that is at it. Who listens for good has it watched for good. */
+  const underWay = Promise.race([waitForStatus(checkout, 'pending'), waitForStatus(checkout, 'confirming')])
+  const isWaiting = () => checkout.getState().status === 'inOtherTab'
+  /** `waits` resolves when the page waits for another active tab. `stop` unsubscribes, because a subscriber keeps the watch running. */
   const waitsFor = (isBusy: () => boolean) => {
     let stop = () => {}
     const waits = new Promise<void>((resolve) => {
@@ -52,10 +52,8 @@ export async function openPage(
   return {
     ...page,
     run,
-    /** Whether what its run ended with was held against the chain. */
     isJudged: false,
     readEnd: () => ended,
-    /** Whether it waits for another tab. */
     isWaiting,
     rest: async (isBusy: () => boolean) => {
       const { waits, stop } = waitsFor(isBusy)
@@ -71,11 +69,14 @@ export async function openPage(
 
 export type Page = Awaited<ReturnType<typeof openPage>>
 
-/** What is asked once, or twice, each time that a page looks for a payment: one for a hash, the other without. */
+/**
+ * Whether an RPC request belongs to the search for a payment. A search with a known hash reads one receipt. A search without one reads
+ * nonces.
+ */
 function isLook({ method, params }: { method: string; params?: unknown }): boolean {
   if (method === 'eth_getTransactionReceipt') return true
   return method === 'eth_getTransactionCount' && (params as unknown[]).includes('pending')
 }
 
-/** After these at least three in a row were begun and are over, as many as must miss a block until it counts as gone. */
+/** The number of reads that contains at least three complete searches. After three, a missing block counts as a reorg. */
 const enough = 8

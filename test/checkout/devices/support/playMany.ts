@@ -6,8 +6,8 @@ import type { startDevices } from './startDevices.js'
 import type { Locking, Move, Press, Story } from './story.js'
 
 /**
- * Plays stories, first those that have a rule of their own to hold, then random ones; fails where one goes wrong. Answers how often
- * in all what a story counts has happened.
+ * Plays test cases, i.e. lists of moves: first fixed ones for special rules, then random ones. Fails if a case goes wrong. Returns the sums
+ * of the counts of all cases.
  */
 export async function playMany(options: playMany.Options): Promise<Omit<Story, 'wrong'>> {
   const { play, numRuns, create, seed } = options
@@ -30,9 +30,7 @@ export declare namespace playMany {
   type Options = {
     play: Awaited<ReturnType<typeof startDevices>>['play']
     numRuns: number
-    /** @default the run's */
     seed?: number | undefined
-    /** Makes the checkouts. @default the product's own */
     create?: typeof createCheckout | undefined
   }
 }
@@ -49,13 +47,13 @@ const ofDevices: readonly (readonly Move[])[] = [
   [press(0, true, false), press(1, false, false)],
   [press(0, true, false), press(0, false, true)],
   [press(0, false, true), press(1, false, true)],
-  // Neither device can know of it.
+  // Both devices pay, and neither can see the payment of the other.
   [press(0, true, true), press(1, false, true)],
   [{ ...press(0, true, false), answer: 'loseAnswer' }, press(0, false, false)],
-  // What is shown as made, and what settles, is taken back, and paid once all the same.
+  // A reorg removes a payment after its success, or an unconfirmed payment. The purchase is paid once.
   [press(0, false, false, true), mine, mine, takeBack(2), press(0, false, false), mine],
   [press(0, false, false, true), mine, takeBack(1), { kind: 'release', device: 0 }, mine, mine],
-  // So is one whose place another purchase took, and gave back.
+  // Another purchase takes the nonce of the payment, and a reorg frees the nonce.
   ...[true, false].map((toStall) => [
     press(0, false, toStall, true),
     replace,
@@ -70,7 +68,7 @@ const ofDevices: readonly (readonly Move[])[] = [
   ]),
 ]
 
-/** Where the one tab waits for the payment of the other, or both are pressed at once. */
+/** Moves in two tabs: one tab waits for the payment of the other, or the buyer presses in both together. */
 const ofTabs = [
   [
     press(0, false, true, true),

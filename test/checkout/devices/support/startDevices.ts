@@ -14,9 +14,10 @@ import { openPage, type Page } from './openPage.js'
 import type { Locking, Move, Press, Story } from './story.js'
 
 /**
- * One buyer with two devices of two tabs each who wants one thing once, and a chain that mines by hand. It is sold by two markets, one that notes
- * purchases and one that does not, or it is a single work of a market that takes its order once and notes nothing. What happens
- * is a list of moves; `play` makes them, from the same block each time, and answers what went wrong.
+ * Creates a buyer with two devices of two tabs each, who wants one purchase. The chain mines by hand. The purchase is for sale on two
+ * markets, of which one records purchase ids, or is a single work that can be sold once.
+ *
+ * `play` makes a list of moves, always from the same block, and returns what went wrong.
  */
 export async function startDevices({ sells = openTwoMarkets }: startDevices.Options = {}) {
   const shop = await startShop()
@@ -41,10 +42,10 @@ export async function startDevices({ sells = openTwoMarkets }: startDevices.Opti
     const devices = [openDevice(0, locking), openDevice(1, locking)]
     const counts = { cells: 0, again: 0, retracted: 0, reorged: 0, replaced: 0 }
     let isTold = false
-    /** Whose page has taken a success back: there the buyer may press again. */
+    /** The device whose page reported a reorg of a success. On this device, the buyer may press again. */
     let retracted: Device | undefined
 
-    /** The wallet of a device: what it sends goes to the pool, or to a relay that tells nobody. */
+    /** Opens the wallet of a device. It sends to the node's transaction pool, or to a private relay. */
     function openWallet(device: Device, { answer, isPrivate }: Press) {
       let asked: { id: Hex | undefined } | undefined
       const wallet = shop.openWallet({
@@ -68,10 +69,10 @@ export async function startDevices({ sells = openTwoMarkets }: startDevices.Opti
           for (const other of all) {
             if (other.notes === payment.notes) counts.again++
             const isSame = other.id === payment.id
-            // The chain keeps two of one id apart, and the node shows what waits at the same market.
+            // The chain refuses a second payment with the same id, and the node shows pending payments on the same market.
             if (other.notes === payment.notes || (isSame && other.id !== undefined)) continue
             if (isSame && (await payments.isShown(other))) continue
-            // Who begins before the other is noted has the same id.
+            // Does not count a payment with another id than a payment that is not yet mined: both devices must use the same purchase id.
             if (!isSame && other.id && payment.id && !other.wasNoted) continue
             counts.cells++
           }
@@ -115,12 +116,12 @@ export async function startDevices({ sells = openTwoMarkets }: startDevices.Opti
       if (!stays && isAlone) await device.pages[tab]?.run
     }
 
-    /** In what a page of a device is untrue to the chain, now that nothing happens; nothing where it is true. */
-    async function lieOfPage(device: Device, page: Page | undefined): Promise<string | undefined> {
+    /** Returns how an idle page contradicts the chain. `undefined` if it does not. */
+    async function pageContradiction(device: Device, page: Page | undefined): Promise<string | undefined> {
       if (!page) return undefined
       const state = page.readEnd()
       if (!state) {
-        // Who waits for the other tab says nothing.
+        // A tab that waits for another tab reports nothing about the payment.
         if (page.isWaiting()) return undefined
         const { lie, isReorged } = await judgeWaiting(page, payments)
         if (isReorged) counts.reorged++
@@ -128,34 +129,38 @@ export async function startDevices({ sells = openTwoMarkets }: startDevices.Opti
       }
       if (!page.isJudged) {
         page.isJudged = true
-        const lie = await lieOf(device, state)
+        const lie = await contradictionOf(device, state)
         if (lie) return lie
       }
       const shown = page.checkout.getState()
-      // What came through after it had stopped is told there.
+      // A page whose purchase has stopped still reports a payment that is mined later.
       isTold ||= shown.status === 'success'
       if (shown.status !== 'success' || (await payments.findReceipt(shown.outcome.hash))) return undefined
       await waitForStatus(page.checkout, 'error')
-      const told = page.checkout.getState()
-      if (told.status !== 'error' || told.error.code !== 'Reorged' || told.error.funds !== 'unknown')
-        return `a success that is gone is told as ${JSON.stringify(told.status === 'error' && told.error)}`
+      const shownState = page.checkout.getState()
+      if (
+        shownState.status !== 'error' ||
+        shownState.error.code !== 'Reorged' ||
+        shownState.error.funds !== 'unknown'
+      )
+        return `a success that is gone is shownState as ${JSON.stringify(shownState.status === 'error' && shownState.error)}`
       counts.retracted++
       retracted = device
       return undefined
     }
 
-    /** In what a state is untrue to the chain; nothing when it is true. */
-    async function lieOf(device: Device, state: CheckoutState): Promise<string | undefined> {
+    /** Returns how a state contradicts the chain. `undefined` if the state is true. */
+    async function contradictionOf(device: Device, state: CheckoutState): Promise<string | undefined> {
       const got = (await owned()) - before
       if (state.status === 'success') {
         isTold = true
         return got > 0n ? undefined : 'success, and nothing was bought'
       }
-      // What is sold is shown as sold.
+      // If the work was sold, the page asks the buyer to review the order again.
       if (state.status === 'review' && takenOnce && all.length > 0) return undefined
       if (state.status !== 'error' && state.status !== 'cancelled') return `ended in ${state.status}`
       const { funds, code } = state.error
-      // A buyer who is told that it is bought stops.
+      // A buyer who sees the funds `spent` does not press again.
       isTold ||= funds === 'spent'
       if (funds === 'spent') return got > 0n ? undefined : `${code} says spent, and nothing was bought`
       if (funds === 'approval') return `${code} says approval, and ether needs none`
@@ -176,7 +181,7 @@ export async function startDevices({ sells = openTwoMarkets }: startDevices.Opti
           await client.mine({ blocks: 1 })
           return
         case 'release':
-          // Relays let go of what they hold, and nodes send what a block held that is gone.
+          // Relays send the held payments, and nodes send the payments of reorged blocks.
           await payments.release(all.filter(({ notes }) => notes.startsWith(`${device.name}`)))
           return
         case 'forget':
@@ -206,7 +211,7 @@ export async function startDevices({ sells = openTwoMarkets }: startDevices.Opti
         for (const device of devices) {
           await device.rest()
           for (const page of device.pages) {
-            const lie = await lieOfPage(device, page)
+            const lie = await pageContradiction(device, page)
             if (lie)
               return {
                 wrong: `${place + 1} ${JSON.stringify(move)}, device ${device.name}: ${lie}`,
@@ -218,14 +223,14 @@ export async function startDevices({ sells = openTwoMarkets }: startDevices.Opti
     } finally {
       for (const { close } of devices) for (const tab of [0, 1]) close(tab)
     }
-    // In the end everything that can be mined is.
+    // At the end, mines every payment that can be mined.
     for (let gap = 0; gap < all.length + 1; gap++) {
       await payments.release(all)
       await client.sendUnsignedTransaction({ from: buyer.address, to: buyer.address })
       await client.mine({ blocks: 1 })
     }
     const made = await Promise.all(all.map(async (payment) => ((await hasPaid(payment)) ? payment.hash : [])))
-    // Two devices may send the very same transaction: same place, same call, same fee.
+    // Counts hashes once, because two devices may send the identical transaction, with the same nonce, call and fee.
     const paid = new Set(made.flat()).size
     const bought = (await owned()) - before
     const { cells } = counts
@@ -238,12 +243,10 @@ export async function startDevices({ sells = openTwoMarkets }: startDevices.Opti
 
 export declare namespace startDevices {
   type Options = {
-    /** Opens what sells. @default a market that notes purchases, and one that does not */
     sells?: (shop: Shop) => Promise<Offer>
   }
   type PlayOptions = {
     locking: Locking
-    /** Makes the checkouts. @default the product's own */
     create?: typeof createCheckout | undefined
   }
 }

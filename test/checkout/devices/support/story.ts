@@ -1,18 +1,18 @@
 import type { Answer } from '../../../../src/testing/createScriptedWallet.js'
 
-/** What can happen. A payment is asked for only while nothing tells the buyer that it is made. */
+/** One move of a test case. The buyer presses only until a page has shown a success. */
 export type Move =
   | Press
   | { kind: 'mine' }
   | { kind: 'release'; device: number }
   | { kind: 'forget'; device: number }
   | { kind: 'reorg'; depth: number }
-  /** The wallet puts the payment of another purchase in the place of the newest one that waits. */
+  /** The wallet replaces the newest pending payment with a transaction of another purchase. */
   | { kind: 'replace' }
 
 /**
- * The buyer presses the button in a tab of a device; the service leads to one of the markets. A page that stays is open until
- * another takes its place: it waits until its payment is two blocks deep, and shows that it is made.
+ * The buyer presses the buy button in a tab of a device. The steps from the service buy on one of the markets. If `stays` is set, the page
+ * waits for two confirmations, shows the success, and stays open until another page replaces it.
  */
 export type Press = {
   kind: 'press'
@@ -22,24 +22,21 @@ export type Press = {
   toStall: boolean
   stays: boolean
   tab: number
-  /** Whether it is pressed in the other tab as well, in the same moment. */
   both: boolean
 }
 
-/** In which of its two tabs a browser has Web Locks. */
+/** The tabs of a browser that have Web Locks: both, only the first, or none. */
 export type Locking = 'both' | 'one' | 'none'
 
-/** What went wrong, and how often something happened. */
+/** The result of a test case: its failure, and counts of special events. */
 export type Story = {
   wrong: string | undefined
-  /** A payment was asked for over another one that could not be known of. */
+  /** Payments that were requested although another payment existed which this device could not see. */
   cells: number
-  /** A payment was asked for over another one of the same notes. */
+  /** Payments that were requested although the same journal had requested another one. */
   again: number
-  /** A success was taken back where it was shown. */
   retracted: number
-  /** A page that waited told that the block of its payment was gone. */
+  /** Reorgs that a page reported while it waited for confirmations. */
   reorged: number
-  /** The payment of another purchase took the place of one that waited. */
   replaced: number
 }

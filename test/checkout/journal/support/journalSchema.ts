@@ -27,7 +27,7 @@ const Entry = z.object({
   blockHash: z.optional(Bytes32),
 })
 
-/** What a journal holds, as a schema: what reads it by hand is held against this. */
+/** The schema of a journal record. The tests compare the handwritten parser with it. */
 export const journalSchema = z.object({
   version: z.literal(2),
   purchaseId: Bytes32,

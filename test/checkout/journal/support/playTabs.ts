@@ -3,11 +3,11 @@ import { CheckoutError } from '../../../../src/checkout/errors/CheckoutError.js'
 import { createMemoryStorage } from '../../../../src/checkout/storage/checkoutStorage.js'
 
 /**
- * Plays two tabs on one storage in every order that there is of what each reads and writes of it, and tells of each order. The clock is
- * a mock, as what is tested is what happens while it stands still.
+ * Plays two tabs on one storage in every order of their reads and writes, and reports each order. The clock is a mock, because the tests
+ * are about what happens while it stands still.
  */
 export async function playTabs(options: playTabs.Options): Promise<void> {
-  // Each order is told by the choices in it; the next one differs in the last that has another way.
+  // An order is a list of choices which tab continues. The next order changes the last choice that has an alternative.
   for (let choices: number[] | undefined = []; choices; ) {
     const { made, storage } = await play(choices, options)
     await options.onEnd({ choices: made.map(({ choice }) => choice), storage })
@@ -19,11 +19,10 @@ export async function playTabs(options: playTabs.Options): Promise<void> {
 
 export declare namespace playTabs {
   type Options = {
-    /** Whether the other tab may come before this; what is none happens right after what was before it. */
+    /** Whether the other tab may run before this storage access. Otherwise, this tab continues without a pause. */
     isTurn: (turn: { tab: number; name: string; kind: 'read' | 'write' }) => boolean
-    /** What a tab does. What it throws says that the other one is at it, or else fails. */
+    /** Does the work of a tab. An error must say that the other tab is active, or the test fails. */
     run: (tab: number, storage: ReturnType<typeof createMemoryStorage>) => Promise<void>
-    /** Called after each order. */
     onEnd: (end: {
       choices: readonly number[]
       storage: ReturnType<typeof createMemoryStorage>
@@ -31,7 +30,7 @@ export declare namespace playTabs {
   }
 }
 
-/** Plays one order, first by the choices that are given, then always the first tab that can go on. */
+/** Plays one order: first the given choices, then always the first tab that can continue. */
 async function play(choices: readonly number[], { isTurn, run }: playTabs.Options) {
   const storage = createMemoryStorage()
   const waiting: [Turn[], Turn[]] = [[], []]
@@ -59,7 +58,7 @@ async function play(choices: readonly number[], { isTurn, run }: playTabs.Option
   }
   const made: { choice: number; ways: number }[] = []
   for (;;) {
-    // No tab takes longer to write what it has read than another one waits.
+    // A tab's pause ends only when the other tab has no pending write.
     const ready = [0, 1].filter((tab) => {
       const [next] = waiting[tab] ?? []
       return next && (next.kind !== 'pause' || waiting[1 - tab]?.[0]?.kind !== 'write')
@@ -77,10 +76,10 @@ async function play(choices: readonly number[], { isTurn, run }: playTabs.Option
 
 type Turn = { kind: 'read' | 'write' | 'pause'; go: () => void }
 
-/** What who stops says: that the other one is at it, or that what was noted is not there any more. */
-const stops = new Set(['StoppedElsewhere', 'StorageFailed', 'EarlierUnsettled'])
+/** The codes of the errors with which a tab stops because of the other tab. */
+const stops = new Set(['StoppedInOtherTab', 'StorageFailed', 'PreviousPaymentPending'])
 
-/** Resolves when nothing goes on any more but what waits for its turn: between two turns there are fewer of these. */
+/** Waits until all pending promise callbacks have run. Two storage accesses need fewer ticks than this. */
 async function settle() {
   for (let at = 0; at < 150; at++) await undefined
 }

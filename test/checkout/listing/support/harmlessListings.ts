@@ -1,8 +1,8 @@
-/** Attacks that are refused though the chain shows no harm of them, by why it shows none. */
+/** Attacks that `verifyListing` refuses although the chain shows no loss, keyed by the reason why it shows none. */
 export const harmlessListings: { readonly [reason: string]: readonly string[] } = {
-  'It sells for as much as was agreed, or for more, or nothing is sold at all.': [
+  'It sells for the agreed price or more, or sells nothing.': [
     'price: twice as high',
-    'price: without the royalty, all of it for the seller',
+    'price: reduced by the royalty, all for the seller',
     'time: an hour less',
     'time: begins later',
     'plan: an approval and no listing',
@@ -19,51 +19,51 @@ export const harmlessListings: { readonly [reason: string]: readonly string[] } 
     'swap: seaportWork instead of marketWork',
     'swap: seaportWork instead of requestWork',
   ],
-  'A request market lists nothing for nothing, and an offer is taken only where the seller has allowed it money.':
-    ['request: for nothing', 'request: an offer instead of a listing'],
-  'Seaport sells no such order, and no contract here takes such a signature or call.': [
+  'A request market refuses a price of zero, and takes an offer only if the seller has allowed it the currency.':
+    ['request: a price of zero', 'request: an offer instead of a listing'],
+  'Seaport sells no such order, and no contract here accepts such a signature or call.': [
     'proceeds: to the collection',
     'currency: with an id',
     'counter: a later one',
     'offerer: a stranger',
     'conduit: of a stranger',
-    'fields: one more',
+    'fields: an additional one',
     'signature: for another contract',
     'signature: for another version',
-    'signature: of types that hide who gets it',
-    'zone: a contract that makes up the terms',
-    'approval: calls in one',
-    'approval: nothing that can be read',
+    'signature: types without the recipient',
+    'zone: a contract order, whose offerer chooses the terms',
+    'approval: wrapped in a multicall',
+    'approval: an unknown call',
     'market: a stranger’s contract',
     'request: a stranger’s contract',
     'request: the other market',
   ],
-  'A zone can refuse or cancel a sale, and not change what it is for.': [
+  'A zone can refuse or cancel a sale, but not change its terms.': [
     'zone: a stranger who may refuse',
     'zone: a stranger who may cancel',
-    'zone: a type with none',
-    'zone: a word for somebody',
-    'zone: agreed, and told another word',
+    'zone: a restricted order type without a zone',
+    'zone: a zone hash without a zone',
+    'zone: the agreed zone with another hash',
   ],
-  'The seller has let them move her tokens before, or has no other token of the collection.': [
-    'conduit: one that others use',
+  'The seller has approved them before, or has no other token of the collection.': [
+    'conduit: a known one of other marketplaces',
     'approval: of another collection',
     'approval: of the other market',
-    'approval: takes it back',
+    'approval: a revocation',
     'token: any of the collection',
   ],
-  'The chain reads what stands there, and nothing behind it.': [
-    'approval: bytes behind it',
-    'market: bytes behind it',
-    'request: bytes behind it',
+  'Contracts ignore extra bytes after the arguments.': [
+    'approval: extra calldata bytes',
+    'market: extra calldata bytes',
+    'request: extra calldata bytes',
   ],
-  'No chain shows what the marketplace is told, or what a signature is said to cost.': [
+  'The chain shows neither the posted body nor the stated price of a signature.': [
     'post: another order than was signed',
-    'post: with something beside it',
+    'post: with an additional field',
     'post: to a stranger',
     'post: none',
     'post: not to Execute',
-    'signature: that costs something',
+    'signature: with a price',
     'signature: with ether',
   ],
 }

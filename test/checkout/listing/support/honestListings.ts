@@ -10,10 +10,7 @@ import { seaportAddress } from '../../../../src/venues/seaport/seaportAddress.js
 import { createOrderStep } from '../../../../src/venues/tillkit/listingSteps.js'
 import { ownTokenId, place, zone } from '../../verify/support/place.js'
 
-/**
- * What a seller wants to list, where: a work or an edition, in a currency or in ether, on Seaport, for everybody or for whom a zone
- * lets, on our market, or on a request market.
- */
+/** The listings of the tests: a work or an edition, on Seaport (with a zone or without), on our market, or on a request market. */
 export type ListingPlace =
   | 'seaportWork'
   | 'seaportEdition'
@@ -23,7 +20,6 @@ export type ListingPlace =
   | 'requestWork'
   | 'requestEdition'
 
-/** A listing that is what the seller asked for, and all that it is held against. */
 export type HonestListing = {
   intent: ListingIntent
   steps: Step[]
@@ -34,7 +30,9 @@ export type HonestListing = {
   now: () => number
 }
 
-/** The plan that an honest service makes; 5 % go to others on Seaport and on a request market, 7.5 % on our own. */
+/**
+ * Creates the listing steps of an honest service. The deductions are 5 % on Seaport and on a request market, and 7.5 % on our own market.
+ */
 export function createHonestListing(where: ListingPlace): HonestListing {
   const isEdition = where.endsWith('Edition')
   const isSeaport = where.startsWith('seaport')
@@ -94,10 +92,9 @@ export function createHonestListing(where: ListingPlace): HonestListing {
   }
 }
 
-/** What the orders of the request market go by. */
 export const requestKind = 'service_marketplace_v1'
 
-/** What the seller lists on a request market for an intent. */
+/** Returns the order that lists an intent on a request market. */
 export function requestOf(intent: ListingIntent): NewRequest {
   const { collectionAddress: tokenContract, tokenId, quantity, currency, unitPrice: pricePerToken } = intent
   const isERC1155 = tokenContract === place.collection
@@ -105,7 +102,7 @@ export function requestOf(intent: ListingIntent): NewRequest {
   return { isERC1155, tokenContract, tokenId, quantity, expiry, currency, pricePerToken }
 }
 
-/** What the seller signs on Seaport for an intent. */
+/** Returns the Seaport order that a seller signs for an intent. */
 export function componentsOf(intent: ListingIntent): SeaportComponents {
   const { seller, collectionAddress, tokenId, quantity, currency, unitPrice, proceeds, validUntil } = intent
   const { zone = zeroAddress, zoneHash = zeroHash } = intent

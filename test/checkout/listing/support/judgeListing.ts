@@ -22,12 +22,13 @@ import { seaportPlace } from '../../verify/support/seaportTerms.js'
 import type { ChainCall, TamperChain } from '../../verify/support/startTamperChain.js'
 
 /**
- * Says what harm a listing does, by having the seller do all that its steps ask, and others make the most of it. The rule:
+ * Returns what the seller loses beyond the intent, or `undefined`. The seller carries out all steps of the listing, and attackers try every
+ * way to take something.
  *
- * **A listing is harmless if, whenever others take what they can, the seller has lost nothing but what she listed, while it
- * was to be for sale, to whom a zone lets that she agreed to, and has got for it what was agreed.**
+ * **A listing is harmless if the seller can lose only the listed tokens. They must go to buyers that the agreed zone allows, in the agreed
+ * time, and for the agreed proceeds.**
  *
- * No rule of `verifyListing` is used here.
+ * This function uses no rule of `verifyListing`.
  */
 export async function judgeListing(options: judgeListing.Options): Promise<string | undefined> {
   const { chains, intent, steps } = options
@@ -40,8 +41,8 @@ export async function judgeListing(options: judgeListing.Options): Promise<strin
   const early = await observe(chains.home, { sends, attempts, at: place.seconds + 60n })
   const lost = early.lost(intent)
   if (lost) return lost
-  // Nobody who tries here is let.
-  if (intent.zone && early.sold(intent) > 0n) return 'is sold to whom the zone would not let'
+  // The agreed zone allows none of the attackers, so a sale to them is not agreed.
+  if (intent.zone && early.sold(intent) > 0n) return 'is sold to a buyer whom the zone refuses'
   const late = await observe(chains.home, { sends, attempts, at: end + 60n })
   if (late.sold(intent) > 0n) return 'is sold after its end'
   const abroad = await observe(chains.other, {
@@ -50,7 +51,7 @@ export async function judgeListing(options: judgeListing.Options): Promise<strin
     at: end - 60n,
   })
   return abroad.sold(intent) > 0n || abroad.lost({ ...intent, quantity: 0n })
-    ? 'is good on another chain'
+    ? 'is valid on another chain'
     : undefined
 }
 
@@ -62,7 +63,6 @@ export declare namespace judgeListing {
   }
 }
 
-/** What is counted: of each thing how many the seller has. */
 const tokens = [
   ...[0n, 1n, 7n, ownTokenId].map((id) => ({ token: place.collection, id })),
   { token: place.paintings, id: ownTokenId },
@@ -98,7 +98,7 @@ function tokenAbi() {
   ])
 }
 
-/** Whoever wants to pay with next to nothing has it. */
+/** Gives the attacker currencies that anybody can mint, and approves the markets. */
 const purses: ChainCall[] = [place.otherUsdc, place.oddToken].flatMap((to) => [
   {
     from: place.stranger,
@@ -112,7 +112,7 @@ const purses: ChainCall[] = [place.otherUsdc, place.oddToken].flatMap((to) => [
   })),
 ])
 
-/** What somebody takes who may. */
+/** Transfers in which an attacker uses the allowances of the seller. */
 const thefts: ChainCall[] = [
   ...[place.paintings, place.usdc, place.oddToken].map((to) => ({
     from: place.stranger,
@@ -134,7 +134,7 @@ const thefts: ChainCall[] = [
   },
 ]
 
-/** The ways to have an order that was signed: with ether for whatever it asks, in small parts, and any token that it may be. */
+/** Returns the ways to fill a signed order: with ether for any price, in small parts, and for each token that it may sell. */
 function waysToTake(relay: ChainCall): ChainCall[] {
   try {
     const { functionName, args } = decodeFunctionData({ abi: seaportAbi, data: relay.data })
@@ -158,7 +158,6 @@ function waysToTake(relay: ChainCall): ChainCall[] {
   }
 }
 
-/** A purchase of all that a listing on our market, or on a request market, offers. */
 function purchasesOf(call: ChainCall): ChainCall[] {
   const { from, to, data } = call
   const requested = acceptancesOf(call)
@@ -185,7 +184,10 @@ function purchasesOf(call: ChainCall): ChainCall[] {
   }
 }
 
-/** The same of a request; an offer is taken by giving what it wants. */
+/**
+ * Returns the call with which an attacker accepts the seller's order on a request market. For a purchase offer, the attacker gives the
+ * wanted token.
+ */
 function acceptancesOf({ to, data }: ChainCall): ChainCall[] {
   if (!isAddressEqual(to, place.requestMarket)) return []
   const made = readMakerCall(data)
@@ -201,7 +203,7 @@ function acceptancesOf({ to, data }: ChainCall): ChainCall[] {
 
 type Scene = { sends: readonly ChainCall[]; attempts: readonly ChainCall[]; at: bigint }
 
-/** What the seller has before and after others took what they could, as two lists of the same order. */
+/** Reads the seller's holdings before and after the attackers act. Returns functions that compare them with an intent. */
 async function observe(chain: TamperChain, { sends, attempts, at }: Scene) {
   const [first = [], , last = []] = await chain.run([
     { time: place.seconds, calls: readers },
@@ -216,7 +218,7 @@ async function observe(chain: TamperChain, { sends, attempts, at }: Scene) {
   const sold = (intent: ListingIntent) => -gained(tokens.findIndex((token) => isListed(token, intent)))
   return {
     sold,
-    /** What the seller has lost beyond what was agreed, in words. */
+    /** Returns the seller's loss beyond the intent, or `undefined`. */
     lost(intent: ListingIntent): string | undefined {
       const wrong = tokens.find((token, index) => gained(index) < 0n && !isListed(token, intent))
       if (wrong) return 'loses a token that is not listed'
@@ -228,16 +230,16 @@ async function observe(chain: TamperChain, { sends, attempts, at }: Scene) {
         const due = isAddressEqual(account, paid) ? least : 0n
         return gained(tokens.length + index) < due
       })
-      return short ? 'gets less than was agreed' : undefined
+      return short ? 'gets less than agreed' : undefined
     },
   }
 }
 
-/** A number, or whether a token is the seller’s. */
+/** Reads a balance from a call result. If the result is the owner of a token, returns 1 for the seller and 0 for others. */
 function amountOf({ returnData }: { returnData: Hex }): bigint {
   if (returnData === '0x' || returnData === zeroHash) return 0n
   const word = BigInt(returnData)
   if (word === BigInt(place.buyer)) return 1n
-  // Of a token, another owner; no balance is so large.
+  // The word is another owner's address: no balance is so large.
   return word > maxUint256 >> 100n ? 0n : word
 }

@@ -13,7 +13,7 @@ import {
   requestOf,
 } from './honestListings.js'
 
-/** A dishonest service: what it makes of an honest listing, and the finding that must name it. */
+/** An attack of a dishonest service on an honest listing, and the code of the finding that must report it. */
 export type ListingAttack = {
   name: string
   where: ListingPlace
@@ -21,13 +21,12 @@ export type ListingAttack = {
   code: ListingFinding['code']
 }
 
-/** The listing that an attack is made on, with the steps that it makes of it. */
 export function makeListingAttack({ where, change }: ListingAttack): HonestListing {
   const honest = createHonestListing(where)
   return { ...honest, steps: change(structuredClone(honest.steps), honest) }
 }
 
-/** Changes what is signed on Seaport; what is posted follows. */
+/** Creates an attack that changes the signed Seaport order, and the posted body in the same way. */
 export function signed(
   name: string,
   code: ListingAttack['code'],
@@ -45,7 +44,7 @@ export function signed(
 
 type Change = (components: SeaportComponents) => object
 
-/** Changes what is listed on our market. */
+/** Creates an attack that changes the listing call of our market. */
 export function listed(
   name: string,
   code: ListingAttack['code'],
@@ -66,7 +65,7 @@ export function listed(
   })
 }
 
-/** Changes what is listed on a request market. */
+/** Creates an attack that changes the listing call of a request market. */
 export function requested(
   name: string,
   code: ListingAttack['code'],
@@ -79,7 +78,7 @@ export function requested(
   })
 }
 
-/** Changes the approval before it. */
+/** Creates an attack that changes the approval. */
 export function approved(
   name: string,
   code: ListingAttack['code'],
@@ -89,7 +88,6 @@ export function approved(
   return attack(name, code, where, ([first, ...rest]) => (first ? [{ ...first, ...change }, ...rest] : []))
 }
 
-/** Makes an attack. */
 export function attack(
   name: string,
   code: ListingAttack['code'],
@@ -99,12 +97,12 @@ export function attack(
   return { name, code, where, change } satisfies ListingAttack
 }
 
-/** The steps with the last one changed. */
+/** Returns the steps with the last one changed. */
 export function withLast(steps: Step[], change: Partial<Step>): Step[] {
   return steps.map((step, index) => (index === steps.length - 1 ? { ...step, ...change } : step))
 }
 
-/** The steps with what is signed changed; what is posted follows. */
+/** Returns the steps with a changed signature request. The posted body is changed in the same way. */
 export function withSignature(steps: Step[], change: (signature: Signature) => Signature): Step[] {
   return steps.map((step) => {
     if (!step.signature || !step.post) return step
@@ -113,7 +111,7 @@ export function withSignature(steps: Step[], change: (signature: Signature) => S
   })
 }
 
-/** What the seller gets and what goes to others, changed item by item. */
+/** Changes each item of the consideration. */
 export function paid(
   change: (item: SeaportComponents['consideration'][number], index: number) => object,
 ): Change {
@@ -122,7 +120,7 @@ export function paid(
   })
 }
 
-/** What is sold, changed. */
+/** Changes the offered item. */
 export function offered(change: object): Change {
   return ({ offer }) => ({ offer: offer.map((item) => ({ ...item, ...change })) })
 }

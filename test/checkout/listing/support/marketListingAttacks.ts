@@ -6,18 +6,17 @@ import { allow } from './stepAttacks.js'
 
 const { stranger, otherUsdc, paintings, seconds } = place
 
-/** What a service has a seller list on our market instead of what was agreed. */
+/** Attacks with listings on our market that differ from the intent. */
 export const marketListingAttacks: readonly ListingAttack[] = [
-  // On our market
-  listed('market: for nothing', 'price-too-low', { unitPrice: 0n }),
+  listed('market: a price of zero', 'price-too-low', { unitPrice: 0n }),
   listed('market: the smallest unit', 'price-too-low', { unitPrice: 1n }),
   listed('market: a tenth less', 'price-too-low', { unitPrice: 900_000n }),
   listed('market: twice as high', 'other-price', { unitPrice: 2_000_000n }),
   listed('market: another currency', 'wrong-currency', { currency: otherUsdc }),
-  listed('market: as much ether', 'wrong-currency', { currency: zeroAddress }),
+  listed('market: the same number of wei', 'wrong-currency', { currency: zeroAddress }),
   listed('market: more editions', 'wrong-quantity', { quantity: 5n }, 'marketEdition'),
   listed(
-    'market: more editions for as much',
+    'market: more editions for the same total',
     'wrong-quantity',
     { quantity: 8n, unitPrice: 500_000n },
     'marketEdition',
@@ -46,7 +45,7 @@ export const marketListingAttacks: readonly ListingAttack[] = [
   attack('market: with ether', 'unexpected-value', 'marketWork', (steps) =>
     withLast(steps, { to: stranger, value: 10n ** 18n }),
   ),
-  attack('market: bytes behind it', 'not-canonical', 'marketWork', (steps) =>
+  attack('market: extra calldata bytes', 'not-canonical', 'marketWork', (steps) =>
     steps.map((step, index) => (index === 1 ? { ...step, data: `${step.data}00` } : step)),
   ),
 ]

@@ -6,7 +6,7 @@ const groups: readonly (readonly ListingPlace[])[] = [
   ['marketEdition', 'requestEdition'],
 ]
 
-/** The service answers with an honest listing of the same token and price, on another market that the policy trusts. */
+/** Attacks in which the service lists the same token at the same price on another trusted market. */
 export const marketSwapAttacks: readonly ListingAttack[] = groups.flatMap((places) =>
   places.flatMap((agreed) =>
     places

@@ -5,7 +5,7 @@ import { deployRequests } from '../../../../packages/service/test/venues/support
 import { openSeaport } from '../../../../packages/service/test/venues/support/openSeaport.js'
 import { createTill } from '../../../../src/client/createTill.js'
 
-/** A shop where a seller lists on our own market, on a request market, and, if it is asked for, on Seaport; and a client of it. */
+/** Opens our own market, a request market and, if `seaport` is set, Seaport. Also returns a client of their service. */
 export async function openMarkets({ seaport = false } = {}) {
   const shop = await startShop({
     venuesConfig: async (client) => {

@@ -2,7 +2,7 @@ import { createWalletClient, custom, type Hash, type Hex, keccak256, zeroAddress
 import { foundry } from 'viem/chains'
 import { tokenAbi } from '../../../../packages/service/test/support/startShop.js'
 import { createListingIntent, type ListingIntent } from '../../../../src/checkout/listing/listingIntent.js'
-import { openListingNote } from '../../../../src/checkout/listing/listingNote.js'
+import { openListingRecord } from '../../../../src/checkout/listing/listingRecord.js'
 import { runListing } from '../../../../src/checkout/listing/runListing.js'
 import { createMemoryStorage } from '../../../../src/checkout/storage/checkoutStorage.js'
 import type { TillError } from '../../../../src/errors.js'
@@ -12,7 +12,7 @@ import { openMarkets } from './openMarkets.js'
 /** The markets that list by a transaction. */
 export const markets = ['service_marketplace_v2', 'service_marketplace_v1'] as const
 
-/** Opens a shop with a seller, whose wallet answers as it is told. */
+/** Opens a shop with a seller, whose wallet gives chosen answers. */
 export async function openSeller() {
   const { shop, till, requestMarket, policy } = await openMarkets()
   const { contracts, client } = shop
@@ -20,7 +20,7 @@ export async function openSeller() {
   const collectionAddress = contracts.erc721
   let fresh = 160_000n
 
-  /** A token that the market may move, and the intent of listing it. */
+  /** Mints a token, approves the market, and returns the intent to list it. */
   async function prepare(marketplace: string, change: Partial<ListingIntent> = {}): Promise<ListingIntent> {
     const tokenId = fresh++
     const args = [seller.address, tokenId]
@@ -38,20 +38,20 @@ export async function openSeller() {
       currency: contracts.usdc,
       market: operator,
       unitPrice: 1_000_000n,
-      // Our own market keeps 2.5 %, the collection 5 %.
+      // Our own market takes 2.5 %, the collection 5 %.
       proceeds: marketplace === markets[0] ? 925_000n : 950_000n,
       validUntil: new Date(Date.now() + 86_400_000),
       ...change,
     })
   }
 
-  /** A wallet of the seller's that sends, as long as it is told nothing else. */
+  /** Returns a wallet of the seller. It sends each transaction, unless an answer says otherwise. */
   function openWallet(...answers: Answer[]) {
     return openWalletOf(seller, answers)
   }
 
   function openWalletOf(account: typeof seller, answers: Answer[]) {
-    const asked: Call[] = []
+    const prompts: Call[] = []
     const wallet = createWalletClient({
       account: account.address,
       chain: foundry,
@@ -60,14 +60,14 @@ export async function openSeller() {
           if (method === 'eth_accounts') return [account.address]
           if (method !== 'eth_sendTransaction') return client.request({ method, params } as never)
           const [call = { to: zeroAddress, data: '0x' }] = params
-          asked.push(call)
+          prompts.push(call)
           const { to, data } = call
           const send = () => client.sendTransaction({ account, chain: foundry, to, data, gas: 400_000n })
           return (answers.shift() ?? ((run) => run()))(send, call)
         },
       }),
     })
-    return { wallet, asked }
+    return { wallet, prompts }
   }
 
   async function list(options: Partial<runListing.Options> & Pick<runListing.Options, 'intent' | 'wallet'>) {
@@ -78,7 +78,7 @@ export async function openSeller() {
     )
   }
 
-  /** The orders of a token that the service offers. */
+  /** Returns the ids of the orders of a token that the service shows. */
   async function offered({ tokenId }: ListingIntent) {
     const { number, hash } = await client.getBlock()
     await shop.service.indexed(foundry.id, number, hash)
@@ -89,13 +89,12 @@ export async function openSeller() {
     return orders.filter((order) => order.tokenId === tokenId).map(({ orderId }) => orderId)
   }
 
-  /** The name of its note. */
-  const keyOf = (intent: ListingIntent) => openListingNote({ storage: createMemoryStorage(), intent }).key
+  const keyOf = (intent: ListingIntent) => openListingRecord({ storage: createMemoryStorage(), intent }).key
 
-  /** What becomes of a listing whose answer the page does not get, and which comes through all the same. */
+  /** The ways in which a page loses the answer to a listing that is mined later. */
   const lost: readonly [string, (stop: AbortController) => Answer][] = [
     [
-      'is closed while it waits to be mined',
+      'is closed while the transaction is pending',
       (stop) => async (send) => {
         await client.setAutomine(false)
         const hash = await send()
@@ -104,7 +103,7 @@ export async function openSeller() {
       },
     ],
     [
-      'is closed while the wallet asks, and it sends then',
+      'is closed during the prompt, and the wallet sends it later',
       (stop) => async (send) => {
         stop.abort()
         await new Promise((resolve) => setTimeout(resolve, 50))
@@ -112,21 +111,21 @@ export async function openSeller() {
       },
     ],
     [
-      'has a wallet whose answer is lost',
+      'loses the wallet’s answer',
       () => async (send) => {
         await send()
         throw new Error('The connection is gone.')
       },
     ],
     [
-      'has a wallet that says it was declined',
+      'has a wallet that reports a refusal and sends it',
       () => async (send) => {
         await send()
         throw declined()
       },
     ],
     [
-      'is closed after a hash that is no transaction',
+      'is closed after a hash that is not a transaction',
       (stop) => async (send) => {
         await client.setAutomine(false)
         const hash = await send()
@@ -155,8 +154,7 @@ export async function openSeller() {
 
 export type Call = { to: Hex; data: Hex }
 
-/** What a wallet does when it is asked to send: given what sends it. */
+/** The wallet's reaction to a transaction prompt. `send` sends the transaction. */
 export type Answer = (send: () => Promise<Hash>, call: Call) => Promise<unknown>
 
-/** What a wallet says of what its owner did not want. */
 export const declined = () => Object.assign(new Error('No.'), { code: 4001 })

@@ -6,17 +6,17 @@ import { allow } from './stepAttacks.js'
 
 const { stranger, otherUsdc, paintings, seconds } = place
 
-/** What a service has a seller list on a request market instead of what was agreed. */
+/** Attacks with listings on a request market that differ from the intent. */
 export const requestListingAttacks: readonly ListingAttack[] = [
-  requested('request: for nothing', 'price-too-low', { pricePerToken: 0n }),
+  requested('request: a price of zero', 'price-too-low', { pricePerToken: 0n }),
   requested('request: the smallest unit', 'price-too-low', { pricePerToken: 1n }),
   requested('request: a tenth less', 'price-too-low', { pricePerToken: 900_000n }),
   requested('request: twice as high', 'other-price', { pricePerToken: 2_000_000n }),
   requested('request: another currency', 'wrong-currency', { currency: otherUsdc }),
-  requested('request: as much ether', 'wrong-currency', { currency: zeroAddress }),
+  requested('request: the same number of wei', 'wrong-currency', { currency: zeroAddress }),
   requested('request: more editions', 'wrong-quantity', { quantity: 5n }, 'requestEdition'),
   requested(
-    'request: more editions for as much',
+    'request: more editions for the same total',
     'wrong-quantity',
     { quantity: 8n, pricePerToken: 500_000n },
     'requestEdition',
@@ -48,7 +48,7 @@ export const requestListingAttacks: readonly ListingAttack[] = [
   attack('request: with ether', 'unexpected-value', 'requestWork', (steps) =>
     withLast(steps, { to: stranger, value: 10n ** 18n }),
   ),
-  attack('request: bytes behind it', 'not-canonical', 'requestWork', (steps) =>
+  attack('request: extra calldata bytes', 'not-canonical', 'requestWork', (steps) =>
     steps.map((step, index) => (index === 1 ? { ...step, data: `${step.data}00` } : step)),
   ),
 ]

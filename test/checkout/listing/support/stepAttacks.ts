@@ -18,13 +18,13 @@ const abi = parseAbi([
   'function multicall(bytes[] data)',
 ])
 
-/** Lets somebody move all tokens of a collection. */
+/** Calldata that approves an operator for all tokens of a collection. */
 export const allow = (operator: Address) =>
   encodeFunctionData({ abi, functionName: 'setApprovalForAll', args: [operator, true] })
 
-/** What a service has a seller do beside or instead of signing a listing. */
+/** Attacks with additional or replaced steps. */
 export const stepAttacks: readonly ListingAttack[] = [
-  // Another signature
+  // Attacks with other signatures
   attack('signature: several orders in a tree', 'not-a-listing', 'seaportWork', (steps, { intent }) => {
     const order = componentsOf(intent)
     const other = { ...order, consideration: order.consideration.map((item) => ({ ...item, ...cheap })) }
@@ -54,7 +54,7 @@ export const stepAttacks: readonly ListingAttack[] = [
   attack('signature: for another version', 'wrong-domain', 'seaportWork', (steps) =>
     withSignature(steps, ({ domain, ...rest }) => ({ ...rest, domain: { ...domain, version: '1.5' } })),
   ),
-  attack('signature: of types that hide who gets it', 'not-a-listing', 'seaportWork', (steps) =>
+  attack('signature: types without the recipient', 'not-a-listing', 'seaportWork', (steps) =>
     withSignature(steps, ({ types, ...rest }) => ({
       ...rest,
       types: { ...types, ConsiderationItem: (types.ConsiderationItem ?? []).slice(0, 5) },
@@ -63,23 +63,21 @@ export const stepAttacks: readonly ListingAttack[] = [
   attack('signature: a permit', 'wrong-types', 'seaportWork', (steps) =>
     withSignature(steps, () => permit()),
   ),
-  attack('signature: with a call beside it', 'mixed-step', 'seaportWork', (steps) =>
+  attack('signature: with calldata added', 'mixed-step', 'seaportWork', (steps) =>
     withLast(steps, { data: allow(stranger), to: paintings }),
   ),
-  attack('signature: that costs something', 'wrong-price', 'seaportWork', (steps) =>
-    withLast(steps, { price: 1n }),
-  ),
+  attack('signature: with a price', 'wrong-price', 'seaportWork', (steps) => withLast(steps, { price: 1n })),
   attack('signature: with ether', 'unexpected-value', 'seaportWork', (steps) =>
     withLast(steps, { value: 10n ** 18n }),
   ),
 
-  // Where it goes
+  // Attacks with other posts
   attack('post: another order than was signed', 'body-differs', 'seaportWork', (steps) =>
     steps.map((step) =>
       step.post ? { ...step, post: { ...step.post, body: { ...step.post.body, order: {} } } } : step,
     ),
   ),
-  attack('post: with something beside it', 'body-differs', 'seaportWork', (steps) =>
+  attack('post: with an additional field', 'body-differs', 'seaportWork', (steps) =>
     steps.map((step) =>
       step.post ? { ...step, post: { ...step.post, body: { ...step.post.body, note: 'x' } } } : step,
     ),
@@ -94,7 +92,7 @@ export const stepAttacks: readonly ListingAttack[] = [
     withLast(steps, { executeType: 'unknown' }),
   ),
 
-  // What may be moved
+  // Attacks with other approvals
   approved('approval: a stranger, all of the collection', 'unexpected-spender', { data: allow(stranger) }),
   approved(
     'approval: a stranger, all editions',
@@ -111,7 +109,7 @@ export const stepAttacks: readonly ListingAttack[] = [
     data: encodeFunctionData({ abi, functionName: 'approve', args: [stranger, 1_000n] }),
   }),
   approved('approval: of the other market', 'unexpected-spender', { data: allow(place.market) }),
-  approved('approval: gives the token away', 'token-transfer', {
+  approved('approval: a transfer of the token', 'token-transfer', {
     data: encodeFunctionData({
       abi,
       functionName: 'transferFrom',
@@ -119,7 +117,7 @@ export const stepAttacks: readonly ListingAttack[] = [
     }),
   }),
   approved(
-    'approval: gives editions away',
+    'approval: a transfer of editions',
     'token-transfer',
     {
       data: encodeFunctionData({
@@ -130,14 +128,14 @@ export const stepAttacks: readonly ListingAttack[] = [
     },
     'seaportEdition',
   ),
-  approved('approval: calls in one', 'wrapped-call', {
+  approved('approval: wrapped in a multicall', 'wrapped-call', {
     data: encodeFunctionData({ abi, functionName: 'multicall', args: [[allow(stranger)]] }),
   }),
-  approved('approval: takes it back', 'unexpected-call', { data: allow(stranger).replace(/1$/, '0') }),
-  approved('approval: bytes behind it', 'not-canonical', {
+  approved('approval: a revocation', 'unexpected-call', { data: allow(stranger).replace(/1$/, '0') }),
+  approved('approval: extra calldata bytes', 'not-canonical', {
     data: `${operatorStep({ collection: paintings, operator: '0x0000000000000068F116a894984e2DB1123eB395' }).data}00`,
   }),
-  approved('approval: nothing that can be read', 'unknown-call', { data: '0x12345678' }),
+  approved('approval: an unknown call', 'unknown-call', { data: '0x12345678' }),
   approved('approval: with ether', 'unexpected-value', { to: stranger, value: 10n ** 18n }),
   attack('plan: a stranger is approved first', 'extra-step', 'seaportWork', ([first, ...rest]) =>
     first ? [{ ...first, data: allow(stranger) }, first, ...rest] : [],
@@ -160,7 +158,6 @@ export const stepAttacks: readonly ListingAttack[] = [
   attack('plan: nothing', 'missing-step', 'seaportWork', () => []),
 ]
 
-/** What lets a stranger take USDC. */
 function permit(): Signature {
   return {
     domain: { name: 'Sandbox USD Coin', version: '1', chainId: place.chainId, verifyingContract: usdc },

@@ -8,9 +8,8 @@ const year = 366n * 86_400n
 const cheap = { startAmount: 1n, endAmount: 1n }
 const strange: Hex = `0x${'12'.repeat(32)}`
 
-/** What a service has a seller sign for Seaport instead of what was agreed. */
+/** Attacks with Seaport orders that differ from the intent. */
 export const termAttacks: readonly ListingAttack[] = [
-  // The price
   signed('price: nothing', 'price-too-low', () => ({ consideration: [] })),
   signed(
     'price: the smallest unit',
@@ -29,11 +28,11 @@ export const termAttacks: readonly ListingAttack[] = [
       index === 0 ? { startAmount: amount - 1n, endAmount: amount - 1n } : {},
     ),
   ),
-  signed('price: without the royalty, all of it for the seller', 'price-too-low', ({ consideration }) => ({
+  signed('price: reduced by the royalty, all for the seller', 'price-too-low', ({ consideration }) => ({
     consideration: consideration.slice(0, 1),
   })),
   signed(
-    'price: that of one for all editions',
+    'price: the unit price for all editions',
     'price-too-low',
     paid(({ startAmount: amount }) => ({ startAmount: amount / 4n, endAmount: amount / 4n })),
     'seaportEdition',
@@ -59,14 +58,14 @@ export const termAttacks: readonly ListingAttack[] = [
     paid(() => ({ startAmount: '0x1', endAmount: '0x1' })),
   ),
 
-  // Who gets it
+  // Attacks on recipients
   signed(
     'proceeds: to a stranger',
     'proceeds-too-low',
     paid(() => ({ recipient: stranger })),
   ),
   signed(
-    'proceeds: to nobody',
+    'proceeds: to the zero address',
     'proceeds-too-low',
     paid(() => ({ recipient: '0x000000000000000000000000000000000000dEaD' })),
   ),
@@ -95,9 +94,9 @@ export const termAttacks: readonly ListingAttack[] = [
     'seaportEdition',
   ),
 
-  // What it is paid in
+  // Attacks on currencies
   signed(
-    'currency: a twin of it',
+    'currency: a token with the same name',
     'wrong-currency',
     paid(() => ({ token: otherUsdc })),
   ),
@@ -107,12 +106,12 @@ export const termAttacks: readonly ListingAttack[] = [
     paid(() => ({ token: oddToken })),
   ),
   signed(
-    'currency: as much ether, which is next to nothing',
+    'currency: the same number of wei',
     'wrong-currency',
     paid(() => ({ itemType: 0, token: zeroAddress })),
   ),
   signed(
-    'currency: the seller’s part in a twin',
+    'currency: the seller’s part in a token with the same name',
     'wrong-currency',
     paid((_, index) => (index === 0 ? { token: otherUsdc } : {})),
   ),
@@ -127,7 +126,7 @@ export const termAttacks: readonly ListingAttack[] = [
     paid(() => ({ identifierOrCriteria: 1n })),
   ),
 
-  // What is sold
+  // Attacks on tokens
   signed('token: another one', 'wrong-token-id', offered({ identifierOrCriteria: 1n }), 'seaportEdition'),
   signed(
     'token: of another collection',
@@ -148,17 +147,22 @@ export const termAttacks: readonly ListingAttack[] = [
     offered({ startAmount: 5n, endAmount: 5n }),
     'seaportEdition',
   ),
-  signed('token: more and more editions', 'not-a-listing', offered({ endAmount: 1_000n }), 'seaportEdition'),
+  signed(
+    'token: a growing number of editions',
+    'not-a-listing',
+    offered({ endAmount: 1_000n }),
+    'seaportEdition',
+  ),
   signed(
     'token: all of them',
     'wrong-quantity',
     offered({ startAmount: 2n ** 60n, endAmount: 2n ** 60n }),
     'seaportEdition',
   ),
-  signed('token: a second one with it', 'not-a-listing', ({ offer }) => ({
+  signed('token: a second token added', 'not-a-listing', ({ offer }) => ({
     offer: [...offer, { itemType: 3, token: collection, identifierOrCriteria: 7n, ...cheap }],
   })),
-  signed('token: with some currency', 'not-a-listing', ({ offer }) => ({
+  signed('token: an amount of currency added', 'not-a-listing', ({ offer }) => ({
     offer: [
       ...offer,
       {
@@ -170,7 +174,7 @@ export const termAttacks: readonly ListingAttack[] = [
       },
     ],
   })),
-  signed('token: currency instead, a bid', 'not-a-listing', ({ offer }) => ({
+  signed('token: replaced by currency, which is a bid', 'not-a-listing', ({ offer }) => ({
     offer: offer.map((item) => ({
       ...item,
       itemType: 1,
@@ -182,29 +186,36 @@ export const termAttacks: readonly ListingAttack[] = [
   })),
   signed('token: none', 'not-a-listing', () => ({ offer: [] })),
 
-  // When
+  // Attacks on times
   signed('time: without end', 'wrong-expiry', () => ({ endTime: 2n ** 256n - 1n })),
   signed('time: a year', 'wrong-expiry', () => ({ endTime: seconds + year })),
   signed('time: a day more', 'wrong-expiry', ({ endTime }) => ({ endTime: endTime + 86_400n })),
   signed('time: an hour less', 'wrong-expiry', ({ endTime }) => ({ endTime: endTime - 3_600n })),
   signed('time: begins later', 'wrong-expiry', () => ({ startTime: seconds + 86_400n })),
 
-  // Who has a say
+  // Attacks on zones and conduits
   signed('zone: a stranger who may refuse', 'foreign-zone', () => ({ zone: stranger, orderType: 2 })),
   signed('zone: a stranger who may cancel', 'foreign-zone', () => ({ zone: stranger })),
-  signed('zone: a word for somebody', 'foreign-zone', () => ({ zoneHash: strange })),
-  signed('zone: a type with none', 'foreign-zone', () => ({ orderType: 3 })),
-  signed('zone: a contract that makes up the terms', 'not-a-listing', () => ({ orderType: 4 })),
-  signed('zone: agreed, and never asked', 'foreign-zone', () => ({ orderType: 0 }), 'seaportZoned'),
-  signed('zone: agreed, and never asked of parts', 'foreign-zone', () => ({ orderType: 1 }), 'seaportZoned'),
+  signed('zone: a zone hash without a zone', 'foreign-zone', () => ({ zoneHash: strange })),
+  signed('zone: a restricted order type without a zone', 'foreign-zone', () => ({ orderType: 3 })),
+  signed('zone: a contract order, whose offerer chooses the terms', 'not-a-listing', () => ({
+    orderType: 4,
+  })),
+  signed('zone: the agreed zone in an open order', 'foreign-zone', () => ({ orderType: 0 }), 'seaportZoned'),
   signed(
-    'zone: agreed, and told to let a stranger',
+    'zone: the agreed zone in a partial open order',
+    'foreign-zone',
+    () => ({ orderType: 1 }),
+    'seaportZoned',
+  ),
+  signed(
+    'zone: the agreed zone with a hash that allows a stranger',
     'foreign-zone',
     () => ({ zoneHash: padHex(stranger) }),
     'seaportZoned',
   ),
   signed(
-    'zone: agreed, and told another word',
+    'zone: the agreed zone with another hash',
     'foreign-zone',
     () => ({ zoneHash: zeroHash }),
     'seaportZoned',
@@ -217,8 +228,10 @@ export const termAttacks: readonly ListingAttack[] = [
     'seaportZoned',
   ),
   signed('conduit: of a stranger', 'unexpected-spender', () => ({ conduitKey: strange })),
-  signed('conduit: one that others use', 'unexpected-spender', () => ({ conduitKey: conduit.key })),
+  signed('conduit: a known one of other marketplaces', 'unexpected-spender', () => ({
+    conduitKey: conduit.key,
+  })),
   signed('counter: a later one', 'wrong-counter', () => ({ counter: 1n })),
   signed('offerer: a stranger', 'wrong-signer', () => ({ offerer: stranger })),
-  signed('fields: one more', 'not-a-listing', () => ({ taker: stranger })),
+  signed('fields: an additional one', 'not-a-listing', () => ({ taker: stranger })),
 ]

@@ -5,7 +5,7 @@ import { readTransactionStatus } from '../../../../src/checkout/evidence/gather.
 import { mayAskAgain } from '../../../../src/checkout/evidence/repeat.js'
 import type { JournalEntry } from '../../../../src/checkout/journal/journalRecord.js'
 import { marketOf } from '../../../../src/checkout/plan/equivalentCalls.js'
-import { purchaseIn } from '../../../../src/checkout/verify/purchaseIn.js'
+import { extractPurchaseCall } from '../../../../src/checkout/verify/extractPurchaseCall.js'
 import { readBuy } from '../../../../src/checkout/verify/readBuy.js'
 import { createTrust } from '../../../../src/checkout/verify/trust.js'
 import type { Step } from '../../../../src/protocol/step.js'
@@ -13,8 +13,8 @@ import type { ChainCall } from '../../verify/support/startTamperChain.js'
 import type { Subject } from './subject.js'
 
 /**
- * Has a plan really sent and mined, and looks for its payment as a page does that has lost the wallet’s answer; what the checkout would
- * ask for again is sent again. Says what is wrong: it is not found, or paid for twice. The chain is as before then.
+ * Sends and mines the steps of a plan, then searches for the payment like a reloaded page that lost the wallet's answer. Sends the steps
+ * again if the checkout would request them again. Returns the failure: not found, or paid twice. Reverts the chain at the end.
  */
 export async function findAgain({ subject, steps }: findAgain.Options): Promise<string | undefined> {
   const { world, intent, terms, purchaseId } = subject
@@ -35,13 +35,13 @@ export async function findAgain({ subject, steps }: findAgain.Options): Promise<
     if (step.signature) {
       const receipts = await sendAll(relays)
       const market = marketOf(step)
-      if (!market || receipts.at(-1)?.status !== 'success') return 'what others can send is not mined'
+      if (!market || receipts.at(-1)?.status !== 'success') return 'the transaction of others is not mined'
       const found = await searchPurchase({ client, market, buyer, purchaseId, since: block })
-      return found === undefined ? 'what others have sent is not found' : undefined
+      return found === undefined ? 'the transaction of others is not found' : undefined
     }
     const receipts = await sendAll(sends)
     const failed = receipts.find(({ status }) => status !== 'success')
-    if (failed) return 'what is carried out in a rehearsal is not mined'
+    if (failed) return 'a plan that the simulation carries out is not mined'
     const shared = {
       account: buyer,
       nonce,
@@ -72,7 +72,7 @@ export async function findAgain({ subject, steps }: findAgain.Options): Promise<
       const gas = again.reduce((sum, one) => sum + one.gasUsed * one.effectiveGasPrice, 0n)
       const after = await holdings()
       const isLess = after.some((amount, at) => amount + (at === 0 ? gas : 0n) < (held[at] ?? 0n))
-      if (isLess) return 'it may be asked for again, and is paid twice'
+      if (isLess) return 'it may be requested again, and is paid twice'
     }
     return undefined
   } finally {
@@ -83,11 +83,11 @@ export async function findAgain({ subject, steps }: findAgain.Options): Promise<
 
   function isTakenOnce(step: Step): boolean {
     const trust = createTrust(terms)
-    const bought = readBuy({ step: purchaseIn(step, trust, terms.swaps), intent, trust })
+    const bought = readBuy({ step: extractPurchaseCall(step, trust, terms.swaps), intent, trust })
     return bought?.terms === 'read' && bought.isTrusted && bought.once
   }
 
-  /** Each in a block of its own: a chain that mines by itself answers before it has done so. */
+  /** Mines each call in its own block. With automine, anvil answers before the block is complete. */
   async function sendAll(calls: readonly ChainCall[]): Promise<TransactionReceipt[]> {
     const receipts: TransactionReceipt[] = []
     for (const { from, to, data, value = 0n } of calls) {
@@ -112,7 +112,6 @@ export async function findAgain({ subject, steps }: findAgain.Options): Promise<
 export declare namespace findAgain {
   type Options = {
     subject: Subject
-    /** What the checkout has put before the wallet. */
     steps: readonly Step[]
   }
 }

@@ -3,8 +3,8 @@ import type { Intent } from '../../../../src/checkout/intent/intent.js'
 import type { Moves } from './movesOf.js'
 
 /**
- * Says what a changed plan has done to the buyer that the honest one does not; nothing where it has done just the same, or better. What
- * has stopped in between may have allowed what the honest one allows on its way, and swapped as was agreed.
+ * Returns how a changed plan is worse for the buyer than the honest plan, or `undefined`. A plan that stopped halfway may have left the
+ * honest plan's allowances and its agreed swap.
  */
 export function harmBetween({ honest, peak, changed, intent }: harmBetween.Options): string | undefined {
   const { currency, maxTotal, pay, buyer } = intent
@@ -12,21 +12,21 @@ export function harmBetween({ honest, peak, changed, intent }: harmBetween.Optio
     return `${isAddressEqual(token, zeroAddress) ? 'ether' : token} of ${buyer}`
   }
   const paid = nameOf(pay?.currency ?? currency)
-  const most = pay?.maxAmount ?? maxTotal
+  const maxPaid = pay?.maxAmount ?? maxTotal
   const isSwapped = pay !== undefined && (changed.moved.get(nameOf(currency)) ?? 0n) >= maxTotal
   for (const name of new Set([...honest.moved.keys(), ...changed.moved.keys()])) {
-    const [wanted, moved] = [honest.moved.get(name) ?? 0n, changed.moved.get(name) ?? 0n]
-    const isHers = name.endsWith(` of ${buyer}`)
+    const [expected, moved] = [honest.moved.get(name) ?? 0n, changed.moved.get(name) ?? 0n]
+    const isBuyers = name.endsWith(` of ${buyer}`)
     if (changed.isDone) {
-      const isAgreed = name === paid && -moved <= most
-      if (moved < wanted && !isAgreed) return `${name}: ${moved} instead of ${wanted}`
-    } else if (isHers && moved < 0n) {
-      const isAgreed = name === paid && isSwapped && -moved <= most
+      const isAgreed = name === paid && -moved <= maxPaid
+      if (moved < expected && !isAgreed) return `${name}: ${moved} instead of ${expected}`
+    } else if (isBuyers && moved < 0n) {
+      const isAgreed = name === paid && isSwapped && -moved <= maxPaid
       if (!isAgreed) return `${name}: ${moved}, and it has failed`
     }
   }
   for (const [name, amount] of changed.allowed) {
-    // What a router was let take and did not need it keeps, as the documentation says.
+    // After a swap, the unused part of the router's allowance may remain, as the documentation says.
     const agreed = (changed.isDone && !pay ? honest : peak).allowed.get(name) ?? 0n
     if (amount > agreed) return `${name}: ${amount} allowed instead of ${agreed}`
   }
@@ -36,7 +36,7 @@ export function harmBetween({ honest, peak, changed, intent }: harmBetween.Optio
 export declare namespace harmBetween {
   type Options = {
     honest: Moves
-    /** The most that was allowed at any moment of the honest plan. */
+    /** The largest allowances at any moment of the honest plan. */
     peak: Pick<Moves, 'allowed'>
     changed: Moves
     intent: Intent

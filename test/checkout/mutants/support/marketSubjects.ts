@@ -24,7 +24,7 @@ import { readAllTerms, seaportPlace } from '../../verify/support/seaportTerms.js
 import { surroundings } from '../../verify/support/surroundings.js'
 import type { Pool, Subject, World } from './subject.js'
 
-/** Honest plans on our market, request markets and Seaport, in each way to buy and to pay there. */
+/** Honest plans on our market, request markets and Seaport, for each way to buy and pay. */
 export function marketSubjects(chains: Chains): Subject[] {
   const { home } = chains
   const world: World = {
@@ -36,8 +36,8 @@ export function marketSubjects(chains: Chains): Subject[] {
     client: createTestClient({ mode: 'anvil', chain: foundry, transport: openHttp(home.rpcUrl) }),
   }
   return honestPlans().map(({ name, plan }): Subject => {
-    const { steps: wire, venue: _, requests: __, standing: ___, ...said } = plan
-    const terms = { ...said, ...knownReaders }
+    const { steps: wire, venue: _, requests: __, standing: ___, ...inputs } = plan
+    const terms = { ...inputs, ...knownReaders }
     return {
       name,
       intent: plan.intent,
@@ -45,7 +45,7 @@ export function marketSubjects(chains: Chains): Subject[] {
       wire,
       terms,
       restrict: (steps) => restrictPlan({ ...terms, steps, purchaseId }),
-      codesOf: (steps) => verify({ ...said, steps }).flatMap((found) => found.map(({ code }) => code)),
+      codesOf: (steps) => verify({ ...inputs, steps }).flatMap((found) => found.map(({ code }) => code)),
       pool: poolOf(plan),
       payees: payeesOf(plan.venue),
       world,
@@ -95,7 +95,7 @@ function honestPlans(): { name: string; plan: HonestPlan }[] {
     },
   ]
   const all = [...plain, ...formed]
-  // The terms of a listing that the chain was asked for are those of its hash.
+  // Tests each Seaport plan without facts from the chain a second time: with such facts, and with order hashes as order ids.
   const bound = all.filter(({ plan }) => plan.venue.startsWith('seaport') && !plan.facts)
   return [...all, ...bound.map(({ name, plan }) => ({ name: `${name}, by its hash`, plan: bind(plan) }))]
 }
@@ -129,7 +129,7 @@ function asRestricted(data: Hex): Hex {
   return encodeFunctionData({ abi: seaportAbi, functionName, args: [{ ...order, parameters }, ...rest] })
 }
 
-/** The plan with its orders named as Seaport names them, and the chain asked about them. */
+/** Returns the plan with Seaport's order hashes as ids, and with the terms read from the chain. */
 function bind(plan: HonestPlan): HonestPlan {
   const terms = plan.steps.flatMap(({ data }) => readAllTerms(data))
   const orders = plan.intent.orders.map((order, index) => {

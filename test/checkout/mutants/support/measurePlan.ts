@@ -3,7 +3,10 @@ import type { Step } from '../../../../src/protocol/step.js'
 import { type Moves, movesOf } from './movesOf.js'
 import type { Subject } from './subject.js'
 
-/** What steps move, and the most that they allow on their way; what stops there may have allowed it whoever takes for the market. */
+/**
+ * Returns what the steps move, and the largest allowances after any step. A plan may stop there, and a payee may then use such an
+ * allowance.
+ */
 export async function measurePlan(
   subject: Subject,
   steps: readonly Step[],
@@ -15,7 +18,7 @@ export async function measurePlan(
   const accounts = [...new Set([buyer, recipient, ...fees.map(({ receiver }) => receiver)])]
   const shared = { world, before: subject.before(steps), buyer, accounts }
   const all = await movesOf({ ...shared, calls })
-  // What was allowed before counts as well: who has stopped still has it.
+  // An earlier allowance counts too, because a buyer who stopped still has it.
   const parts = await Promise.all(
     calls.map((_, index) => movesOf({ ...shared, calls: calls.slice(0, index) })),
   )

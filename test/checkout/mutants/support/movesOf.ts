@@ -14,17 +14,16 @@ import { asRpcLog } from '../../verify/support/asRpcLog.js'
 import type { CallResult, ChainCall, ChainLog } from '../../verify/support/startTamperChain.js'
 import type { World } from './subject.js'
 
-/** What calls have moved and allowed, each by its name: of whom they concern, and of nobody else. */
+/** The balance changes and allowances of the given accounts, keyed by name. */
 export type Moves = {
-  /** How much more, or less, somebody has of something. */
+  /** The change of each balance. */
   moved: ReadonlyMap<string, bigint>
-  /** How much somebody else may take of the buyer’s after it. */
+  /** The allowances and approvals of the buyer afterwards. */
   allowed: ReadonlyMap<string, bigint>
-  /** Whether each of the calls went through. */
   isDone: boolean
 }
 
-/** Carries out calls, up to the first that fails as a wallet does, and counts what the chain says of it. */
+/** Carries out calls up to the first failure, as a wallet does, and reads the changes from the chain. */
 export async function movesOf(options: movesOf.Options): Promise<Moves> {
   const { world, before, calls, buyer, accounts } = options
   const balances = [
@@ -42,7 +41,7 @@ export async function movesOf(options: movesOf.Options): Promise<Moves> {
     ...world.tokens.flatMap((token) => world.spenders.map((spender) => [token, spender] as const)),
     ...grants,
   ].map(([token, spender]): Question => {
-    // One name for each, however a node spells it.
+    // Makes one name for each pair of token and spender, in any letter case.
     const name = `${getAddress(token)} by ${getAddress(spender)}`
     return [name, read(token, 'allowance', [buyer, spender])]
   })
@@ -76,7 +75,7 @@ export declare namespace movesOf {
     before: readonly ChainCall[]
     calls: readonly ChainCall[]
     buyer: Address
-    /** Of whom is counted what they have: the buyer and all whom the agreement names. */
+    /** The accounts whose balances count: the buyer and the accounts of the intent. */
     accounts: readonly Address[]
   }
 }
@@ -101,7 +100,7 @@ function numberOf(result: CallResult | undefined): bigint {
 
 type Work = { name: string; from: Address; to: Address; amount: bigint }
 
-/** Whom the buyer has let take what, and which tokens have moved. */
+/** Returns the spenders that the buyer has approved, and the tokens that moved. */
 function readLogs(logs: readonly ChainLog[], buyer: Address) {
   const grants: (readonly [Address, Address])[] = []
   const works: Work[] = []
@@ -133,7 +132,7 @@ function worksOf(works: readonly Work[], accounts: readonly Address[]): [string,
   return [...counted]
 }
 
-/** Who may take all, or a single work, of the buyer’s, or what Permit2 may hand on, by what was said last. */
+/** Returns the operators, single approvals and Permit2 allowances of the buyer, each as of its last event. */
 function operatorsOf(logs: readonly ChainLog[], buyer: Address): [string, bigint][] {
   return parseEventLogs({ abi, logs: logs.map(asRpcLog) }).flatMap(
     ({ address, eventName, args }): [string, bigint][] => {

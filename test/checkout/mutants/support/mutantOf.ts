@@ -13,8 +13,8 @@ import { mutateSigned } from './mutateSigned.js'
 import type { Subject } from './subject.js'
 
 /**
- * Changes an honest plan in one to three ways, as its service could, before or after the checkout has made it safer. What comes of it
- * is as the checkout would put it before the wallet; nothing where a client cannot read it.
+ * Changes an honest plan in one to three ways, as its service could. Returns the steps as the checkout would give them to the wallet, or
+ * `undefined` if a client cannot read them.
  */
 export function mutantOf(subject: Subject, draw: Draw): Mutant {
   const { wire, restrict } = subject
@@ -26,18 +26,17 @@ export function mutantOf(subject: Subject, draw: Draw): Mutant {
     names.push(name)
     steps = ways[name]?.(steps, { draw, subject }) ?? steps
   }
-  // A service that changes terms says what they cost, so that nothing else gives it away.
+  // A service that changes the terms may also state their real price, so that only the terms reveal the change.
   if (draw(fc.boolean)) steps = fitted(steps, subject)
   const read = readWire(steps)
   return { names, steps: read && restrict(read) }
 }
 
-/** Steps as a client reads what a service sends; nothing where it cannot. */
+/** Parses steps as a client does. `undefined` if the client cannot parse them. */
 export function readWire(steps: readonly Step[]): Step[] | undefined {
   return z.safeDecode(z.array(Step), asWire(steps)).data
 }
 
-/** What was made of a plan, and how. */
 export type Mutant = { names: readonly string[]; steps: readonly Step[] | undefined }
 
 type Options = { draw: Draw; subject: Subject }
@@ -48,14 +47,14 @@ const ways: { readonly [name: string]: Way } = {
     ofCall(steps, options, (data, { draw, subject: { pool } }) => mutateBytes(data, { draw, pool })),
   arguments: (steps, options) =>
     ofCall(steps, options, (data, { draw, subject: { pool } }) => mutateArguments(data, { draw, pool })),
-  // The same in capitals: what is noted is compared with what a node tells.
+  // Writes hex in capitals, because the journal compares calldata with what a node returns.
   letters: (steps, options) => ofCall(steps, options, (data) => `0x${data.slice(2).toUpperCase()}`),
   signed: (steps, { draw, subject: { pool } }) => {
     const signed = steps.flatMap(({ signature }, index) => (signature ? [index] : []))
     const chosen = signed.length > 0 ? draw(fc.constantFrom, ...signed) : -1
     return steps.map((step, index) => (index === chosen ? mutateSigned(step, { draw, pool }) : step))
   },
-  // To whom it goes, with how much, and what it says that it costs.
+  // Changes the target, the value or the stated price.
   around: (steps, { draw, subject: { pool } }) =>
     at(steps, draw, (step) => {
       const number = draw(fc.constantFrom, ...pool.numbers, step.value + 1n, step.price, step.price + 1n)
@@ -73,7 +72,7 @@ const ways: { readonly [name: string]: Way } = {
   },
 }
 
-/** Of what a plan says most is in its calldata. */
+/** The kinds of changes. Most of a plan is calldata, so its changes are listed several times. */
 const weighted = [
   'bytes',
   'bytes',
@@ -94,9 +93,9 @@ function ofCall(
   change: (data: Hex, options: Options) => Hex,
 ): readonly Step[] {
   const called = steps.flatMap(({ data }, index) => (isHex(data) && data.length > 10 ? [index] : []))
-  // Of a plan with a signature alone that is changed.
+  // A plan with signatures only gets a changed signature request.
   if (called.length === 0) return ways.signed?.(steps, options) ?? steps
-  // What allows says little.
+  // Chooses approvals less often, because they have few fields.
   const telling = called.filter((index) => steps[index]?.id !== 'tokenApproval')
   const chosen = options.draw(fc.constantFrom, ...called, ...telling, ...telling)
   return steps.map((step, index) =>
@@ -109,7 +108,7 @@ function at(steps: readonly Step[], draw: Draw, change: (step: Step) => Step): r
   return steps.map((step, index) => (index === chosen ? change(step) : step))
 }
 
-/** What it costs by its own terms is stated, attached and allowed. */
+/** Sets the price, the value and the allowance to what the changed terms cost. */
 function fitted(steps: readonly Step[], { terms }: Subject): readonly Step[] {
   try {
     const { intent } = terms
@@ -129,7 +128,6 @@ function fitted(steps: readonly Step[], { terms }: Subject): readonly Step[] {
   }
 }
 
-/** The steps as they are sent. */
 function asWire(steps: readonly Step[]): never {
   return JSON.parse(
     JSON.stringify(steps, (_, value) => (typeof value === 'bigint' ? `${value}` : value)),

@@ -19,8 +19,8 @@ import { exchangeLeaves } from '../../verify/support/attacks/exchangeLeaves.js'
 import { mutateBytes } from './mutateBytes.js'
 
 /**
- * Calldata with other arguments, written down as its contract wants them: each value of a call is as likely as any other, also those
- * of a call that it carries. As it was where it is no call that is known.
+ * Changes the arguments of calldata and encodes it again. Each value is equally likely, also inside of nested calls. Returns unknown
+ * calldata unchanged.
  */
 export function mutateArguments(data: Hex, options: mutateBytes.Options): Hex {
   const { draw } = options
@@ -38,7 +38,7 @@ export function mutateArguments(data: Hex, options: mutateBytes.Options): Hex {
               : takeFrom(args, options)
       return encodeFunctionData({ abi, functionName, args: changed as readonly unknown[] })
     } catch {
-      // Not a call of this kind, or one that cannot be written down.
+      // The calldata is not a call of this ABI, or the new arguments cannot be encoded.
     }
   }
   return data
@@ -57,14 +57,13 @@ const abis: readonly Abi[] = [
 
 type Path = readonly string[]
 
-/** One value anywhere: another of its kind, near it or far from it. */
+/** Replaces one primitive value with another of its kind, close to it or far from it. */
 export function changeLeaf(value: unknown, options: mutateBytes.Options): unknown {
   const leaves = pathsTo(value, (one) => !(one instanceof Object))
   if (leaves.length === 0) return value
   return replaceAt(value, options.draw(fc.constantFrom, ...leaves), (leaf) => otherThan(leaf, options))
 }
 
-/** What a value becomes. */
 function otherThan(leaf: unknown, options: mutateBytes.Options): unknown {
   const { draw, pool } = options
   if (typeof leaf === 'bigint') {
@@ -75,7 +74,7 @@ function otherThan(leaf: unknown, options: mutateBytes.Options): unknown {
   if (typeof leaf === 'number') return draw(fc.constantFrom, ...[0, 1, 2, leaf + 1, leaf + 4, leaf ^ 1, 500])
   if (typeof leaf === 'boolean') return !leaf
   if (typeof leaf !== 'string') return leaf
-  // What is signed has its amounts as digits.
+  // Amounts in typed data are decimal strings.
   if (/^\d+$/.test(leaf)) return `${otherThan(BigInt(leaf), options)}`
   if (!isHex(leaf)) return leaf
   if (leaf.length === 42) return draw(fc.constantFrom, ...pool.addresses)
@@ -93,7 +92,7 @@ function flipped(hex: Hex, { draw }: mutateBytes.Options): Hex {
   return numberToHex(changed, { size: bits / 8 })
 }
 
-/** Something left out of a list, twice in it, turned around, or once more and changed; of lists of one length in each alike. */
+/** Removes, repeats, reverses or copies and changes an item of a list. Parallel lists of equal length change together. */
 function changeList(value: unknown, options: mutateBytes.Options): unknown {
   const { draw } = options
   const lists = pathsTo(value, (one) => Array.isArray(one)).filter((path) => path.length > 0)
@@ -118,7 +117,6 @@ function changeList(value: unknown, options: mutateBytes.Options): unknown {
   )
 }
 
-/** A list of another place of the call in the place of one. */
 function takeFrom(value: unknown, { draw }: mutateBytes.Options): unknown {
   const lists = pathsTo(value, (one) => one instanceof Object).filter((path) => path.length > 0)
   if (lists.length < 2) return value
@@ -136,7 +134,6 @@ function at(value: unknown, path: Path): unknown {
   return path.reduce<unknown>((inner, key) => (inner as Record<string, unknown>)[key], value)
 }
 
-/** The same with another value in one place. */
 export function replaceAt(value: unknown, [key, ...rest]: Path, change: (was: unknown) => unknown): unknown {
   if (key === undefined) return change(value)
   const changed = Object.entries(value as object).map(([name, one]): [string, unknown] => [

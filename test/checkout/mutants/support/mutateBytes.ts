@@ -4,13 +4,13 @@ import type { Draw } from '../../verify/support/attacks/mutateValue.js'
 import type { Pool } from './subject.js'
 
 /**
- * Calldata changed as bytes, whatever they mean: bits, bytes and words, where dynamic data begins and how long it is, what lies in
- * front of a short value, what stands behind the call, and which function it is.
+ * Changes calldata as bytes without regard to its meaning: bits, bytes, words, offsets and lengths of dynamic data, padding, trailing
+ * bytes, and the selector.
  */
 export function mutateBytes(data: Hex, { draw, pool }: mutateBytes.Options): Hex {
   const name = draw(fc.constantFrom, ...names)
   const bytes = data.slice(2)
-  // What is called within a call begins four bytes later, and so does what stands behind that.
+  // Skips the selectors before the words: each nested call moves everything after it by four bytes.
   const lead = bytes.length % 64 === 0 ? 0 : draw(fc.constantFrom, 4, 4, 4, 8, 12)
   const head = bytes.slice(0, lead * 2)
   const words = bytes.slice(lead * 2).match(/.{1,64}/g) ?? []
@@ -24,7 +24,7 @@ export declare namespace mutateBytes {
 
 type Bytes = { bytes: string; head: string; words: readonly string[]; draw: Draw; pool: Pool }
 
-const ways: { readonly [name: string]: (given: Bytes) => string | undefined } = {
+const ways: { readonly [name: string]: (input: Bytes) => string | undefined } = {
   bit: ({ bytes, draw }) => {
     const at = draw(fc.nat, bytes.length / 2 - 1) * 2
     const byte = Number.parseInt(bytes.slice(at, at + 2), 16) ^ (1 << draw(fc.nat, 7))
@@ -51,42 +51,42 @@ const ways: { readonly [name: string]: (given: Bytes) => string | undefined } = 
     ),
   cut: ({ bytes, draw }) => bytes.slice(0, -2 * draw(fc.constantFrom, 1, 4, 28, 31, 32, 64)),
   selector: ({ bytes, draw }) => draw(fc.constantFrom, ...selectors).slice(2) + bytes.slice(8),
-  near: (given) => {
-    const change = given.draw(fc.constantFrom, ...[1n, -1n, 32n, -32n, 4n, 2n ** 32n, 2n ** 64n, 2n ** 255n])
-    return withWord(given, (was) => was + change)
+  near: (input) => {
+    const change = input.draw(fc.constantFrom, ...[1n, -1n, 32n, -32n, 4n, 2n ** 32n, 2n ** 64n, 2n ** 255n])
+    return withWord(input, (was) => was + change)
   },
-  times: (given) => {
-    const way = given.draw(fc.constantFrom, ...[(was: bigint) => was * 2n, half, negative, inverse])
-    return withWord(given, way)
+  times: (input) => {
+    const way = input.draw(fc.constantFrom, ...[(was: bigint) => was * 2n, half, negative, inverse])
+    return withWord(input, way)
   },
-  // What lies in front of an address, a short number, or a truth.
-  dirty: (given) => {
-    const bit = given.draw(fc.constantFrom, ...[1n, 8n, 48n, 64n, 96n, 120n, 128n, 160n, 248n, 255n])
-    return withWord(given, (was) => was | (1n << bit))
+  // Sets a bit that may be in the padding of an address, a short number or a boolean.
+  dirty: (input) => {
+    const bit = input.draw(fc.constantFrom, ...[1n, 8n, 48n, 64n, 96n, 120n, 128n, 160n, 248n, 255n])
+    return withWord(input, (was) => was | (1n << bit))
   },
-  put: (given) => {
-    const instead = anyWord(given.draw, given.pool)
-    return withWord(given, () => BigInt(`0x${instead}`))
+  put: (input) => {
+    const instead = anyWord(input.draw, input.pool)
+    return withWord(input, () => BigInt(`0x${instead}`))
   },
-  copy: (given) => {
-    const { words, draw } = given
-    return joined(given, words.with(index(words, draw), words[index(words, draw)] ?? ''))
+  copy: (input) => {
+    const { words, draw } = input
+    return joined(input, words.with(index(words, draw), words[index(words, draw)] ?? ''))
   },
-  exchange: (given) => {
-    const { words, draw } = given
+  exchange: (input) => {
+    const { words, draw } = input
     const [one, other] = [index(words, draw), index(words, draw)]
-    return joined(given, words.with(one, words[other] ?? '').with(other, words[one] ?? ''))
+    return joined(input, words.with(one, words[other] ?? '').with(other, words[one] ?? ''))
   },
-  insert: (given) => {
-    const { words, draw, pool } = given
+  insert: (input) => {
+    const { words, draw, pool } = input
     const word = draw(fc.boolean) ? anyWord(draw, pool) : (words[index(words, draw)] ?? '')
-    return joined(given, words.toSpliced(index(words, draw), 0, word))
+    return joined(input, words.toSpliced(index(words, draw), 0, word))
   },
-  drop: (given) => joined(given, given.words.toSpliced(index(given.words, given.draw), 1)),
-  // A dynamic value that begins elsewhere, and what stood there stays: one reader follows, another may not.
-  decoy: (given) => {
-    const { words, draw, pool } = given
-    const found = offset(given)
+  drop: (input) => joined(input, input.words.toSpliced(index(input.words, input.draw), 1)),
+  // Moves the offset of a dynamic value and keeps the old value, so that two decoders may read different values.
+  decoy: (input) => {
+    const { words, draw, pool } = input
+    const found = offset(input)
     if (!found) return undefined
     const copied = words.slice(found.target)
     const spoilt = index(copied, draw)
@@ -94,19 +94,19 @@ const ways: { readonly [name: string]: (given: Bytes) => string | undefined } = 
       ? [words, copied.with(spoilt, anyWord(draw, pool))]
       : [words.with(found.target + spoilt, anyWord(draw, pool)), copied]
     const moved = kept.with(found.at, word(BigInt(words.length - found.base) * 32n))
-    return joined(given, [...moved, ...put])
+    return joined(input, [...moved, ...put])
   },
-  // Two dynamic values in one place, one within the other, or one before it begins.
-  overlap: (given) => {
-    const { words, draw } = given
-    const [one, other] = [offset(given), offset(given)]
+  // Points the offset of one dynamic value to the place of another one, or to a word beside it.
+  overlap: (input) => {
+    const { words, draw } = input
+    const [one, other] = [offset(input), offset(input)]
     if (!one || !other) return undefined
     const value = draw(fc.constantFrom, ...[0, 1, -1]) + other.target - one.base
-    return joined(given, words.with(one.at, word(BigInt(value) * 32n)))
+    return joined(input, words.with(one.at, word(BigInt(value) * 32n)))
   },
-  // One more or one less in a list, with or without what is in it.
-  length: (given) => {
-    const { words, draw } = given
+  // Changes the length of a list, with or without its items.
+  length: (input) => {
+    const { words, draw } = input
     const counts = words.flatMap((one, at) => (/^0{62}(?!00)/.test(one) ? [at] : []))
     if (counts.length === 0) return undefined
     const at = draw(fc.constantFrom, ...counts)
@@ -114,7 +114,7 @@ const ways: { readonly [name: string]: (given: Bytes) => string | undefined } = 
     const size = draw(fc.constantFrom, 1, 1, 2, 5, 6)
     const element = words.slice(at + 1, at + 1 + size)
     return joined(
-      given,
+      input,
       draw(
         fc.constantFrom,
         words.with(at, word(count + 1n)),
@@ -132,7 +132,7 @@ const half = (was: bigint) => was / 2n
 const negative = (was: bigint) => -was
 const inverse = (was: bigint) => ~was
 
-/** Functions that take what others of these take: ways to buy, to sell, to make and to take back. */
+/** Selectors of functions with similar arguments: buy, sell, list and cancel. */
 const selectors: readonly Hex[] = [
   ...(['0xfb0f3ee1', '0x00000000', '0xb3a34c4c', '0xe7acab24', '0x87201b41', '0xed98a574'] as const),
   ...(['0x88147732', '0xfd9f1e10', '0xa8174404', '0x6f8660c4', '0xe6bd720e', '0xa93c5317'] as const),
@@ -144,11 +144,11 @@ function joined({ head }: Bytes, words: readonly string[]): string {
   return head + words.join('')
 }
 
-function withWord(given: Bytes, change: (was: bigint) => bigint): string | undefined {
-  const { words, draw } = given
+function withWord(input: Bytes, change: (was: bigint) => bigint): string | undefined {
+  const { words, draw } = input
   const at = index(words, draw)
   const was = words[at]
-  return was?.length === 64 ? joined(given, words.with(at, word(change(BigInt(`0x${was}`))))) : undefined
+  return was?.length === 64 ? joined(input, words.with(at, word(change(BigInt(`0x${was}`))))) : undefined
 }
 
 function word(value: bigint): string {
@@ -169,7 +169,7 @@ function anyWord(draw: Draw, { addresses, numbers, words }: Pool): string {
   )
 }
 
-/** A word that may say where something begins, counted from a word before it or from the first. */
+/** Returns a word that may be an offset, with the word that it counts from. */
 function offset({ words, draw }: Bytes): { at: number; base: number; target: number } | undefined {
   const found = words.flatMap((one, at) => {
     const value = Number(BigInt(`0x${one}`) % 2n ** 52n)

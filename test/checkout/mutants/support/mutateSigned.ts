@@ -5,8 +5,8 @@ import { changeLeaf, replaceAt } from './mutateArguments.js'
 import type { mutateBytes } from './mutateBytes.js'
 
 /**
- * A step that is signed, changed: in what it says, how that is written, what it is built of and whom it is for. What is posted with it
- * follows, or does not.
+ * Changes a signature request: its values, their spelling, its types or its domain. The posted body gets the same change, or keeps the old
+ * values.
  */
 export function mutateSigned(step: Step, options: mutateBytes.Options): Step {
   const { signature, post } = step
@@ -53,7 +53,7 @@ function valued(signature: Signature, value: unknown): Signature {
   return { ...signature, value: value as Signature['value'] }
 }
 
-/** One value in other letters: numbers and addresses that wallets may read in more than one way, or as something else. */
+/** Writes one value in other characters. Wallets may read numbers and addresses in several ways. */
 function rewritten(value: unknown, { draw }: mutateBytes.Options): unknown {
   const leaves = leavesOf(value)
   if (leaves.length === 0) return value
@@ -101,7 +101,7 @@ function rewritten(value: unknown, { draw }: mutateBytes.Options): unknown {
   })
 }
 
-/** Something beside what there is, or under a name that objects have anyway. */
+/** Adds a field, possibly with a name that every object has. */
 function more(value: Signature['value'], draw: mutateBytes.Options['draw']): unknown {
   const [name = 'items'] = Object.keys(value)
   return draw(
@@ -115,7 +115,7 @@ function more(value: Signature['value'], draw: mutateBytes.Options['draw']): unk
   )
 }
 
-/** Other types: another name, kind or order of a field, one more or less, or one that is built in another way. */
+/** Changes the types: a name, a type, the order or the number of fields, or the structure. */
 function built(types: Signature['types'], { draw }: mutateBytes.Options): Signature['types'] {
   const names = Object.keys(types)
   const name = draw(fc.constantFrom, ...names)

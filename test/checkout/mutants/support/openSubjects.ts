@@ -5,7 +5,7 @@ import { marketSubjects } from './marketSubjects.js'
 import type { Subject } from './subject.js'
 import { swapSubjects } from './swapSubjects.js'
 
-/** The honest plans that are changed, on chains that are stopped after the file that asked for them. */
+/** Opens the honest plans that are mutated. Their chains stop after the test file. */
 export async function openSubjects(): Promise<{ markets: Subject[]; routers: Subject[] }> {
   const [home, other] = await Promise.all([
     startTamperChain(),

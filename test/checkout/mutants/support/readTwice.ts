@@ -5,8 +5,8 @@ import { signTypedData } from '../../../../src/checkout/wallet/signature.js'
 import type { Signature, Step } from '../../../../src/protocol/step.js'
 
 /**
- * Says which message two libraries that wallets are made of read as two; nothing where each reads the same, or will not sign it. Each
- * gets what a wallet gets.
+ * Returns the message that two wallet libraries hash differently. `undefined` if both agree, or if one refuses to sign. Each library gets
+ * what a wallet gets.
  */
 export async function readTwice(steps: readonly Step[]): Promise<string | undefined> {
   for (const { signature } of steps) {
@@ -17,10 +17,10 @@ export async function readTwice(steps: readonly Step[]): Promise<string | undefi
   return undefined
 }
 
-/** What the wallet is handed; nothing where nothing can be. */
+/** Returns the text that the wallet gets. `undefined` if the signature cannot be requested. */
 async function textOf(signature: Signature): Promise<string | undefined> {
   let text: string | undefined
-  // A wallet that keeps what it is asked, and signs nothing.
+  // The wallet records the request and signs nothing.
   const request = async ({ params }: { params: readonly unknown[] }) => {
     text = String(params[1])
     return '0x'
@@ -49,7 +49,7 @@ function byViem(typed: Typed): string {
   return hashTypedData(typed as unknown as TypedDataDefinition)
 }
 
-/** This library finds by itself which type is the outermost. */
+/** Returns the hash that ethers computes. ethers derives the primary type itself. */
 function byEthers({ domain, types, primaryType, message }: Typed): string {
   const { EIP712Domain: _, ...named } = types
   if (new TypedDataEncoder(named).primaryType !== primaryType) throw new Error('It would sign another type.')

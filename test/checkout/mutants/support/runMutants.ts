@@ -9,12 +9,12 @@ import { readTwice } from './readTwice.js'
 import type { Subject } from './subject.js'
 
 /**
- * Changes honest plans in their bytes, terms and signatures, and carries out each that the checkout would put before the wallet: it has
- * to do just what the honest one does, or less to the buyer, mean the same to each wallet, and be found on the chain again.
+ * Changes honest plans and carries out each changed plan that the checkout would give to the wallet. It must have the effect of the honest
+ * plan or be better for the buyer. Each wallet library must read it in the same way, and the checkout must find its payment on the chain.
  */
 export async function runMutants(options: runMutants.Options): Promise<Mutants> {
   const { subjects, seed, runs, campaign = 'mutants', sought = Number.POSITIVE_INFINITY } = options
-  const told: Mutants = {
+  const counts: Mutants = {
     plans: 0,
     unread: 0,
     refused: 0,
@@ -34,32 +34,32 @@ export async function runMutants(options: runMutants.Options): Promise<Mutants> 
     if (!subject) continue
     const { names, steps } = mutantOf(subject, draw)
     const text = steps && stringify(steps)
-    told.plans += 1
-    if (!steps || !text) told.unread += 1
-    else if (untouched.get(subject) === text) told.untouched += 1
-    else if (subject.codesOf(steps).length > 0) told.refused += 1
-    else if (seen.has(`${subject.name} ${text}`)) told.repeated += 1
+    counts.plans += 1
+    if (!steps || !text) counts.unread += 1
+    else if (untouched.get(subject) === text) counts.untouched += 1
+    else if (subject.codesOf(steps).length > 0) counts.refused += 1
+    else if (seen.has(`${subject.name} ${text}`)) counts.repeated += 1
     else accepted.push({ subject, steps, names, at })
     if (text) seen.add(`${subject.name} ${text}`)
   }
-  told.accepted = accepted.length
-  for (let from = 0; from < accepted.length && told.failures.length < maxTold; from += atOnce) {
+  counts.accepted = accepted.length
+  for (let from = 0; from < accepted.length && counts.failures.length < maxFailures; from += atOnce) {
     const due = accepted.slice(from, from + atOnce)
     const judged = await Promise.all(due.map((one) => judgeOne(one)))
     for (const [index, { harm, isDone }] of judged.entries()) {
       const one = due[index]
-      if (!isDone) told.stopped += 1
-      if (harm && one) told.failures.push(tell(one, harm))
+      if (!isDone) counts.stopped += 1
+      if (harm && one) counts.failures.push(tell(one, harm))
     }
     const done = due.filter((_, index) => judged[index]?.isDone && !judged[index]?.harm)
     for (const one of done) {
-      if (told.found >= sought) break
-      told.found += 1
+      if (counts.found >= sought) break
+      counts.found += 1
       const wrong = await findAgain(one).catch((error) => `${error}`.slice(0, 600))
-      if (wrong) told.failures.push(tell(one, wrong))
+      if (wrong) counts.failures.push(tell(one, wrong))
     }
   }
-  return told
+  return counts
 
   async function judgeOne({
     subject,
@@ -91,36 +91,35 @@ export declare namespace runMutants {
   type Options = {
     subjects: readonly Subject[]
     seed: number
-    /** How many changed plans. */
     runs: number
-    /** How the nightly run calls it. @default 'mutants' */
+    /** The name of this test run in `npm run nightly`. @default 'mutants' */
     campaign?: string
-    /** How many of those that pass are really sent, and looked for on the chain. @default all */
+    /** How many accepted plans are sent, and their payments searched for. @default all */
     sought?: number
   }
 }
 
-/** What came of it. */
 export type Mutants = {
   plans: number
-  /** What no client can read, and what the checkout refuses. */
+  /** Changed plans that a client cannot parse. */
   unread: number
+  /** Changed plans that the checkout refuses. */
   refused: number
-  /** What is as the honest plan by then, and what is as one before. */
+  /** Changed plans that equal the honest plan. */
   untouched: number
+  /** Changed plans that equal an earlier one. */
   repeated: number
-  /** What it would put before the wallet, all of which was carried out; and how much of that has failed on the way. */
+  /** Changed plans that were given to the wallet and carried out. */
   accepted: number
+  /** Accepted plans that failed while they were carried out. */
   stopped: number
-  /** How many were really sent, and looked for. */
   found: number
   failures: string[]
 }
 
 type Accepted = { subject: Subject; steps: readonly Step[]; names: readonly string[]; at: number }
 
-/** After so many that are wrong no more are looked for. */
-const maxTold = 5
+/** The number of failures after which the run stops. */
+const maxFailures = 5
 
-/** Plans that are carried out at the same time. */
 const atOnce = 24

@@ -32,7 +32,7 @@ import { permit2Plan } from '../../verify/support/swaps/permit2Attacks.js'
 import { takeSignatures } from '../../verify/support/swaps/takeSignatures.js'
 import type { Pool, Subject, World } from './subject.js'
 
-/** Honest plans that swap before they buy, by each kind of router, in two transactions, in one, and with what is signed for Permit2. */
+/** Honest plans with a swap, for each kind of router: in two transactions, in one transaction, and with a Permit2 signature. */
 export async function swapSubjects(): Promise<Subject[]> {
   let policy: Policy = {}
   const world = await openSwaps<Name>(async (opened) => {
@@ -102,14 +102,14 @@ export async function swapSubjects(): Promise<Subject[]> {
   }
   const ways: { name: string; plan: SwapPlan; wire: readonly Step[] }[] = Object.entries(plans).flatMap(
     ([name, plan]) => {
-      // What wraps one for one is told in no calldata, and has no deadline of its own.
-      const told =
+      // Wrapping has no calldata and no deadline of its own.
+      const changeParts =
         name === 'wrapped'
           ? () => ({ checkout: { swap: '0x' as const, deadline: timestamp + 1_200n } })
           : undefined
       return [
         { name, plan, wire: plan.steps },
-        { name: `${name}, in one`, plan, wire: mergePlan(plan, contract, told) },
+        { name: `${name}, in one`, plan, wire: mergePlan(plan, contract, changeParts) },
       ]
     },
   )
@@ -146,7 +146,7 @@ export async function swapSubjects(): Promise<Subject[]> {
 type Name = V3PlanName | 'wrapped' | `${SwapPlanName}ByV2`
 type Shop = Parameters<typeof openV3Exchange>[0]
 
-/** The pools of both kinds, what wraps the native currency, and a contract that swaps in each and buys. */
+/** Opens pools of both versions, the wrapper of the native currency, and a swap checkout that uses them. */
 async function openBoth(shop: Shop): Promise<SwapExchange<Name> & { contract: Address }> {
   const { client, contracts, buyer, deployment } = shop
   const { chainId } = deployment
@@ -156,7 +156,7 @@ async function openBoth(shop: Shop): Promise<SwapExchange<Name> & { contract: Ad
   const contract = await deploySwapCheckout(
     shop,
     [market],
-    // What wraps the native currency it knows by itself.
+    // Leaves out the wrapped currency, because the contract knows it already.
     known.filter((one) => one !== weth),
   )
   await allowPermit2(shop, dai)

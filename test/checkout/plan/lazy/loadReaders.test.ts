@@ -25,7 +25,6 @@ const pay = { currency: zeroAddress, maxAmount: 1n }
 const third = { marketplace: 'third_party_kind_1' }
 const named = (...orderIds: string[]) => ({ orders: orderIds.map((orderId) => ({ ...order, orderId })) })
 const hash = `0x${'ab'.repeat(32)}`
-/** A step that only posts. */
 const step = { id: 'buy', data: '0x', to: zeroAddress, value: 0n, price: 0n } as const
 const kinds = async (policy: Policy | undefined, change: object = {}) => {
   const intent = { ...honest, ...change }
@@ -34,55 +33,66 @@ const kinds = async (policy: Policy | undefined, change: object = {}) => {
 }
 
 describe('loadReaders', () => {
-  test('default: our market, where an order is named by a hash', async () => {
+  test('loads the reader of our market when the order ids are hashes', async () => {
     expect(await kinds({ markets })).toEqual(['tillkit'])
     expect(await kinds({ markets }, named(hash, hash.toUpperCase().replace('X', 'x')))).toEqual(['tillkit'])
   })
 
   test.each<[string, string[], string[]]>([
-    ['a request market, where it is named by a number', ['7', '12'], ['request']],
-    ['both, where some are named by the one and some by the other', [hash, '7'], ['tillkit', 'request']],
-    ['both, where they are named by neither', ['0x7'], ['tillkit', 'request']],
-  ])('behavior: %s', async (_, orderIds, wanted) => {
-    expect(await kinds({ markets }, named(...orderIds))).toEqual(wanted)
+    ['the request reader for numeric order ids', ['7', '12'], ['request']],
+    ['both readers for mixed order ids', [hash, '7'], ['tillkit', 'request']],
+    ['both readers for other order ids', ['0x7'], ['tillkit', 'request']],
+  ])('loads %s', async (_, orderIds, expected) => {
+    expect(await kinds({ markets }, named(...orderIds))).toEqual(expected)
   })
 
   test.each<[string, Policy | undefined, object?]>([
-    ['an order of a third party', { markets }, third],
-    ['such an order where the policy has none of it', { markets, seaport: false }, third],
-    ['no policy', undefined],
-    ['no market on this chain', { markets: { [chainId + 1]: [place.market] } }],
+    ['an order of a third-party marketplace', { markets }, third],
+    ['such an order although the policy excludes Seaport', { markets, seaport: false }, third],
+    ['a missing policy', undefined],
+    ['a policy without a market on this chain', { markets: { [chainId + 1]: [place.market] } }],
     ['Seaport among the markets', { markets: { [chainId]: [seaportAddress] } }],
-    ['what may be called unread', { markets, contracts: { [chainId]: [place.stranger] } }],
-  ])('behavior: Seaport as well for %s', async (_, policy, change) => {
+    [
+      'contracts that may be called without a reader',
+      { markets, contracts: { [chainId]: [place.stranger] } },
+    ],
+  ])('loads the Seaport reader too for %s', async (_, policy, change) => {
     expect(await kinds(policy, change)).toEqual(['tillkit', 'seaport'])
   })
 
-  test('behavior: where the policy says itself what its markets are, none of ours', async () => {
+  test('loads no reader of ours when the policy brings its own venues', async () => {
     const venue = { ...tillkitVenue, kind: 'other' }
     expect(await kinds({ markets: { [chainId]: [{ address: place.market, venue }] } })).toEqual([])
   })
 
   test.each<[string, Policy, object?]>([
-    ['who pays with something else', { markets }, { pay }],
-    ['a contract that swaps and buys in one', { markets, checkouts: { [chainId]: [place.stranger] } }],
-  ])('behavior: swaps as well for %s', async (_, policy, change) => {
+    ['a payment by swap', { markets }, { pay }],
+    ['a policy with a swap checkout', { markets, checkouts: { [chainId]: [place.stranger] } }],
+  ])('loads the swap reader too for %s', async (_, policy, change) => {
     expect(await kinds(policy, change)).toEqual(['tillkit', 'swaps'])
   })
 
   test.each<[string, Policy, object | undefined, boolean]>([
-    ['who may sign in place of an allowance', { checkouts: { [chainId]: [place.stranger] } }, { pay }, true],
-    ['who pays with the currency of the orders', { checkouts: { [chainId]: [place.stranger] } }, {}, false],
-    ['who has no contract to sign it for', {}, { pay }, false],
-  ])('behavior: why Permit2 refuses, for %s', async (_, policy, change, wanted) => {
-    const { reverts } = await loadReaders({
-      intent: { ...honest, ...change },
-      policy: { markets, ...policy },
-    })
-    expect(reverts.includes(permit2Reverts)).toBe(wanted)
-  })
+    [
+      'a swap checkout that may use a signature',
+      { checkouts: { [chainId]: [place.stranger] } },
+      { pay },
+      true,
+    ],
+    ['a payment in the currency of the orders', { checkouts: { [chainId]: [place.stranger] } }, {}, false],
+    ['a swap without a swap checkout', {}, { pay }, false],
+  ])(
+    'loads the revert reasons of Permit2 only when a signature is possible: %s',
+    async (_, policy, change, expected) => {
+      const { reverts } = await loadReaders({
+        intent: { ...honest, ...change },
+        policy: { markets, ...policy },
+      })
+      expect(reverts.includes(permit2Reverts)).toBe(expected)
+    },
+  )
 
-  test('behavior: the signing rules load early if a permit may replace an approval, and only then', async () => {
+  test('loads the signing rules early only when a permit may replace an approval', async () => {
     const read = vi.spyOn(signingChunk, 'signingRules', 'get')
     try {
       const checkouts = { [chainId]: [place.stranger] }
@@ -101,15 +111,15 @@ describe('loadReaders', () => {
     ['request market', requestChunk, 'request', named('7')],
     ['Seaport', seaportChunk, 'seaport', third],
     ['swaps', swapsChunk, 'swaps', { pay }],
-  ])('error: NotLoaded: the %s chunk is of another build', async (_, chunk, name, change) => {
+  ])('throws ChunkLoadFailed when the %s chunk is from another build', async (_, chunk, name, change) => {
     const options = { intent: { ...honest, ...change }, policy: { markets } }
     await withoutExport(chunk, name, () =>
-      expect(loadReaders(options)).rejects.toMatchObject({ code: 'NotLoaded' }),
+      expect(loadReaders(options)).rejects.toMatchObject({ code: 'ChunkLoadFailed' }),
     )
     expect(await loadReaders(options)).toBeDefined()
   })
 
-  test('behavior: what reads no swaps lets no purchase pass that is paid with something else', async () => {
+  test('refuses a payment by swap without a swap reader', async () => {
     const { intent, steps, policy } = createHonestPlan({ venue: 'approved' })
     const { venues } = await loadReaders({ intent, policy })
     const terms = { steps, policy, venues, swaps: undefined, signing: undefined, intent: { ...intent, pay } }
@@ -126,28 +136,28 @@ describe('loadSigning', () => {
   const sent = createHonestPlan({ venue: 'approved' })
   const post = { endpoint: 'seen', method: 'POST', body: {} }
 
-  test('default: what judges a plan that is signed', async () => {
+  test('loads the rules of a signed plan', async () => {
     const { venues, swaps } = await loadReaders(signed)
     const signing = await loadSigning(signed.steps)
     expect(verifyPlan({ ...signed, venues, swaps, signing }).flat()).toEqual([])
   })
 
-  test('behavior: nothing for transactions alone', async () => {
+  test('returns undefined for transactions alone', async () => {
     expect(await loadSigning(sent.steps)).toBeUndefined()
     const { venues, swaps } = await loadReaders(sent)
     expect(verifyPlan({ ...sent, venues, swaps, signing: undefined }).flat()).toEqual([])
   })
 
-  test('behavior: for whatever is signed or posted, wherever it stands', async () => {
-    const asked = [...signed.steps, { ...step, post }].filter((one) => one.id !== 'tokenApproval')
-    expect(asked.length).toBeGreaterThan(3)
-    for (const one of asked) {
+  test('loads the rules for any signed or posted step in any position', async () => {
+    const signingSteps = [...signed.steps, { ...step, post }].filter((one) => one.id !== 'tokenApproval')
+    expect(signingSteps.length).toBeGreaterThan(3)
+    for (const one of signingSteps) {
       expect(await loadSigning([...sent.steps, one])).toBeDefined()
       expect(await loadSigning([one, ...sent.steps])).toBeDefined()
     }
   })
 
-  test('behavior: without it each step that is signed or posted is refused', async () => {
+  test('is required: without the rules each signed or posted step is refused', async () => {
     const { venues, swaps } = await loadReaders(signed)
     const steps = [{ ...step, post }, ...signed.steps]
     const found = verifyPlan({ ...signed, steps, venues, swaps, signing: undefined })
@@ -156,16 +166,16 @@ describe('loadSigning', () => {
     for (const one of codes) expect(one).toContain('extra-step')
   })
 
-  test('error: NotLoaded: the chunk is of another build', async () => {
+  test('throws ChunkLoadFailed when the chunk is from another build', async () => {
     await withoutExport(signingChunk, 'signingRules', async () => {
-      await expect(loadSigning(signed.steps)).rejects.toMatchObject({ code: 'NotLoaded' })
+      await expect(loadSigning(signed.steps)).rejects.toMatchObject({ code: 'ChunkLoadFailed' })
       expect(await loadSigning(sent.steps)).toBeUndefined()
     })
   })
 })
 
 describe('isSwapCheckout', () => {
-  test('default: every function of the contract', () => {
+  test('knows every function of the contract', () => {
     const functions = swapCheckoutAbi.filter((item) => item.type === 'function')
     expect(functions.length).toBeGreaterThan(1)
     for (const item of functions) expect(isSwapCheckout(toFunctionSelector(item))).toBe(true)

@@ -3,7 +3,7 @@ import { type Address, encodeDeployData, getAddress } from 'viem'
 import { compileOnce } from '../../../setup/contracts/compileOnce.js'
 import type { startShop } from '../startShop.js'
 
-/** Puts a contract of this folder on a shop's chain. Answers where it is. */
+/** Deploys a contract of this folder on a shop's chain. Returns its address. */
 export async function placeContract(
   { client, deployment }: placeContract.Shop,
   name: string,

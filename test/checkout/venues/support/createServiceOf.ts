@@ -4,9 +4,7 @@ import { methods, type Received } from '../../../../src/protocol/methods.js'
 import type { Order } from '../../../../src/protocol/order.js'
 import type { Step } from '../../../../src/protocol/step.js'
 
-/**
- * A service whose orders are somewhere else: it tells what is read there, and answers the steps that it is given.
- */
+/** Creates a service for orders of another market. It shows the orders that `readOrders` returns, and answers with the given steps. */
 export function createServiceOf(options: createServiceOf.Options): { fetch: typeof globalThis.fetch } {
   const handlers = {
     GetOrders: async ({ input }: Received<'GetOrders'>) => {
@@ -33,13 +31,12 @@ export function createServiceOf(options: createServiceOf.Options): { fetch: type
 
 export declare namespace createServiceOf {
   type Options = {
-    /** What of each order matters. */
+    /** Returns the relevant fields of each order. */
     readOrders: (orderIds: readonly string[]) => Promise<Partial<Order>[]>
     steps: (request: Received<'GenerateBuyTransaction'>) => Promise<Step[]>
   }
 }
 
-/** An order as a marketplace shows it, of which nothing else matters. */
 export function asOrder(known: Partial<Order>): Order {
   const { priceAmount = 0n, priceDecimals = 0, quantityAvailable = 0n } = known
   const [price, quantity] = [formatUnits(priceAmount, priceDecimals), `${quantityAvailable}`]

@@ -20,7 +20,7 @@ import { compileOnce } from '../../../setup/contracts/compileOnce.js'
 import type { startShop } from '../../support/startShop.js'
 import { asOrder, createServiceOf } from './createServiceOf.js'
 
-/** Puts a request market behind a proxy on the shop's chain, with a seller, and a service that sells what is listed there. */
+/** Deploys a request market behind a proxy, with a seller and a service that sells its listings. */
 export async function openBazaar(shop: Awaited<ReturnType<typeof startShop>>) {
   const { client, contracts, deployment, keyOf, buyer } = shop
   const seller = privateKeyToAccount(keyOf('seller'))
@@ -49,12 +49,12 @@ export async function openBazaar(shop: Awaited<ReturnType<typeof startShop>>) {
   for (const collection of [contracts.erc721, contracts.erc1155]) {
     await write(collection, 'setApprovalForAll', [market, true])
   }
-  // For offers.
+  // Offers need an allowance of the maker.
   await write(contracts.usdc, 'mint', [seller.address, 10n ** 12n])
   await write(contracts.usdc, 'approve', [market, 10n ** 12n])
   let nextToken = 9_000n
 
-  /** Lists a new work, or new editions of one, and answers the order as a marketplace shows it. */
+  /** Lists a new work or new editions. Returns the order id. */
   async function list(options: {
     price: bigint
     currency?: Address
@@ -136,10 +136,10 @@ export async function openBazaar(shop: Awaited<ReturnType<typeof startShop>>) {
     steps: async ({ orders, fees }: Intent) => ({
       steps: await buildSteps({ ordersData: orders, additionalFees: fees }),
     }),
-    /** The orders as a marketplace shows them. */
+    /** Returns the orders as a marketplace shows them. */
     show: async (orderIds: readonly string[]) => (await readOrders(orderIds)).map(asOrder),
     cancel: (orderId: string) => write(market, 'cancelRequest', [BigInt(orderId)]),
-    /** Puts code behind the proxy that takes all that it may, and sells nothing. */
+    /** Replaces the code behind the proxy with code that takes every allowance and sells nothing. */
     replace: () => write(market, 'replace', [falseCode]),
     left: async (orderId: string) => (await readOrders([orderId]))[0]?.quantityAvailable,
   }

@@ -13,8 +13,7 @@ import { asOrder, createServiceOf } from './createServiceOf.js'
 import { placeWholeSeaport } from './placeWholeSeaport.js'
 
 /**
- * Puts the real Seaport on the shop's chain, and opens a marketplace there that is built by the library of its makers alone:
- * listings, signatures and purchases are all of its making.
+ * Deploys the real Seaport, and opens a marketplace that uses only the Seaport library: it creates the listings, signatures and purchases.
  */
 export async function openSeaport(shop: Awaited<ReturnType<typeof startShop>>) {
   const { client, contracts, deployment, keyOf, buyer, rpc, rpcUrl } = shop
@@ -34,7 +33,6 @@ export async function openSeaport(shop: Awaited<ReturnType<typeof startShop>>) {
   const listed = new Map<string, { order: OrderWithCounter; shown: Order }>()
   let nextToken = 8_000n
 
-  /** Signs a listing of a new work, or of new editions of one, and answers its hash. */
   async function list({
     price,
     currency = contracts.usdc,
@@ -77,7 +75,7 @@ export async function openSeaport(shop: Awaited<ReturnType<typeof startShop>>) {
       priceDecimals: isAddressEqual(currency, zeroAddress) ? 18 : 6,
       quantityAvailable: count,
       validUntil: new Date(Number(endTime) * 1_000),
-      // What is offered in place of it is any token of a set.
+      // A listing of any token of a set names no token.
       tokenId: terms?.offer ? undefined : tokenId,
       marketplace: 'third_party_kind_1',
     })
@@ -91,7 +89,7 @@ export async function openSeaport(shop: Awaited<ReturnType<typeof startShop>>) {
     return found
   }
 
-  /** The purchase as the library builds it. */
+  /** Returns the library's purchase transaction. */
   async function buildBuy(
     wanted: readonly { orderId: string; quantity: bigint }[],
     conduitKey?: Hex,
@@ -157,7 +155,6 @@ export async function openSeaport(shop: Awaited<ReturnType<typeof startShop>>) {
 
   return {
     list,
-    /** Whether this is a listing of here. */
     has: (orderId: string) => listed.has(orderId),
     openService,
     show: (orderIds: readonly string[]) => orderIds.map((orderId) => find(orderId).shown),
@@ -168,9 +165,7 @@ export async function openSeaport(shop: Awaited<ReturnType<typeof startShop>>) {
       await (await sells.bulkCancelOrders(seller.address).transact()).wait()
     },
     parametersOf: (orderId: string) => find(orderId).order.parameters,
-    /** What its seller signed, with the signature. */
     signedOf: (orderId: string) => find(orderId).order,
-    /** Buys some of a listing, by the library, for the buyer. */
     take: async (orderId: string, quantity: bigint) => {
       const sent = await createBuyer().sendTransaction(await buildBuy([{ orderId, quantity }]))
       await sent.wait()
@@ -179,23 +174,22 @@ export async function openSeaport(shop: Awaited<ReturnType<typeof startShop>>) {
 }
 
 type ServiceOptions = {
-  /** What the buyer pays through. @default Seaport itself */
+  /** The conduit of the payment. @default Seaport itself */
   conduitKey?: Hex
-  /** The token that is taken of a listing of any of a set. @default the listing names its token */
+  /** The chosen token of a listing of a set. @default the listing names its token */
   choose?: (orderId: string) => InputCriteria | undefined
-  /** Another listing that is sold in place of what was asked for. */
   instead?: string
 }
 
 type ListOptions = {
-  /** Of one, in the currency's smallest unit. */
+  /** The unit price, in the smallest unit of the currency. */
   price: bigint
   currency?: Address
-  /** How many editions. @default a single work */
+  /** The number of editions. @default a single work */
   quantity?: bigint
-  /** A listing of the same token. @default a new token */
+  /** A listing whose token is listed again. @default a new token */
   again?: string
-  /** What else the library is told of it, such as a zone or a conduit. */
+  /** Further options of the library, such as a zone or a conduit. */
   terms?: Partial<CreateOrderInput>
 }
 

@@ -9,8 +9,8 @@ import { conduitCodeHash, placeSeaport } from '../../verify/support/placeSeaport
 import { conduit } from '../../verify/support/seaportSteps.js'
 
 /**
- * Puts the real Seaport on a chain, with a controller that tells of its conduit as the real one does. Answers what the library
- * of its makers reaches the chain by, which is closed after the file that asked for it.
+ * Deploys the real Seaport and a controller that knows its conduit. Returns the provider of the Seaport library, which closes after the
+ * test file.
  */
 export async function placeWholeSeaport(options: placeWholeSeaport.Options): Promise<JsonRpcProvider> {
   const { request, rpcUrl, chainId } = options

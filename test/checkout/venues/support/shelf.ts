@@ -11,9 +11,9 @@ const abi = parseAbi([
 export const shelf = defineVenue({
   kind: 'shelf',
   abi,
-  // What the calldata says by itself.
+  // Decodes the calldata.
   read: ({ functionName, args: [offerId] }) => (functionName === 'buy' ? { offerId } : undefined),
-  // What it buys, and for how much: this market has to be asked.
+  // Returns the items and the price. This market keeps them in its storage.
   bind({ offerId }, { market, ask }) {
     const [offer] = ask({ address: market, abi, functionName: 'offers', each: [[offerId]] })
     if (!offer) return undefined
@@ -22,9 +22,9 @@ export const shelf = defineVenue({
     const item = { orderId: `${offerId}`, collection, tokenId, quantity: 1n, unitPrice: price }
     return { items: [item], seller, currency, recipient: undefined, price, fees: [] }
   },
-  // Nobody buys an offer twice: it is gone.
+  // An offer is sold once.
   takenOnce: 'order',
-  // What proves it afterwards.
+  // Proves the purchase from the receipt's events.
   outcome: ({ offerId }, { buyer, events }) =>
     events.some(({ args }) => args.offerId === offerId && args.buyer && isAddressEqual(args.buyer, buyer)),
   errors: { NotForSale: 'Someone else was faster.' },

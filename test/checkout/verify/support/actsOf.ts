@@ -5,12 +5,12 @@ import { buyerKey, place, plenty } from './place.js'
 import { relayMessage, relayTypedData } from './relaySignature.js'
 import type { ChainCall } from './startTamperChain.js'
 
-/** What comes of a plan: what the buyer sends, and what others can do with what she signs, step by step. */
+/** The effects of one step: the buyer's calls, and calls of others with the buyer's signature. */
 export type Act = { sends: ChainCall[]; relays: ChainCall[]; chainId: number }
 
 /**
- * Has the buyer do all that a plan asks, however it is asked: she signs what there is to sign, and sends what there is to
- * send. What no wallet can sign does nothing.
+ * Carries out a plan as a careless buyer: signs every signature request and sends every transaction. A request that no wallet can sign has
+ * no effect.
  */
 export async function actsOf(steps: readonly Step[]): Promise<Act[]> {
   return Promise.all(
@@ -18,7 +18,7 @@ export async function actsOf(steps: readonly Step[]): Promise<Act[]> {
       const { id, signature: typed, data, to, value } = step
       const isMessage = id === 'signEIP191' && !typed
       const isCall = isHex(data) && data !== '0x'
-      const isSent = !isMessage && (isCall || value > 0n) && value < mostEther
+      const isSent = !isMessage && (isCall || value > 0n) && value < maxEther
       const sends: ChainCall[] = isSent ? [{ from: place.buyer, to, data: isCall ? data : '0x', value }] : []
       const chainId = typed?.domain.chainId ?? place.chainId
       if (typed) return { sends, chainId, relays: await signTyped(typed) }
@@ -27,8 +27,8 @@ export async function actsOf(steps: readonly Step[]): Promise<Act[]> {
   )
 }
 
-/** What nobody has, no wallet sends. No plan has so many steps that they cost more together. */
-const mostEther = plenty / 32n
+/** The largest value that a wallet sends. A plan has few steps, so their sum never exceeds the balance. */
+const maxEther = plenty / 32n
 
 const buyer = privateKeyToAccount(buyerKey)
 

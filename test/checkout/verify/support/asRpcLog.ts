@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 
-/** A log as viem reads it: what it needs beside what is read of it is nothing. */
+/** Adds the fields that viem needs to parse a log. */
 export function asRpcLog(log: asRpcLog.Log) {
   const place = {
     blockHash: null,
@@ -13,6 +13,6 @@ export function asRpcLog(log: asRpcLog.Log) {
 }
 
 export declare namespace asRpcLog {
-  /** A log as far as it is read here. */
+  /** A log, with the fields that the tests read. */
   type Log = { address: Address; topics: readonly Hex[]; data: Hex }
 }

@@ -3,10 +3,10 @@ import { createHonestPlan, listedText, venues } from './honestPlans.js'
 import { writeLogin } from './messages/writeLogin.js'
 import { place } from './place.js'
 
-/** Plans of all venues: of one or several orders, with and without fees, for oneself or as a gift. */
+/** Plans of all venues, with one or several orders, with and without fees, for the buyer or as a gift. */
 export const honestArbitrary = fc
   .record({
-    // Gasless plans have the most to change.
+    // Gasless plans have the most fields to change, so they are more frequent.
     venue: fc.constantFrom(...venues, 'gasless', 'gasless'),
     standard: fc.constantFrom('ERC1155', 'ERC1155', 'ERC721'),
     lines: fc.uniqueArray(

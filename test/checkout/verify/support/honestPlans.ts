@@ -32,7 +32,6 @@ import {
 import type { ChainCall } from './startTamperChain.js'
 import { permitTypes, purchaseTypes } from './typedDataTypes.js'
 
-/** A text that the host has listed. */
 export const listedText = 'I agree to the terms of the market.'
 export const policy: Policy = {
   markets: {
@@ -42,7 +41,7 @@ export const policy: Policy = {
 }
 export const purchaseId = keccak256(toHex('purchase'))
 
-/** What an honest service answers: for our market, the request market and Seaport, in all ways to pay. */
+/** The purchase plans of an honest service: on our market, the request market and Seaport, for each way to pay. */
 export const venues = [
   'approved',
   'allowed',
@@ -62,14 +61,13 @@ export const venues = [
 ] as const
 export type Venue = (typeof venues)[number]
 
-/** The listings whose price changes with the time, or of which the buyer chooses the token. */
+/** The Seaport listings with a price that changes over time, or with a token that the buyer chooses. */
 const forms: { readonly [venue in Venue]?: Form } = {
   seaportFalling: 'falling',
   seaportRising: 'rising',
   seaportChosen: 'chosen',
 }
 
-/** A plan as an honest service makes it, with the intent that it serves. */
 export type HonestPlan = {
   venue: Venue
   intent: Intent
@@ -77,15 +75,13 @@ export type HonestPlan = {
   policy: Policy
   base: string
   now: () => number
-  /** What was done on the chain before. @default nothing */
+  /** Earlier calls on the chain. @default none */
   standing?: ChainCall[]
-  /** The requests that the orders are, as they stand on the chain. */
   requests?: RequestOrder[]
-  /** What the chain was asked about them. */
   facts?: Facts
 }
 
-/** The domain of what the market has signed. */
+/** The domain of the market's typed data. */
 export const marketDomain = {
   name: 'Tillkit Market',
   version: '1',
@@ -93,7 +89,6 @@ export const marketDomain = {
   verifyingContract: place.market,
 }
 
-/** Makes the plan that an honest service answers. */
 export function createHonestPlan(options: createHonestPlan.Options): HonestPlan {
   const {
     venue,
@@ -168,12 +163,12 @@ export function createHonestPlan(options: createHonestPlan.Options): HonestPlan 
   return isRequest ? withRequests(plan, requestsOf(intent)) : plan
 }
 
-/** Whether it is bought by the short form of an order on Seaport, which has no recipient: it goes to the sender. */
+/** Whether the plan uses a basic order of Seaport. Such an order has no recipient: the tokens go to the sender. */
 export function isBasic(venue: Venue): boolean {
   return ['seaportBasic', 'seaportConduit', 'seaportNative'].includes(venue)
 }
 
-/** The plan with its orders standing on the chain as these requests. */
+/** Returns the plan with these orders of a request market as its orders on the chain. */
 export function withRequests(plan: HonestPlan, requests: RequestOrder[]): HonestPlan {
   return { ...plan, requests, facts: requestFacts(requests) }
 }
@@ -181,23 +176,25 @@ export function withRequests(plan: HonestPlan, requests: RequestOrder[]): Honest
 export declare namespace createHonestPlan {
   type Options = {
     venue: Venue
-    /** Seaport takes the first one only. */
+    /** The items. Seaport uses the first one only. */
     lines?: { tokenId: bigint; quantity: bigint; unitPrice: bigint }[]
     fees?: { receiver: Address; amount: bigint }[]
-    /** What is sold: editions, or single works, of which there is only one each. @default 'ERC1155' */
+    /** The standard of the collection: editions, or single works with a quantity of one. @default 'ERC1155' */
     standard?: 'ERC1155' | 'ERC721'
-    /** A basic order on Seaport goes to the buyer. */
+    /** The recipient. A basic order on Seaport goes to the buyer. */
     recipient?: Address
-    /** What the service lets approve: just enough, everything, or with a reset before. */
+    /** The approval of the service: exact, unlimited, or with a reset before it. */
     allowance?: 'exact' | 'unlimited' | 'reset'
-    /** EIP-191 texts before a gasless purchase. */
     messages?: string[]
-    /** How many bare posts come first. */
+    /** The number of steps that only post data. They come before all others. */
     posts?: number
   }
 }
 
-/** The request market takes each fee for each request, and no more than it costs without its royalty. */
+/**
+ * Returns the fees of all orders, because the request market takes each fee for each order. Returns none if they exceed half of the
+ * cheapest order.
+ */
 function perRequest(fees: Intent['fees'], orders: Pick<IntentOrder, 'unitPrice' | 'quantity'>[]) {
   const least = orders
     .map(({ unitPrice, quantity }) => unitPrice * quantity)

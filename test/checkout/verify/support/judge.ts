@@ -12,25 +12,25 @@ import type { TamperChain } from './startTamperChain.js'
 import { surroundings } from './surroundings.js'
 
 /**
- * Says what harm a plan does, by doing it on a chain. The rule:
+ * Judges a plan by carrying it out on a chain. The buyer carries out all of its steps, and others exploit it.
  *
- * **A plan is harmless if, once the buyer has done all that it asks and others have made the most of it, she has either
- * what she asked for, for what was agreed, and nobody may take more than before, or all that she had, and nobody may take
- * more than before but the market of the purchase, up to what was agreed; and if what she signed is worth nothing a day
- * later, on another chain and at another site.**
+ * **A plan is harmless if it ends in one of these ways:**
+ * - The buyer has the items of the intent for the agreed amount, and no allowance grew.
+ * - The buyer has everything they had before, and only the market's allowance grew, up to the agreed amount.
  *
- * So an approval of the price before a purchase that can only revert does no harm. Every honest plan ends there if someone
- * else is faster; the market can take nothing without a purchase of hers; and what the chain will make of calldata cannot
- * be read from calldata. `verify` passes such a plan. The checkout refuses it all the same, as `WouldRevert`: it runs the
- * whole plan on a copy of the newest block before it asks the wallet.
+ * In both cases, the signatures must be worthless a day later, on another chain and on another site.
  *
- * No rule of `verify` is used here. Sellers collude with the service: whatever order on Seaport a plan names has been
- * signed by its offerer, unless that is the buyer.
+ * So an approval before a purchase that reverts is harmless. Every honest plan ends there if somebody else buys first. The market can take
+ * money only with a purchase of the buyer. `verify` cannot know what the chain does with calldata, so it accepts such a plan. The checkout
+ * still refuses it as `WouldRevert`, because it simulates the whole plan before the prompt.
+ *
+ * The judge uses no rule of `verify`. Sellers collude with the service: the offerer signs every Seaport order that a plan names, unless the
+ * offerer is the buyer.
  */
 export async function judge(options: judge.Options): Promise<Verdict> {
   const { chains, plan, steps } = options
-  const told = tellsOthers(steps)
-  if (told) return told
+  const harmElsewhere = findHarmElsewhere(steps)
+  if (harmElsewhere) return harmElsewhere
   const { intent } = plan
   const acts = await actsOf(steps)
   const readings = readingsOf(intent)
@@ -49,13 +49,13 @@ export async function judge(options: judge.Options): Promise<Verdict> {
     const sent = { time: place.seconds, calls: acts.flatMap(({ sends }) => sends) }
     const late = { time: place.seconds + 86_401n, calls: [...relays, ...relays] }
     const [, kept, used] = await observe({ ...common, chain: chains.home, blocks: [sent, late] })
-    if (String(kept) !== String(used)) return { harm: 'is good for more than a day' }
+    if (String(kept) !== String(used)) return { harm: 'is valid for more than a day' }
   }
   const foreign = relaysOn(place.otherChainId)
   if (foreign.length > 0 && !verdict.harm) {
     const elsewhere = { intent, readings, given: [], offered: [], chain: chains.other }
     const [first, last] = await observe({ ...elsewhere, blocks: [{ time: place.seconds, calls: foreign }] })
-    if (String(first) !== String(last)) return { harm: 'is good on another chain' }
+    if (String(first) !== String(last)) return { harm: 'is valid on another chain' }
   }
   return verdict
 }
@@ -63,37 +63,35 @@ export async function judge(options: judge.Options): Promise<Verdict> {
 export declare namespace judge {
   type Options = {
     chains: Chains
-    /** What the buyer asked for, and what an honest service would have answered. */
     plan: HonestPlan
-    /** What the service answered. */
     steps: readonly Step[]
   }
 }
 
-/** The chain of the plans, and one where everybody has the same. */
+/** The chain of the plans, and another chain with the same accounts and contracts. */
 export type Chains = { home: TamperChain; other: TamperChain }
 
-/** How a plan ends: with harm, or in one of the two ends of the rule. */
+/** The verdict on a plan: its harm to the buyer, or one of the two harmless ends, see `judge`. */
 export type Verdict = { harm: string; end?: never } | { end: 'bought' | 'nothing'; harm?: never }
 
-/** Who may take what a purchase costs. */
+/** The contracts that may take the price of a purchase. */
 export function payeesOf(venue: Venue) {
   if (venue.startsWith('seaport')) return [seaportPlace, conduit.address]
   return [venue.startsWith('request') ? place.requestMarket : place.market]
 }
 
-/** What no chain shows: data for another site, and logins there. */
-function tellsOthers(steps: readonly Step[]): Verdict | undefined {
+/** Finds harm to the buyer that no chain shows: data that is posted to another site, and logins there. */
+function findHarmElsewhere(steps: readonly Step[]): Verdict | undefined {
   const own = new URL(place.base)
   for (const { id, signature, data, post } of steps) {
     const text = isHex(data) ? hexToString(data) : data
     const { domain, address = zeroAddress } = parseSiweMessage(id === 'signEIP191' && !signature ? text : '')
     if (domain && domain !== own.host && isAddressEqual(address, place.buyer))
-      return { harm: 'signs in elsewhere' }
-    // Only what has a scheme leaves the base that it is below.
+      return { harm: 'signs in to another site' }
+    // Only an absolute URL can leave the base.
     const isAbsolute = post && /^[a-z][a-z0-9+.-]*:/i.test(post.endpoint)
     if (isAbsolute && URL.canParse(post.endpoint) && new URL(post.endpoint).origin !== own.origin)
-      return { harm: 'tells another site' }
+      return { harm: 'sends data to another site' }
   }
   return undefined
 }
@@ -115,7 +113,7 @@ function compare({ plan, readings, before, after }: Comparison): Verdict {
   if (paid > intent.maxTotal) return { harm: 'costs more' }
   if (of('goods').every(({ change, wanted = 0n }) => change >= wanted)) {
     if (fees.some(({ change, wanted = 0n }) => change < wanted)) return { harm: 'leaves out a fee' }
-    if (paid - agreedFees > price) return { harm: 'pays what was not agreed' }
+    if (paid - agreedFees > price) return { harm: 'pays more than agreed' }
     if (of('allowance').some(({ change }) => change > 0n)) return { harm: 'leaves an allowance' }
     return { end: 'bought' }
   }
@@ -125,5 +123,5 @@ function compare({ plan, readings, before, after }: Comparison): Verdict {
     const agreed = payees.some((payee) => spender && isAddressEqual(payee, spender)) ? intent.maxTotal : 0n
     return is > was && is > agreed
   })
-  return letsMoreBeTaken ? { harm: 'lets more be taken' } : { end: 'nothing' }
+  return letsMoreBeTaken ? { harm: 'raises an allowance' } : { end: 'nothing' }
 }

@@ -3,7 +3,6 @@ import type { Intent } from '../../../../src/checkout/intent/intent.js'
 import { marketAbi } from '../../../../src/venues/tillkit/marketAbi.js'
 import { place } from './place.js'
 
-/** What an order on the market sells, as its maker says it. */
 export type MarketOrder = {
   collection: Address
   tokenId: bigint
@@ -14,7 +13,7 @@ export type MarketOrder = {
   validUntil: bigint
 }
 
-/** An order that sells as much as there is, for longer than any signature may be valid. */
+/** Creates an order with an unlimited quantity that is valid longer than every signature. */
 export function createMarketOrder(
   sold: Pick<MarketOrder, 'collection' | 'tokenId' | 'currency' | 'unitPrice'>,
 ): MarketOrder {
@@ -22,20 +21,18 @@ export function createMarketOrder(
   return { ...sold, quantity, validFrom: 0n, validUntil: 2n ** 40n }
 }
 
-/** The id that the market gives to the order that is the maker's `nonce`-th, counted from 0. */
+/** Returns the id of the maker's order number `nonce`, from 0. */
 export function orderIdOf(maker: Address, nonce: number, order: MarketOrder): Hex {
   const values = [BigInt(place.chainId), place.market, maker, BigInt(nonce), order] as const
   return keccak256(encodeAbiParameters(idParameters, values))
 }
 
-/** The orders that an intent names, as the seller made them. */
 export function marketOrdersOf({ orders, currency }: Intent): MarketOrder[] {
   return orders.map(({ collectionAddress: collection, tokenId = 0n, unitPrice }) =>
     createMarketOrder({ collection, tokenId, currency, unitPrice }),
   )
 }
 
-/** The calldata that makes an order. */
 export function createOrderCall(order: MarketOrder): Hex {
   return encodeFunctionData({ abi: marketAbi, functionName: 'createOrder', args: [order] })
 }

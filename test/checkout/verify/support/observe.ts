@@ -4,16 +4,16 @@ import { amountOf, type Reading } from './readings.js'
 import type { Block, CallResult, ChainCall, TamperChain } from './startTamperChain.js'
 
 /**
- * Carries out blocks of calls and answers what the chain says to the readings: before the first block, and after each.
- * Right after each call others make the most of what it let them do.
+ * Carries out blocks of calls. Returns the answers to the readings before the first block and after each block. After each call, others
+ * exploit it.
  */
 export async function observe(options: observe.Options): Promise<bigint[][]> {
   const { chain, intent, readings, given, offered, blocks } = options
   const questions = readings.map(({ call }) => call)
   const time = (blocks[0]?.time ?? 1n) - 1n
   const run = async (played: readonly Block[]) => {
-    const asked = played.map((block) => ({ ...block, calls: [...block.calls, ...questions] }))
-    return chain.run([{ time, calls: [...given, ...offered, ...questions] }, ...asked])
+    const queried = played.map((block) => ({ ...block, calls: [...block.calls, ...questions] }))
+    return chain.run([{ time, calls: [...given, ...offered, ...questions] }, ...queried])
   }
   let results = await run(blocks)
   requireDone(results[0]?.slice(0, given.length) ?? [])
@@ -37,15 +37,15 @@ export declare namespace observe {
     chain: TamperChain
     intent: Intent
     readings: readonly Reading[]
-    /** What must be there before. */
+    /** The calls before the first block that must succeed. */
     given: readonly ChainCall[]
-    /** What others do before, if they can. */
+    /** The calls of others before the first block, which may fail. */
     offered: readonly ChainCall[]
     blocks: readonly Block[]
   }
 }
 
-/** A plan is judged by nothing when what it is about is not there. */
+/** Throws if the setup of a plan failed, because the judgement would be meaningless. */
 function requireDone(results: readonly CallResult[]): void {
   const failed = results.find(({ status }) => status !== '0x1')
   if (failed) throw new Error(`What a plan needs could not be made: ${JSON.stringify(failed)}`)

@@ -1,16 +1,14 @@
 import { type Address, getAddress, getContractAddress, type Hex, keccak256, toHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 
-/** The key of the buyer, for what a wallet would sign. */
 export const buyerKey: Hex = keccak256(toHex('buyer'))
 
-/** Deploys the contracts, in the order of their numbers here. */
+/** The account that deploys the contracts, in the order of their numbers here. */
 export const deployer = account('deployer')
 
-/** The places and people of all plans. */
 export const place = {
   chainId: 31337,
-  /** A chain on which everybody has the same addresses. */
+  /** Another chain with the same addresses. */
   otherChainId: 1,
   market: contract(0),
   usdc: contract(1),
@@ -18,21 +16,21 @@ export const place = {
   collection: contract(2),
   /** Single works (ERC-721). */
   paintings: contract(3),
-  /** A currency with more ways to be taken than others. */
+  /** A currency with several additional ways to take it. */
   oddToken: contract(4),
-  /** Editions that only look like those of the collection. */
+  /** Editions that imitate the collection. */
   fakes: contract(5),
-  /** A market whose calls cannot be read. */
+  /** A market whose calls cannot be decoded. */
   stall: contract(6),
-  /** An account of the buyer's that is a contract. */
+  /** A contract account of the buyer. */
   smartAccount: contract(7),
-  /** A twin of USDC, which nothing costs. */
+  /** A token that imitates USDC. No order uses it. */
   otherUsdc: contract(8),
-  /** A request market, behind a proxy. */
+  /** A request market behind a proxy. */
   requestMarket: contract(10),
-  /** What pays several of its requests at once. */
+  /** The helper contract that pays several orders of the request market at once. */
   requestHelper: contract(11),
-  /** What is put behind the proxy by those who want everything. */
+  /** The malicious implementation that attackers put behind the proxy. */
   falseRequests: contract(12),
   buyer: privateKeyToAccount(buyerKey).address,
   friend: account('friend'),
@@ -40,24 +38,24 @@ export const place = {
   stranger: account('stranger'),
   feeReceivers: [account('fee 1'), account('fee 2')],
   base: 'https://market.example/mainnet',
-  /** Milliseconds since 1970, and the same in seconds. */
+  /** The time in milliseconds since 1970. */
   now: 1_800_000_000_000,
+  /** The same time in seconds since 1970. */
   seconds: 1_800_000_000n,
 } as const
 
-/** Answers how much of the native currency an account has, which no contract says. */
+/** A contract that returns the native balance of an account. */
 export const balanceReader = account('balance reader')
 
-/** A zone of Seaport, which lets an order be sold to just whom the order's own word for it (`zoneHash`) names. */
+/** A Seaport zone that allows exactly the fulfiller that the order's `zoneHash` names. */
 export const zone = account('zone')
 
-/** What everybody has of each currency: more than any honest plan costs. */
+/** The balance of every account in each currency. It exceeds the cost of any honest plan. */
 export const plenty = 2n ** 100n
 
-/** A token of the buyer's own, in each collection. */
 export const ownTokenId = 99n
 
-/** An address that is the same in each run. */
+/** Returns an address that is the same in each run. */
 export function account(name: string): Address {
   return getAddress(`0x${keccak256(toHex(name)).slice(-40)}`)
 }

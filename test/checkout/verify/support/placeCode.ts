@@ -1,8 +1,8 @@
 import { type Address, concatHex, type Hex, numberToHex } from 'viem'
 
 /**
- * Puts a contract on a local chain at an address of one's choice: runs its constructor there and leaves the code that it
- * answers, so that what the code knows of its own address is right. What the constructor stores is lost.
+ * Places a contract at a chosen address of a local chain. It runs the constructor there and keeps the returned code, so that immutable
+ * values of its own address are right. The storage that the constructor writes is lost.
  */
 export async function placeCode(options: placeCode.Options): Promise<void> {
   const { request, address, bytecode, parameters = '0x', from } = options
@@ -15,13 +15,12 @@ export declare namespace placeCode {
   type Options = {
     request: Request
     address: Address
-    /** As the compiler made it. */
+    /** The creation bytecode. */
     bytecode: Hex
-    /** What the constructor is given, encoded. @default '0x' */
+    /** The encoded constructor arguments. @default '0x' */
     parameters?: Hex
-    /** Who makes it. @default nobody */
+    /** The creator. @default the zero address */
     from?: Address
   }
-  /** Calls a JSON-RPC method of anvil. */
   type Request = (method: string, params: readonly unknown[]) => Promise<unknown>
 }

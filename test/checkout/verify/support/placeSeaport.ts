@@ -15,8 +15,8 @@ import { conduit } from './seaportSteps.js'
 import { seaportPlace } from './seaportTerms.js'
 
 /**
- * Puts the real Seaport 1.6 on a local chain at the address that it has everywhere, and a conduit where the one is that
- * most listings use. Anvil must impersonate whoever sends.
+ * Deploys the real Seaport 1.6 at its usual address of a local chain, and the conduit that most listings use. Anvil must impersonate the
+ * sender.
  */
 export async function placeSeaport({ request }: { request: placeCode.Request }): Promise<void> {
   const made = getContractAddress({
@@ -26,7 +26,7 @@ export async function placeSeaport({ request }: { request: placeCode.Request }):
     bytecodeHash: conduitCodeHash,
   })
   if (!isAddressEqual(made, conduit.address)) throw new Error('The conduit of this key is somewhere else.')
-  // Of the controller Seaport wants nothing but this hash: its own is that of another build.
+  // Seaport reads only this hash from the controller. The real hash belongs to another build.
   await request('anvil_setCode', [controller, concatHex(['0x7f', conduitCodeHash, '0x5f5260405ff3'])])
   await placeCode({
     request,
@@ -45,10 +45,9 @@ export async function placeSeaport({ request }: { request: placeCode.Request }):
   await request('eth_sendTransaction', [{ from: controller, to: conduit.address, data }])
 }
 
-/** Knows the conduits of all keys. */
 const controller: Address = '0x00000000F9490004C11Cef243f5400493c00Ad63'
 
-/** Of what conduits are made on the main chains. */
+/** The hash of the conduit code on the main chains. */
 export const conduitCodeHash: Hex = '0x023d904f2503c37127200ca07b976c3a53cc562623f67023115bf311f5805059'
 
 const conduitAbi = parseAbi(['function updateChannel(address channel, bool isOpen)'])

@@ -14,23 +14,22 @@ import { conduit } from './seaportSteps.js'
 import { seaportPlace } from './seaportTerms.js'
 import type { CallResult, ChainCall } from './startTamperChain.js'
 
-/** One number that the chain is asked for before and after a plan. */
+/** One number that the tests read from the chain before and after a plan. */
 export type Reading = {
   /**
-   * What it says: how much the buyer has of what she pays with, how much of anything else, how much of an order the
-   * recipient has, how much of the currency a market may take from her, or how much a receiver of fees has.
+   * The kind of the number. `money` is the buyer's balance of the currency, `belonging` the balance of anything else. `goods` are the
+   * recipient's items. `allowance` belongs to a market, and `fees` are the balance of a receiver.
    */
   kind: 'money' | 'belonging' | 'goods' | 'allowance' | 'fees'
   call: ChainCall
-  /** Of goods how many are wanted, of fees how much is agreed. @default 0n */
+  /** The wanted number of goods, or the agreed amount of fees. @default 0n */
   wanted?: bigint
-  /** Whose a single work must be to count as one. */
+  /** The account that must own a single work to count as one. */
   owner?: Address
-  /** Who may take what an allowance says. */
+  /** The spender of an allowance. */
   spender?: Address
 }
 
-/** The numbers by which a plan is judged. */
 export function readingsOf(intent: Intent): Reading[] {
   const { currency, orders, recipient, fees } = intent
   const isMoney = (token: Address) => isAddressEqual(token, currency)
@@ -56,7 +55,7 @@ export function readingsOf(intent: Intent): Reading[] {
   ]
 }
 
-/** Who takes money for a market: our market, the request market, Seaport, and the conduit that most listings on it use. */
+/** The spenders of the markets: our market, the request market, Seaport, and the conduit that most listings use. */
 export const marketSpenders: readonly Address[] = [
   place.market,
   place.requestMarket,
@@ -64,7 +63,6 @@ export const marketSpenders: readonly Address[] = [
   conduit.address,
 ]
 
-/** What the chain has answered to a reading. */
 export function amountOf({ owner }: Reading, answer: CallResult | undefined): bigint {
   if (answer?.status !== '0x1' || answer.returnData === '0x') return 0n
   const value = hexToBigInt(answer.returnData)

@@ -16,8 +16,8 @@ import { place } from './place.js'
 import type { ChainCall } from './startTamperChain.js'
 
 /**
- * What others can do with typed data that the buyer has signed, whatever it calls itself: hand it to the contract that it
- * is for, in each way that its fields allow.
+ * Returns the calls by which others can use signed typed data. They submit it to the contract of its domain, in each way that its fields
+ * allow.
  */
 export function relayTypedData({ domain, types, value }: Signature, signature: Hex): ChainCall[] {
   const signed = value as Fields
@@ -27,18 +27,17 @@ export function relayTypedData({ domain, types, value }: Signature, signature: H
     try {
       return [{ from: place.stranger, to, ...encode({ signed, signature, types }) }]
     } catch {
-      // It has the fields, but they hold something else.
+      // The fields exist but have other types.
       return []
     }
   })
 }
 
-/** What others can do with a message that the buyer has signed: tell her smart account that she wants what they want. */
+/** Returns the call by which others use a signed message with the buyer's smart account. */
 export function relayMessage(signature: Hex): ChainCall[] {
   return [accountRunCall(signature)]
 }
 
-/** Any of the fields; what they hold is for the encoding to find out. */
 type Fields = Record<Field, never>
 type Field =
   | 'owner'
@@ -59,7 +58,7 @@ type Field =
 
 type Signed = { signed: Fields; signature: Hex; types: Signature['types'] }
 
-/** How a contract is told what was signed, by the fields that it must have. */
+/** The functions that create the call which submits typed data, keyed by the fields that the data must have. */
 const ways: { [fields: string]: (signed: Signed) => { data: Hex; from?: Address } } = {
   'buyer items recipient fees': ({ signed, signature }) => {
     const args = [signed as never, signature] as const
@@ -90,14 +89,14 @@ const ways: { [fields: string]: (signed: Signed) => { data: Hex; from?: Address 
   },
   'permitted spender nonce deadline': ({ signed, signature }) => {
     const { permitted, spender, nonce, deadline } = signed
-    const wanted = { to: place.stranger, requestedAmount: 1n }
-    const args = [{ permitted, nonce, deadline }, wanted, place.buyer, signature] as const
+    const transferDetails = { to: place.stranger, requestedAmount: 1n }
+    const args = [{ permitted, nonce, deadline }, transferDetails, place.buyer, signature] as const
     return {
       from: spender,
       data: encodeFunctionData({ abi: permit2Abi, functionName: 'permitTransferFrom', args }),
     }
   },
-  // Seaport: an order, or several under one signature
+  // Seaport: one order, or several under one signature
   'offerer offer consideration': ({ signed, signature }) => ({ data: fulfil(signed, signature) }),
   tree: ({ signed: { tree }, signature, types }) => {
     const [order, other] = tree as readonly Fields[]

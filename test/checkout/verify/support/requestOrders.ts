@@ -14,7 +14,6 @@ import type { Facts } from '../../../../src/venues/facts.js'
 import { requestTermsAbi } from '../../../../src/venues/request/requestAbi.js'
 import { ownTokenId, place } from './place.js'
 
-/** A request as it is made, and by whom. */
 export type RequestOrder = {
   creator: Address
   isListing: boolean
@@ -27,7 +26,7 @@ export type RequestOrder = {
   pricePerToken: bigint
 }
 
-/** A listing of as much as there is, for longer than any plan is looked at. */
+/** Creates a listing with an unlimited quantity that is valid longer than all plans. */
 export function listRequest(
   sold: Pick<RequestOrder, 'creator' | 'tokenContract' | 'tokenId' | 'currency' | 'pricePerToken'>,
 ): RequestOrder {
@@ -37,7 +36,7 @@ export function listRequest(
 
 const { stranger, buyer, collection, fakes, usdc, oddToken } = place
 
-/** The requests that are there before a plan: what it could take in place of what was asked for. Their ids count from 0. */
+/** Orders of the request market that exist before a plan. A dishonest plan could buy them instead. Their ids start at 0. */
 export const requestDecoys: readonly RequestOrder[] = [
   listRequest({
     creator: stranger,
@@ -81,33 +80,30 @@ export const requestDecoys: readonly RequestOrder[] = [
   }),
 ]
 
-/** What those are called that a kind of decoy is. */
+/** The ids of the decoys, keyed by kind. */
 export const decoyIds = { other: 0n, fake: 1n, dear: 2n, odd: 3n, offer: 4n, own: 5n }
 
-/** The id of the n-th request of an intent. */
 export function requestIdOf(nonce: number): bigint {
   return BigInt(requestDecoys.length + nonce)
 }
 
-/** The requests that an intent names, as the seller made them. */
 export function requestsOf({ orders, currency }: Intent): RequestOrder[] {
   return orders.map(({ collectionAddress: tokenContract, tokenId = 0n, unitPrice: pricePerToken }) =>
     listRequest({ creator: place.seller, tokenContract, tokenId, currency, pricePerToken }),
   )
 }
 
-/** The call that makes a request. */
 export function requestCall({ creator, ...params }: RequestOrder): { from: Address; to: Address; data: Hex } {
   const data = encodeFunctionData({ abi: createAbi, functionName: 'createRequest', args: [params] })
   return { from: creator, to: place.requestMarket, data }
 }
 
-/** What the chain says about requests, those of the decoys first. */
+/** Returns the chain's facts about the decoys and the given orders. */
 export function requestFacts(requests: readonly RequestOrder[]): Facts {
   const made = [...requestDecoys, ...requests]
   return {
     block: { number: 1n, hash: zeroHash, time: place.seconds },
-    // Whatever is asked: attacks name requests in any number.
+    // Answers for any order id, because attacks name arbitrary ids.
     answers: new Proxy({}, { get: (_, question) => answer(made, String(question)) }),
     implementations: {},
     changed: [],

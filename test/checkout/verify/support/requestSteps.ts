@@ -5,7 +5,6 @@ import { requestAbi } from '../../../../src/venues/request/requestAbi.js'
 import { place } from './place.js'
 import { requestIdOf } from './requestOrders.js'
 
-/** What a call on the request market says. */
 export type RequestArgs = {
   ids: readonly bigint[]
   quantities: readonly bigint[]
@@ -14,7 +13,6 @@ export type RequestArgs = {
   receivers: readonly Address[]
 }
 
-/** What an honest service lets the market be told. */
 export function requestArgs({ orders, recipient, fees }: Intent): RequestArgs {
   return {
     ids: orders.map((_, index) => requestIdOf(index)),
@@ -25,7 +23,7 @@ export function requestArgs({ orders, recipient, fees }: Intent): RequestArgs {
   }
 }
 
-/** The purchase of requests: of one by itself, of several at once, and of several with ether through the helper. */
+/** Returns the purchase on a request market: of one order, of several, or of several with ether through the helper contract. */
 export function requestBuy(intent: Intent, total: bigint): Step {
   const isNative = intent.currency === zeroAddress
   const isHelped = isNative && intent.orders.length > 1

@@ -6,9 +6,8 @@ import { type TamperedPlan, tamperedArbitrary } from './attacks/tamperedArbitrar
 import { type Chains, judge, type Verdict } from './judge.js'
 
 /**
- * Changes honest plans at random and carries out on a chain each that `verify` passes, and some that it refuses: one in
- * eight, and of those that it refuses for one reason alone as many as it takes to see that the reason is needed. The same
- * seed does the same again.
+ * Randomly changes honest plans and carries out every plan that `verify` accepts. It carries out one in eight refused plans, and enough
+ * plans with a single finding to show that the finding is needed. The same seed repeats the run.
  */
 export async function runCampaign(options: runCampaign.Options): Promise<Campaign> {
   const { chains, seed, runs = campaignRuns, path = '', check = verify } = options
@@ -34,7 +33,7 @@ export async function runCampaign(options: runCampaign.Options): Promise<Campaig
   }
   return campaign
 
-  /** Counts a plan, and answers it if it is to be carried out. */
+  /** Counts a plan, and returns it if it should be carried out. */
   function readCase({ plan, steps, names }: TamperedPlan, at: string): Case[] {
     campaign.plans += 1
     if (!steps) return []
@@ -48,7 +47,7 @@ export async function runCampaign(options: runCampaign.Options): Promise<Campaig
   }
 
   function isOpen(code: FindingCode): boolean {
-    return !campaign.needed.has(code) && (tried.get(code) ?? 0) < mostTries
+    return !campaign.needed.has(code) && (tried.get(code) ?? 0) < maxTries
   }
 
   function record(one: Case, verdict: Verdict | undefined): void {
@@ -59,7 +58,7 @@ export async function runCampaign(options: runCampaign.Options): Promise<Campaig
     campaign.harmful += 1
     for (const name of names) campaign.ways.set(name, (campaign.ways.get(name) ?? 0) + 1)
     if (sole) campaign.needed.set(sole, (campaign.needed.get(sole) ?? 0) + 1)
-    if (isPassed) campaign.failures.push({ path: at, text: tellFailure(seed, one, verdict.harm) })
+    if (isPassed) campaign.failures.push({ path: at, text: describeFailure(seed, one, verdict.harm) })
   }
 }
 
@@ -67,40 +66,38 @@ export declare namespace runCampaign {
   type Options = {
     chains: Chains
     seed: number
-    /** How many plans. @default {@link campaignRuns} */
     runs?: number | undefined
-    /** One plan of the seed, to run again. @default all */
+    /** One plan of the seed to run again. @default all */
     path?: string | undefined
-    /** What refuses plans. @default verify */
+    /** The verification. @default verify */
     check?: typeof verify | undefined
   }
 }
 
-/** How many plans a seed is good for. */
+/** The number of plans in a run. */
 export const campaignRuns = 2_000
 
-/** What a campaign has seen. */
 export type Campaign = {
   plans: number
   passed: number
   refused: number
-  /** How many of both were carried out, and how many of these bought what was asked for. */
+  /** How many plans were carried out. */
   carriedOut: number
+  /** How many of these plans bought the items. */
   bought: number
-  /** How many did harm. */
   harmful: number
-  /** Those that did although they were passed. */
+  /** The accepted plans that were harmful, see `judge`. */
   failures: { path: string; text: string }[]
-  /** For each reason how many did harm that it alone refuses. */
+  /** For each finding: how many harmful plans only this finding refused. */
   needed: Map<FindingCode, number>
-  /** For each way to change a plan how often it was a part of harm. */
+  /** For each change: how often it was part of a harmful plan. */
   ways: Map<string, number>
 }
 
 type Case = TamperedPlan & { steps: Step[]; sole: FindingCode | undefined; isPassed: boolean; path: string }
 
-/** Says what went wrong and how to see it again. */
-function tellFailure(seed: number, { path, names, plan, steps }: Case, harm: string): string {
+/** Describes a failure and how to repeat it. */
+function describeFailure(seed: number, { path, names, plan, steps }: Case, harm: string): string {
   const json = JSON.stringify({ intent: plan.intent, steps }, (_, value) =>
     typeof value === 'bigint' ? `${value}` : value,
   )
@@ -111,8 +108,7 @@ function tellFailure(seed: number, { path, names, plan, steps }: Case, harm: str
   ].join('\n  ')
 }
 
-/** Plans that are carried out at the same time. */
 const atOnce = 32
 
-/** After so many that do no harm no more are looked for. */
-const mostTries = 60
+/** The number of harmless plans with a single finding after which the search for a harmful one stops. */
+const maxTries = 60

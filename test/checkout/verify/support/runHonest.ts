@@ -5,7 +5,7 @@ import { honestArbitrary } from './honestArbitrary.js'
 import { purchaseId } from './honestPlans.js'
 import { type Chains, judge } from './judge.js'
 
-/** Has honest plans judged and carried out; answers those that `verify` refuses or that do not buy what was asked for. */
+/** Verifies and carries out honest plans. Returns those that `verify` refuses or that do not buy the items. */
 export async function runHonest(options: runHonest.Options): Promise<string[]> {
   const { chains, seed, runs } = options
   const plans = fc.sample(honestArbitrary, { seed, numRuns: runs })

@@ -22,14 +22,14 @@ export const conduit: { key: Hex; address: Address } = {
   address: '0x1E0049783F008A0085193E00003D00cd54003c71',
 }
 
-/** The listing of an intent's only order as a basic order: one tenth of the price goes to the marketplace. */
+/** Returns the listing of an intent's single order as a basic order. One tenth of the price is a royalty. */
 export function basicParameters({ orders, currency, fees }: Intent, fulfillerConduitKey: Hex = zeroHash) {
   const [order] = orders
   if (!order) throw new Error('Nothing is bought.')
   const { collectionAddress, tokenId = 0n, quantity, unitPrice, seller } = order
   const price = unitPrice * quantity
   const royalty = price / 10n
-  // Seaport moves nothing that is nothing.
+  // Seaport reverts on an amount of zero.
   const royalties = royalty > 0n ? [{ amount: royalty, recipient: seller }] : []
   return {
     considerationToken: currency,
@@ -40,7 +40,7 @@ export function basicParameters({ orders, currency, fees }: Intent, fulfillerCon
     offerToken: collectionAddress,
     offerIdentifier: tokenId,
     offerAmount: quantity,
-    // Open to anyone: ether or an ERC-20 for an ERC-721 or an ERC-1155.
+    // An open order type: ether or an ERC-20 for an ERC-721 or an ERC-1155.
     basicOrderType: (currency === zeroAddress ? 0 : 8) + (isSingle(collectionAddress) ? 0 : 4),
     startTime: 0n,
     endTime: 2n ** 40n,
@@ -57,10 +57,7 @@ export function basicParameters({ orders, currency, fees }: Intent, fulfillerCon
   } as const
 }
 
-/**
- * The same listing with all its terms. Of an edition a half of it is bought: it offers twice the quantity at twice the
- * price.
- */
+/** Returns the same listing as an advanced order. An order of editions has twice the quantity and price, and the plan buys a half. */
 export function advancedOrder(intent: Intent) {
   const { considerationAmount, additionalRecipients, ...basic } = basicParameters(intent)
   const parts = isSingle(basic.offerToken) ? 1n : 2n
@@ -112,12 +109,12 @@ export function seaportAdvanced(intent: Intent, price: bigint): Step {
   return { id: 'buy', to: seaportAddress, data, value: 0n, price }
 }
 
-/** How a listing differs from one of a token for a price that stays as it is. */
+/** The ways in which a listing differs from a fixed price for a named token. */
 export type Form = 'falling' | 'rising' | 'chosen'
 
 /**
- * The same listing in another form. Half of its time is over: where the price falls it is what was agreed now, where it rises it will
- * be at its end. Where it sells any token of a set, that is all of the collection for a token of an even number, else two.
+ * Returns the listing with a changing price or a token to choose. Half of its time has passed: a falling price is now at the agreed amount,
+ * and a rising one reaches it at the end. A chosen token is one of two, or of the whole collection if its id is even.
  */
 export function formedOrder(intent: Intent, form: Form): ReturnType<typeof advancedOrder> {
   const order = advancedOrder(intent)
@@ -160,7 +157,6 @@ function rootOf({ identifierOrCriteria: token }: { identifierOrCriteria: bigint 
   return token % 2n === 0n ? 0n : BigInt(pairOf(leafOf(token), leafOf(token + 1n)))
 }
 
-/** What a call that buys several listings at once says. */
 export type Sweep = {
   orders: ReturnType<typeof advancedOrder>[]
   offers: { orderIndex: bigint; itemIndex: bigint }[][]
@@ -168,11 +164,11 @@ export type Sweep = {
   conduitKey: Hex
   recipient: Address
   most: bigint
-  /** Which tokens are taken of listings of any of a set. @default [] */
+  /** The chosen tokens of listings of a set. @default [] */
   criteria?: Choice[]
 }
 
-/** A choice among the tokens of a set. */
+/** A choice of a token from a set. */
 export type Choice = {
   orderIndex: bigint
   side: number
@@ -181,7 +177,7 @@ export type Choice = {
   criteriaProof: Hex[]
 }
 
-/** The listings of an intent's orders, bought at once; what the marketplace puts on top is put on top of the first. */
+/** Returns the listings of an intent's orders in one purchase. The marketplace's tips are added to the first one. */
 export function sweepOf(intent: Intent): Sweep {
   const orders = intent.orders.map((order, index) =>
     advancedOrder({ ...intent, orders: [order], fees: index === 0 ? intent.fees : [] }),
@@ -212,11 +208,11 @@ export function seaportSweep(intent: Intent, price: bigint): Step {
   return { id: 'buy', to: seaportAddress, data: encodeSweep(sweepOf(intent)), value, price }
 }
 
-/** What the chain says about listings: how often a seller has taken all of them back, and what became of each. */
+/** Returns the chain's facts about listings: the counter of a seller, and the status of each order. */
 export function seaportFacts(
-  said: { counter?: bigint; status?: readonly [boolean, boolean, bigint, bigint] } = {},
+  overrides: { counter?: bigint; status?: readonly [boolean, boolean, bigint, bigint] } = {},
 ): Facts {
-  const { counter = 0n, status = [true, false, 0n, 0n] } = said
+  const { counter = 0n, status = [true, false, 0n, 0n] } = overrides
   return {
     block: { number: 1n, hash: zeroHash, time: place.seconds },
     answers: new Proxy(
@@ -241,7 +237,6 @@ function answer(data: Hex, counter: bigint, status: readonly [boolean, boolean, 
   })
 }
 
-/** The hash by which Seaport knows the listing of an order. */
 export function seaportHash(intent: Intent, order: Intent['orders'][number], form?: Form): Hex {
   const only = { ...intent, orders: [order] }
   const { parameters } = form ? formedOrder(only, form) : advancedOrder(only)

@@ -1,24 +1,23 @@
 import { type Address, decodeFunctionData, encodeFunctionData, type Hex, parseAbi } from 'viem'
 
-/** Where Seaport 1.6 is, on every chain. */
 export const seaportPlace: Address = '0x0000000000000068F116a894984e2DB1123eB395'
 
-/** The terms that an offerer has signed, as Seaport has them. */
+/** The terms that an offerer has signed, with Seaport's field names. */
 export type SeaportTerms = ReturnType<typeof termsOfBasic>
 
 /**
- * Reads which listing a fulfilment on Seaport names, by an ABI of its own; nothing when it is no fulfilment. What the
- * fulfilment adds to it, such as tips, is no part of it.
+ * Reads the listing of a Seaport fulfilment with a separate ABI. `undefined` if the calldata is not a fulfilment. Tips of the fulfilment
+ * are not part of the listing.
  */
 export function readTerms(data: string): SeaportTerms | undefined {
   try {
-    // The short form of an order has a second name.
+    // The basic order has a second selector.
     const named = data.replace(/^0x00000000/, '0xfb0f3ee1') as Hex
     const call = decodeFunctionData({ abi, data: named })
     if (call.functionName === 'validate') return undefined
     if (call.functionName === 'fulfillBasicOrder') {
       const [basic] = call.args
-      // Seaport fills no order that leaves out some of what its offerer asked for.
+      // Seaport refuses an order without all items that the offerer signed.
       const isWhole = basic.totalOriginalAdditionalRecipients <= basic.additionalRecipients.length
       return isWhole ? termsOfBasic(basic) : undefined
     }
@@ -33,7 +32,7 @@ export function readTerms(data: string): SeaportTerms | undefined {
   }
 }
 
-/** The same of a fulfilment of several listings at once. Terms that no calldata holds were never signed. */
+/** Reads the listings of a fulfilment of several orders. Ignores terms that cannot be encoded, because nobody can have signed them. */
 export function readAllTerms(data: string): SeaportTerms[] {
   return readEach(data).filter((terms) => {
     try {
@@ -57,7 +56,7 @@ function readEach(data: string): SeaportTerms[] {
   }
 }
 
-/** The calldata by which an offerer stands by terms on chain, which counts as a signature. */
+/** Returns the calldata that validates an order on the chain, which replaces a signature. */
 export function validateCall(parameters: SeaportTerms): Hex {
   return encodeFunctionData({ abi, functionName: 'validate', args: [[{ parameters, signature: '0x' }]] })
 }
@@ -66,7 +65,7 @@ type Fulfilment = ReturnType<typeof decodeFunctionData<typeof abi>>
 
 function termsOfBasic(order: Extract<Fulfilment, { functionName: 'fulfillBasicOrder' }>['args'][0]) {
   const { additionalRecipients, totalOriginalAdditionalRecipients: original } = order
-  // By route: ether or an ERC-20 for an ERC-721 or an ERC-1155, and these for an ERC-20.
+  // The basic order types in pairs: ether or an ERC-20 for an ERC-721 or ERC-1155, and the reverse for an ERC-20.
   const [offered = 0, asked = 0] =
     [
       [2, 0],

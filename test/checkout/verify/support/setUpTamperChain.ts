@@ -23,8 +23,8 @@ import { conduit } from './seaportSteps.js'
 import { seaportPlace } from './seaportTerms.js'
 
 /**
- * Puts on a new chain what plans are about: our market, Seaport, tokens of all kinds, and people who hold some of them
- * and have let the markets take them, as people have who bought and sold before.
+ * Sets up a new chain for the plans: our market, Seaport, and tokens of all kinds. The accounts own some tokens and have approved the
+ * markets, like accounts that traded before.
  */
 export async function setUpTamperChain({ request }: { request: placeCode.Request }): Promise<void> {
   await request('anvil_autoImpersonateAccount', [true])
@@ -38,7 +38,7 @@ export async function setUpTamperChain({ request }: { request: placeCode.Request
   await sendAll(request, earlier())
 }
 
-/** Answers the function that was called, as a zone agrees, where `fulfiller` and `zoneHash` of its argument are the same. */
+/** Code of a zone: it accepts if the `fulfiller` equals the `zoneHash` of the order. */
 const zoneCode = '0x60043560040180602001359061012001351460003560e01c60e01b0260005260206000f3'
 
 const {
@@ -56,7 +56,7 @@ const {
   requestMarket,
 } = place
 
-/** Sends transactions and has them mined one by one. */
+/** Sends transactions, and mines each in its own block. */
 async function sendAll(request: placeCode.Request, transactions: readonly Earlier[]): Promise<void> {
   await request('anvil_setAutomine', [false])
   for (const [from, to, data] of transactions) {
@@ -69,10 +69,10 @@ async function sendAll(request: placeCode.Request, transactions: readonly Earlie
   await request('anvil_setAutomine', [true])
 }
 
-/** A transaction that somebody has sent before the plan; without an address it makes a contract. */
+/** A transaction before the plan. Without a target, it deploys a contract. */
 type Earlier = [from: Address, to: Address | undefined, data: Hex]
 
-/** The contracts, in the order of their numbers in `place`. */
+/** Returns the deployments, in the order of their numbers in `place`. */
 function deployments(): Earlier[] {
   const { OddToken, Stall, SmartAccount, RequestProxy, FalseRequests } = compiled()
   const collectionArguments = [deployer, 500n]
@@ -93,7 +93,7 @@ function deployments(): Earlier[] {
   ]
 }
 
-/** Who has made, got and allowed what before a plan. */
+/** Returns the mints, listings and approvals before a plan. */
 function earlier(): Earlier[] {
   const markets: Address[] = [market, requestMarket, seaportPlace, conduit.address]
   const sold = [0n, 1n, 7n, 8n, 2n ** 255n]

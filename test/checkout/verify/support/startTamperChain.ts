@@ -3,10 +3,7 @@ import { startAnvil } from '../../../../packages/sandbox/src/startAnvil.js'
 import { place } from './place.js'
 import { setUpTamperChain } from './setUpTamperChain.js'
 
-/**
- * Starts a chain with all that plans are about, to carry them out on: whatever is run on it is forgotten again, so that
- * each plan finds it as it was.
- */
+/** Starts a chain for the plans. Every run is a simulation that changes nothing, so each plan finds the same state. */
 export async function startTamperChain(options: startTamperChain.Options = {}): Promise<TamperChain> {
   const { chainId = place.chainId } = options
   const { rpcUrl, request, close } = await startAnvil({ chainId })
@@ -28,7 +25,7 @@ export async function startTamperChain(options: startTamperChain.Options = {}): 
           value: numberToHex(call.value ?? 0n),
         })),
       }))
-      // Without a gas price and nonces, so that contracts can be callers as well.
+      // Without validation of gas prices and nonces, a contract can be a caller.
       const params = [{ blockStateCalls, validation: false }, 'latest']
       const done = (await request('eth_simulateV1', params)) as { calls: CallResult[] }[]
       return done.map(({ calls }) => calls)
@@ -38,32 +35,30 @@ export async function startTamperChain(options: startTamperChain.Options = {}): 
 
 export declare namespace startTamperChain {
   type Options = {
-    /** @default that of the plans */
+    /** The chain id. @default the id of the plans' chain */
     chainId?: number | undefined
   }
 }
 
-/** A chain that plans are carried out on. */
 export type TamperChain = {
   rpcUrl: string
-  /** Runs calls one after the other, in blocks of the given times, and answers what each did. */
+  /** Runs calls in blocks at the given times. Returns the results. */
   run: (blocks: readonly Block[]) => Promise<CallResult[][]>
   close: () => Promise<void>
 }
 
-/** Calls at one time, in seconds since 1970. */
+/** The calls of one block, and its time in seconds since 1970. */
 export type Block = { time: bigint; calls: readonly ChainCall[] }
 
-/** A call of anybody's; `value` in wei. */
+/** A call of any account. `value` is in wei. */
 export type ChainCall = { from: Address; to: Address; data: Hex; value?: bigint }
 
-/** What a call did; `status` is `0x1` unless it was reverted. */
+/** The result of a call. `status` is `0x1` unless it reverted. */
 export type CallResult = { status: Hex; returnData: Hex; logs: readonly ChainLog[] }
 
-/** What a contract said. */
 export type ChainLog = { address: Address; topics: readonly Hex[]; data: Hex }
 
-/** Half a byte at the end is a whole one to a wallet that lets it pass; a node refuses it. */
+/** Completes a half byte at the end of hex data, as a tolerant wallet does. A node would reject such data. */
 function wholeBytes(data: Hex): Hex {
   return data.length % 2 ? `${data}0` : data
 }

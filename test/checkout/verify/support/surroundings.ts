@@ -8,8 +8,8 @@ import { readAllTerms, seaportPlace, validateCall } from './seaportTerms.js'
 import type { ChainCall } from './startTamperChain.js'
 
 /**
- * What a plan finds on the chain: `given` is what the honest plan needs, `offered` the listings on Seaport that the
- * changed steps name, made by sellers who collude with the service.
+ * Returns the calls before a plan. `given` has what the honest plan needs. `offered` has the Seaport listings in the changed steps, which
+ * colluding sellers create.
  */
 export function surroundings({ plan, steps }: surroundings.Options): surroundings.ReturnType {
   const { venue, intent, standing = [] } = plan
@@ -29,13 +29,12 @@ export function surroundings({ plan, steps }: surroundings.Options): surrounding
 export declare namespace surroundings {
   type Options = {
     plan: HonestPlan
-    /** Those that the service made of the plan's. */
     steps: readonly Step[]
   }
   type ReturnType = { given: ChainCall[]; offered: ChainCall[] }
 }
 
-/** Lets a contract take all that the buyer has of the currency. */
+/** Lets a contract take the buyer's whole balance of the currency. */
 export function allow(spender: Step['to']): ChainCall {
   const { to, data } = approve(spender, maxUint256)
   return { from: place.buyer, to, data: data as ChainCall['data'] }

@@ -1,6 +1,5 @@
 import type { Signature } from '../../../../src/protocol/step.js'
 
-/** What ERC-2612 has signed. */
 export const permitTypes = {
   Permit: [
     { name: 'owner', type: 'address' },
@@ -11,7 +10,6 @@ export const permitTypes = {
   ],
 } as const satisfies Signature['types']
 
-/** What the market has signed. */
 export const purchaseTypes = {
   Purchase: [
     { name: 'buyer', type: 'address' },

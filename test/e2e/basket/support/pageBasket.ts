@@ -5,8 +5,8 @@ import { createBasket, createBasketIntent, createTill, type Policy } from '../..
 import { openHttp } from '../../../setup/openHttp.js'
 
 /**
- * A page that sells what is in a cart with one press, made of the core alone: its script, and `wallet.js` before it, which puts a
- * wallet on the page. `<meta name="cart">` says what is in it.
+ * A page that buys a cart with one press. It uses only `tillkit/core`. The script `wallet.js` runs before it and provides a wallet. `<meta
+ * name="cart">` contains the cart.
  */
 const { url, rpcUrl, chainId, privateKey, policy, picked } = JSON.parse(
   document.querySelector<HTMLMetaElement>('meta[name="cart"]')?.content ?? '{}',
@@ -15,7 +15,8 @@ const { wallet } = window as unknown as { wallet: { provider: EIP1193Provider } 
 const account = privateKeyToAccount(privateKey).address
 const till = createTill({ accessKey: 'test', marketplaceUrl: url, apiUrl: url })
 const items: createBasketIntent.Options['items'][number][] = []
-// One by one: what is asked for at the same time goes to the service in one request, and each market of this one answers its own.
+// The orders are read one by one. Concurrent calls would share one HTTP request, but each market of this service returns only its own
+// orders.
 for (const { contractAddress, orderId, quantity } of picked) {
   const order = await till.getOrder({ chainId, contractAddress, orderId })
   items.push({ order, quantity: BigInt(quantity) })
@@ -24,29 +25,29 @@ const basket = createBasket({
   till,
   policy,
   intent: createBasketIntent({ items, buyer: account }),
-  // Looked up anew for each request: whoever wraps it may come when the orders are there already.
+  // Reads the global `wallet` at each request, because a test may wrap it later.
   wallet: createWalletClient({
     account,
-    transport: custom({ request: (asked) => wallet.provider.request(asked as never) }),
+    transport: custom({ request: (rpcRequest) => wallet.provider.request(rpcRequest as never) }),
   }),
   client: createClient({ chain: foundry, transport: openHttp(rpcUrl), pollingInterval: 50 }),
 })
 const button = document.createElement('button')
 button.textContent = 'Buy all'
 button.onclick = () => void basket.start()
-const said = document.createElement('output')
+const output = document.createElement('output')
 function show() {
   const { status, parts, spent } = basket.getState()
-  const made = parts.filter((part) => part.status === 'success').length
+  const boughtCount = parts.filter((part) => part.status === 'success').length
   const paid = spent.map(({ amount, currencyDecimals }) => `${amount} at ${currencyDecimals}`).join(' and ')
-  said.textContent = `${status}: ${made} of ${parts.length} are yours, ${paid || 'nothing'} spent`
+  output.textContent = `${status}: ${boughtCount} of ${parts.length} are yours, ${paid || 'nothing'} spent`
 }
 basket.subscribe(show)
 show()
-document.body.append(button, said)
+document.body.append(button, output)
 
 export type Cart = {
-  /** The service’s. */
+  /** The URL of the service. */
   url: string
   rpcUrl: string
   chainId: number

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { transform } from 'esbuild'
 import type { Consumer } from './consumers.js'
 
-/** Bundles an app by its own bundler, as it is installed in the app's folder. Returns the folder to serve. */
+/** Bundles an app with its own bundler. Returns the folder to serve. */
 export async function bundleConsumer(options: bundleConsumer.Options): Promise<string> {
   const { app, bundler } = options
   const folder = join(app, 'dist')
@@ -13,7 +13,7 @@ export async function bundleConsumer(options: bundleConsumer.Options): Promise<s
     await run(app, 'node_modules/vite/bin/vite.js', 'build')
     return folder
   }
-  // Bundlers that are no dev server want JavaScript, and a page that names the script.
+  // All bundlers except Vite expect JavaScript, and a page that loads the script.
   for (const name of ['main', 'App', 'wagmi']) {
     const path = join(app, name === 'wagmi' ? 'wagmi.ts' : `${name}.tsx`)
     const { code } = await transform(await readFile(path, 'utf8'), { loader: 'tsx', jsx: 'automatic' })
@@ -39,7 +39,7 @@ const page = `<!doctype html>
   <body><div id="root"></div><script type="module" src="/main.js"></script></body>
 </html>`
 
-/** webpack's settings, which Rspack takes too. */
+/** The configuration for webpack, which Rspack accepts too. */
 const settings = `{
   mode: 'production',
   entry: './main.js',

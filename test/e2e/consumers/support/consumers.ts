@@ -1,8 +1,8 @@
-/** An app that Tillkit is installed into: what it has before, what bundles it, and how its types are resolved. */
+/** An app that installs Tillkit: its packages, its bundler and its module resolution. */
 export type Consumer = {
   bundler: 'vite' | 'webpack' | 'rspack' | 'esbuild'
   moduleResolution: 'bundler' | 'nodenext'
-  /** The versions that are not those of `examples/vite-react`. */
+  /** The versions of packages that differ from those of `examples/vite-react`. */
   versions: { readonly [name: string]: string }
 }
 
@@ -14,10 +14,7 @@ const react18 = {
 }
 const oldest = { wagmi: '2.14.0', viem: '2.28.0', '@tanstack/react-query': '5.8.1' }
 
-/**
- * The apps that are bought through by `npm run nightly -- --only consumers`, by name: the rows of
- * `docs/compatibility.md`.
- */
+/** The apps of `npm run nightly -- --only consumers`, keyed by name. They are the rows of `docs/compatibility.md`. */
 export const consumers: { readonly [name: string]: Consumer } = {
   newest: { bundler: 'vite', moduleResolution: 'bundler', versions: {} },
   oldest: {

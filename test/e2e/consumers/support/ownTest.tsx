@@ -6,12 +6,12 @@ import { foundry } from 'viem/chains'
 import { expect, test } from 'vitest'
 import { createConfig, WagmiProvider } from 'wagmi'
 
-/* What an app tests of its own page, with a DOM that is no browser's. */
+/* An app’s own test of its page, with a DOM outside of a browser. */
 
 const contractAddress = '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512'
 const market = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 
-/** What the marketplace answers. */
+/** The response of the marketplace. */
 const order = {
   id: 7,
   collectionId: 3,
@@ -56,7 +56,7 @@ const till = createTill({
 })
 const config = createConfig({
   chains: [foundry],
-  // The chain says nothing of the token.
+  // The chain returns nothing about the token.
   transports: { [foundry.id]: custom({ request: async () => '0x' }) },
 })
 
@@ -74,15 +74,15 @@ function Listing({ onConnect }: { onConnect: () => void }) {
   )
 }
 
-test('the page of an order shows its price, and its button asks for a wallet', async () => {
-  let asked = 0
+test('shows the price of an order, and its button asks for a wallet', async () => {
+  let connectCount = 0
   render(
     <WagmiProvider config={config} reconnectOnMount={false}>
       <QueryClientProvider client={new QueryClient()}>
         <TillProvider till={till} policy={{ markets: { 31337: [market] } }}>
           <Listing
             onConnect={() => {
-              asked++
+              connectCount++
             }}
           />
         </TillProvider>
@@ -92,5 +92,5 @@ test('the page of an order shows its price, and its button asks for a wallet', a
   const button = await screen.findByRole('button', { name: 'Take it home' }, { timeout: 60_000 })
   expect(screen.getByRole('article').textContent).toMatch(/0\.35\sETH/)
   button.click()
-  expect(asked).toBe(1)
+  expect(connectCount).toBe(1)
 }, 120_000)

@@ -1,13 +1,13 @@
-/** A runner by which an app tests itself in Node, with jsdom in place of a browser. */
+/** A test runner of an app in Node, with jsdom instead of a browser. */
 export type TestRunner = {
   runner: 'vitest' | 'jest'
-  /** What is added to, or taken instead of, the versions of `examples/vite-react`. */
+  /** The versions of packages that replace those of `examples/vite-react` or are added to them. */
   versions: { readonly [name: string]: string }
 }
 
 const testing = { '@testing-library/react': '16.3.3', '@testing-library/dom': '10.4.2' }
 const vitest = { vitest: '4.1.12', jsdom: '27.4.0', ...testing }
-// jsdom of Jest’s own lacks what Node has: fetch, TextEncoder, structuredClone.
+// Jest’s own jsdom environment lacks globals of Node: fetch, TextEncoder, structuredClone.
 const jest = {
   jest: '30.5.2',
   'jest-environment-jsdom': '30.5.2',
@@ -26,7 +26,10 @@ const oldest = {
   '@tanstack/react-query': '5.8.1',
 }
 
-/** The runners that `npm run nightly -- --only consumers` tries, by name: the rows of the second table of `docs/compatibility.md`. */
+/**
+ * The test runners of `npm run nightly -- --only consumers`, keyed by name. They are the rows of the second table of
+ * `docs/compatibility.md`.
+ */
 export const testRunners: { readonly [name: string]: TestRunner } = {
   'Vitest, newest': { runner: 'vitest', versions: vitest },
   'Vitest, oldest': { runner: 'vitest', versions: { ...vitest, ...oldest } },
@@ -34,7 +37,7 @@ export const testRunners: { readonly [name: string]: TestRunner } = {
   'Jest, oldest': { runner: 'jest', versions: { ...jest, ...oldest } },
 }
 
-/** What an app writes once, so that its runner has a DOM and reads packages that are ES modules. */
+/** The configuration that an app needs, so that its runner has a DOM and reads ES modules. */
 export const runnerSettings: { readonly [runner in TestRunner['runner']]: { file: string; text: string } } = {
   vitest: {
     file: 'vitest.config.mjs',

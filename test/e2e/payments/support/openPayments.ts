@@ -32,8 +32,9 @@ import { elementFor } from '../../support/serveWidget.js'
 import { visitWidgets } from '../../support/visitWidgets.js'
 
 /**
- * A market with pages on which something is paid with another currency than its own, one page for each purchase and each kind of
- * wallet: `batch` sends several calls as one, `merged` has the policy’s contract do it, `single` is asked for one after the other.
+ * Starts a market with pages that pay in another currency than the price. Each page has one purchase and one kind of wallet. With `batch`,
+ * the wallet sends several calls as one. With `merged`, the checkout contract in the policy swaps and buys in one call. With `single`, the
+ * wallet prompts for one transaction after another.
  */
 export async function openPayments() {
   const sandbox = await createSandbox({ port: 0, page: false })
@@ -53,7 +54,7 @@ export async function openPayments() {
   }
   const buyer = keyOf('buyer')
 
-  /** Sends what is dear enough to be taken before anything else, and waits for nothing. */
+  /** Sends a transaction with a high fee, so that it is mined first. Does not wait for it. */
   function post(role: string, to: Address, data: Hex, value = 0n) {
     const fees = { maxPriorityFeePerGas: parseGwei('50'), maxFeePerGas: parseGwei('500') }
     return chain.sendTransaction({ account: keyOf(role), to, data, value, gas: 500_000n, ...fees })
@@ -74,7 +75,7 @@ export async function openPayments() {
       encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, amount] }),
     )
   await placePermit2({ client: chain })
-  // What an allowance was once left at, USDT wants to be taken back first.
+  // USDT accepts a new allowance only after a reset, so the buyer has an allowance before.
   await allow(usdt, swapCheckout, 5n)
   const inDollars = orderOf('100 prints, in USDC.')
   const inEther = orderOf('Token id 0 of the ERC-1155: 25 prints, in ether.')
@@ -104,7 +105,7 @@ export async function openPayments() {
     return { ...inEther, orderId, tokenId: `${id}`, currency, unitPrice, about: tokenId }
   }
 
-  /** Has somebody else ready to buy all nine, who pays in dollars of her own; answers the call. */
+  /** Gives another buyer enough USDC to buy all nine prints. Returns the calldata of that purchase. */
   async function readyToBuyNine({ orderId, collectionAddress, tokenId, unitPrice }: typeof inWrapped) {
     const account = keyOf('relayer').address
     const mint = parseAbi(['function mint(address to, uint256 amount)'])
@@ -127,7 +128,10 @@ export async function openPayments() {
   }
 
   const sends = (count: number) => Array.from({ length: count }, () => 'eth_sendTransaction')
-  /** What is bought and paid with, and what a wallet that knows no batches is asked: with the contract, and without. */
+  /**
+   * The order and the payment currency of each purchase. `merged` and `single` are the expected prompts with the checkout contract and
+   * without it.
+   */
   const purchases = {
     'ETH for an item in USDC': {
       pay: zeroAddress,
@@ -201,7 +205,7 @@ export async function openPayments() {
       ? chain.getBalance({ address: owner })
       : chain.readContract({ abi: erc20Abi, address: currency, functionName: 'balanceOf', args: [owner] })
 
-  /** What pools of Uniswap V3 hold of ether: other once somebody has swapped in one of them. */
+  /** Returns the ether in the Uniswap V3 pools, which changes with each swap. */
   function etherInV3() {
     const getPool = parseAbi(['function getPool(address, address, uint24) view returns (address)'])
     const pools = [
@@ -218,8 +222,8 @@ export async function openPayments() {
     )
   }
 
-  /** What stands before and after a purchase. */
-  async function standing({ pay, order }: Purchase) {
+  /** Returns the balances before or after a purchase. */
+  async function readBalances({ pay, order }: Purchase) {
     const args = [buyer.address, BigInt(order.tokenId)] as const
     const { collectionAddress: address } = order
     const [prints, paid, priced, ...kept] = await Promise.all([
@@ -231,35 +235,35 @@ export async function openPayments() {
     return { prints, paid, priced, kept }
   }
 
-  /** Opens a page and presses what pays; the wallet has not been asked then. */
+  /** Opens a page with the dialog of a purchase, and returns a function that presses the pay button. */
   async function enter(
     name: keyof typeof purchases,
     wallet: (typeof wallets)[number],
     context?: visitWidgets.Visit['context'],
   ) {
-    // A wallet that sends batches leaves its code on the account, whose signatures not every token takes then.
+    // A wallet that sends batches leaves code on the account, with which some tokens reject signatures. So the code is removed.
     await chain.setCode({ address: buyer.address, bytecode: '0x' })
-    // What the purchase before left allowed is taken back: this one would have one step more, or one less.
+    // Resets the allowances of earlier purchases, which would change the number of steps.
     for (const router of routers) await allow(usdt, router, 0n)
     await allow(usdc, contracts.market, 0n)
     await allow(dai, permit2Address, name.includes('Permit2') ? parseEther('40') : 0n)
     const path = `/${Object.keys(purchases).indexOf(name)}/${wallet}`
     const visited = await visit(path, { context })
     const { page, dialog, read } = visited
-    await press(page.getByRole('button', { name: /^(Connect a wallet|Buy)$/ }))
+    await press(page.getByRole('button', { name: /^(Connect wallet|Buy)$/ }))
     const pay = () => press(dialog.getByRole('button', { name: /^Pay (up to )?\d/ }))
     const methods = async () => (await read('prompts')).map(({ method }) => method)
     return { ...visited, press: pay, methods }
   }
 
-  /** Buys, and holds what came of it against what was said. */
+  /** Buys, checks the balances, and returns the prompts of the wallet. */
   async function buy(name: keyof typeof purchases, wallet: (typeof wallets)[number]) {
     const purchase = purchases[name]
-    const before = await standing(purchase)
+    const before = await readBalances(purchase)
     const { press, methods, dialog } = await enter(name, wallet)
     await press()
     await waitForSuccess(dialog)
-    const after = await standing(purchase)
+    const after = await readBalances(purchase)
     expect(after.prints - before.prints).toBe(1n)
     expect(after.kept).toEqual(before.kept)
     if (purchase.pay !== zeroAddress) {
@@ -271,7 +275,7 @@ export async function openPayments() {
     return methods()
   }
 
-  /** Lets the buyer’s wallet send, and has something happen on the chain before that is carried out. */
+  /** Releases the wallet’s transaction, and changes the chain before the transaction is mined. */
   async function overtake(letGo: () => Promise<void>, happen: () => Promise<unknown>) {
     const { address } = buyer
     const sent = await chain.getTransactionCount({ address })
@@ -297,7 +301,7 @@ export async function openPayments() {
     post,
     send,
     sends,
-    standing,
+    readBalances,
     wallets,
     async close() {
       await close()
@@ -308,7 +312,7 @@ export async function openPayments() {
 
 type Purchase = { pay: Address; order: { collectionAddress: Address; tokenId: string; currency: Address } }
 
-/** Waits until a dialog says that the purchase is made. */
+/** Waits until the dialog shows that the purchase is made. */
 export function waitForSuccess(dialog: Locator): Promise<void> {
-  return dialog.getByRole('heading', { name: 'It is yours' }).waitFor()
+  return dialog.getByRole('heading', { name: 'It’s yours' }).waitFor()
 }

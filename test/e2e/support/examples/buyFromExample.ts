@@ -12,7 +12,7 @@ import { readMarket } from '../readMarket.js'
 import { serveFolder } from '../serveFolder.js'
 import { openExample } from './openExample.js'
 
-/** Holds the types of `examples/vite-react`, whose packages are installed, builds it, and buys from it. */
+/** Type-checks, builds and opens `examples/vite-react` with its installed packages, and buys from it. */
 export async function buyFromExample(options: buyFromExample.Options): Promise<void> {
   const { app, browser, manifest } = options
   const { buyer, orderOf, ownerOf } = readMarket(manifest)
@@ -29,21 +29,21 @@ export async function buyFromExample(options: buyFromExample.Options): Promise<v
   await press(page.getByRole('button', { name: 'Alder' }))
   await press(page.getByRole('button', { name: 'Buy', exact: true }))
   await press(page.getByRole('dialog').getByRole('button', { name: 'Pay 0.35 ETH' }))
-  await page.getByRole('heading', { name: 'It is yours' }).waitFor()
+  await page.getByRole('heading', { name: 'It’s yours' }).waitFor()
   expect(await ownerOf(5n)).toBe(buyer)
   expect(faults).toEqual([])
 }
 
 export declare namespace buyFromExample {
   type Options = {
-    /** Where the example was copied to. */
+    /** The folder of the copied example. */
     app: string
     browser: Browser
     manifest: createManifest.ReturnType
   }
 }
 
-/** What the compiler says against an example. */
+/** Returns the output of the compiler for an example; empty without errors. */
 export async function checkExample(app: string): Promise<string> {
   const compiler = fileURLToPath(new URL('../../../../node_modules/typescript/bin/tsc', import.meta.url))
   const { stdout } = await promisify(execFile)(process.execPath, [compiler, '-p', app]).catch(

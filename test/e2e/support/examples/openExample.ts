@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { openShop } from '../openShop.js'
 
-/** Opens an example that is served, until the test is over. */
+/** Opens a served example until the test ends. */
 export async function openExample(options: openExample.Options): Promise<openShop.ReturnType> {
   const { close, ...rest } = options
   onTestFinished(close)
@@ -12,7 +12,7 @@ export async function openExample(options: openExample.Options): Promise<openSho
 
 export declare namespace openExample {
   type Options = openShop.Options & {
-    /** Stops what serves it. */
+    /** Stops the server. */
     close: () => Promise<void>
   }
 }

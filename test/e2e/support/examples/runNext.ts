@@ -4,10 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 
-/**
- * Runs the Next.js that is installed in an app: `build` answers what it said, `serve` starts it at a free port. It asks
- * nobody outside of this machine anything.
- */
+/** Runs an app’s installed Next.js: `build` returns its output, `serve` starts it at a free port. Telemetry is off. */
 export function runNext(app: string): runNext.ReturnType {
   const program = join(app, 'node_modules/next/dist/bin/next')
   const { NODE_ENV: _, ...inherited } = process.env
@@ -29,7 +26,7 @@ export function runNext(app: string): runNext.ReturnType {
 export declare namespace runNext {
   type ReturnType = {
     build: () => Promise<string>
-    /** `start` serves what was built; `dev` compiles as it serves, and warns of what a build passes over. */
+    /** `start` serves the build; `dev` compiles on request, and shows more warnings. */
     serve: (command: 'start' | 'dev') => Promise<{ url: string; close: () => Promise<void> }>
   }
 }
@@ -39,7 +36,7 @@ async function readAddress({ stdout }: ChildProcess): Promise<string> {
   for await (const line of createInterface(stdout)) {
     const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(line) ?? []
     if (!url) continue
-    // What it says from now on is nobody's business, but has to go somewhere.
+    // Keeps reading the output, so that the pipe does not fill up.
     stdout.resume()
     return `${url}/`
   }

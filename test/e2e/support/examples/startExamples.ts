@@ -6,7 +6,7 @@ import type { Browser } from 'playwright-core'
 import { createSandbox } from '../../../../packages/sandbox/src/createSandbox.js'
 import { launchChromium } from '../../../../tools/launchChromium.js'
 
-/** Copies the examples to a folder of their own, and starts a market that they can sell on and a browser. */
+/** Copies the examples to a temporary folder, and starts a sandbox and a browser. */
 export async function startExamples(): Promise<startExamples.ReturnType> {
   const { manifest, close: closeSandbox } = await createSandbox({ port: 0, page: false })
   const folder = await mkdtemp(join(tmpdir(), 'tillkit-examples-'))

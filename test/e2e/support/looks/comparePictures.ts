@@ -1,8 +1,8 @@
 import type { Picture } from './decodePng.js'
 
 /**
- * Holds two pictures against each other. Answers how many pixels differ for the eye, and what draws where: what differs in red,
- * the rest pale. Where one is larger, all that the other lacks differs.
+ * Compares two pictures. Returns the number of pixels that differ visibly, and a function that draws them in red on a pale picture. Pixels
+ * outside of the smaller picture differ.
  */
 export function comparePictures(options: comparePictures.Options): comparePictures.ReturnType {
   const { expected, actual, tolerance } = options
@@ -19,7 +19,7 @@ export function comparePictures(options: comparePictures.Options): comparePictur
     return false
   }
   const isOneSize = expected.width === actual.width && expected.height === actual.height
-  // Hardly any pixel is another colour at all, and every one is looked at.
+  // Returns early, because most pixels are equal.
   const isSame = (at: number) =>
     expected.pixels[at] === actual.pixels[at] &&
     expected.pixels[at + 1] === actual.pixels[at + 1] &&
@@ -35,12 +35,12 @@ export declare namespace comparePictures {
   type Options = {
     expected: Picture
     actual: Picture
-    /** How far a channel of a pixel may be off, of 255. */
+    /** The maximum difference of a channel, from 0 to 255. */
     tolerance: number
   }
   type ReturnType = {
     differing: number
-    /** Draws where: hardly any picture needs it. */
+    /** Draws the differences. */
     draw: () => Picture
   }
 }
@@ -65,7 +65,7 @@ function draw(options: {
 
 const red = [224, 0, 32]
 
-/** Where a pixel is, or a negative number outside of the picture. */
+/** Returns the index of a pixel, or a negative number outside of the picture. */
 function offset({ width, height }: Picture, x: number, y: number): number {
   return x < width && y < height ? (y * width + x) * 3 : -3
 }

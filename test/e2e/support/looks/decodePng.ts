@@ -1,13 +1,12 @@
 import { inflateSync } from 'node:zlib'
 
-/** A picture, three bytes a pixel: red, green, blue. */
+/** A picture with three bytes per pixel: red, green, blue. */
 export type Picture = { width: number; height: number; pixels: Uint8Array }
 
 /**
- * Reads a PNG as a browser makes them, or as `encodePng` does: eight bits a channel, with or without a palette. What is
- * transparent is read as if it were not.
+ * Decodes a PNG of a browser or of `encodePng`: eight bits per channel, with or without a palette. Ignores transparency.
  *
- * Throws an Error for others.
+ * Throws an Error for other kinds.
  */
 export function decodePng(file: Buffer): Picture {
   const chunks = [...readChunks(file)]
@@ -18,7 +17,7 @@ export function decodePng(file: Buffer): Picture {
   const channels = { 2: 3, 3: 1, 6: 4 }[header[9] ?? 0]
   if (header[8] !== 8 || !channels || header[12] !== 0) throw new Error('This kind of PNG is not read.')
   const data = Buffer.concat(chunks.flatMap(({ type, data }) => (type === 'IDAT' ? [data] : [])))
-  // All at once: a picture is some megabytes.
+  // Inflates the data into one large chunk, because a picture has some megabytes.
   const body = inflateSync(data, { chunkSize: Math.max(64, (width * channels + 1) * height) })
   const values = unfilter(body, width * channels, height, channels)
   if (channels === 3) return { width, height, pixels: values }
@@ -41,7 +40,7 @@ function* readChunks(file: Buffer) {
   }
 }
 
-/** Undoes what each line was foretold by: the pixel to its left, the line above, or both. */
+/** Reverts the PNG filter of each line, which uses the pixel to the left, the line above, or both. */
 function unfilter(body: Buffer, stride: number, height: number, channels: number): Uint8Array {
   const values = new Uint8Array(stride * height)
   for (let y = 0; y < height; y++) {
@@ -51,7 +50,7 @@ function unfilter(body: Buffer, stride: number, height: number, channels: number
     values.set(body.subarray(from, from + stride), line)
     if (filter === 0) continue
     if (filter === 2 && y > 0) {
-      // Most lines are as the one above, and all of it is said at once.
+      // A separate loop for this filter, because most lines use it.
       for (let at = line; at < line + stride; at++)
         values[at] = (values[at] as number) + (values[at - stride] as number)
       continue
@@ -66,7 +65,7 @@ function unfilter(body: Buffer, stride: number, height: number, channels: number
   return values
 }
 
-/** By numbers, one function for all: it is called for each value of a picture. */
+/** Returns the value that a PNG filter predicts. A single function keeps this fast, because it runs for each value of a picture. */
 function foretell(filter: number, left: number, above: number, corner: number): number {
   if (filter === 1) return left
   if (filter === 2) return above

@@ -2,8 +2,8 @@ import { crc32, deflateSync } from 'node:zlib'
 import type { Picture } from './decodePng.js'
 
 /**
- * Writes a picture as a small PNG with a palette: colours that differ by less than `fineness` in each channel may become
- * one, the one that is there most often. Coarser where the palette would be more than full.
+ * Encodes a picture as a small PNG with a palette. Merges colours that differ by less than `fineness` per channel into the most frequent
+ * one. If the palette still exceeds 256 colours, it uses a coarser step.
  */
 export function encodePng(picture: Picture): Buffer {
   const { width, height, pixels } = picture
@@ -36,7 +36,7 @@ export function encodePng(picture: Picture): Buffer {
   }
 }
 
-/** Colours are kept this exactly, in steps of a channel. A power of two. */
+/** The step of colours per channel. A power of two. */
 export const fineness = 8
 
 function colorAt(pixels: Uint8Array, at: number): number {

@@ -1,9 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/**
- * Numbers that are seen, with the currency that they are in, that begin on one line and end on another. A currency of more than eight
- * letters may go on in the next line.
- */
+/** Returns the visible numbers that break over two lines, including their currency of up to eight letters. */
 export async function findBrokenNumbers(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const faults: string[] = []

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Texts of a story that are cut off, and whatever stands out of the page sideways. */
+/** Returns the clipped texts of a story, and the overflow of the page. */
 export async function findClipped(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const faults: string[] = []

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** The parts of a story that can be pressed or typed into and are less than 24 px wide or high. */
+/** Returns the controls of a story that are smaller than 24 × 24 px. */
 export async function findSmallTargets(page: Page): Promise<{ seen: number; faults: string[] }> {
   return page.evaluate(() => {
     const targets = [
@@ -9,7 +9,7 @@ export async function findSmallTargets(page: Page): Promise<{ seen: number; faul
       ),
     ].filter((target) => target.checkVisibility({ contentVisibilityAuto: true, visibilityProperty: true }))
     const faults = targets.flatMap((target) => {
-      // A label is pressed like what it belongs to.
+      // A press on the label counts as a press on its control.
       const label = target.closest('label')
       const { width, height } = (label ?? target).getBoundingClientRect()
       return width < 24 || height < 24

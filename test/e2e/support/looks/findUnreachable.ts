@@ -1,9 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/**
- * What can be pressed in the open dialog, or else in the story, and cannot be brought before the eyes by scrolling: whatever is in
- * its middle then is something else.
- */
+/** Returns the controls of the open dialog, or else of the story, that something else covers even after scrolling. */
 export async function findUnreachable(page: Page): Promise<{ seen: number; faults: string[] }> {
   return page.evaluate(() => {
     const root = document.querySelector('dialog[open]') ?? document.body

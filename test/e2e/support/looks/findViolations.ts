@@ -2,13 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 
-/** Puts axe into a page. */
 export async function addAxe(page: Page): Promise<void> {
   const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
   await page.addScriptTag({ content: axe })
 }
 
-/** What axe has to say about a story, one line for each kind of fault and the first element that has it. */
+/** Returns the violations that axe finds in a story: the first element for each rule. */
 export async function findViolations(options: findViolations.Options): Promise<string[]> {
   const { page, rules } = options
   return page.evaluate(async (runOnly) => {
@@ -17,7 +16,7 @@ export async function findViolations(options: findViolations.Options): Promise<s
       resultTypes: ['violations'],
       preload: false,
       runOnly,
-      // A story is no page: it has no landmarks, and its headings need not begin with the first level.
+      // A story is not a whole page: it has no landmarks, and its headings may start at any level.
       rules: {
         region: { enabled: false },
         'heading-order': { enabled: false },
@@ -33,7 +32,7 @@ export async function findViolations(options: findViolations.Options): Promise<s
 export declare namespace findViolations {
   type Options = {
     page: Page
-    /** Every rule of WCAG 2.2 AA and of good practice, or those that another theme can break. */
+    /** `all` are the rules of WCAG 2.2 AA and best practice. `colours` are only those that another theme can break. */
     rules: 'all' | 'colours'
   }
 }

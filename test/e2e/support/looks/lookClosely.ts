@@ -4,14 +4,14 @@ import { findClipped } from './findClipped.js'
 import { findSmallTargets } from './findSmallTargets.js'
 import { findViolations } from './findViolations.js'
 
-/** Looks at a story with axe: the two themes differ in colours, and in nothing else. */
+/** Checks a story with axe. The dark theme changes only colours, so it is checked only for those. */
 export async function lookWithAxe({ page, look }: visitStories.Visit): Promise<string[]> {
   return findViolations({ page, rules: look.theme === 'light' ? 'all' : 'colours' })
 }
 
 /**
- * Looks at a story on a narrow screen, as it is and with all unfolded: nothing is clipped, no number is broken, and what can be
- * pressed is large enough.
+ * Checks a story on a narrow screen, with its details closed and open. Nothing is clipped, no number is broken, and the targets are large
+ * enough.
  */
 export async function lookForRoom({ page }: visitStories.Visit): Promise<{ seen: number; faults: string[] }> {
   const small = await findSmallTargets(page)

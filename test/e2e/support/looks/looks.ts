@@ -1,8 +1,8 @@
 import { languages } from '../../../../src/components/messages/loadMessages.js'
 
 /**
- * Colours, direction and language, ordered so that what is slowest to change changes least: every language, and three kinds of
- * letters in the other direction as well.
+ * The combinations of language, direction and theme. Three languages also have the other direction. The list changes the language most
+ * rarely, because that is slowest.
  */
 export const looks = languages.flatMap((locale) =>
   (['en', 'ar', 'ja'].includes(locale) ? ['ltr', 'rtl'] : ['ltr']).flatMap((direction) =>
@@ -10,5 +10,4 @@ export const looks = languages.flatMap((locale) =>
   ),
 )
 
-/** The looks of the light theme. */
 export const lightLooks = looks.filter(({ theme }) => theme === 'light')

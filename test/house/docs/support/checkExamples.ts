@@ -10,7 +10,7 @@ import { names } from './names.js'
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 const compiler = join(root, 'node_modules/typescript/bin/tsc')
 
-/** The entries of a package, by name, and where their types are after a build. */
+/** Returns the name of each entry point of a package, with the path of its built types. */
 function pathsOf(folder: string): [string, string[]][] {
   const { name, exports } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
   return Object.entries<{ types?: string }>(exports).flatMap(([entry, { types }]) =>
@@ -18,10 +18,10 @@ function pathsOf(folder: string): [string, string[]][] {
   )
 }
 
-/** An example of the documentation: a module, and where it stands. */
+/** An example of the documentation, with its page and line. */
 export type Example = { page: string; line: number; extension: string; text: string }
 
-/** Has the compiler look at examples, all at once, against the types of the package as it is built. Answers what it says, by page and line. */
+/** Compiles all examples at once against the types of the built packages. Returns the errors by page and line. */
 export async function checkExamples(examples: readonly Example[], more: object = {}): Promise<string[]> {
   const folder = await temporaryFolder()
   const write = (path: string, text: string) => writeFile(join(folder, path), text)
@@ -59,11 +59,11 @@ export async function checkExamples(examples: readonly Example[], more: object =
   }).catch((error) => error)
   return stdout
     .split('\n')
-    .filter((said: string) => /^\S/.test(said))
-    .map((said: string) =>
-      said.replace(/^example(\d+)\.tsx?\((\d+),\d+\)/, (_, index, line) => {
+    .filter((message: string) => /^\S/.test(message))
+    .map((message: string) =>
+      message.replace(/^example(\d+)\.tsx?\((\d+),\d+\)/, (_, index, line) => {
         const place = places[Number(index)]
-        return place ? `${place.page}:${place.line + Number(line) - 1}` : said
+        return place ? `${place.page}:${place.line + Number(line) - 1}` : message
       }),
     )
 }

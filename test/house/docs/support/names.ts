@@ -1,4 +1,4 @@
-/** What the examples of the documentation take as given, declared for all of them: a module of TypeScript. */
+/** A TypeScript module that declares the names that examples use without a declaration. */
 export const names = `
 import type { CheckoutView } from 'tillkit'
 import type { createCheckout, createTill, Intent, ListingIntent, Order, Policy, SourceOrder, Step, Till, Venue, Wallet } from 'tillkit/core'
@@ -57,7 +57,7 @@ declare global {
 }
 `
 
-/** What only the examples of one page take as given: of each name the type. */
+/** Names that the examples of a single page use without a declaration, with their types. */
 export const namesOf: Record<string, Record<string, string>> = {
   'README.md': { render: '(state: object) => void' },
   'docs/interface.md': {
@@ -71,7 +71,7 @@ export const namesOf: Record<string, Record<string, string>> = {
       }>
     }`,
   },
-  'docs/service.md': {
+  'docs/service/markets.md': {
     stall: "import('@tillkit/service').ServiceVenue",
   },
   'docs/testing.md': {

@@ -3,11 +3,12 @@ import { afterAll } from 'vitest'
 import { listen } from '../../../setup/ports/listen.js'
 
 /**
- * An order API over HTTP, in the shape of the big ones: listings without their signatures, which are told to who buys.
+ * Starts an HTTP order API with the response format of the large Seaport APIs. Its listings have no signatures. A buyer gets the signatures
+ * with the fulfilment data.
  */
 export async function openApi(): Promise<openApi.ReturnType> {
   const kept = new Map<string, openApi.Kept>()
-  const told = ({ signature: _, extraData: __, parameters, ...more }: openApi.Kept, hash: string) => ({
+  const toListing = ({ signature: _, extraData: __, parameters, ...more }: openApi.Kept, hash: string) => ({
     order_hash: hash,
     chain: '31337',
     type: 'basic',
@@ -33,13 +34,13 @@ export async function openApi(): Promise<openApi.ReturnType> {
       return answer({
         listings: hashes.flatMap((hash) => {
           const one = kept.get(hash)
-          return one ? told(one, hash) : []
+          return one ? toListing(one, hash) : []
         }),
       })
     }
-    // One on each page.
+    // Returns one listing per result page.
     const at = Number(searchParams.get('next'))
-    const listings = [...kept].slice(at, at + 1).map(([hash, one]) => told(one, hash))
+    const listings = [...kept].slice(at, at + 1).map(([hash, one]) => toListing(one, hash))
     return answer({ listings, next: at + 1 < kept.size ? `${at + 1}` : null })
   })
   afterAll(close)
@@ -47,12 +48,12 @@ export async function openApi(): Promise<openApi.ReturnType> {
 }
 
 export declare namespace openApi {
-  /** A listing, and whatever is told of it beside. */
+  /** A listing with all fields that the API stores. */
   type Kept = { parameters: object; signature: string; extraData?: string; [more: string]: unknown }
   type ReturnType = {
-    /** Where it is. */
+    /** The API’s URL. */
     url: string
-    /** What it keeps, by hash. */
+    /** The stored listings, keyed by order hash. */
     kept: Map<string, Kept>
   }
 }

@@ -12,11 +12,11 @@ export function openTill(api: string, rpcUrl: string) {
   const client = createClient({ transport: http(rpcUrl) })
   const source = seaportSource({
     getClient: () => client,
-    // As the API answers: { listings: [{ order_hash, chain, protocol_address, protocol_data: { parameters, signature } }] }
+    // The response: { listings: [{ order_hash, chain, protocol_address, protocol_data: { parameters, signature } }] }
     getListings: ({ orders }) => ask(`/listings?hashes=${orders.map(({ orderId }) => orderId)}`),
-    // Page by page, for `useListings`.
+    // Used by `useListings`, which reads one result page after another.
     listListings: ({ page }) => ask(`/listings?next=${page?.cursor ?? ''}`),
-    // What is told to who buys: the signature, and what the zone of a restricted order has signed for this buyer.
+    // Used to buy: returns the signature of each listing, and the zone’s signature if the order is restricted.
     getFulfilmentData: async ({ buyer, orders }) => {
       const hashes = orders.map(({ orderId }) => orderId)
       return ask('/fulfilment', { fulfiller: buyer, hashes })

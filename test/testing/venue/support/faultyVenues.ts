@@ -2,7 +2,7 @@ import { type Address, isAddressEqual, parseAbi, zeroAddress } from 'viem'
 import type { Venue } from '../../../../src/venues/venue.js'
 import { shelf } from '../../../checkout/venues/support/shelf.js'
 
-/** What the tests call of the shelf, and of the tokens on it. */
+/** The functions that the tests call on the `Shelf` market and on its tokens. */
 export const shelfAbi = parseAbi([
   'struct Request { bool isListing; bool isERC1155; address tokenContract; uint256 tokenId; uint256 quantity; uint96 expiry; address currency; uint256 pricePerToken; }',
   'function createRequest(Request request)',
@@ -14,9 +14,9 @@ export const shelfAbi = parseAbi([
   'function count() view returns (uint256)',
 ])
 
-/** Venues for the shelf, each with one fault, and what is to be said of it. */
+/** Venues for the `Shelf` market. Each has one fault, and the code that the check must report. */
 export function faultyVenues({ market, price, seller }: faultyVenues.Options): Record<string, Faulty> {
-  /** The venue, but for what it says of a sale. */
+  /** Returns the correct venue, except that it reports a changed sale. */
   const saying = (change: (sale: Sale) => Partial<Sale>): Venue => ({
     ...shelf,
     bind: (called, context) => {
@@ -32,8 +32,8 @@ export function faultyVenues({ market, price, seller }: faultyVenues.Options): R
     'another order': { code: 'refused', venue: items({ orderId: '0' }) },
     'another token': { code: 'refused', venue: items({ tokenId: 1n }) },
     'another collection': { code: 'refused', venue: items({ collection: market }) },
-    'more than there is': { code: 'refused', venue: items({ quantity: 2n }) },
-    'half the price of one': { code: 'mispriced', venue: items({ unitPrice: price / 2n }) },
+    'more than is available': { code: 'refused', venue: items({ quantity: 2n }) },
+    'half the unit price': { code: 'mispriced', venue: items({ unitPrice: price / 2n }) },
     'half the price': {
       code: 'refused',
       venue: saying((sale) => ({
@@ -43,22 +43,22 @@ export function faultyVenues({ market, price, seller }: faultyVenues.Options): R
     },
     'another currency': { code: 'refused', venue: saying(() => ({ currency: zeroAddress })) },
     'another recipient': { code: 'refused', venue: saying(() => ({ recipient: seller })) },
-    'a fee that nobody takes': {
+    'an invented fee': {
       code: 'refused',
       venue: saying((sale) => ({ price: sale.price - 1n, fees: [{ receiver: seller, amount: 1n }] })),
     },
     'another spender': { code: 'refused', venue: { ...shelf, spender: () => seller } },
-    'a call that is not read': { code: 'refused', venue: { ...shelf, read: () => undefined } },
-    'what is bought whatever is called': {
+    'an unreadable call': { code: 'refused', venue: { ...shelf, read: () => undefined } },
+    'the same purchase for every call': {
       code: 'harmful',
       venue: { ...shelf, bind: (_, context) => shelf.bind({ offerId: 1n }, context) },
     },
     'no proof': { code: 'unproven', venue: { ...shelf, outcome: () => false } },
-    'a proof by whatever happens': {
+    'a proof without a condition': {
       code: ['proven-by-nothing', 'proven-by-another', 'proven-for-another'],
       venue: { ...shelf, outcome: () => true },
     },
-    'a proof by any sale to the buyer': {
+    'any sale to the buyer as proof': {
       code: 'proven-by-another',
       venue: {
         ...shelf,
@@ -66,7 +66,7 @@ export function faultyVenues({ market, price, seller }: faultyVenues.Options): R
           eventsOf(context).some(({ buyer }) => buyer && isAddressEqual(buyer, context.buyer)),
       },
     },
-    'a proof by a sale to anybody': {
+    'a sale to any buyer as proof': {
       code: 'proven-for-another',
       venue: {
         ...shelf,
@@ -74,7 +74,7 @@ export function faultyVenues({ market, price, seller }: faultyVenues.Options): R
           eventsOf(context).some(({ offerId }) => offerId === (called as { offerId: bigint }).offerId),
       },
     },
-    'words for an error that is none': {
+    'a text for an unknown error': {
       code: 'unknown-error',
       venue: { ...shelf, errors: { ...shelf.errors, SoldOut: 'It is gone.' } },
     },

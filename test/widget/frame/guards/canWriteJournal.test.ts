@@ -46,7 +46,7 @@ const payment: JournalEntry = {
   deadline: 99n,
   permit: allowed,
 }
-/** A note with every field that one can have. */
+/** A journal record with every field. */
 const whole: JournalRecord = {
   version: 2,
   purchaseId,
@@ -82,12 +82,12 @@ const whole: JournalRecord = {
   },
 }
 
-/** What a frame may change of what stands there: what becomes of what was asked, which a page holds against the chain. */
+/** The fields that a frame may change: the results of requests, which the page verifies on the chain. */
 const mayChange = [
   /^(status|tab)$/,
   /^entries\.\d+\.(status|hash|blockHash|nonce|placed)$/,
   /^outcome(\.|$)/,
-  // Of what is left it says only how much of its own.
+  // The frame may only report how much of its own allowance remains.
   /^left(\.0\.amount)?$/,
 ]
 
@@ -102,10 +102,10 @@ const ask = (value: string, before: string | null, more: Partial<canWriteJournal
   })
 
 describe('canWriteJournal', () => {
-  test('behavior: of a note that is there a frame changes only what becomes of what was asked, whatever else it has', async () => {
+  test('allows changes of results only, for each field of a record', async () => {
     const before = serializeRecord(whole)
     const paths = pathsOf(JSON.parse(before))
-    // A field that is new is one that this test knows as well.
+    // The test fails if a journal record has a field that `whole` lacks.
     expect(new Set(paths.map(([key]) => key))).toEqual(new Set(Object.keys(parseRecord(before) ?? {})))
     const counted = { kept: 0, refused: 0 }
     for (const path of paths) {
@@ -125,7 +125,7 @@ describe('canWriteJournal', () => {
     expect(counted.refused).toBeGreaterThan(80)
   })
 
-  test('behavior: what is no field of a note, or is spelt otherwise, is refused', async () => {
+  test('refuses unknown fields and another spelling', async () => {
     const before = serializeRecord(whole)
     expect(await ask(before, before)).toBe(true)
     for (const text of [
@@ -174,11 +174,11 @@ describe('canWriteJournal', () => {
     ['with an allowance for somebody else', { left: [{ ...allowed, spender: stranger }] }, false],
     ['with an allowance of something else', { left: [{ ...allowed, token: stranger }] }, false],
     ['of what cannot be read', { entries: [{ ...unreadEntry(page.buyer), status: 'declined' }] }, false],
-  ])('behavior: a note that begins: %s', async (_, more, isFine) => {
+  ])('starts a record: %s', async (_, more, isFine) => {
     expect(await ask(serializeRecord({ ...start, ...more }), null)).toBe(isFine)
   })
 
-  test('behavior: another one begins only once the last was shown as made and is, under the id that the page finds', async () => {
+  test('starts another record only after the last was shown as made and is made, with the id that the page finds', async () => {
     const made: JournalRecord = {
       ...start,
       entries: [approval, { ...paid, status: 'done' }],
@@ -188,7 +188,7 @@ describe('canWriteJournal', () => {
     const toldOf = serializeRecord({ ...made, told: ['started', 'succeeded'] })
     expect(await ask(toldOf, before)).toBe(false)
     expect(await ask(toldOf, before, { isMade: async () => true })).toBe(true)
-    // Of what no market notes only the wallet has told the page.
+    // If no market records the id, the page cannot verify the purchase, so it accepts the report.
     expect(await ask(toldOf, before, { readId: async () => zeroHash })).toBe(true)
     const seen = serializeRecord({ ...made, status: 'seen', told: ['started', 'succeeded'] })
     const next = serializeRecord({ ...start, purchaseId: nextId, count: 1 })
@@ -197,14 +197,14 @@ describe('canWriteJournal', () => {
     expect(await ask(next, before, { readId: async () => nextId, isMade: async () => true })).toBe(false)
     expect(await ask(next, seen)).toBe(false)
     expect(await ask(next, seen, { readId: async () => nextId })).toBe(true)
-    // Where no market notes ids, any is as good.
+    // If no market records purchase ids, the frame may choose any id.
     expect(await ask(next, seen, { readId: async () => zeroHash })).toBe(true)
     expect(
       await ask(serializeRecord({ ...start, count: undefined, purchaseId: zeroHash }), null, {
         readId: async () => zeroHash,
       }),
     ).toBe(false)
-    // What may still be used of what was allowed stays noted.
+    // If an allowance may still be used, the frame must not remove its record.
     const open = serializeRecord({
       ...made,
       status: 'seen',
@@ -214,28 +214,36 @@ describe('canWriteJournal', () => {
     expect(await ask(next, open, { readId: async () => nextId })).toBe(false)
   })
 
-  test('behavior: what was told stays told, but of what is taken back', async () => {
-    const told = (...names: string[]) => serializeRecord({ ...start, status: 'done', told: names })
-    expect(await ask(told('started', 'succeeded', 'stopped:2'), told('started', 'succeeded'))).toBe(true)
-    expect(await ask(told('started', 'retracted'), told('started', 'succeeded'))).toBe(true)
+  test('keeps emitted milestones, except for retracted ones', async () => {
+    const recordWith = (...names: string[]) => serializeRecord({ ...start, status: 'done', told: names })
+    expect(
+      await ask(recordWith('started', 'succeeded', 'stopped:2'), recordWith('started', 'succeeded')),
+    ).toBe(true)
+    expect(await ask(recordWith('started', 'retracted'), recordWith('started', 'succeeded'))).toBe(true)
     for (const names of [['started'], ['succeeded', 'started'], []])
-      expect(await ask(told(...names), told('started', 'succeeded'))).toBe(false)
+      expect(await ask(recordWith(...names), recordWith('started', 'succeeded'))).toBe(false)
   })
 
-  test('behavior: of what cannot be read the payment that it may be stays, under its id', async () => {
+  test('keeps an unreadable record as a possible payment with its id', async () => {
     const lost = { ...start, purchaseId: other, count: undefined, entries: [unreadEntry(page.buyer)] }
     const text = `{"version":2,"purchaseId":"${other}"}`
     expect(await ask(serializeRecord(lost), text)).toBe(true)
     expect(await ask(serializeRecord({ ...lost, purchaseId }), text)).toBe(true)
     expect(await ask(serializeRecord({ ...lost, purchaseId: hash }), text)).toBe(false)
     expect(await ask(serializeRecord({ ...lost, entries: [] }), text)).toBe(false)
-    const kept = serializeRecord(lost)
-    // Outside of a frame the buyer has said that it was not sent.
-    const given = serializeRecord({ ...lost, entries: [{ ...unreadEntry(page.buyer), status: 'declined' }] })
-    expect(await ask(given, given)).toBe(true)
+    const lostRecord = serializeRecord(lost)
+    // Outside of the frame, the buyer confirmed that the payment was not sent.
+    const declinedRecord = serializeRecord({
+      ...lost,
+      entries: [{ ...unreadEntry(page.buyer), status: 'declined' }],
+    })
+    expect(await ask(declinedRecord, declinedRecord)).toBe(true)
     for (const status of ['declined', 'failed'] as const)
       expect(
-        await ask(serializeRecord({ ...lost, entries: [{ ...unreadEntry(page.buyer), status }] }), kept),
+        await ask(
+          serializeRecord({ ...lost, entries: [{ ...unreadEntry(page.buyer), status }] }),
+          lostRecord,
+        ),
       ).toBe(false)
   })
 })

@@ -5,8 +5,8 @@ import { type FrameRequest, mutateRequest } from './mutateRequest.js'
 import { swapRequests } from './swapRequests.js'
 
 /**
- * What a frame asks at once: a part of a purchase under one of several ids, as it is or changed; now and then beside it one of what is paid
- * with something else, of which there is none in a frame.
+ * Returns random requests that a hostile frame sends at once: a step of a purchase with one of several ids, sometimes mutated. Sometimes a
+ * swap follows, which frames do not support.
  */
 export function drawRequests(draw: fc.GeneratorValue, ids: readonly Hex[]): FrameRequest[] {
   const request = draw(fc.constantFrom, ...honest)

@@ -4,8 +4,11 @@ import { page } from './honestRequests.js'
 import type { FrameRequest } from './mutateRequest.js'
 
 /**
- * What a request would do, one thing after the other: everything in it but what a purchase leaves open, which is its id,
- * the name of a batch, until when a signature is valid (a day at most), the place of a permit, and a lower price.
+ * Lists the effects of a wallet request. It omits the values in which two requests of the same purchase may differ:
+ * - the purchase id and the batch id
+ * - the deadline, at most half an hour away
+ * - the permit nonce
+ * - a lower price
  */
 export function effectsOf({ method, params }: FrameRequest): unknown[] {
   const [first, json] = params as [Record<string, unknown>, string]
@@ -20,7 +23,7 @@ export function effectsOf({ method, params }: FrameRequest): unknown[] {
     return [{ method, ...JSON.parse(text) }]
   }
   const { domain, types, primarytype: primaryType, message } = JSON.parse(json.toLowerCase())
-  // A token's name and version bind a permit no more than its address does.
+  // The address alone identifies the token of a permit, so the effect omits its name and version.
   const where = primaryType === 'permit' ? { ...domain, name: '', version: '' } : domain
   const { deadline, purchaseid: _, nonce: __, ...rest } = message
   const { eip712domain: ___, ...others } = types
@@ -29,13 +32,13 @@ export function effectsOf({ method, params }: FrameRequest): unknown[] {
   return [{ method, signer: String(first).toLowerCase(), where, others, primaryType, rest, inTime }]
 }
 
-/** Whether an effect pays. */
+/** Returns whether an effect is a payment. */
 export function pays(effect: unknown): boolean {
   const { to, primaryType } = effect as { to?: string; primaryType?: string }
   return to === page.market.toLowerCase() || primaryType === 'purchase'
 }
 
-/** Calldata of a purchase as if it had the usual id and cost no less; other calldata, and what hides in it, as it is. */
+/** Replaces the id in the calldata of a purchase with zero, and a lower price with the shown one. Returns other calldata unchanged. */
 function asUsual(data: string): string {
   try {
     const { functionName, args } = decodeFunctionData({ abi: marketAbi, data: data as Hex })
@@ -54,7 +57,7 @@ function asUsual(data: string): string {
   }
 }
 
-/** To pay less than was agreed is no harm: the market does not take it. */
+/** Returns the price, but at least the shown one. A lower price is harmless, because the market rejects it. */
 function atLeast(price: bigint): bigint {
   const { priceAmount } = page.shown.items[0]?.order ?? {}
   return priceAmount !== undefined && price < priceAmount ? priceAmount : price

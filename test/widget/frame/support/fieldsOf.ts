@@ -1,6 +1,6 @@
 type Path = readonly (string | number)[]
 
-/** Each field of a note, at whatever depth. */
+/** Returns the path of each field of a record, at any depth. */
 export function pathsOf(value: unknown, at: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [at]
   const inner = Object.entries(value).flatMap(([key, one]) =>
@@ -9,7 +9,7 @@ export function pathsOf(value: unknown, at: Path = []): Path[] {
   return at.length > 0 ? [at, ...inner] : inner
 }
 
-/** Other values of the same kind, and none. */
+/** Returns other values of the same type for a field, and `undefined`. */
 export function othersOf(value: unknown, at: Path): unknown[] {
   const key = at.at(-1)
   if (key === 'status')
@@ -30,7 +30,7 @@ export function othersOf(value: unknown, at: Path): unknown[] {
   return [`${value}1`, '0x', undefined]
 }
 
-/** A note with another value of one field. */
+/** Returns the text of a journal record with another value in one field. */
 export function changeField(note: string, [key, ...rest]: Path, instead: unknown): string {
   const set = (value: unknown, [key, ...rest]: Path): unknown => {
     if (key === undefined) return instead

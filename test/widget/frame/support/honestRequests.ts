@@ -16,12 +16,12 @@ const { buyer } = people
 const market: Address = '0xCf7Ed3AccA5a467e9e704C703E8D87F634fB0Fc9'
 const chainId = 31337
 
-/** What a page has looked up, and whom it trusts: one print in a token, with a fee on top. */
+/** The host page of the tests: its policy, and the order that it shows. The order sells one print for an ERC-20, and a fee is added. */
 export const page = {
   buyer,
   market,
   chainId,
-  /** Milliseconds since 1970. */
+  /** The time of the tests, in milliseconds since 1970. */
   now: Date.parse('2026-11-20T12:00:00Z'),
   policy: { markets: { [chainId]: [market] } },
   shown: {
@@ -30,7 +30,7 @@ export const page = {
   },
 }
 
-/** The id under which the honest frame buys. */
+/** The purchase id of the honest frame. */
 export const purchaseId: Hex = `0x${'5'.repeat(64)}`
 
 const order = makeOrder()
@@ -45,15 +45,14 @@ const items = [
   },
 ]
 const fees = [{ receiver: people.artist, amount: 1_000_000n }]
-/** The purchase as the market takes it. */
+/** The parameters of the purchase that the market receives. */
 export const sale = { items, currency: contracts.usdc, recipient: buyer, fees, purchaseId }
 
-/** Calldata of an approval. */
 export function approval(amount: bigint, spender: Address = market): Hex {
   return encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, amount] })
 }
 
-/** Every request that a purchase may come to, as the honest frame makes them. */
+/** Every wallet request that a purchase may need, as an honest frame sends it. */
 export const honestRequests = {
   'an approval': send(contracts.usdc, approval(total)),
   'an allowance taken back': send(contracts.usdc, approval(0n)),
@@ -89,13 +88,13 @@ export const honestRequests = {
   'another network': { method: 'wallet_switchEthereumChain', params: [{ chainId: numberToHex(chainId) }] },
 } satisfies Record<string, { method: string; params: readonly unknown[] }>
 
-/** A transaction of the buyer's. */
+/** Creates a transaction request of the buyer. */
 export function send(to: Address, data: Hex) {
   const transaction = { from: buyer, to, data, value: '0x0', chainId: numberToHex(chainId) }
   return { method: 'eth_sendTransaction', params: [transaction] }
 }
 
-/** What the buyer signs for a contract. */
+/** Creates a request for a typed-data signature of the buyer. */
 export function sign(
   verifyingContract: Address,
   domain: { name: string; version?: string },

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { exchangeLeaves } from '../../../checkout/verify/support/attacks/exchangeLeaves.js'
 import { mutateLeaf, mutateShape } from '../../../checkout/verify/support/attacks/mutateValue.js'
 
-/** A request with one thing changed in it. */
+/** Returns the wallet request with one random change. */
 export function mutateRequest({ method, params }: FrameRequest, draw: fc.GeneratorValue): FrameRequest {
   const change = draw(fc.constantFrom, mutateLeaf, mutateShape, exchangeLeaves)
   const [first, text] = params as [unknown, string]
@@ -11,5 +11,5 @@ export function mutateRequest({ method, params }: FrameRequest, draw: fc.Generat
   return { method, params: [mutateLeaf(first, draw), text] }
 }
 
-/** What a frame asks of a wallet. */
+/** A wallet request of a frame. */
 export type FrameRequest = { method: string; params?: unknown }

@@ -12,10 +12,7 @@ import { createBridge } from '../../../../src/widget/frame/createBridge.js'
 import { startShop } from '../../../checkout/support/startShop.js'
 import { openSeaport } from '../../../checkout/venues/support/openSeaport.js'
 
-/**
- * Lists editions on Seaport, which are taken as often as they are paid: nothing but the page keeps a hostile frame from having them
- * paid twice.
- */
+/** Lists ten units of an edition on Seaport, which sells each paid one. Only the host page prevents a hostile frame from paying twice. */
 export async function openEditions() {
   const shop = await startShop()
   const { client, buyer, deployment, contracts, owned } = shop
@@ -26,7 +23,7 @@ export async function openEditions() {
   const [order] = seaport.show([orderId])
   if (!order) throw new Error('Nothing is listed.')
 
-  /** What the frame asks for when so many of them are shown. */
+  /** Returns the request with which a frame pays on a page that shows this quantity. */
   async function requestOf(quantity: bigint) {
     const { intent, till } = await shop.enter({
       intent: createIntent({ items: [{ order: shown, quantity }], buyer: buyer.address }),
@@ -49,7 +46,7 @@ export async function openEditions() {
     return { method: 'eth_sendTransaction', params: [sent] as const }
   }
   const shown = order
-  /** It has one window, whichever tab asks. */
+  /** The wallet of all tabs. It shows one prompt at a time. */
   const wallet = shop.openWallet()
   let window: Promise<unknown> = Promise.resolve()
   const prompt = (request: unknown) => {
@@ -58,15 +55,15 @@ export async function openEditions() {
     return answered
   }
 
-  /** A page with editions before the buyer, and a wallet that does whatever it is told to. */
+  /** Opens a page that shows the edition. The option `answer` decides how its wallet responds. */
   async function openPage(options: openEditions.PageOptions = {}) {
     const { answer = () => 'send', storage = createMemoryStorage(), quantity = 1n, policy = {} } = options
     const request = await requestOf(quantity)
-    let asked = 0
+    let promptCount = 0
     const provider = {
       request: async (request: { method: string; params?: unknown }) => {
         if (request.method !== 'eth_sendTransaction') return wallet.provider.request(request as never)
-        asked++
+        promptCount++
         const how = await answer()
         const hash = how === 'decline' ? undefined : await prompt(request)
         if (how.startsWith('0x')) return how
@@ -91,7 +88,7 @@ export async function openEditions() {
         (error: { code?: number; message: string; details?: string }) =>
           error.code === 4001 ? 'declined' : `${error.message} ${error.details}`,
       )
-    return { ask, show, end: bridge.end, asked: () => asked, readFunds: bridge.readFunds }
+    return { ask, show, end: bridge.end, promptCount: () => promptCount, readFunds: bridge.readFunds }
   }
 
   return {
@@ -100,7 +97,7 @@ export async function openEditions() {
     bought: () => owned(contracts.erc1155, tokenId),
     sendElsewhere: () =>
       client.sendTransaction({ account: buyer, chain: null, to: buyer.address, value: 1n }),
-    /** Sends what fails: a payment of the buyer's, as it is asked for here, or something of somebody else's. */
+    /** Sends the payment from the buyer or from another account, with too little gas, so it reverts. */
     sendInVain: async (by: 'buyer' | 'relayer') => {
       const [{ params }, account] = [await requestOf(1n), by === 'buyer' ? buyer : shop.relayer]
       const [{ to, data, value }] = params
@@ -120,15 +117,15 @@ type Answer = 'send' | 'decline' | 'sendAndDecline' | 'sendAndLose' | Hash
 
 export declare namespace openEditions {
   type PageOptions = {
-    /** What the wallet does, and what it says of it: it sends, and gives this hash, where it is one. @default it sends */
+    /** The wallet’s response. If it is a hash, the wallet sends the transaction but returns this hash. @default 'send' */
     answer?: () => Answer | Promise<Answer>
-    /** @default a new one */
+    /** The storage of the page. @default a new storage */
     storage?: CheckoutStorage
-    /** What keeps tabs apart. @default those of a browser of its own */
+    /** The locks between the tabs. @default those of a separate browser */
     locks?: Pick<LockManager, 'request'> | undefined
-    /** How many the page shows. @default 1 */
+    /** The quantity that the page shows. @default 1 */
     quantity?: bigint
-    /** What the page trusts beyond the default. @default {} */
+    /** The page’s policy. @default {} */
     policy?: Policy
   }
 }

@@ -15,10 +15,13 @@ import { approval, honestRequests, page, purchaseId } from './honestRequests.js'
 import type { FrameRequest } from './mutateRequest.js'
 
 /**
- * Plays a frame that asks for anything at any time against the bridge, with a buyer who opens and closes, a wallet that
- * answers late, and a market that takes an id once. Throws when a wallet is asked for more than the one purchase that is
- * shown, the frame has a note or the lock of what is not, or its word on the money is passed on though the wallet was asked for more.
- * Answers how often a wallet was asked, how much was bought, how often a note was had, and how often the money was spoken of.
+ * Sends random requests of a frame to the bridge of its host page. The buyer opens and closes the checkout, the wallet answers late, and
+ * the market accepts each purchase id once. Throws if one of these happens:
+ * - The wallet gets a request for more than the shown purchase.
+ * - The frame gets a journal entry or a lock of another purchase.
+ * - The bridge passes on the frame’s report of the funds although the wallet got a request for more.
+ *
+ * Returns the numbers of prompts, purchases, journal accesses, and reports of the funds.
  */
 export async function playFrame(draw: fc.GeneratorValue): Promise<playFrame.ReturnType> {
   const ids = Array.from({ length: 6 }, (_, index): Hex => `0x${`${index + 1}`.repeat(64)}`)
@@ -26,21 +29,21 @@ export async function playFrame(draw: fc.GeneratorValue): Promise<playFrame.Retu
   const waiting: { request: FrameRequest; settle: (how: string) => void }[] = []
   let turns = 0
   let isOpen = false
-  /** What is shown, or was last; nothing at first. */
+  /** The goods that the page shows or showed last. `undefined` at first. */
   let shown: Goods | undefined
   const known = notes()
   const storage = createMemoryStorage()
   let nonce = 4n
-  /** What the page has just been told is the next permit: a block may come between that and its asking. */
-  const justTold = new Set<bigint>()
-  let asked = 0
-  let taken = 0
-  let told = 0
+  /** The permit nonces that the page has just read. They are valid too, because a block may come between the read and the prompt. */
+  const freshNonces = new Set<bigint>()
+  let promptCount = 0
+  let accessCount = 0
+  let reportCount = 0
   const watchers = new Set<Set<Goods | undefined>>()
   const wrong: Error[] = []
   const idsOfTurn = new Set<Hex>()
-  /** What a wallet was asked to pay or to allow, and has not declined: of which goods, and in which turn. */
-  const stands = new Map<FrameRequest, { of: Goods | undefined; turn: number }>()
+  /** Prompts for a payment or an allowance that the buyer has not declined. Each has its goods (`of`) and its session (`turn`). */
+  const openPrompts = new Map<FrameRequest, { of: Goods | undefined; turn: number }>()
   const allowed = Object.values(honestRequests).flatMap(effectsOf)
 
   const provider = {
@@ -51,7 +54,7 @@ export async function playFrame(draw: fc.GeneratorValue): Promise<playFrame.Retu
       return new Promise((resolve, reject) => {
         const settle = (how: string) => {
           if (how === 'decline') {
-            stands.delete(request)
+            openPrompts.delete(request)
             return reject(new ProviderError(4001, 'No.'))
           }
           const id = idOf(request)
@@ -65,7 +68,7 @@ export async function playFrame(draw: fc.GeneratorValue): Promise<playFrame.Retu
   }
   const watched = {
     request: (request: FrameRequest) => {
-      if (!request.method.startsWith('eth_accounts') && request.method !== 'eth_chainId') judge(request)
+      if (!request.method.startsWith('eth_accounts') && request.method !== 'eth_chainId') checkPrompt(request)
       return provider.request(request)
     },
   } as unknown as EIP1193Provider
@@ -88,8 +91,8 @@ export async function playFrame(draw: fc.GeneratorValue): Promise<playFrame.Retu
       readResult: async () => undefined,
       readTime: async () => page.now,
       readFacts: async () => undefined,
-      readPlace: async (account) => ({ account, sent: 0, nonce: 0, block: 0n, head: zeroHash }),
-      findSent: async () => undefined,
+      readAccountState: async (account) => ({ account, sent: 0, nonce: 0, block: 0n, head: zeroHash }),
+      findSentPayment: async () => undefined,
       readAllowed: async () => 1n,
       takesTokens: async () => false,
       readOutcome: async () => undefined,
@@ -106,7 +109,7 @@ export async function playFrame(draw: fc.GeneratorValue): Promise<playFrame.Retu
     page: { readId: bridge.readId, isMade: async (_, id) => bought.has(id) },
   })
 
-  /** Reads, writes or locks a note by its name, and holds it against what was shown meanwhile. */
+  /** Reads, writes or locks a journal entry. Checks that the page showed the goods of the entry during that time. */
   async function take({ of, key }: Note): Promise<void> {
     const meanwhile = new Set([shown])
     watchers.add(meanwhile)
@@ -114,42 +117,42 @@ export async function playFrame(draw: fc.GeneratorValue): Promise<playFrame.Retu
     try {
       if (what === 'read') await frame.read(key)
       if (what === 'write') await frame.write(key, empty)
-      // A lock is given by the same names.
+      // A journal entry and its lock have the same name.
       if (what === 'lock' && !(await bridge.readShown()).some((intent) => journalKey(intent) === key)) return
       if (!meanwhile.has(of)) wrong.push(new Error(`A note of what is not shown: ${what} ${key}`))
-      else taken++
+      else accessCount++
     } catch {
-      // It is refused.
+      // The bridge refused the access.
     } finally {
       watchers.delete(meanwhile)
     }
   }
 
-  /** Holds what the page says of the money, when the frame says something, against what the wallet was asked. */
+  /** Checks the page’s report of the funds against the prompts. */
   async function tell(): Promise<void> {
-    const [before, turn] = [[...stands.keys()], turns]
+    const [before, turn] = [[...openPrompts.keys()], turns]
     const word = draw(fc.constantFrom<Funds[]>, 'none', 'none', 'approval', 'spent')
     const funds = await bridge.readFunds(word)
     if (turn !== turns) return
-    told++
+    reportCount++
     const isPaid = [...idsOfTurn].some((id) => bought.has(id))
     if (funds === 'spent' && !isPaid) wrong.push(new Error('Told to be paid, and it is not'))
     if (funds === 'none' && before.some(isAtStake))
       wrong.push(new Error(`Told that nothing is at stake: ${JSON.stringify(before)}`))
   }
 
-  /** Whether a request of what is shown may still cost something; what was paid in an earlier turn is over. */
+  /** Returns whether a prompt for the shown goods may still cost something. A successful payment of an earlier session does not count. */
   function isAtStake(request: FrameRequest): boolean {
-    const asked = stands.get(request)
+    const prompt = openPrompts.get(request)
     const id = idOf(request)
-    const isOver = id !== undefined && bought.has(id) && asked?.turn !== turns
-    return asked !== undefined && asked.of === shown && !isOver
+    const isOver = id !== undefined && bought.has(id) && prompt?.turn !== turns
+    return prompt !== undefined && prompt.of === shown && !isOver
   }
 
-  /** Holds what a wallet is asked against what the buyer has before them. */
-  function judge(request: FrameRequest): void {
-    asked++
-    if (moves(request)) stands.set(request, { of: shown, turn: turns })
+  /** Throws if a prompt requests more than the page shows. */
+  function checkPrompt(request: FrameRequest): void {
+    promptCount++
+    if (moves(request)) openPrompts.set(request, { of: shown, turn: turns })
     const fail = (why: string) => {
       throw new Error(`${why}: ${JSON.stringify(request)}`)
     }
@@ -159,7 +162,7 @@ export async function playFrame(draw: fc.GeneratorValue): Promise<playFrame.Retu
     if (effects.some((effect) => !known.includes(JSON.stringify(effect)))) fail('No part of the purchase')
     if (/"primaryType":"Permit"/.test(JSON.stringify(request).replaceAll('\\', ''))) {
       const number = nonceOf(request)
-      if (number !== nonce && !justTold.has(number)) fail('A permit that is not the next one')
+      if (number !== nonce && !freshNonces.has(number)) fail('A permit that is not the next one')
     }
     const id = idOf(request)
     if (!id) return
@@ -170,14 +173,14 @@ export async function playFrame(draw: fc.GeneratorValue): Promise<playFrame.Retu
     if (id === zeroHash) fail('A purchase that no market takes once')
   }
 
-  /** Keeps what was told for as long as the answer takes to get to who asked. */
+  /** Accepts a nonce for some more ticks, because its response is still on the way to the caller. */
   async function keepTold(number: bigint): Promise<void> {
-    justTold.add(number)
+    freshNonces.add(number)
     for (let ticks = 0; ticks < 4; ticks++) await Promise.resolve()
-    justTold.delete(number)
+    freshNonces.delete(number)
   }
 
-  /** Lets anything that waits go on, or not. */
+  /** Waits a random number of ticks, so that concurrent work may continue. */
   async function pause(): Promise<void> {
     for (let ticks = draw(fc.nat, 3); ticks > 0; ticks--) await Promise.resolve()
   }
@@ -204,7 +207,7 @@ export async function playFrame(draw: fc.GeneratorValue): Promise<playFrame.Retu
       const [one] = waiting.splice(draw(fc.nat, 3), 1)
       one?.settle(draw(fc.constantFrom, 'accept', 'decline', 'lose', 'sendAndLose'))
     } else {
-      // What the bridge throws is a refusal; what the judge finds must not be lost in it.
+      // Errors of the bridge are refusals. Errors of `checkPrompt` are violations, so they are recorded.
       for (const request of drawRequests(draw, ids))
         bridge.request(watched, request).catch((error: Error) => {
           if (/^(Asked|No part|A permit|Two|A purchase)/.test(error.message)) wrong.push(error)
@@ -216,10 +219,10 @@ export async function playFrame(draw: fc.GeneratorValue): Promise<playFrame.Retu
   await new Promise((resolve) => setImmediate(resolve))
   if (wrong.length > 0) throw wrong[0]
   if (bought.size > turns) throw new Error(`${bought.size} purchases in ${turns} turns`)
-  return { asked, bought: bought.size, taken, told }
+  return { promptCount, bought: bought.size, accessCount, reportCount }
 }
 
-/** What the page shows: one order, or another one. */
+/** The order that the page shows: one of two. */
 type Goods = 'one' | 'two'
 
 type Note = { of: Goods; key: string }
@@ -227,12 +230,12 @@ type Note = { of: Goods; key: string }
 const goods = { one: page.shown, two: { ...page.shown, items: others() } }
 
 function others() {
-  // No change of a value makes this one of another, so that no request is rightly for it.
+  // The other id is a hash, so that no mutation of a request matches it by chance.
   const orderId = keccak256('0x02')
   return page.shown.items.map(({ order, quantity }) => ({ quantity, order: { ...order, orderId } }))
 }
 
-/** The names of the notes that a frame may know. */
+/** Returns the names of the journal entries of both orders. */
 function notes(): Note[] {
   const of = (name: Goods): Note => ({
     of: name,
@@ -244,7 +247,7 @@ function notes(): Note[] {
 const empty = serializeRecord({ version: 2, purchaseId, status: 'open', entries: [], told: [] })
 
 export declare namespace playFrame {
-  type ReturnType = { asked: number; bought: number; taken: number; told: number }
+  type ReturnType = { promptCount: number; bought: number; accessCount: number; reportCount: number }
 }
 
 function idOf({ method, params }: FrameRequest): Hex | undefined {
@@ -253,7 +256,7 @@ function idOf({ method, params }: FrameRequest): Hex | undefined {
   return (/([1-6])\1{63}/.exec(text)?.[0] && (`0x${/([1-6])\1{63}/.exec(text)?.[0]}` as Hex)) || zeroHash
 }
 
-/** Whether a request pays or allows; one that takes an allowance back does neither. */
+/** Returns whether a request pays or gives an allowance. A revocation does neither. */
 function moves({ method, params }: FrameRequest): boolean {
   if (method === 'wallet_switchEthereumChain') return false
   return method === 'wallet_sendCalls' || !JSON.stringify(params).toLowerCase().includes(approval(0n))

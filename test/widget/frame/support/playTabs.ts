@@ -13,42 +13,43 @@ import { honestRequests, page, sale, send } from './honestRequests.js'
 import type { FrameRequest } from './mutateRequest.js'
 
 /**
- * Plays two tabs with a hostile frame each, which ask at any time for an order in one quantity or another that no market takes once,
- * with a buyer who opens, closes and reloads, a wallet that answers late and lies, and a storage that is full now and then.
+ * Runs two browser tabs, each with a hostile frame. The frames request payments for an order in two quantities, and no market records the
+ * purchase ids. The buyer opens the checkout, closes it and reloads the page. The wallet answers late or wrongly, and the storage is
+ * sometimes full.
  *
- * Throws when a payment gets before the wallet while another one of the order may still be made, when more is sent than the buyer has
- * pressed for, and when nothing gets through though all is settled. Answers how often the wallet was asked, and how much was sent.
+ * Throws if a prompt appears while another payment may still succeed. Throws if the wallet sends more payments than the buyer pressed Buy,
+ * or if no payment is possible at the end. Returns the numbers of prompts and payments.
  */
 export async function playTabs(draw: fc.GeneratorValue): Promise<playTabs.ReturnType> {
   const kept = createMemoryStorage()
   const browser = createLocks()
   const wrong: Error[] = []
   const payments: Payment[] = []
-  /** What the account has sent, its payments and others. */
+  /** All transactions that the account has sent. */
   const sent: Sent[] = []
   let block = 10n
   let presses = 0
   let isFull = false
-  /** Whether something was asked of which nobody can know that it was not sent. */
+  /** Whether the page can no longer find out the outcome of some payment. */
   let isLost = false
 
   const chain: ChainFacts = {
     nextPurchaseId: async () => undefined,
     isPurchased: async () => false,
     readPermitNonce: async () => 0n,
-    readResult: async (hash, asked) => {
+    readResult: async (hash, requested) => {
       await pause()
       const named = sent.find((one) => one.hash === hash)
-      const isAsked = asked?.calls.at(-1)?.data === named?.data
-      return isAsked && (named?.block ?? 0n) > (asked?.block ?? 0n) ? 'success' : undefined
+      const isAsked = requested?.calls.at(-1)?.data === named?.data
+      return isAsked && (named?.block ?? 0n) > (requested?.block ?? 0n) ? 'success' : undefined
     },
     readTime: async () => page.now,
     readFacts: async () => undefined,
-    readPlace: async (account) => {
+    readAccountState: async (account) => {
       await pause()
       return { account, sent: sent.length, nonce: sent.length, block, head: zeroHash }
     },
-    findSent: async ({ calls, sent: known, block: since }) => {
+    findSentPayment: async ({ calls, sent: known, block: since }) => {
       await pause()
       if (sent.length === known) return undefined
       const data = calls.at(-1)?.data
@@ -118,7 +119,7 @@ export async function playTabs(draw: fc.GeneratorValue): Promise<playTabs.Return
     }
   }
 
-  /** Lets anything that waits go on, or not. */
+  /** Waits a random number of ticks, so that concurrent work may continue. */
   async function pause(): Promise<void> {
     for (let ticks = draw(fc.nat, 3); ticks > 0; ticks--) await Promise.resolve()
     if (draw(fc.nat, 9) === 0) await new Promise((resolve) => setImmediate(resolve))
@@ -158,7 +159,7 @@ export async function playTabs(draw: fc.GeneratorValue): Promise<playTabs.Return
     const act = draw(fc.nat, 17)
     const quantity = draw(fc.constantFrom, 1n, 2n)
     if (act === 0) {
-      // Its frame and its answers go with it.
+      // The buyer reloads the tab, so its frame and its pending responses are lost.
       tab.leave()
       tabs[place] = openTab()
       isLost = true
@@ -183,40 +184,42 @@ export async function playTabs(draw: fc.GeneratorValue): Promise<playTabs.Return
     await rest()
     mine()
   } while (waiting().length > 0)
-  const asked = payments.length
-  const paid = payments.filter(({ state }) => typeof state === 'object').length
-  if (paid > presses) wrong.push(new Error(`${paid} payments for ${presses} presses`))
-  // What was sent unnoticed is told once.
-  for (let again = 0; again < 2 && payments.length === asked; again++) {
+  const promptCount = payments.length
+  const paymentCount = payments.filter(({ state }) => typeof state === 'object').length
+  if (paymentCount > presses) wrong.push(new Error(`${paymentCount} payments for ${presses} presses`))
+  // The first request may only report a payment that the wallet sent although it said otherwise, so the test tries twice.
+  for (let again = 0; again < 2 && payments.length === promptCount; again++) {
     const tab = openTab()
     press(tab, 2n)
     void tab.bridge.request(provider, requestOf(2n)).catch(() => {})
     await rest()
   }
-  if (payments.length === asked && !isLost) wrong.push(new Error('Nothing gets through any more'))
+  if (payments.length === promptCount && !isLost) wrong.push(new Error('Nothing gets through any more'))
   if (wrong.length > 0) throw wrong[0]
-  return { asked, paid }
+  return { promptCount, paymentCount }
 }
 
 export declare namespace playTabs {
-  type ReturnType = { asked: number; paid: number }
+  type ReturnType = { promptCount: number; paymentCount: number }
 }
 
-/** `lie`: sent, and said to be declined. `misname`: sent, and called by the hash of something else. */
+/**
+ * The wallet’s response. With `lie`, it sends the transaction but reports a decline. With `misname`, it sends it but reports another hash.
+ */
 type Answer = 'accept' | 'decline' | 'lie' | 'misname' | 'lose' | 'fail'
 
-/** What the account has sent, and the block that it is in. */
+/** A transaction of the account, and its block once it is mined. */
 type Sent = { hash: Hash; data: string; block?: bigint }
 
 type Payment = {
   data: string
-  /** Before the wallet, sent, or never sent. */
+  /** The state of the payment: its prompt is open (`asked`), it will never be sent (`none`), or it is a sent transaction. */
   state: 'asked' | 'none' | Sent
   resolve: (hash: Hash) => void
   reject: (error: Error) => void
 }
 
-/** Lets all that only waits for another tick come to its end. */
+/** Waits until all pending work has finished. */
 async function rest(): Promise<void> {
   for (let turns = 0; turns < 25; turns++) await new Promise((resolve) => setImmediate(resolve))
 }

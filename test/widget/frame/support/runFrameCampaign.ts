@@ -19,17 +19,19 @@ import { place } from '../../../checkout/verify/support/place.js'
 import type { FrameRequest } from './mutateRequest.js'
 
 /**
- * Has a hostile frame ask the wallet for each part of changed plans of all markets, alone and as a batch, and carries out on a chain
- * what the page lets through: all that allows something, and one thing that pays. The same seed does the same again.
+ * Takes purchase plans (the steps from the service) of all markets, and tampers with them. A hostile frame requests each step, and all as a
+ * batch. Executes the requests that the host page forwards on a chain: all allowances, and one payment. The same seed gives the same run.
  */
 export async function runFrameCampaign(options: runFrameCampaign.Options): Promise<FrameCampaign> {
   const { chains, seed, runs } = options
   const campaign: FrameCampaign = { asked: 0, passed: 0, bought: 0, failures: [] }
   const tampered = fc.sample(tamperedArbitrary, { seed, numRuns: runs })
-  const wanted = tampered.flatMap((one, index) => asksOf(one).map((steps) => ({ ...one, steps, index })))
-  for (let from = 0; from < wanted.length; from += atOnce) {
+  const frameRequests = tampered.flatMap((one, index) =>
+    asksOf(one).map((steps) => ({ ...one, steps, index })),
+  )
+  for (let from = 0; from < frameRequests.length; from += atOnce) {
     await Promise.all(
-      wanted.slice(from, from + atOnce).map(async ({ plan, steps, names, index }) => {
+      frameRequests.slice(from, from + atOnce).map(async ({ plan, steps, names, index }) => {
         const { end, harm } = await judge({ chains, plan, steps })
         if (end === 'bought') campaign.bought += 1
         if (harm) campaign.failures.push(`seed ${seed}, path ${index}: ${harm} (${plan.venue}: ${names})`)
@@ -38,7 +40,7 @@ export async function runFrameCampaign(options: runFrameCampaign.Options): Promi
   }
   return campaign
 
-  /** What a wallet would be asked for a plan: of what pays one at a time. */
+  /** Returns the forwarded requests of a plan in groups: all allowances, and one payment in each group. */
   function asksOf({ plan, steps }: TamperedPlan): Step[][] {
     const { intent, policy, facts } = plan
     const requests = requestsOf(plan, steps ?? [])
@@ -48,7 +50,7 @@ export async function runFrameCampaign(options: runFrameCampaign.Options): Promi
       .filter(({ findings, method }) => findings.length === 0 && method !== undefined)
     campaign.asked += requests.length
     campaign.passed += passed.length
-    // A contract that the policy trusts may be allowed the price, also where something else sells what is shown.
+    // An allowance for another trusted contract is harmless, even if that contract does not sell the shown goods, so it is left out.
     const allowing = passed.flatMap((verdict) => (verdict.pays ? [] : [stepsOf(verdict)])).filter(isForPayee)
     const paying = passed.flatMap((verdict) => (verdict.pays ? [stepsOf(verdict)] : []))
     return [...(paying.length > 0 ? paying : [[]])]
@@ -67,15 +69,15 @@ export declare namespace runFrameCampaign {
   type Options = {
     chains: Chains
     seed: number
-    /** How many plans. */
+    /** The number of tampered plans. */
     runs: number
   }
 }
 
-/** What a campaign has seen: how often was asked, how much was let through, and what of it did harm. */
+/** The number of requests, of forwarded ones and of purchases. `failures` describes each case in which the buyer loses tokens or money. */
 export type FrameCampaign = { asked: number; passed: number; bought: number; failures: string[] }
 
-/** Each step as a request of its own, and all that can be sent as one batch. */
+/** Returns a wallet request for each step, and one for the batch of all transactions. */
 function requestsOf({ intent }: HonestPlan, steps: readonly Step[]): Required<FrameRequest>[] {
   const from = place.buyer
   const sent = steps.filter(({ signature, post, id }) => !signature && !post && id !== 'signEIP191')
@@ -92,7 +94,7 @@ function requestsOf({ intent }: HonestPlan, steps: readonly Step[]): Required<Fr
   ]
 }
 
-/** Nothing of what no wallet can read. */
+/** Serialises the typed data. Returns `undefined` if that is impossible. */
 function write({ domain, types, primaryType, value: message }: Signature): string | undefined {
   try {
     const all = { EIP712Domain: getTypesForEIP712Domain({ domain }), ...types }
@@ -102,7 +104,7 @@ function write({ domain, types, primaryType, value: message }: Signature): strin
   }
 }
 
-/** What is put before the wallet, as the steps that it is. */
+/** Turns a wallet request into steps. */
 function stepsOf({ method, params = [] }: Verdict): Step[] {
   const [first, text] = params as [Sent & { calls?: Sent[] }, string]
   if (method !== 'eth_signTypedData_v4') {
@@ -118,5 +120,5 @@ function stepsOf({ method, params = [] }: Verdict): Step[] {
 
 type Sent = { to: Step['to']; data: string; value: string }
 
-/** Those that are carried out at the same time. */
+/** The number of plans that run concurrently. */
 const atOnce = 32

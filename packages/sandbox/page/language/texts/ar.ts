@@ -1,7 +1,6 @@
-import { plural } from 'tillkit'
+import { plural } from 'tillkit/messages'
 import { countOf, type Texts } from './en.js'
 
-/** Every text of the marketplace around Tillkit, in Arabic. */
 export const ar: Texts = {
   title: 'Littoral، مطبوعات من الشاطئ',
   language: 'اللغة',
@@ -18,13 +17,13 @@ export const ar: Texts = {
 
   headline: 'مطبوعات من الشاطئ، وممّا ينمو فوقه.',
   intro:
-    'مجموعتان ترسمان نفسيهما على السلسلة: مناظر بحرية لا مثيل لأيٍّ منها، ونباتات مضغوطة في إصدارات صغيرة.',
+    'مجموعتان رُسمتا مباشرة على سلسلة الكتل: مناظر بحرية لا مثيل لأيٍّ منها، ونباتات مجفّفة في إصدارات صغيرة.',
   forSale: 'معروض للبيع',
   sellers: 'بائعون',
   collections: 'مجموعات',
 
   wall: 'على الجدار',
-  emptyWall: 'لا شيء معلّق هنا. وسّع أحد عوامل التصفية لترى المزيد.',
+  emptyWall: 'لا شيء معلّق هنا. أزِل أحد عوامل التصفية لترى المزيد.',
   more: 'عرض المزيد',
 
   filter: 'تصفية',
@@ -35,13 +34,13 @@ export const ar: Texts = {
   free: 'مجاني',
   available: 'متاح',
 
-  pick: 'اختر لتشتريه مع غيره',
-  several: 'اشترِ عدة قطع معًا',
-  picked: 'مختارات معًا',
+  pick: 'اشترِها مع قطع أخرى',
+  several: 'اشترِ عدة قطع دفعة واحدة',
+  picked: 'اختياراتك',
   gone: 'لم يعد على الجدار',
-  clear: 'إفراغ',
+  clear: 'مسح',
 
-  noOrder: 'لا يوجد عرض كهذا.',
+  noOrder: 'هذه القطعة غير معروضة للبيع.',
   backToGallery: 'العودة إلى المعرض',
   back: '→ المعرض',
 
@@ -51,23 +50,23 @@ export const ar: Texts = {
   find: 'ابحث عن قطعة.',
   balances: 'الأرصدة',
 
-  soldLately: 'بيع مؤخرًا',
+  soldLately: 'مبيعات حديثة',
   to: (buyer) => `إلى \u2068${buyer}\u2069`,
   block: (number) => `الكتلة ${number}`,
 
-  silent: 'بيئة التجربة لا تجيب.',
+  silent: 'بيئة التجربة لا تستجيب.',
   start: 'شغّلها بالأمر «npm start»، ثم أعد تحميل هذه الصفحة.',
 
   webhooks: {
     title: 'Webhooks',
-    heading: 'ما الذي يسمعه خادمك',
+    heading: 'ما الذي يستقبله خادمك',
     listen: 'استماع',
     stop: 'إيقاف',
     notes: {
       off: 'اضغط على «استماع». يُسجَّل webhook للسوق وللمجموعتين، ويُتحقَّق من كل إشعار ثم يُعرض هنا.',
       starting: 'جارٍ تسجيل webhook…',
       listening: 'جارٍ الاستماع إلى OrderFilled وTransfer وTransferSingle.',
-      failed: 'بيئة التجربة لا تجيب. تُعاد المحاولة.',
+      failed: 'بيئة التجربة لا تستجيب. جارٍ إعادة المحاولة.',
     },
     deliveries: 'الإشعارات',
     empty: 'اشترِ شيئًا، وسيظهر هنا.',
@@ -75,7 +74,7 @@ export const ar: Texts = {
     event: 'حدث',
     signed: 'تم التحقق من التوقيع',
     added: 'أُضيف',
-    removed: 'سُحب',
+    removed: 'أُزيل',
     attempts: (count) =>
       plural('ar', countOf(count), {
         zero: 'بلا محاولات',
@@ -89,10 +88,10 @@ export const ar: Texts = {
 
   four: {
     heading: 'صفحة دفع واحدة، وأربع طرق لتضمينها',
-    intro: 'من عنصر واحد في صفحة إلى hooks تحت واجهة من صنعك. كلها تشتري المطبوعة نفسها.',
+    intro: 'من عنصر واحد في صفحة إلى hooks لواجهة من صنعك. كلها تشتري المطبوعة نفسها.',
     widget: { name: 'عنصر جاهز', about: 'نص برمجي واحد وعنصر واحد، لصفحة بلا React.' },
-    button: { name: 'زر', about: 'يفتح النافذة، وهي تتولى كل ما بقي.' },
-    components: { name: 'مكوّنات', about: 'أجزاء ترتّبها وتلبسها كما تشاء، والدفع داخل صفحتك.' },
+    button: { name: 'زر', about: 'يفتح نافذة تتولى الباقي.' },
+    components: { name: 'مكوّنات', about: 'أجزاء ترتّبها وتنسّقها كما تشاء، والدفع داخل صفحتك.' },
     hooks: { name: 'Hooks', about: 'الدفع بلا واجهة: كل حالة وكل إجراء، لواجهة من صنعك.' },
     code: (way) => `${way}: الشيفرة`,
     none: 'بيعت كل مطبوعات هذا الإصدار. أعد تشغيل بيئة التجربة.',

@@ -6,8 +6,6 @@ import { fr } from './fr.js'
 import { ja } from './ja.js'
 import { zh } from './zh.js'
 
-/** The marketplace's texts in each language that Tillkit speaks. */
 export const catalogues = { en, es, zh, ja, ar, de, fr } satisfies { [language: string]: Texts }
 
-/** A language that the marketplace is shown in. */
 export type Language = keyof typeof catalogues

@@ -1,7 +1,6 @@
-import { plural } from 'tillkit'
+import { plural } from 'tillkit/messages'
 import { countOf, type Texts } from './en.js'
 
-/** Every text of the marketplace around Tillkit, in German. */
 export const de: Texts = {
   title: 'Littoral, Drucke von der Küste',
   language: 'Sprache',
@@ -9,46 +8,46 @@ export const de: Texts = {
   main: 'Hauptmenü',
   gallery: 'Galerie',
   myCollection: 'Meine Sammlung',
-  ways: 'Vier Wege',
+  ways: 'Vier Varianten',
 
   connect: 'Verbinden',
   connecting: 'Wird verbunden',
   disconnect: (account) => `${account}: trennen`,
   noWallet: 'In diesem Browser wurde keine Wallet gefunden.',
 
-  headline: 'Drucke von der Küste, und von dem, was über ihr wächst.',
+  headline: 'Drucke von der Küste und von dem, was über ihr wächst.',
   intro:
-    'Zwei Sammlungen, die sich auf der Chain selbst zeichnen: Meeresbilder, jedes ein Einzelstück, und gepresste Pflanzen in kleinen Auflagen.',
-  forSale: 'zu kaufen',
+    'Zwei Sammlungen, die direkt auf der Blockchain gezeichnet werden: Meeresbilder, jedes ein Einzelstück, und gepresste Pflanzen in kleinen Auflagen.',
+  forSale: 'im Verkauf',
   sellers: 'Verkäufer',
   collections: 'Sammlungen',
 
   wall: 'An der Wand',
-  emptyWall: 'Hier hängt nichts. Lockern Sie einen Filter, um mehr zu sehen.',
-  more: 'Mehr zeigen',
+  emptyWall: 'Hier hängt nichts. Entfernen Sie einen Filter, um mehr zu sehen.',
+  more: 'Mehr anzeigen',
 
   filter: 'Filter',
   collection: 'Sammlung',
   all: 'Alle',
   currency: 'Währung',
-  anyCurrency: 'Jede Währung',
+  anyCurrency: 'Alle Währungen',
   free: 'Kostenlos',
   available: 'Verfügbar',
 
-  pick: 'Auswählen, um es mit anderen zu kaufen',
-  several: 'Mehrere auf einmal kaufen',
-  picked: 'Zusammen ausgewählt',
-  gone: 'Hängt nicht mehr',
+  pick: 'Zusammen mit anderen Artikeln kaufen',
+  several: 'Mehrere Artikel auf einmal kaufen',
+  picked: 'Ihre Auswahl',
+  gone: 'Hängt nicht mehr an der Wand',
   clear: 'Leeren',
 
-  noOrder: 'Ein solches Angebot gibt es nicht.',
+  noOrder: 'Dieses Inserat gibt es nicht.',
   backToGallery: 'Zurück zur Galerie',
   back: '← Galerie',
 
   yourCollection: 'Ihre Sammlung',
   connectFirst: 'Verbinden Sie eine Wallet, um zu sehen, was darin ist.',
   nothingYet: 'Noch nichts.',
-  find: 'Suchen Sie sich ein Stück aus.',
+  find: 'Suchen Sie sich ein Werk aus.',
   balances: 'Guthaben',
 
   soldLately: 'Zuletzt verkauft',
@@ -60,17 +59,17 @@ export const de: Texts = {
 
   webhooks: {
     title: 'Webhooks',
-    heading: 'Was Ihr Backend hört',
-    listen: 'Zuhören',
-    stop: 'Aufhören',
+    heading: 'Was Ihr Backend erfährt',
+    listen: 'Starten',
+    stop: 'Stoppen',
     notes: {
-      off: 'Drücken Sie auf „Zuhören“. Für den Markt und beide Sammlungen wird ein Webhook angemeldet; jede Zustellung wird geprüft und hier gezeigt.',
-      starting: 'Der Webhook wird angemeldet …',
-      listening: 'Es wird auf OrderFilled, Transfer und TransferSingle gehört.',
-      failed: 'Die Sandbox antwortet nicht. Sie wird erneut gefragt.',
+      off: 'Drücken Sie auf „Starten“. Für den Marktplatz und beide Sammlungen wird ein Webhook registriert. Jede Zustellung wird geprüft und hier angezeigt.',
+      starting: 'Der Webhook wird registriert …',
+      listening: 'Wartet auf OrderFilled, Transfer und TransferSingle.',
+      failed: 'Die Sandbox antwortet nicht. Es wird erneut versucht.',
     },
     deliveries: 'Zustellungen',
-    empty: 'Kaufen Sie etwas: Es erscheint hier.',
+    empty: 'Kaufen Sie etwas, und die Zustellung erscheint hier.',
     delivered: (name) => `Webhook zugestellt: ${name}`,
     event: 'Ein Ereignis',
     signed: 'Signatur geprüft',
@@ -84,18 +83,18 @@ export const de: Texts = {
   },
 
   four: {
-    heading: 'Ein Checkout, vier Wege in Ihre Seite',
+    heading: 'Ein Checkout, vier Varianten zum Einbinden',
     intro:
-      'Von einem einzigen Element bis zu Hooks unter Ihrer eigenen Oberfläche. Jeder kauft denselben Druck.',
+      'Von einem einzigen Element auf der Seite bis zu Hooks für Ihre eigene Oberfläche. Jede Variante kauft denselben Druck.',
     widget: { name: 'Ein Widget', about: 'Ein Skript und ein Element, für eine Seite ohne React.' },
-    button: { name: 'Ein Knopf', about: 'Er öffnet den Dialog, und der macht alles Weitere.' },
+    button: { name: 'Ein Button', about: 'Er öffnet den Dialog, der alles Weitere übernimmt.' },
     components: {
       name: 'Komponenten',
-      about: 'Teile, die Sie anordnen und gestalten, wie Sie mögen, mit dem Checkout in Ihrer Seite.',
+      about: 'Bausteine, die Sie frei anordnen und gestalten, mit dem Checkout direkt auf Ihrer Seite.',
     },
     hooks: {
       name: 'Hooks',
-      about: 'Der Checkout ohne Oberfläche: jeder Zustand und jede Aktion, für eine eigene.',
+      about: 'Der Checkout ohne Oberfläche: alle Zustände und Aktionen für Ihre eigene.',
     },
     code: (way) => `${way}: der Code`,
     none: 'Alle Drucke dieser Auflage sind verkauft. Starten Sie die Sandbox neu.',

@@ -1,6 +1,6 @@
-import { plural } from 'tillkit'
+import { plural } from 'tillkit/messages'
 
-/** Every text of the marketplace around Tillkit, in English; the other catalogues have its shape. */
+/** The English texts. The catalogues of the other languages have the same keys. */
 export const en = {
   title: 'Littoral, prints of the shore',
   language: 'Language',
@@ -17,13 +17,13 @@ export const en = {
 
   headline: 'Prints of the shore, and of what grows above it.',
   intro:
-    'Two collections that draw themselves on chain: seascapes, each of them one of a kind, and pressed plants in small editions.',
+    'Two collections drawn directly on the blockchain: seascapes, each of them one of a kind, and pressed plants in small editions.',
   forSale: 'for sale',
   sellers: 'sellers',
   collections: 'collections',
 
   wall: 'On the wall',
-  emptyWall: 'Nothing hangs here. Loosen a filter to see more.',
+  emptyWall: 'Nothing hangs here. Remove a filter to see more.',
   more: 'Show more',
 
   filter: 'Filter',
@@ -34,23 +34,23 @@ export const en = {
   free: 'Free',
   available: 'Available',
 
-  pick: 'Pick to buy with others',
-  several: 'Buy several at once',
-  picked: 'Picked together',
+  pick: 'Buy together with other items',
+  several: 'Buy several items at once',
+  picked: 'Your selection',
   gone: 'No longer on the wall',
   clear: 'Clear',
 
-  noOrder: 'There is no such order.',
+  noOrder: 'This listing does not exist.',
   backToGallery: 'Back to the gallery',
   back: '← Gallery',
 
   yourCollection: 'Your collection',
   connectFirst: 'Connect a wallet to see what it holds.',
   nothingYet: 'Nothing yet.',
-  find: 'Go and find a piece.',
+  find: 'Find a piece.',
   balances: 'Balances',
 
-  soldLately: 'Sold lately',
+  soldLately: 'Recently sold',
   to: (buyer: string) => `to ${buyer}`,
   block: (number: string) => `block ${number}`,
 
@@ -59,14 +59,14 @@ export const en = {
 
   webhooks: {
     title: 'Webhooks',
-    heading: 'What your backend hears',
+    heading: 'What your backend receives',
     listen: 'Listen',
     stop: 'Stop',
     notes: {
       off: 'Press Listen. A webhook listener is registered for the market and both collections; each delivery is verified and shown here.',
-      starting: 'Registering a listener …',
+      starting: 'Registering a listener…',
       listening: 'Listening for OrderFilled, Transfer and TransferSingle.',
-      failed: 'The sandbox does not answer. It is asked again.',
+      failed: 'The sandbox does not answer. Trying again.',
     },
     deliveries: 'Deliveries',
     empty: 'Buy something: it shows here.',
@@ -84,27 +84,24 @@ export const en = {
 
   four: {
     heading: 'One checkout, four ways to embed it',
-    intro:
-      'From one tag in a page to hooks under an interface of your own. Each of them buys the same print.',
+    intro: 'From one tag in a page to hooks for your own interface. Each one buys the same print.',
     widget: { name: 'A widget', about: 'One script and one element, for a page without React.' },
-    button: { name: 'A button', about: 'It opens the dialog, which does all the rest.' },
+    button: { name: 'A button', about: 'It opens the dialog, which does the rest.' },
     components: {
       name: 'Components',
-      about: 'Parts that you place and dress as you like, with the checkout in your page.',
+      about: 'Parts that you place and style as you like, with the checkout in your page.',
     },
     hooks: {
       name: 'Hooks',
-      about: 'The checkout without an interface: every state and every action, for one of your own.',
+      about: 'The checkout without an interface: every state and action, for your own.',
     },
     code: (way: string) => `${way}: the code`,
-    none: 'Every print of this edition is sold. Start the sandbox anew.',
+    none: 'Every print of this edition is sold. Restart the sandbox.',
   },
 }
 
-/** Every text of the marketplace around Tillkit. */
 export type Texts = typeof en
 
-/** A small count, as a form of the plural is chosen by it. */
 export function countOf(count: number) {
   return { shown: String(count), value: count }
 }

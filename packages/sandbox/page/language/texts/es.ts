@@ -1,7 +1,6 @@
-import { plural } from 'tillkit'
+import { plural } from 'tillkit/messages'
 import { countOf, type Texts } from './en.js'
 
-/** Every text of the marketplace around Tillkit, in Spanish. */
 export const es: Texts = {
   title: 'Littoral, estampas de la costa',
   language: 'Idioma',
@@ -14,17 +13,17 @@ export const es: Texts = {
   connect: 'Conectar',
   connecting: 'Conectando',
   disconnect: (account) => `${account}: desconectar`,
-  noWallet: 'No se ha encontrado ninguna cartera en este navegador.',
+  noWallet: 'No se encontró ninguna billetera en este navegador.',
 
-  headline: 'Estampas de la costa, y de lo que crece sobre ella.',
+  headline: 'Estampas de la costa y de lo que crece en ella.',
   intro:
-    'Dos colecciones que se dibujan a sí mismas en la cadena: marinas, cada una única, y plantas prensadas en pequeñas ediciones.',
+    'Dos colecciones dibujadas directamente en la blockchain: marinas, cada una única, y plantas prensadas en ediciones pequeñas.',
   forSale: 'a la venta',
   sellers: 'vendedores',
   collections: 'colecciones',
 
   wall: 'En la pared',
-  emptyWall: 'Aquí no cuelga nada. Amplía un filtro para ver más.',
+  emptyWall: 'Aquí no cuelga nada. Quite un filtro para ver más.',
   more: 'Ver más',
 
   filter: 'Filtrar',
@@ -35,20 +34,20 @@ export const es: Texts = {
   free: 'Gratis',
   available: 'Disponible',
 
-  pick: 'Elegir para comprarla con otras',
-  several: 'Comprar varias a la vez',
-  picked: 'Elegidas juntas',
+  pick: 'Comprar junto con otros artículos',
+  several: 'Comprar varios artículos a la vez',
+  picked: 'Su selección',
   gone: 'Ya no está en la pared',
   clear: 'Vaciar',
 
-  noOrder: 'Esa oferta no existe.',
+  noOrder: 'Este anuncio no existe.',
   backToGallery: 'Volver a la galería',
   back: '← Galería',
 
-  yourCollection: 'Tu colección',
-  connectFirst: 'Conecta una cartera para ver lo que contiene.',
-  nothingYet: 'Nada todavía.',
-  find: 'Busca una pieza.',
+  yourCollection: 'Su colección',
+  connectFirst: 'Conecte una billetera para ver lo que contiene.',
+  nothingYet: 'Todavía no hay nada.',
+  find: 'Busque una pieza.',
   balances: 'Saldos',
 
   soldLately: 'Vendidas hace poco',
@@ -56,21 +55,21 @@ export const es: Texts = {
   block: (number) => `bloque ${number}`,
 
   silent: 'El entorno de pruebas no responde.',
-  start: 'Inícialo con «npm start» y vuelve a cargar esta página.',
+  start: 'Inícielo con «npm start» y vuelva a cargar esta página.',
 
   webhooks: {
     title: 'Webhooks',
-    heading: 'Lo que oye tu servidor',
+    heading: 'Lo que recibe su servidor',
     listen: 'Escuchar',
-    stop: 'Parar',
+    stop: 'Detener',
     notes: {
-      off: 'Pulsa «Escuchar». Se registra un webhook para el mercado y las dos colecciones; cada entrega se verifica y se muestra aquí.',
+      off: 'Pulse «Escuchar». Se registra un webhook para el mercado y las dos colecciones. Cada entrega se verifica y se muestra aquí.',
       starting: 'Registrando el webhook…',
       listening: 'Escuchando OrderFilled, Transfer y TransferSingle.',
-      failed: 'El entorno de pruebas no responde. Se le vuelve a preguntar.',
+      failed: 'El entorno de pruebas no responde. Reintentando.',
     },
     deliveries: 'Entregas',
-    empty: 'Compra algo: aparecerá aquí.',
+    empty: 'Compre algo y la entrega aparecerá aquí.',
     delivered: (name) => `Webhook entregado: ${name}`,
     event: 'Un evento',
     signed: 'Firma verificada',
@@ -79,23 +78,26 @@ export const es: Texts = {
     attempts: (count) =>
       plural('es', countOf(count), {
         one: `${count} intento`,
-        many: `${count} intentos, tratado una vez`,
-        other: `${count} intentos, tratado una vez`,
+        many: `${count} intentos, procesado una sola vez`,
+        other: `${count} intentos, procesado una sola vez`,
       }),
   },
 
   four: {
-    heading: 'Un pago, cuatro formas de integrarlo',
+    heading: 'Un proceso de pago, cuatro formas de integrarlo',
     intro:
-      'Desde un solo elemento en una página hasta hooks bajo tu propia interfaz. Todas compran la misma estampa.',
+      'Desde un solo elemento en una página hasta hooks para su propia interfaz. Con todas se compra la misma estampa.',
     widget: { name: 'Un widget', about: 'Un script y un elemento, para una página sin React.' },
     button: { name: 'Un botón', about: 'Abre el diálogo, que se encarga de todo lo demás.' },
     components: {
       name: 'Componentes',
-      about: 'Partes que colocas y vistes como quieras, con el proceso de pago en tu página.',
+      about: 'Partes que puede colocar y personalizar como quiera, con el proceso de pago en su página.',
     },
-    hooks: { name: 'Hooks', about: 'El pago sin interfaz: cada estado y cada acción, para una propia.' },
+    hooks: {
+      name: 'Hooks',
+      about: 'El proceso de pago sin interfaz: todos los estados y acciones, para crear la suya.',
+    },
     code: (way) => `${way}: el código`,
-    none: 'Todas las estampas de esta edición están vendidas. Reinicia el entorno de pruebas.',
+    none: 'Todas las estampas de esta edición están vendidas. Reinicie el entorno de pruebas.',
   },
 }

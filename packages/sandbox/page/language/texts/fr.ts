@@ -1,7 +1,6 @@
-import { plural } from 'tillkit'
+import { plural } from 'tillkit/messages'
 import { countOf, type Texts } from './en.js'
 
-/** Every text of the marketplace around Tillkit, in French. */
 export const fr: Texts = {
   title: 'Littoral, estampes du rivage',
   language: 'Langue',
@@ -13,18 +12,18 @@ export const fr: Texts = {
 
   connect: 'Connecter',
   connecting: 'Connexion',
-  disconnect: (account) => `${account} : déconnecter`,
+  disconnect: (account) => `${account}\u00a0: déconnecter`,
   noWallet: 'Aucun portefeuille n’a été trouvé dans ce navigateur.',
 
   headline: 'Estampes du rivage, et de ce qui pousse au-dessus.',
   intro:
-    'Deux collections qui se dessinent elles-mêmes sur la chaîne : des marines, toutes uniques, et des plantes pressées en petites éditions.',
-  forSale: 'à vendre',
+    'Deux collections dessinées directement sur la blockchain\u00a0: des marines, toutes uniques, et des plantes pressées en petites éditions.',
+  forSale: 'en vente',
   sellers: 'vendeurs',
   collections: 'collections',
 
   wall: 'Au mur',
-  emptyWall: 'Rien n’est accroché ici. Élargissez un filtre pour en voir plus.',
+  emptyWall: 'Rien n’est accroché ici. Retirez un filtre pour en voir plus.',
   more: 'Voir plus',
 
   filter: 'Filtrer',
@@ -35,43 +34,43 @@ export const fr: Texts = {
   free: 'Gratuit',
   available: 'Disponible',
 
-  pick: 'Choisir pour l’acheter avec d’autres',
-  several: 'En acheter plusieurs à la fois',
-  picked: 'Choisis ensemble',
+  pick: 'Acheter avec d’autres articles',
+  several: 'Acheter plusieurs articles à la fois',
+  picked: 'Votre sélection',
   gone: 'N’est plus au mur',
   clear: 'Vider',
 
-  noOrder: 'Cette offre n’existe pas.',
+  noOrder: 'Cette annonce n’existe pas.',
   backToGallery: 'Retour à la galerie',
   back: '← Galerie',
 
   yourCollection: 'Votre collection',
   connectFirst: 'Connectez un portefeuille pour voir ce qu’il contient.',
   nothingYet: 'Rien pour l’instant.',
-  find: 'Trouvez une pièce.',
+  find: 'Choisissez une œuvre.',
   balances: 'Soldes',
 
   soldLately: 'Vendus récemment',
   to: (buyer) => `à ${buyer}`,
   block: (number) => `bloc ${number}`,
 
-  silent: 'Le bac à sable ne répond pas.',
-  start: 'Lancez-le avec « npm start », puis rechargez cette page.',
+  silent: 'Le serveur de démonstration ne répond pas.',
+  start: 'Lancez-le avec «\u00a0npm start\u00a0», puis rechargez cette page.',
 
   webhooks: {
     title: 'Webhooks',
-    heading: 'Ce qu’entend votre serveur',
+    heading: 'Ce que reçoit votre serveur',
     listen: 'Écouter',
     stop: 'Arrêter',
     notes: {
-      off: 'Appuyez sur « Écouter ». Un webhook est inscrit pour le marché et les deux collections ; chaque envoi est vérifié et affiché ici.',
-      starting: 'Inscription du webhook…',
+      off: 'Appuyez sur «\u00a0Écouter\u00a0». Un webhook est enregistré pour la place de marché et les deux collections. Chaque envoi est vérifié et affiché ici.',
+      starting: 'Enregistrement du webhook…',
       listening: 'À l’écoute de OrderFilled, Transfer et TransferSingle.',
-      failed: 'Le bac à sable ne répond pas. Il est interrogé de nouveau.',
+      failed: 'Le serveur de démonstration ne répond pas. Nouvel essai en cours.',
     },
     deliveries: 'Envois',
-    empty: 'Achetez quelque chose : cela apparaît ici.',
-    delivered: (name) => `Webhook reçu : ${name}`,
+    empty: 'Achetez quelque chose et l’envoi apparaîtra ici.',
+    delivered: (name) => `Webhook reçu\u00a0: ${name}`,
     event: 'Un événement',
     signed: 'Signature vérifiée',
     added: 'ajouté',
@@ -87,18 +86,19 @@ export const fr: Texts = {
   four: {
     heading: 'Un paiement, quatre façons de l’intégrer',
     intro:
-      'D’un simple élément dans une page à des hooks sous votre propre interface. Chacune achète la même estampe.',
+      'D’un simple élément dans une page à des hooks pour votre propre interface. Chaque méthode permet d’acheter la même estampe.',
     widget: { name: 'Un widget', about: 'Un script et un élément, pour une page sans React.' },
     button: { name: 'Un bouton', about: 'Il ouvre la fenêtre, qui s’occupe de tout le reste.' },
     components: {
       name: 'Des composants',
-      about: 'Des éléments à placer et à habiller comme vous voulez, avec le paiement dans votre page.',
+      about: 'Des éléments à placer et à personnaliser comme vous voulez, avec le paiement dans votre page.',
     },
     hooks: {
       name: 'Des hooks',
-      about: 'Le paiement sans interface : chaque état et chaque action, pour la vôtre.',
+      about:
+        'Le paiement sans interface\u00a0: tous les états et toutes les actions, pour construire la vôtre.',
     },
-    code: (way) => `${way} : le code`,
-    none: 'Toutes les estampes de cette édition sont vendues. Relancez le bac à sable.',
+    code: (way) => `${way}\u00a0: le code`,
+    none: 'Toutes les estampes de cette édition sont vendues. Relancez le serveur de démonstration.',
   },
 }

@@ -1,6 +1,5 @@
 import type { Texts } from './en.js'
 
-/** Every text of the marketplace around Tillkit, in Japanese. */
 export const ja: Texts = {
   title: 'Littoral 海辺の版画',
   language: '言語',
@@ -13,16 +12,16 @@ export const ja: Texts = {
   connect: '接続',
   connecting: '接続中',
   disconnect: (account) => `${account}：接続を解除`,
-  noWallet: 'このブラウザにはウォレットが見つかりませんでした。',
+  noWallet: 'このブラウザーにウォレットが見つかりません。',
 
   headline: '海辺と、その上に育つものの版画。',
-  intro: 'チェーン上で自らを描く2つのコレクション。一点ものの海景と、少部数の押し葉です。',
+  intro: 'ブロックチェーン上に直接描かれた2つのコレクション。一点ものの海景と、少部数の押し花です。',
   forSale: '販売中',
-  sellers: '売り手',
+  sellers: '出品者',
   collections: 'コレクション',
 
   wall: '展示中',
-  emptyWall: 'ここには何もありません。絞り込みをゆるめてみてください。',
+  emptyWall: 'ここには何もありません。絞り込みを解除すると、ほかの作品が表示されます。',
   more: 'もっと見る',
 
   filter: '絞り込み',
@@ -33,24 +32,24 @@ export const ja: Texts = {
   free: '無料',
   available: '購入可能',
 
-  pick: 'ほかの作品とまとめて買うために選ぶ',
-  several: 'まとめて買う',
-  picked: 'まとめて選んだ作品',
-  gone: 'もう展示されていません',
+  pick: 'ほかの作品と一緒に買う',
+  several: '複数の作品をまとめて買う',
+  picked: '選択した作品',
+  gone: '展示は終了しました',
   clear: '選択を解除',
 
-  noOrder: 'その出品はありません。',
+  noOrder: 'この出品は見つかりません。',
   backToGallery: 'ギャラリーに戻る',
   back: '← ギャラリー',
 
   yourCollection: 'あなたのコレクション',
-  connectFirst: 'ウォレットを接続すると、中の作品が表示されます。',
+  connectFirst: 'ウォレットを接続すると、お持ちの作品が表示されます。',
   nothingYet: 'まだ何もありません。',
-  find: '作品を探しましょう。',
+  find: '作品を探す',
   balances: '残高',
 
-  soldLately: '最近の販売',
-  to: (buyer) => `購入者 ${buyer}`,
+  soldLately: '最近売れた作品',
+  to: (buyer) => `購入者：${buyer}`,
   block: (number) => `ブロック ${number}`,
 
   silent: 'サンドボックスが応答しません。',
@@ -65,10 +64,10 @@ export const ja: Texts = {
       off: '「受信する」を押すと、マーケットと両方のコレクションに Webhook が登録されます。配信はすべて検証され、ここに表示されます。',
       starting: 'Webhook を登録しています…',
       listening: 'OrderFilled、Transfer、TransferSingle を受信しています。',
-      failed: 'サンドボックスが応答しません。もう一度問い合わせています。',
+      failed: 'サンドボックスが応答しません。再試行しています。',
     },
     deliveries: '配信',
-    empty: '何か購入すると、ここに表示されます。',
+    empty: '作品を購入すると、ここに表示されます。',
     delivered: (name) => `Webhook が届きました：${name}`,
     event: 'イベント',
     signed: '署名を検証済み',
@@ -79,15 +78,18 @@ export const ja: Texts = {
 
   four: {
     heading: '1つのチェックアウト、4つの組み込み方',
-    intro: 'ページに置くタグ1つから、独自の画面を支えるフックまで。どれも同じ版画を購入します。',
-    widget: { name: 'ウィジェット', about: 'スクリプト1つと要素1つ。React のないページのために。' },
-    button: { name: 'ボタン', about: 'ダイアログを開き、あとはダイアログに任せます。' },
+    intro: 'ページに置くタグ1つから、独自の画面のためのフックまで。どれも同じ版画を購入します。',
+    widget: { name: 'ウィジェット', about: 'スクリプト1つと要素1つだけ。React を使わないページ向けです。' },
+    button: { name: 'ボタン', about: '押すとダイアログが開き、残りはダイアログが行います。' },
     components: {
       name: 'コンポーネント',
-      about: '好きなように並べて装える部品。チェックアウトはページの中に。',
+      about: '自由に配置し、見た目を変えられる部品。チェックアウトはページ内で行われます。',
     },
-    hooks: { name: 'フック', about: '画面のないチェックアウト。すべての状態と操作を、あなたの画面に。' },
+    hooks: {
+      name: 'フック',
+      about: '画面のないチェックアウト。すべての状態と操作を、独自の画面で使えます。',
+    },
     code: (way) => `${way}：コード`,
-    none: 'この版の作品はすべて売れました。サンドボックスを起動し直してください。',
+    none: 'この版の作品はすべて売れました。サンドボックスを再起動してください。',
   },
 }

@@ -1,6 +1,5 @@
 import type { Texts } from './en.js'
 
-/** Every text of the marketplace around Tillkit, in Chinese. */
 export const zh: Texts = {
   title: 'Littoral，海岸版画',
   language: '语言',
@@ -16,13 +15,13 @@ export const zh: Texts = {
   noWallet: '在此浏览器中没有找到钱包。',
 
   headline: '海岸的版画，以及岸上生长的一切。',
-  intro: '两个在链上自行绘制的系列：件件独一无二的海景，以及小版数的压花植物。',
+  intro: '两个直接在区块链上绘制的系列：幅幅独一无二的海景，以及限量小版的压花植物。',
   forSale: '在售',
   sellers: '卖家',
   collections: '系列',
 
   wall: '墙上展品',
-  emptyWall: '这里没有作品。放宽筛选条件可看到更多。',
+  emptyWall: '这里没有作品。移除一个筛选条件可看到更多。',
   more: '显示更多',
 
   filter: '筛选',
@@ -33,13 +32,13 @@ export const zh: Texts = {
   free: '免费',
   available: '可购买',
 
-  pick: '选中，与其他作品一起购买',
-  several: '一次购买多件',
-  picked: '一起选中',
+  pick: '与其他作品一起购买',
+  several: '一次购买多件作品',
+  picked: '您的选择',
   gone: '已不在墙上',
   clear: '清空',
 
-  noOrder: '没有这个报价。',
+  noOrder: '没有这件商品。',
   backToGallery: '返回画廊',
   back: '← 画廊',
 
@@ -58,32 +57,32 @@ export const zh: Texts = {
 
   webhooks: {
     title: 'Webhook',
-    heading: '您的后端会听到什么',
+    heading: '您的后端会收到什么',
     listen: '开始监听',
     stop: '停止',
     notes: {
       off: '点击“开始监听”。系统会为市场和两个系列注册 webhook；每次投递都会经过验证并显示在这里。',
       starting: '正在注册 webhook…',
       listening: '正在监听 OrderFilled、Transfer 和 TransferSingle。',
-      failed: '沙盒没有响应，正在重新询问。',
+      failed: '沙盒没有响应，正在重试。',
     },
     deliveries: '投递记录',
-    empty: '买一件作品，它就会显示在这里。',
+    empty: '买一件作品，投递记录就会显示在这里。',
     delivered: (name) => `已投递 webhook：${name}`,
     event: '一个事件',
     signed: '签名已验证',
     added: '已加入',
-    removed: '已撤回',
+    removed: '已移除',
     attempts: (count) => (count === 1 ? '1 次尝试' : `${count} 次尝试，只处理一次`),
   },
 
   four: {
     heading: '一个结账流程，四种嵌入方式',
-    intro: '从页面中的一个标签，到您自己界面之下的 hooks。四种方式买的是同一幅版画。',
+    intro: '从页面中的一个标签，到用于您自己界面的 hooks。四种方式买的是同一幅版画。',
     widget: { name: '小部件', about: '一个脚本加一个元素，适用于没有 React 的页面。' },
-    button: { name: '按钮', about: '它打开对话框，其余的都由对话框完成。' },
-    components: { name: '组件', about: '由您随意摆放和装扮的部件，结账就在您的页面里。' },
-    hooks: { name: 'Hooks', about: '没有界面的结账：每个状态、每个操作，供您自己的界面使用。' },
+    button: { name: '按钮', about: '打开对话框，其余步骤都由对话框完成。' },
+    components: { name: '组件', about: '可自由摆放和设置样式的部件，结账就在您的页面里。' },
+    hooks: { name: 'Hooks', about: '不带界面的结账：提供所有状态和操作，供您自己的界面使用。' },
     code: (way) => `${way}：代码`,
     none: '这一版的版画已全部售出。请重新启动沙盒。',
   },

@@ -5,7 +5,7 @@ beforeEach(() => localStorage.clear())
 
 const address = '0x00000000000000000000000000000000000000a1'
 
-/** Opens the page of a sandbox: of one port, only the secret key tells two of them apart. */
+/** Creates the market of a sandbox's page. Two sandboxes that ran at the same port differ only in their secret key. */
 function open(secretKey: string) {
   return createSandboxMarket({
     chainId: 31337,
@@ -27,7 +27,7 @@ function open(secretKey: string) {
 }
 
 describe('createSandboxMarket', () => {
-  test('behavior: what was noted down on another sandbox of the same port is forgotten, all else is kept', () => {
+  test('forgets purchases of an earlier sandbox on the same port, and keeps everything else', () => {
     open('first')
     localStorage.setItem('till.purchase.1', 'bought')
     localStorage.setItem('sandbox-wallet', 'connected')

@@ -30,11 +30,11 @@ function shown(change: Partial<typeof everything>): string[] {
 }
 
 describe('filterOrders', () => {
-  test('default: the collections by turns, and what cannot be bought last', () => {
+  test('alternates the collections, and puts unavailable orders last', () => {
     expect(shown({})).toEqual(['tide one', 'plate one', 'tide two', 'tide sold'])
   })
 
-  test('parameters: filter', () => {
+  test('returns only the orders that match the filter', () => {
     expect(shown({ collection: plate })).toEqual(['plate one'])
     expect(shown({ currency: usdc })).toEqual(['plate one'])
     expect(shown({ free: true })).toEqual(['tide two'])

@@ -6,13 +6,13 @@ function read(text: string, language = 'en', decimals = 6) {
 }
 
 describe('readPrice', () => {
-  test('default: digits, and at most a point', () => {
+  test('reads digits with at most one point', () => {
     expect(read('1250.5')).toBe(1_250_500_000n)
     expect(read(' 7. ')).toBe(7_000_000n)
     expect(read('1.125')).toBe(1_125_000n)
   })
 
-  test('behavior: the decimal sign of the language is read', () => {
+  test('reads the decimal separator of the language', () => {
     expect(read('0,125', 'de')).toBe(125_000n)
     expect(read('1,000', 'fr')).toBe(1_000_000n)
     expect(read('٢٫٥', 'ar')).toBe(2_500_000n)
@@ -26,16 +26,19 @@ describe('readPrice', () => {
     ['1,000.50', 'en'],
     ['1 000', 'fr'],
     ['1,000', 'ja'],
-  ])('error: what may mean two things is no price, %s in %s', (text, language) => {
+  ])('returns undefined for an ambiguous price: %s in %s', (text, language) => {
     expect(read(text, language)).toBe(undefined)
   })
 
-  test('error: more digits than the currency has would be rounded', () => {
+  test('returns undefined when the price has more decimals than the currency', () => {
     expect(read('0.0000001')).toBe(undefined)
     expect(read('0.1', 'en', 0)).toBe(undefined)
   })
 
-  test.each(['', '-1', '1e3', '.', 'ten', '0x10'])('error: what is no number is no price, “%s”', (text) => {
-    expect(read(text)).toBe(undefined)
-  })
+  test.each(['', '-1', '1e3', '.', 'ten', '0x10'])(
+    'returns undefined for text that is not a number: “%s”',
+    (text) => {
+      expect(read(text)).toBe(undefined)
+    },
+  )
 })

@@ -14,14 +14,14 @@ const buyer = {
   role: 'buyer',
 } as const
 
-/** A wallet that is asked to sign two words, one after the other, and the panel that shows it. */
+/** Renders the panel of a wallet. `ask` requests the buyer's signature of a word. */
 async function showPanel() {
   const wallet = createWallet({ accounts: [buyer], chain: foundry })
   wallet.connect()
   render(<WalletPanel wallet={wallet} />)
   const ask = (word: string) =>
     act(async () => {
-      // Its end is read from the wallet's state.
+      // The wallet rejects if the buyer declines. The tests read the result from the wallet's state.
       wallet.provider
         .request({ method: 'personal_sign', params: [toHex(word), buyer.address] })
         .catch(() => {})
@@ -30,7 +30,7 @@ async function showPanel() {
 }
 
 describe('WalletPanel', () => {
-  test('behavior: a close that is told late answers nothing that was asked since', async () => {
+  test('ignores a late close event of an earlier request', async () => {
     const { wallet, ask, dialog } = await showPanel()
     await ask('one')
     const shown = dialog()
@@ -43,7 +43,7 @@ describe('WalletPanel', () => {
     expect(wallet.getState().requests.map(({ status }) => status)).toEqual(['approved', 'asking'])
   })
 
-  test('behavior: closing it says no to what it shows, and the next is shown', async () => {
+  test('rejects the request on display when it closes, and shows the next one', async () => {
     const { wallet, ask, dialog } = await showPanel()
     await ask('one')
     await ask('two')

@@ -43,7 +43,7 @@ async function openConnectedWallet() {
   return opened
 }
 
-/** Waits until the wallet asks, and answers. */
+/** Waits until the wallet gets its next request, and approves or rejects it. */
 function answer(wallet: Wallet, kind: 'approve' | 'reject'): Promise<void> {
   return new Promise((resolve) => {
     const end = wallet.subscribe(() => {
@@ -56,7 +56,7 @@ function answer(wallet: Wallet, kind: 'approve' | 'reject'): Promise<void> {
 }
 
 describe('createWallet', () => {
-  test('default: shows no account before its owner agrees', async () => {
+  test('shows no account before its owner approves', async () => {
     const { wallet, events, request } = openWallet()
     expect(await request({ method: 'eth_accounts' })).toEqual([])
     const answered = answer(wallet, 'approve')
@@ -68,14 +68,14 @@ describe('createWallet', () => {
     expect(wallet.getState().requests).toHaveLength(1)
   })
 
-  test('behavior: reads go to the node', async () => {
+  test('sends reads to the node', async () => {
     const { request } = openWallet()
     expect(await request({ method: 'eth_blockNumber' })).toMatch(/^0x/)
     expect(await request({ method: 'eth_chainId' })).toBe('0x7a69')
     expect(await request({ method: 'wallet_getCapabilities' })).toEqual({})
   })
 
-  test('behavior: signs and sends what its owner approves', async () => {
+  test('signs and sends a transaction that its owner approves', async () => {
     const { wallet } = await openConnectedWallet()
     const before = await client.getBalance({ address: newcomer.address })
     const walletClient = createWalletClient({
@@ -92,7 +92,7 @@ describe('createWallet', () => {
     expect(wallet.getState().requests).toMatchObject([{ status: 'approved', result: hash }])
   })
 
-  test('behavior: signs messages and typed data', async () => {
+  test('signs messages and typed data', async () => {
     const { wallet } = await openConnectedWallet()
     const walletClient = createWalletClient({
       account: buyer.address,
@@ -122,7 +122,7 @@ describe('createWallet', () => {
     ])
   })
 
-  test('behavior: asks before it changes the network', async () => {
+  test('asks its owner before it changes the network', async () => {
     const { wallet, events, request } = await openConnectedWallet()
     wallet.selectChain(1)
     await expect(request({ method: 'eth_blockNumber' })).rejects.toMatchObject({ code: 4901 })
@@ -135,7 +135,7 @@ describe('createWallet', () => {
     ])
   })
 
-  test('behavior: tells pages about another account, and about none', async () => {
+  test('emits accountsChanged for another account, and for none', async () => {
     const { wallet, events, request } = await openConnectedWallet()
     wallet.selectAccount(newcomer.address)
     await request({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
@@ -145,7 +145,7 @@ describe('createWallet', () => {
     ])
   })
 
-  test('behavior: remembers where it was', () => {
+  test('restores its selected account and connection', () => {
     const kept = new Map<string, string>()
     const storage = {
       getItem: (key: string) => kept.get(key) ?? null,
@@ -158,14 +158,14 @@ describe('createWallet', () => {
     expect({ selected, connected }).toEqual({ selected: newcomer.address, connected: true })
   })
 
-  test('behavior: warns of what would fail', async () => {
+  test('warns when a transaction would fail', async () => {
     const { wallet, request } = await openConnectedWallet()
     const invalidInstruction = '0xfe'
-    const asked = request({
+    const response = request({
       method: 'eth_sendTransaction',
       params: [{ from: buyer.address, data: invalidInstruction }],
     })
-    const failed = expect(asked).rejects.toMatchObject({ name: 'ProviderError', code: -32603 })
+    const failed = expect(response).rejects.toMatchObject({ name: 'ProviderError', code: -32603 })
     await answer(wallet, 'approve')
     await failed
     const [first] = wallet.getState().requests
@@ -173,7 +173,7 @@ describe('createWallet', () => {
     expect(first?.status).toBe('failed')
   })
 
-  test('error: what its owner rejects fails with 4001 and does not happen', async () => {
+  test('rejects with 4001 and sends nothing when its owner rejects', async () => {
     const { wallet, request } = await openConnectedWallet()
     const nonce = await client.getTransactionCount({ address: buyer.address })
     const answered = answer(wallet, 'reject')
@@ -186,7 +186,7 @@ describe('createWallet', () => {
     expect(await client.getTransactionCount({ address: buyer.address })).toBe(nonce)
   })
 
-  test('error: a transaction for another chain', async () => {
+  test('rejects a transaction for another chain', async () => {
     const { wallet, request } = await openConnectedWallet()
     const transaction = { from: buyer.address, to: newcomer.address, value: '0x1', chainId: '0x1' }
     const send = () => request({ method: 'eth_sendTransaction', params: [transaction] })
@@ -196,7 +196,7 @@ describe('createWallet', () => {
     expect(wallet.getState().requests).toEqual([])
   })
 
-  test('error: another account, another chain, another method', async () => {
+  test('rejects another account, another chain and an unknown method', async () => {
     const { request } = openWallet()
     await expect(request({ method: 'personal_sign', params: ['0x00', buyer.address] })).rejects.toMatchObject(
       { code: 4100 },
@@ -209,18 +209,18 @@ describe('createWallet', () => {
 })
 
 describe('describeRequest', () => {
-  test('behavior: an unlimited approval is warned of', async () => {
+  test('warns of an unlimited approval', async () => {
     const { wallet, request } = await openConnectedWallet()
     const data = encodeFunctionData({
       abi: erc20Abi,
       functionName: 'approve',
       args: [newcomer.address, 2n ** 256n - 1n],
     })
-    const asked = request({
+    const response = request({
       method: 'eth_sendTransaction',
       params: [{ from: buyer.address, to: newcomer.address, data }],
     })
-    const rejected = expect(asked).rejects.toMatchObject({ code: 4001 })
+    const rejected = expect(response).rejects.toMatchObject({ code: 4001 })
     await answer(wallet, 'reject')
     await rejected
     expect(wallet.getState().requests[0]?.summary).toMatchInlineSnapshot(`

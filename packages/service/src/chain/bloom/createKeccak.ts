@@ -1,13 +1,10 @@
-/** Bytes that go in at a time, so that 32 come out. */
+/** The number of input bytes between two permutations, for an output of 32 bytes (Keccak's rate). */
 const rate = 136
-/** Bytes of the state, behind which its rounds have their constants. */
+/** The size of Keccak's state in bytes; the round constants follow the state in memory. */
 const stateSize = 200
 const rounds = 24
 
-/**
- * Makes what hashes bytes by Keccak-256, as WebAssembly that is put together here: what a bloom filter is checked by are thousands of
- * hashes in a row, and words of 64 bits take a tenth of the time of what JavaScript makes of them.
- */
+/** Creates a Keccak-256 function in WebAssembly: one bloom filter needs thousands of hashes, which take ten times as long in JavaScript. */
 export function createKeccak(): createKeccak.ReturnType {
   const { state, permute } = assemble()
   return (bytes) => {
@@ -26,11 +23,10 @@ export function createKeccak(): createKeccak.ReturnType {
 }
 
 export declare namespace createKeccak {
-  /** Hashes bytes. What it answers is good until the next call. */
+  /** Returns the hash in bytes that are valid until the next call. */
   type ReturnType = (bytes: Uint8Array) => Uint8Array
 }
 
-/** The permutation keccak-f[1600] on a memory of its own. */
 function assemble(): { state: Uint8Array; permute: () => void } {
   const memory = new WebAssembly.Memory({ initial: 1 })
   const constants = new DataView(memory.buffer, stateSize)
@@ -40,7 +36,10 @@ function assemble(): { state: Uint8Array; permute: () => void } {
   return { state: new Uint8Array(memory.buffer, 0, stateSize), permute: exports.p as () => void }
 }
 
-/** Places of the local variables: 25 lanes, the same moved, five columns, one more, and the round in bytes. */
+/**
+ * Indexes of the local variables: 25 lanes (words of Keccak's state), 25 moved lanes, five columns, one mixed word, and the round counter
+ * in bytes.
+ */
 const [moved, column, mix, round] = [25, 50, 55, 56]
 const lanes = Array.from({ length: 25 }, (_, lane) => lane)
 const get = (local: number) => [0x20, local]
@@ -48,7 +47,7 @@ const set = (local: number) => [0x21, local]
 const [xor, and, rotate] = [0x85, 0x83, 0x89]
 const turn = (by: number) => [0x42, ...signed(by), rotate]
 
-/** Its instructions: theta, rho with pi, chi and iota, 24 times. */
+/** Returns the instructions of 24 rounds: theta, rho with pi, chi and iota. */
 function permutation(): number[] {
   const at = (x: number, y: number) => (x % 5) + 5 * (y % 5)
   const fives = [0, 1, 2, 3, 4]
@@ -104,7 +103,6 @@ function permutation(): number[] {
   ]
 }
 
-/** By how much each lane is turned, and where it goes. */
 function moves(): { turns: number[]; places: number[] } {
   const turns = lanes.map(() => 0)
   let [x, y] = [1, 0]
@@ -119,7 +117,7 @@ function moves(): { turns: number[]; places: number[] } {
   return { turns, places }
 }
 
-/** What tells the rounds apart: bits of a register that is shifted on. */
+/** Returns the constants of iota, from a linear feedback shift register. */
 function roundConstants(): bigint[] {
   let register = 1
   return Array.from({ length: rounds }, () => {
@@ -132,7 +130,6 @@ function roundConstants(): bigint[] {
   })
 }
 
-/** A module that exports one function without arguments, `p`, and takes the memory `m` of `m`. */
 function moduleOf(instructions: readonly number[]): number[] {
   const section = (id: number, content: readonly number[]) => [id, ...unsigned(content.length), ...content]
   const [i64, i32] = [0x7e, 0x7f]
@@ -154,7 +151,7 @@ function moduleOf(instructions: readonly number[]): number[] {
   ]
 }
 
-/** A number in LEB128. */
+/** Encodes an unsigned number in LEB128. */
 function unsigned(value: number): number[] {
   return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...unsigned(value >> 7)]
 }

@@ -1,7 +1,4 @@
-/**
- * The headers that let pages of the listed origins read an answer. The Indexer's answers are for servers: its secret
- * key has no place in a page.
- */
+/** Returns the CORS headers of a response: none for Indexer methods, because a web page must not contain their secret key. */
 export function corsHeaders(options: corsHeaders.Options): Record<string, string> {
   const { path, origin, origins } = options
   if (indexer.test(path)) return {}
@@ -13,7 +10,6 @@ export function corsHeaders(options: corsHeaders.Options): Record<string, string
   }
 }
 
-/** The further headers of the answer to a preflight. */
 export const preflightHeaders: Readonly<Record<string, string>> = {
   'access-control-allow-methods': 'POST',
   'access-control-allow-headers': 'Content-Type, Webrpc, X-Access-Key, Authorization',
@@ -23,9 +19,7 @@ export const preflightHeaders: Readonly<Record<string, string>> = {
 export declare namespace corsHeaders {
   type Options = {
     path: string
-    /** The request's own `Origin`. */
     origin: () => string | null
-    /** The origins whose pages may call; `*` is every one. */
     origins: readonly string[]
   }
 }

@@ -3,16 +3,16 @@ import { createLineLimit } from './createLineLimit.js'
 import type { Route } from './endpoints.js'
 import { readTraceId } from './readTraceId.js'
 
-/** The rows that are the service's own failures. */
 const faults = new Set<string>(['WebrpcBadResponse', 'WebrpcServerPanic', 'WebrpcInternalError', 'Timeout'])
 
 /**
- * Makes what writes the service's own failures to the log. Some of them, such as a body that is sent too slowly, whoever calls has in
- * their hands: of each project and error so many are written in a minute, and of the others how many there were.
+ * Logs server faults. Callers can cause some, for example with a slow body, so it limits the lines per minute for each project and error.
  */
-export function createFaultLog({ log }: createFaultLog.Options): (error: RpcError, asked: Asked) => void {
+export function createFaultLog({
+  log,
+}: createFaultLog.Options): (error: RpcError, source: RequestSource) => void {
   const limit = createLineLimit({
-    onLeftOut: (told) => log.error(told, 'More requests failed than are told one by one.'),
+    onLeftOut: (leftOut) => log.error(leftOut, 'Some log lines about failed requests were omitted.'),
   })
   return (error, { request, route, project }) => {
     const { code, cause } = error
@@ -26,10 +26,8 @@ export function createFaultLog({ log }: createFaultLog.Options): (error: RpcErro
 
 export declare namespace createFaultLog {
   type Options = {
-    /** Takes what somebody has to look at. */
     log: { error(fields: object, message: string): void }
   }
 }
 
-/** A request, and whose it is, as far as that is known. */
-export type Asked = { request: Request; route: Route; project: string | undefined }
+export type RequestSource = { request: Request; route: Route; project: string | undefined }

@@ -8,12 +8,6 @@ import {
 import * as z from 'zod/mini'
 import { type Endpoint, endpoints, type Received } from './endpoints.js'
 
-/**
- * Checks a request's body against its endpoint.
- *
- * @throws RpcError `WebrpcBadRequest` for a field that is missing or of another type, else `InvalidArgument` for a
- * value out of its range. The first such field is named in `details`.
- */
 export function decodeParams<endpoint extends Endpoint>(
   options: decodeParams.Options<endpoint>,
 ): Received<endpoint> {
@@ -36,7 +30,6 @@ export declare namespace decodeParams {
   }
 }
 
-/** Checks anything that was received, as {@link decodeParams} does. */
 export function decode<schema extends z.ZodMiniType>(schema: schema, body: unknown): z.output<schema> {
   const decoded = z.safeDecode(schema, body as z.input<schema>, unworded)
   if (!decoded.success) throw toError(decoded.error.issues, body)
@@ -54,7 +47,6 @@ function toError(issues: readonly z.core.$ZodIssue[], body: unknown): RpcError {
   return new RpcError('InvalidArgument', { details: `${field}: ${reason(issue)}.` })
 }
 
-/** Whether a finding is about the value rather than its type. */
 function isRightType(issue: z.core.$ZodIssue, body: unknown): boolean {
   const value = valueAt(body, issue.path)
   switch (issue.code) {
@@ -62,10 +54,9 @@ function isRightType(issue: z.core.$ZodIssue, body: unknown): boolean {
     case 'too_small':
     case 'invalid_format':
       return true
-    // Infinity, as 1e999 is read, and 1.5 are numbers where a whole one is wanted.
+    // JSON reads 1e999 as Infinity; Infinity and 1.5 are numbers, but not integers.
     case 'invalid_type':
       return typeof value === 'number' && (issue.expected === 'number' || issue.expected === 'int')
-    // Our own checks of what is in a string.
     case 'custom':
       return typeof value === 'string'
     default:

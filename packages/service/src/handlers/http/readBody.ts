@@ -1,17 +1,10 @@
 import { RpcError } from 'tillkit/internal'
 
-/** Bytes that a request's body may have. */
 const maxBytes = 256 * 1024
-/** Bytes of a longer one that are read all the same: what is left on a connection comes before the next request, which may be another's. */
+/** The maximum number of bytes that are read of a longer body. Unread bytes would precede the next request on the connection. */
 const maxRead = 4 * 1024 * 1024
-/** Arrays and objects that may be inside each other. */
 const maxDepth = 32
 
-/**
- * Reads the text of a request's JSON, within bounds that are checked before it is parsed.
- *
- * @throws RpcError `WebrpcBadRequest` for a body that is too long, cut short, or not UTF-8.
- */
 export async function readText(request: Request): Promise<string> {
   try {
     return decoder.decode(await readBytes(request))
@@ -22,18 +15,12 @@ export async function readText(request: Request): Promise<string> {
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
-/**
- * Parses the JSON of a request.
- *
- * @throws RpcError `WebrpcBadRequest` for a text that is not JSON, nested too deeply, or with a fraction that would be rounded to a
- * whole number.
- */
 export function parseBody(text: string): unknown {
-  if (depthOf(text) > maxDepth) throw bad(`The body is nested more than ${maxDepth} levels deep.`)
+  if (depthOf(text) > maxDepth) throw bad(`The body must be nested at most ${maxDepth} levels deep.`)
   try {
     const body = JSON.parse(text)
     if (text.includes('.') && numbersIn(text).some(isRounded))
-      throw bad('A number has more digits than are kept of it.')
+      throw bad('A number has too many digits. Send it as a string.')
     return body
   } catch (cause) {
     throw cause instanceof RpcError ? cause : bad('The body is not JSON.', cause)
@@ -42,7 +29,7 @@ export function parseBody(text: string): unknown {
 
 async function readBytes(request: Request): Promise<Uint8Array> {
   const announced = request.headers.get('content-length')
-  // A server reads no more than was announced, and all at once is several times as fast.
+  // The server never reads past `Content-Length`, so read the whole body at once; it is several times faster than streaming.
   if (announced !== null && Number(announced) <= maxBytes) {
     const bytes = new Uint8Array(await request.arrayBuffer())
     if (bytes.length > maxBytes) throw tooLong()
@@ -60,38 +47,35 @@ async function readBytes(request: Request): Promise<Uint8Array> {
   return Buffer.concat(chunks)
 }
 
-/** Counts brackets outside of strings; that the text is JSON is not known yet. */
 function depthOf(text: string): number {
   let depth = 0
   let max = 0
-  for (let place = 0; place < text.length; place++) {
-    const mark = text[place]
-    if (mark === '"') place = endOfString(text, place)
+  for (let index = 0; index < text.length; index++) {
+    const mark = text[index]
+    if (mark === '"') index = endOfString(text, index)
     else if (mark === '{' || mark === '[') max = Math.max(max, ++depth)
     else if (mark === '}' || mark === ']') depth--
   }
   return max
 }
 
-/** The place of the quote that ends a string, or the last one of a text that breaks off in it. */
 function endOfString(text: string, start: number): number {
-  let place = start + 1
-  for (; place < text.length && text[place] !== '"'; place++) if (text[place] === '\\') place++
-  return place
+  let index = start + 1
+  for (; index < text.length && text[index] !== '"'; index++) if (text[index] === '\\') index++
+  return index
 }
 
-/** The numbers of JSON as they are written. */
 function numbersIn(json: string): readonly string[] {
   return json.replace(/"(?:[^"\\]|\\.)*"/g, '').match(/\d[\d.eE+-]*/g) ?? []
 }
 
-/** Whether a fraction is read as a whole number, which would be taken for an id. Up to 15 digits are always kept. */
+/** Whether JavaScript rounds a fraction to an integer, which could then be taken for an ID. Up to 15 digits are exact. */
 function isRounded(number: string): boolean {
   const [digits = ''] = number.replace('.', '').split(/e/i)
   const isFraction = /\.\d*[1-9]/.test(number)
-  // From the first that is not zero to the last: what is looked for anew at each zero takes as long as their square.
-  const [kept = ''] = /[1-9](?:\d*[1-9])?/.exec(digits) ?? []
-  return isFraction && kept.length > 15 && Number.isInteger(Number(number))
+  // The regular expression starts at the first digit that is not zero. A search from each zero would take quadratic time.
+  const [significantDigits = ''] = /[1-9](?:\d*[1-9])?/.exec(digits) ?? []
+  return isFraction && significantDigits.length > 15 && Number.isInteger(Number(number))
 }
 
 function bad(details: string, cause?: unknown): RpcError {
@@ -99,5 +83,5 @@ function bad(details: string, cause?: unknown): RpcError {
 }
 
 function tooLong(): RpcError {
-  return bad(`The body is longer than ${maxBytes} bytes.`)
+  return bad(`The body must have at most ${maxBytes} bytes.`)
 }

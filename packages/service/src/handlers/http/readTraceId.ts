@@ -1,7 +1,3 @@
-/**
- * The trace that a request belongs to, where its sender names one as W3C Trace Context has it (`traceparent`). Later versions may
- * have more after these four fields; 00 ends there, and ff is none.
- */
 export function readTraceId(header: string | null): string | undefined {
   const fields = /^(?!ff|00.{54})[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}(?:-|$)/
   const [, traceId, parentId] = header?.match(fields) ?? []

@@ -3,7 +3,6 @@ import { ChainError } from '../../chain/openChain.js'
 import { RelayerError } from '../../permits/connectRelay.js'
 import { DatabaseError } from '../../store/openDatabase.js'
 
-/** Puts what a handler threw into the interface's words: only an unexpected failure is a panic. */
 export function toRpcError(error: unknown): RpcError {
   if (error instanceof RpcError) return error
   if (error instanceof ChainError || error instanceof DatabaseError || error instanceof RelayerError) {

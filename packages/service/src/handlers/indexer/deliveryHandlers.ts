@@ -10,10 +10,8 @@ import { isDigits, listenerOwnerOf } from './listenerOwnerOf.js'
 import { requireBacklog } from './projectLimits.js'
 import { readPage } from './readPage.js'
 
-/** Deliveries that are answered where no page is asked for. */
 const latest = 100
 
-/** What answers the methods about deliveries. */
 export const deliveryHandlers: Pick<Handlers, 'GetWebhookDeliveries' | 'ReplayWebhookDelivery'> = {
   async GetWebhookDeliveries(call) {
     const { listenerId, state } = call.params

@@ -19,11 +19,10 @@ import { limitReached, requireBacklog } from './projectLimits.js'
 import { readPage } from './readPage.js'
 import { removeWebhookListener } from './removeWebhookListener.js'
 
-/** Makes what answers the methods about listeners. */
 export function listenerHandlers(options: listenerHandlers.Options): listenerHandlers.ReturnType {
   const { allowPrivate, attemptTimeoutMs } = options
 
-  async function one(call: Call<'GetWebhookListener' | 'ToggleWebhookListener' | 'RotateWebhookSecret'>) {
+  async function findOne(call: Call<'GetWebhookListener' | 'ToggleWebhookListener' | 'RotateWebhookSecret'>) {
     return findListener(call.network, listenerOwnerOf(call), call.params.id)
   }
 
@@ -58,14 +57,14 @@ export function listenerHandlers(options: listenerHandlers.Options): listenerHan
         fromBlock: await readHeight(network),
       })
       if (listener === 'removed') {
-        throw new RpcError('Unauthorized', { details: 'The access key is not known any more.' })
+        throw new RpcError('Unauthorized', { details: 'The access key is no longer valid.' })
       }
       if (typeof listener === 'string') throw limitReached(project, listener)
       return { status: true, listener: withSecret(listener) }
     },
     RemoveWebhookListener: (call) => removeWebhookListener(call, { attemptTimeoutMs }),
     async GetWebhookListener(call) {
-      return { webhookListener: toWebhookListener(await one(call)) }
+      return { webhookListener: toWebhookListener(await findOne(call)) }
     },
     async GetAllWebhookListeners(call) {
       const owner = listenerOwnerOf(call)
@@ -106,7 +105,7 @@ export function listenerHandlers(options: listenerHandlers.Options): listenerHan
       return { status: true }
     },
     async ToggleWebhookListener(call) {
-      const { id, active } = await one(call)
+      const { id, active } = await findOne(call)
       if (!active) await requireBacklog(call)
       return changed(id, await changeListeners(call.network.database, listenerOwnerOf(call), toggled(id)))
     },
@@ -116,7 +115,7 @@ export function listenerHandlers(options: listenerHandlers.Options): listenerHan
       return changeAll(call, true)
     },
     async RotateWebhookSecret(call) {
-      const { id } = await one(call)
+      const { id } = await findOne(call)
       const change = { secret: newSecret() }
       const changes = await changeListeners(call.network.database, listenerOwnerOf(call), { id, change })
       return changed(id, changes, withSecret)
@@ -126,9 +125,7 @@ export function listenerHandlers(options: listenerHandlers.Options): listenerHan
 
 export declare namespace listenerHandlers {
   type Options = {
-    /** Whether notifications may go to this machine and its network, and without TLS. */
     allowPrivate: boolean
-    /** Milliseconds that an attempt to deliver takes at most. */
     attemptTimeoutMs: number
   }
   type ReturnType = Pick<
@@ -152,34 +149,33 @@ async function findListener(network: Network, owner: ListenerOwner, id: string):
 }
 
 /**
- * The chain's height: what half of the nodes that answer soon say at least, so that no single one keeps a listener from all that
- * comes; or else what is indexed.
+ * Returns the median height of the nodes that answer in time. A single node that reports too high a block therefore cannot make the
+ * listener miss events.
  */
 async function readHeight({ chain, database, config }: Network): Promise<number> {
-  const late = () => new Error('Too late.')
+  const timeoutError = () => new Error('Too late.')
   const heights = await Promise.all(
     chain.nodes.map(({ client }) =>
-      withTimeout(client.getBlockNumber(), { timeoutMs: heightTimeoutMs, late }).then(
+      withTimeout(client.getBlockNumber(), { timeoutMs: heightTimeoutMs, late: timeoutError }).then(
         (height) => [Number(height)],
         () => [],
       ),
     ),
   )
-  const told = heights.flat().sort((one, other) => other - one)
-  return told[told.length >> 1] ?? (await readTip(database, config.chainId))?.number ?? 0
+  const sortedHeights = heights.flat().sort((findOne, other) => other - findOne)
+  return sortedHeights[sortedHeights.length >> 1] ?? (await readTip(database, config.chainId))?.number ?? 0
 }
 
-/** Milliseconds that nodes have to say how high their chain is. */
 const heightTimeoutMs = 5_000
 
 function changed(
   id: string,
   changes: readonly StoredListener[] | ReachedLimit,
-  tell: (listener: StoredListener) => WebhookListener = toWebhookListener,
+  format: (listener: StoredListener) => WebhookListener = toWebhookListener,
 ) {
   const [listener] = typeof changes === 'string' ? [] : changes
   if (!listener) throw unknownListener(id)
-  return { webhookListener: tell(listener) }
+  return { webhookListener: format(listener) }
 }
 
 function toggled(id: string): changeListeners.Options {
@@ -191,7 +187,7 @@ function toWebhookListener(stored: StoredListener): WebhookListener {
   return { id, projectId, url, filters, name, active, updatedAt }
 }
 
-/** What signs its deliveries is told where it is made and replaced, and by no list. */
+/** Adds the secret to a listener: only creation and rotation of the secret return it, lists never do. */
 function withSecret(stored: StoredListener): WebhookListener {
   return { ...toWebhookListener(stored), secret: stored.secret }
 }

@@ -4,7 +4,7 @@ import { removeListener } from '../../store/webhooks/listeners.js'
 import type { Call } from '../http/handler.js'
 import { isDigits, listenerOwnerOf, unknownListener } from './listenerOwnerOf.js'
 
-/** Ends a listener. An attempt that is under way is waited for, so that after the answer none begins. */
+/** Removes a webhook listener, and waits for a delivery attempt in flight, so that none runs after the response. */
 export async function removeWebhookListener(
   call: Call<'RemoveWebhookListener'>,
   options: removeWebhookListener.Options,
@@ -21,7 +21,6 @@ export async function removeWebhookListener(
 
 export declare namespace removeWebhookListener {
   type Options = {
-    /** Milliseconds that an attempt takes at most: one that began before is over by then. */
     attemptTimeoutMs: number
   }
 }

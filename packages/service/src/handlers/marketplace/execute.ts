@@ -13,10 +13,10 @@ import * as z from 'zod/mini'
 import { fromChain } from '../../chain/openChain.js'
 import { requirePurchase, requireSignature } from '../../permits/requirePurchase.js'
 import { splitSignature } from '../../permits/splitSignature.js'
-import type { Turns as Each } from '../http/createTurns.js'
+import type { FairQueue as Each } from '../http/createFairQueue.js'
 import { decode } from '../http/decodeParams.js'
 import type { Call, Network } from '../http/handler.js'
-import { databaseInTurns } from '../http/inTurns.js'
+import { queuedDatabase } from '../http/withFairQueue.js'
 import { findLines } from './findLines.js'
 import { findVenue } from './findVenue.js'
 
@@ -24,14 +24,13 @@ const Body = z.object({ body: z.object({ purchase: SignedPurchase }) })
 const OrderBody = z.object({ body: z.object({ marketplace: MarketplaceKind, order: JsonObject }) })
 
 /**
- * Carries out what was signed: a purchase, or a listing. Answers the first order that is bought from, or the one that is
- * listed. Doing it again does nothing more: the id of a purchase is good for one, and a listing is kept once.
+ * Executes a signed purchase or listing. Repeating the call has no further effect: a purchase ID is valid once, and a listing is stored
+ * once.
  */
 export async function execute(call: Call<'Execute'>, turns: execute.Turns): Promise<Returns<'Execute'>> {
   if (!('order' in call.params.body)) return executePurchase(call)
   const { network, project } = call
-  const database = databaseInTurns(network.database, (run) => turns.database(project.id, run))
-  // Whoever keeps one waits for the node and the index, and meanwhile for no connection that others could have.
+  const database = queuedDatabase(network.database, (run) => turns.database(project.id, run))
   return turns.listings(call.network)(project.id, () =>
     executeListing({ ...call, network: { ...network, database } }),
   )
@@ -39,9 +38,7 @@ export async function execute(call: Call<'Execute'>, turns: execute.Turns): Prom
 
 export declare namespace execute {
   type Turns = {
-    /** Of whoever asks much of the database. */
     database: Each
-    /** Of listings that are kept on a network. */
     listings: (network: Network) => Each
   }
 }
@@ -50,10 +47,13 @@ async function executeListing(call: Call<'Execute'>): Promise<Returns<'Execute'>
   const { params, network, marketplaceNames, now } = call
   const { marketplace, order } = decode(OrderBody, { body: params.body }).body
   requireOrder(params.executeType)
-  const { keep, kind } = findVenue(network, fromMarketplaceName(marketplace, marketplaceNames))
-  if (!keep) throw new RpcError('NotImplemented', { details: `Orders of ${kind} are not signed here.` })
+  const { storeSigned, kind } = findVenue(network, fromMarketplaceName(marketplace, marketplaceNames))
+  if (!storeSigned)
+    throw new RpcError('NotImplemented', {
+      details: `This service does not accept signed orders of ${kind}.`,
+    })
   const posted = { order, signature: params.signature, time: Math.floor(now() / 1000) }
-  return { orderId: await keep(posted, network.database) }
+  return { orderId: await storeSigned(posted, network.database) }
 }
 
 async function executePurchase(call: Call<'Execute'>): Promise<Returns<'Execute'>> {
@@ -75,15 +75,15 @@ async function executePurchase(call: Call<'Execute'>): Promise<Returns<'Execute'
     const signature = await checkSigner(network, market, purchase, params.signature)
     await relay.submit({ purchase, signature, project: project.id })
   } catch (error) {
-    // Where another process has accepted it meanwhile it is what was made, or is on its way, that has it refused here.
+    // If another process accepted the purchase in the meantime, its purchase is the reason for this error.
     if (!(error instanceof RpcError) || !(await relay.resume(purchase).catch(() => false))) throw error
   }
   return { orderId }
 }
 
 /**
- * Makes sure that a signature may be the buyer's, and spells that of a key as contracts read it. What a contract says to
- * one of its own is found out with the purchase.
+ * Returns an EOA's signature in the form that contracts read. A contract wallet's signature is verified later by the simulation of the
+ * purchase.
  */
 async function checkSigner(
   { chain }: Network,
@@ -100,12 +100,12 @@ async function checkSigner(
     return serializeSignature({ r, s, v: BigInt(v) })
   }
   const code = await fromChain(chain, chain.client.getCode({ address }))
-  if (code === undefined) throw invalid('signature: must be the buyer’s.')
+  if (code === undefined) throw invalid('signature: must be from the buyer.')
   return signature
 }
 
 function requireOrder(executeType: string): void {
-  if (executeType !== 'order') throw invalid(`executeType: must be "order", not "${executeType}".`)
+  if (executeType !== 'order') throw invalid(`executeType: must be "order". Received "${executeType}".`)
 }
 
 function invalid(details: string): RpcError {

@@ -2,24 +2,19 @@ import { RpcError } from 'tillkit/internal'
 import type { MarketplaceKind } from 'tillkit/protocol'
 import type { Address } from 'viem'
 import type { StoredOrder } from '../../store/storedOrder.js'
-import { outerOrderId } from '../../venues/numberedOrderId.js'
+import { toPublicOrderId } from '../../venues/numberedOrderId.js'
 import type { Network } from '../http/handler.js'
 import { findOrders } from './findOrders.js'
 import { orderState } from './orderState.js'
 
-/**
- * Finds the orders that somebody wants to buy from, each with how much is wanted of it.
- *
- * @throws RpcError `NotFound` for an unknown order, `InvalidArgument` for one that cannot be bought as wanted.
- */
 export async function findLines(options: findLines.Options): Promise<findLines.ReturnType> {
   const { network, sells, wanted, now } = options
   const orders = await findOrders({ network, keys: wanted })
   const sold = orders.filter(({ kind }) => isOneOf(sells, kind))
-  const found = new Map(sold.map((order) => [nameOf({ ...order, orderId: outerOrderId(order) }), order]))
+  const found = new Map(sold.map((order) => [nameOf({ ...order, orderId: toPublicOrderId(order) }), order]))
   return wanted.map((line) => {
     const order = found.get(nameOf(line))
-    if (!order) throw new RpcError('NotFound', { details: `Order ${line.orderId} is not known.` })
+    if (!order) throw new RpcError('NotFound', { details: `Order ${line.orderId} is unknown.` })
     checkWanted(line, order, orderState({ order, now }))
     return { order, quantity: line.quantity }
   })
@@ -28,7 +23,6 @@ export async function findLines(options: findLines.Options): Promise<findLines.R
 export declare namespace findLines {
   type Options = {
     network: Network
-    /** The kinds of orders that are looked for. */
     sells: readonly MarketplaceKind[]
     wanted: readonly Wanted[]
     /** Unix milliseconds. */

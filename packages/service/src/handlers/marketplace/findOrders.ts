@@ -2,16 +2,11 @@ import type { Address } from 'viem'
 import { readOrders } from '../../store/readOrders.js'
 import type { StoredOrder } from '../../store/storedOrder.js'
 import type { Network } from '../http/handler.js'
-import { innerKeys } from './innerKeys.js'
+import { toStoredKeys } from './toStoredKeys.js'
 
-/**
- * Finds orders by collection and id, in the order in which they are asked for, each once; unknown ones are left out.
- *
- * @throws DatabaseError when the database fails.
- */
 export async function findOrders(options: findOrders.Options): Promise<StoredOrder[]> {
   const { network, keys } = options
-  const wanted = innerKeys(network, keys)
+  const wanted = toStoredKeys(network, keys)
   if (wanted.size === 0) return []
   return readOrders(network.database, { chainId: network.config.chainId, keys: [...wanted.values()] })
 }

@@ -2,13 +2,12 @@ import { RpcError, walletKinds } from 'tillkit/internal'
 import type { Returns } from 'tillkit/protocol'
 import { getAddress, isAddressEqual } from 'viem'
 import type { StoredOrder } from '../../store/storedOrder.js'
-import { outerOrderId } from '../../venues/numberedOrderId.js'
+import { toPublicOrderId } from '../../venues/numberedOrderId.js'
 import type { Call } from '../http/handler.js'
 import { findLines } from './findLines.js'
 import { findVenue } from './findVenue.js'
 import { nextTime } from './orderState.js'
 
-/** Answers the steps by which a buyer buys from listed orders of one collection. */
 export async function generateBuyTransaction(
   call: Call<'GenerateBuyTransaction'>,
 ): Promise<Returns<'GenerateBuyTransaction'>> {
@@ -17,7 +16,7 @@ export async function generateBuyTransaction(
   const venue = findVenue(network, params.marketplace)
   const kinds: readonly string[] = walletKinds
   if (walletType !== undefined && !kinds.includes(walletType)) {
-    throw invalid(`walletType: no wallet of the kind "${walletType}" is known.`)
+    throw invalid(`walletType: must be a known kind. Received "${walletType}".`)
   }
   const wanted = ordersData.map((data) => ({ collection, ...data }))
   const at = now()
@@ -38,11 +37,11 @@ export async function generateBuyTransaction(
 
 function commonCurrency(orders: readonly StoredOrder[]) {
   const [first] = orders
-  if (!first) throw invalid('ordersData: there is nothing to buy.')
-  const stranger = orders.find(({ currency }) => !isAddressEqual(currency, first.currency))
-  if (stranger) {
-    const [one, other] = [outerOrderId(stranger), outerOrderId(first)]
-    throw invalid(`Order ${one} is priced in another currency than ${other}.`)
+  if (!first) throw invalid('ordersData: must not be empty.')
+  const mismatch = orders.find(({ currency }) => !isAddressEqual(currency, first.currency))
+  if (mismatch) {
+    const [one, other] = [toPublicOrderId(mismatch), toPublicOrderId(first)]
+    throw invalid(`Orders ${one} and ${other} must have the same currency.`)
   }
   if (new Set(orders).size < orders.length) throw invalid('ordersData: an order is in the list twice.')
   return getAddress(first.currency)

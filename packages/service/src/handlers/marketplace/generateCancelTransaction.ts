@@ -6,7 +6,6 @@ import { findOrders } from './findOrders.js'
 import { findVenue } from './findVenue.js'
 import { orderState } from './orderState.js'
 
-/** Answers the steps by which a maker takes an order back: one that can still be bought from, now or later. */
 export async function generateCancelTransaction(
   call: Call<'GenerateCancelTransaction'>,
 ): Promise<Returns<'GenerateCancelTransaction'>> {
@@ -14,11 +13,11 @@ export async function generateCancelTransaction(
   const { collectionAddress: collection, maker, orderId } = params
   const { cancel, kind } = findVenue(network, params.marketplace)
   if (!cancel)
-    throw new RpcError('NotImplemented', { details: `Nothing is taken back on ${kind} from here.` })
+    throw new RpcError('NotImplemented', { details: `This service cannot cancel orders of ${kind}.` })
   const found = await findOrders({ network, keys: [{ collection, orderId }] })
   const order = found.find((one) => one.kind === kind)
-  if (!order) throw new RpcError('NotFound', { details: `Order ${orderId} is not known.` })
-  if (!isAddressEqual(order.maker, maker)) throw invalid(`Order ${orderId} is not of ${maker}.`)
+  if (!order) throw new RpcError('NotFound', { details: `Order ${orderId} is unknown.` })
+  if (!isAddressEqual(order.maker, maker)) throw invalid(`Order ${orderId} does not belong to ${maker}.`)
   const { status } = orderState({ order, now: now() })
   if (status === 'cancelled' || status === 'filled') throw invalid(`Order ${orderId} is ${status}.`)
   return { steps: await cancel({ maker, order }) }

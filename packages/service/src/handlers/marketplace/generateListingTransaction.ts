@@ -3,21 +3,20 @@ import type { Returns } from 'tillkit/protocol'
 import type { Call } from '../http/handler.js'
 import { findVenue } from './findVenue.js'
 
-/** The last second that a listing may have. */
+/** The highest expiry of a listing, in Unix seconds. */
 const endOfTime = 2n ** 64n - 1n
 
-/** Answers the steps by which a seller lists a token. */
 export async function generateListingTransaction(
   call: Call<'GenerateListingTransaction'>,
 ): Promise<Returns<'GenerateListingTransaction'>> {
   const { params, network, now } = call
   const { list, kind } = findVenue(network, params.marketplace)
-  if (!list) throw new RpcError('NotImplemented', { details: `Nothing is listed on ${kind} from here.` })
+  if (!list) throw new RpcError('NotImplemented', { details: `This service cannot list on ${kind}.` })
   const { tokenId, quantity, expiry, currencyAddress, pricePerToken } = params.listing
   if (quantity === 0n) throw invalid('listing.quantity: must be at least 1.')
   if (pricePerToken === 0n) throw invalid('listing.pricePerToken: must be at least 1.')
   if (expiry > endOfTime) throw invalid('listing.expiry: must be Unix seconds below 2^64.')
-  if (expiry <= BigInt(Math.floor(now() / 1000))) throw invalid('listing.expiry: has passed.')
+  if (expiry <= BigInt(Math.floor(now() / 1000))) throw invalid('listing.expiry: must be in the future.')
   const steps = await list({
     seller: params.owner,
     collection: params.collectionAddress,

@@ -1,25 +1,25 @@
 import type { Address } from 'viem'
 import { readOrders } from '../../store/readOrders.js'
 import { type Call, isWritten, type Written } from '../http/handler.js'
-import { innerKeys } from './innerKeys.js'
 import { nextTime } from './orderState.js'
+import { toStoredKeys } from './toStoredKeys.js'
 import { indexedHeaders, joinOrders, keyOf, writeOrders } from './writeOrders.js'
 
-/**
- * Answers orders by contract and id, in the order of the input, each once; unknown ones are left out. All of them are as of one
- * state of the index, which headers name: its last block, and how old that is.
- */
+/** Returns orders that all belong to one state of the index, and headers that name its last block and the block's age. */
 export async function getOrders(call: Call<'GetOrders'>): Promise<Written> {
   const { network, now } = call
   const revision = await network.revision()
-  if (!revision) return toAnswer([])
+  if (!revision) return toResponse([])
   const time = nextTime(revision, now())
-  const kept = answers.get(call.params)
-  if (kept?.network === network && kept.revision === revision.name && kept.time === time) {
-    return { [isWritten]: true, text: kept.text, headers: indexedHeaders(revision, now()) }
+  const cached = responses.get(call.params)
+  if (cached?.network === network && cached.revision === revision.name && cached.time === time) {
+    return { [isWritten]: true, text: cached.text, headers: indexedHeaders(revision, now()) }
   }
-  const asked = call.params.input.map(({ contractAddress: collection, orderId }) => ({ collection, orderId }))
-  const wanted = innerKeys(network, asked)
+  const requested = call.params.input.map(({ contractAddress: collection, orderId }) => ({
+    collection,
+    orderId,
+  }))
+  const wanted = toStoredKeys(network, requested)
   const known = new Map<string, Uint8Array>()
   const missing = new Map<string, Key>()
   for (const [name, key] of wanted) {
@@ -28,22 +28,22 @@ export async function getOrders(call: Call<'GetOrders'>): Promise<Written> {
     else known.set(name, text)
   }
   await read(missing)
-  const answer = toAnswer(
+  const response = toResponse(
     [...wanted.keys()].flatMap((name) => known.get(name) ?? []),
     indexedHeaders(revision, now()),
   )
-  // What was read is another state's, or is asked for again soon; all else is true until something is written, or the second is over.
+  // Cache the response only if nothing was read: an order that was just read may belong to a newer revision.
   if (missing.size === 0) {
-    answers.set(call.params, { network, revision: revision.name, time, text: answer.text })
+    responses.set(call.params, { network, revision: revision.name, time, text: response.text })
   }
-  return answer
+  return response
 
   async function read(keys: ReadonlyMap<string, Key>): Promise<void> {
     if (keys.size === 0) return
     const { chainId } = network.config
     const found = await readOrders(network.database, { chainId, keys: [...keys.values()] })
     const isSame = found.every((order) => order.revision === revision?.name)
-    // A block came in meanwhile: nobody is answered half of it.
+    // A new block was stored in the meantime: read all orders again, so that the response does not mix two blocks.
     if (!isSame && keys.size < wanted.size) return read(wanted)
     if (!isSame) known.clear()
     const texts = await writeOrders(call, found)
@@ -54,13 +54,16 @@ export async function getOrders(call: Call<'GetOrders'>): Promise<Written> {
   }
 }
 
-/** The answers to what is asked for again and again, in the same words (see `keepDecoded`). */
-const answers = new WeakMap<Call<'GetOrders'>['params'], Kept>()
+const responses = new WeakMap<Call<'GetOrders'>['params'], CachedResponse>()
 
-type Kept = Pick<Call<'GetOrders'>, 'network'> & { revision: string; time: number; text: Written['text'] }
+type CachedResponse = Pick<Call<'GetOrders'>, 'network'> & {
+  revision: string
+  time: number
+  text: Written['text']
+}
 type Key = { collection: Address; orderId: string }
 
-function toAnswer(orders: readonly Uint8Array[], headers: Written['headers'] = {}): Written {
+function toResponse(orders: readonly Uint8Array[], headers: Written['headers'] = {}): Written {
   const page = { page: 1, pageSize: orders.length, more: false, sort: [] }
   return { [isWritten]: true, text: joinOrders(orders, page), headers }
 }

@@ -3,17 +3,13 @@ import { Page } from 'tillkit/protocol'
 import * as z from 'zod/mini'
 import { listOrders as readPage } from '../../store/listOrders.js'
 import type { StoredOrder } from '../../store/storedOrder.js'
-import type { Turns } from '../http/createTurns.js'
+import type { FairQueue } from '../http/createFairQueue.js'
 import { type Call, isWritten, type Written } from '../http/handler.js'
 import { decodeCursor, encodeCursor } from './orderCursor.js'
 import { indexedHeaders, joinOrders, writeOrders } from './writeOrders.js'
 
-/**
- * Answers the orders that a filter lets through, sorted, one page at a time. A page begins after the last order of the
- * one before, so orders that come and go meanwhile move none from one page to another. Headers name a block that it is as of,
- * or of a later one.
- */
-export async function listOrders(call: Call<'ListOrders'>, turns: Turns): Promise<Written> {
+/** Returns a page of orders in their state at the block that the headers name, or at a later block. */
+export async function listOrders(call: Call<'ListOrders'>, turns: FairQueue): Promise<Written> {
   const { params, network, project, now } = call
   const { pageSize = 20, cursor } = params.page
   const sort = sortOf(params.sort)
@@ -21,12 +17,11 @@ export async function listOrders(call: Call<'ListOrders'>, turns: Turns): Promis
   const isPriced = sort.some(({ column }) => column === 'priceAmount')
   const isBounded = filter.minPrice !== undefined || filter.maxPrice !== undefined
   if ((isPriced || isBounded) && filter.currencies?.length !== 1) {
-    throw invalid('filter.currencies: prices are compared in one currency, so name just one.')
+    throw invalid('filter.currencies: must have one currency, because prices are compared.')
   }
   const start = cursor === undefined ? undefined : decodeCursor({ cursor, sort })
-  // Before the page, so that it is no older than the headers say.
+  // Read the revision first, so that the orders are never older than the headers say.
   const revision = await network.revision()
-  // One more than the page has tells whether there is another page.
   const found = await turns(project.id, () =>
     readPage(network.database, {
       chainId: network.config.chainId,
@@ -46,7 +41,7 @@ export async function listOrders(call: Call<'ListOrders'>, turns: Turns): Promis
     pageSize,
     more,
     sort: sort.map(({ column, direction }) => ({ column, order: direction })),
-    cursor: more ? encodeCursor({ page: number + 1, sort, after: placeOf(last, sort) }) : undefined,
+    cursor: more ? encodeCursor({ page: number + 1, sort, after: positionOf(last, sort) }) : undefined,
   })
   const orders = (await writeOrders(call, shown)).filter((text) => text !== undefined)
   const text = joinOrders(orders, page)
@@ -55,21 +50,20 @@ export async function listOrders(call: Call<'ListOrders'>, turns: Turns): Promis
 
 type Sort = readPage.Options['sort']
 
-/** What each column of a list says of an order. */
-const placeIn: { readonly [column in readPage.Column]: (order: StoredOrder) => bigint } = {
+const sortValueOf: { readonly [column in readPage.Column]: (order: StoredOrder) => bigint } = {
   createdAt: ({ sequence }) => sequence,
   priceAmount: ({ unitPrice }) => unitPrice,
   validUntil: ({ validUntil }) => validUntil,
 }
 
-function placeOf(order: StoredOrder, sort: Sort): readPage.Place {
-  return { values: sort.map(({ column }) => placeIn[column](order)), orderId: order.orderId }
+function positionOf(order: StoredOrder, sort: Sort): readPage.Place {
+  return { values: sort.map(({ column }) => sortValueOf[column](order)), orderId: order.orderId }
 }
 
-function sortOf(given: Call<'ListOrders'>['params']['sort']): Sort {
-  const sort = given.map(({ column, order }, index) => {
+function sortOf(requested: Call<'ListOrders'>['params']['sort']): Sort {
+  const sort = requested.map(({ column, order }, index) => {
     if (!isColumn(column)) {
-      throw invalid(`sort.${index}.column: must be one of ${Object.keys(placeIn).join(', ')}.`)
+      throw invalid(`sort.${index}.column: must be one of ${Object.keys(sortValueOf).join(', ')}.`)
     }
     if (order !== 'asc' && order !== 'desc') throw invalid(`sort.${index}.order: must be asc or desc.`)
     return { column, direction: order } as const
@@ -80,24 +74,24 @@ function sortOf(given: Call<'ListOrders'>['params']['sort']): Sort {
   return sort.length > 0 ? sort : [{ column: 'createdAt', direction: 'desc' }]
 }
 
-function filterOf(given: Call<'ListOrders'>['params']['filter']): readPage.Filter {
-  const { collectionAddress: collection, createdBy: maker, marketplaces: kinds, status, ...rest } = given
+function filterOf(requested: Call<'ListOrders'>['params']['filter']): readPage.Filter {
+  const { collectionAddress: collection, createdBy: maker, marketplaces: kinds, status, ...rest } = requested
   if (rest.tokenIds && !collection) {
-    throw invalid('filter.tokenIds: a token is named by its collection, too: add collectionAddress.')
+    throw invalid('filter.tokenIds: must be used with collectionAddress.')
   }
   const known: readonly string[] = marketplaceKinds
-  const stranger = kinds?.find((kind) => kind === 'unknown' || !known.includes(kind))
-  if (stranger !== undefined) {
-    throw invalid(`filter.marketplaces: no marketplace of the kind "${stranger}" is known.`)
+  const unknownKind = kinds?.find((kind) => kind === 'unknown' || !known.includes(kind))
+  if (unknownKind !== undefined) {
+    throw invalid(`filter.marketplaces: must be known kinds. Received "${unknownKind}".`)
   }
   if (status !== undefined && !isListed(status)) {
-    throw invalid(`filter.status: no order is listed as "${status}".`)
+    throw invalid(`filter.status: must be a listed status. Received "${status}".`)
   }
   return { ...rest, collection, maker, kinds, status }
 }
 
 function isColumn(column: string): column is readPage.Column {
-  return Object.hasOwn(placeIn, column)
+  return Object.hasOwn(sortValueOf, column)
 }
 
 function isListed(status: string): status is readPage.ListedStatus {

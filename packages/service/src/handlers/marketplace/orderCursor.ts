@@ -3,7 +3,6 @@ import { isHash } from 'viem'
 import * as z from 'zod/mini'
 import type { listOrders } from '../../store/listOrders.js'
 
-/** Writes the place at which a page of a list begins. Callers hand it back as it is. */
 export function encodeCursor(options: encodeCursor.Options): string {
   const { page, sort, after } = options
   const written = [page, nameOf(sort), after.values.map(String), after.orderId]
@@ -12,20 +11,12 @@ export function encodeCursor(options: encodeCursor.Options): string {
 
 export declare namespace encodeCursor {
   type Options = {
-    /** The number of the page, from 1. */
     page: number
-    /** What the list is sorted by. */
     sort: listOrders.Options['sort']
-    /** The last order of the page before. */
     after: listOrders.Place
   }
 }
 
-/**
- * Reads what {@link encodeCursor} wrote.
- *
- * @throws RpcError `InvalidArgument` for anything else, and for the place in a list that is sorted in another way.
- */
 export function decodeCursor(options: decodeCursor.Options): decodeCursor.ReturnType {
   const { cursor, sort } = options
   const read = z.safeParse(Written, parse(cursor))
@@ -33,11 +24,11 @@ export function decodeCursor(options: decodeCursor.Options): decodeCursor.Return
     read.success &&
     read.data[1] === nameOf(sort) &&
     read.data[2].length === sort.length &&
-    // When an order was listed is kept in 64 bits, all else in 78 digits.
+    // `createdAt` is a sequence number of 64 bits; all other values have up to 78 digits.
     sort.every(({ column }, index) => column !== 'createdAt' || (read.data[2][index]?.length ?? 0) <= 18)
   if (!isOfList) {
     throw new RpcError('InvalidArgument', {
-      details: 'page.cursor: must be the one that a page of this list, sorted in this way, came with.',
+      details: 'page.cursor: must be the cursor of an earlier page of this list with the same sort.',
     })
   }
   const [page, , values, orderId] = read.data

@@ -1,10 +1,7 @@
 import type { OrderStatus } from 'tillkit/protocol'
 import type { StoredOrder } from '../../store/storedOrder.js'
 
-/**
- * Tells how an order stands for a purchase made now: in the next block, whose time is at least that of the last block
- * and, on a chain that keeps up with the world, that of the clock.
- */
+/** Returns the status that an order has in the next block. That block's time is the later of the last block's time and the clock. */
 export function orderState(options: orderState.Options): orderState.ReturnType {
   const { order, now } = options
   const time = BigInt(nextTime(order, now))
@@ -21,15 +18,14 @@ export declare namespace orderState {
     now: number
   }
   type ReturnType = {
-    /** Unfilled. */
     remaining: bigint
-    /** The lesser of that and what the maker still owns and has approved. */
+    /** The lesser of `remaining` and the quantity that the maker still owns and has approved. */
     available: bigint
     status: OrderStatus
   }
 }
 
-/** Time of the next block, or before it, in Unix seconds; `now` is in milliseconds. */
+/** Returns the earliest time of the next block in Unix seconds. `now` is in milliseconds. */
 export function nextTime({ tip }: { tip: { time: number } }, now: number): number {
   return Math.max(tip.time, Math.floor(now / 1000))
 }

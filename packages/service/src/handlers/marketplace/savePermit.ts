@@ -8,7 +8,6 @@ import type { Returns } from '../http/endpoints.js'
 import type { Call } from '../http/handler.js'
 import { findVenue } from './findVenue.js'
 
-/** Stores a buyer's permit for the market, which the relayer submits with the purchase that needs it. */
 export async function savePermit(call: Call<'permits'>): Promise<Returns<'permits'>> {
   const { params, network, now } = call
   const { currency, signature } = params
@@ -21,15 +20,15 @@ export async function savePermit(call: Call<'permits'>): Promise<Returns<'permit
   if (!currencies.some(({ address }) => isAddressEqual(address, currency))) {
     throw invalid('currency: must be a currency of this network.')
   }
-  if (deadline <= time) throw invalid('permit.deadline: has passed.')
-  // No argument of the permit says it, so the token does not check it. First, as it only ever grows.
-  const asked = { abi: permitAbi, address: currency, functionName: 'nonces', gas: contractGas } as const
-  const next = await fromContract(chain, chain.client.readContract({ ...asked, args: [owner] }))
+  if (deadline <= time) throw invalid('permit.deadline: must be in the future.')
+  // The permit call has no nonce argument, so the token cannot check it. Read the nonce first, because it only grows.
+  const nonceCall = { abi: permitAbi, address: currency, functionName: 'nonces', gas: contractGas } as const
+  const next = await fromContract(chain, chain.client.readContract({ ...nonceCall, args: [owner] }))
   if (next === undefined) throw revertError(undefined)
-  if (nonce !== next) throw invalid('permit.nonce: must be the owner’s next one.')
+  if (nonce !== next) throw invalid('permit.nonce: must be the owner’s next nonce.')
   const permit = { owner, currency, nonce, value, deadline, signature }
   const submission = { account: market, gas: contractGas, ...permitCall(permit, market) }
-  // Token, signer and domain: whatever is wrong, the token itself refuses it.
+  // In the simulation, the token contract verifies the signer and the domain, and shows that it supports permits.
   await chain.client.call(submission).catch((error: unknown) => {
     const data = revertData(error)
     throw data ? revertError(data) : new ChainError(chain.name, error)

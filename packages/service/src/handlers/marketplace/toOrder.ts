@@ -5,21 +5,20 @@ import { formatUnits, getAddress, isAddressEqual } from 'viem'
 import type { NetworkConfig } from '../../networkConfig.js'
 import type { StoredOrder } from '../../store/storedOrder.js'
 import type { Ratio } from '../../swaps/poolPrices.js'
-import { outerOrderId } from '../../venues/numberedOrderId.js'
+import { toPublicOrderId } from '../../venues/numberedOrderId.js'
 import type { orderState } from './orderState.js'
 
 const wholeBps = 10_000n
-/** The last second that an RFC 3339 timestamp can tell. */
+/** The last second of an RFC 3339 timestamp. */
 const endOfTime = 253_402_300_799n
 
-/** Puts what is stored of an order into the interface's words. */
 export function toOrder(options: toOrder.Options): Order {
   const { order, state, config, usdRatio, marketplaceNames } = options
   const { chainId } = config
   const { unitPrice, decimals = 0 } = order
   const feeBreakdown = feesOf(order)
   const feeBps = feeBreakdown.reduce((sum, { bps }) => sum + bps, 0)
-  // Who takes a royalty says how much, and may say all of it beside another fee: more than the price nobody gets.
+  // A collection may choose a royalty that exceeds the price together with the market fee; then the seller gets 0.
   const net = feeBps < 10_000 ? (unitPrice * (wholeBps - BigInt(feeBps))) / wholeBps : 0n
   const marketplace = toMarketplaceName(order.kind, marketplaceNames)
   const createdAt = timestamp(BigInt(order.createdAt))
@@ -28,7 +27,7 @@ export function toOrder(options: toOrder.Options): Order {
     id: numberOf('order', chainId, order.market, order.orderId),
     collectionId: numberOf('collection', chainId, order.collection),
     collectibleId: numberOf('collectible', chainId, order.collection, order.tokenId),
-    orderId: outerOrderId(order),
+    orderId: toPublicOrderId(order),
     chainId,
     originName: marketplace,
     marketplace,
@@ -69,7 +68,7 @@ export declare namespace toOrder {
     order: StoredOrder
     state: orderState.ReturnType
     config: NetworkConfig
-    /** What the order's currency is worth in smallest units of `config.usdCurrency`, where known. */
+    /** The price of the order's currency in the smallest unit of `config.usdCurrency`, if known. */
     usdRatio: Ratio | undefined
     marketplaceNames: MarketplaceNames
   }
@@ -86,7 +85,7 @@ function feesOf(order: StoredOrder): FeeBreakdownEntry[] {
   ].filter(({ bps }) => bps > 0)
 }
 
-/** Zero and no text where it is not known: the interface has the fields in every order. */
+/** Returns zero and an empty text for an unknown price: the interface requires both fields. */
 function usdPriceOf(price: bigint, config: NetworkConfig, ratio: Ratio | undefined) {
   const { usdCurrency, currencies } = config
   const usd = usdCurrency && currencies.find(({ address }) => isAddressEqual(address, usdCurrency))
@@ -95,7 +94,7 @@ function usdPriceOf(price: bigint, config: NetworkConfig, ratio: Ratio | undefin
   return { priceUSD: Number(priceUSDFormatted), priceUSDFormatted }
 }
 
-/** A number that names something, the same at each indexing: 48 bits of a hash, which every JSON reader can hold. */
+/** Derives a stable number from a name: 48 bits of its hash, which fit a JSON number exactly. */
 function numberOf(...name: (string | number | bigint)[]): number {
   return createHash('sha256').update(name.join(':')).digest().readUIntBE(0, 6)
 }

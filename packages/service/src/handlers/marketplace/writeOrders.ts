@@ -7,12 +7,11 @@ import { nextTime, orderState } from './orderState.js'
 import { toOrder } from './toOrder.js'
 import { writeOrder } from './writeOrder.js'
 
-/** Milliseconds for which orders wait for what the chain says of prices in dollars. */
 const priceTimeoutMs = 2_000
 
 /**
- * Puts what is stored of orders into the interface's words, as they stand now: each as JSON in UTF-8. Nothing stands for one that
- * has no words there, so that whoever lists it has none of the others hidden.
+ * Encodes stored orders as JSON in UTF-8, with their current status. The result is `undefined` for an order that cannot be encoded, so that
+ * one bad order does not hide the others of a list.
  */
 export async function writeOrders(
   call: writeOrders.Options,
@@ -22,8 +21,8 @@ export async function writeOrders(
   return Promise.all(
     stored.map((order) => {
       const at = now()
-      const kept = network.orderTexts.find(order.revision, keyOf(order), nextTime(order, at))
-      return kept ?? write(call, order, at)
+      const cached = network.orderTexts.find(order.revision, keyOf(order), nextTime(order, at))
+      return cached ?? write(call, order, at)
     }),
   )
 }
@@ -32,7 +31,6 @@ export declare namespace writeOrders {
   type Options = Pick<Call<'GetOrders'>, 'network' | 'marketplaceNames' | 'now'>
 }
 
-/** What an order's JSON is kept by. */
 export function keyOf({
   collection,
   orderId,
@@ -70,20 +68,19 @@ function textOf(
   }
 }
 
-/** A price in dollars is an extra: an order is answered without it when the chain does not tell soon, and not kept then. */
+/** Reads the US dollar price, or returns `undefined` if the node is too slow; the response is then not cached. */
 async function readPrice(
   { usdPrices }: Network,
   { currency, tip }: StoredOrder,
 ): Promise<{ ratio: Ratio | undefined } | undefined> {
   if (!usdPrices) return { ratio: undefined }
-  const late = () => new Error('Too late.')
-  return withTimeout(usdPrices(currency, tip.hash), { timeoutMs: priceTimeoutMs, late }).then(
+  const timeoutError = () => new Error('Too late.')
+  return withTimeout(usdPrices(currency, tip.hash), { timeoutMs: priceTimeoutMs, late: timeoutError }).then(
     (ratio) => ({ ratio }),
     () => undefined,
   )
 }
 
-/** From when to when an order stands as it does at a time: it begins, and it ends. */
 function spanOf({ validFrom, validUntil }: StoredOrder, time: number): { from: number; until: number } {
   const changes = [Number(validFrom), Number(validUntil)]
   return {
@@ -92,7 +89,6 @@ function spanOf({ validFrom, validUntil }: StoredOrder, time: number): { from: n
   }
 }
 
-/** Returns the headers that name the last indexed block and its age in seconds. `now` is in Unix milliseconds. */
 export function indexedHeaders({ tip }: Revision, now: number): Written['headers'] {
   return {
     'indexed-block': `${tip.number}`,
@@ -104,7 +100,7 @@ export function indexedHeaders({ tip }: Revision, now: number): Written['headers
 const start = Buffer.from('{"orders":[')
 const comma = Buffer.from(',')
 
-/** Joins orders that are JSON in UTF-8 into a page. Copying the bytes is cheaper than encoding their text again. */
+/** Joins encoded orders to one response: copying their bytes is cheaper than encoding their text again. */
 export function joinOrders(orders: readonly Uint8Array[], page: unknown): Uint8Array<ArrayBuffer> {
   const parts = orders.flatMap((order, index) => (index === 0 ? [order] : [comma, order]))
   return Buffer.concat([start, ...parts, Buffer.from(`],"page":${JSON.stringify(page)}}`)])

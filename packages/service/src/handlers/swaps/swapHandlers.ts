@@ -5,7 +5,6 @@ import { swapPrices } from '../../swaps/swapPrices.js'
 import { swapQuote } from '../../swaps/swapQuote.js'
 import type { Call } from '../http/handler.js'
 
-/** Answers with the price of an amount of a currency in each other currency that the wallet can pay with. */
 export async function getSwapPrices(call: Call<'GetSwapPrices'>): Promise<Returns<'GetSwapPrices'>> {
   const { userAddress: wallet, buyCurrencyAddress: buy, buyAmount: amount, slippagePercentage } = call.params
   const { exchange } = call.network
@@ -14,7 +13,6 @@ export async function getSwapPrices(call: Call<'GetSwapPrices'>): Promise<Return
   return swapPrices({ exchange, wallet, buy, amount, slippagePercentage })
 }
 
-/** Answers with the price of an amount of a currency in another currency, and with the transaction that buys the amount. */
 export async function getSwapQuote(call: Call<'GetSwapQuote'>): Promise<Returns<'GetSwapQuote'>> {
   const { params, network } = call
   const {
@@ -27,7 +25,7 @@ export async function getSwapQuote(call: Call<'GetSwapQuote'>): Promise<Returns<
   const { exchange } = network
   if (amount === 0n) throw new RpcError('InvalidArgument', { details: 'buyAmount: must be at least 1.' })
   if (!exchange) {
-    throw new RpcError('WebrpcEndpoint', { details: `Nothing can be swapped on ${network.config.name}.` })
+    throw new RpcError('WebrpcEndpoint', { details: `${network.config.name} does not support swaps.` })
   }
   if (isAddressEqual(sell, buy)) {
     throw new RpcError('InvalidArgument', {

@@ -2,14 +2,13 @@ import { createHmac } from 'node:crypto'
 import { readSecret } from 'tillkit/internal'
 import type { signWebhook } from 'tillkit/webhooks'
 import type { Dispatcher } from 'undici'
+import type { ClaimedDelivery } from '../../store/webhooks/claimDeliveries.js'
 import type { Settlement } from '../../store/webhooks/settleDeliveries.js'
-import type { TakenDelivery } from '../../store/webhooks/takeDeliveries.js'
 import type { SpanOptions, Tracing } from '../../tracing/tracing.js'
 import { nextDelay } from './nextDelay.js'
 import { postNotification } from './postNotification.js'
 import { traceOf } from './traceOf.js'
 
-/** Attempts a delivery once, and tells what becomes of it. Never rejects: what cannot even be written is dead. */
 export function attemptDelivery(options: attemptDelivery.Options): Promise<attemptDelivery.ReturnType> {
   const { delivery, tracing } = options
   const span: SpanOptions = {
@@ -34,7 +33,7 @@ export function attemptDelivery(options: attemptDelivery.Options): Promise<attem
 }
 
 async function attempt(options: AttemptOptions): Promise<Omit<attemptDelivery.ReturnType, 'traceId'>> {
-  const { delivery, traceparent, dispatcher, write, timeoutMs, slowAfterMs, retryDelays, now, random } =
+  const { delivery, traceparent, dispatcher, writeBody, timeoutMs, slowAfterMs, retryDelays, now, random } =
     options
   const { id } = delivery
   const dead = (problem: string) => ({
@@ -44,7 +43,6 @@ async function attempt(options: AttemptOptions): Promise<Omit<attemptDelivery.Re
     blameOrigin: false,
     ended: false,
   })
-  // The process ended while the last attempt was under way.
   if (delivery.attempt > retryDelays.length + 1) return dead('The service stopped during the last attempt.')
   const request = encode()
   if (!request) return dead('The notification could not be encoded.')
@@ -63,13 +61,13 @@ async function attempt(options: AttemptOptions): Promise<Omit<attemptDelivery.Re
     ended,
     delay,
     state: delay === undefined || ended ? 'dead' : 'pending',
-    // What was sent is answered by one address of many, or was ours: it speaks against this listener alone.
+    // If a connection existed, the failure concerns this listener and not the whole origin.
     blameOrigin: !connected,
   }
 
   function encode(): Pick<postNotification.Options, 'headers' | 'body'> | undefined {
     try {
-      const body = write(delivery)
+      const body = writeBody(delivery)
       const signed = signDelivery({ id, timestamp: new Date(now()), body, secrets: delivery.secrets })
       const headers = { 'content-type': 'application/json', 'user-agent': 'tillkit', traceparent, ...signed }
       return { headers, body }
@@ -81,39 +79,26 @@ async function attempt(options: AttemptOptions): Promise<Omit<attemptDelivery.Re
 
 export declare namespace attemptDelivery {
   type Options = {
-    delivery: TakenDelivery
-    /** Sends it. */
+    delivery: ClaimedDelivery
     dispatcher: Dispatcher
-    /** Writes its body. */
-    write: (delivery: TakenDelivery) => string
-    /** Milliseconds that the receiver has for its answer. */
+    writeBody: (delivery: ClaimedDelivery) => string
     timeoutMs: number
-    /** Milliseconds after which an answer comes late. */
     slowAfterMs: number
-    /** Milliseconds before each further attempt. */
     retryDelays: readonly number[]
-    /** Unix milliseconds. */
     now: () => number
-    /** From 0 up to 1. */
     random: () => number
-    /** Told of the attempt. */
     tracing: Tracing
   }
   type ReturnType = Settlement & {
-    /** Whether the receiver wants nothing any more. */
+    /** Whether the receiver asked for no more deliveries (410 Gone). */
     ended: boolean
-    /** The trace that the receiver was told. */
     traceId: string
   }
 }
 
 type AttemptOptions = attemptDelivery.Options & { traceparent: string }
 
-/**
- * Signs as {@link signWebhook} does, but synchronously: Web Crypto needs two turns through other threads for each secret.
- *
- * @throws WebhookError `SecretInvalid`
- */
+/** Signs as {@link signWebhook} does, but synchronously: Web Crypto needs two hops through other threads for each secret. */
 export function signDelivery(options: signWebhook.Options): signWebhook.ReturnType {
   const { id, body, secrets } = options
   const timestamp = String(Math.floor(options.timestamp.getTime() / 1000))

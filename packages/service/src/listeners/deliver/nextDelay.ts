@@ -1,7 +1,6 @@
 /**
- * How long to wait before a delivery is tried again, in milliseconds: the attempt's retry delay, 20 % more or less, so that
- * what failed together does not come back together. `Retry-After` is honoured up to twice that delay. `undefined` when
- * there is no further attempt.
+ * Returns the delay before the next attempt, in milliseconds: the retry delay ± 20 %, so that concurrent failures do not retry at the same
+ * moment. A longer `Retry-After` of the receiver replaces the delay, up to twice the retry delay.
  */
 export function nextDelay(options: nextDelay.Options): number | undefined {
   const { attempt, retryDelays, retryAfter, random } = options
@@ -13,13 +12,9 @@ export function nextDelay(options: nextDelay.Options): number | undefined {
 
 export declare namespace nextDelay {
   type Options = {
-    /** The attempt that failed: 1 is the first. */
     attempt: number
-    /** Milliseconds before each further attempt. */
     retryDelays: readonly number[]
-    /** Milliseconds that the receiver asked for. */
     retryAfter: number | undefined
-    /** From 0 up to 1. */
     random: () => number
   }
 }

@@ -1,33 +1,29 @@
 import { type Dispatcher, errors } from 'undici'
 import { BlockedError, UnreachableError } from '../ssrf/createAgent.js'
 
-/** Bytes of an answer that are read: only so that the connection can be used again. */
+/** The maximum bytes that are read of a response body, so that the connection can be reused. */
 const maxReadBytes = 16 * 1024
-/** Milliseconds that the rest of an answer has once its status is there. */
 const bodyTimeoutMs = 1_000
 
-/**
- * Sends one notification and tells how the receiver took it. Never rejects. Redirects are not followed: they count as
- * any other answer that is not 2xx.
- */
+/** Posts a notification, and treats every status other than 2xx as a failure, also a redirect, which it does not follow. */
 export function postNotification(options: postNotification.Options): Promise<postNotification.ReturnType> {
   const { dispatcher, url, headers, body, timeoutMs, now } = options
   return new Promise((resolve) => {
     let exchange: Dispatcher.DispatchController | undefined
     let answer: Answer | undefined
-    let left = maxReadBytes
+    let remainingBytes = maxReadBytes
     let isLate = false
-    // Over the whole exchange: a timeout between two bytes would never end a slow drip.
+    // The timer covers the whole exchange: a timeout between two bytes would never end a slow stream.
     let timer = setTimeout(expire, timeoutMs)
 
     function expire(): void {
       isLate = true
-      // To break off ends it as well, and says nothing of why.
+      // Resolve first: `abort` also ends the exchange, but hides that it was a timeout.
       end(new errors.HeadersTimeoutError())
-      exchange?.abort(new Error('It took too long.'))
+      exchange?.abort(new Error('The receiver took too long.'))
     }
 
-    /** Whatever becomes of the rest, a status is an answer. */
+    /** Ends the exchange with the receiver's status, whatever happens to the body, or with a failure. */
     function end(error?: unknown, connected = exchange !== undefined): void {
       clearTimeout(timer)
       const failed = { status: undefined, retryAfter: undefined, problem: problemOf(error) }
@@ -41,25 +37,24 @@ export function postNotification(options: postNotification.Options): Promise<pos
       dispatcher.dispatch(request, {
         onRequestStart(controller) {
           exchange = controller
-          if (isLate) controller.abort(new Error('It took too long.'))
+          if (isLate) controller.abort(new Error('The receiver took too long.'))
         },
         onResponseStart(_, status, received) {
-          // That it goes on is no answer yet.
           if (status < 200) return
           answer = toAnswer(status, received['retry-after'], now)
           clearTimeout(timer)
           timer = setTimeout(expire, bodyTimeoutMs)
         },
         onResponseData(controller, { length }) {
-          left -= length
-          // What it says beyond its status is of no interest, whatever becomes of it.
-          if (left < 0) controller.abort(new Error('It is too long.'))
+          remainingBytes -= length
+          // Only the status matters, so a longer body is cut off.
+          if (remainingBytes < 0) controller.abort(new Error('The response is too long.'))
         },
         onResponseEnd: () => end(),
         onResponseError: (_, error) => end(error),
       })
     } catch (error) {
-      // It was not even tried, which says nothing of the receiver.
+      // The request could not even be sent, so the origin is not to blame.
       end(error, true)
     }
   })
@@ -67,24 +62,20 @@ export function postNotification(options: postNotification.Options): Promise<pos
 
 export declare namespace postNotification {
   type Options = {
-    /** Sends it. */
     dispatcher: Dispatcher
     url: string
     headers: Record<string, string>
     body: string
-    /** Milliseconds for the whole exchange. */
     timeoutMs: number
-    /** Unix milliseconds. */
     now: () => number
   }
   type ReturnType = {
-    /** The HTTP status, if there was an answer. */
     status: number | undefined
-    /** Milliseconds that the receiver asks to be left alone for. */
+    /** The receiver's `Retry-After`, in milliseconds. */
     retryAfter: number | undefined
-    /** What was wrong, in a sentence that tells nothing about networks; nothing for success. */
+    /** The failure as a sentence that reveals nothing about the network; `undefined` on success. */
     problem: string | undefined
-    /** Whether there was a connection: whoever is there, what follows is the word of this one address of theirs. */
+    /** Whether a connection existed: later failures concern this URL only, not the origin. */
     connected: boolean
   }
 }
@@ -96,7 +87,7 @@ function toAnswer(status: number, retryAfter: string | string[] | undefined, now
   return {
     status,
     retryAfter: readRetryAfter(retryAfter, now),
-    problem: `The receiver answered ${status}.`,
+    problem: `The receiver returned status ${status}.`,
   }
 }
 

@@ -1,33 +1,28 @@
 import type { Database } from '../../store/openDatabase.js'
+import { claimDeliveries, type Next, releaseDelivery } from '../../store/webhooks/claimDeliveries.js'
 import { deliveriesChannel } from '../../store/webhooks/insertDeliveries.js'
 import type { claimQueues, ListenerQueue } from '../../store/webhooks/listenerQueues.js'
 import { pruneDeliveries } from '../../store/webhooks/pruneDeliveries.js'
 import { type Breaker, deactivateListener, type Settlement } from '../../store/webhooks/settleDeliveries.js'
-import { type Next, takeDeliveries, untakeDelivery } from '../../store/webhooks/takeDeliveries.js'
 import { silentTracing, type Tracing } from '../../tracing/tracing.js'
 import type { WebhooksConfig } from '../../webhooksConfig.js'
 import { openPostgresQueue } from '../queue/openPostgresQueue.js'
 import type { OpenQueue } from '../queue/queue.js'
 import { createAgent } from '../ssrf/createAgent.js'
 import { attemptDelivery } from './attemptDelivery.js'
-import { doByPace } from './doTogether.js'
-import { expandInTurn } from './expandInTurn.js'
-import { keepNotifications } from './keepNotifications.js'
-import { type FirstHand, openFirstHand } from './openFirstHand.js'
+import { coalesceBySpeed } from './coalesce.js'
+import { createNotificationWriter } from './createNotificationWriter.js'
+import { expandFairly } from './expandFairly.js'
+import { type DeliveryDispatcher, openDirectDispatch } from './openDirectDispatch.js'
 import { startLoop } from './startLoop.js'
 
-/** Milliseconds between two looks for something to be delivered: for what is tried again, or where no `NOTIFY` was heard. */
+/** Milliseconds between two searches for due deliveries: for retries, and for missed `NOTIFY` messages. */
 const pollInterval = 200
-/** Deliveries to a listener before others have their turn. */
 const maxPerTurn = 50
-const nothing: claimQueues.ReturnType = { queues: [], more: false }
-/** Milliseconds between two looks for what is too old. */
+const noQueues: claimQueues.ReturnType = { queues: [], more: false }
 const pruneInterval = 600_000
 
-/**
- * Delivers what is due until it is closed: to many listeners at a time, and to each listener one after the other, by
- * whichever process has claimed it. Should a process end, its claims run out and another one goes on.
- */
+/** Delivers to many listeners in parallel, and to each listener in order. */
 export function startDeliveries(options: startDeliveries.Options): startDeliveries.ReturnType {
   const { database, config, now = Date.now, random = Math.random, prepare, onAttempt, onProblem } = options
   const { openQueue = openPostgresQueue, tracing = silentTracing } = options
@@ -40,11 +35,11 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
     pause: breakerPause,
     maxPause: 3_600_000,
   }
-  const take = doByPace(
-    (queues: readonly ListenerQueue[]) => takeDeliveries(database, queues),
+  const take = coalesceBySpeed(
+    (queues: readonly ListenerQueue[]) => claimDeliveries(database, queues),
     ({ pace }) => pace === 'fast',
   )
-  const write = keepNotifications()
+  const writeBody = createNotificationWriter()
   const running = new Map<ListenerQueue, Promise<void>>()
   const stop = new AbortController()
   let closed = false
@@ -52,13 +47,12 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
   let pruneAt = 0
   let pruning: Promise<void> | undefined
 
-  /** Begins to work on queues that have something due. Answers whether there may be more of them. */
   async function claim(): Promise<boolean> {
     if (!prepared) await prepare()
     prepared = true
     const free = concurrency - running.size
     const since = performance.now()
-    const { queues, more } = free > 0 ? await queue.claim({ free, running: [...running.keys()] }) : nothing
+    const { queues, more } = free > 0 ? await queue.claim({ free, running: [...running.keys()] }) : noQueues
     for (const claimed of queues) begin(claimed, since)
     const at = performance.now()
     if (at >= pruneAt) {
@@ -68,30 +62,28 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
     return more
   }
 
-  /** Tidies up beside the deliveries, however much there is. */
   function prune(): void {
     pruning ??= pruneDeliveries(database, stop.signal)
-      .catch(tell)
+      .catch(reportProblem)
       .finally(() => {
         pruning = undefined
       })
   }
 
-  function tell(error: unknown): void {
+  function reportProblem(error: unknown): void {
     if (!closed) onProblem(error)
   }
 
-  /** Has the body of an attempt at hand that may begin. What cannot be written is found out by the attempt. */
-  function writeAhead(next: Next): void {
+  function prewriteBody(next: Next): void {
     try {
-      if (next && next !== 'cancelled') write(next)
+      if (next && next !== 'cancelled') writeBody(next)
     } catch {}
   }
 
   function begin(claimed: ListenerQueue, since: number, first?: Next): void {
     const work = workOn(claimed, since, first)
-      // The claim runs out by itself.
-      .catch(tell)
+      // After a failure, the claim stays until it expires.
+      .catch(reportProblem)
       .finally(() => {
         running.delete(claimed)
         claims.wake()
@@ -103,21 +95,21 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
     let claimedAt = since
     let next = closed ? undefined : (first ?? (await take(claimed)))
     for (let count = 1; next; count++) {
-      // The claim may be over before the attempt is: by then another may tell the contrary, or the listener be gone.
+      // Return the delivery if the claim may expire during the attempt: another process could then claim it, or the listener be removed.
       if (performance.now() - claimedAt > timeoutMs) {
-        if (next !== 'cancelled') await untakeDelivery(database, next)
+        if (next !== 'cancelled') await releaseDelivery(database, next)
         break
       }
-      const mayGoOn = () => count < maxPerTurn && !closed
+      const mayContinue = () => count < maxPerTurn && !closed
       if (next === 'cancelled') {
-        next = mayGoOn() ? await take(claimed) : undefined
+        next = mayContinue() ? await take(claimed) : undefined
         continue
       }
       const { type, chainId } = next
       const { ended, traceId, ...settlement } = await attemptDelivery({
         delivery: next,
         dispatcher,
-        write,
+        writeBody,
         timeoutMs,
         slowAfterMs,
         retryDelays,
@@ -126,7 +118,7 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
         tracing,
       })
       claimedAt = performance.now()
-      next = await queue.settle({ queue: claimed, settlement, goesOn: mayGoOn() && !ended })
+      next = await queue.settle({ queue: claimed, settlement, goesOn: mayContinue() && !ended })
       const { listenerId, projectId } = claimed
       onAttempt?.({ listenerId, projectId, type, traceId, ...settlement })
       if (ended) await deactivateListener(database, { chainId, id: claimed.listenerId })
@@ -138,58 +130,58 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
     database,
     leaseDuration,
     breaker,
-    onProblem: tell,
+    onProblem: reportProblem,
     onWork: () => claims.wake(),
   })
-  const loop = { interval: pollInterval, onProblem: tell }
+  const loop = { interval: pollInterval, onProblem: reportProblem }
   const claims = startLoop({ ...loop, step: claim })
   const expansion = startLoop({
     ...loop,
     step: async () =>
-      prepared && expandInTurn({ database, queue, isClosed: () => closed, onExpanded: claims.wake }),
+      prepared && expandFairly({ database, queue, isClosed: () => closed, onExpanded: claims.wake }),
   })
-  const hand = openFirstHand({
+  const directDispatch = openDirectDispatch({
     concurrency,
     leaseDuration,
-    begin,
-    onTaken: writeAhead,
+    start: begin,
+    onTaken: prewriteBody,
     countRunning: () => (prepared && !closed ? running.size : undefined),
   })
-  const taking = new Set<Promise<boolean>>()
-  const takeNamed = async (named: readonly string[]) => {
+  const claimsInFlight = new Set<Promise<boolean>>()
+  const claimNamed = async (listenerIds: readonly string[]) => {
     try {
-      return named.length > 0 && (await hand.take(database, named))
+      return listenerIds.length > 0 && (await directDispatch.take(database, listenerIds))
     } catch (error) {
-      tell(error)
+      reportProblem(error)
       return false
     }
   }
-  const stopListening = database.listen(deliveriesChannel, (said) => {
-    // Only the database knows by itself which of them it carries.
-    const named = options.openQueue ? [] : (said?.split(' ') ?? [])
-    const taken = takeNamed(named)
-    taking.add(taken)
+  const stopListening = database.listen(deliveriesChannel, (message) => {
+    // Only the built-in queue can be claimed by listener ID.
+    const listenerIds = options.openQueue ? [] : (message?.split(' ') ?? [])
+    const taken = claimNamed(listenerIds)
+    claimsInFlight.add(taken)
     void taken.then((isAll) => {
-      taking.delete(taken)
-      // Nothing is left to be looked for, which would only keep back what was taken.
+      claimsInFlight.delete(taken)
+      // All named deliveries are claimed, so a search would only delay them.
       if (isAll) return
-      if (named.length === 0) expansion.wake()
+      if (listenerIds.length === 0) expansion.wake()
       queue.wake()
       claims.wake()
     })
   })
   return {
-    openFirstHand: hand.open,
+    openDispatcher: directDispatch.open,
     problem: () =>
       queue.problem() ??
       claims.problem() ??
       expansion.problem() ??
-      (prepared ? undefined : new Error('What is needed is still being prepared.')),
+      (prepared ? undefined : new Error('The webhook delivery is still starting.')),
     async close() {
       closed = true
       stop.abort()
       await Promise.all([claims.close(), expansion.close(), stopListening(), queue.close()])
-      await Promise.all(taking)
+      await Promise.all(claimsInFlight)
       await Promise.all([...running.values(), pruning])
       await dispatcher.close()
     },
@@ -200,28 +192,18 @@ export declare namespace startDeliveries {
   type Options = {
     database: Database
     config: WebhooksConfig
-    /** What carries them. @default the database */
     openQueue?: OpenQueue | undefined
-    /** Unix milliseconds. @default Date.now */
     now?: (() => number) | undefined
-    /** From 0 up to 1. @default Math.random */
     random?: (() => number) | undefined
-    /** Runs before anything is delivered, again and again until it succeeds. */
     prepare: () => Promise<void>
-    /** Told of each attempt once it is settled. */
     onAttempt?: ((attempt: Attempted) => void) | undefined
-    /** Told of each attempt while it is under way. @default nobody is */
     tracing?: Tracing | undefined
-    /** Told of failures of the database. */
     onProblem: (error: unknown) => void
   }
   type Attempted = { listenerId: string; projectId: string; type: string; traceId: string } & Settlement
   type ReturnType = {
-    /** Makes what attempts in this process what it finds. */
-    openFirstHand(): FirstHand
-    /** Why nothing can be delivered, as before all is prepared. */
+    openDispatcher(): DeliveryDispatcher
     problem(): unknown
-    /** Lets attempts that are under way end, and stops. */
     close(): Promise<void>
   }
 }

@@ -1,14 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/**
- * Runs a step again and again until it is closed: at once while there is more to do or it was woken, and else after a while.
- * After failures it waits twice as long each time.
- */
+/** Repeats a step until it is closed: immediately if there is more to do or `wake` was called, otherwise after `interval`. */
 export function startLoop(options: startLoop.Options): startLoop.ReturnType {
   const { step, interval, maxPause = 10_000, onProblem } = options
   let closed = false
   let awake = false
-  let rouse = () => {}
+  let wakeSleeper = () => {}
   let problem: unknown
 
   async function run(): Promise<void> {
@@ -29,7 +26,7 @@ export function startLoop(options: startLoop.Options): startLoop.ReturnType {
 
   function sleep(milliseconds: number): Promise<void> {
     const awakened = new AbortController()
-    rouse = () => awakened.abort()
+    wakeSleeper = () => awakened.abort()
     return pause(milliseconds, undefined, { signal: awakened.signal }).catch(() => {})
   }
 
@@ -37,12 +34,12 @@ export function startLoop(options: startLoop.Options): startLoop.ReturnType {
   return {
     wake() {
       awake = true
-      rouse()
+      wakeSleeper()
     },
     problem: () => problem,
     async close() {
       closed = true
-      rouse()
+      wakeSleeper()
       await running
     },
   }
@@ -50,21 +47,14 @@ export function startLoop(options: startLoop.Options): startLoop.ReturnType {
 
 export declare namespace startLoop {
   type Options = {
-    /** Does some of what is to be done. Answers whether there may be more. */
     step: () => Promise<boolean>
-    /** Milliseconds between two steps when there is nothing more. */
     interval: number
-    /** Milliseconds, at most, between two tries after failures. @default 10_000 */
     maxPause?: number | undefined
-    /** Told of the first failure in a row. */
     onProblem: (error: unknown) => void
   }
   type ReturnType = {
-    /** There may be something to do. */
     wake(): void
-    /** Why the last step failed. */
     problem(): unknown
-    /** Lets the step that is under way end, and stops. */
     close(): Promise<void>
   }
 }

@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { insertDeliveries } from '../../store/webhooks/insertDeliveries.js'
 import { claimQueues, type ListenerQueue, releaseQueues } from '../../store/webhooks/listenerQueues.js'
-import { type Settled, settleDeliveries } from '../../store/webhooks/settleDeliveries.js'
-import { doByPace } from '../deliver/doTogether.js'
+import { type SettledAttempt, settleDeliveries } from '../../store/webhooks/settleDeliveries.js'
+import { coalesceBySpeed } from '../deliver/coalesce.js'
 import type { OpenedQueue, OpenQueueOptions } from './queue.js'
 
-/** The queue that needs nothing but the database: whoever works looks there for what is due. */
 export function openPostgresQueue(options: OpenQueueOptions): OpenedQueue {
   const { database, leaseDuration, breaker } = options
   const { maxOriginFailures } = breaker
-  const settle = doByPace(
-    (settled: readonly Settled[]) => settleDeliveries(database, { settled, leaseDuration, breaker }),
+  const settle = coalesceBySpeed(
+    (settled: readonly SettledAttempt[]) => settleDeliveries(database, { settled, leaseDuration, breaker }),
     ({ queue, settlement }) => queue.pace === 'fast' && settlement.state === 'delivered',
   )
-  const release = doByPace(
+  const release = coalesceBySpeed(
     async (queues: readonly ListenerQueue[]) => {
       await releaseQueues(database, queues)
       return queues

@@ -1,53 +1,50 @@
 import type { NatsConfig } from '../../queueConfig.js'
 import type { Database, Sql } from '../../store/openDatabase.js'
+import type { Next } from '../../store/webhooks/claimDeliveries.js'
 import type { NewDelivery } from '../../store/webhooks/insertDeliveries.js'
 import type { claimQueues, ListenerQueue } from '../../store/webhooks/listenerQueues.js'
-import type { Breaker, Settled } from '../../store/webhooks/settleDeliveries.js'
-import type { Next } from '../../store/webhooks/takeDeliveries.js'
+import type { Breaker, SettledAttempt } from '../../store/webhooks/settleDeliveries.js'
 
 /**
- * What carries deliveries from where they are made to whoever attempts them. What is to be delivered, in which order, how often
- * it was tried and when it is tried again stands in PostgreSQL, whatever carries it: it may forget, repeat and reorder.
+ * PostgreSQL holds the deliveries, their order, the attempts and the next attempt time. The queue itself may therefore lose, repeat and
+ * reorder messages.
  */
 export type Queue = {
-  /** Puts deliveries in, in the transaction that makes them: both are there, or neither. */
+  /** Adds deliveries in the transaction that creates them. */
   enqueue(sql: Sql, deliveries: readonly NewDelivery[]): Promise<void>
-  /** Begins to work on listeners that have something due. No other process works on them until they are deferred. */
+  /** Claims listeners with due deliveries. No other process works on them until they are deferred. */
   claim(options: Claim): Promise<claimQueues.ReturnType>
-  /** Notes how an attempt ended, and keeps its listener claimed. Takes and answers the next delivery where it is to go on, and may. */
-  settle(settled: Settled): Promise<Next>
-  /** Lets go of a claimed listener until its next delivery is due. */
+  /** Records the result of an attempt and keeps the listener claimed. If the worker continues, it claims and returns the next delivery. */
+  settle(settled: SettledAttempt): Promise<Next>
+  /** Releases a claimed listener until its next delivery is due. */
   defer(queue: ListenerQueue): Promise<void>
 }
 
-/** How many more listeners may be claimed, and those that are. */
 export type Claim = Pick<claimQueues.Options, 'free' | 'running'>
 
-/** A queue in use. */
 export type OpenedQueue = Queue & {
-  /** There may be something new in it. */
+  /** Searches for new work at once. */
   wake(): void
-  /** Why it carries nothing. */
+  /** Returns the error that keeps the queue down, or `undefined` if the queue works. */
   problem(): unknown
-  /** Lets go of what it holds. What is claimed can still be settled and deferred. */
+  /** Gives unclaimed messages back to other processes; claimed deliveries can still be settled. */
   close(): Promise<void>
 }
 
-/** Opens a queue, without waiting for anything that it needs. */
 export type OpenQueue = (options: OpenQueueOptions) => OpenedQueue
 
-/** Makes the opener of a queue that NATS JetStream carries. `@tillkit/queue-nats` implements it. */
+/** Creates the opener of a queue on NATS JetStream. `@tillkit/queue-nats` implements it. */
 export type OpenNatsQueue = (config: NatsConfig) => OpenQueue
 
 export type OpenQueueOptions = {
-  /** Where what it carries is kept. */
+  /** The database with the deliveries. */
   database: Database
-  /** Milliseconds that a claim is good for. */
+  /** Milliseconds that a claim lasts. */
   leaseDuration: number
-  /** Decides when an origin that fails is left alone. */
+  /** The limits after which failing receivers are paused. */
   breaker: Breaker
-  /** Told that there may be something to claim. */
+  /** Called when there may be work to claim. */
   onWork: () => void
-  /** Told of the first failure in a row. */
+  /** Called with the first of several consecutive failures. */
   onProblem: (error: unknown) => void
 }

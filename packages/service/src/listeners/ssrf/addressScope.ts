@@ -1,19 +1,18 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
 /**
- * Tells who can be reached at an IP address: `public` anybody, `private` this machine or its own network, `none` what
- * no notification may go to in any mode: cloud metadata, multicast, tunnels, addresses that are kept for other uses, and
- * text that is no address.
+ * Returns the scope of an IP address: `public` can be reached from anywhere, `private` is this machine or its network. `none` is refused in
+ * every mode: cloud metadata, multicast, tunnels, reserved addresses, and text that is no address.
  */
 export function addressScope(address: string): addressScope.ReturnType {
   if (isIPv4(address)) {
     if (ownIPv4.check(address, 'ipv4')) return 'private'
     return specialIPv4.check(address, 'ipv4') ? 'none' : 'public'
   }
-  // A zone (`fe80::1%eth0`) only ever goes with addresses that are refused.
+  // A zone (`fe80::1%eth0`) occurs only with addresses that are refused.
   if (!isIPv6(address) || address.includes('%')) return 'none'
   if (address === '::1') return 'private'
-  // What is not known to be public is not: new special ranges appear outside of 2000::/3, or within these.
+  // Default deny: new special ranges appear outside of 2000::/3 or inside the listed ranges.
   return publicIPv6.check(address, 'ipv6') && !specialIPv6.check(address, 'ipv6') ? 'public' : 'none'
 }
 
@@ -21,10 +20,9 @@ export declare namespace addressScope {
   type ReturnType = 'public' | 'private' | 'none'
 }
 
-/** This machine, and networks of RFC 1918. */
+/** This machine, and the networks of RFC 1918. */
 const ownIPv4 = listOf('ipv4', ['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'])
 
-/** The rest of IANA's special-purpose registry. */
 const specialIPv4 = listOf('ipv4', [
   '0.0.0.0/8',
   '100.64.0.0/10',
@@ -41,7 +39,7 @@ const specialIPv4 = listOf('ipv4', [
 
 const publicIPv6 = listOf('ipv6', ['2000::/3'])
 
-/** Teredo and others, documentation, 6to4: the last can hold any IPv4 address. */
+/** Teredo and others, documentation, 6to4. A 6to4 address can contain any IPv4 address. */
 const specialIPv6 = listOf('ipv6', ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'])
 
 function listOf(family: 'ipv4' | 'ipv6', ranges: readonly string[]): BlockList {

@@ -3,11 +3,8 @@ import { RpcError } from 'tillkit/internal'
 import { addressScope } from './addressScope.js'
 
 /**
- * Checks an address that notifications shall go to, and returns it as it is kept. Where a name leads to is checked at
- * each delivery: today's answer of its name server says nothing about tomorrow's.
- *
- * @throws RpcError `InvalidArgument` when it is no address of the web, is too long, names somebody's password, is not
- * https, or leads to this machine or its network (the last two are allowed with `allowPrivate`).
+ * Validates a webhook URL and returns its normal form. It does not resolve the host: each delivery checks the addresses, because DNS
+ * changes.
  */
 export function checkUrl(options: checkUrl.Options): string {
   const { url: text, allowPrivate } = options
@@ -16,9 +13,9 @@ export function checkUrl(options: checkUrl.Options): string {
   if (!url || !/^https?:$/.test(url.protocol)) throw invalid('must be an https address')
   if (url.protocol === 'http:' && !allowPrivate) throw invalid('must be an https address')
   if (url.username || url.password) throw invalid('must not contain a user name or password')
-  if (!allowPrivate && !isOrdinary(url.port)) throw invalid('must use port 443, or one above 1023')
+  if (!allowPrivate && !isAllowedPort(url.port)) throw invalid('must use port 443 or a port above 1023')
   if (!mayBeReached(bareHost(url.hostname), allowPrivate)) throw invalid('must be a public address')
-  // What is kept is what counts: letters that are not of ASCII are written out, and become several each.
+  // Check the normal form: encoding makes non-ASCII characters longer.
   if (url.href.length > maxLength || url.hostname.length > maxHostLength)
     throw invalid(
       `must have a length of at most ${maxLength}, and its host of ${maxHostLength}, as it is sent`,
@@ -29,27 +26,24 @@ export function checkUrl(options: checkUrl.Options): string {
 export declare namespace checkUrl {
   type Options = {
     url: string
-    /** Whether this machine and its network may be named, and http used: for development. */
     allowPrivate: boolean
   }
 }
 
-/** The host as it is meant: a name without the dot at its end, or an IP address without brackets. */
+/** Returns the host name without a trailing dot, or the IP address without brackets. */
 export function bareHost(hostname: string): string {
   return hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
 }
 
-/** Whether an IP address may be connected to. */
 export function isAllowed(address: string, allowPrivate: boolean): boolean {
   const scope = addressScope(address)
   return scope === 'public' || (scope === 'private' && allowPrivate)
 }
 
 const maxLength = 2048
-/** As DNS has it. */
 const maxHostLength = 253
 
-/** Names that lead to this machine or its network wherever they are resolved. */
+/** Names that always resolve to this machine or its network. */
 const localName = /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|corp|home\.arpa)$/
 
 function mayBeReached(host: string, allowPrivate: boolean): boolean {
@@ -57,7 +51,7 @@ function mayBeReached(host: string, allowPrivate: boolean): boolean {
   return allowPrivate || (host.includes('.') && !localName.test(host))
 }
 
-function isOrdinary(port: string): boolean {
+function isAllowedPort(port: string): boolean {
   return port === '' || port === '443' || Number(port) > 1023
 }
 

@@ -3,28 +3,25 @@ import { isIP, type Socket } from 'node:net'
 import { Agent, buildConnector } from 'undici'
 import { bareHost, isAllowed } from './checkUrl.js'
 
-/** Milliseconds until a connection is given up. */
 const connectTimeoutMs = 4_000
-/** Addresses of one name that are tried. */
 const maxAddresses = 3
 
 /**
- * Opens the only way by which notifications leave: connections that cannot reach a private address, however it is
- * spelt and whatever a name server says. A name is resolved here, every address that it has is checked, and the
- * connection is made to a checked address, so nothing can change in between; what is written as an IP address takes
- * the same way. The socket's other end is looked at once more before anything is sent.
+ * Creates the agent for all webhook requests. Its connections cannot reach a private address, however the URL is written and whatever DNS
+ * answers. It resolves the name, checks every address and connects to a checked address, so nothing can change in between. Before it sends
+ * anything, it checks the peer address of the socket again.
  *
- * Redirects are not followed, and proxies of the environment are not used.
+ * It follows no redirects and uses no proxies of the environment.
  */
 export function createAgent(options: createAgent.Options): Agent {
   const { allowPrivate, resolve = allowPrivate ? resolveBySystem : resolveByDns } = options
   const { keepAliveMs = 30_000 } = options
   const connectTo = buildConnector({ timeout: connectTimeoutMs })
 
-  async function open(target: buildConnector.Options): Promise<Socket> {
+  async function openSocket(target: buildConnector.Options): Promise<Socket> {
     const host = bareHost(target.hostname)
     const addresses = isIP(host) ? [host] : await resolve(host)
-    // One bad address among good ones is a name that was made to deceive.
+    // One private address among public ones is a sign of an attack, so all are refused.
     if (addresses.length === 0) throw new UnreachableError()
     if (!addresses.every((address) => isAllowed(address, allowPrivate))) throw new BlockedError()
     let failure: unknown
@@ -51,14 +48,14 @@ export function createAgent(options: createAgent.Options): Agent {
 
   return new Agent({
     connect: (target, callback) => {
-      open(target).then(
+      openSocket(target).then(
         (socket) => callback(null, socket),
         (error) => callback(error, null),
       )
     },
     pipelining: 1,
     keepAliveTimeout: keepAliveMs,
-    // Whatever the receiver asks for: what it keeps open is this process's, too.
+    // Ignore longer times that receivers ask for: open connections use this process's resources.
     keepAliveMaxTimeout: keepAliveMs,
     maxHeaderSize: 16_384,
   })
@@ -66,16 +63,14 @@ export function createAgent(options: createAgent.Options): Agent {
 
 export declare namespace createAgent {
   type Options = {
-    /** Whether this machine and its network may be reached: for development. */
     allowPrivate: boolean
-    /** Finds the IP addresses of a name. @default DNS; with `allowPrivate` as the machine does, its hosts file included */
+    /** Resolves a name to its IP addresses. @default DNS; with `allowPrivate` the system's resolver, including its hosts file */
     resolve?: ((name: string) => Promise<string[]>) | undefined
-    /** Milliseconds, at most, that a connection is kept on which nothing is said. @default 30_000 */
     keepAliveMs?: number | undefined
   }
 }
 
-/** Asks the name servers without the thread pool, which a slow one could fill up. */
+/** Queries DNS without the thread pool, which slow name servers could fill up. */
 async function resolveByDns(name: string): Promise<string[]> {
   const resolver = new dns.Resolver({ timeout: 2_000, tries: 2 })
   const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
@@ -87,7 +82,6 @@ async function resolveBySystem(name: string): Promise<string[]> {
   return found.map(({ address }) => address)
 }
 
-/** The other end is not one that notifications may go to. */
 export class BlockedError extends Error {
   override name = 'BlockedError'
   constructor() {
@@ -95,7 +89,6 @@ export class BlockedError extends Error {
   }
 }
 
-/** A name has no address. */
 export class UnreachableError extends Error {
   override name = 'UnreachableError'
   constructor() {

@@ -5,10 +5,8 @@ import { request } from 'undici'
 import { BlockedError, createAgent } from './createAgent.js'
 
 /**
- * Verifies at start that {@link createAgent} keeps its promise with this Node and this undici: tries to reach a server of
- * our own on the loopback interface by address, by name and by an IPv6 address that stands for it. Each must be refused.
- *
- * @throws SsrfProtectionError when one is not; nothing must be delivered then.
+ * Verifies at start that {@link createAgent} blocks private addresses with this Node and this undici. It requests a loopback server by
+ * address, by name and by an IPv4-mapped IPv6 address; each request must fail.
  */
 export async function verifyAgent({ create = createAgent }: verifyAgent.Options = {}): Promise<void> {
   let hits = 0
@@ -34,18 +32,16 @@ export async function verifyAgent({ create = createAgent }: verifyAgent.Options 
 
 export declare namespace verifyAgent {
   type Options = {
-    /** Makes what is put to the test. @default createAgent */
     create?: typeof createAgent | undefined
   }
 }
 
-/** Notifications could reach private addresses. */
 export class SsrfProtectionError extends TillError<'SsrfProtectionFailed'> {
   override name = 'SsrfProtectionError'
   constructor() {
     super('SsrfProtectionFailed', {
       shortMessage: 'Webhooks could reach private addresses (SSRF) on this machine, so nothing is delivered.',
-      fix: 'Use a version of Node and undici that Tillkit was tested with.',
+      fix: 'Use a version of Node and undici that Tillkit supports.',
     })
   }
 }

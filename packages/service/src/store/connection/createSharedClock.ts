@@ -1,61 +1,52 @@
 import type { Sql } from '../openDatabase.js'
 
-/** Milliseconds after which the database is asked for its time again. */
 const freshMs = 10_000
-/** Milliseconds that its answer may take to be of use: in which of them it was true nobody knows. */
-const mostMs = 1_000
+/** The maximum duration of a usable clock read, in milliseconds: the database may have read its clock at any moment of it. */
+const maxReadMs = 1_000
 
-/**
- * Makes a clock that goes by the database’s, which all processes share: it is asked for its time now and then, and in between a clock
- * that nobody sets says how much has passed since. Before the first answer it is this process’s own.
- */
+/** Creates a clock that follows the database, which all processes share. */
 export function createSharedClock(options: createSharedClock.Options): createSharedClock.ReturnType {
   const { database, own = Date.now, elapsed = () => performance.now() } = options
-  let ahead: number | undefined
-  let askedAt = Number.NEGATIVE_INFINITY
-  let asking: Promise<void> | undefined
+  let offset: number | undefined
+  let readAt = Number.NEGATIVE_INFINITY
+  let reading: Promise<void> | undefined
 
-  async function ask(): Promise<void> {
+  async function readDatabaseTime(): Promise<void> {
     const before = elapsed()
-    askedAt = before
+    readAt = before
     const [row] = await database.query<{ time: number }>(
       'select (extract(epoch from clock_timestamp()) * 1000)::float8 as time',
     )
-    const took = elapsed() - before
-    if (row && (ahead === undefined || took < mostMs)) ahead = row.time - before - took / 2
+    const duration = elapsed() - before
+    if (row && (offset === undefined || duration < maxReadMs)) offset = row.time - before - duration / 2
   }
 
   function refresh(): Promise<void> {
-    // Should it fail, what was known before goes on.
-    asking ??= ask()
+    reading ??= readDatabaseTime()
       .catch(() => {})
       .finally(() => {
-        asking = undefined
+        reading = undefined
       })
-    return asking
+    return reading
   }
 
   return {
     now() {
-      if (elapsed() - askedAt >= freshMs) void refresh()
-      return ahead === undefined ? own() : Math.floor(elapsed() + ahead)
+      if (elapsed() - readAt >= freshMs) void refresh()
+      return offset === undefined ? own() : Math.floor(elapsed() + offset)
     },
-    known: () => (ahead === undefined ? refresh() : undefined),
+    known: () => (offset === undefined ? refresh() : undefined),
   }
 }
 
 export declare namespace createSharedClock {
   type Options = {
     database: Sql
-    /** Unix milliseconds by this process’s own clock. @default Date.now */
     own?: (() => number) | undefined
-    /** Milliseconds by a clock that nobody sets. @default performance.now */
     elapsed?: (() => number) | undefined
   }
   type ReturnType = {
-    /** Unix milliseconds. */
     now(): number
-    /** Waits for the first answer, should there be none yet, or for its failure. */
     known(): Promise<void> | undefined
   }
 }

@@ -1,16 +1,14 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { sayGoodbye } from './sayGoodbye.js'
+import { endConnections } from './endConnections.js'
 
-/** The name under which PostgreSQL lists the connections of the service. */
 export const application_name = 'tillkit'
-/** Milliseconds before a lost connection is made again. */
 const reconnectInterval = 1_000
 
 /**
- * Listens to a channel (`LISTEN`) over a connection of its own: it hears of each `NOTIFY` as soon as the transaction that
- * sent it ends. While the connection is lost nothing is heard, so whoever listens has to poll, too. Returns what stops it.
+ * Receives the `NOTIFY` messages of a channel when the transactions that sent them commit. While the connection is lost, messages are
+ * missed, so the caller must also poll.
  */
 export function listenToChannel(options: listenToChannel.Options): () => Promise<void> {
   const { url, channel, onNotify, timeoutMs = 10_000 } = options
@@ -33,11 +31,11 @@ export function listenToChannel(options: listenToChannel.Options): () => Promise
       await client.connect()
       client.on('notification', ({ payload }) => onNotify(payload || undefined))
       await client.query(`listen ${channel}`)
-      // What was sent before was not heard.
+      // Messages before this moment may have been missed.
       onNotify()
       await Promise.race([lost, signal.aborted || once(signal, 'abort')])
     } finally {
-      await sayGoodbye(client.end(), [client])
+      await endConnections(client.end(), [client])
     }
   }
 
@@ -55,13 +53,10 @@ export function listenToChannel(options: listenToChannel.Options): () => Promise
 
 export declare namespace listenToChannel {
   type Options = {
-    /** A `postgres://` address. */
     url: string
-    /** A name in lower-case letters and underscores. */
     channel: string
-    /** Called at each `NOTIFY` with what it says, and without whenever some may have been missed. */
+    /** Called with the payload of each `NOTIFY`, and without one when notifications may have been missed. */
     onNotify: (said?: string) => void
-    /** Milliseconds that the server has to take a connection, and then to say that it listens. @default 10_000 */
     timeoutMs?: number | undefined
   }
 }

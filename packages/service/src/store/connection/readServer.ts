@@ -1,8 +1,7 @@
 import type { Sql } from '../openDatabase.js'
 
 /**
- * Which server answers, by when it was started. One that takes another's place may lack what that one committed last, and gives ids
- * and versions to something else.
+ * Identifies the database server by its start time: a standby that takes over may lack the last commits, and reuses their IDs and versions.
  */
 export async function readServer(sql: Sql): Promise<string> {
   const [row] = await sql.query<{ server: string }>(

@@ -1,6 +1,6 @@
 import type { Sql } from '../openDatabase.js'
 
-/** Unix seconds by the database's clock, which all processes share. */
+/** Reads the database's clock, which all processes share, in Unix seconds. */
 export async function readTime(sql: Sql): Promise<bigint> {
   const [row] = await sql.query<{ time: string }>(
     'select floor(extract(epoch from clock_timestamp()))::bigint as time',

@@ -1,20 +1,17 @@
-/**
- * The indexes of tables that may be long, by name, with the columns of each. The service builds them while others write, so
- * processes of the last version continue.
- */
+/** The service builds these indexes while others write, so processes of the last version continue. */
 export const indexes: Readonly<Record<string, string>> = {
-  // The end is there to leave out those that have expired, however many they are, without a look at each.
+  // `valid_until` lets the index skip expired orders without reading each of them.
   orders_tokens_idx: 'orders (chain_id, collection, token_id, maker, valid_until)',
   orders_approvals_idx: 'orders (chain_id, collection, maker)',
   orders_beginning_idx: `orders (chain_id, valid_from) where standing = 'active'`,
   orders_kinds_idx: 'orders (chain_id, kind, collection)',
   orders_signed_idx: 'orders (chain_id, valid_until) where signed_block is not null',
-  // What was bought of an order is summed up whenever it is read: from the index alone, however many have bought.
+  // Reading an order sums up its fills from the index alone, however many buyers there are.
   fills_orders_idx: 'fills (chain_id, order_id) include (quantity, block_number)',
-  // Any number may have been removed.
+  // `removed` is in the key, because a project may have any number of removed listeners.
   listeners_projects_idx: 'listeners (chain_id, project_id, removed, id)',
   listeners_from_block_idx: 'listeners (chain_id, from_block) where not removed',
-  // Many may have been changed at once, and so have one version.
+  // `id` is in the key, because many listeners may change at once and share a version.
   listeners_changes_idx: 'listeners (chain_id, version, id)',
   listeners_leftover_idx: 'listeners (settled, updated_at, id) where removed',
   listener_queues_ending_idx: 'listener_queues (failing_since) where failures >= 5',

@@ -1,8 +1,6 @@
 /**
- * The tables of 0.2.0. Long tables get their indexes from `indexes.ts`.
- *
- * Every row that the service reads from a block references that block, so a reorg deletes it together with the block. The chain
- * is in every key of a table that belongs to a chain. Addresses and ids are lower-case hex.
+ * Every row that the service reads from a block references that block, so a reorg deletes it together with the block. The chain is in every
+ * key of a table that belongs to a chain. Addresses and ids are lower-case hex.
  */
 export const schema = `
   -- Markets, their blocks and their orders.

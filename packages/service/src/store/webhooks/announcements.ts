@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto'
-import { above } from '../above.js'
 import { allDone, type Sql } from '../openDatabase.js'
+import { rowsAbove } from '../rowsAbove.js'
 import { notifyDeliveries } from './insertDeliveries.js'
 
-/** The listeners of a project that events are for, by the signature that they are reported by: empty where none is known. */
+/** A project's listeners of an event: `members` groups them under the event signature that they get, which is empty if unknown. */
 export type Audience = { members: string; size: number }
 
-/** An event, a project that it is to be told to, and the audience of it there. */
 export type Announcement = { uid: string; projectId: string; audience: string }
 
-/** Names an audience by what it consists of: events that are for the same listeners share it, and it is kept once. */
+/** Names an audience by its content, so that events with the same listeners share one row. */
 export function toAudience(
   members: readonly (readonly [signature: string, listenerIds: readonly string[]])[],
 ): {
@@ -21,7 +20,6 @@ export function toAudience(
   return { hash: createHash('sha256').update(text).digest('hex'), audience: { members: text, size } }
 }
 
-/** Keeps whom events are to be told to: one row for each event and project, and what many of these share once. */
 export async function announceToAudiences(sql: Sql, options: announceToAudiences.Options): Promise<void> {
   const { chainId, rounds, announcements, audiences } = options
   const announced = announcements.flatMap(({ uid, projectId, audience }) => {
@@ -29,13 +27,18 @@ export async function announceToAudiences(sql: Sql, options: announceToAudiences
     return round === undefined ? [] : [{ uid, projectId, audience, round }]
   })
   if (announced.length === 0) return
-  const kept = [...audiences.values()]
+  const audienceList = [...audiences.values()]
   await allDone([
     sql.query(
       `insert into audiences (chain_id, hash, members, size)
      select $1, hash, members::json, size from unnest($2::text[], $3::text[], $4::integer[]) as a(hash, members, size)
      order by hash on conflict (chain_id, hash) do update set used_at = now()`,
-      [chainId, [...audiences.keys()], kept.map(({ members }) => members), kept.map(({ size }) => size)],
+      [
+        chainId,
+        [...audiences.keys()],
+        audienceList.map(({ members }) => members),
+        audienceList.map(({ size }) => size),
+      ],
     ),
     sql.query(
       `insert into announcements (chain_id, project_id, uid, type, round, audience)
@@ -57,27 +60,23 @@ export async function announceToAudiences(sql: Sql, options: announceToAudiences
 export declare namespace announceToAudiences {
   type Options = {
     chainId: number
-    /** How often each event was taken back before. Those that are not here are known already. */
     rounds: ReadonlyMap<string, number>
-    /** In chain order. */
     announcements: readonly Announcement[]
-    /** By their hashes. */
     audiences: ReadonlyMap<string, Audience>
   }
 }
 
-/** Marks the events above a height as gone, and keeps for each project that was ever told of them that it is to be told so. */
 export function announceRetractions(sql: Sql, chainId: number, height: number): Promise<void> {
-  const condition = above({
+  const condition = rowsAbove({
     table: 'notifications',
     column: 'block_number',
     after: '$2',
     among: 'not removed',
   })
-  return announceGone(sql, condition, [chainId, height])
+  return announceRemoved(sql, condition, [chainId, height])
 }
 
-/** The same of the events that were in others than these blocks, at their heights. */
+/** Retracts the events of other blocks at the heights of these blocks. */
 export function announceReplaced(
   sql: Sql,
   chainId: number,
@@ -85,10 +84,10 @@ export function announceReplaced(
 ): Promise<void> {
   const condition = `chain_id = $1 and not removed and block_number = any($2::bigint[]) and block_hash <> all($3::text[])`
   const [numbers, hashes] = [blocks.map(({ number }) => number), blocks.map(({ hash }) => hash)]
-  return announceGone(sql, condition, [chainId, numbers, hashes])
+  return announceRemoved(sql, condition, [chainId, numbers, hashes])
 }
 
-async function announceGone(sql: Sql, condition: string, values: readonly unknown[]): Promise<void> {
+async function announceRemoved(sql: Sql, condition: string, values: readonly unknown[]): Promise<void> {
   const announced = await sql.query(
     `with gone as (
        update notifications set removed = true where ${condition}
@@ -104,11 +103,10 @@ async function announceGone(sql: Sql, condition: string, values: readonly unknow
   if (announced.length > 0) await notifyDeliveries(sql)
 }
 
-/** A project to which something was announced on a chain. */
 export type Announced = { chainId: number; projectId: string }
 
-/** The projects that wait for their deliveries, each found by one look-up, however much was announced to it. */
-export function readAnnounced(sql: Sql): Promise<Announced[]> {
+/** Finds each project by one index lookup, however many announcements there are. */
+export function readAnnouncedProjects(sql: Sql): Promise<Announced[]> {
   return sql.query<Announced>(
     `with recursive announced as (
        (select chain_id, project_id from announcements order by chain_id, project_id limit 1)
@@ -123,8 +121,7 @@ export function readAnnounced(sql: Sql): Promise<Announced[]> {
   )
 }
 
-/** Those of some projects to which something was announced that has no deliveries yet. */
-export async function findAnnounced(
+export async function findAnnouncedProjects(
   sql: Sql,
   chainId: number,
   projectIds: readonly string[],

@@ -1,17 +1,16 @@
 import type { WebhookDelivery } from 'tillkit/protocol'
 import type { Database, Sql } from '../openDatabase.js'
 import type { ListenerOwner } from './listeners.js'
-import { hastenWork } from './outbox.js'
+import { publishWorkNow } from './outbox.js'
 
-/** A delivery, and its place: the higher, the later it was made. */
 export type PlacedDelivery = WebhookDelivery & { place: string }
 
 /**
- * What went to a project's listeners, the latest first; each of their events, if it was retracted, twice. Each listener's
- * latest is looked up, and more of those only whose latest are among them: it takes as long whatever there is.
+ * Reads the latest delivery of each listener first, then more of the listeners that qualify, so the cost does not depend on the total
+ * number.
  */
 export async function readDeliveries(sql: Sql, options: readDeliveries.Options): Promise<PlacedDelivery[]> {
-  const { chainId, projectId, listenerId, state, before = maxPlace, limit } = options
+  const { chainId, projectId, listenerId, state, before = endPosition, limit } = options
   const rows = await sql.query<Row>(
     `with heads as materialized (
        select l.id as listener_id, s.state from listeners l cross join unnest($3::text[]) as s(state)
@@ -20,7 +19,7 @@ export async function readDeliveries(sql: Sql, options: readDeliveries.Options):
            order by sequence desc limit 1
          ) head
        where l.chain_id = $1 and l.project_id = $2 ${listenerId === undefined ? '' : 'and l.id = $6'}
-         -- What waits for a listener that was removed is cancelled by and by.
+         -- The cleanup will cancel the waiting deliveries of a removed listener.
          and not (l.removed and s.state = 'pending')
        order by head.sequence desc limit $5
      ), latest as materialized (
@@ -57,19 +56,15 @@ export declare namespace readDeliveries {
   type Options = ListenerOwner & {
     listenerId?: string | undefined
     state?: string | undefined
-    /** The place of the one that they come before. @default they are the latest */
     before?: string | undefined
     limit: number
   }
 }
 
-/** Above any place. */
-const maxPlace = '9223372036854775807'
+const endPosition = '9223372036854775807'
 
-/** What becomes of a delivery. */
 export const deliveryStates = ['pending', 'delivered', 'dead', 'cancelled']
 
-/** How much waits for a project's listeners, or will, up to a limit or a little more. */
 export async function countBacklog(sql: Sql, options: ListenerOwner & { limit: number }): Promise<number> {
   const { chainId, projectId, limit } = options
   const [row] = await sql.query<{ count: number }>(
@@ -77,20 +72,19 @@ export async function countBacklog(sql: Sql, options: ListenerOwner & { limit: n
        select from deliveries d join listeners l on l.id = d.listener_id
        where l.chain_id = $1 and l.project_id = $2 and not l.removed and d.state = 'pending' limit $3
      ) waiting)::float8 + (select coalesce(sum(size), 0) from (
-       ${announced} where a.chain_id = $1 and a.project_id = $2 order by a.sequence limit $3
+       ${announcedSizes} where a.chain_id = $1 and a.project_id = $2 order by a.sequence limit $3
      ) announced)::float8 as count`,
     [chainId, projectId, limit],
   )
   return row?.count ?? 0
 }
 
-/** How many deliveries are not settled yet, or not even made, up to a limit or a little more. */
 export async function countPending(sql: Sql, limit: number): Promise<number> {
   const [row] = await sql.query<{ count: number }>(
     `select (select count(*) from (
        select from deliveries where state = 'pending' limit $1
      ) waiting)::float8 + (select coalesce(sum(size), 0) from (
-       ${announced} order by a.chain_id, a.project_id, a.sequence limit $1
+       ${announcedSizes} order by a.chain_id, a.project_id, a.sequence limit $1
      ) announced)::float8 as count`,
     [limit],
   )
@@ -98,14 +92,14 @@ export async function countPending(sql: Sql, limit: number): Promise<number> {
 }
 
 /**
- * What was announced, with how many are to be told of it; of a retraction it is not known, and one at least. Each audience is looked up
- * by itself: joined, all of them may be read.
+ * Counts the deliveries that announcements will create, where a retraction counts as one, because its number is unknown. The subquery is
+ * needed: with a join, the planner may read all audiences.
  */
-const announced = `select coalesce(
+const announcedSizes = `select coalesce(
     (select size from audiences where chain_id = a.chain_id and hash = a.audience) - a.reached, 1
   ) as size from announcements a`
 
-/** Has a delivery attempted again that was delivered or given up. Answers whether there is such a one. */
+/** Makes a delivered or dead delivery pending again, and returns whether the project has such a delivery. */
 export function replayDelivery(database: Database, owner: ListenerOwner, id: string): Promise<boolean> {
   return database.transaction(async (sql) => {
     const [replayed] = await sql.query<{ listener_id: string }>(
@@ -119,7 +113,7 @@ export function replayDelivery(database: Database, owner: ListenerOwner, id: str
     await sql.query('update listener_queues set due_at = least(due_at, now()) where listener_id = $1', [
       replayed.listener_id,
     ])
-    await hastenWork(sql, [replayed.listener_id])
+    await publishWorkNow(sql, [replayed.listener_id])
     return true
   })
 }

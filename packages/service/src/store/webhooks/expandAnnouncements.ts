@@ -2,17 +2,15 @@ import { allDone, type Database, type Sql } from '../openDatabase.js'
 import type { Announced } from './announcements.js'
 import { insertDeliveries, type NewDelivery } from './insertDeliveries.js'
 
-/** Announcements that are looked at together. */
-const mostAdded = 100
-/** The same of retractions: nobody knows beforehand how many were told. */
-const mostRemoved = 20
+const maxAdded = 100
+/** The maximum number of retractions at a time; lower than `maxAdded`, because the number of their deliveries is unknown. */
+const maxRemoved = 20
 
 /**
- * Makes deliveries of what was announced to a project: the next of them, in the order of the chain, and as many as one
- * transaction should write. One process at a time does so for each project. Answers whether there was something to do.
+ * Creates the deliveries of a project from its next announcements, in one process at a time.
  *
- * What the chain has made untrue meanwhile is not told any more, and what waits is cancelled: it would else arrive after
- * its contrary, and be taken for the last word.
+ * If a reorg made an announcement obsolete, it is skipped, and its waiting deliveries are cancelled. Otherwise they could arrive after the
+ * retraction and look like the latest state.
  */
 export function expandAnnouncements(
   database: Database,
@@ -30,19 +28,18 @@ export function expandAnnouncements(
     if (!lock?.free) return false
     const [first] = announced
     if (!first) return false
-    const other = announced.findIndex(({ type }) => type !== first.type)
-    const alike = other < 0 ? announced : announced.slice(0, other)
-    if (first.type === 'BLOCK_ADDED') await expandAdded(sql, { project, announced: alike, limit, enqueue })
-    else await expandRemoved(sql, { project, announced: alike.slice(0, mostRemoved), limit, enqueue })
+    const otherType = announced.findIndex(({ type }) => type !== first.type)
+    const sameType = otherType < 0 ? announced : announced.slice(0, otherType)
+    if (first.type === 'BLOCK_ADDED') await expandAdded(sql, { project, announced: sameType, limit, enqueue })
+    else await expandRemoved(sql, { project, announced: sameType.slice(0, maxRemoved), limit, enqueue })
     return true
   })
 }
 
 export declare namespace expandAnnouncements {
   type Options = Announced & {
-    /** The most deliveries that are written, or cancelled: what the transaction locks is free again soon. @default 1_000 */
+    /** The maximum number of deliveries that are written or cancelled, so that locks are short. */
     limit?: number | undefined
-    /** Queues them. @default insertDeliveries */
     enqueue?: typeof insertDeliveries | undefined
   }
 }
@@ -53,14 +50,14 @@ async function readNext(sql: Sql, { chainId, projectId }: Announced): Promise<An
        n.removed is distinct from false or n.round <> a.round as overtaken
      from announcements a left join notifications n using (uid)
      where a.chain_id = $1 and a.project_id = $2 order by a.sequence limit $3`,
-    [chainId, projectId, mostAdded],
+    [chainId, projectId, maxAdded],
     'read announcements',
   )
 }
 
 async function expandAdded(sql: Sql, { project, announced, limit, enqueue }: Part): Promise<void> {
-  const returned = announced.flatMap(({ uid, round }) => (round > 0 ? [uid] : []))
-  if (!(await cancelWaiting(sql, { project, limit, uids: returned, type: 'BLOCK_REMOVED' }))) return
+  const returnedUids = announced.flatMap(({ uid, round }) => (round > 0 ? [uid] : []))
+  if (!(await cancelWaiting(sql, { project, limit, uids: returnedUids, type: 'BLOCK_REMOVED' }))) return
   const audiences = await readAudiences(sql, project, announced)
   const deliveries: NewDelivery[] = []
   const done: string[] = []
@@ -78,20 +75,20 @@ async function expandAdded(sql: Sql, { project, announced, limit, enqueue }: Par
     done.push(sequence)
   }
   await enqueue(sql, deliveries)
-  await forget(sql, project, done)
+  await deleteAnnouncements(sql, project, done)
 }
 
 async function expandRemoved(sql: Sql, { project, announced, limit, enqueue }: Part): Promise<void> {
   const uids = announced.map(({ uid }) => uid)
-  // From here on none of them is attempted. One that is under way has been counted.
+  // After the cancellation, no attempt of these deliveries starts. An attempt in flight is already counted.
   if (!(await cancelWaiting(sql, { project, limit, uids, type: 'BLOCK_ADDED' }))) return
-  // Whoever may believe in it, from whichever round: a later one may have been cancelled before it was told.
-  const told = await sql.query<Pick<NewDelivery, 'uid' | 'listenerId' | 'signature' | 'round'>>(
+  // Finds the listeners that may have received the event, in any round: a later round may have been cancelled before its delivery.
+  const believers = await sql.query<Pick<NewDelivery, 'uid' | 'listenerId' | 'signature' | 'round'>>(
     `with theirs as materialized (
-       select d.* from ${theirs('$2', '$1')} d join listeners l on l.id = d.listener_id and not l.removed
+       select d.* from ${deliveriesOf('$2', '$1')} d join listeners l on l.id = d.listener_id and not l.removed
      )
      select uid, "listenerId", signature, round from (
-       -- One after the other: each held against each other one, they are many.
+       -- A window, because a self-join would compare every pair of deliveries.
        select distinct on (uid, listener_id) uid, listener_id as "listenerId", signature, gone_round as round, place from (
          select d.*, a.round as gone_round, a.place,
            max(d.round) filter (where d.type = 'BLOCK_REMOVED' and d.state = 'delivered') over listened as taken_back,
@@ -107,31 +104,29 @@ async function expandRemoved(sql: Sql, { project, announced, limit, enqueue }: P
   )
   await enqueue(
     sql,
-    told.map((row) => ({ ...row, type: 'BLOCK_REMOVED' as const })),
+    believers.map((row) => ({ ...row, type: 'BLOCK_REMOVED' as const })),
   )
-  // As many as were asked for: there may be more.
-  if (told.length === limit) return
-  await forget(
+  if (believers.length === limit) return
+  await deleteAnnouncements(
     sql,
     project,
     announced.map(({ sequence }) => sequence),
   )
 }
 
-/** SQL for the deliveries of some events to the listeners of a project. It never reads those of other projects, which may be many. */
-function theirs(uids: string, projectId: string): string {
+/** Never reads the deliveries of other projects, which may be many. */
+function deliveriesOf(uids: string, projectId: string): string {
   return `(select * from deliveries where uid = any(${uids}::text[]) and project_id = ${projectId})`
 }
 
-/** Cancels some of what waits for a project's listeners. Answers whether nothing is left of it. */
 async function cancelWaiting(sql: Sql, options: CancelOptions): Promise<boolean> {
   const { project, uids, type, limit } = options
   if (uids.length === 0) return true
-  // An array of what is locked: each is found by its key, also on a table that the planner knows nothing of yet. No index answers what
-  // waits: there may be any number of it for others.
+  // The array makes PostgreSQL's planner find each row by its key, even without statistics. The expression on `state` avoids the index on
+  // pending deliveries: other listeners may have any number of them.
   const [row] = await sql.query<{ found: number }>(
     `with waiting as materialized (
-       select d.id from ${theirs('$1', '$3')} d where d.type = $2 and (d.state || '') = 'pending' order by d.id limit $4
+       select d.id from ${deliveriesOf('$1', '$3')} d where d.type = $2 and (d.state || '') = 'pending' order by d.id limit $4
      ), cancelled as (
        update deliveries set state = 'cancelled' where id = any(array(
          select id from deliveries where id = any(array(select id from waiting)) and state = 'pending' order by id for update
@@ -142,7 +137,6 @@ async function cancelWaiting(sql: Sql, options: CancelOptions): Promise<boolean>
   return (row?.found ?? 0) < limit
 }
 
-/** Reads whom announcements are for. */
 async function readAudiences(
   sql: Sql,
   { chainId }: Announced,
@@ -160,7 +154,11 @@ async function readAudiences(
   )
 }
 
-async function forget(sql: Sql, project: Announced, sequences: readonly string[]): Promise<void> {
+async function deleteAnnouncements(
+  sql: Sql,
+  project: Announced,
+  sequences: readonly string[],
+): Promise<void> {
   if (sequences.length === 0) return
   await sql.query(
     'delete from announcements where chain_id = $1 and project_id = $2 and sequence = any($3::bigint[])',
@@ -172,7 +170,7 @@ type Announcement = Pick<NewDelivery, 'uid' | 'type' | 'round'> & {
   sequence: string
   audience: string | null
   reached: number
-  /** Whether the event is not, or not any more, as it was announced that it came. */
+  /** Whether a reorg made the announcement obsolete. */
   overtaken: boolean
 }
 type Part = {

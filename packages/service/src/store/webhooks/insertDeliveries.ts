@@ -1,23 +1,20 @@
 import { createHash } from 'node:crypto'
 import { allDone, type Sql } from '../openDatabase.js'
 
-/** The channel that is notified when there is something to be delivered. */
 export const deliveriesChannel = 'tillkit_deliveries'
 
-/** What is to be told to a listener, of which event, and by which signature: empty where none is known. */
 export type NewDelivery = {
   uid: string
   type: 'BLOCK_ADDED' | 'BLOCK_REMOVED'
-  /** How often the event was taken back before. */
+  /** How often the event was retracted before. */
   round: number
   listenerId: string
   signature: string
 }
 
-/** Whom something is delivered to: a listener that was not removed, and whose address an index can hold. */
+/** A listener that can receive deliveries: not removed, with a URL that fits an index. */
 export type Receiver = { id: string; url: string; chainId: string; projectId: string }
 
-/** Finds whom deliveries are for. */
 export function readReceivers(
   sql: Sql,
   deliveries: readonly Pick<NewDelivery, 'listenerId'>[],
@@ -30,7 +27,6 @@ export function readReceivers(
   )
 }
 
-/** Queues deliveries in the order in which they are given, unless they are there already or nothing is delivered to their listener. */
 export async function insertDeliveries(
   sql: Sql,
   deliveries: readonly NewDelivery[],
@@ -38,21 +34,19 @@ export async function insertDeliveries(
 ): Promise<void> {
   if (deliveries.length === 0) return
   const listeners = known ?? (await readReceivers(sql, deliveries))
-  // What may be refused is sent last: it would have all that follows it fail, and be told too late why.
-  await allDone([notifyDeliveries(sql), keepDeliveries(sql, deliveries, listeners)])
+  // Send the statement that may fail last: its failure would hide the results of later statements.
+  await allDone([notifyDeliveries(sql), queueDeliveries(sql, deliveries, listeners)])
 }
 
-/** Has every process that delivers hear of what was queued when the transaction ends, and for which listeners, where they are few. */
 export async function notifyDeliveries(sql: Sql, listenerIds: readonly string[] = []): Promise<void> {
-  const named = listenerIds.length > mostNamed ? '' : listenerIds.join(' ')
-  await sql.query('select pg_notify($1, $2)', [deliveriesChannel, named], 'notify deliveries')
+  const payload = listenerIds.length > maxListenerIds ? '' : listenerIds.join(' ')
+  await sql.query('select pg_notify($1, $2)', [deliveriesChannel, payload], 'notify deliveries')
 }
 
-/** Listeners that are named: PostgreSQL takes 8,000 bytes. */
-const mostNamed = 16
+/** The maximum number of listener IDs in a notification: PostgreSQL limits the payload to 8,000 bytes. */
+const maxListenerIds = 16
 
-/** Queues deliveries as {@link insertDeliveries} does, and tells nobody. What it sends, it sends at once. */
-export async function keepDeliveries(
+export async function queueDeliveries(
   sql: Sql,
   deliveries: readonly NewDelivery[],
   listeners: readonly Receiver[],
@@ -96,7 +90,6 @@ export async function keepDeliveries(
   ])
 }
 
-/** The number of a delivery in every attempt: a function of what it says and to whom. */
 function deliveryId({ uid, type, listenerId, round }: NewDelivery): string {
   return `msg_${createHash('sha256').update(`${uid}|${type}|${listenerId}|${round}`).digest('hex')}`
 }

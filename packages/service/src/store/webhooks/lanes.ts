@@ -1,56 +1,47 @@
-/** Which paces stand in each lane, and whether it is looked at. */
 export const lanes: Readonly<Record<Lane, { paces: string; slots: string }>> = {
   fast: { paces: `= 'fast'`, slots: 'true' },
   unknown: { paces: 'is null', slots: '$8::integer > 0' },
   slow: { paces: `= 'slow'`, slots: '$8::integer > 0 and $7::integer > 0' },
 }
 
-/** Queues whose origins are of one pace, or of none that is known. */
 export type Lane = 'fast' | 'unknown' | 'slow'
 
-/** Where in some lanes to go on: behind a project and one of its origins. */
-export type Place = { readonly [lane in Lane]?: readonly [projectId: string, origin: string] }
+export type WalkPosition = { readonly [lane in Lane]?: readonly [projectId: string, origin: string] }
 
-/** SQL for how many queues of a lane are enough. */
-export const enough = 'greatest($1::integer, 32)'
-/** SQL for those that are looked at, of whomever: some may not be claimed. */
-export const lookedAt = `(${enough} + 200)`
+export const enoughQueues = 'greatest($1::integer, 32)'
+/** The maximum number of queues that a query reads: more than needed, because some queues cannot be claimed. */
+export const scanLimit = `(${enoughQueues} + 200)`
 
-/** SQL for the slots that a row's project and origin hold: looked up by their names, not joined with all that hold some. */
-export const held = (row: string) => ({
+/** SQL for the slots that a row's project and origin hold, looked up by name without a join. */
+export const heldSlots = (row: string) => ({
   ofProject: `coalesce(($5::jsonb -> ${row}.project_id)::integer, 0)`,
   ofOrigin: `coalesce(($6::jsonb -> ${row}.origin)::integer, 0)`,
 })
 
 const isWaiting = 'due_at <= now() and leased_until <= now()'
 
-/** SQL for the queues of a lane that wait longest, whether or not they may be claimed. */
-export function nearFirst(lane: Lane): string {
+export function longestWaiting(lane: Lane): string {
   const { paces, slots } = lanes[lane]
   return `near_${lane} as materialized (
     select listener_id from listener_queues where ${isWaiting} and ${slots} and pace ${paces}
-    order by pace, due_at limit ${lookedAt}
+    order by pace, due_at limit ${scanLimit}
   )`
 }
 
-/**
- * SQL for the queues of a lane that wait longest of those that may be claimed, however many others there are: from one project and
- * origin to the next, over all of a project that holds as many slots as are free, the first of each is looked at; so many of them at
- * a time, behind where it was left off.
- */
-export function nearOfOthers(lane: Lane): string {
+/** Returns SQL that walks from one project and origin to the next and reads the first queue of each. */
+export function longestWaitingBehind(lane: Lane): string {
   const { paces, slots } = lanes[lane]
   const next = (after: string) => `select project_id, origin, due_at from listener_queues
     where due_at < 'infinity' and ${slots} and pace ${paces} and (project_id, origin) > (${after})
     order by pace, project_id, origin, due_at limit 1`
-  const left = (index: number) => `coalesce($9::jsonb -> '${lane}' ->> ${index}, '')`
-  const { ofProject, ofOrigin } = held('walk')
+  const startOf = (index: number) => `coalesce($9::jsonb -> '${lane}' ->> ${index}, '')`
+  const { ofProject, ofOrigin } = heldSlots('walk')
   return `walk_${lane} as (
-    select 1 as step, next.* from (${next(`${left(0)}, ${left(1)}`)}) next
+    select 1 as step, next.* from (${next(`${startOf(0)}, ${startOf(1)}`)}) next
     union all
     select step + 1, next.* from walk_${lane} walk cross join lateral (
       ${next(`walk.project_id, case when ${ofProject} < $1 then walk.origin else ${pastOrigins} end`)}
-    ) next where step < ${mostSteps}
+    ) next where step < ${maxSteps}
   ), open_${lane} as materialized (
     select project_id, origin from walk_${lane} walk where due_at <= now() and ${ofProject} < $1 and ${ofOrigin} < $1
     order by due_at limit 200
@@ -63,12 +54,10 @@ export function nearOfOthers(lane: Lane): string {
   )`
 }
 
-/** SQL for where such a walk was left off. */
-export function leftOff(lane: Lane): string {
-  return `(select json_build_array(project_id, origin) from walk_${lane} where step = ${mostSteps})`
+export function walkEnd(lane: Lane): string {
+  return `(select json_build_array(project_id, origin) from walk_${lane} where step = ${maxSteps})`
 }
 
-/** Projects and origins that are gone through at a time. */
-const mostSteps = 250
-/** Whatever the order of letters, it comes after all that begins with `http`. */
+const maxSteps = 250
+/** Sorts after everything that begins with `http`, in every collation. */
 const pastOrigins = `'zzzz'`

@@ -1,49 +1,38 @@
 import type { Database, Sql } from '../openDatabase.js'
 import {
-  enough,
-  held,
+  enoughQueues,
+  heldSlots,
   type Lane,
   lanes,
-  leftOff,
-  lookedAt,
-  nearFirst,
-  nearOfOthers,
-  type Place,
+  longestWaiting,
+  longestWaitingBehind,
+  scanLimit,
+  type WalkPosition,
+  walkEnd,
 } from './lanes.js'
 
-/** A listener's queue of deliveries, claimed by this process until its lease runs out. */
 export type ListenerQueue = {
   listenerId: string
   projectId: string
   origin: string
   leaseId: string
-  /** How its origin answered the last time; null where nobody knows. */
   pace: Pace | null
 }
 
-/** Whether an origin answers soon, or holds a slot for long. */
 export type Pace = 'fast' | 'slow'
 
 /**
- * Claims the queues that have something to be delivered, those that wait longest first. What another process works on is
- * passed over, until its lease runs out. Of an origin that has failed for everybody only one queue is worked on at a time, and its
- * others are looked at again later.
+ * Claims queues with due deliveries: for an origin that fails for all listeners, one queue at a time, and the others later.
  *
- * No project and no origin holds more slots than are left free: receivers that hang leave some to everybody else. Where they
- * are of many projects, a quarter of all slots is left to those that are known to answer soon, and no more than a quarter goes
- * to those that are known not to.
- *
- * Each queue stands in a lane: that of its origin's pace, as it was when the queue was written. The first few of each lane are
- * looked at, however many wait. What stands in the wrong one, or is to be left alone, is put where it belongs, and so met once.
- * Where too many of these few may not be claimed, those of others are looked for behind them, of some projects and origins at a
- * time: where that is left off, the next claim goes on.
+ * No project and no origin may hold more slots than stay free, so receivers that hang leave slots to all others. A quarter of all slots is
+ * reserved for origins that are known to be fast, and slow origins get at most a quarter.
  */
 export async function claimQueues(sql: Sql, options: claimQueues.Options): Promise<claimQueues.ReturnType> {
-  const { queues, more, isShort } = await claimNear(sql, options, false)
+  const { queues, more, isShort } = await claimScanned(sql, options, false)
   const free = options.free - queues.length
   if (!isShort || free === 0) return { queues, more, leftOff: options.behind }
   const running = [...options.running, ...queues]
-  const found = await claimNear(sql, { ...options, free, running }, true)
+  const found = await claimScanned(sql, { ...options, free, running }, true)
   return {
     queues: [...queues, ...found.queues],
     more: found.more || Object.keys(found.leftOff ?? {}).length > 0,
@@ -51,47 +40,44 @@ export async function claimQueues(sql: Sql, options: claimQueues.Options): Promi
   }
 }
 
-/**
- * Claims queues of those that wait longest in each lane, of those of others behind them, or of `among` some. Answers, too, whether
- * there may be others behind them.
- */
-async function claimNear(
+/** `isShort` is whether more queues may wait behind the scanned ones. */
+async function claimScanned(
   sql: Sql,
   options: claimQueues.Options,
-  isBehind: boolean,
+  isWalk: boolean,
 ): Promise<claimQueues.ReturnType & { isShort: boolean }> {
   const { free, running, leaseId, leaseDuration, maxOriginFailures, among, behind = {} } = options
-  const near = isBehind ? nearOfOthers : nearFirst
+  const candidates = isWalk ? longestWaitingBehind : longestWaiting
   const { slow, unproven } = freeLanes(options)
-  const rows = await sql.query<Partial<ListenerQueue> & Looked>(
-    // Whoever answers soon is found behind any number of those that do not. Of others each is looked up by its key: joined, all of
-    // a table might be read. No index answers when these are due, or how soon: with each more key there would be more of it to read.
+  const rows = await sql.query<Partial<ListenerQueue> & ScanResult>(
+    // Each queue is looked up by its key, because a join might read the whole table. The expressions around columns keep the planner from
+    // other indexes, which would have to read more.
     `with recursive ${laneNames
       .map(
         (
           lane,
-        ) => `${among ? `near_${lane} as (select unnest($9::bigint[]) as listener_id)` : near(lane)}, ${lane} as materialized (
+        ) => `${among ? `near_${lane} as (select unnest($9::bigint[]) as listener_id)` : candidates(lane)}, ${lane} as materialized (
        select q.listener_id, q.origin, q.due_at, q.open_until, q.pace, q.project_id,
          ($1::integer + 1 - ${ofProject}) / 2 as project_slots, ($1::integer + 1 - ${ofOrigin}) / 2 as origin_slots,
          ${ofOrigin} > 0 as is_held
        from listener_queues q where q.listener_id = any(array(select listener_id from near_${lane}))
          and coalesce(q.due_at, 'infinity') <= now() and q.leased_until <= now() and ${ofProject} < $1 and ${ofOrigin} < $1 and ${lanes[lane].slots}
          and ${among ? '(select pace from origins where origin = q.origin)' : `(q.pace || '')`} ${lanes[lane].paces}
-       order by q.pace, q.due_at limit ${enough} for update of q skip locked
+       order by q.pace, q.due_at limit ${enoughQueues} for update of q skip locked
      )`,
       )
       .join(', ')}, due as materialized (
        select waiting.*, known.pace as is_pace, coalesce(known.failures, 0) as failures,
-         greatest(waiting.open_until, case when waiting.is_held and known.failures >= $4 then now() + ${lookAgain}
-           else least(coalesce(known.open_until, '-infinity'), now() + ${lookAgain}) end) as alone_until
+         greatest(waiting.open_until, case when waiting.is_held and known.failures >= $4 then now() + ${recheckAfter}
+           else least(coalesce(known.open_until, '-infinity'), now() + ${recheckAfter}) end) as alone_until
        from (select * from fast union all select * from unknown union all select * from slow) waiting
          left join lateral (select pace, failures, open_until from origins where origin = waiting.origin limit 1) known on true
      ), chosen as materialized (
        select listener_id, project_id, is_pace from (
-         select due.*, row_number() over (partition by origin order by ${firstCome}) as origin_place,
-           row_number() over (partition by project_id order by ${firstCome}) as project_place,
-           row_number() over (partition by is_pace order by ${firstCome}) as pace_place,
-           row_number() over (partition by is_pace is not distinct from 'fast' order by ${firstCome}) as lane_place
+         select due.*, row_number() over (partition by origin order by ${claimOrder}) as origin_place,
+           row_number() over (partition by project_id order by ${claimOrder}) as project_place,
+           row_number() over (partition by is_pace order by ${claimOrder}) as pace_place,
+           row_number() over (partition by is_pace is not distinct from 'fast' order by ${claimOrder}) as lane_place
          from due where alone_until <= now()
        ) d where origin_place <= origin_slots and project_place <= project_slots
          and (origin_place = 1 or failures < $4)
@@ -111,12 +97,12 @@ async function claimNear(
          ${laneNames
            .map(
              (lane) =>
-               `(select count(*) from ${lane}) < ${enough} and (select count(*) from near_${lane}) = ${lookedAt}`,
+               `(select count(*) from ${lane}) < ${enoughQueues} and (select count(*) from near_${lane}) = ${scanLimit}`,
            )
            .join(' or ')} as "isShort",
          ${
-           isBehind
-             ? `json_strip_nulls(json_build_object(${laneNames.map((lane) => `'${lane}', ${leftOff(lane)}`)}))`
+           isWalk
+             ? `json_strip_nulls(json_build_object(${laneNames.map((lane) => `'${lane}', ${walkEnd(lane)}`)}))`
              : 'null'
          } as "leftOff"
      ) looked left join claimed on true`,
@@ -130,11 +116,10 @@ async function claimNear(
       slow,
       unproven,
       ...(among ? [among] : []),
-      ...(isBehind ? [JSON.stringify(behind)] : []),
+      ...(isWalk ? [JSON.stringify(behind)] : []),
     ],
-    // Without a name: a plan that is kept is from when other numbers were due.
+    // The statement has no name, because a cached query plan would fit other numbers of due queues.
   )
-  // As many as were looked for: there may be more.
   const more = (rows[0]?.found ?? 0) >= free
   const queues = rows.flatMap(({ found: _, isShort: __, leftOff: ___, listenerId, ...queue }) =>
     listenerId ? [{ listenerId, ...queue } as ListenerQueue] : [],
@@ -147,46 +132,32 @@ async function claimNear(
   }
 }
 
-/** What was looked at for a claim. */
-type Looked = { found: number; isShort: boolean; leftOff: Place | null }
+type ScanResult = { found: number; isShort: boolean; leftOff: WalkPosition | null }
 
 const laneNames: readonly Lane[] = ['fast', 'unknown', 'slow']
-const { ofProject, ofOrigin } = held('q')
-/**
- * One order wherever some of several are chosen, so that the first of all is: whoever answers soon, then who is not known yet, and
- * those that are known to be slow.
- */
-const firstCome = `is_pace is distinct from 'fast', is_pace nulls first, due_at, listener_id`
-/** When to look again at a queue whose origin is left alone: what has answered meanwhile is not waited for much longer. */
-const lookAgain = `interval '10 seconds'`
+const { ofProject, ofOrigin } = heldSlots('q')
+/** The order of every choice among queues: fast origins first, then unknown ones, then slow ones. */
+const claimOrder = `is_pace is distinct from 'fast', is_pace nulls first, due_at, listener_id`
+/** The delay until a queue of a paused origin is checked again: short, because the origin may recover early. */
+const recheckAfter = `interval '10 seconds'`
 
 export declare namespace claimQueues {
   type Options = {
-    /** How many more queues can be worked on: from 1. */
     free: number
-    /** Those that are worked on. */
     running: readonly ListenerQueue[]
-    /** Any text that no other claim has. */
     leaseId: string
-    /** Milliseconds that the claim is good for. */
     leaseDuration: number
-    /** Failures in a row after which an origin is left alone. */
     maxOriginFailures: number
-    /** The listeners that they may be of. @default any */
     among?: readonly string[] | undefined
-    /** Where the last claim left off what is behind others. @default from the start */
-    behind?: Place | undefined
+    behind?: WalkPosition | undefined
   }
   type ReturnType = {
     queues: ListenerQueue[]
-    /** Whether there may be more of them. */
     more: boolean
-    /** Where it left off what is behind others; nothing where it came to the end. */
-    leftOff?: Place | undefined
+    leftOff?: WalkPosition | undefined
   }
 }
 
-/** How many more slots those that are known to be slow may have, and all that are not known to be fast. */
 function freeLanes({ free, running }: claimQueues.Options): { slow: number; unproven: number } {
   const slots = free + running.length
   const quarter = Math.floor(slots / 4)
@@ -204,7 +175,7 @@ function countBy(queues: readonly ListenerQueue[], key: 'projectId' | 'origin'):
   return counts
 }
 
-/** Lets go of queues until the next delivery of each is due, and does what else belongs to it in the same transaction. */
+/** Releases queues until their next deliveries are due, and runs `finish` in the same transaction. */
 export function releaseQueues(
   database: Database,
   queues: readonly ListenerQueue[],
@@ -213,7 +184,7 @@ export function releaseQueues(
   return database.transaction(async (sql) => {
     const values = [queues.map(({ listenerId }) => listenerId), queues.map(({ leaseId }) => leaseId)]
     const claimed = 'unnest($1::bigint[], $2::text[]) as claimed(listener_id, lease)'
-    // What is inserted from here on waits for this transaction, and all that was inserted before can be seen below.
+    // The lock makes new inserts wait for this transaction; all earlier ones are visible below.
     await sql.query(
       `select from listener_queues q join ${claimed} using (listener_id, lease) order by listener_id for update of q`,
       values,
@@ -234,7 +205,6 @@ export function releaseQueues(
   })
 }
 
-/** Whether a delivery to one of these listeners may be under way. */
 export async function isBusy(sql: Sql, listenerIds: readonly string[]): Promise<boolean> {
   const found = await sql.query(
     'select from listener_queues where listener_id = any($1) and leased_until > now() limit 1',

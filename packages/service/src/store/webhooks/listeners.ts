@@ -1,37 +1,32 @@
 import type { WebhookFilters } from 'tillkit/protocol'
 import type { Database, Sql } from '../openDatabase.js'
-import { holdProject } from '../projects.js'
-import { hastenWork } from './outbox.js'
+import { lockProject } from '../projects.js'
+import { publishWorkNow } from './outbox.js'
 
-/** A registered listener as it is kept. */
 export type StoredListener = {
-  /** Digits. */
   id: string
   projectId: string
   url: string
-  /** Normalised. */
   filters: WebhookFilters
   name: string
   active: boolean
   removed: boolean
-  /** Events of this block and those before it are not for this listener. */
+  /** The listener receives events of blocks after this one. */
   fromBlock: number
   secret: string
   updatedAt: Date
   version: bigint
 }
 
-/** What of a listener can be changed. */
 export type ListenerChange = {
   [key in 'url' | 'filters' | 'name' | 'active' | 'secret']?: StoredListener[key] | undefined
 }
 
-/** Whose listeners. */
 export type ListenerOwner = { chainId: number; projectId: string }
 
 /**
- * Keeps a listener of a project that was not removed, unless the project has one with the same fingerprint: that one is active again, and answered. Answers
- * which limit of the project is in the way, if one is.
+ * Adds a webhook listener, or activates and returns the one of the project with the same fingerprint. Returns the name of the project limit
+ * that the listener would exceed, if any.
  */
 export function insertListener(
   database: Database,
@@ -40,7 +35,7 @@ export function insertListener(
   const { chainId, projectId, url, filters, fingerprint, name, fromBlock, secret } = options
   const { maxListeners, maxFilterValues, isStored } = options
   return database.transaction(async (sql) => {
-    if (isStored && !(await holdProject(sql, projectId))) return 'removed'
+    if (isStored && !(await lockProject(sql, projectId))) return 'removed'
     const version = await nextVersion(sql, chainId)
     const [known] = await sql.query<ListenerRow>(
       `update listeners set active = true, version = $4, updated_at = case when active then updated_at else now() end
@@ -70,20 +65,16 @@ export function insertListener(
 export declare namespace insertListener {
   type Options = ListenerOwner &
     Pick<StoredListener, 'url' | 'filters' | 'name' | 'fromBlock' | 'secret'> & {
-      /** The same for what means the same. */
       fingerprint: string
-      /** The most listeners that the project may have. */
       maxListeners: number
-      /** The most values that the filters of all of them may have. */
       maxFilterValues: number
-      /** Whether the project is kept in the database. @default false */
       isStored?: boolean | undefined
     }
 }
 
 /**
- * Changes a listener, or all of a project where no id is given. Answers those that it changed: none where another one
- * has the new fingerprint; or the limit of the project that its new filters would exceed.
+ * Changes webhook listeners and returns them: none if another listener has the new fingerprint. Returns the name of the limit if the new
+ * filters would exceed it.
  */
 export function changeListeners(
   database: Database,
@@ -141,22 +132,15 @@ export declare namespace changeListeners {
   type Options = {
     id?: string | undefined
     change: ListenerChange
-    /** That of the new address and filters. */
     fingerprint?: string | undefined
-    /** Whether what is active is paused, and what is paused goes on. @default false */
     toggle?: boolean | undefined
-    /** The most values that the filters of all of the project's listeners may have. @default no limit */
     maxFilterValues?: number | undefined
   }
 }
 
-/** A limit of a project that a change would exceed. */
 export type ReachedLimit = 'listeners' | 'filterValues'
 
-/**
- * Ends a listener: nothing is taken for it from here on, however much waits, and that is cancelled by and by. Answers
- * whether there was one.
- */
+/** Removes a webhook listener, whose deliveries are then not claimed any more; the cleanup cancels the waiting ones. */
 export function removeListener(database: Database, owner: ListenerOwner, id: string): Promise<boolean> {
   return database.transaction(async (sql) => {
     const version = await nextVersion(sql, owner.chainId)
@@ -169,7 +153,7 @@ export function removeListener(database: Database, owner: ListenerOwner, id: str
   })
 }
 
-/** Takes the next version of a chain. Others wait for it until the transaction ends, so versions show in their order. */
+/** Returns the next version of a chain's listeners; other transactions wait until this one ends, so versions become visible in order. */
 export async function nextVersion(sql: Sql, chainId: number): Promise<string> {
   const [row] = await sql.query<{ version: string }>(
     `insert into listener_versions values ($1, 1)
@@ -179,11 +163,11 @@ export async function nextVersion(sql: Sql, chainId: number): Promise<string> {
   return row?.version ?? '0'
 }
 
-/** Makes the queues of listeners due: a listener may be active again, or have another address. They are locked in the order in which all do so. */
+/** Makes the queues of listeners due, because a listener may be active again or have another URL. */
 async function wakeQueues(sql: Sql, ids: readonly string[], url?: string): Promise<void> {
   const origin = url === undefined ? null : new URL(url).origin
   await sql.query(
-    // Which origins they had is seen before they are changed, and noted afterwards.
+    // The origins that the queues leave are read before the update and marked after it.
     `with left_ones as (
        update origins set is_left = true where origin = any(array(
          select origin from listener_queues where listener_id = any($1) and origin <> $2
@@ -196,17 +180,15 @@ async function wakeQueues(sql: Sql, ids: readonly string[], url?: string): Promi
        )`,
     [ids, origin],
   )
-  await hastenWork(sql, ids)
+  await publishWorkNow(sql, ids)
 }
 
 function countValues(filters: WebhookFilters): number {
   return Object.values(filters).reduce((sum, list) => sum + (list?.length ?? 0), 0)
 }
 
-/** The columns of a listener. */
 export const listenerColumns = `id, project_id, url, filters, name, active, removed, from_block, secret, updated_at, version`
 
-/** A listener as PostgreSQL's driver gives it. */
 export type ListenerRow = {
   id: string
   project_id: string
@@ -221,7 +203,6 @@ export type ListenerRow = {
   version: string
 }
 
-/** A listener as a row says it. */
 export function toListener(row: ListenerRow): StoredListener {
   const { project_id: projectId, from_block, updated_at: updatedAt, version, ...same } = row
   return { ...same, projectId, fromBlock: Number(from_block), updatedAt, version: BigInt(version) }

@@ -4,12 +4,12 @@ import {
   type Announcement,
   announceRetractions,
   announceToAudiences,
-  findAnnounced,
+  findAnnouncedProjects,
 } from './announcements.js'
 import { type NewDelivery, type Receiver, readReceivers } from './insertDeliveries.js'
 import { nextVersion } from './listeners.js'
 
-/** An event on chain that somebody listens to, as it is kept. `time` is in Unix seconds. */
+/** `time` is in Unix seconds. */
 export type StoredNotification = {
   uid: string
   blockNumber: number
@@ -20,7 +20,6 @@ export type StoredNotification = {
   contractType: string
   transactionHash: Hex
   transactionIndex: number
-  /** Its index within the block. */
   logIndex: number
   transactionLogIndex: number
   data: Hex
@@ -28,18 +27,16 @@ export type StoredNotification = {
 }
 
 /**
- * Keeps events, with whom they are to be told to, in the order in which they are given. An event that is kept already is
- * left alone, unless it was retracted and its block is back.
+ * Stores and announces events, except an event that is stored already, unless it was retracted and its block is back.
  *
- * What is written grows with the events and the projects, not with their listeners: each of these has its delivery
- * later, in transactions that hold up no block. Of events that few are told of they have it at once, unless something that
- * comes before it still waits for this project: however many others are told of other events of the same blocks.
+ * The writes grow with the number of events and projects, not of listeners: deliveries are created later, outside the block's transaction.
+ * Events with few listeners get their deliveries at once, unless an earlier event of the project still waits.
  */
 export async function insertNotifications(sql: Sql, options: insertNotifications.Options): Promise<void> {
   const { chainId, notifications, announcements, audiences, enqueue, trace = null } = options
   const projects = new Map<string, string[]>()
   for (const { uid, projectId } of announcements) projects.set(uid, [...(projects.get(uid) ?? []), projectId])
-  const kept = sql.query<{ uid: string; round: number }>(
+  const inserted = sql.query<{ uid: string; round: number }>(
     `insert into notifications (chain_id, uid, block_number, block_hash, parent_hash, time, contract, contract_type,
        transaction_hash, transaction_index, log_index, transaction_log_index, data, topics, projects, trace)
      select $1, uid, "blockNumber", "blockHash", "parentHash", time, contract, "contractType", "transactionHash",
@@ -58,35 +55,35 @@ export async function insertNotifications(sql: Sql, options: insertNotifications
     ],
     'keep notifications',
   )
-  const few = enqueue ? findFew(options) : new Set<string>()
-  const chosen = announcements.filter(({ uid }) => few.has(uid))
+  const smallAudiences = enqueue ? findSmallAudiences(options) : new Set<string>()
+  const chosen = announcements.filter(({ uid }) => smallAudiences.has(uid))
   const deliveries = new Map(chosen.map((one) => [one, toDeliveries(one, audiences)]))
-  const [rows, behind, receivers] = await allDone([
-    kept,
+  const [rows, waitingProjects, receivers] = await allDone([
+    inserted,
     chosen.length === 0
       ? []
-      : findAnnounced(sql, chainId, [...new Set(chosen.map(({ projectId }) => projectId))]),
+      : findAnnouncedProjects(sql, chainId, [...new Set(chosen.map(({ projectId }) => projectId))]),
     chosen.length === 0 ? [] : readReceivers(sql, [...deliveries.values()].flat()),
   ])
   const rounds = new Map(rows.map(({ uid, round }) => [uid, round]))
-  // What a project is told of later keeps back all that follows it there.
-  const waiting = new Set(behind)
-  const [atOnce, later]: [Announcement[], Announcement[]] = [[], []]
+  // Keep the order of a project's events: once one event waits, all later ones wait, too.
+  const waiting = new Set(waitingProjects)
+  const [immediate, later]: [Announcement[], Announcement[]] = [[], []]
   for (const one of announcements) {
     const round = rounds.get(one.uid)
     if (round === undefined) continue
-    if (round > 0 || !few.has(one.uid)) waiting.add(one.projectId)
+    if (round > 0 || !smallAudiences.has(one.uid)) waiting.add(one.projectId)
     if (waiting.has(one.projectId)) later.push(one)
-    else atOnce.push(one)
+    else immediate.push(one)
   }
-  const fresh = atOnce.flatMap((one) => deliveries.get(one) ?? [])
-  const theirs = new Set(fresh.map(({ listenerId }) => listenerId))
+  const immediateDeliveries = immediate.flatMap((one) => deliveries.get(one) ?? [])
+  const receiverIds = new Set(immediateDeliveries.map(({ listenerId }) => listenerId))
   await allDone([
-    fresh.length > 0 &&
+    immediateDeliveries.length > 0 &&
       enqueue?.(
         sql,
-        fresh,
-        receivers.filter(({ id }) => theirs.has(id)),
+        immediateDeliveries,
+        receivers.filter(({ id }) => receiverIds.has(id)),
       ),
     announceToAudiences(sql, { chainId, rounds, announcements: later, audiences }),
   ])
@@ -94,36 +91,30 @@ export async function insertNotifications(sql: Sql, options: insertNotifications
 
 export declare namespace insertNotifications {
   type Options = Pick<announceToAudiences.Options, 'chainId' | 'announcements' | 'audiences'> & {
-    /** In chain order. */
     notifications: readonly StoredNotification[]
-    /** Queues what few are told. @default all is announced */
     enqueue?: Enqueue | undefined
-    /** The `traceparent` of what follows from them. @default none */
     trace?: string | undefined
   }
 }
 
 type Enqueue = (sql: Sql, deliveries: readonly NewDelivery[], receivers: readonly Receiver[]) => Promise<void>
 
-/** Deliveries that are made in the transaction of a block, at most. */
-const mostAtOnce = 64
+const maxImmediate = 64
 
-/** The events that the fewest are told of, as many as have their deliveries at once. */
-function findFew({ announcements, audiences }: insertNotifications.Options): Set<string> {
+function findSmallAudiences({ announcements, audiences }: insertNotifications.Options): Set<string> {
   const sizes = new Map<string, number>()
   for (const { uid, audience } of announcements)
     sizes.set(uid, (sizes.get(uid) ?? 0) + (audiences.get(audience)?.size ?? 0))
-  let left = mostAtOnce
-  const few = new Set<string>()
+  let remaining = maxImmediate
+  const smallAudiences = new Set<string>()
   for (const [uid, size] of [...sizes].sort(([, one], [, other]) => one - other)) {
-    left -= size
-    if (left < 0) break
-    few.add(uid)
+    remaining -= size
+    if (remaining < 0) break
+    smallAudiences.add(uid)
   }
-  return few
+  return smallAudiences
 }
 
-/** What is announced, as deliveries. */
 function toDeliveries(
   { uid, audience }: Announcement,
   audiences: insertNotifications.Options['audiences'],
@@ -137,16 +128,15 @@ function toDeliveries(
 }
 
 /**
- * Retracts the events above a height, the last one first: from here on no attempt to tell of them begins, and whoever may
- * have been told will be told that they are gone.
+ * Retracts the events above a height, the last one first. No attempt of them starts any more, and every listener that may have received one
+ * gets a retraction.
  */
 export async function retractNotifications(sql: Sql, chainId: number, height: number): Promise<void> {
   await widenListeners(sql, chainId, height)
   await announceRetractions(sql, chainId, height)
 }
 
-/** The height of the last block of which somebody is told; -1 where there is none. */
-export async function readHighestTold(sql: Sql, chainId: number): Promise<number> {
+export async function readHighestAnnounced(sql: Sql, chainId: number): Promise<number> {
   const [row] = await sql.query<{ height: string | null }>(
     'select max(block_number) as height from notifications where chain_id = $1 and not removed',
     [chainId],
@@ -155,18 +145,18 @@ export async function readHighestTold(sql: Sql, chainId: number): Promise<number
 }
 
 /**
- * Blocks that take the place of others come after a registration, whatever their height is. Those that are not indexed
- * yet take no other's place.
+ * Lowers the first block of listeners after a reorg: replacing blocks come after the registration, whatever their height is. Blocks that
+ * were never indexed replace nothing.
  */
 async function widenListeners(sql: Sql, chainId: number, height: number): Promise<void> {
-  const late = await sql.query<{ id: string }>(
+  const affected = await sql.query<{ id: string }>(
     `select id from listeners where chain_id = $1 and from_block > $2 and not removed
        and from_block <= (select max(number) from blocks where chain_id = $1) order by id`,
     [chainId, height],
   )
-  if (late.length === 0) return
+  if (affected.length === 0) return
   await sql.query('update listeners set from_block = $2, version = $3 where id = any($1)', [
-    late.map(({ id }) => id),
+    affected.map(({ id }) => id),
     height,
     await nextVersion(sql, chainId),
   ])

@@ -1,9 +1,6 @@
 import type { Database } from '../openDatabase.js'
 
-/**
- * Forgets some of the origins that a queue has left, or none ever had, if no other one has them and they are not left alone. Answers how many
- * were looked at: each once, until it is left again.
- */
+/** Deletes origins without queues, and returns the number of checked origins; each is checked once, until another queue leaves it. */
 export function forgetOrigins(database: Database, limit: number): Promise<number> {
   return database.transaction(async (sql) => {
     const left = await sql.query<{ origin: string }>(
@@ -12,7 +9,7 @@ export function forgetOrigins(database: Database, limit: number): Promise<number
       [limit],
     )
     const origins = left.map(({ origin }) => origin)
-    // Another statement: which queue has left before the rows were locked can be seen, and whichever leaves now waits for them.
+    // A separate statement sees the queues that left before the lock; a queue that leaves now waits for the lock.
     await sql.query(
       `with looked as materialized (
          select origin, (select true from listener_queues q where q.origin = l.origin limit 1) is true as kept

@@ -1,13 +1,10 @@
 import type { Database, Sql } from '../openDatabase.js'
 
-/** A listener that has something due, as it is published; `messageId` is another one each time. */
+/** A listener with due work; each message has another `messageId`. */
 export type Work = { listenerId: string; messageId: string }
 
-/**
- * Notes when the work of listeners is to be published: as soon as it is due, and nobody is at it. Called where the queues of
- * these are locked, so that nothing comes in meanwhile.
- */
-export async function noteWork(sql: Sql, listenerIds: readonly string[]): Promise<void> {
+/** Records that listeners have due work; the caller must hold the locks of their queues, so that nothing is added in between. */
+export async function scheduleWork(sql: Sql, listenerIds: readonly string[]): Promise<void> {
   await sql.query(
     `with noted as (
        insert into outbox (chain_id, listener_id, publish_at)
@@ -20,8 +17,7 @@ export async function noteWork(sql: Sql, listenerIds: readonly string[]): Promis
   )
 }
 
-/** Has the work of listeners published at once, where it is published at all. */
-export async function hastenWork(sql: Sql, listenerIds: readonly string[]): Promise<void> {
+export async function publishWorkNow(sql: Sql, listenerIds: readonly string[]): Promise<void> {
   await sql.query(
     `update outbox set publish_at = least(publish_at, now()) where listener_id in (
        select listener_id from outbox where listener_id = any($1) order by listener_id for update
@@ -31,10 +27,10 @@ export async function hastenWork(sql: Sql, listenerIds: readonly string[]): Prom
 }
 
 /**
- * Takes some of the work that is to be published now, and notes that it is published again after a while unless somebody has
- * begun with it by then. Several processes may do so at a time. Answers whether there may be more.
+ * Claims work that is due for publishing, and schedules it again in case no process starts it. Several processes may do so in parallel.
+ * Returns whether there may be more.
  */
-export function takeWork(
+export function claimWork(
   database: Database,
   options: { limit: number; republishAfterMs: number },
 ): Promise<{ work: Work[]; more: boolean }> {
@@ -47,7 +43,7 @@ export function takeWork(
       'find work',
     )
     if (due.length === 0) return { work: [], more: false }
-    // Another statement: what was queued before the rows were locked can be seen, and the rest waits for them.
+    // A separate statement sees work that was queued before the lock; later work waits for the lock.
     const work = await sql.query<Work & { isDue: boolean }>(
       `update outbox o set publish_at =
          case when a.at <= clock_timestamp() then clock_timestamp() + $2 * interval '1 millisecond' else a.at end
@@ -64,11 +60,8 @@ export function takeWork(
   })
 }
 
-/**
- * Notes when work is published again of which somebody has heard too early. Answers which that is, and which of it there is none, as
- * where the messages are another database's.
- */
-export function postponeWork(database: Database, listenerIds: readonly string[]): Promise<string[]> {
+/** Returns the listeners that were rescheduled, and those without work: their messages may come from another database. */
+export function rescheduleWork(database: Database, listenerIds: readonly string[]): Promise<string[]> {
   return database.transaction(async (sql) => {
     const known = await sql.query<{ id: string }>(
       'select listener_id as id from outbox where listener_id = any($1) order by listener_id for update',
@@ -86,8 +79,7 @@ export function postponeWork(database: Database, listenerIds: readonly string[])
   })
 }
 
-/** Has work published once more, whoever may have heard of it: what carried it has forgotten it. */
-export async function repeatWork(sql: Sql): Promise<void> {
+export async function republishWork(sql: Sql): Promise<void> {
   for (let after: string | null | undefined = '0'; after; ) {
     const [page]: { last: string | null }[] = await sql.query<{ last: string | null }>(
       `with page as materialized (
@@ -103,7 +95,6 @@ export async function repeatWork(sql: Sql): Promise<void> {
   }
 }
 
-/** Finds work that was queued while nothing was published. Answers whether there may be more of it. */
 export async function findUnpublished(sql: Sql): Promise<boolean> {
   const [row] = await sql.query<{ found: number }>(
     `with unpublished as materialized (
@@ -121,12 +112,9 @@ export async function findUnpublished(sql: Sql): Promise<boolean> {
   return row?.found === page
 }
 
-/** Rows that a statement changes at most. */
 const chunk = 1_000
-/** Listeners whose work is found at a time: as many as are published together. */
 const page = 200
 
-/** SQL for when listeners have something to be done that nobody else is at. */
 const readyAt = `select q.listener_id,
     greatest(q.due_at, q.leased_until, q.open_until, coalesce(known.open_until, '-infinity')) as at
   from unnest($1::bigint[]) as w(listener_id) join listener_queues q using (listener_id)

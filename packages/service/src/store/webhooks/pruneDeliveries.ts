@@ -2,31 +2,31 @@ import type { Database, Sql } from '../openDatabase.js'
 import { forgetOrigins } from './origins.js'
 import { deactivateListener } from './settleDeliveries.js'
 
-/** Rows that a statement changes at most: what it locks is free again at once, and it never takes long. */
+/** The maximum number of rows that a statement changes, so that locks are short. */
 const chunk = 5_000
-/** Events, or listeners, that are looked at together. */
 const page = 500
 
 /**
- * Forgets deliveries and events that are two weeks old and settled, listeners that were removed, once nothing of theirs is kept, and
- * origins that no listener has; cancels what waits for removed ones, and ends listeners that have failed for five days without a
- * success: bit by bit, until `signal` says to stop.
+ * Cleans up in small steps until `signal` aborts:
  *
- * What it looks at is what there is to be done, and not what there is: what cannot go yet is looked at again later.
+ * - Deletes settled deliveries and events after two weeks.
+ * - Deletes removed listeners without stored deliveries, and unused origins.
+ * - Cancels waiting deliveries of removed listeners.
+ * - Deactivates listeners that have failed for five days without a success.
  */
 export async function pruneDeliveries(database: Database, signal?: AbortSignal): Promise<void> {
-  await repeat(signal, page, () => endFailing(database, signal))
+  await repeat(signal, page, () => deactivateFailing(database, signal))
   for (let after: Place | undefined = firstPlace; after && !signal?.aborted; ) {
     after = await cancelOfRemoved(database, after, signal)
   }
-  await repeat(signal, page, () => forgetEvents(database, signal))
-  await repeat(signal, chunk, () => forgetAudiences(database))
-  await repeat(signal, page, () => forgetListeners(database))
+  await repeat(signal, page, () => deleteEvents(database, signal))
+  await repeat(signal, chunk, () => deleteAudiences(database))
+  await repeat(signal, page, () => deleteListeners(database))
   await repeat(signal, page, () => forgetOrigins(database, page))
 }
 
-/** Ends some listeners that have failed for long. Of those that are ended, or paused, it is not asked any more. */
-async function endFailing(database: Database, signal: AbortSignal | undefined): Promise<number> {
+/** Deactivates listeners that have failed for five days, and does not check inactive ones again. */
+async function deactivateFailing(database: Database, signal: AbortSignal | undefined): Promise<number> {
   const failing = await database.query<{ id: string; chainId: number; active: boolean }>(
     `select l.id, l.chain_id::float8 as "chainId", l.active from (
        select listener_id from listener_queues where failures >= 5 and failing_since < now() - interval '5 days'
@@ -48,10 +48,7 @@ async function endFailing(database: Database, signal: AbortSignal | undefined): 
   return failing.length
 }
 
-/**
- * Cancels what waits for the next listeners that were removed. Within an hour somebody may queue something yet who has not seen that
- * they were: until then they are looked at again. Answers where to go on.
- */
+/** Cancels deliveries of removed listeners, again for an hour: a transaction that did not see the removal may still add deliveries. */
 async function cancelOfRemoved(
   sql: Sql,
   after: Place,
@@ -82,11 +79,8 @@ async function cancelOfRemoved(
   return removed.length < page ? undefined : removed.at(-1)
 }
 
-/**
- * Forgets the settled ones of the next events that are old enough. What waits keeps an event, which is looked at again when it is a
- * quarter longer overdue. Answers how many were looked at.
- */
-async function forgetEvents(sql: Sql, signal: AbortSignal | undefined): Promise<number> {
+/** Deletes old events, but checks an event with a waiting delivery again after a quarter of its overdue time. */
+async function deleteEvents(sql: Sql, signal: AbortSignal | undefined): Promise<number> {
   const events = await sql.query<{ uid: string; settled: boolean }>(
     `select uid, not exists (select from deliveries d where d.uid = n.uid and d.state = 'pending')
          and not exists (select from announcements a where a.chain_id = n.chain_id and a.uid = n.uid) as settled
@@ -112,8 +106,7 @@ async function forgetEvents(sql: Sql, signal: AbortSignal | undefined): Promise<
   return events.length
 }
 
-/** Forgets some of those that nothing was for since yesterday, and for which nothing waits. */
-async function forgetAudiences(sql: Sql): Promise<number> {
+async function deleteAudiences(sql: Sql): Promise<number> {
   const rows = await sql.query(
     `delete from audiences where used_at < now() - interval '1 day' and (chain_id, hash) in (
        select chain_id, hash from audiences u where used_at < now() - interval '1 day'
@@ -126,10 +119,10 @@ async function forgetAudiences(sql: Sql): Promise<number> {
 }
 
 /**
- * Forgets some that were removed so long ago that nobody who indexes has still to hear of it. Those of which deliveries are kept are
- * looked at again a day later. Answers how many were looked at.
+ * Deletes some listeners that were removed so long ago that every indexing process knows it. A listener with stored deliveries is checked
+ * again a day later.
  */
-async function forgetListeners(sql: Sql): Promise<number> {
+async function deleteListeners(sql: Sql): Promise<number> {
   const [row] = await sql.query<{ found: number }>(
     `with old as materialized (
        select id, (select true from deliveries d where d.listener_id = l.id limit 1) is true as kept from listeners l
@@ -151,15 +144,13 @@ async function forgetListeners(sql: Sql): Promise<number> {
   return row?.found ?? 0
 }
 
-/** Runs a statement until it finds less than it looks for. */
 async function repeat(
   signal: AbortSignal | undefined,
-  most: number,
+  max: number,
   run: () => Promise<number>,
 ): Promise<void> {
-  while (!signal?.aborted && (await run()) === most);
+  while (!signal?.aborted && (await run()) === max);
 }
 
-/** A listener's place in the order of their removal. */
 type Place = { time: string; id: string }
 const firstPlace: Place = { time: '-infinity', id: '0' }

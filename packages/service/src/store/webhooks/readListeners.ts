@@ -7,7 +7,6 @@ import {
   toListener,
 } from './listeners.js'
 
-/** The listeners of a project, the oldest first. */
 export async function readListeners(sql: Sql, options: readListeners.Options): Promise<StoredListener[]> {
   const { chainId, projectId, after = '0', limit = null } = options
   const rows = await sql.query<ListenerRow>(
@@ -20,14 +19,11 @@ export async function readListeners(sql: Sql, options: readListeners.Options): P
 
 export declare namespace readListeners {
   type Options = ListenerOwner & {
-    /** The id of the one that they come after. @default they are the first */
     after?: string | undefined
-    /** How many, at most. @default all */
     limit?: number | undefined
   }
 }
 
-/** A listener of a project, by its id. */
 export async function readListener(
   sql: Sql,
   { chainId, projectId }: ListenerOwner,
@@ -40,10 +36,8 @@ export async function readListener(
   return row && toListener(row)
 }
 
-/** A listener's place in the order of changes. */
 export type ListenerPlace = Pick<StoredListener, 'version' | 'id'>
 
-/** Those of a chain that changed after a place, removed ones included, in the order of their changes. */
 export async function readChangedListeners(
   sql: Sql,
   chainId: number,
@@ -59,7 +53,6 @@ export async function readChangedListeners(
   return rows.map(toListener)
 }
 
-/** Listeners of a chain with certain ids, removed ones included. */
 export async function readListenersById(
   sql: Sql,
   chainId: number,

@@ -1,9 +1,8 @@
 import type { Sql } from '../openDatabase.js'
 import { nextVersion } from './listeners.js'
 
-/** Ends all listeners of a project, on every chain, each as `removeListener` would. Answers their ids. */
 export async function removeListeners(sql: Sql, projectId: string): Promise<string[]> {
-  // In one order, as whoever changes listeners of a chain waits for its version.
+  // A fixed order of chains avoids deadlocks: each change of listeners locks the chain's version.
   const chains = await sql.query<{ chainId: number }>(
     `select v.chain_id::float8 as "chainId" from listener_versions v where exists (
        select from listeners l where l.chain_id = v.chain_id and l.project_id = $1 and not l.removed

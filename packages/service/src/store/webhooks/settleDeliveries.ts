@@ -1,47 +1,45 @@
 import type { Database, Sql } from '../openDatabase.js'
+import {
+  type ClaimedRow,
+  claimedColumns,
+  claimedRows,
+  claimingNext,
+  type Next,
+  toNext,
+} from './claimDeliveries.js'
 import type { ListenerQueue, Pace } from './listenerQueues.js'
 import { nextVersion } from './listeners.js'
-import { type Next, type TakenRow, taken, takenColumns, takingNext, toNext } from './takeDeliveries.js'
 
-/** How an attempt ended. Times are in milliseconds. */
+/** The result of a delivery attempt, with times in milliseconds. */
 export type Settlement = {
   id: string
-  /** `pending` is tried again, after `delay`. */
+  /** `pending` is retried after `delay`. */
   state: 'delivered' | 'pending' | 'dead'
   delay?: number | undefined
-  /** The HTTP status of the answer. */
   status?: number | undefined
-  /** Why it failed. */
   problem?: string | undefined
-  /** Whether no connection could be made to the receiver as a whole, rather than this one address of it does not work. */
   blameOrigin: boolean
-  /** How its origin answered; absent where it was not asked. */
   pace?: Pace | undefined
 }
 
-/** A circuit breaker: after how many failures in a row a receiver is left alone, and for how many milliseconds. */
+/** A circuit breaker: the number of consecutive failures after which a receiver is paused, and the pause in milliseconds. */
 export type Breaker = { maxFailures: number; maxOriginFailures: number; pause: number; maxPause: number }
 
-/** An attempt that has ended, and the queue that it was of. */
-export type Settled = {
+export type SettledAttempt = {
   queue: ListenerQueue
   settlement: Settlement
-  /** Whether the next delivery of the queue is taken at once. @default false */
+  /** Whether to claim the queue's next delivery at once. @default false */
   goesOn?: boolean | undefined
 }
 
-/**
- * Notes how attempts ended, all in one commit, keeps their queues for the next ones, and counts failures in a row: after some a
- * listener is left alone for a while, and after more its whole origin. Of each queue that is to go on, and may, the next delivery is
- * taken in the same commit, as `takeDeliveries` does.
- */
+/** Records the results of attempts, and pauses a listener after some consecutive failures, its whole origin after more. */
 export async function settleDeliveries(sql: Sql, options: settleDeliveries.Options): Promise<Next[]> {
   const { settled, leaseDuration, breaker } = options
   const { maxFailures, maxOriginFailures, pause, maxPause } = breaker
-  await notePaces(sql, settled)
-  // What was cancelled meanwhile stays so, unless it arrived. Deliveries are locked before queues, as a reorganisation does
-  // it, and each of them in order.
-  const rows = await sql.query<TakenRow>(
+  await recordPaces(sql, settled)
+  // A delivery that was cancelled in the meantime stays cancelled unless it arrived. To avoid deadlocks, lock deliveries in the order of
+  // their IDs and before queues, as a reorg does.
+  const rows = await sql.query<ClaimedRow>(
     `with settled as materialized (
        select * from unnest($1::text[], $2::text[], $3::integer[], $4::text[], $5::float8[], $6::text[], $7::bigint[], $8::text[],
          $13::boolean[], $14::boolean[]) as s(id, state, status, problem, delay, origin, listener_id, lease, goes_on, reached)
@@ -69,8 +67,8 @@ export async function settleDeliveries(sql: Sql, options: settleDeliveries.Optio
          else now() + least($11 * power(2, least(failures + 1 - $10, 20)), $12) * interval '1 millisecond' end
      from queues where q.listener_id = queues.listener_id
      returning q.listener_id, queues.settled, queues.goes_on and q.open_until <= now() as goes_on
-     ), ${takingNext}
-     select t.listener_id as "listenerId", ${takenColumns} from ${taken}`,
+     ), ${claimingNext}
+     select t.listener_id as "listenerId", ${claimedColumns} from ${claimedRows}`,
     [
       settled.map(({ settlement: { id } }) => id),
       settled.map(({ settlement: { state } }) => state),
@@ -85,7 +83,7 @@ export async function settleDeliveries(sql: Sql, options: settleDeliveries.Optio
       pause,
       maxPause,
       settled.map(({ goesOn = false }) => goesOn),
-      settled.map(({ settlement }) => isReached(settlement)),
+      settled.map(({ settlement }) => wasReached(settlement)),
     ],
     'settle deliveries',
   )
@@ -107,36 +105,31 @@ export async function settleDeliveries(sql: Sql, options: settleDeliveries.Optio
 
 export declare namespace settleDeliveries {
   type Options = {
-    /** One of each queue. */
-    settled: readonly Settled[]
-    /** Milliseconds that the queues stay claimed. */
+    settled: readonly SettledAttempt[]
     leaseDuration: number
     breaker: Breaker
   }
 }
 
-/** Rows that one statement changes: what it locks is free again at once. */
 const chunk = 5_000
 
-/** Whether its origin answers, whatever: it was asked, and is not to blame. */
-function isReached({ state, pace, blameOrigin }: Settlement): boolean {
+function wasReached({ state, pace, blameOrigin }: Settlement): boolean {
   return state === 'delivered' || (pace !== undefined && !blameOrigin)
 }
 
-/** SQL for how long an origin is left alone after so many failures in a row. */
 function openUntil(failures: string): string {
   return `case when ${failures} < $2 then '-infinity'::timestamptz
     else now() + least($3 * power(2, least(${failures} - $2, 20)), $4) * interval '1 millisecond' end`
 }
 
-/** Notes how origins answered where that has changed: seldom, so that listeners of one origin do not wait for each other. */
-async function notePaces(sql: Sql, settled: readonly Settled[]): Promise<void> {
+/** Records changes of origins from fast to slow or back, which are rare, so listeners of one origin do not wait for each other. */
+async function recordPaces(sql: Sql, settled: readonly SettledAttempt[]): Promise<void> {
   const changed = settled.filter(
     ({ queue, settlement: { pace } }) => pace !== undefined && pace !== queue.pace,
   )
   if (changed.length === 0) return
   const paces = new Map(changed.map(({ queue, settlement: { pace } }) => [queue.origin, pace]))
-  // What waits of them changes its lane at once; of very many some are met in the last one.
+  // Waiting queues of the origin get its new pace at once; if there are very many, some get it later.
   await sql.query(
     `with noted as (
        insert into origins (origin, failures, pace)
@@ -145,7 +138,7 @@ async function notePaces(sql: Sql, settled: readonly Settled[]): Promise<void> {
      ), waiting as materialized (
        select w.listener_id, noted.pace from noted cross join lateral (
          select listener_id from listener_queues q where q.listener_id = any(array(
-           -- All of them may have it already.
+           -- All of these queues may have the pace already.
            select listener_id from listener_queues where origin = noted.origin and due_at < 'infinity' order by due_at limit $3
          )) and q.pace is distinct from noted.pace for update skip locked
        ) w
@@ -155,7 +148,6 @@ async function notePaces(sql: Sql, settled: readonly Settled[]): Promise<void> {
   for (const { queue, settlement } of changed) queue.pace = settlement.pace ?? null
 }
 
-/** Deactivates a listener whose receiver wants no more, and gives up all that waits for it, bit by bit. */
 export async function deactivateListener(
   database: Database,
   options: { chainId: number; id: string },
@@ -167,13 +159,12 @@ export async function deactivateListener(
       id,
       version,
     ])
-    await abandon(sql, id)
+    await endWaiting(sql, id)
   })
-  while ((await abandon(database, id)) > 0);
+  while ((await endWaiting(database, id)) > 0);
 }
 
-/** Gives up some of what waits for a listener, unless it is active again, locked in the order in which all do so. Answers how many. */
-async function abandon(sql: Sql, listenerId: string): Promise<number> {
+async function endWaiting(sql: Sql, listenerId: string): Promise<number> {
   const rows = await sql.query(
     `update deliveries set state = 'dead', problem = 'The listener was deactivated.'
      where state = 'pending' and id = any(array(

@@ -12,21 +12,21 @@ import { type Chain, contractGas, fromContract } from '../../chain/openChain.js'
 import { readAvailability } from '../../chain/readAvailability.js'
 import type { UnreadOrder } from '../../store/availability.js'
 import { defineServiceVenue } from '../defineServiceVenue.js'
-import { numberedOrderId, outerOrderId } from '../numberedOrderId.js'
+import { numberedOrderId, toPublicOrderId } from '../numberedOrderId.js'
 import { requireStock } from '../requireStock.js'
 import { requestSteps } from './requestSteps.js'
 
-/** The last second that a listing may have. */
+/** The highest expiry of a listing, in Unix seconds. */
 const endOfTime = 2n ** 64n - 1n
-/** The last number of an order that has an id, see `numberedOrderId`. */
+/** The highest order number with an ID, see `numberedOrderId`. */
 const lastNumber = 2n ** 96n - 1n
 
-/** A request market: its listings, known by their numbers, and bought one by one, in part, or several at once. */
+/** A request market: its listings have numbers and are bought one by one, in part, or several at once. */
 export const requestServiceVenue = defineServiceVenue({
   kind: 'request',
   abi: [...requestMakerAbi, ...requestAbi].filter((item) => item.type === 'event'),
   index(event, { market }) {
-    // No market has so many orders.
+    // Ignore numbers beyond the ID range; no market has so many orders.
     if ('requestId' in event.args && event.args.requestId > lastNumber) return undefined
     const idOf = (number: bigint) => numberedOrderId({ market, number })
     switch (event.eventName) {
@@ -39,7 +39,7 @@ export const requestServiceVenue = defineServiceVenue({
           isListing,
           ...terms
         } = event.args
-        // An offer buys what its taker has.
+        // Only listings are indexed; the other orders on a request market are offers to buy.
         if (!isListing) return undefined
         const { quantity, currency, pricePerToken: unitPrice, expiry } = terms
         return {
@@ -51,7 +51,7 @@ export const requestServiceVenue = defineServiceVenue({
             currency,
             unitPrice,
             quantity,
-            // Of a single one the market is asked for the kind of its token.
+            // For a quantity of one, `readAvailability` reads the token's kind from the market.
             multiple: quantity > 1n,
             validFrom: 0n,
             validUntil: expiry < endOfTime ? expiry : endOfTime,
@@ -84,7 +84,8 @@ export const requestServiceVenue = defineServiceVenue({
   steps: requestSteps,
   async list({ seller, fees, collection, ...listing }, { chain, market }) {
     if (fees.length > 0) {
-      const details = 'additionalFees: on this market they are the buyer’s, on top of the price.'
+      const details =
+        'additionalFees: must be empty, because on this market the buyer adds the fees to the price.'
       throw new RpcError('InvalidArgument', { details })
     }
     const { tokenId, quantity, currency, unitPrice: pricePerToken, validUntil: expiry } = listing
@@ -95,11 +96,10 @@ export const requestServiceVenue = defineServiceVenue({
     return isApproved ? [list] : [operatorStep({ collection, operator: market }), list]
   },
   cancel: async ({ order }, { market }) => [
-    cancelRequestStep({ market, requestId: BigInt(outerOrderId(order)) }),
+    cancelRequestStep({ market, requestId: BigInt(toPublicOrderId(order)) }),
   ],
 })
 
-/** Whether the token of a request is one of editions, as the market says. */
 async function isEdition(
   chain: Chain,
   { orderId }: UnreadOrder,
@@ -107,7 +107,7 @@ async function isEdition(
   blockHash: `0x${string}`,
 ): Promise<boolean> {
   const at = { abi: requestTermsAbi, address: market, blockHash, gas: contractGas } as const
-  const args = [[BigInt(outerOrderId({ orderId, market }))]] as const
+  const args = [[BigInt(toPublicOrderId({ orderId, market }))]] as const
   const call = { ...at, functionName: 'getRequestBatch', args } as const
   const requests = await fromContract(chain, chain.client.readContract(call))
   return requests?.[0]?.isERC1155 === true

@@ -22,22 +22,17 @@ import { type Chain, ChainError, contractGas, fromContract } from '../../chain/o
 import type { SignedOrder } from '../../store/signedOrders.js'
 import type { ServiceVenueContext } from '../serviceVenue.js'
 import type { SignedPost } from '../venue.js'
-import { writeListing } from './keptListing.js'
+import { writeListing } from './listingRecord.js'
 
-/** What Seaport may use to check a signature: that of a contract is a call of that contract. */
+/** Gas for Seaport's check of a signature: it may call a contract wallet. */
 const validationGas = 1_000_000n
-/** Bytes that a signature may have, as hex. */
 const maxSignature = 2 + 2 * 4_096
-/** The last second that is kept: listings without an end are given one far away. */
+/** The highest stored end time; listings without an end use a distant one. */
 const endOfTime = 2n ** 64n - 1n
 
 /**
- * Reads a listing for Seaport that its seller signed, and has Seaport itself check the signature.
- *
- * Taken are single works and editions in one currency, open to everybody; editions must be for sale in parts, and each unit for a
- * whole amount. A price that changes is kept as the most that it ever is.
- *
- * @throws RpcError `InvalidArgument` for any other, ChainError.
+ * Validates a signed Seaport listing: of a single token or an edition, in one currency, open to all buyers. Editions must allow partial
+ * fills with a whole price for each unit. For a changing price, it stores the maximum.
  */
 export async function readSeaportListing(
   posted: SignedPost,
@@ -46,9 +41,9 @@ export async function readSeaportListing(
   const { signature, time } = posted
   const components = decode(posted.order)
   const terms = termsOf(components)
-  // Which of a set is there to be had, and how many, would be another answer for each that moves.
+  // Criteria-based items are not supported: each token of the set would have its own availability.
   if (terms.offer.some(({ itemType }) => itemType > 3))
-    throw invalid('offer.0.itemType: must name its token, any of a set is not kept.')
+    throw invalid('offer.0.itemType: must be a single token, not any of a set.')
   const sale = saleOfFulfilment({
     orders: [{ terms, numerator: 1n, denominator: 1n, signature, extraData: '0x' }],
     conduitKey: terms.conduitKey,
@@ -58,18 +53,19 @@ export async function readSeaportListing(
   if (!sale || !item) throw invalid('must offer one token or edition, in one currency.')
   const { quantity, collection, tokenId } = item
   const multiple = terms.offer[0]?.itemType === 3
-  if (terms.orderType > 1) throw invalid('orderType: must be open to everybody, 0 or 1.')
+  if (terms.orderType > 1) throw invalid('orderType: must be 0 or 1 (open to every buyer).')
   if (quantity === 0n || (!multiple && quantity > 1n))
-    throw invalid('offer.0.startAmount: must be how many there are.')
+    throw invalid('offer.0.startAmount: must be at least 1, and 1 for an ERC-721.')
   if (quantity > 1n && terms.orderType !== 1)
-    throw invalid('orderType: must be 1, an edition is sold in parts.')
-  if (terms.consideration.some((item) => !comesOutEven(item, quantity))) {
-    throw invalid('consideration: must come out even for each unit.')
+    throw invalid('orderType: must be 1, because an edition is sold in parts.')
+  if (terms.consideration.some((item) => !isDivisible(item, quantity))) {
+    throw invalid('consideration: must be divisible by the quantity.')
   }
-  // Seaport takes any numbers, and what nobody can pay no answer could tell.
-  if (sale.price > maxUint256) throw invalid('consideration: is more than there can be.')
-  if (terms.endTime <= BigInt(time) || terms.startTime >= terms.endTime) throw invalid('endTime: has passed.')
-  if (signature.length > maxSignature) throw invalid('signature: is too long.')
+  // Seaport accepts any number, but a response cannot contain a larger total.
+  if (sale.price > maxUint256) throw invalid('consideration: must be at most 2^256-1.')
+  if (terms.endTime <= BigInt(time) || terms.startTime >= terms.endTime)
+    throw invalid('endTime: must be in the future and after startTime.')
+  if (signature.length > maxSignature) throw invalid('signature: must have at most 4096 bytes.')
   const operator = await readOperator(chain, market, terms.conduitKey)
   await requireValid(chain, market, terms, signature)
   return {
@@ -81,29 +77,27 @@ export async function readSeaportListing(
     currency: sale.currency,
     quantity,
     unitPrice: saleOfOne(terms)?.price ?? 0n,
-    validFrom: least(terms.startTime),
-    validUntil: least(terms.endTime),
+    validFrom: capTime(terms.startTime),
+    validUntil: capTime(terms.endTime),
     signed: writeListing({ components, signature, operator }),
     fees: listingFees(terms).map((fee) => ({ kind: 'marketplace', ...fee })),
   }
 }
 
-function comesOutEven(item: { startAmount: bigint; endAmount: bigint }, quantity: bigint): boolean {
+function isDivisible(item: { startAmount: bigint; endAmount: bigint }, quantity: bigint): boolean {
   return item.startAmount % quantity === 0n && item.endAmount % quantity === 0n
 }
 
-/** Who moves the seller's token: Seaport, or the conduit of a key. */
 async function readOperator(chain: Chain, market: Address, conduitKey: Hex): Promise<Address> {
   if (conduitKey === zeroHash) return market
   const at = { abi: seaportTermsAbi, address: conduitController, gas: contractGas } as const
   const question = { ...at, functionName: 'getConduit', args: [conduitKey] } as const
   const answer = await fromContract(chain, chain.client.readContract(question))
   const [conduit, exists] = answer ?? []
-  if (!conduit || !exists) throw invalid('conduitKey: there is no conduit of this key.')
+  if (!conduit || !exists) throw invalid('conduitKey: must be the key of an existing conduit.')
   return conduit
 }
 
-/** Has Seaport check signature, counter and state: whatever is wrong, it refuses it. */
 async function requireValid(chain: Chain, to: Address, terms: SeaportTerms, signature: Hex): Promise<void> {
   const call = {
     account: zeroAddress,
@@ -114,8 +108,7 @@ async function requireValid(chain: Chain, to: Address, terms: SeaportTerms, sign
   const answer = await chain.client.call(call).catch((error: unknown) => {
     if (isNodeFailure(error)) throw new ChainError(chain.name, error)
     throw invalid(
-      decodeRevert(revertData(error), [seaportReverts])?.reason ??
-        'is not valid, for a reason that is not known.',
+      decodeRevert(revertData(error), [seaportReverts])?.reason ?? 'is not valid for an unknown reason.',
     )
   })
   if (!answer.data || BigInt(answer.data) !== 1n) throw invalid('is not valid here.')
@@ -128,7 +121,7 @@ function decode(order: unknown): SeaportComponents {
   throw invalid(`${issue?.path.join('.') || 'order'}: ${issue?.message ?? 'cannot be read'}.`)
 }
 
-function least(time: bigint): bigint {
+function capTime(time: bigint): bigint {
   return time < endOfTime ? time : endOfTime
 }
 

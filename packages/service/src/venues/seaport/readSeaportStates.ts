@@ -4,13 +4,10 @@ import { type Chain, contractGas, fromContract } from '../../chain/openChain.js'
 import { readHoldings } from '../../chain/readHoldings.js'
 import type { Availability, UnreadOrder } from '../../store/availability.js'
 import type { ServiceVenueContext } from '../serviceVenue.js'
-import { readListing } from './keptListing.js'
+import { readListing } from './listingRecord.js'
 
 /**
- * Asks Seaport, as of one block, how much of each listing is sold, and whether it was cancelled, by itself or with all of its
- * seller's by a raised counter; and the collections what the sellers hold and let be moved.
- *
- * @throws ChainError when the node fails, or does not know the block any more.
+ * Reads from Seaport, as of one block, how much of each listing is sold and whether it is cancelled, individually or by a raised counter.
  */
 export async function readSeaportStates(
   options: { orders: readonly UnreadOrder[]; blockHash: Hex },

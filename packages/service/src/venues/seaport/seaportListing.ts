@@ -14,15 +14,9 @@ import { readRoyalty } from '../../chain/readRoyalty.js'
 import { requireStock } from '../requireStock.js'
 import type { ServiceVenueContext } from '../serviceVenue.js'
 import type { Cancellation, Listing } from '../venue.js'
-import { readListing } from './keptListing.js'
+import { readListing } from './listingRecord.js'
 
-/**
- * The steps by which a seller lists a token on Seaport: an approval of Seaport itself for the collection, where it has none
- * yet, then the listing to be signed. Of the price the royalty of the collection (ERC-2981) and the fees are paid, the rest is
- * the seller's.
- *
- * @throws RpcError `InvalidArgument` for fees that cannot be paid out of the price of each unit, ChainError.
- */
+/** Returns the steps that list a token for a price that includes royalty (ERC-2981) and fees; the seller receives the rest. */
 export async function listOnSeaport(listing: Listing, context: ServiceVenueContext): Promise<Step[]> {
   const { chain, market, kind } = context
   const { seller, collection, tokenId } = listing
@@ -42,7 +36,6 @@ export async function listOnSeaport(listing: Listing, context: ServiceVenueConte
   return isApproved ? [step] : [operatorStep({ collection, operator: market }), step]
 }
 
-/** The step by which a seller takes a listing on Seaport back. */
 export async function cancelOnSeaport(
   { order }: Cancellation,
   { market }: ServiceVenueContext,
@@ -61,11 +54,11 @@ type Terms = {
 function componentsOf({ listing, multiple, royalty, counter }: Terms): SeaportComponents {
   const { seller, collection: token, tokenId, quantity, currency, unitPrice, fees, validUntil } = listing
   const uneven = fees.find(({ amount }) => amount % quantity > 0n)
-  if (uneven) throw invalid(`${uneven.amount} does not come out even for each of ${quantity}.`)
+  if (uneven) throw invalid(`${uneven.amount} must be divisible by ${quantity}.`)
   const royalties = { receiver: royalty.receiver, amount: ((unitPrice * royalty.bps) / 10_000n) * quantity }
   const paid = [royalties, ...fees].filter(({ amount }) => amount > 0n)
   const proceeds = paid.reduce((rest, { amount }) => rest - amount, unitPrice * quantity)
-  if (proceeds <= 0n) throw invalid('they and the royalty leave nothing of the price.')
+  if (proceeds <= 0n) throw invalid('the fees and the royalty must be less than the price.')
   const itemType = isAddressEqual(currency, zeroAddress) ? 0 : 1
   return {
     offerer: seller,
@@ -90,7 +83,6 @@ function componentsOf({ listing, multiple, royalty, counter }: Terms): SeaportCo
       endAmount: amount,
       recipient: receiver,
     })),
-    // Editions are sold in parts.
     orderType: quantity > 1n ? 1 : 0,
     startTime: 0n,
     endTime: validUntil,

@@ -1,15 +1,15 @@
 import { orderFulfilled, seaportAddress } from 'tillkit/internal'
 import { parseAbi } from 'viem'
 import { defineServiceVenue } from '../defineServiceVenue.js'
-import { priceOfListing } from './keptListing.js'
+import { priceOfListing } from './listingRecord.js'
 import { readSeaportListing } from './readSeaportListing.js'
 import { readSeaportStates } from './readSeaportStates.js'
 import { cancelOnSeaport, listOnSeaport } from './seaportListing.js'
 import { seaportSteps } from './seaportSteps.js'
 
 /**
- * Seaport 1.6: listings that are signed, and posted through `Execute`. No block has them, so how they stand is what Seaport
- * and the collections say, asked again after each event that may have changed it.
+ * Seaport 1.6. Its listings are in no block, so their status is read from Seaport and the collections, again after each event that may
+ * change it.
  */
 export const seaportServiceVenue = defineServiceVenue({
   kind: 'seaport',

@@ -5,14 +5,9 @@ import { totalOf } from '../purchaseItems.js'
 import { readAllowance } from '../readAllowance.js'
 import type { ServiceVenueContext } from '../serviceVenue.js'
 import type { Purchase } from '../venue.js'
-import { readListing } from './keptListing.js'
+import { readListing } from './listingRecord.js'
 
-/**
- * The steps that fulfil listings on Seaport: an approval of the conduit that most listings use where this one does, else of
- * Seaport itself, where it may not take enough yet; then the fulfilment, for whoever sends it.
- *
- * @throws RpcError `InvalidArgument` for fees that cannot be put on top of what is bought, ChainError.
- */
+/** Returns the steps that buy listings: the buyer approves the listing's conduit if it is a known one, otherwise Seaport. */
 export async function seaportSteps(
   purchase: Purchase,
   { chain, market }: ServiceVenueContext,
@@ -22,7 +17,7 @@ export async function seaportSteps(
     ...readListing(order.signed?.signed),
     quantity,
   }))
-  // A seller's own conduit could take what it is allowed, and sell nothing.
+  // Never approve a seller's own conduit: it could take the allowance without a sale.
   const spender = seaportSpenders[lines[0]?.components.conduitKey ?? zeroHash] ?? market
   const price = totalOf(purchase)
   const buy = fulfilmentStep({ seaport: market, lines, fees, price })

@@ -6,7 +6,7 @@ import { createKeccak } from '../../../src/chain/bloom/createKeccak.js'
 const hashKeccak = createKeccak()
 
 describe('createKeccak', () => {
-  test('behavior: is the hash of Ethereum, of however many bytes', () => {
+  test('returns the Keccak-256 hash of any number of bytes', () => {
     for (let length = 0; length < 300; length++) {
       const bytes = Uint8Array.from({ length }, (_, index) => (index * 7 + length) & 255)
       expect(toHex(hashKeccak(bytes))).toBe(keccak256(bytes))

@@ -1,12 +1,12 @@
 import { type Hex, keccak256, numberToHex, toHex } from 'viem'
-import { openAgreement } from '../../../src/chain/openAgreement.js'
 import { openChain } from '../../../src/chain/openChain.js'
+import { openQuorum } from '../../../src/chain/openQuorum.js'
 
-/** The last height of the chain that is true. */
+/** The last height of the true chain. */
 export const length = 20
 let chains = 0
 
-/** A chain's block; branches part where their names do. */
+/** Returns a block of a branch. All branches share the blocks below the height at which they fork. */
 export function blockOf(branch: string, number: number) {
   const hashOf = (height: number): Hex =>
     keccak256(toHex(`${height < length - 8 && branch !== 'lie' ? 'true' : branch} ${height}`))
@@ -14,34 +14,34 @@ export function blockOf(branch: string, number: number) {
   return { number: height, hash: hashOf(number), parentHash: hashOf(number - 1), timestamp, logsBloom: null }
 }
 
-/** What a node shows: blocks of a branch up to a height, as a node of some chain; nothing while it is dead. */
+/** The blocks that a node shows: those of a branch up to a height. */
 export type View = {
   branch: string
   height: number
   chainId?: number
   isDead?: boolean
   isStrict?: boolean
-  /** What it says that the bloom filter of each block is. @default nothing */
+  /** The bloom filter of each block. @default null */
   logsBloom?: Hex
-  /** What else it says of each block. @default the truth */
+  /** Wrong fields of each block. @default none */
   lie?: { timestamp?: Hex; parentHash?: Hex }
-  /** The height at which it shows another branch’s block. @default none */
+  /** The height at which the node shows a block of another branch. @default none */
   lieAt?: number
-  /** Whether it sends the beginning of an answer, and no more. */
+  /** Whether the node stops in the middle of a response. */
   isHanging?: boolean
 }
 
-/** Opens a chain whose nodes show what they are made to. No real node tells lies on demand. */
+/** Opens a chain with fake nodes, because a real node cannot lie on demand. */
 export function openNodes(views: View[]) {
   const name = `chain${chains++}`
-  const asked: string[] = []
+  const requests: string[] = []
   const fetch = async (input: Parameters<typeof globalThis.fetch>[0], init?: RequestInit) => {
     const view = views[Number(new URL(String(input)).pathname.slice(1))]
     if (!view || view.isDead) throw new TypeError('fetch failed')
     if (view.isHanging) return hang(init?.signal)
     const calls: { id: number; method: string; params?: unknown[] }[] = JSON.parse(String(init?.body))
     const answers = calls.map(({ id, method, params: [first] = [] }) => {
-      asked.push(`${new URL(String(input)).pathname.slice(1)} ${method}`)
+      requests.push(`${new URL(String(input)).pathname.slice(1)} ${method}`)
       if (method === 'eth_getLogs') {
         const error = { code: -32000, message: 'block range extends beyond current head block' }
         return { jsonrpc: '2.0', id, ...(view.isStrict ? { error } : { result: [] }) }
@@ -57,17 +57,17 @@ export function openNodes(views: View[]) {
   const [rpcUrl = '', ...fallbackRpcUrls] = views.map((_, place) => `http://${name}.test/${place}`)
   const chain = openChain({ chainId: 1, name, rpcUrl, fallbackRpcUrls, fetch })
   const clock = { now: 0 }
-  return { chain, clock, asked, agreement: openAgreement({ chain, now: () => clock.now }) }
+  return { chain, clock, requests, quorum: openQuorum({ chain, now: () => clock.now }) }
 }
 
 function hang(signal: AbortSignal | null | undefined): Response {
-  const begun = new ReadableStream({
+  const stream = new ReadableStream({
     start(controller) {
       controller.enqueue(new TextEncoder().encode('[{"jsonrpc":"2.0",'))
       signal?.addEventListener('abort', () => controller.error(signal.reason))
     },
   })
-  return new Response(begun, { headers: { 'content-type': 'application/json' } })
+  return new Response(stream, { headers: { 'content-type': 'application/json' } })
 }
 
 /** A node that shows the true chain up to a height. */

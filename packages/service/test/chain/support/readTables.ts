@@ -11,7 +11,7 @@ const tables = [
   'currencies',
 ]
 
-/** Everything that a service keeps in its database, in an order that does not depend on when it was written. */
+/** Returns all rows of a service's database, in an order that does not depend on when they were written. */
 export async function readTables(databaseUrl: string): Promise<Record<string, unknown[]>> {
   const client = new pg.Client(databaseUrl)
   await client.connect()

@@ -4,7 +4,7 @@ pragma solidity ^0.8.28;
 import {IERC2981} from "@openzeppelin/contracts/interfaces/IERC2981.sol";
 import {ERC1155} from "@openzeppelin/contracts/token/ERC1155/ERC1155.sol";
 
-/// @title A collection that asks for whatever royalty it was last told to.
+/// @title A collection with a royalty that anyone can set.
 contract AnyRoyalty is ERC1155 {
     address private _receiver;
     uint256 private _royalty;

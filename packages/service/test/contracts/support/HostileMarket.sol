@@ -3,13 +3,13 @@ pragma solidity ^0.8.28;
 
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 
-/// @title A market that takes some of what it may, gives nothing, and makes a call of its own before that.
+/// @title A market that takes a part of the payment, delivers nothing, and first calls back.
 contract HostileMarket {
     address private _target;
     bytes private _scheme;
     uint256 private _taken;
 
-    /// @notice How many of its calls were refused, and how many were let through.
+    /// @notice The numbers of its calls that reverted and that succeeded.
     uint256 public refusals;
     uint256 public successes;
 
@@ -49,12 +49,12 @@ contract HostileMarket {
         require(returned);
     }
 
-    /// @notice Tries to take of a currency what it was once let take.
+    /// @notice Takes more of a currency, with an allowance of an earlier payment.
     function takeMore(address currency, address from, uint256 amount) external {
         IERC20(currency).transferFrom(from, address(this), amount);
     }
 
-    /// @notice Sends all the ether that it has.
+    /// @notice Sends its whole balance.
     function send(address to) external {
         (bool sent, ) = to.call{value: address(this).balance}("");
         require(sent, "Not taken.");

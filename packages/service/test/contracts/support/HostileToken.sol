@@ -3,13 +3,13 @@ pragma solidity ^0.8.28;
 
 import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 
-/// @title A token that keeps a part of what is moved, and makes a call of its own while it is moved.
+/// @title A token with a transfer tax that calls a contract during each transfer.
 contract HostileToken is ERC20 {
     uint256 private _tax;
     address private _target;
     bytes private _scheme;
 
-    /// @notice How many of its calls were refused, and how many were let through.
+    /// @notice The numbers of its calls that reverted and that succeeded.
     uint256 public refusals;
     uint256 public successes;
 

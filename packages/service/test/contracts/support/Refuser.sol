@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-/// @title A token that answers false instead of moving anything.
+/// @title A token whose transferFrom returns false.
 contract Refuser {
     function transferFrom(address, address, uint256) external pure returns (bool) {
         return false;

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-/// @title An account that tries a call of its own whenever it is given ether or a token.
+/// @title An account that calls a contract whenever it receives ether or a token.
 contract Schemer {
     address private _target;
     bytes private _scheme;
 
-    /// @notice What the last try was answered with, where it was refused.
+    /// @notice The revert data of the last failed call.
     bytes public refusal;
 
-    /// @notice How many tries were let through.
+    /// @notice The number of successful calls.
     uint256 public successes;
 
     receive() external payable {

@@ -5,7 +5,7 @@ import {IERC1271} from "@openzeppelin/contracts/interfaces/IERC1271.sol";
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {ECDSA} from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
 
-/// @title A wallet contract that its owner signs for (ERC-1271).
+/// @title A contract wallet that accepts its owner's signatures (ERC-1271).
 contract SignerWallet is IERC1271 {
     address private immutable _owner;
 

@@ -22,9 +22,8 @@ import { startMarket } from '../../../../../test/setup/chain.js'
 import { accountOf, sandboxAccounts } from '../../../../sandbox/src/chain/sandboxAccounts.js'
 
 /**
- * Starts a chain with the market on it and answers verbs to trade there; called at the top of a test file.
- * `list`, `approve` and `send` change the chain; `purchase` makes a call that `send` carries out and
- * `revertOf` only tries.
+ * Starts a chain with the market, and returns functions to trade on it. Call it at the top of a test file. `list`, `approve` and `send`
+ * change the chain. `purchase` returns a call for `send` or `revertOf`.
  */
 export async function openMarket() {
   const { client, deployment, rpcUrl } = await startMarket()
@@ -34,7 +33,7 @@ export async function openMarket() {
   const buyer = accountOf({ people, role: 'buyer' })
   let nextTokenId = 1_000_000n
 
-  /** Sends a call and answers its receipt; throws when it was reverted. */
+  /** Sends a call and returns its receipt. Throws if it reverts. */
   async function send({ from, to = contracts.market, data, value = 0n }: Call): Promise<TransactionReceipt> {
     const call = to === 'deploy' ? { data } : { to, data, value }
     const hash = await client.sendTransaction({ account: from, gas: 5_000_000n, ...call })
@@ -44,7 +43,7 @@ export async function openMarket() {
     return receipt
   }
 
-  /** The error that the chain answers the call with, such as `NotEnoughLeft(0x…, 3)`; undefined where it would do it. */
+  /** Simulates a call. Returns its error, for example `NotEnoughLeft(0x…, 3)`, or `undefined` if the call succeeds. */
   async function revertOf({ from, to, data, value = 0n }: Call): Promise<string | undefined> {
     const target = to === 'deploy' ? {} : { to: to ?? contracts.market }
     try {
@@ -54,7 +53,6 @@ export async function openMarket() {
     }
   }
 
-  /** Deploys a compiled contract and answers its address. */
   async function deploy(
     contract: { abi: Abi; bytecode: Hex },
     args: readonly unknown[] = [],
@@ -72,7 +70,7 @@ export async function openMarket() {
     await send({ from: seller, to: collection, data })
   }
 
-  /** Makes tokens for the maker, lets the market move them, lists them and answers the item that a buyer asks for. */
+  /** Mints tokens for the maker, approves the market and lists them. Returns the item of a purchase. */
   async function list(options: ListOptions): Promise<Item> {
     const { maker = seller, collection = contracts.erc721, tokenId = nextTokenId++, quantity = 1n } = options
     const { unitPrice, currency = zeroAddress, validFrom = 0n, validUntil = 2n ** 64n - 1n } = options
@@ -87,7 +85,7 @@ export async function openMarket() {
     return { orderId: created?.args.orderId ?? zeroHash, collection, tokenId, quantity, unitPrice }
   }
 
-  /** The call of a purchase; carries the right value unless told otherwise. */
+  /** Returns the call of a purchase, by default with the right value. */
   function purchase(options: PurchaseOptions): Call {
     const { from = buyer, items, currency = zeroAddress, fees = [], purchaseId = zeroHash } = options
     const { recipient = from.address, value = currency === zeroAddress ? totalOf({ items, fees }) : 0n } =
@@ -106,7 +104,7 @@ export async function openMarket() {
     })
   }
 
-  /** Units of an ERC-721 or ERC-1155 token that an account owns. */
+  /** Returns how many units of a token the account owns. */
   async function owned({ collection, tokenId }: Item, account: Address): Promise<bigint> {
     if (collection === contracts.erc721) {
       const abi = erc721Abi
@@ -138,14 +136,14 @@ export async function openMarket() {
   }
 }
 
-/** What is paid in all: the prices of the items, and the fees on top. */
+/** Returns the total: the prices of the items plus the fees. */
 export function totalOf(options: { items: readonly Item[]; fees?: readonly Fee[] }): bigint {
   const { items, fees = [] } = options
   const prices = items.reduce((sum, { unitPrice, quantity }) => sum + unitPrice * quantity, 0n)
   return fees.reduce((sum, { amount }) => sum + amount, prices)
 }
 
-/** What each account was paid in an ERC-20, by the logs of a purchase; lower-case addresses. */
+/** Returns the amount that each account received in an ERC-20, from the logs. The addresses are lower-case. */
 export function payouts(receipt: TransactionReceipt, token: Address): Record<string, bigint> {
   const logs = receipt.logs.filter(({ address }) => address === token.toLowerCase())
   const paid: Record<string, bigint> = {}
@@ -205,7 +203,7 @@ function hasData(error: unknown): error is { data: Hex } {
   return typeof error === 'object' && error !== null && 'data' in error && isHex(error.data)
 }
 
-/** Errors of tokens and of the market's owner that a trade may end in. */
+/** Errors of tokens, and of Ownable. */
 const othersAbi = parseAbi([
   'error ERC721InsufficientApproval(address operator, uint256 tokenId)',
   'error ERC1155InsufficientBalance(address sender, uint256 balance, uint256 needed, uint256 tokenId)',

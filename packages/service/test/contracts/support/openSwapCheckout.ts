@@ -30,8 +30,8 @@ import { readArtifact } from '../../../../sandbox/src/chain/readArtifact.js'
 import { type Item, openMarket } from './openMarket.js'
 
 /**
- * Starts a chain with the market, real pools and our swapping checkout in front of them, and with a market and a token that
- * mean harm; called at the top of a test file. Every account has let the checkout take all that it has of each currency.
+ * Starts a chain with the market, real pools, `SwapCheckout.sol`, and a hostile market and token. Call it at the top of a test file. Each
+ * account gives the checkout an unlimited allowance of each currency.
  */
 export async function openSwapCheckout() {
   const market = await openMarket()
@@ -51,7 +51,7 @@ export async function openSwapCheckout() {
     for (const token of currencies) await write(person, token, erc20Abi, 'approve', [checkout, maxUint256])
   }
 
-  // A pool in which it can be swapped for ether.
+  // Opens a pool that exchanges the hostile token and ether.
   await write(alice, evilToken, erc20Abi, 'approve', [router, 10n ** 24n])
   await send({
     from: alice,
@@ -74,7 +74,7 @@ export async function openSwapCheckout() {
     return send({ from, to, data: encodeFunctionData({ abi, functionName, args }) })
   }
 
-  /** What an account holds of each currency, the native one first. */
+  /** Returns the account's balance of each currency, the native one first. */
   async function holdings(address: Address): Promise<readonly bigint[]> {
     const native = client.getBalance({ address })
     const call = { abi: erc20Abi, functionName: 'balanceOf', args: [address] } as const
@@ -84,7 +84,7 @@ export async function openSwapCheckout() {
     ])
   }
 
-  /** What the contracts around the checkout may take from it, of each currency. */
+  /** Returns the allowances that the checkout has given to the contracts and accounts around it. */
   async function allowances(): Promise<readonly bigint[]> {
     const spenders = [...markets, router, weth, alice.address, bob.address]
     const call = { abi: erc20Abi, functionName: 'allowance' } as const
@@ -95,7 +95,7 @@ export async function openSwapCheckout() {
     )
   }
 
-  /** What of a currency has to be given for an amount of another, by what the pools hold now. */
+  /** Returns the cost of an amount of another currency, at the current pool prices. */
   async function costOf({ sell, buy, amountOut }: { sell: Address; buy: Address; amountOut: bigint }) {
     const path = pathOf(sell, buy)
     if (path.length === 1) return amountOut
@@ -115,7 +115,7 @@ export async function openSwapCheckout() {
     return isDirect ? [first, last] : [first, weth, last]
   }
 
-  /** The calls of a purchase of one work, paid with something else. */
+  /** Returns the parameters of a purchase of one item that is paid by a swap. */
   function plan(options: PlanOptions): Checkout {
     const { from = alice.address, item, currency, payWith, maxAmount, purchaseId = nextId() } = options
     const price = item.unitPrice * item.quantity
@@ -154,14 +154,14 @@ export async function openSwapCheckout() {
     return pad(toHex(count), { size: 32 })
   }
 
-  /** The transaction that makes a purchase. */
-  function call(made: Checkout, options: { from?: LocalAccount; value?: bigint } = {}) {
-    const { from = alice, value = made.payWith === zeroAddress ? made.maxAmount : 0n } = options
-    const data = encodeFunctionData({ abi: checkoutAbi, functionName: 'buy', args: [made] })
+  /** Returns the transaction of a purchase. */
+  function call(params: Checkout, options: { from?: LocalAccount; value?: bigint } = {}) {
+    const { from = alice, value = params.payWith === zeroAddress ? params.maxAmount : 0n } = options
+    const data = encodeFunctionData({ abi: checkoutAbi, functionName: 'buy', args: [params] })
     return { from, to: checkout, data, value }
   }
 
-  /** The error that the chain answers with; undefined where it would do it. */
+  /** Simulates a transaction. Returns its error, or `undefined` if it succeeds. */
   async function refusalOf({ from, to, data, value = 0n }: Sent): Promise<string | undefined> {
     try {
       await client.call({ account: from, data, value, gas: 5_000_000n, ...(to && { to }) })
@@ -198,7 +198,7 @@ export async function openSwapCheckout() {
   }
 }
 
-/** The id under which a market notes a purchase that was made through the checkout. */
+/** Returns the id under which the market records a purchase of the checkout. */
 export function idOf(buyer: Address, purchaseId: Hex): Hex {
   return keccak256(encodePacked(['address', 'bytes32'], [buyer, purchaseId]))
 }
@@ -219,7 +219,6 @@ export const tokenAbi = parseAbi([
   'function permit(address owner, address spender, uint256 amount, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
 ])
 
-/** Why Permit2 refuses a signature. */
 const permit2Errors = parseAbi([
   'error InvalidNonce()',
   'error InvalidSigner()',
@@ -233,10 +232,10 @@ const routerAbi = parseAbi([
   'function getAmountsIn(uint256 amountOut, address[] path) view returns (uint256[] amounts)',
 ])
 
-/** A second that is far ahead. */
+/** A deadline far in the future. */
 export const late = 2n ** 60n
 
-/** What the checkout takes. */
+/** The parameters of a purchase. */
 export type Checkout = encodeSwapCheckout.Options
 
 type Sent = { from: LocalAccount; to?: Address; data: Hex; value?: bigint }
@@ -244,7 +243,7 @@ type Sent = { from: LocalAccount; to?: Address; data: Hex; value?: bigint }
 type Purchased = { args: { buyer: Address; purchaseId: Hex; market: Address; paid: bigint; price: bigint } }
 
 export type PlanOptions = {
-  /** Who sends it. @default alice */
+  /** The sender. @default alice */
   from?: Address
   item: Item
   currency: Address
@@ -252,7 +251,7 @@ export type PlanOptions = {
   maxAmount: bigint
   recipient?: Address
   purchaseId?: Hex
-  /** Who gets what is swapped. @default the checkout */
+  /** The recipient of the swap. @default the checkout */
   checkout?: Address
 }
 

@@ -4,7 +4,7 @@ import type { Project } from '../../../src/config.js'
 import { createAuthenticator } from '../../../src/handlers/http/createAuthenticator.js'
 import { migrate } from '../../../src/store/migrate.js'
 import { openDatabase } from '../../../src/store/openDatabase.js'
-import { takeRequests } from '../../../src/store/takeRequests.js'
+import { reserveRequests } from '../../../src/store/reserveRequests.js'
 
 const database = openDatabase({ url: await createDatabase(), maxConnections: 4 })
 await migrate({ database })
@@ -12,17 +12,17 @@ afterAll(database.close)
 const minute = 60_000
 let time = 1_000 * minute
 const now = () => time
-const take: createAuthenticator.Options['take'] = (options) => takeRequests(database, options)
+const take: createAuthenticator.Options['take'] = (options) => reserveRequests(database, options)
 const minuteNow = 'select floor(extract(epoch from now()) / 60)::float8 as minute'
 const unlimited = { disabled: false, maxWebhookListeners: 0, maxWebhookFilterValues: 0, maxWebhookBacklog: 0 }
 
-/** Makes the check as each process does. */
+/** Creates the authenticator of one process. `asks` reserves requests of the project's minute. */
 function open(project: Partial<Project> & { id: string }, asks = take) {
   const projects = [{ ...unlimited, accessKey: 'key', ...project }]
   return createAuthenticator({ projects, find: async () => undefined, take: asks, now })
 }
 
-/** Sends requests to processes in turn, so many at a time. Answers how many passed. */
+/** Sends requests to the processes in turn, `atOnce` at a time. Returns how many were accepted. */
 async function send(
   processes: readonly createAuthenticator.ReturnType[],
   { requests, atOnce }: { requests: number; atOnce: number },
@@ -43,7 +43,7 @@ async function send(
 }
 
 describe('createAuthenticator', () => {
-  test('default', async () => {
+  test('accepts the access key of a project, and rejects others', async () => {
     const authenticate = open({ id: 'free' })
     expect(await authenticate('key')).toMatchObject({ id: 'free' })
     await expect(authenticate('guessed')).rejects.toMatchObject({ code: 'Unauthorized' })
@@ -57,7 +57,7 @@ describe('createAuthenticator', () => {
     { limit: 40, processes: 2, atOnce: 30 },
     { limit: 41, processes: 4, atOnce: 4 },
   ])(
-    'behavior: $processes processes let $limit requests of a minute pass, $atOnce at a time',
+    'shares the limit of $limit requests a minute among $processes processes, $atOnce at a time',
     async ({ limit, processes, atOnce }) => {
       const project = { id: `${limit} ${processes}`, requestsPerMinute: limit }
       const all = Array.from({ length: processes }, () => open(project))
@@ -68,7 +68,7 @@ describe('createAuthenticator', () => {
     },
   )
 
-  test('behavior: a minute that another clock has begun goes on', async () => {
+  test('continues a minute that a process with another clock has started', async () => {
     const at = Math.floor(now() / minute)
     const some = { projectId: 'clocks', limit: 10, wanted: 4 }
     expect(await take({ ...some, minute: at + 1 })).toBe(4)
@@ -78,16 +78,16 @@ describe('createAuthenticator', () => {
     expect(await take({ ...some, minute: at + 2 })).toBe(4)
   })
 
-  test('behavior: a clock that is or was far ahead takes no minute to come from anybody', async () => {
+  test('does not use up later minutes when a clock is ahead', async () => {
     const at = Math.floor(now() / minute)
     const some = { projectId: 'ahead', limit: 10, wanted: 10 }
     expect(await take({ ...some, minute: at + 60 })).toBe(10)
     expect(await take({ ...some, minute: at })).toBe(10)
     expect(await take({ ...some, minute: at })).toBe(0)
-    // By the clock of the database, which all share, whatever a process takes for the time.
+    // The database counts requests per minute of its own clock, not of a process's clock.
     const shared = { projectId: 'shared', limit: 10, wanted: 4 }
     const [before] = await database.query<{ minute: number }>(minuteNow)
-    await takeRequests(database, shared)
+    await reserveRequests(database, shared)
     const [row] = await database.query<{ minute: number }>(
       `select minute::float8 from request_counts where project_id = 'shared'`,
     )
@@ -96,16 +96,16 @@ describe('createAuthenticator', () => {
   })
 
   test.each(['granted', 'failed'])(
-    'behavior: what is %s after the minute has turned leaves that of the next one alone',
+    "does not change the next minute's count when a request is %s late",
     async (end) => {
       const failure = new Error('The database failed.')
-      const asked: number[] = []
+      const minutes: number[] = []
       const answers: (() => void)[] = []
       const authenticate = open({ id: 'turning', requestsPerMinute: 40 }, ({ minute: of, wanted }) => {
-        const isFirst = asked.push(of) === 1
+        const isFirst = minutes.push(of) === 1
         return new Promise((resolve, reject) => {
           const answer = () => (isFirst && end === 'failed' ? reject(failure) : resolve(wanted))
-          if (asked.length > 2) answer()
+          if (minutes.length > 2) answer()
           else answers.push(answer)
         })
       })
@@ -115,16 +115,16 @@ describe('createAuthenticator', () => {
       const second = authenticate('key')
       for (const answer of answers) {
         answer()
-        // All that waited for it has gone on by then.
+        // All requests that waited for the answer have continued by now.
         await new Promise(setImmediate)
       }
       expect(await second).toMatchObject({ id: 'turning' })
       expect(await first).toEqual(end === 'failed' ? failure : expect.objectContaining({ id: 'turning' }))
-      expect(asked).toEqual([at, at + 1])
+      expect(minutes).toEqual([at, at + 1])
     },
   )
 
-  test('error: who counts does not answer', async () => {
+  test('rejects when the database fails, and recovers', async () => {
     let fails = true
     const authenticate = open({ id: 'failing', requestsPerMinute: 5 }, async (options) => {
       if (fails) throw new Error('The database failed.')

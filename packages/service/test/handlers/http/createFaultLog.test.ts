@@ -20,9 +20,9 @@ afterEach(() => void vi.useRealTimers())
 
 describe('createFaultLog', () => {
   const request = new Request('http://service.test/')
-  const told = { message: 'More requests failed than are told one by one.' }
+  const summary = { message: 'Some log lines about failed requests were omitted.' }
 
-  test('behavior: of each project and error twenty are told in a minute, and of the others how many', () => {
+  test('logs 20 errors of each kind and project in a minute, and counts the others', () => {
     const fault = createFaultLog({ log })
     const fail = (project: string | undefined, error: RpcError) =>
       fault(error, { request, route: {}, project })
@@ -36,21 +36,21 @@ describe('createFaultLog', () => {
     lines.length = 0
     vi.advanceTimersByTime(60_000)
     expect(lines).toEqual([
-      { project: '1', code: 'Timeout', leftOut: 980, ...told },
-      { project: undefined, code: 'WebrpcInternalError', leftOut: 5, ...told },
+      { project: '1', code: 'Timeout', leftOut: 980, ...summary },
+      { project: undefined, code: 'WebrpcInternalError', leftOut: 5, ...summary },
     ])
     fail('1', new RpcError('Timeout'))
     expect(countOf('1', 'Timeout')).toBe(1)
   })
 
-  test('behavior: what is no failure of the service is not told', () => {
+  test('does not log errors of the caller', () => {
     createFaultLog({ log })(new RpcError('InvalidArgument'), { request, route: {}, project: '1' })
     expect(lines).toEqual([])
   })
 })
 
 describe('createApp', () => {
-  test('behavior: bodies that a project never ends fill no log', async () => {
+  test('does not flood the log with bodies that never end', async () => {
     const { fetch } = createApp({
       networks: [{ config: { name: 'sea', chainId: 1 } }],
       handlers: { GetOrders: () => {} },

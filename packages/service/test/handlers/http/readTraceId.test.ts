@@ -4,7 +4,7 @@ import { readTraceId } from '../../../src/handlers/http/readTraceId.js'
 const [trace, parent] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7']
 
 describe('readTraceId', () => {
-  test('default', () => {
+  test('returns the trace id', () => {
     expect(readTraceId(`00-${trace}-${parent}-01`)).toBe(trace)
   })
 
@@ -12,7 +12,7 @@ describe('readTraceId', () => {
     `01-${trace}-${parent}-01`,
     `01-${trace}-${parent}-01-`,
     `fe-${trace}-${parent}-ff-more-"of it"`,
-  ])('behavior: %j of a later version is read by its first four fields', (header) => {
+  ])('reads the first four fields of a later version: %j', (header) => {
     expect(readTraceId(header)).toBe(trace)
   })
 
@@ -34,7 +34,7 @@ describe('readTraceId', () => {
     `00-${trace}-${'0'.repeat(16)}-01`,
     `00-${trace}-${parent}-01\n`,
     `00-${trace.slice(1)}"-${parent}-01`,
-  ])('error: %j is none', (header) => {
+  ])('returns undefined for %j', (header) => {
     expect(readTraceId(header)).toBe(undefined)
   })
 })

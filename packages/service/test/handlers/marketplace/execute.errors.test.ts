@@ -10,7 +10,7 @@ const shop = await startRelayShop()
 const { buyer, other, relayer, client, contracts, prepare, execute, listInDollars } = shop
 
 describe('execute', () => {
-  test('error: what the service refuses', async () => {
+  test('rejects unsupported purchases', async () => {
     const order = await listInDollars()
     const foreign = await listInDollars()
     const { body, steps } = await prepare(order)
@@ -40,9 +40,13 @@ describe('execute', () => {
     await shop.cancelOrder(cancelled)
     const ofCancelled = { ...item, orderId: cancelled.orderId, tokenId: String(cancelled.tokenId) }
     const causes: [unknown, string, string | RegExp][] = [
-      [await signed({}, other), 'InvalidArgument', 'signature: must be the buyer’s.'],
-      [{ ...(await signed({})), signature: '0x1234' }, 'InvalidArgument', 'signature: must be the buyer’s.'],
-      [await onMarket(contracts.usdc), 'InvalidArgument', 'signature: must be the buyer’s.'],
+      [await signed({}, other), 'InvalidArgument', 'signature: must be from the buyer.'],
+      [
+        { ...(await signed({})), signature: '0x1234' },
+        'InvalidArgument',
+        'signature: must be from the buyer.',
+      ],
+      [await onMarket(contracts.usdc), 'InvalidArgument', 'signature: must be from the buyer.'],
       [await signed({ deadline: '1' }), 'InvalidArgument', 'The signature has expired.'],
       [
         await signed({ deadline: String(2n ** 64n) }),
@@ -50,8 +54,8 @@ describe('execute', () => {
         /^body.purchase.deadline: must be at most 30/,
       ],
       [await signed({ purchaseId: zeroHash }), 'InvalidArgument', 'The purchase has no id.'],
-      [await signed({ items: [{ ...item, orderId: zeroHash }] }), 'NotFound', /not known/],
-      [await signed({ items: [{ ...item, collection: contracts.erc1155 }] }), 'NotFound', /not known/],
+      [await signed({ items: [{ ...item, orderId: zeroHash }] }), 'NotFound', /is unknown/],
+      [await signed({ items: [{ ...item, collection: contracts.erc1155 }] }), 'NotFound', /is unknown/],
       [await signed({ items: [{ ...item, quantity: '2' }] }), 'InvalidArgument', /Only 1 of order/],
       [await signed({ items: [{ ...item, quantity: '0' }] }), 'InvalidArgument', /at least 1/],
       [
@@ -62,7 +66,7 @@ describe('execute', () => {
       [
         await signed({ items: [{ ...item, unitPrice: '1' }] }),
         'InvalidArgument',
-        /is not what it was shown to be/,
+        /has other terms than you were shown/,
       ],
       [await signed({ items: [ofCancelled] }), 'InvalidArgument', /is cancelled/],
       [await signed({ items: [] }), 'InvalidArgument', /items/],
@@ -102,7 +106,7 @@ describe('execute', () => {
     expect(await shop.ownerOf(order)).toBe(getAddress(order.maker.address))
   })
 
-  test('error: a network without a relayer, and none with one', async () => {
+  test('responds with NotImplemented on a network without a relayer, and MethodNotFound when no network has one', async () => {
     const { relayer: _, ...network } = shop.network
     const without = [{ ...network, name: 'dry', chainId: 5 }]
     const ask = async (networks: createService.Config['networks'], path: string) => {
@@ -126,7 +130,7 @@ describe('execute', () => {
     }
   })
 
-  test('error: whatever is sent, the fault is the sender’s', async () => {
+  test('blames the sender for any mutated body', async () => {
     const { body } = await prepare(await listInDollars())
     const nonce = await client.getTransactionCount({ address: relayer.address })
     await fc.assert(
@@ -143,7 +147,7 @@ describe('execute', () => {
     expect(await client.getTransactionCount({ address: relayer.address })).toBe(nonce)
   })
 
-  test('error: an id that stands for another purchase', async () => {
+  test('rejects a purchase id that another purchase uses', async () => {
     const [one, two] = [await listInDollars(), await listInDollars()]
     const { body, purchaseId } = await prepare(one)
     await execute(body)
@@ -151,11 +155,11 @@ describe('execute', () => {
     const other = await prepare(two, { purchaseId })
     expect(await execute(other.body)).toMatchObject({
       status: 400,
-      json: { error: 'InvalidArgument', cause: 'purchaseId: it is the id of another purchase.' },
+      json: { error: 'InvalidArgument', cause: 'purchaseId: must be the id of this purchase.' },
     })
   })
 
-  test('error: the buyer cannot pay, or has moved the money meanwhile', async () => {
+  test('rejects a purchase when the buyer cannot pay', async () => {
     const order = await listInDollars({ unitPrice: 10n ** 18n })
     const { body } = await prepare(order)
     expect(await execute(body)).toMatchObject({

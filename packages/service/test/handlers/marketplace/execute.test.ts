@@ -6,7 +6,7 @@ const { buyer, other, relayer, client, contracts, prepare, execute, listInDollar
 const price = 3_000_000n
 
 describe('execute', () => {
-  test('default: carries a signed purchase out, for a buyer without ether', async () => {
+  test('sends a signed purchase for a buyer without ether', async () => {
     const order = await listInDollars()
     const [before, gas] = [await shop.money(), await client.getBalance({ address: relayer.address })]
     const { body, purchaseId } = await prepare(order)
@@ -19,7 +19,7 @@ describe('execute', () => {
     expect(await client.getBalance({ address: relayer.address })).toBeLessThan(gas)
   })
 
-  test('parameters: fees and several orders', async () => {
+  test('buys several orders and pays fees', async () => {
     const [one, two] = [await listInDollars(), await listInDollars()]
     const before = await shop.money(other)
     const { body, purchaseId } = await prepare(one, {
@@ -33,7 +33,7 @@ describe('execute', () => {
     expect(await shop.allowance()).toBe(0n)
   })
 
-  test('parameters: recipient: who the buyer signed for', async () => {
+  test('buys for the recipient that the buyer signed', async () => {
     const order = await listInDollars()
     const { body, purchaseId } = await prepare(order, { change: { recipient: other.address } })
     expect(await execute(body)).toMatchObject({ status: 200 })
@@ -41,21 +41,21 @@ describe('execute', () => {
     expect(await shop.ownerOf(order)).toBe(other.address)
   })
 
-  test('behavior: done again, it pays once', async () => {
+  test('pays once when the request is repeated', async () => {
     const order = await listInDollars({ quantity: 10n })
     const before = await shop.money()
     const { body, purchaseId } = await prepare(order)
     const first = await execute(body)
     await shop.untilPurchased(purchaseId)
     expect(await execute(body)).toEqual({ ...first, headers: expect.anything() })
-    // The same purchase with another signature, as a page makes it that was reloaded.
+    // A buyer who reloads the page signs the same purchase again.
     const again = await prepare(order, { purchaseId })
     expect(await execute(again.body)).toMatchObject({ status: 200, json: { orderId: order.orderId } })
     expect(await shop.countFills(purchaseId)).toBe(1)
     expect(before - (await shop.money())).toBe(price)
   })
 
-  test('behavior: done twice at once, it pays once', async () => {
+  test('pays once when the requests run at the same time', async () => {
     const order = await listInDollars({ quantity: 10n })
     const before = await shop.money()
     const { body, purchaseId } = await prepare(order)
@@ -68,7 +68,7 @@ describe('execute', () => {
     expect(before - (await shop.money())).toBe(price)
   })
 
-  test('behavior: of several who want the last one, the relayer pays for one', async () => {
+  test('sends only one of several purchases of the last item', async () => {
     const order = await listInDollars()
     const [one, two] = await Promise.all([prepare(order), prepare(order, { signer: other })])
     await client.setAutomine(false)
@@ -79,17 +79,17 @@ describe('execute', () => {
       const refused = answers.find(({ status }) => status === 400)
       expect(refused?.json).toMatchObject({
         error: 'InvalidArgument',
-        cause: `Not enough of the order is left: someone else was faster. Order ${order.orderId}.`,
+        cause: `Someone else was faster. Not enough is left. Order ${order.orderId}.`,
       })
     } finally {
       await client.setAutomine(true)
       await client.mine({ blocks: 1 })
     }
-    // One permit and one purchase.
+    // The relayer sent one permit and one purchase.
     expect(await client.getTransactionCount({ address: relayer.address })).toBe(nonce + 2)
   })
 
-  test('behavior: what failed on chain can be carried out later', async () => {
+  test('sends a purchase again that failed on chain', async () => {
     const order = await listInDollars({ quantity: 1n })
     const { body, purchaseId } = await prepare(order)
     await client.setAutomine(false)
@@ -102,14 +102,17 @@ describe('execute', () => {
     })
     try {
       expect(await execute(body)).toMatchObject({ status: 200 })
-      // Whoever offers more for gas goes first.
+      // The pause offers a higher fee, so the block contains it before the purchase.
       await client.writeContract(pause(true))
     } finally {
       await client.mine({ blocks: 1 })
       await client.setAutomine(true)
     }
     expect(await shop.purchased(purchaseId)).toBe(false)
-    expect(await execute(body)).toMatchObject({ status: 400, json: { cause: 'The market is paused.' } })
+    expect(await execute(body)).toMatchObject({
+      status: 400,
+      json: { cause: 'The market has paused all sales.' },
+    })
     await client.writeContract(pause(false))
     expect(await execute(body)).toMatchObject({ status: 200, json: { orderId: order.orderId } })
     await shop.untilPurchased(purchaseId)

@@ -11,7 +11,7 @@ const receiver = shop.account('relayer').address
 const ofMaker = { maker: shop.account('seller') }
 
 describe('generateBuyTransaction', () => {
-  test('default', async () => {
+  test('returns an approval and the purchase', async () => {
     const order = await shop.listOrder({ currency: contracts.usdc, unitPrice: 1_000n })
     const { status, json } = await shop.generateBuy(order, { additionalFees: [{ amount: '10', receiver }] })
     expect(status).toBe(200)
@@ -45,7 +45,7 @@ describe('generateBuyTransaction', () => {
     })
   })
 
-  test('behavior: the steps, sent as they are, buy', async () => {
+  test('returns steps that buy when they are sent unchanged', async () => {
     const order = await shop.listOrder({ quantity: 8n, currency: contracts.dai, unitPrice: 300n })
     const ordersData = [{ orderId: order.orderId, quantity: '5', tokenId: `${order.tokenId}` }]
     const { json } = await shop.generateBuy(order, {
@@ -60,7 +60,7 @@ describe('generateBuyTransaction', () => {
     expect(await shop.getOrders(order)).toMatchObject([{ quantityRemaining: '3' }])
   })
 
-  test('behavior: native currency is attached, and needs no approval', async () => {
+  test('attaches the native currency and needs no approval', async () => {
     const order = await shop.listOrder({ unitPrice: 1_000n })
     const { json } = await shop.generateBuy(order, { additionalFees: [{ amount: '10', receiver }] })
     expect(json.steps).toMatchObject([{ id: 'buy', value: '1010', price: '1010' }])
@@ -69,7 +69,7 @@ describe('generateBuyTransaction', () => {
     expect(await shop.getOrders(order)).toMatchObject([{ status: 'filled' }])
   })
 
-  test('behavior: an approval comes only while the allowance is short', async () => {
+  test('adds an approval only if the allowance is too small', async () => {
     const order = await shop.listOrder({ currency: contracts.usdt, unitPrice: 500n })
     const allow = (amount: bigint) =>
       shop.write({
@@ -87,12 +87,12 @@ describe('generateBuyTransaction', () => {
     expect(await ids()).toEqual(['buy'])
   })
 
-  test('behavior: a free order is a purchase all the same', async () => {
+  test('returns a purchase for a free order', async () => {
     const order = await shop.listOrder({ currency: contracts.usdc, unitPrice: 0n })
     expect((await shop.generateBuy(order)).json.steps).toMatchObject([{ id: 'buy', value: '0', price: '0' }])
   })
 
-  test('parameters: walletType', async () => {
+  test('returns the steps for each walletType', async () => {
     const order = await shop.listOrder({ currency: contracts.dai, unitPrice: 10n ** 20n })
     const ids = async (walletType: string) =>
       (await shop.generateBuy(order, { walletType })).json.steps.map(({ id }: { id: string }) => id)
@@ -100,11 +100,11 @@ describe('generateBuyTransaction', () => {
     expect(await ids('sequence')).toEqual(['buy'])
     expect((await shop.generateBuy(order, { walletType: 'abacus' })).json).toMatchObject({
       error: 'InvalidArgument',
-      cause: 'walletType: no wallet of the kind "abacus" is known.',
+      cause: 'walletType: must be a known kind. Received "abacus".',
     })
   })
 
-  test('parameters: ordersData holds 1 to 50 orders, each once, in one currency', async () => {
+  test('accepts 1 to 50 different orders in one currency', async () => {
     const first = await shop.listOrder({ quantity: 5n, unitPrice: 100n })
     const second = await shop.listOrder({ quantity: 5n, unitPrice: 10n })
     const dear = await shop.listOrder({ quantity: 5n, currency: contracts.usdc })
@@ -117,11 +117,11 @@ describe('generateBuyTransaction', () => {
     expect((await buy(first, first)).json.cause).toBe('ordersData: an order is in the list twice.')
     expect((await buy(first, dear)).json).toMatchObject({
       error: 'InvalidArgument',
-      cause: `Order ${dear.orderId} is priced in another currency than ${first.orderId}.`,
+      cause: `Orders ${dear.orderId} and ${first.orderId} must have the same currency.`,
     })
   })
 
-  test('parameters: additionalFees holds 0 to 10', async () => {
+  test('accepts 0 to 10 additional fees', async () => {
     const order = await shop.listOrder({ unitPrice: 100n })
     const buy = (length: number) =>
       shop.generateBuy(order, { additionalFees: Array.from({ length }, () => ({ amount: '1', receiver })) })
@@ -132,7 +132,7 @@ describe('generateBuyTransaction', () => {
     ])
   })
 
-  test('behavior: amounts up to 2^256-1', async () => {
+  test('accepts amounts up to 2^256-1', async () => {
     const order = await shop.listOrder({ quantity: maxUint256, unitPrice: 1n })
     const buy = (quantity: bigint, fee: bigint) =>
       shop.generateBuy(order, {
@@ -146,11 +146,11 @@ describe('generateBuyTransaction', () => {
     })
     expect((await buy(maxUint256 + 1n, 0n)).json).toMatchObject({
       error: 'InvalidArgument',
-      cause: 'ordersData.0.quantity: above 2^256-1.',
+      cause: 'ordersData.0.quantity: must be at most 2^256-1.',
     })
   })
 
-  test('error: an order that cannot be bought is named', async () => {
+  test('names the order that cannot be bought', async () => {
     const cancelled = await shop.listOrder(ofMaker)
     await shop.cancelOrder(cancelled)
     const filled = await shop.listOrder(ofMaker)
@@ -170,33 +170,33 @@ describe('generateBuyTransaction', () => {
     }
   })
 
-  test('error: a quantity or a token that the order does not have', async () => {
+  test('rejects a quantity or token that the order does not have', async () => {
     const order = await shop.listOrder({ quantity: 5n })
     const { orderId, tokenId } = order
-    const buy = (wanted: object) =>
-      shop.generateBuy(order, { ordersData: [{ orderId, quantity: '1', ...wanted }] })
+    const buy = (change: object) =>
+      shop.generateBuy(order, { ordersData: [{ orderId, quantity: '1', ...change }] })
     const causes = [
       [{ quantity: '6' }, `Only 5 of order ${orderId} can be bought.`],
       [{ quantity: '0' }, `The quantity of order ${orderId} must be at least 1.`],
       [{ tokenId: '3' }, `Order ${orderId} sells token ${tokenId}, not 3.`],
     ] as const
-    for (const [wanted, cause] of causes) {
-      expect((await buy(wanted)).json).toMatchObject({ error: 'InvalidArgument', cause })
+    for (const [change, cause] of causes) {
+      expect((await buy(change)).json).toMatchObject({ error: 'InvalidArgument', cause })
     }
   })
 
-  test('error: an unknown order', async () => {
+  test('rejects an unknown order', async () => {
     const order = await shop.listOrder()
     const unknown = { ...order, orderId: zeroHash }
     const elsewhere = { ...order, collection: contracts.erc1155 }
-    for (const wanted of [unknown, elsewhere]) {
-      const { status, json } = await shop.generateBuy(wanted)
+    for (const change of [unknown, elsewhere]) {
+      const { status, json } = await shop.generateBuy(change)
       expect(status).toBe(400)
-      expect(json).toMatchObject({ error: 'NotFound', cause: `Order ${wanted.orderId} is not known.` })
+      expect(json).toMatchObject({ error: 'NotFound', cause: `Order ${change.orderId} is unknown.` })
     }
   })
 
-  test('error: a marketplace that is not served, or none', async () => {
+  test('rejects a marketplace that is unknown or not served', async () => {
     const order = await shop.listOrder()
     const on = async (marketplace: string) => (await shop.generateBuy(order, { marketplace })).json.error
     for (const kind of marketplaceKinds) {
@@ -206,22 +206,22 @@ describe('generateBuyTransaction', () => {
     expect(await on('bazaar')).toBe('InvalidArgument')
   })
 
-  test('error: a currency that is none', async () => {
+  test('rejects a currency that is not an ERC-20', async () => {
     const order = await shop.listOrder({ currency: contracts.market })
     expect((await shop.generateBuy(order)).json).toMatchObject({
       error: 'WebrpcEndpoint',
-      cause: `The currency ${contracts.market} does not answer as an ERC-20 does.`,
+      cause: `The currency ${contracts.market} must be an ERC-20.`,
     })
   })
 
-  test('error: the market is paused', async () => {
+  test('rejects a purchase while the market is paused', async () => {
     const order = await shop.listOrder()
     const pause = (value: boolean) =>
       shop.write({ from: shop.account('deployer'), functionName: 'setPaused', args: [value] })
     await pause(true)
     const { json } = await shop.generateBuy(order)
     await pause(false)
-    expect(json).toMatchObject({ error: 'WebrpcEndpoint', cause: 'The market is paused.' })
+    expect(json).toMatchObject({ error: 'WebrpcEndpoint', cause: 'The market has paused all sales.' })
   })
 })
 

@@ -8,13 +8,13 @@ const kind = 'third_party_kind_1'
 const shop = await startShop({ venuesConfig: [{ venue: 'seaport', marketplace: kind }] })
 const { contracts } = shop
 const seaport = await openSeaport(shop)
-// Whom nobody has approved anything for.
+// The account has given no approvals yet.
 const seller = shop.account('stranger')
 const royaltyReceiver = shop.account('royaltyReceiver').address
 const farAway = '99999999999'
 let fresh = 70_000n
 
-/** A token that the seller has, and a request to list it. */
+/** Mints a token for the seller. Returns the body of the HTTP request that lists it. */
 async function prepare(options: { quantity?: bigint; marketplace?: string; price?: bigint } = {}) {
   const { quantity, marketplace = 'service_marketplace_v2', price = 1_000n } = options
   const collection = quantity === undefined ? contracts.erc721 : contracts.erc1155
@@ -35,7 +35,7 @@ function generate({ tokenId: _, ...body }: Awaited<ReturnType<typeof prepare>>, 
   return shop.post('/sandbox/rpc/Marketplace/GenerateListingTransaction', { ...body, ...more })
 }
 
-/** Carries out the steps as a seller's wallet would, and answers the id of the listing. */
+/** Runs the steps as a seller's wallet. Returns the id of the listing. */
 async function carryOut(steps: Wire[]): Promise<string> {
   let orderId = ''
   for (const { to, data, signature, post, executeType } of steps) {
@@ -44,8 +44,8 @@ async function carryOut(steps: Wire[]): Promise<string> {
       orderId = logs.at(-1)?.topics[1] ?? ''
       continue
     }
-    const given = { ...post, signature: await sign(signature), executeType }
-    const { json } = await shop.post('/sandbox/rpc/Marketplace/Execute', given)
+    const requestBody = { ...post, signature: await sign(signature), executeType }
+    const { json } = await shop.post('/sandbox/rpc/Marketplace/Execute', requestBody)
     orderId = json.orderId
   }
   return orderId
@@ -67,7 +67,7 @@ async function shown({ collection, orderId }: { collection: string; orderId: str
   return order
 }
 
-/** Has another account buy one, by the steps that the service names. */
+/** Buys one unit from another account, with the steps of the service. */
 async function buyOne({ collection, orderId }: { collection: string; orderId: string }, marketplace: string) {
   const { json } = await shop.post('/sandbox/rpc/Marketplace/GenerateBuyTransaction', {
     collectionAddress: collection,
@@ -81,7 +81,7 @@ async function buyOne({ collection, orderId }: { collection: string; orderId: st
 }
 
 describe('generateListingTransaction', () => {
-  test('default: on our market, an approval of the whole collection and the listing', async () => {
+  test("returns the collection's approval and the listing on the Tillkit market", async () => {
     const first = await listed(await prepare())
     expect(first.steps).toMatchObject([
       { id: 'tokenApproval', to: contracts.erc721, value: '0', price: '0' },
@@ -101,7 +101,7 @@ describe('generateListingTransaction', () => {
     expect(await shown(again)).toMatchObject({ status: 'filled' })
   })
 
-  test('default: on Seaport, the listing is signed, kept, and bought by somebody else', async () => {
+  test('lets another account buy a listing that was signed for Seaport', async () => {
     const request = await prepare({ marketplace: kind, price: 1_000_000n })
     const additionalFees = [{ amount: '25000', receiver: treasury }]
     const order = await listed(request, { additionalFees })
@@ -123,7 +123,7 @@ describe('generateListingTransaction', () => {
       zone: zeroAddress,
       conduitKey: zeroHash,
       endTime: farAway,
-      // The collection names 5 %.
+      // The collection's royalty is 5 %.
       consideration: [
         { recipient: seller.address, startAmount: '925000' },
         { recipient: royaltyReceiver, startAmount: '50000' },
@@ -135,15 +135,15 @@ describe('generateListingTransaction', () => {
     expect(await shown(order)).toMatchObject({ status: 'filled' })
   })
 
-  test('default: an edition on Seaport is sold in parts, also by the library of its makers', async () => {
+  test('sells an edition on Seaport in parts, with seaport-js too', async () => {
     const request = await prepare({ marketplace: kind, quantity: 5n })
     const order = await listed(request)
     await buyOne(order, kind)
     expect(await shown(order)).toMatchObject({ status: 'active', quantityRemaining: '4' })
-    const asked = order.steps.at(-1)?.signature
-    if (!asked) return expect.unreachable()
-    const signature = await sign(asked)
-    await seaport.fulfill({ parameters: asked.value, signature, units: 4n })
+    const signatureRequest = order.steps.at(-1)?.signature
+    if (!signatureRequest) return expect.unreachable()
+    const signature = await sign(signatureRequest)
+    await seaport.fulfill({ parameters: signatureRequest.value, signature, units: 4n })
     expect(await shown(order)).toMatchObject({ status: 'filled' })
   })
 
@@ -151,7 +151,7 @@ describe('generateListingTransaction', () => {
     ['a work', 'USDC', {}],
     ['a work', 'ether', { currency: zeroAddress }],
     ['editions', 'ether', { quantity: 3n, currency: zeroAddress }],
-  ])('default: %s for %s on Seaport, sold by the library of its makers', async (_, __, options) => {
+  ])('sells %s for %s on Seaport with seaport-js', async (_, __, options) => {
     const { quantity = 1n, currency = contracts.usdc, ...more } = { ...options } as Paid
     const { listing, ...request } = await prepare({
       marketplace: kind,
@@ -162,30 +162,38 @@ describe('generateListingTransaction', () => {
     const body = { ...request, listing: { ...listing, currencyAddress: currency } }
     const additionalFees = [{ amount: `${30n * quantity}`, receiver: treasury }]
     const order = await listed(body, { additionalFees })
-    const asked = order.steps.at(-1)?.signature
-    if (!asked) return expect.unreachable()
-    await seaport.fulfill({ parameters: asked.value, signature: await sign(asked), units: quantity })
+    const signatureRequest = order.steps.at(-1)?.signature
+    if (!signatureRequest) return expect.unreachable()
+    await seaport.fulfill({
+      parameters: signatureRequest.value,
+      signature: await sign(signatureRequest),
+      units: quantity,
+    })
     expect(await shown(order)).toMatchObject({ status: 'filled', quantityRemaining: '0' })
   })
 
-  test('error: what cannot be listed', async () => {
+  test('rejects items that cannot be listed', async () => {
     const work = await prepare()
     const edition = await prepare({ quantity: 3n, marketplace: kind })
     const other = shop.account('buyer').address
     const with721 = (change: object) => [work, { listing: { ...work.listing, ...change } }] as const
     const refused: [typeof work, object, RegExp][] = [
       [...with721({ quantity: '0' }), /quantity: must be at least 1/],
-      [...with721({ quantity: '2' }), /one of each/],
+      [...with721({ quantity: '2' }), /must be 1 for an ERC-721/],
       [...with721({ pricePerToken: '0' }), /pricePerToken: must be at least 1/],
-      [...with721({ expiry: '5' }), /expiry: has passed/],
+      [...with721({ expiry: '5' }), /expiry: must be in the future/],
       [...with721({ expiry: `${2n ** 64n}` }), /below 2\^64/],
-      [...with721({ tokenId: '987654321' }), /has 0 of token/],
-      [work, { owner: other }, /has 0 of token/],
-      [work, { collectionAddress: contracts.usdc }, /neither an ERC-721 nor an ERC-1155/],
-      [work, { additionalFees: [{ amount: '1', receiver: treasury }] }, /nobody else/],
-      [edition, { listing: { ...edition.listing, quantity: '4' } }, /has 3 of token/],
-      [edition, { additionalFees: [{ amount: '4', receiver: treasury }] }, /come out even/],
-      [edition, { additionalFees: [{ amount: '3000', receiver: treasury }] }, /leave nothing/],
+      [...with721({ tokenId: '987654321' }), /must be at most 0, which 0x\w+ owns of token/],
+      [work, { owner: other }, /must be at most 0, which 0x\w+ owns of token/],
+      [work, { collectionAddress: contracts.usdc }, /must be an ERC-721 or ERC-1155/],
+      [work, { additionalFees: [{ amount: '1', receiver: treasury }] }, /only the royalty and its own fee/],
+      [
+        edition,
+        { listing: { ...edition.listing, quantity: '4' } },
+        /must be at most 3, which 0x\w+ owns of token/,
+      ],
+      [edition, { additionalFees: [{ amount: '4', receiver: treasury }] }, /must be divisible by/],
+      [edition, { additionalFees: [{ amount: '3000', receiver: treasury }] }, /must be less than the price/],
     ]
     for (const [request, change, cause] of refused) {
       const { json } = await generate(request, change)
@@ -207,23 +215,20 @@ describe('generateCancelTransaction', () => {
       ...more,
     })
 
-  test.each(['service_marketplace_v2', kind])(
-    'default: an order on %s is taken back',
-    async (marketplace) => {
-      const order = await listed(await prepare({ marketplace }))
-      const { json } = await cancel(order, marketplace)
-      const to = marketplace === kind ? seaportAddress : contracts.market
-      expect(json.steps).toMatchObject([{ id: 'cancel', to, value: '0', price: '0' }])
-      await carryOut(json.steps)
-      expect(await shown(order)).toMatchObject({ status: 'cancelled' })
-      expect((await cancel(order, marketplace)).json).toMatchObject({
-        error: 'InvalidArgument',
-        cause: `Order ${order.orderId} is cancelled.`,
-      })
-    },
-  )
+  test.each(['service_marketplace_v2', kind])('cancels an order on %s', async (marketplace) => {
+    const order = await listed(await prepare({ marketplace }))
+    const { json } = await cancel(order, marketplace)
+    const to = marketplace === kind ? seaportAddress : contracts.market
+    expect(json.steps).toMatchObject([{ id: 'cancel', to, value: '0', price: '0' }])
+    await carryOut(json.steps)
+    expect(await shown(order)).toMatchObject({ status: 'cancelled' })
+    expect((await cancel(order, marketplace)).json).toMatchObject({
+      error: 'InvalidArgument',
+      cause: `Order ${order.orderId} is cancelled.`,
+    })
+  })
 
-  test('error: another’s order, one that nobody knows, and a kind that it is not of', async () => {
+  test('rejects the order of another maker, an unknown order and the wrong marketplace kind', async () => {
     const order = await listed(await prepare())
     const own = 'service_marketplace_v2'
     const stranger = await cancel(order, own, { maker: shop.account('buyer').address })
@@ -236,7 +241,7 @@ describe('generateCancelTransaction', () => {
 
 type Paid = { quantity?: bigint; currency?: Address }
 
-/** A step as it travels. */
+/** The JSON of a step. */
 type Wire = {
   id: string
   to: Address

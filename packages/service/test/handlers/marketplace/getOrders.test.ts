@@ -6,7 +6,7 @@ const shop = await startShop()
 const { deployment, contracts } = shop
 
 describe('getOrders', () => {
-  test('default', async () => {
+  test('returns an order', async () => {
     const order = await shop.listOrder({ tokenId: 777n, currency: contracts.usdc, unitPrice: 120_000_001n })
     const [answer] = await shop.getOrders(order)
     const { createdAt } = answer
@@ -55,7 +55,7 @@ describe('getOrders', () => {
     })
   })
 
-  test('behavior: says of every order of the sandbox what its manifest says', async () => {
+  test('returns every order of the sandbox as its manifest describes it', async () => {
     const listed = deployment.orders.map(({ collectionAddress: collection, orderId }) => ({
       collection,
       orderId,
@@ -72,7 +72,7 @@ describe('getOrders', () => {
     }
   })
 
-  test('behavior: keeps the order of the input, once each, without unknown ones', async () => {
+  test('keeps the order of the input, without duplicates and unknown orders', async () => {
     const [first, second] = [await shop.listOrder(), await shop.listOrder()]
     const { collection } = first
     const shouting = { collection, orderId: `0x${first.orderId.slice(2).toUpperCase()}` as const }
@@ -88,14 +88,14 @@ describe('getOrders', () => {
     ])
   })
 
-  test('behavior: one page', async () => {
+  test('returns a single page', async () => {
     const { orderId, collection } = await shop.listOrder()
     const input = [{ contractAddress: collection.toLowerCase(), orderId }]
     const { json } = await shop.post('/sandbox/rpc/Marketplace/GetOrders', { input, later: true })
     expect(json.page).toEqual({ page: 1, pageSize: 1, more: false, sort: [] })
   })
 
-  test('behavior: headers say which block it is as of, and how old that is', async () => {
+  test('sets headers with the block and its age', async () => {
     const { orderId, collection } = await shop.listOrder()
     const input = [{ contractAddress: collection, orderId }]
     const { headers } = await shop.post('/sandbox/rpc/Marketplace/GetOrders', { input })
@@ -105,7 +105,7 @@ describe('getOrders', () => {
     expect(headers.get('access-control-expose-headers')).toBe('Indexed-Block, Indexed-Block-Age')
   })
 
-  test('behavior: what is known already and what is not are as of one block', async () => {
+  test('reads cached and other orders at the same block', async () => {
     const [known, other] = [await shop.listOrder({ quantity: 2n }), await shop.listOrder()]
     await shop.getOrders(known)
     expect(await shop.getOrders(known, other)).toMatchObject([
@@ -120,7 +120,7 @@ describe('getOrders', () => {
     ])
   })
 
-  test('behavior: a purchase shows within its block', async () => {
+  test('shows a purchase in its block', async () => {
     const order = await shop.listOrder({ quantity: 10n })
     await shop.fillOrder(order, 3n)
     expect(await shop.getOrders(order)).toMatchObject([
@@ -132,7 +132,7 @@ describe('getOrders', () => {
     ])
   })
 
-  test('behavior: a cancellation shows within its block', async () => {
+  test('shows a cancellation in its block', async () => {
     const order = await shop.listOrder({ quantity: 10n })
     await shop.cancelOrder(order)
     expect(await shop.getOrders(order)).toMatchObject([
@@ -140,7 +140,7 @@ describe('getOrders', () => {
     ])
   })
 
-  test('behavior: tokens that were given away show within the block', async () => {
+  test('shows tokens that the maker gave away in that block', async () => {
     const [single, many] = [await shop.listOrder(), await shop.listOrder({ quantity: 10n })]
     await shop.giveAway(single)
     await shop.giveAway(many, 4n)
@@ -154,7 +154,7 @@ describe('getOrders', () => {
     expect(await shop.getOrders(many)).toMatchObject([{ status: 'inactive', quantityAvailable: '0' }])
   })
 
-  test('behavior: more tokens than are listed do not make the order larger', async () => {
+  test('does not enlarge an order when the maker owns more tokens', async () => {
     const order = await shop.listOrder({ quantity: 10n })
     const { collection: to, maker: from, tokenId } = order
     const args = [from.address, tokenId, 5n]
@@ -162,7 +162,7 @@ describe('getOrders', () => {
     expect(await shop.getOrders(order)).toMatchObject([{ quantityAvailable: '10' }])
   })
 
-  test('behavior: an approval that was taken back, and given again, shows within the block', async () => {
+  test('shows in its block that an approval was revoked and set again', async () => {
     const maker = shop.account('newcomer')
     const orders = [await shop.listOrder({ maker }), await shop.listOrder({ maker, quantity: 10n })]
     for (const { collection } of orders) await shop.approveMarket(maker, collection, false)
@@ -181,9 +181,9 @@ describe('getOrders', () => {
     ])
   })
 
-  test('behavior: the time of the chain opens and closes an order', async () => {
+  test('opens and closes orders by the time of the chain', async () => {
     const { timestamp } = await shop.client.getBlock()
-    // Farther than this machine's clock can be ahead of the chain.
+    // The order starts later than this machine's clock can be ahead of the chain.
     const validFrom = timestamp + 100_000n
     const order = await shop.listOrder({ validFrom, validUntil: validFrom + 10n })
     expect(await shop.getOrders(order)).toMatchObject([{ status: 'inactive', quantityAvailable: '1' }])
@@ -198,7 +198,7 @@ describe('getOrders', () => {
     expect(await shop.getOrders(order)).toMatchObject([{ status: 'expired' }])
   })
 
-  test('behavior: amounts up to 2^256-1 and down to 0', async () => {
+  test('returns amounts from 0 to 2^256-1', async () => {
     const orders = [
       await shop.listOrder({ quantity: maxUint256, tokenId: maxUint256, unitPrice: maxUint256 }),
       await shop.listOrder({ unitPrice: 0n }),
@@ -221,14 +221,14 @@ describe('getOrders', () => {
     ])
   })
 
-  test('behavior: a currency without decimals is told by the status', async () => {
+  test('sets the status decimals_missing for a currency without decimals', async () => {
     const order = await shop.listOrder({ currency: contracts.market, unitPrice: 5n })
     expect(await shop.getOrders(order)).toMatchObject([
       { status: 'decimals_missing', priceAmountFormatted: '5', priceUSD: 0, priceUSDFormatted: '' },
     ])
   })
 
-  test('parameters: input holds 1 to 100 elements', async () => {
+  test('accepts 1 to 100 orders', async () => {
     const { collection: contractAddress, orderId } = await shop.listOrder()
     const ask = (length: number) =>
       shop.post('/sandbox/rpc/Marketplace/GetOrders', {

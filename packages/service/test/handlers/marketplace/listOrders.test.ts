@@ -8,13 +8,13 @@ const shop = await startShop()
 const { contracts, deployment } = shop
 const { erc721, erc1155, usdc, dai } = contracts
 
-/** What `ListOrders` answers. */
+/** Returns the response of `ListOrders`. */
 async function list(body: object = {}) {
   const { json } = await shop.post('/sandbox/rpc/Marketplace/ListOrders', body)
   return json
 }
 
-/** All pages of a list, one after the other. */
+/** Returns all pages of a list. Calls `between` after each page. */
 async function listAll(body: Body, between = async () => {}) {
   const { page, ...rest } = body
   const pages: Wire[][] = []
@@ -27,12 +27,12 @@ async function listAll(body: Body, between = async () => {}) {
   return pages
 }
 
-/** Every order there is: those of the sandbox, and what the tests of this file have listed. */
+/** Returns every order: those of the sandbox, and those that the tests of this file list. */
 async function everything(): Promise<Wire[]> {
   return (await listAll({ page: { pageSize: 100 } })).flat()
 }
 
-/** Orders in the order in which the chain says that they were listed. */
+/** Sorts orders by the events of their listing on the chain. */
 async function inOrder(orders: Wire[]): Promise<Wire[]> {
   const created = {
     abi: marketAbi,
@@ -46,15 +46,15 @@ async function inOrder(orders: Wire[]): Promise<Wire[]> {
 }
 
 describe('listOrders', () => {
-  test('default', async () => {
+  test('lists all orders of the sandbox', async () => {
     const sold = deployment.orders.map(({ collectionAddress: collection, orderId }) => ({
       collection,
       orderId,
     }))
     const first = await list({ page: { pageSize: 100 } })
     expect(first.orders).toHaveLength(sold.length)
-    // An order is the same, however it was found.
-    const byId = (orders: Wire[]) => [...orders].sort((one, other) => compare(one.orderId, other.orderId))
+    // `ListOrders` and `GetOrders` must return the same orders.
+    const byId = (orders: Wire[]) => [...orders].sort((a, b) => compare(a.orderId, b.orderId))
     expect(byId(first.orders)).toEqual(byId(await shop.getOrders(...sold)))
     expect(first.page).toEqual({
       page: 1,
@@ -64,7 +64,7 @@ describe('listOrders', () => {
     })
   })
 
-  test('behavior: headers say which block it is as of, and how old that is', async () => {
+  test('sets headers with the block and its age', async () => {
     await shop.listOrder()
     const { headers } = await shop.post('/sandbox/rpc/Marketplace/ListOrders', {})
     const block = await shop.client.getBlock()
@@ -73,7 +73,7 @@ describe('listOrders', () => {
     expect(headers.get('access-control-expose-headers')).toBe('Indexed-Block, Indexed-Block-Age')
   })
 
-  test('behavior: what is listed, sold and cancelled shows within its block', async () => {
+  test('shows listings, purchases and cancellations in their block', async () => {
     const [one, other] = [await shop.listOrder({ unitPrice: 5n }), await shop.listOrder({ unitPrice: 7n })]
     const own = { filter: { collectionAddress: erc721, status: 'active' }, page: { pageSize: 2 } }
     expect((await list(own)).orders).toMatchObject([{ orderId: other.orderId }, { orderId: one.orderId }])
@@ -89,8 +89,8 @@ describe('listOrders', () => {
     expect(shown).not.toContain(other.orderId)
   })
 
-  test('behavior: every filter and sort answers what a plain loop over all orders does', async () => {
-    // Prices, times and blocks that several orders share, so that the ids decide.
+  test('returns the same as a plain loop for every filter and sort', async () => {
+    // Several orders share their price, times and block, so the ids decide the order of the list.
     for (const unitPrice of [3n, 3n, 9n]) await shop.listOrder({ unitPrice, quantity: 2n, currency: usdc })
     const all = await inOrder(await everything())
     const { makers, tokenIds, prices } = shape(all)
@@ -123,14 +123,14 @@ describe('listOrders', () => {
     await fc.assert(
       fc.asyncProperty(body, async ({ filter, tokens, bounds, sort, pageSize }) => {
         const isPriced = bounds || sort.some(({ column }) => column === 'priceAmount')
-        const wanted: Filter = {
+        const fullFilter: Filter = {
           ...filter,
           ...(tokens && { tokenIds: tokens, collectionAddress: filter.collectionAddress ?? erc1155 }),
           ...(isPriced && { currencies: [filter.currencies?.[0] ?? usdc] }),
           ...(bounds && { minPrice: bounds[0], maxPrice: bounds[1] }),
         }
-        const pages = await listAll({ filter: wanted, sort, page: { pageSize } })
-        expect(pages.flat().map(({ orderId }) => orderId)).toEqual(plainly(all, wanted, sort))
+        const pages = await listAll({ filter: fullFilter, sort, page: { pageSize } })
+        expect(pages.flat().map(({ orderId }) => orderId)).toEqual(plainly(all, fullFilter, sort))
         expect(pages.slice(0, -1).every((page) => page.length === pageSize)).toBe(true)
         shown += pages.flat().length
       }),
@@ -140,7 +140,7 @@ describe('listOrders', () => {
   })
 
   test.each(['asc', 'desc'])(
-    'behavior: paging %s goes on from where it was while orders are added, sold and taken back',
+    'continues pages in order %s while orders are added, sold and cancelled',
     async (order) => {
       const before = (await everything()).map(({ orderId }) => orderId)
       const sort = [{ column: 'createdAt', order }]
@@ -150,15 +150,15 @@ describe('listOrders', () => {
         added++
         if (added === 2) await shop.cancelOrder(listed)
       })
-      const met = pages.flat().map(({ orderId }) => orderId)
-      expect(new Set(met).size).toBe(met.length)
-      expect(met.filter((orderId) => before.includes(orderId))).toHaveLength(before.length)
-      // Those at the end of the list are met, those at its beginning are not.
-      expect(met.length > before.length).toBe(order === 'asc')
+      const listedIds = pages.flat().map(({ orderId }) => orderId)
+      expect(new Set(listedIds).size).toBe(listedIds.length)
+      expect(listedIds.filter((orderId) => before.includes(orderId))).toHaveLength(before.length)
+      // In an ascending list, new orders appear at the end. In a descending one, they do not appear on later pages.
+      expect(listedIds.length > before.length).toBe(order === 'asc')
     },
   )
 
-  test('parameters: marketplaces', async () => {
+  test('filters by the marketplace names of the configuration', async () => {
     const service = await startShop({ config: { marketplaceNames: { service_marketplace_v2: 'bazaar' } } })
     const path = '/sandbox/rpc/Marketplace/ListOrders'
     const { json } = await service.post(path, { filter: { marketplaces: ['bazaar'] }, page: { pageSize: 1 } })
@@ -175,8 +175,8 @@ describe('listOrders', () => {
     [{ sort: [{ column: 'createdAt', order: 'ASC; drop table orders' }] }, /asc or desc/],
     [{ sort: Array(2).fill({ column: 'createdAt', order: 'asc' }) }, /twice/],
     [{ sort: Array(4).fill({ column: 'createdAt', order: 'asc' }) }, /length of at most 3/],
-    [{ filter: { status: 'sold' } }, /no order is listed as "sold"/],
-    [{ filter: { status: 'unknown' } }, /no order is listed as "unknown"/],
+    [{ filter: { status: 'sold' } }, /must be a listed status\. Received "sold"/],
+    [{ filter: { status: 'unknown' } }, /must be a listed status\. Received "unknown"/],
     [{ filter: { marketplaces: ['bazaar'] } }, /"bazaar"/],
     [{ filter: { currencies: [] } }, /at least 1/],
     [{ filter: { tokenIds: ['-1'], collectionAddress: erc721 } }, /tokenIds/],
@@ -192,13 +192,13 @@ describe('listOrders', () => {
     ],
     [{ page: { cursor: cursorOf([2, 'createdAt desc', ['1'], '0x1']) } }, /cursor/],
     [{ page: { cursor: cursorOf([2, 'createdAt asc', ['1'], `0x${'0'.repeat(64)}`]) } }, /cursor/],
-  ])('error: %j', async (body, cause) => {
+  ])('rejects %j', async (body, cause) => {
     const answer = await list(body)
     expect(answer).toMatchObject({ error: 'InvalidArgument', cause: expect.stringMatching(cause) })
   })
 })
 
-/** An order as it travels, as far as lists look at it. */
+/** The fields of an order that these tests read. */
 type Wire = {
   orderId: string
   collectionContractAddress: string
@@ -208,7 +208,7 @@ type Wire = {
   priceAmount: string
   marketplace: string
   status: string
-  /** Which of all orders it is, in the order in which they were listed. */
+  /** The index of this order among all orders, sorted by their listing on the chain. */
   place: number
   validUntil: string
 }
@@ -224,7 +224,7 @@ type Filter = {
 }
 type Body = { filter?: Filter; sort?: { column: string; order: string }[]; page?: object }
 
-/** The ids of those that pass, sorted: what `ListOrders` promises, in the plainest words. */
+/** Returns the sorted ids of the orders that pass the filter. It is a simple reference implementation of `ListOrders`. */
 function plainly(all: Wire[], filter: Filter, sort: { column: string; order: string }[]): string[] {
   const passed = all.filter(
     (order) =>
@@ -240,12 +240,12 @@ function plainly(all: Wire[], filter: Filter, sort: { column: string; order: str
   const keys = sort.length > 0 ? sort : [{ column: 'createdAt', order: 'desc' }]
   const direction = (order: string) => (order === 'asc' ? 1 : -1)
   return passed
-    .sort((one, other) => {
+    .sort((a, b) => {
       for (const { column, order } of keys) {
-        const way = compare(valueIn(one, column), valueIn(other, column)) * direction(order)
+        const way = compare(valueIn(a, column), valueIn(b, column)) * direction(order)
         if (way !== 0) return way
       }
-      return compare(one.orderId, other.orderId) * direction(keys.at(-1)?.order ?? 'asc')
+      return compare(a.orderId, b.orderId) * direction(keys.at(-1)?.order ?? 'asc')
     })
     .map(({ orderId }) => orderId)
 }
@@ -259,12 +259,12 @@ function compare<value extends string | bigint>(one: value, other: value): numbe
   return one === other ? 0 : one < other ? -1 : 1
 }
 
-/** A filter that is mostly not there: those that let little through say little. */
+/** Makes a filter `undefined` in most cases. With many filters at once, hardly any order would pass. */
 function seldom<value>(arbitrary: fc.Arbitrary<value>): fc.Arbitrary<value | undefined> {
   return fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary })
 }
 
-/** What the orders have of each thing that a filter asks for. */
+/** Returns the distinct values of the orders, for each field that a filter uses. */
 function shape(all: Wire[]) {
   const distinct = (of: (order: Wire) => string) => [...new Set(all.map(of))]
   return {

@@ -7,31 +7,31 @@ const order = await listInDollars()
 const step: WireStep = (await generate(order)).json.steps[0]
 const path = '/sandbox/permits'
 
-/** What is posted of a permit that differs from the one asked for. */
-async function permit(change: Record<string, unknown> = {}, signer = buyer, asked = step) {
-  const { signature, message } = await sign(asked, signer, change)
-  return { ...asked.post.body, permit: message, signature }
+/** Returns the body of a signed permit. `change` replaces fields of the permit that the service requested. */
+async function permit(change: Record<string, unknown> = {}, signer = buyer, permitStep = step) {
+  const { signature, message } = await sign(permitStep, signer, change)
+  return { ...permitStep.post.body, permit: message, signature }
 }
 
 describe('savePermit', () => {
-  test('default: keeps the permit, so that it is not asked for again', async () => {
+  test('stores the permit, so that the next steps do not contain it', async () => {
     expect(await post(path, await permit())).toMatchObject({ status: 200, json: {} })
     const { json } = await generate(order)
     expect(json.steps.map(({ signature }: WireStep) => signature.primaryType)).toEqual(['Purchase'])
-    // A permit of more than it costs would leave something allowed.
+    // The stored permit exceeds the price of this order. If the service reused it, an allowance would remain.
     const cheaper = await listInDollars({ unitPrice: 1n })
     expect((await generate(cheaper)).json.steps).toHaveLength(2)
     expect(await shop.allowance()).toBe(0n)
   })
 
-  test('behavior: a signature whose last byte is 0 or 1 is one, too', async () => {
+  test('accepts a signature with a last byte of 0 or 1', async () => {
     const signed = await permit()
     const last = signed.signature.endsWith('1b') ? '00' : '01'
     const { status } = await post(path, { ...signed, signature: `${signed.signature.slice(0, -2)}${last}` })
     expect(status).toBe(200)
   })
 
-  test('behavior: the order of the checks', async () => {
+  test('checks path, method, content type, key and body in this order', async () => {
     const sent = (more: { method?: string; type?: string; key?: string; body?: string; at?: string }) => {
       const { method = 'POST', type = 'application/json', key = 'key', body = '{}', at = path } = more
       const headers = { 'content-type': type, 'x-access-key': key }
@@ -58,19 +58,23 @@ describe('savePermit', () => {
     ])
   })
 
-  test('error: what is no permit for this market', async () => {
+  test('rejects a permit for another market, chain, nonce or owner', async () => {
     const elsewhere = { ...step, signature: { ...step.signature } }
     elsewhere.signature.domain = { ...step.signature.domain, chainId: 1 }
     const good = await permit()
     const causes: [unknown, string, string | RegExp][] = [
       [await permit({ spender: other.address }), 'InvalidArgument', 'permit.spender: must be the market.'],
-      [await permit({ deadline: '1' }), 'InvalidArgument', 'permit.deadline: has passed.'],
-      [await permit({ nonce: '7' }), 'InvalidArgument', 'permit.nonce: must be the owner’s next one.'],
-      // What is signed for one nonce is no permit for a later one, which it would keep the buyer from signing.
+      [await permit({ deadline: '1' }), 'InvalidArgument', 'permit.deadline: must be in the future.'],
+      [await permit({ nonce: '7' }), 'InvalidArgument', 'permit.nonce: must be the owner’s next nonce.'],
+      // If the service stored this permit under a later nonce, the buyer could not sign the permit with that nonce any more.
       [{ ...good, permit: { ...good.permit, nonce: '7' } }, 'InvalidArgument', /permit\.nonce/],
-      [await permit({}, other), 'InvalidArgument', /signature is not its owner’s/],
-      [await permit({}, buyer, elsewhere), 'InvalidArgument', /signature is not its owner’s/],
-      [{ ...good, permit: { ...good.permit, value: '1' } }, 'InvalidArgument', /not its owner’s/],
+      [await permit({}, other), 'InvalidArgument', /does not match your account or was already used/],
+      [
+        await permit({}, buyer, elsewhere),
+        'InvalidArgument',
+        /does not match your account or was already used/,
+      ],
+      [{ ...good, permit: { ...good.permit, value: '1' } }, 'InvalidArgument', /does not match your account/],
       [
         { ...good, signature: '0x12' },
         'InvalidArgument',
@@ -81,7 +85,7 @@ describe('savePermit', () => {
         'InvalidArgument',
         'currency: must be a currency of this network.',
       ],
-      [{ ...good, currency: contracts.dai }, 'InvalidArgument', /A contract refuses it/],
+      [{ ...good, currency: contracts.dai }, 'InvalidArgument', /A contract rejects the call/],
       [{ ...good, permit: { ...good.permit, value: '-1' } }, 'InvalidArgument', /permit\.value/],
       [{ ...good, permit: { ...good.permit, more: '1' } }, 'WebrpcBadRequest', /permit/],
       [{ ...good, signature: 1 }, 'WebrpcBadRequest', /signature/],

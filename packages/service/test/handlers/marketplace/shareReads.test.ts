@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { shareReads } from '../../../src/handlers/marketplace/keepRevision.js'
+import { shareReads } from '../../../src/handlers/marketplace/cacheRevision.js'
 
-/** Reads that end when they are told to. */
+/** Creates shared reads. The test resolves or rejects each of them. */
 function startReads() {
   const reads: PromiseWithResolvers<number>[] = []
   const share = shareReads(() => {
@@ -13,7 +13,7 @@ function startReads() {
 }
 
 describe('shareReads', () => {
-  test('default', async () => {
+  test('shares one read between callers', async () => {
     const { reads, share } = startReads()
     const answers = [share(), share()]
     await settled()
@@ -22,7 +22,7 @@ describe('shareReads', () => {
     expect(await Promise.all(answers)).toEqual([1, 1])
   })
 
-  test('behavior: whoever asks while one is read has the next one, which is read after that', async () => {
+  test('gives the next read to callers that come during a read', async () => {
     const { reads, share } = startReads()
     const first = share()
     await settled()
@@ -37,7 +37,7 @@ describe('shareReads', () => {
     expect(await Promise.all(later)).toEqual([2, 2])
   })
 
-  test('error: a read that fails fails for those who share it, and no other', async () => {
+  test('rejects only the callers that share a failed read', async () => {
     const { reads, share } = startReads()
     const first = share()
     await settled()
@@ -50,12 +50,12 @@ describe('shareReads', () => {
   })
 })
 
-/** Lets all that is ready to run run. */
+/** Waits until all pending callbacks have run. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 type PromiseWithResolvers<value> = ReturnType<typeof withResolvers<value>>
 
-/** As `Promise.withResolvers`, which Node 20 has not. */
+/** Like `Promise.withResolvers`, which Node 20 does not have. */
 function withResolvers<value>() {
   let resolve: (value: value) => void = () => {}
   let reject: (error: unknown) => void = () => {}

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { Order } from '../../../../../src/protocol/order.js'
 import { writeOrder } from '../../../src/handlers/marketplace/writeOrder.js'
 
-/** Mostly what an order has, and now and then what none may have. */
+/** Generates a usual value in most cases, and rarely an unusual one. */
 const odd = <value>(usual: fc.Arbitrary<value>, ...unusual: fc.Arbitrary<value>[]) =>
   fc.oneof({ weight: 60, arbitrary: usual }, ...unusual.map((arbitrary) => ({ weight: 1, arbitrary })))
 const hex = fc.uint8Array({ minLength: 20, maxLength: 20 })
@@ -60,8 +60,8 @@ const order: fc.Arbitrary<Order> = fc.record({
   quantityAvailableFormatted: text,
   feeBreakdown: odd(
     fc.array(fee, { maxLength: 3 }),
-    fee.map((one) => Array.from({ length: 100 }, () => one)),
-    fee.map((one) => Array.from({ length: 101 }, () => one)),
+    fee.map((value) => Array.from({ length: 100 }, () => value)),
+    fee.map((value) => Array.from({ length: 101 }, () => value)),
   ),
   validFrom: date,
   validUntil: date,
@@ -81,7 +81,7 @@ const order: fc.Arbitrary<Order> = fc.record({
 })
 
 describe('writeOrder', () => {
-  test('default: what the schema makes of any order, and nothing of what it refuses', () => {
+  test('writes the same JSON as the schema, and throws for what the schema rejects', () => {
     const seen = { taken: 0, refused: 0 }
     fc.assert(
       fc.property(order, (value) => {

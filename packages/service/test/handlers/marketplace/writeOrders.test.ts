@@ -5,7 +5,7 @@ import { startShop } from '../../support/startShop.js'
 
 const shop = await startShop()
 
-/** Ids and net prices of what `ListOrders` answers with the newest first. */
+/** Returns the ids and net prices of the two newest orders. */
 async function list() {
   const { status, json } = await shop.post('/sandbox/rpc/Marketplace/ListOrders', { page: { pageSize: 2 } })
   expect(status).toBe(200)
@@ -14,9 +14,9 @@ async function list() {
 }
 
 describe('writeOrders', () => {
-  test('behavior: a collection that takes all of the price beside the market’s fee leaves nothing of it', async () => {
+  test('returns a net price of 0 when royalty and fee take the whole price', async () => {
     const { orderId } = await shop.listOrder()
-    // Answers `true` to supportsInterface, and to royaltyInfo that it gets all.
+    // This bytecode supports ERC-2981, and returns the whole price as royalty.
     const code =
       '0x60003560e01c6301ffc9a714601f57600160005260243560205260406000f35b60043560e01c63ffffffff141560005260206000f3'
     const collection: Hex = `0x${'9e'.repeat(20)}`
@@ -30,7 +30,7 @@ describe('writeOrders', () => {
     ])
   })
 
-  test('behavior: an order that has no words in the interface is left out, and no other', async () => {
+  test('leaves out an order that cannot be encoded, and only that one', async () => {
     const [first, bad, last] = [await shop.listOrder(), await shop.listOrder(), await shop.listOrder()]
     const database = openDatabase({ url: shop.databaseUrl })
     await database.query('update orders set unit_price = $1 where order_id = $2', [
@@ -38,10 +38,10 @@ describe('writeOrders', () => {
       bad.orderId,
     ])
     await database.close()
-    const told = await list()
-    expect(told.orders).toEqual([[last.orderId, expect.any(String)]])
-    // The page goes on behind it.
-    const body = { page: { pageSize: 1, cursor: told.page.cursor } }
+    const firstPage = await list()
+    expect(firstPage.orders).toEqual([[last.orderId, expect.any(String)]])
+    // The next page starts after the order that was left out.
+    const body = { page: { pageSize: 1, cursor: firstPage.page.cursor } }
     const { json } = await shop.post('/sandbox/rpc/Marketplace/ListOrders', body)
     expect(json.orders).toMatchObject([{ orderId: first.orderId }])
     expect(await shop.getOrders(first, bad, last)).toMatchObject([

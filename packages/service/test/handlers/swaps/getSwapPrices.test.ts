@@ -8,7 +8,7 @@ const { contracts } = shop
 const wallet = shop.account('buyer').address
 
 describe('getSwapPrices', () => {
-  test('default', async () => {
+  test('returns a price in each currency', async () => {
     const { status, json } = await getSwapPrices()
     expect(status).toBe(200)
     expect(json).toEqual({
@@ -38,16 +38,16 @@ describe('getSwapPrices', () => {
     })
   })
 
-  test('parameters: buyCurrencyAddress, the native one in both spellings', async () => {
-    const wanted = { buyAmount: `${10n ** 16n}` }
-    const { json } = await getSwapPrices({ ...wanted, buyCurrencyAddress: zeroAddress })
+  test('accepts both addresses of the native currency as buyCurrencyAddress', async () => {
+    const body = { buyAmount: `${10n ** 16n}` }
+    const { json } = await getSwapPrices({ ...body, buyCurrencyAddress: zeroAddress })
     const sold = json.swapPrices.map(({ currencyAddress }: Answer) => currencyAddress)
     expect(sold).toEqual([contracts.usdc, contracts.dai, contracts.usdt])
-    const alias = await getSwapPrices({ ...wanted, buyCurrencyAddress: nativeAlias })
+    const alias = await getSwapPrices({ ...body, buyCurrencyAddress: nativeAlias })
     expect(alias.json).toEqual(json)
   })
 
-  test('behavior: the native currency is wrapped one for one, without a pool and without slippage', async () => {
+  test('wraps the native currency one to one, without pool and slippage', async () => {
     const buyAmount = `${10n ** 16n}`
     const { json } = await getSwapPrices({ buyAmount, buyCurrencyAddress: contracts.weth })
     const [native, ...tokens] = json.swapPrices
@@ -61,7 +61,7 @@ describe('getSwapPrices', () => {
     expect(tokens).toEqual(others)
   })
 
-  test('parameters: slippagePercentage, 1 unless given', async () => {
+  test('uses a slippage of 1 % by default', async () => {
     const maxPrices = async (slippagePercentage?: number) =>
       (await getSwapPrices({ slippagePercentage })).json.swapPrices.map(({ maxPrice }: Answer) => maxPrice)
     expect(await maxPrices()).toEqual(await maxPrices(1))
@@ -73,7 +73,7 @@ describe('getSwapPrices', () => {
     })
   })
 
-  test('behavior: only what the wallet can pay with is listed', async () => {
+  test('lists only currencies that the wallet can pay with', async () => {
     const newcomer = shop.account('newcomer').address
     const { json } = await getSwapPrices({ userAddress: newcomer })
     expect(json.swapPrices.map(({ currencyAddress }: Answer) => currencyAddress)).toEqual([nativeAlias])
@@ -82,7 +82,7 @@ describe('getSwapPrices', () => {
     })
   })
 
-  test('behavior: more than the pools have, and what no pool has', async () => {
+  test('gives the reason when the pools are too small or missing', async () => {
     const drained = [nativeAlias, contracts.dai, contracts.usdt].map((currencyAddress) => {
       return { currencyAddress, reason: 'drained' }
     })
@@ -93,17 +93,17 @@ describe('getSwapPrices', () => {
     expect((await getSwapPrices({ buyCurrencyAddress: contracts.market })).json).toEqual({ swapPrices: [] })
   })
 
-  test('error: nothing is bought', async () => {
+  test('rejects an amount of 0', async () => {
     expect((await getSwapPrices({ buyAmount: '0' })).json).toMatchObject({
       error: 'InvalidArgument',
       cause: 'buyAmount: must be at least 1.',
     })
   })
 
-  test('error: a chain that is not served', async () => {
+  test('rejects a chain that is not served', async () => {
     expect((await getSwapPrices({ chainId: 1 })).json).toMatchObject({
       error: 'InvalidArgument',
-      cause: 'chainId: this chain is not served here.',
+      cause: 'chainId: must be a chain of this service.',
     })
   })
 })

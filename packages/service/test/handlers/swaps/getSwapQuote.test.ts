@@ -8,7 +8,7 @@ const { contracts, client } = shop
 const buyer = shop.account('buyer')
 
 describe('getSwapQuote', () => {
-  test('default', async () => {
+  test('returns the quote of a swap', async () => {
     const { status, json } = await getSwapQuote()
     expect(status).toBe(200)
     expect(json).toEqual({
@@ -33,10 +33,10 @@ describe('getSwapQuote', () => {
     'the wrapped currency, unwrapped': [contracts.weth, zeroAddress],
   } as const
   for (const [name, [sell, buy]] of Object.entries(pairs)) {
-    test(`behavior: buys exactly the amount at the price, ${name}`, async () => {
+    test(`buys exactly the amount at the price, ${name}`, async () => {
       const amount = 12_345_678n
-      const wanted = { sellCurrencyAddress: sell, buyCurrencyAddress: buy, buyAmount: `${amount}` }
-      const { json } = await getSwapQuote({ ...wanted, includeApprove: true })
+      const body = { sellCurrencyAddress: sell, buyCurrencyAddress: buy, buyAmount: `${amount}` }
+      const { json } = await getSwapQuote({ ...body, includeApprove: true })
       const { approveData, to, transactionData: data, transactionValue, price } = json.swapQuote
       if (approveData) await shop.send({ from: buyer, to: sell, data: approveData })
       const before = [await balance(sell), await balance(buy)] as const
@@ -55,7 +55,7 @@ describe('getSwapQuote', () => {
     })
   }
 
-  test('parameters: includeApprove, only while the allowance is short', async () => {
+  test('includes an approval only if the allowance is too small', async () => {
     const approve = (amount: bigint) =>
       shop.write({
         from: buyer,
@@ -71,7 +71,7 @@ describe('getSwapQuote', () => {
     expect((await getSwapQuote({ includeApprove: true })).json.swapQuote).not.toHaveProperty('approveData')
   })
 
-  test('error: one currency in two spellings', async () => {
+  test('rejects a swap of a currency for itself in another spelling', async () => {
     const sold = { sellCurrencyAddress: zeroAddress }
     for (const buyCurrencyAddress of [zeroAddress, nativeAlias]) {
       expect((await getSwapQuote({ ...sold, buyCurrencyAddress })).json).toMatchObject({
@@ -81,7 +81,7 @@ describe('getSwapQuote', () => {
     }
   })
 
-  test('error: no pool has that much', async () => {
+  test('throws when the pools do not hold the amount', async () => {
     expect((await getSwapQuote({ buyAmount: `${maxUint256}` })).json).toMatchObject({
       error: 'WebrpcEndpoint',
       cause: `No pool sells ${maxUint256} of ${contracts.usdc} for ${contracts.dai}.`,

@@ -2,9 +2,9 @@ import { createServer, type ServerResponse } from 'node:http'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { listen } from '../../../../../test/setup/ports/listen.js'
 import { attemptDelivery } from '../../../src/listeners/deliver/attemptDelivery.js'
-import { keepNotifications } from '../../../src/listeners/deliver/keepNotifications.js'
+import { createNotificationWriter } from '../../../src/listeners/deliver/createNotificationWriter.js'
 import { createAgent } from '../../../src/listeners/ssrf/createAgent.js'
-import type { TakenDelivery } from '../../../src/store/webhooks/takeDeliveries.js'
+import type { ClaimedDelivery } from '../../../src/store/webhooks/claimDeliveries.js'
 import { silentTracing } from '../../../src/tracing/tracing.js'
 
 const timeoutMs = 240_000
@@ -13,18 +13,18 @@ afterAll(() => dispatcher.destroy())
 afterEach(() => {
   vi.useRealTimers()
 })
-let asked = 0
+let requests = 0
 let answer: (response: ServerResponse) => void
 const { url, close } = await listen((request, response) => {
-  asked++
+  requests++
   request.resume().on('end', () => answer(response))
 })
 afterAll(close)
 
-/** Attempts once to tell of an event with so much data. */
+/** Makes one attempt to deliver an event to a URL. `digits` is the length of the event's data. */
 function attempt(to: string, { digits = 0 } = {}) {
   const hash = `0x${'0'.repeat(64)}` as const
-  const delivery: TakenDelivery = {
+  const delivery: ClaimedDelivery = {
     id: 'msg_1',
     type: 'BLOCK_ADDED',
     signature: '',
@@ -49,7 +49,7 @@ function attempt(to: string, { digits = 0 } = {}) {
   return attemptDelivery({
     delivery,
     dispatcher,
-    write: keepNotifications(),
+    writeBody: createNotificationWriter(),
     timeoutMs,
     slowAfterMs: timeoutMs,
     retryDelays: [1_000],
@@ -60,7 +60,7 @@ function attempt(to: string, { digits = 0 } = {}) {
 }
 
 describe('attemptDelivery', () => {
-  test('behavior: an origin is blamed where no connection is made', async () => {
+  test('blames the origin when no connection can be made', async () => {
     const gone = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => gone.once('listening', resolve))
     const address = gone.address()
@@ -72,23 +72,23 @@ describe('attemptDelivery', () => {
   test.each<{ what: string; how: typeof answer }>([
     { what: '500', how: (response) => response.writeHead(500).end() },
     { what: '429', how: (response) => response.writeHead(429).end() },
-    { what: 'its end', how: (response) => response.destroy() },
-    { what: 'silence', how: () => vi.advanceTimersByTime(timeoutMs) },
-  ])('behavior: nor is it for an answer of $what, which is one listener’s', async ({ how }) => {
-    // Time is ours: nobody waits for it.
+    { what: 'a closed connection', how: (response) => response.destroy() },
+    { what: 'a timeout', how: () => vi.advanceTimersByTime(timeoutMs) },
+  ])('does not blame the origin for $what, which concerns one listener', async ({ how }) => {
+    // With fake timers, the test does not wait for the timeout.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     answer = how
-    const before = asked
+    const before = requests
     const { state, blameOrigin } = await attempt(url)
-    expect({ state, blameOrigin, asked: asked - before }).toEqual({
+    expect({ state, blameOrigin, requests: requests - before }).toEqual({
       state: 'pending',
       blameOrigin: false,
-      asked: 1,
+      requests: 1,
     })
   })
 
-  test('behavior: what cannot be encoded is dead, without a word to anybody or against anybody', async () => {
-    const before = asked
+  test('marks a delivery as dead when it cannot be encoded, without a request', async () => {
+    const before = requests
     expect(await attempt(url, { digits: 2_000_000 })).toEqual({
       id: 'msg_1',
       state: 'dead',
@@ -97,6 +97,6 @@ describe('attemptDelivery', () => {
       ended: false,
       traceId: '0'.repeat(32),
     })
-    expect(asked).toBe(before)
+    expect(requests).toBe(before)
   })
 })

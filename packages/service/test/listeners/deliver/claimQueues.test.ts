@@ -7,16 +7,16 @@ import { startReceiver } from '../support/startReceiver.js'
 const projects = Array.from({ length: 12 }, (_, index) => String(index + 1))
 const config = {
   projects: projects.map((id) => ({ id, accessKey: `key ${id}`, tokenSecret })),
-  // Nothing times out while a test runs, nor is any answer late.
+  // These limits are so high that no delivery times out and no response counts as slow.
   webhooks: { allowPrivate: true, timeoutMs: 600_000, slowAfterMs: 600_000, concurrency: 8 },
 }
 const indexer = await startIndexer({ config })
-// Every answer is late.
+// In this process, each response counts as slow.
 const late = await startIndexer({ config: { ...config, webhooks: { ...config.webhooks, slowAfterMs: 0 } } })
 const buyer = indexer.account('buyer').address
 let fresh = 950_000n
 
-/** Starts a receiver that never answers, until it is let go. */
+/** Starts a receiver that does not respond until the test calls `letGo`. */
 async function startHanging() {
   const receiver = await startReceiver()
   const waiting: (() => void)[] = []
@@ -29,7 +29,7 @@ async function startHanging() {
   return { ...receiver, letGo }
 }
 
-/** Registers a project's listener to the next tokens that are minted. */
+/** Registers a webhook listener of a project for tokens that are minted later. */
 async function listen(projectId: string, url: string, tokens: readonly bigint[], at = indexer) {
   const headers = {
     authorization: `BEARER ${signToken({ project: projectId })}`,
@@ -45,7 +45,7 @@ async function listen(projectId: string, url: string, tokens: readonly bigint[],
   return { id: json.listener.id, headers }
 }
 
-/** Has something delivered to a receiver, and waits until it is known how it answered. */
+/** Delivers an event to a receiver, and waits until the service has recorded the receiver's speed. */
 async function prove(projectId: string, url: string, next: bigint, at = indexer) {
   const token = fresh++
   const { id, headers } = await listen(projectId, url, [token, next], at)
@@ -58,13 +58,13 @@ async function prove(projectId: string, url: string, next: bigint, at = indexer)
 }
 
 describe('claimQueues', () => {
-  test('behavior: while a project’s receivers hang, another’s delivery is attempted', async () => {
+  test('attempts a delivery of another project while all receivers of a project hang', async () => {
     const [hanging, good] = [await startHanging(), await startReceiver()]
     const [bad, more, well] = [fresh++, fresh++, fresh++]
     for (let index = 0; index < 20; index++) await listen('1', `${hanging.url}/${index}`, [bad, more])
     await listen('2', `${good.url}/good`, [well])
     await indexer.mintOne(buyer, bad)
-    // Half of the slots, and the rest waits before the other's is even there.
+    // The hanging receivers take half of the delivery slots. The delivery of the other project is due after all of theirs.
     await hanging.arrived(4)
     await indexer.mintOne(buyer, more)
     await indexer.mintOne(buyer, well)
@@ -74,7 +74,7 @@ describe('claimQueues', () => {
     await hanging.arrived(40)
   })
 
-  test('behavior: so it is where the receivers of several projects are one origin', async () => {
+  test('attempts it too when the hanging receivers of several projects share an origin', async () => {
     const [hanging, good] = [await startHanging(), await startReceiver()]
     const [bad, well] = [fresh++, fresh++]
     for (const project of ['1', '2']) {
@@ -91,7 +91,7 @@ describe('claimQueues', () => {
     await hanging.arrived(20)
   })
 
-  test('behavior: while receivers of many projects hang, one that is known to answer soon is attempted', async () => {
+  test('attempts a delivery to a fast receiver while receivers of many projects hang', async () => {
     const good = await startReceiver()
     const [bad, well] = [fresh++, fresh++]
     await prove('12', `${good.url}/good`, well)
@@ -99,7 +99,7 @@ describe('claimQueues', () => {
     for (const [index, { url }] of hanging.entries()) await listen(String(index + 1), url, [bad])
     const attempted = () => hanging.flatMap(({ got }) => got).length
     await indexer.mintOne(buyer, bad)
-    // Three quarters of the slots, with four more waiting.
+    // Hanging receivers take three quarters of the delivery slots, and four more deliveries wait.
     while (attempted() < 6) await pause(10)
     await indexer.mintOne(buyer, well)
     await good.arrived(2)
@@ -108,7 +108,7 @@ describe('claimQueues', () => {
     await Promise.all(hanging.map(({ arrived }) => arrived(1)))
   })
 
-  test('behavior: those that are known to be late have a quarter of the slots, and are no hindrance to others', async () => {
+  test('gives slow receivers at most a quarter of the slots', async () => {
     const hanging = await Promise.all(Array.from({ length: 5 }, startHanging))
     const good = await startReceiver()
     const [bad, well] = [fresh++, fresh++]

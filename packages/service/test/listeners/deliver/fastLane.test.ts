@@ -1,30 +1,30 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { expandInTurn } from '../../../src/listeners/deliver/expandInTurn.js'
+import { expandFairly } from '../../../src/listeners/deliver/expandFairly.js'
 import { insertDeliveries } from '../../../src/store/webhooks/insertDeliveries.js'
 import { claimQueues, type Pace } from '../../../src/store/webhooks/listenerQueues.js'
 import { settleDeliveries } from '../../../src/store/webhooks/settleDeliveries.js'
-import { openAnnounced } from '../support/announced.js'
+import { openAnnouncements } from '../support/openAnnouncements.js'
 
 describe('claimQueues', async () => {
-  const { database, listen, makeBlock, come } = await openAnnounced()
+  const { database, listen, makeBlock, indexBlocks } = await openAnnouncements()
   afterAll(database.close)
   for (let index = 0; index < 100; index++) await listen(`/${index}`, `other ${index}`)
   const good = await listen('/good', 'well')
-  await come(makeBlock(1, 1))
-  await expandInTurn({
+  await indexBlocks(makeBlock(1, 1))
+  await expandFairly({
     database,
     queue: { enqueue: insertDeliveries },
     isClosed: () => false,
     onExpanded() {},
   })
-  // Everybody has an origin of its own, and the good one is the last in line.
+  // Each webhook listener has its own origin, and the good listener is due last.
   await database.query(`update listener_queues set origin = 'https://' || listener_id || '.example'`)
   await database.query(
     `update listener_queues set due_at = now() - case when listener_id = $1 then 1 else 60 end * interval '1 second'`,
     [good],
   )
   const leaseDuration = 60_000
-  /** Has an origin answer somebody else. */
+  /** Records how fast an origin responded. */
   const answer = (listenerId: string, pace: Pace) =>
     settleDeliveries(database, {
       leaseDuration,
@@ -60,14 +60,14 @@ describe('claimQueues', async () => {
     })
   }
 
-  test('behavior: whoever answers soon is found behind any number of those of whom that is not known', async () => {
-    // One of them has just ended: its slot is theirs, and the four beside it are for others.
+  test('claims a fast receiver behind any number of unknown ones', async () => {
+    // One slot for receivers of unknown speed is free, and so are four slots that only fast receivers may use.
     const { queues } = await claim(5, 11)
     expect(queues.map(({ pace }) => pace)).toEqual([null, 'fast'])
     expect(queues.map(({ listenerId }) => listenerId)).toContain(good)
   })
 
-  test('behavior: no plan is kept from when few were due', async () => {
+  test('does not reuse a query plan from a time with few due queues', async () => {
     for (let round = 0; round < 8; round++) await claim(1, 1)
     const kept = await database.query(
       `select from pg_prepared_statements where statement like '%origin_place%' and statement not like '%pg_prepared%'`,
@@ -75,16 +75,16 @@ describe('claimQueues', async () => {
     expect(kept).toEqual([])
   })
 
-  test('behavior: never more are claimed than are free', async () => {
+  test('never claims more queues than slots are free', async () => {
     for (const free of [1, 2, 16]) {
       await database.query(`update listener_queues set lease = null, leased_until = '-infinity'`)
       expect((await claim(free, 0)).queues.length).toBeLessThanOrEqual(free)
     }
   })
 
-  test('behavior: who stands where others answer soon, and does not any more, has none of their slots', async () => {
+  test('gives the slots of fast receivers to no receiver that became slow', async () => {
     await database.query(`update listener_queues set lease = null, leased_until = '-infinity'`)
-    // As when so many of an origin wait that not all of them change their lane at once.
+    // The origins became slow, but some of their queues still have the old pace `fast`.
     const late = await database.query<{ listener_id: string }>(
       `update listener_queues set pace = 'fast' where listener_id <> $1 and listener_id in (
          select listener_id from listener_queues order by listener_id limit 40
@@ -98,7 +98,7 @@ describe('claimQueues', async () => {
     )
     const claimed: string[] = []
     for (let more = true; more; ) {
-      // All that is not for the fast is taken.
+      // Only slots for fast receivers are free.
       const found = await claim(4, 12)
       claimed.push(...found.queues.map(({ listenerId }) => listenerId))
       more = found.more
@@ -109,7 +109,7 @@ describe('claimQueues', async () => {
     ).toEqual([])
   })
 
-  test('behavior: any number that are to be left alone are met once, and again after a while', async () => {
+  test('looks at paused origins once, and again after some seconds', async () => {
     await database.query(
       `update listener_queues set lease = null, leased_until = '-infinity', due_at = now() - interval '1 minute'`,
     )
@@ -131,7 +131,7 @@ describe('claimQueues', async () => {
       [good],
     )
     expect(waiting).toHaveLength(100)
-    // One of them is not left alone any more: a queue of it is claimed once it is looked at again.
+    // The queue of one origin is due again, so the next claim finds the queue.
     const [open] = await database.query<{ listener_id: string }>(
       `update listener_queues set due_at = now() where listener_id = (
          select listener_id from listener_queues where listener_id <> $1 limit 1
@@ -143,7 +143,7 @@ describe('claimQueues', async () => {
     ])
     expect((await claim(2, 0)).queues.map(({ listenerId }) => listenerId)).toEqual([open?.listener_id])
   })
-  test('behavior: with one slot the first that came is claimed, whatever its number', async () => {
+  test('claims the queue that was due first when only one slot is free', async () => {
     await database.query('delete from origins')
     await database.query(
       `update listener_queues set lease = null, leased_until = '-infinity', pace = null, origin = 'https://one.example',

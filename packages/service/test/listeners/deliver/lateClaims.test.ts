@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { startDeliveries } from '../../../src/listeners/deliver/startDeliveries.js'
 import type { Database } from '../../../src/store/openDatabase.js'
 import { removeListener } from '../../../src/store/webhooks/listeners.js'
-import { openAnnounced } from '../support/announced.js'
+import { openAnnouncements } from '../support/openAnnouncements.js'
 import { startReceiver } from '../support/startReceiver.js'
 
 const timeoutMs = 240_000
@@ -22,21 +22,21 @@ afterEach(() => {
 
 describe('startDeliveries', () => {
   test.each([
-    { statement: 'take deliveries', told: 0 },
-    { statement: 'settle deliveries', told: 1 },
+    { statement: 'take deliveries', received: 0 },
+    { statement: 'settle deliveries', received: 1 },
   ])(
-    'behavior: where $statement is answered late no attempt begins with it, nor is one counted',
-    async ({ statement, told }) => {
-      const { database, listen, makeBlock, come, expandAll } = await openAnnounced()
+    'starts and counts no attempt when the response to "$statement" is late',
+    async ({ statement, received }) => {
+      const { database, listen, makeBlock, indexBlocks, expandAll } = await openAnnouncements()
       const receiver = await startReceiver()
       const [removed, other] = [await listen('/removed'), await listen('/other')]
       await database.query(
         `update listeners set secret = $1, url = replace(url, 'https://receiver.example', $2)`,
         [secret, receiver.url],
       )
-      await come(makeBlock(1, 2))
+      await indexBlocks(makeBlock(1, 2))
       await expandAll()
-      // Time is ours: nobody waits for it.
+      // With a fake clock, the test does not wait for the lease.
       let late = 0
       const now = performance.now.bind(performance)
       vi.spyOn(performance, 'now').mockImplementation(() => now() + late)
@@ -61,12 +61,12 @@ describe('startDeliveries', () => {
       })
       await receiver.arrived(2, '/other')
       await deliveries.close()
-      expect(receiver.got.filter(({ path }) => path === '/removed')).toHaveLength(told)
+      expect(receiver.got.filter(({ path }) => path === '/removed')).toHaveLength(received)
       const attempts = await database.query<{ id: string; sum: number }>(
         `select listener_id as id, sum(attempts)::integer as sum from deliveries group by 1 order by 1`,
       )
       expect(attempts).toEqual([
-        { id: removed, sum: told },
+        { id: removed, sum: received },
         { id: other, sum: 2 },
       ])
       await database.close()

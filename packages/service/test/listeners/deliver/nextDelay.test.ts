@@ -7,12 +7,12 @@ const delay = (attempt: number, random = 0.5, retryAfter?: number) =>
   nextDelay({ attempt, retryDelays, retryAfter, random: () => random })
 
 describe('nextDelay', () => {
-  test('default', () => {
+  test('returns the retry delays, and undefined after the last one', () => {
     expect(retryDelays.map((_, index) => delay(index + 1))).toEqual(retryDelays)
     expect(delay(8)).toBe(undefined)
   })
 
-  test('behavior: 20 % more or less', () => {
+  test('varies the delay by 20 %', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 7 }),
@@ -26,7 +26,7 @@ describe('nextDelay', () => {
     )
   })
 
-  test('parameters: retryAfter', () => {
+  test('waits for retryAfter, but at most twice the delay', () => {
     expect(delay(1, 0.5, 8_000)).toBe(8_000)
     expect(delay(1, 0.5, 3_600_000)).toBe(10_000)
     expect(delay(1, 0.5, 1_000)).toBe(5_000)

@@ -1,20 +1,20 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Sql } from '../../../src/store/openDatabase.js'
+import { claimDeliveries } from '../../../src/store/webhooks/claimDeliveries.js'
 import { claimQueues } from '../../../src/store/webhooks/listenerQueues.js'
 import { settleDeliveries } from '../../../src/store/webhooks/settleDeliveries.js'
-import { takeDeliveries } from '../../../src/store/webhooks/takeDeliveries.js'
-import { openAnnounced } from '../support/announced.js'
+import { openAnnouncements } from '../support/openAnnouncements.js'
 
 const leaseDuration = 600_000
 const breaker = { maxFailures: 2, maxOriginFailures: 1_000, pause: 600_000, maxPause: 600_000 }
 
-/** Has some listeners, each of a project of its own, told of three events, and begins with the first one. */
+/** Announces three events to webhook listeners of different projects. Claims the first delivery to each. */
 async function begin(listeners: number) {
-  const announced = await openAnnounced()
-  const { database, listen, come, makeBlock, expandAll } = announced
+  const announced = await openAnnouncements()
+  const { database, listen, indexBlocks, makeBlock, expandAll } = announced
   afterAll(database.close)
   for (let index = 0; index < listeners; index++) await listen(`/${index}`, String(index))
-  await come(makeBlock(1, 3))
+  await indexBlocks(makeBlock(1, 3))
   await expandAll()
   const { queues } = await claimQueues(database, {
     free: 100,
@@ -23,7 +23,7 @@ async function begin(listeners: number) {
     leaseDuration,
     maxOriginFailures: 1_000,
   })
-  const taken = await takeDeliveries(database, queues)
+  const taken = await claimDeliveries(database, queues)
   const settled = queues.map((queue, index) => {
     const next = taken[index]
     if (!next || next === 'cancelled') throw new Error('Nothing is due.')
@@ -40,30 +40,30 @@ async function begin(listeners: number) {
 }
 
 describe('settleDeliveries', () => {
-  test('behavior: the next of many listeners is taken in the statement that notes how the last ended', async () => {
+  test('takes the next delivery of each listener in the statement that records the last result', async () => {
     const { database, settled, attempts } = await begin(5)
     let statements = 0
     const counted: Sql = {
-      query(...asked) {
+      query(...args) {
         statements++
-        return database.query(...asked)
+        return database.query(...args)
       },
     }
-    const goingOn = settled.map((one, index) => ({ ...one, goesOn: index !== 4 }))
-    const next = await settleDeliveries(counted, { settled: goingOn, leaseDuration, breaker })
+    const results = settled.map((result, index) => ({ ...result, goesOn: index !== 4 }))
+    const next = await settleDeliveries(counted, { settled: results, leaseDuration, breaker })
     expect(statements).toBe(1)
-    expect(next.map((one) => one && one !== 'cancelled' && one.attempt)).toEqual([
+    expect(next.map((delivery) => delivery && delivery !== 'cancelled' && delivery.attempt)).toEqual([
       1,
       1,
       1,
       1,
-      // It is not to go on.
+      // For this delivery, `goesOn` is false.
       undefined,
     ])
     expect(await attempts()).toEqual([1, 1, 0])
   })
 
-  test('behavior: a receiver that is left alone from now on is told nothing more', async () => {
+  test('takes no further delivery of a receiver that is paused', async () => {
     const { database, settled, attempts } = await begin(1)
     const failed = settled.map(({ queue, settlement }) => {
       return { queue, settlement: { ...settlement, state: 'pending' as const, delay: 600_000 }, goesOn: true }
@@ -77,7 +77,7 @@ describe('settleDeliveries', () => {
     expect(await attempts()).toEqual([1, 1, 0])
   })
 
-  test('behavior: an origin that answers at all, however badly, is left alone no longer', async () => {
+  test('ends the pause of an origin that responds in any way', async () => {
     const { database, queues, settled } = await begin(1)
     const origin = queues[0]?.origin
     await database.query('insert into origins (origin, failures) values ($1, 30)', [origin])
@@ -96,19 +96,19 @@ describe('settleDeliveries', () => {
     }
     await settle('fast', true)
     expect(await read()).toBe(31)
-    // It was not asked.
+    // An attempt that sent no request does not change the record of the origin.
     await settle(undefined, false)
     expect(await read()).toBe(31)
     await settle('fast', false)
     expect(await read()).toBe(0)
   })
 
-  test('behavior: what another has locked to cancel it is not waited for, nor told', async () => {
+  test('skips a delivery that another transaction is cancelling, without waiting', async () => {
     const { database, settled, attempts } = await begin(1)
-    const goingOn = settled.map((one) => ({ ...one, goesOn: true }))
+    const results = settled.map((result) => ({ ...result, goesOn: true }))
     const next = await database.transaction(async (sql) => {
       await sql.query(`update deliveries set state = 'cancelled' where attempts = 0`)
-      return settleDeliveries(database, { settled: goingOn, leaseDuration, breaker })
+      return settleDeliveries(database, { settled: results, leaseDuration, breaker })
     })
     expect(next).toEqual([undefined])
     expect(await attempts()).toEqual([1, 0, 0])

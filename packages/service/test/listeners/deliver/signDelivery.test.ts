@@ -4,7 +4,7 @@ import { signWebhook } from '../../../../../src/webhooks/signing/signWebhook.js'
 import { signDelivery } from '../../../src/listeners/deliver/attemptDelivery.js'
 
 describe('signDelivery', () => {
-  test('behavior: signs as everybody else does', async () => {
+  test('creates signatures that the reference library verifies', async () => {
     const secret = fc
       .uint8Array({ minLength: 24, maxLength: 64 })
       .map((bytes) => `whsec_${Buffer.from(bytes).toString('base64')}`)

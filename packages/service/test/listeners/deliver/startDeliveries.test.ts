@@ -7,7 +7,7 @@ import { startReceiver } from '../support/startReceiver.js'
 import { untilDelivery } from '../support/untilDelivery.js'
 
 const retryDelays = [20, 20, 20, 20, 20, 20, 20]
-/** Nothing times out while a test runs. */
+/** So many milliseconds that no delivery times out during a test. */
 const timeoutMs = 240_000
 const indexer = await startIndexer({
   config: { webhooks: { allowPrivate: true, timeoutMs, retryDelays, breakerPause: 10 } },
@@ -16,7 +16,7 @@ const receiver = await startReceiver()
 const canary = await startReceiver()
 const buyer = indexer.account('buyer').address
 let fresh = 500_000n
-/** Listens to a token that is minted later. */
+/** Registers a webhook listener for tokens that are minted later. */
 async function listenTo(path: string, count = 1, at = indexer) {
   const tokens = Array.from({ length: count }, () => fresh++)
   const filters = { contractAddresses: [at.contracts.erc721], events: [signatures.transfer721] }
@@ -29,7 +29,7 @@ async function listenTo(path: string, count = 1, at = indexer) {
 const tokenOf = (body: { event: { values: `0x${string}`[] } }) => hexToBigInt(body.event.values[2] ?? '0x')
 
 describe('startDeliveries', () => {
-  test('behavior: eight attempts, then it is dead, and can be replayed', async () => {
+  test('marks a delivery as dead after eight attempts, and can replay it', async () => {
     const path = '/dead'
     const { id, mint } = await listenTo(path)
     receiver.answerWith((response, { path: to }) => response.writeHead(to === path ? 500 : 200).end())
@@ -37,7 +37,7 @@ describe('startDeliveries', () => {
     const attempts = await receiver.arrived(8, path)
     expect(new Set(attempts.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
     expect(new Set(attempts.map(({ text }) => text)).size).toBe(1)
-    // One trace for the event, and a span for each attempt.
+    // All attempts have the trace of the event, and each attempt has its own span.
     const traces = attempts.map(({ headers, body }) => {
       const { traceparent } = headers
       expect(traceparent).toMatch(new RegExp(`^00-${body.uid.slice(0, 32)}-[0-9a-f]{16}-01$`))
@@ -46,7 +46,7 @@ describe('startDeliveries', () => {
     expect(new Set(traces).size).toBe(8)
     const dead = await untilDelivery(indexer, id, 'dead')
     expect(dead).toMatchObject({ attempts: 8, status: 500, type: 'BLOCK_ADDED', listenerId: id })
-    expect(dead.problem).toBe('The receiver answered 500.')
+    expect(dead.problem).toBe('The receiver returned status 500.')
 
     receiver.answerWith((response) => response.end())
     expect((await indexer.call('ReplayWebhookDelivery', { id: dead.id })).json).toEqual({ status: true })
@@ -56,7 +56,7 @@ describe('startDeliveries', () => {
     expect((await indexer.call('ReplayWebhookDelivery', { id: 'msg_1' })).json.error).toBe('NotFound')
   })
 
-  test('behavior: first attempts come in chain order, and what is tried again holds nothing back', async () => {
+  test('makes first attempts in chain order, without waiting for retries', async () => {
     const path = '/order'
     const { tokens, mint } = await listenTo(path, 12)
     let failed = false
@@ -71,7 +71,7 @@ describe('startDeliveries', () => {
     expect(all.filter((token) => token === tokens[3])).toHaveLength(2)
   })
 
-  test('behavior: 410 ends the listener, until it is added again', async () => {
+  test('stops a listener that responds with 410 until it is added again', async () => {
     const path = '/gone'
     const { id, url, filters, mint } = await listenTo(path)
     receiver.answerWith((response, { path: to }) => response.writeHead(to === path ? 410 : 200).end())
@@ -83,7 +83,7 @@ describe('startDeliveries', () => {
     expect(await indexer.add(url, filters)).toMatchObject({ id, active: true })
   })
 
-  test('behavior: a receiver that hangs keeps nobody waiting', async () => {
+  test('delivers to other receivers while one hangs', async () => {
     const hanging = await listenTo('/hang')
     const quick = await listenTo('/quick')
     let answer = () => {}
@@ -102,7 +102,7 @@ describe('startDeliveries', () => {
     await untilDelivery(indexer, hanging.id, 'delivered')
   })
 
-  test('behavior: who does not answer in time is told again', async () => {
+  test('tries again when the receiver does not respond in time', async () => {
     const webhooks = { allowPrivate: true, timeoutMs: 100, retryDelays: Array(30).fill(20), breakerPause: 10 }
     const impatient = await startIndexer({ config: { webhooks } })
     const path = '/late'
@@ -118,7 +118,7 @@ describe('startDeliveries', () => {
     await untilDelivery(impatient, id, 'delivered')
   })
 
-  test('behavior: an endless answer of 200 is a success', async () => {
+  test('counts an endless 200 response as a success', async () => {
     const { id, mint } = await listenTo('/endless')
     let ended = () => {}
     const closed = new Promise<void>((resolve) => {
@@ -136,7 +136,7 @@ describe('startDeliveries', () => {
     receiver.answerWith((response) => response.end())
   })
 
-  test('behavior: redirects are failures', async () => {
+  test('counts redirects as failures', async () => {
     const path = '/redirect'
     const { id, mint } = await listenTo(path)
     const codes = [301, 302, 303, 307, 308]
@@ -150,10 +150,10 @@ describe('startDeliveries', () => {
     expect(canary.got).toEqual([])
   })
 
-  test('behavior: while a secret is replaced, also twice, what was before it signs, too', async () => {
+  test('signs with the old and the new secret after a rotation', async () => {
     const path = '/rotate'
     const { id, secret, mint } = await listenTo(path)
-    // The first answer was lost, and it was asked again.
+    // The client lost the first response, so it rotates the secret again.
     for (let times = 0; times < 2; times++) await indexer.call('RotateWebhookSecret', { id })
     await mint()
     const [received] = await receiver.arrived(1, path)
@@ -163,7 +163,7 @@ describe('startDeliveries', () => {
     await verifyWebhook({ headers, body, secrets: [secret] })
   })
 
-  test('behavior: what waits for a paused listener goes out when it goes on', async () => {
+  test('delivers what waited for a paused listener when it resumes', async () => {
     const path = '/paused'
     const { id, mint } = await listenTo(path)
     let refuse = () => {}
@@ -172,7 +172,7 @@ describe('startDeliveries', () => {
     })
     await mint()
     await receiver.arrived(1, path)
-    // Between two attempts there is no time for it.
+    // The test pauses the listener while an attempt is in flight, because the next attempt would follow at once.
     await indexer.call('ToggleWebhookListener', { id })
     refuse()
     const read = async () => (await untilDelivery(indexer, id, 'pending')).status
@@ -198,10 +198,10 @@ describe('settleDeliveries', async () => {
 
   const database = openDatabase({ url: patient.databaseUrl, maxConnections: 1 })
   afterAll(database.close)
-  // Nobody is there.
+  // No server listens at this URL.
   const gone = 'http://127.0.0.1:1'
 
-  test('behavior: a receiver that fails five times in a row is left alone, others are not', async () => {
+  test('pauses a receiver after five failures in a row, and no others', async () => {
     receiver.answerWith((response, { path: to }) => response.writeHead(to === '/broken' ? 500 : 200).end())
     const filters = { contractAddresses: [patient.contracts.erc721], events: [signatures.transfer721] }
     await patient.add(`${receiver.url}/broken`, filters)
@@ -211,11 +211,11 @@ describe('settleDeliveries', async () => {
     expect(await receiver.arrived(5, '/broken')).toHaveLength(5)
   })
 
-  test('behavior: an address where twenty connections in a row fail is left alone, whoever listens there', async () => {
+  test('pauses an address for all listeners after twenty failed connections in a row', async () => {
     const filters = { contractAddresses: [patient.contracts.erc721], events: [signatures.transfer721] }
     for (let index = 0; index < 5; index++) await patient.add(`${gone}/${index}`, filters)
     for (let token = 1n; token <= 6n; token++) await patient.mintOne(buyer, 610_000n + token)
-    // The last of them is noted after it was answered.
+    // The service records the last result a moment after the response.
     await expect
       .poll(() => database.query('select origin from origins where open_until > now()'))
       .toEqual([{ origin: gone }])

@@ -7,7 +7,7 @@ function addressOf(index: number): string {
 }
 
 describe('createAddressFilter', () => {
-  test('default: it knows all that it took in, in whatever case, and takes few others for them', () => {
+  test('contains all added addresses in any case, and few others', () => {
     const filter = createAddressFilter()
     const known = Array.from({ length: 5_000 }, (_, index) => addressOf(index))
     for (const [index, address] of known.entries()) {
@@ -20,7 +20,7 @@ describe('createAddressFilter', () => {
     expect(others.filter(filter.mayHold).length).toBeLessThan(1_000)
   })
 
-  test('behavior: what is left out when it is filled again takes no room', () => {
+  test('frees the room of addresses that are left out of a refill', () => {
     const filter = createAddressFilter()
     for (let index = 0; !filter.isFull(); index++) filter.add(addressOf(index))
     filter.refill([addressOf(0)], 1)

@@ -6,7 +6,7 @@ import type { createMatchIndex as CreateMatchIndex } from '../../../src/listener
 import type { StoredListener } from '../../../src/store/webhooks/listeners.js'
 import { createChance } from '../storm/createChance.js'
 
-// It does what it does: only how often is counted.
+// The spy only counts the calls, and runs the real function.
 const encodePath = '../../../../../src/webhooks/events/encodeEventValues.js'
 vi.doMock(encodePath, { spy: true })
 vi.resetModules()
@@ -46,7 +46,7 @@ function listener(id: number, filters: Partial<StoredListener['filters']>): Stor
   }
 }
 
-/** The listener with the most values that filters may have, of which no two are the same. */
+/** Returns a listener with the maximum number of distinct filter values. */
 function longest(id: number): StoredListener {
   return listener(id, {
     contractAddresses: Array.from({ length: 1_000 }, (_, index) => addressOf(index)),
@@ -61,7 +61,7 @@ const large = {
   topics: [topicOf('Named(bytes text)')],
   data: encodeAbiParameters([{ type: 'bytes' }], [`0x${'ab'.repeat(32)}`]),
 }
-/** The signatures of one event, each with other arguments indexed. */
+/** Eight signatures of one event. Each has another indexed argument. */
 const ways = Array.from({ length: 8 }, (_, at) => {
   const types = Array.from({ length: 8 }, (_, index) => `uint256${index === at ? ' indexed' : ''}`)
   return `Many(${types.join(', ')})`
@@ -73,7 +73,7 @@ const many = {
   data: `0x${'0'.repeat(7 * 64)}` as const,
 }
 
-/** How often logs are read as events meanwhile. */
+/** Counts how often logs are decoded during `run`. */
 function countReadings(run: () => void): number {
   encode.mockClear()
   run()
@@ -81,7 +81,7 @@ function countReadings(run: () => void): number {
 }
 
 describe('createMatchIndex', () => {
-  test('default: whatever was taken in and out, it finds what each listener alone would', () => {
+  test('finds the same listeners as single indexes after any changes', () => {
     const chance = createChance(1)
     const index = createMatchIndex()
     const known = new Map<number, StoredListener>()
@@ -114,19 +114,21 @@ describe('createMatchIndex', () => {
         ],
         data: indexed < 3 ? numberToHex(7, { size: 32 }) : ('0x' as const),
       }
-      const alone = [...known.values()].flatMap((one) => {
+      const alone = [...known.values()].flatMap((stored) => {
         const single = createMatchIndex()
-        single.set(one)
+        single.set(stored)
         return single.match(log)
       })
       const byId = (one: { listenerId: string }, other: { listenerId: string }) =>
         Number(one.listenerId) - Number(other.listenerId)
       expect(index.match(log).sort(byId)).toEqual(alone.sort(byId))
-      expect(index.size()).toBe([...known.values()].filter((one) => one.active && !one.removed).length)
+      expect(index.size()).toBe(
+        [...known.values()].filter((stored) => stored.active && !stored.removed).length,
+      )
     }
   })
 
-  test('behavior: a log is read once, whatever its arguments are called', () => {
+  test('decodes a log once, whatever names its arguments have', () => {
     const index = createMatchIndex()
     for (let id = 0; id < 30; id++) {
       const signatures = Array.from({ length: 20 }, (_, place) => `Named(bytes text${id}x${place})`)
@@ -140,7 +142,7 @@ describe('createMatchIndex', () => {
     )
   })
 
-  test('behavior: a project has a log read in four ways, and keeps no other’s way out', () => {
+  test('decodes a log in at most four ways per project', () => {
     const index = createMatchIndex()
     for (const [id, way] of ways.entries()) index.set(listener(id, { events: [way] }))
     index.set({ ...listener(10, { events: [ways[7] ?? ''] }), projectId: '2' })
@@ -149,22 +151,24 @@ describe('createMatchIndex', () => {
     expect(found.map(({ listenerId }) => listenerId)).toEqual(['0', '1', '2', '3', '10'])
   })
 
-  test('behavior: what is larger than a notification is for nobody', () => {
+  test('matches no log that is too large for a notification', () => {
     const index = createMatchIndex()
     index.set(listener(1, { events: [], topicHashes: many.topics.slice(0, 1) }))
     const matches = (length: number) => index.match({ ...many, data: `0x${'0'.repeat(length)}` }).length
     expect([matches(bounds.data - 2), matches(bounds.data)]).toEqual([1, 0])
   })
 
-  test('behavior: a listener costs the same however many others stand at its contracts', () => {
-    /** Microseconds of work, and not of waiting, for each of so many listeners with the longest filters, taken in and out at once: the least of three. */
+  test('costs the same per listener with many others at its contracts', () => {
+    /**
+     * Returns the microseconds of CPU time to add and remove one of `count` listeners with the longest filters: the minimum of three runs.
+     */
     const costOfEach = (count: number) => {
       const listeners = Array.from({ length: count }, (_, id) => longest(id))
       const times = [1, 2, 3].map(() => {
         const index = createMatchIndex()
         const start = process.cpuUsage()
-        for (const one of listeners) index.set(one)
-        for (const one of listeners) index.set({ ...one, active: false })
+        for (const listener of listeners) index.set(listener)
+        for (const listener of listeners) index.set({ ...listener, active: false })
         expect(index.size()).toBe(0)
         const { user, system } = process.cpuUsage(start)
         return user + system
@@ -172,7 +176,7 @@ describe('createMatchIndex', () => {
       return Math.min(...times) / count
     }
     costOfEach(10)
-    // Twenty times as many: what looks through the others takes about twenty times as long for each.
+    // If the index compared each listener with every other one, the cost would grow about twenty times.
     expect(costOfEach(200) / costOfEach(10)).toBeLessThan(6)
   })
 })

@@ -7,10 +7,10 @@ import { createAgent } from '../../../src/listeners/ssrf/createAgent.js'
 import { verifyAgent } from '../../../src/listeners/ssrf/verifyAgent.js'
 
 let hits = 0
-/** What must never be reached: it listens on every address of this machine. */
+/** A server that listens on every address of this machine. No test may reach it. */
 const canary = await listenEverywhere()
 const { port } = canary
-/** What a name server says, in turn. */
+/** The fake DNS server's responses to each name, in order. */
 const answers: Record<string, string[][]> = {
   'private.test': [['127.0.0.1']],
   'rebinding.test': [['93.184.215.14'], ['127.0.0.1']],
@@ -26,7 +26,7 @@ const agent = createAgent({
 })
 afterAll(() => agent.destroy())
 
-/** Ways to write this machine, its network, or what only it can reach. */
+/** Spellings of addresses of this machine, of its network, and of hosts that only this machine can reach. */
 const hosts = [
   '127.0.0.1',
   '127.1',
@@ -98,7 +98,7 @@ const hosts = [
   ...Object.keys(answers),
 ]
 
-/** Tricks with the rest of an address. */
+/** URLs that hide their host or are too long. */
 const spellings = [
   `http://127.0.0.1:${port}/`,
   'https://receiver.example@127.0.0.1/',
@@ -122,13 +122,13 @@ const spellings = [
   '//receiver.example',
   '',
   `https://receiver.example/${'x'.repeat(2048)}`,
-  // Each letter is written out as several, where it is sent.
+  // Each letter is percent-encoded as several characters.
   `https://receiver.example/${'é'.repeat(400)}`,
   `https://${'丁.'.repeat(40)}example/`,
 ]
 
 describe('checkUrl', () => {
-  test('default', () => {
+  test('returns the normalised URL', () => {
     const check = (url: string) => checkUrl({ url, allowPrivate: false })
     expect(check('https://receiver.example/hook?x=1')).toBe('https://receiver.example/hook?x=1')
     expect(check('https://Receiver.Example:443')).toBe('https://receiver.example/')
@@ -137,7 +137,7 @@ describe('checkUrl', () => {
     expect(check('https://[2606:4700::1111]/')).toBe('https://[2606:4700::1111]/')
   })
 
-  test('parameters: allowPrivate', () => {
+  test('accepts private addresses with allowPrivate', () => {
     const check = (url: string) => checkUrl({ url, allowPrivate: true })
     for (const url of [
       'http://127.0.0.1:3000/',
@@ -151,30 +151,30 @@ describe('checkUrl', () => {
   })
 
   for (const url of spellings) {
-    test(`error: InvalidArgument, ${url.slice(0, 60) || 'nothing'}`, () => {
+    test(`throws InvalidArgument for ${url.slice(0, 60) || 'an empty URL'}`, () => {
       expect(() => checkUrl({ url, allowPrivate: false })).toThrow('Invalid argument')
     })
   }
 })
 
 describe('createAgent', () => {
-  // Names are a matter of delivery: what one leads to today says nothing about tomorrow.
+  // `checkUrl` does not resolve names, because the agent checks their addresses at each delivery.
   const isName = (host: string) => /\.test$/.test(host)
   for (const host of hosts) {
-    test(`behavior: ${host} cannot be registered or reached`, async () => {
+    test(`neither registers nor reaches ${host}`, async () => {
       if (!isName(host)) {
         expect(() => checkUrl({ url: `https://${host}:8443/`, allowPrivate: false })).toThrow(
           'Invalid argument',
         )
       }
-      // What is not refused at once is refused when it is resolved again.
+      // The agent resolves the names that checkUrl accepts, and rejects their addresses.
       for (const scheme of ['http', 'https'])
         await expect(post(`${scheme}://${host}:${port}/`, agent)).rejects.toThrow()
       expect(hits).toBe(0)
     })
   }
 
-  test('behavior: with allowPrivate, this machine can be reached', async () => {
+  test('reaches this machine with allowPrivate', async () => {
     const open = createAgent({ allowPrivate: true })
     for (const host of ['127.0.0.1', 'localhost'])
       expect(await post(`http://${host}:${port}/`, open, 240_000)).toBe(200)
@@ -183,7 +183,7 @@ describe('createAgent', () => {
     await open.destroy()
   })
 
-  test('parameters: keepAliveMs: whatever a receiver asks for, its connection is kept no longer', async () => {
+  test('closes idle connections after keepAliveMs, whatever the receiver asks for', async () => {
     const patient = createServer({ keepAliveTimeout: 0 }, (_, response) => {
       response.setHeader('keep-alive', 'timeout=600').end()
     }).listen(0, '127.0.0.1')
@@ -200,11 +200,11 @@ describe('createAgent', () => {
 })
 
 describe('verifyAgent', () => {
-  test('default', async () => {
+  test('passes when no private address can be reached', async () => {
     await verifyAgent()
   })
 
-  test('error: SsrfProtectionFailed: what reaches this machine is found out', async () => {
+  test('throws SsrfProtectionFailed when this machine can be reached', async () => {
     const create: typeof createAgent = (options) => createAgent({ ...options, allowPrivate: true })
     await expect(verifyAgent({ create })).rejects.toMatchObject({ code: 'SsrfProtectionFailed' })
   })
@@ -219,7 +219,7 @@ async function post(url: string, dispatcher: Agent, timeoutMs = 1_500): Promise<
 
 async function listenEverywhere(): Promise<{ server: Server; port: number }> {
   const server = createServer((_, response) => response.end())
-  // A connection is a hit, whatever is said on it.
+  // Counts each connection, even if no request follows.
   server.on('connection', () => hits++)
   server.listen(0)
   await once(server, 'listening')

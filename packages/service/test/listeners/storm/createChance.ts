@@ -1,7 +1,4 @@
-/**
- * Chance that can be had again: the same seed and label, the same numbers (mulberry32). What one label draws moves no
- * other.
- */
+/** Creates repeatable random numbers (mulberry32): the same seed and label give the same numbers. Labels are independent of each other. */
 export function createChance(seed: number, label = '') {
   let state = (seed ^ hashOf(label)) >>> 0
   const random = () => {
@@ -12,11 +9,11 @@ export function createChance(seed: number, label = '') {
   }
   return {
     random,
-    /** Whether it happens, with a probability. */
+    /** Returns `true` with the given probability. */
     happens: (probability: number) => random() < probability,
-    /** A whole number from 0 up to, but not, `end`. */
+    /** Returns a whole number from 0 to `end - 1`. */
     below: (end: number) => Math.floor(random() * end),
-    /** One of a list. */
+    /** Returns one of the values. */
     oneOf<value>(values: readonly [value, ...value[]]): value {
       return values[Math.floor(random() * values.length)] ?? values[0]
     },
@@ -25,7 +22,7 @@ export function createChance(seed: number, label = '') {
 
 export type Chance = ReturnType<typeof createChance>
 
-/** FNV-1a, so that labels that look alike are far from each other; 0 for none. */
+/** Hashes with FNV-1a, so that similar labels give very different seeds. Returns 0 for an empty label. */
 function hashOf(label: string): number {
   let hash = label === '' ? 0 : 0x811c9dc5
   for (const character of label) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193)

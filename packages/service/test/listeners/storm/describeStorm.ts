@@ -11,17 +11,17 @@ import { type Chance, createChance } from './createChance.js'
 import { flakyNode } from './flakyNode.js'
 import { untilSettled } from './untilSettled.js'
 
-/** Attempts of a delivery. */
+/** The maximum number of attempts per delivery. */
 const attempts = 8
-/** Blocks that are taken away at a time, at most. */
-const deepest = 8
+/** The maximum depth of a reorg, in blocks. */
+const maxReorgDepth = 8
 const transfer = parseAbiItem(
   'event Transfer(address indexed from, address indexed to, uint256 indexed tokenId)',
 )
 
 /**
- * Tests that whatever fails, each event arrives: with two processes that come and go, a node that lies, a chain that is
- * reorganised, receivers that hang, and a database whose connections break. Called at the top of a file.
+ * Tests that each event arrives in spite of many failures: two processes restart, the node lies, the chain reorgs, receivers hang, and
+ * database connections break. Call it at the top of a test file.
  */
 export async function describeStorm(options: describeStorm.Options): Promise<void> {
   const { name, seeds, queue, fail } = options
@@ -30,7 +30,7 @@ export async function describeStorm(options: describeStorm.Options): Promise<voi
       roles: ['api'],
       webhooks: {
         allowPrivate: true,
-        // Some of the receiver's answers never come. On a busy machine others are late, and must not add up to a long pause.
+        // The receiver never answers some requests, and a busy machine answers others slowly. Short pauses keep the test fast.
         timeoutMs: 300,
         retryDelays: Array(attempts - 1).fill(10),
         breakerPause: 1,
@@ -41,15 +41,15 @@ export async function describeStorm(options: describeStorm.Options): Promise<voi
   const receiver = await startReceiver()
   const { client, contracts, config, databaseUrl } = indexer
   const from = indexer.account('seller')
-  // What is taken away lies above the market: a chain without one cannot be followed.
-  await client.mine({ blocks: deepest })
+  // These blocks protect the block of the market from reorgs, because the service cannot index a chain without the market.
+  await client.mine({ blocks: maxReorgDepth })
 
   let fresh = 700_000n
   let retracted = 0
 
   describe(name, () => {
     for (const seed of seeds) {
-      test(`behavior: whatever fails, each event arrives, and what is gone is retracted (seed ${seed})`, async () => {
+      test(`delivers each event and retracts reorged ones, whatever fails (seed ${seed})`, async () => {
         const chance = createChance(seed)
         const path = `/storm/${seed}`
         const start = receiver.got.length
@@ -75,19 +75,19 @@ export async function describeStorm(options: describeStorm.Options): Promise<voi
         for (let step = 0; step < 40; step++) {
           const what = chance.below(10)
           if (what < 6) await mint(fresh++)
-          else if (what === 6) await reorg(1 + chance.below(deepest))
+          else if (what === 6) await reorg(1 + chance.below(maxReorgDepth))
           else if (what === 7) await breakConnections()
           else if (fail && what === 9) await fail(chance)
           else if (what === 8) {
             await services.shift()?.close()
             services.push(startOne())
           } else await client.mine({ blocks: 1 + chance.below(3) })
-          // What was never seen cannot be retracted.
+          // The service retracts only events that it has indexed, so some reorgs must come after the indexing.
           if (chance.happens(0.4)) await untilSettled(databaseUrl, id, (await client.getBlock()).hash)
         }
         node.calm()
         isCalm = true
-        // Whatever the storm was, this is seen, and taken back.
+        // The service must deliver and retract this event, even after all these failures.
         await mint(fresh++)
         await untilSettled(databaseUrl, id, (await client.getBlock()).hash)
         await reorg(1)
@@ -97,8 +97,8 @@ export async function describeStorm(options: describeStorm.Options): Promise<voi
         await Promise.all(services.map((service) => service.close()))
         await indexer.remove(id)
 
-        const told = receiver.got.slice(start).filter((one) => one.path === path)
-        const acknowledged = told.filter((one) => arrived.get(one))
+        const received = receiver.got.slice(start).filter((request) => request.path === path)
+        const acknowledged = received.filter((request) => arrived.get(request))
         retracted += acknowledged.filter(({ body }) => body.type === 'BLOCK_REMOVED').length
         const logs = await client.getLogs({
           address: contracts.erc721,
@@ -107,7 +107,8 @@ export async function describeStorm(options: describeStorm.Options): Promise<voi
           toBlock: tip.number,
         })
         const onChain = new Set(logs.map((log) => uidOf(31337, { hash: log.blockHash }, log)))
-        // The last word on each event, where one arrived, is whether it is on the chain.
+        // The last delivery of each event must say whether the event is on the chain. Failed deliveries that the service gave up do not
+        // count.
         const last = new Map(acknowledged.map(({ body }) => [body.uid, body.type]))
         const dead = new Set(await deadUids(id))
         for (const uid of onChain)
@@ -115,8 +116,8 @@ export async function describeStorm(options: describeStorm.Options): Promise<voi
         for (const [uid, type] of last) {
           if (!onChain.has(uid) && !dead.has(uid)) expect([uid, type]).toEqual([uid, 'BLOCK_REMOVED'])
         }
-        // A number says where an event is, and nothing else.
-        for (const { body } of told) {
+        // The uid depends only on the position of the log on the chain.
+        for (const { body } of received) {
           expect(body.uid).toBe(
             uidOf(
               31337,
@@ -126,13 +127,13 @@ export async function describeStorm(options: describeStorm.Options): Promise<voi
           )
         }
         const counts = new Map<unknown, number>()
-        for (const { headers } of told)
+        for (const { headers } of received)
           counts.set(headers['webhook-id'], (counts.get(headers['webhook-id']) ?? 0) + 1)
         expect(Math.max(...counts.values())).toBeLessThanOrEqual(attempts)
       })
     }
 
-    test('behavior: it was one', () => {
+    test('delivers enough events and retractions for a meaningful test', () => {
       expect(receiver.got.length).toBeGreaterThan(12 * seeds.length)
       expect(retracted).toBeGreaterThan(0)
     })
@@ -148,7 +149,7 @@ export async function describeStorm(options: describeStorm.Options): Promise<voi
     })
   }
 
-  /** Takes the last blocks away and puts as many others, empty ones, in their place. */
+  /** Replaces the last blocks with empty ones. */
   function reorg(depth: number) {
     return client.request<{ Parameters: [number, []]; ReturnType: null; Method: string }>({
       method: 'anvil_reorg',
@@ -156,7 +157,7 @@ export async function describeStorm(options: describeStorm.Options): Promise<voi
     })
   }
 
-  /** Breaks every connection to the database, whatever is under way on it. */
+  /** Breaks all database connections, also in the middle of a statement. */
   async function breakConnections() {
     await query(
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
@@ -181,12 +182,11 @@ export async function describeStorm(options: describeStorm.Options): Promise<voi
 
 export declare namespace describeStorm {
   type Options = {
-    /** What it is the storm of. */
     name: string
     seeds: readonly number[]
-    /** What carries the deliveries. @default the database */
+    /** The queue for the deliveries. @default the database */
     queue?: createService.Config['queue']
-    /** What else fails, once in ten steps. @default nothing */
+    /** Another failure, which happens once in ten steps. @default none */
     fail?: (chance: Chance) => Promise<void>
   }
 }

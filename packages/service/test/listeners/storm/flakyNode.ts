@@ -1,17 +1,17 @@
 import type { Chance } from './createChance.js'
 
-type Asked = { id: number; method: string; params: unknown[] }
+type Call = { id: number; method: string; params: unknown[] }
 type Reply = { id: number; result?: unknown }
 
 /**
- * Makes a `fetch` to the chain that fails, lags and lies: answers get lost, are errors, lack logs, or tell of an earlier
- * head. `calm` ends that.
+ * Creates a `fetch` to the chain that fails, lags and lies: responses get lost, are errors, lack logs, or report an old head. `calm` stops
+ * the failures.
  */
 export function flakyNode(chance: Chance) {
   let isBad = true
   let heads: unknown[] = []
 
-  function corrupt({ method, params }: Asked, reply: Reply): Reply {
+  function corrupt({ method, params }: Call, reply: Reply): Reply {
     const { result } = reply
     if (method === 'eth_getBlockByNumber' && params[0] === 'latest') {
       heads = [...heads, result].slice(-6)
@@ -27,11 +27,11 @@ export function flakyNode(chance: Chance) {
     if (!isBad) return fetch(input, init)
     if (chance.happens(0.02)) throw new TypeError('fetch failed')
     if (chance.happens(0.02)) return new Response('busy', { status: 503 })
-    const asked = JSON.parse(String(init?.body))
+    const calls = JSON.parse(String(init?.body))
     const response = await fetch(input, init)
     const replies = await response.json()
-    const byId = new Map<number, Asked>([asked].flat().map((one: Asked) => [one.id, one]))
-    const corrupted = [replies].flat().map((reply: Reply) => corrupt(byId.get(reply.id) ?? asked, reply))
+    const byId = new Map<number, Call>([calls].flat().map((call: Call) => [call.id, call]))
+    const corrupted = [replies].flat().map((reply: Reply) => corrupt(byId.get(reply.id) ?? calls, reply))
     return Response.json(Array.isArray(replies) ? corrupted : corrupted[0])
   }
   return {

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 
 /**
- * Waits, some minutes at most, until a block is indexed and nothing waits to be delivered to a listener any more. Reads
- * the tables, as neither is anything that the service tells.
+ * Waits a few minutes at most until a block is indexed and a webhook listener has no pending delivery. Reads the tables, because the
+ * service reports neither.
  */
 export async function untilSettled(
   databaseUrl: string,

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 
-/** What the tokens of project 1 are signed with. */
+/** The secret that signs the tokens of project 1. */
 export const tokenSecret = 'a secret of the tests, of 32 bytes and more'
 
-/** Signs a token as a service account does. */
+/** Signs a token like a service account. */
 export function signToken(
   claims: Record<string, unknown> = {},
   options: { secret?: string; header?: object } = {},

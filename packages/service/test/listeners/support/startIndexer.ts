@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { startShop, tokenAbi } from '../../support/startShop.js'
 import { signToken, tokenSecret } from './signToken.js'
 
-/** How a standard's transfers are declared. */
+/** Event signatures, by standard. */
 export const signatures = {
   transfer20: 'Transfer(address indexed from, address indexed to, uint256 value)',
   transfer721: 'Transfer(address indexed from, address indexed to, uint256 indexed tokenId)',
@@ -12,7 +12,7 @@ export const signatures = {
     'TransferBatch(address indexed operator, address indexed from, address indexed to, uint256[] ids, uint256[] values)',
 }
 
-/** Starts a shop whose webhooks are those of development, with words for its webhook methods. */
+/** Starts a shop with development settings for webhooks, and helpers for the Indexer methods. */
 export async function startIndexer(options: startShop.Options = {}) {
   const { webhooks, ...config } = options.config ?? {}
   const shop = await startShop({
@@ -25,12 +25,10 @@ export async function startIndexer(options: startShop.Options = {}) {
   })
   const authorization = `BEARER ${signToken()}`
 
-  /** Calls a method of the Indexer. */
   function call(method: string, body: unknown, headers: Record<string, string> = {}) {
     return shop.post(`/sandbox/rpc/Indexer/${method}`, body, { authorization, ...headers })
   }
 
-  /** Registers a listener. */
   async function add(url: string, filters: object) {
     const { json } = await call('AddWebhookListener', { url, filters })
     if (!json.listener) throw new Error(`No listener: ${JSON.stringify(json)}`)
@@ -41,7 +39,7 @@ export async function startIndexer(options: startShop.Options = {}) {
     return call('RemoveWebhookListener', { id, projectId: '1' })
   }
 
-  /** Mints tokens of the ERC-1155. */
+  /** Mints units of the ERC-1155. */
   function mint(to: Address, id: bigint, amount: bigint) {
     const from = shop.account('seller')
     return shop.write({

@@ -2,14 +2,11 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { afterAll } from 'vitest'
 import { listen } from '../../../../../test/setup/ports/listen.js'
 
-/** What a receiver got: `body` is JSON, read as a stranger would read it. */
+/** An HTTP request that arrived. `body` is the parsed JSON, which has no type. */
 // biome-ignore lint/suspicious/noExplicitAny: read as a stranger would read it
 export type Received = { path: string; headers: IncomingHttpHeaders; text: string; body: any }
 
-/**
- * Starts a server that notifications can be sent to, until the file or `describe` that asked ends. It answers as it is
- * told, 200 at first.
- */
+/** Starts a receiver of notifications. It responds with 200 until `answerWith` is called, and ends with the test file or `describe`. */
 export async function startReceiver() {
   const got: Received[] = []
   const waiting = new Set<() => void>()
@@ -27,11 +24,11 @@ export async function startReceiver() {
   })
   afterAll(close)
 
-  /** Resolves once there are this many, to all of a path. */
+  /** Waits until this many requests have arrived, or this many at `path` if it is given. */
   function arrived(count: number, path?: string): Promise<Received[]> {
     return new Promise((resolve) => {
       const check = () => {
-        const found = got.filter((one) => path === undefined || one.path === path)
+        const found = got.filter((request) => path === undefined || request.path === path)
         if (found.length < count) return
         waiting.delete(check)
         resolve(found)

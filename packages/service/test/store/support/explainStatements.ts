@@ -1,11 +1,11 @@
 import type { Sql } from '../../../src/store/openDatabase.js'
 
-/** What a scan of a plan went through: rows, and pages of the table and its index. */
+/** A scan in a query plan: the number of rows that it read, and the number of pages of the table and its index. */
 export type Scan = { statement: string; node: string; table: string; rows: number; pages: number }
 
 /**
- * Makes what runs each statement, and notes what it went through: as PostgreSQL plans it for its values, and, where it has
- * a name and is planned once for all values, as it plans it then.
+ * Wraps a connection. It explains each statement before it runs it, and records the scans of the query plan. For a named statement, it also
+ * explains the generic plan.
  */
 export function explainStatements(sql: Sql): { sql: Sql; scans: Scan[]; explained(): number } {
   const scans: Scan[] = []
@@ -30,7 +30,7 @@ export function explainStatements(sql: Sql): { sql: Sql; scans: Scan[]; explaine
     explained: () => explained,
     sql: {
       query<row extends object>(...[text, values, name]: Parameters<Sql['query']>) {
-        // One after the other: what is taken back of one statement would else be what another had done by then.
+        // Statements run one after the other, because the rollback of one EXPLAIN ANALYZE would undo other statements.
         const done = last.then(async () => {
           if (/^\s*(select|insert|update|delete|with)\b/.test(text)) {
             await explain('analyze, buffers, costs off', text, values)
@@ -45,15 +45,12 @@ export function explainStatements(sql: Sql): { sql: Sql; scans: Scan[]; explaine
   }
 }
 
-/** Tables that hold a row for each chain or currency: all of one may be read for each order of a page. */
+/** Returns whether a table has only one row per chain or currency, so that a scan of the whole table is cheap. */
 export function isShort(table: string): boolean {
   return ['sources', 'currencies', 'listener_versions', 'chain_revisions'].includes(table)
 }
 
-/**
- * What a plan reads of tables: rows that are thrown away count, too. Those that an index leaves out after a look at each do not: they
- * show by their pages.
- */
+/** Returns the scans in a query plan. Their rows include filtered ones. If an index scan skips rows, only its pages show it. */
 function scansOf(plan: Plan): Omit<Scan, 'statement'>[] {
   const below = (plan.Plans ?? []).flatMap(scansOf)
   const table = plan['Relation Name'] ?? plan['Index Name']
@@ -69,7 +66,7 @@ function pagesOf(plan: Plan): number {
   return (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0)
 }
 
-/** As PostgreSQL tells it. */
+/** A node of PostgreSQL's query plan. */
 type Plan = {
   'Node Type': string
   'Relation Name'?: string

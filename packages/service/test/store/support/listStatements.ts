@@ -1,6 +1,6 @@
 import { listOrders } from '../../../src/store/listOrders.js'
-import type { Statements } from './asked.js'
 import { seeded } from './seedTables.js'
+import type { StoreCalls } from './storeCalls.js'
 import { tipOf } from './tipOf.js'
 
 const { chainId, collection, prints, print, maker, currency } = seeded
@@ -11,8 +11,8 @@ const [cheapest, newest, latest] = [
 ] as const
 const priced = { status: 'active', currencies: [currency] } as const
 
-/** Pages of lists, as shops show them: of all, of a collection, of its tokens, and of an account. */
-export const listStatements: Statements = {
+/** Typical lists of a shop: of all orders, of a collection, of its tokens, and of an account. */
+export const listStatements: StoreCalls = {
   'listOrders of a chain': list({ sort: newest, filter: {} }),
   'listOrders of a chain by price': list({ sort: cheapest, filter: priced }),
   'listOrders of a collection': list({ sort: newest, filter: { collection } }),
@@ -33,7 +33,7 @@ export const listStatements: Statements = {
     sort: cheapest,
     filter: { ...priced, collection, tokenIds: Array.from({ length: 50 }, (_, index) => BigInt(index * 12)) },
   }),
-  // Of the same number as one that half of all orders are of, elsewhere.
+  // Half of all orders have this token id, but in another collection.
   'listOrders of a token that is not listed': list({
     sort: cheapest,
     filter: { ...priced, collection, tokenIds: [print] },
@@ -42,7 +42,7 @@ export const listStatements: Statements = {
     sort: cheapest,
     filter: { ...priced, collection: prints, tokenIds: [print] },
   }),
-  // What few are of many, and what is told of them by the time.
+  // These filters match few of many orders, or depend on the time.
   'listOrders of what has expired': list({ sort: newest, filter: { status: 'expired', collection } }),
   'listOrders of what cannot be bought now': list({
     sort: newest,
@@ -59,6 +59,6 @@ export const listStatements: Statements = {
   }),
 }
 
-function list(options: Pick<listOrders.Options, 'filter' | 'sort' | 'after'>): Statements[string] {
+function list(options: Pick<listOrders.Options, 'filter' | 'sort' | 'after'>): StoreCalls[string] {
   return (sql) => listOrders(sql, { ...options, chainId, limit: 21, now: 0 })
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** Puts something between a database and who asks it, for one test, that can fall silent: connections stay, and nothing comes through. */
+/** Opens a proxy to a database. It can stop forwarding while its connections stay open. It closes after the test. */
 export async function openProxy(url: string): Promise<openProxy.ReturnType> {
   const { hostname, port } = new URL(url)
   const sockets = new Set<Socket>()
@@ -40,8 +40,8 @@ export async function openProxy(url: string): Promise<openProxy.ReturnType> {
     beSilent(isSilent = true) {
       silent = isSilent
     },
-    beSilentAt(said) {
-      last = said
+    beSilentAt(text) {
+      last = text
       silent = false
     },
     isSilent: () => silent,
@@ -51,13 +51,12 @@ export async function openProxy(url: string): Promise<openProxy.ReturnType> {
 
 export declare namespace openProxy {
   type ReturnType = {
-    /** Leads to the database. */
     url: string
     beSilent(isSilent?: boolean): void
-    /** It is silent from when the database would be told something, and until then it is not. */
-    beSilentAt(said: string | undefined): void
+    /** Stops the proxy when a statement contains `text`. With `undefined`, it forwards again. */
+    beSilentAt(text: string | undefined): void
     isSilent(): boolean
-    /** Connections that whoever asks has not ended. */
+    /** The number of open client connections. */
     countOpen(): number
   }
 }

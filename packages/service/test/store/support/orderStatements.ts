@@ -40,6 +40,7 @@ import {
   replaceRelay,
   updateTransaction,
 } from '../../../src/store/relays.js'
+import { reserveRequests } from '../../../src/store/reserveRequests.js'
 import {
   countSignedOrders,
   forgetSignedOrders,
@@ -47,10 +48,9 @@ import {
   lowerSignedOrders,
 } from '../../../src/store/signedOrders.js'
 import { forgetLatest, readSources, updateFees } from '../../../src/store/sources.js'
-import { takeRequests } from '../../../src/store/takeRequests.js'
 import { updateStandings } from '../../../src/store/updateStandings.js'
-import type { Statements } from './asked.js'
 import { seeded } from './seedTables.js'
+import type { StoreCalls } from './storeCalls.js'
 import { capped, tipOf } from './tipOf.js'
 
 const { chainId, collection, prints, print, relayer, maker, id } = seeded
@@ -79,8 +79,8 @@ const terms = {
   validUntil: 1n,
 }
 
-/** What is asked of blocks, orders, and what a relayer sends. */
-export const orderStatements: Statements = {
+/** Calls of the store functions for blocks, orders and relayed transactions. */
+export const orderStatements: StoreCalls = {
   readUnreadOrders: (sql) => readUnreadOrders(sql, { chainId, kinds: ['kind'], limit: 100 }),
   updateAvailability: (sql) => {
     const read = { held: 1n, royaltyReceiver: zeroAddress, royaltyBps: 0 }
@@ -195,6 +195,6 @@ export const orderStatements: Statements = {
   readLongestGap: (sql) => readLongestGap(sql, chainId),
   updateFees: (sql) => updateFees(sql, chainId, []),
   'forgetLatest of a chain with little': (sql) => forgetLatest(sql, 0),
-  takeRequests: (sql) => takeRequests(sql, { projectId: '700', minute: 1, limit: 10, wanted: 1 }),
+  reserveRequests: (sql) => reserveRequests(sql, { projectId: '700', minute: 1, limit: 10, wanted: 1 }),
   updateStandings: (sql) => updateStandings(sql, chainId, [id(700), id(701)]),
 }

@@ -2,28 +2,28 @@ import type { Hex } from 'viem'
 import type { Sql } from '../../../src/store/openDatabase.js'
 import { capped, tipOf } from './tipOf.js'
 
-/** What of the seeded rows statements are asked about: each is of many, and has few of its own. */
+/** The bind parameters of the statements. Few rows have each of these values. */
 export const seeded = {
   chainId: 1,
   collection: '0xcccccccccccccccccccccccccccccccccccccccc',
-  /** An ERC-1155 of which one token is in every order. */
+  /** An ERC-1155 collection. All its orders sell the same token. */
   prints: '0xdddddddddddddddddddddddddddddddddddddddd',
   print: 7n,
   currency: '0x',
   relayer: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
-  /** An account with ten orders, of those that a number names. */
+  /** Returns the account that made an order, by the order's number. Each account made ten. */
   maker: (number: number): Hex => `0x${(number - (number % 10)).toString(16).padStart(40, '0')}`,
   id: (number: number): Hex => `0x${number.toString(16).padStart(64, '0')}`,
 } as const
 
-/** Chains. The first, which is asked about, has half of all; the others share the rest, row by row. */
+/** The number of chains. The first chain has half of all rows, and the statements read it. The others share the rest. */
 const chains = 40
-/** Rows that are inserted by one statement. */
+/** Rows per insert statement. */
 const batch = 250_000
 
 /**
- * Fills the tables of a database that was migrated with `count` rows each, or as many as `capped` says of it: ten orders an account, ten
- * deliveries a listener, a hundred listeners a project, of all of which one in a hundred waits. Nothing of it is by chance.
+ * Fills migrated tables with `count` or `capped(count)` rows each. An account has ten orders, a webhook listener ten deliveries, and a
+ * project a hundred listeners. One in a hundred is pending. The data is the same each time.
  */
 export async function seedTables(sql: Sql, options: seedTables.Options): Promise<void> {
   const { count, write = () => {} } = options
@@ -32,15 +32,15 @@ export async function seedTables(sql: Sql, options: seedTables.Options): Promise
   const account = (number: string) => `'0x' || lpad(to_hex(${number} - ${number} % 10), 40, '0')`
   const pace = (number: string) =>
     `case ${number} / 500 % 16 when 0 then 'fast' when 1 then null when 2 then null else 'slow' end`
-  // Counted from the end: tables of different lengths end with the same chains.
+  // Returns the chain of a row, counted from the last row, so that tables of different length end with the same chains.
   const chainOf = (number: string, rows: number) =>
     `case when ${number} < ${rows / 2} then 1 else 2 + (${rows} - ${number}) % ${chains - 1} end`
   const chain = chainOf('n', count)
   const chainOfRest = chainOf('n', rest)
-  /** Block or event of the chain that such a row is of. */
+  /** The number of the row's block or event on its chain. */
   const blockOfRest = `case when n < ${rest / 2} then n else n + ${count - rest} end`
   const block = `n + case when n < ${rest / 2} then ${tipOf(count) - tipOf(rest)} else ${count - rest} end`
-  /** Each chain counts for itself. */
+  /** Each chain counts its nonces separately. */
   const nonce = `case when n < ${rest / 2} then n else (n - ${rest / 2}) / ${chains - 1} end`
   const listener = '1 + (n - 1) / 10'
   const eventOfDelivery = `'event ' || case when ${listener} < ${rest / 2} then 1 + (n - 1) % ${tipOf(count)}
@@ -82,7 +82,7 @@ export async function seedTables(sql: Sql, options: seedTables.Options): Promise
        select ${chainOfRest}, '${seeded.relayer}', ${nonce}, '0x', '0x', 1, 1, 1, null, '0x' from rows`,
       rest,
     ],
-    // Of the last hundred blocks of each chain: as its costs end, so do its blocks.
+    // The costs belong to the last hundred blocks of each chain.
     [
       `insert into relay_costs
        select ${chainOfRest}, '${seeded.relayer}', ${nonce}, (n / 100)::text, ${account('n')}, ${id('n')}, array['0x' || n / 10], 1,
@@ -112,7 +112,7 @@ export async function seedTables(sql: Sql, options: seedTables.Options): Promise
          case when n % 100 = 1 then 'pending' else 'delivered' end, 1, ${chainOf(`(${listener})`, rest)}, ((${listener}) / 100)::text from rows`,
       count,
     ],
-    // Nearly all that are due do not answer soon, and nobody knows of many; some stand in the wrong lane, or are left alone.
+    // The pace of nearly all due queues is slow or unknown. Some queues have the wrong pace or are paused.
     [
       `insert into listener_queues (chain_id, listener_id, project_id, origin, due_at, pace, in_outbox)
        select ${chainOfRest}, n, (n / 100)::text, 'https://' || n || '.example',
@@ -127,7 +127,7 @@ export async function seedTables(sql: Sql, options: seedTables.Options): Promise
     [`insert into projects (id, settings) select n, '{}' from rows`, rest],
     [`insert into project_keys (digest, project_id, kind) select 'key ' || n, n, 'access' from rows`, rest],
     [
-      // What a queue has left, or nobody was seen to have, are few.
+      // Only 300 origins have lost their queue.
       `insert into origins (origin, failures, pace, open_until, is_left) select 'https://' || n || '.example', 1,
          case n % 3 when 0 then 'slow' else ${pace('n')} end,
          case when n % 7 = 0 then now() + interval '1 hour' else '-infinity' end, n <= 300 from rows`,
@@ -158,14 +158,14 @@ export async function seedTables(sql: Sql, options: seedTables.Options): Promise
 
 export declare namespace seedTables {
   type Options = {
-    /** A multiple of 1,000: chains and accounts are of whole numbers of rows. */
+    /** The number of rows: a multiple of 1,000, because accounts and projects have ten or more rows each. */
     count: number
-    /** Hears how far each table is. */
+    /** Called with a line about the progress of each table. */
     write?: (line: string) => void
   }
 }
 
-/** Looks at every row of short tables, so that plans are the same each time. */
+/** Makes PostgreSQL sample every row of short tables, so that the query plans are the same each time. */
 export async function analyzeTables(sql: Sql): Promise<void> {
   await sql.query('set local default_statistics_target = 200')
   await sql.query('analyze')

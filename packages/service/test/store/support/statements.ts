@@ -1,7 +1,7 @@
-import type { Statements } from './asked.js'
 import { listStatements } from './listStatements.js'
 import { orderStatements } from './orderStatements.js'
+import type { StoreCalls } from './storeCalls.js'
 import { webhookStatements } from './webhookStatements.js'
 
-/** All that is asked of the tables, of a block or a listener as it comes. */
-export const statements: Statements = { ...orderStatements, ...listStatements, ...webhookStatements }
+/** Calls of all store functions that read or write single blocks, orders or webhook listeners. */
+export const statements: StoreCalls = { ...orderStatements, ...listStatements, ...webhookStatements }

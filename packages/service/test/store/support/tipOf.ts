@@ -1,12 +1,12 @@
-/** Rows that a table has at most that is neither of orders nor of blocks, events and their deliveries. */
-const most = 1_000_000
+/** The maximum number of rows of small tables: all except orders, blocks, events and deliveries. */
+const maxRows = 1_000_000
 
-/** How many rows of tables that were seeded with `count` those have that are neither of orders nor of blocks, events and their deliveries. */
+/** Returns the number of rows of a small table when the large tables have `count` rows. */
 export function capped(count: number): number {
-  return Math.min(count, most)
+  return Math.min(count, maxRows)
 }
 
-/** The last row of the first chain, of tables of `rows`; of blocks the tip: what is asked of the latest is of few, whatever there is. */
+/** Returns the number of the first chain's last row in a table with that many rows. In the table of blocks, that row is the tip. */
 export function tipOf(rows: number): number {
   return rows / 2 - 1
 }

@@ -3,8 +3,8 @@ import {
   changeSettings,
   disableProject,
   findProjects,
-  holdProject,
   insertProject,
+  lockProject,
   rotateKey,
 } from '../../../src/store/projects.js'
 import { removeProject } from '../../../src/store/removeProject.js'
@@ -12,9 +12,11 @@ import {
   announceReplaced,
   announceRetractions,
   announceToAudiences,
-  findAnnounced,
-  readAnnounced,
+  findAnnouncedProjects,
+  readAnnouncedProjects,
 } from '../../../src/store/webhooks/announcements.js'
+import { claimDeliveries, releaseDelivery } from '../../../src/store/webhooks/claimDeliveries.js'
+import { claimFirst } from '../../../src/store/webhooks/claimFirst.js'
 import {
   countBacklog,
   countPending,
@@ -22,10 +24,10 @@ import {
   replayDelivery,
 } from '../../../src/store/webhooks/deliveries.js'
 import { expandAnnouncements } from '../../../src/store/webhooks/expandAnnouncements.js'
-import { expandTogether } from '../../../src/store/webhooks/expandTogether.js'
+import { expandProjects } from '../../../src/store/webhooks/expandProjects.js'
 import {
   insertDeliveries,
-  keepDeliveries,
+  queueDeliveries,
   readReceivers,
 } from '../../../src/store/webhooks/insertDeliveries.js'
 import { claimQueues, isBusy, releaseQueues } from '../../../src/store/webhooks/listenerQueues.js'
@@ -37,16 +39,16 @@ import {
 } from '../../../src/store/webhooks/listeners.js'
 import {
   insertNotifications,
-  readHighestTold,
+  readHighestAnnounced,
   retractNotifications,
 } from '../../../src/store/webhooks/notifications.js'
 import { forgetOrigins } from '../../../src/store/webhooks/origins.js'
 import {
+  claimWork,
   findUnpublished,
-  hastenWork,
-  noteWork,
-  postponeWork,
-  takeWork,
+  publishWorkNow,
+  rescheduleWork,
+  scheduleWork,
 } from '../../../src/store/webhooks/outbox.js'
 import { pruneDeliveries } from '../../../src/store/webhooks/pruneDeliveries.js'
 import {
@@ -57,10 +59,8 @@ import {
 } from '../../../src/store/webhooks/readListeners.js'
 import { removeListeners } from '../../../src/store/webhooks/removeListeners.js'
 import { deactivateListener, settleDeliveries } from '../../../src/store/webhooks/settleDeliveries.js'
-import { takeDeliveries, untakeDelivery } from '../../../src/store/webhooks/takeDeliveries.js'
-import { takeFirst } from '../../../src/store/webhooks/takeFirst.js'
-import type { Statements } from './asked.js'
 import { seeded } from './seedTables.js'
+import type { StoreCalls } from './storeCalls.js'
 import { capped, tipOf } from './tipOf.js'
 
 const { chainId } = seeded
@@ -91,8 +91,8 @@ const notification = {
 }
 const state = { state: 'pending', blameOrigin: true, delay: 1 } as const
 
-/** What is asked of listeners, their deliveries and their projects. */
-export const webhookStatements: Statements = {
+/** Calls of the store functions for webhook listeners, deliveries and projects. */
+export const webhookStatements: StoreCalls = {
   announceToAudiences: (sql) =>
     announceToAudiences(sql, {
       chainId,
@@ -103,8 +103,8 @@ export const webhookStatements: Statements = {
   announceRetractions: (sql, count) => announceRetractions(sql, chainId, tipOf(count) - 10),
   announceReplaced: (sql, count) =>
     announceReplaced(sql, chainId, [{ number: tipOf(count) - 1, hash: '0x' }]),
-  readAnnounced: (sql) => readAnnounced(sql),
-  findAnnounced: (sql) => findAnnounced(sql, chainId, ['7', 'none']),
+  readAnnouncedProjects: (sql) => readAnnouncedProjects(sql),
+  findAnnouncedProjects: (sql) => findAnnouncedProjects(sql, chainId, ['7', 'none']),
   readDeliveries: (sql) => readDeliveries(sql, { ...owner, limit: 10 }),
   'readDeliveries of a page': (sql) => readDeliveries(sql, { ...owner, before: '7505', limit: 10 }),
   'readDeliveries of a listener': (sql) => readDeliveries(sql, { ...owner, listenerId: '750', limit: 10 }),
@@ -117,23 +117,23 @@ export const webhookStatements: Statements = {
     const projectId = String(Math.floor(tipOf(count) / 100))
     return expandAnnouncements(database, { chainId, projectId, limit: 10 })
   },
-  expandTogether: (database) => {
+  expandProjects: (database) => {
     const projects = Array.from({ length: 40 }, (_, index) => ({ chainId, projectId: String(index) }))
-    return expandTogether(database, { projects, each: 5 })
+    return expandProjects(database, { projects, each: 5 })
   },
   insertDeliveries: (sql) =>
     insertDeliveries(sql, [
       { uid: 'event 700', type: 'BLOCK_REMOVED', round: 0, listenerId: '771', signature: '' },
     ]),
-  keepDeliveries: (sql) =>
-    keepDeliveries(
+  queueDeliveries: (sql) =>
+    queueDeliveries(
       sql,
       [{ uid: 'event 700', type: 'BLOCK_ADDED', round: 1, listenerId: '772', signature: '' }],
       [{ id: '772', url: 'https://receiver.example/', chainId: String(chainId), projectId: '7' }],
     ),
   readReceivers: (sql) => readReceivers(sql, [{ listenerId: '771' }, { listenerId: '772' }]),
-  takeFirst: (sql) =>
-    takeFirst(sql, { listenerIds: ['771', '772', '773'], limit: 16, leaseId: 'lease', leaseDuration: 1 }),
+  claimFirst: (sql) =>
+    claimFirst(sql, { listenerIds: ['771', '772', '773'], limit: 16, leaseId: 'lease', leaseDuration: 1 }),
   claimQueues: (sql) =>
     claimQueues(sql, {
       free: 20,
@@ -149,7 +149,7 @@ export const webhookStatements: Statements = {
     rotateKey(database, { id: '771', key: { kind: 'access', digest: 'new' }, keepMs: 1_000 }),
   disableProject: (sql) => disableProject(sql, '771', true),
   changeSettings: (sql) => changeSettings(sql, { id: '771', change: { requestsPerMinute: 1 }, drop: [] }),
-  holdProject: (sql) => holdProject(sql, '771'),
+  lockProject: (sql) => lockProject(sql, '771'),
   removeProject: (database) => removeProject(database, { id: '7', confirm() {} }),
   removeListeners: (sql) => removeListeners(sql, '7'),
   'claimQueues of some': (sql) =>
@@ -162,12 +162,12 @@ export const webhookStatements: Statements = {
       among: ['771', '772'],
     }),
   findUnpublished: (sql) => findUnpublished(sql),
-  hastenWork: (sql) => hastenWork(sql, ['771', '772']),
-  noteWork: (sql) => noteWork(sql, ['771', '772']),
-  postponeWork: (database) => postponeWork(database, ['771', '772']),
-  takeWork: (database) => takeWork(database, { limit: 100, republishAfterMs: 1_000 }),
-  takeDeliveries: (sql) => takeDeliveries(sql, [queue]),
-  untakeDelivery: (sql) => untakeDelivery(sql, { id: `msg_${'7501'.padStart(64, '0')}`, attempt: 1 }),
+  publishWorkNow: (sql) => publishWorkNow(sql, ['771', '772']),
+  scheduleWork: (sql) => scheduleWork(sql, ['771', '772']),
+  rescheduleWork: (database) => rescheduleWork(database, ['771', '772']),
+  claimWork: (database) => claimWork(database, { limit: 100, republishAfterMs: 1_000 }),
+  claimDeliveries: (sql) => claimDeliveries(sql, [queue]),
+  releaseDelivery: (sql) => releaseDelivery(sql, { id: `msg_${'7501'.padStart(64, '0')}`, attempt: 1 }),
   releaseQueues: (database) => releaseQueues(database, [queue]),
   isBusy: (sql) => isBusy(sql, ['771', '772']),
   insertListener: (database) => {
@@ -215,7 +215,7 @@ export const webhookStatements: Statements = {
       announcements: [],
       audiences: new Map(),
     }),
-  readHighestTold: (sql) => readHighestTold(sql, chainId),
+  readHighestAnnounced: (sql) => readHighestAnnounced(sql, chainId),
   retractNotifications: (sql, count) => retractNotifications(sql, chainId, tipOf(count) - 10),
   pruneDeliveries: (database) => pruneDeliveries(database),
   forgetOrigins: (database) => forgetOrigins(database, 100),

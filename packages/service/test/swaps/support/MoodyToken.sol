@@ -3,7 +3,7 @@ pragma solidity ^0.8.28;
 
 import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 
-/// @title A token that changes what a transfer does.
+/// @title A token whose transfers can be taxed, paused or made to fail.
 contract MoodyToken is ERC20 {
     uint256 public taxBps;
     bool public paused;

@@ -3,7 +3,7 @@ pragma solidity ^0.8.28;
 
 import {IERC721} from "@openzeppelin/contracts/token/ERC721/IERC721.sol";
 
-/// @title A plain market of somebody else: works at fixed prices in ether, each sold once, whose events say all of it.
+/// @title A simple foreign market: tokens at fixed prices in ether, each sold once, with complete events.
 contract Bench {
     struct Offer {
         address seller;

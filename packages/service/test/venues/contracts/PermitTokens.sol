@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-/// @title What a token with permits says of its EIP-712 domain, without ERC-5267.
+/// @title A token that states its EIP-712 domain by name and version, without ERC-5267.
 contract VersionedToken {
     string public name = "Coin";
     string public version = "2";
@@ -20,13 +20,13 @@ contract VersionedToken {
     }
 }
 
-/// @title Permits of another kind: all or nothing.
+/// @title A token with DAI-style permits: all or nothing.
 contract OldDai is VersionedToken {
     bytes32 public constant PERMIT_TYPEHASH =
         keccak256("Permit(address holder,address spender,uint256 nonce,uint256 expiry,bool allowed)");
 }
 
-/// @title A domain that is not what the token says it is.
+/// @title A token whose domain separator does not match its fields.
 contract ForeignDomain is VersionedToken {
     function DOMAIN_SEPARATOR() public pure override returns (bytes32) {
         return keccak256("another");

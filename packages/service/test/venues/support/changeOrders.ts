@@ -3,8 +3,8 @@ import { type Address, BaseError } from 'viem'
 import type { startShop } from '../../support/startShop.js'
 
 /**
- * Lists, buys, cancels, gives away, ends and allows at random on a market that the shop's service follows, with reorgs in between,
- * each of them at least once, and waits until the service has seen all of it.
+ * Runs random actions on a market of the shop: list, buy, cancel, cancel many, transfer and approve, with reorgs in between. Runs each
+ * action at least once. Waits until the service has indexed the blocks.
  */
 export async function changeOrders<listed extends Listed>(
   market: changeOrders.Options<listed>,
@@ -29,7 +29,7 @@ export async function changeOrders<listed extends Listed>(
     const order = listed[number % listed.length]
     if (order) await actions[name]?.(order, number)
   }
-  // Each of them at least once, whatever comes next.
+  // Run each action at least once.
   for (const name of ['list', 'edition', 'fill', 'approval', 'approval', 'end']) await carryOut(name, 0)
   listed.push(await list({ quantity: 5n }), await list(), await list())
   for (const [name, number] of [
@@ -47,7 +47,7 @@ export async function changeOrders<listed extends Listed>(
     fc.asyncProperty(plans, async (plan) => {
       for (const [name, number] of plan) {
         await carryOut(name, number).catch((error) => {
-          // What is sold or taken back cannot be bought: service or chain refuse it.
+          // The service or the chain rejects purchases of orders that are sold or cancelled. The test ignores these errors.
           const refused = error instanceof BaseError || /kept|bought|reverted/.test(String(error))
           if (!refused) throw error
         })
@@ -67,7 +67,7 @@ export declare namespace changeOrders {
     cancel(order: listed): Promise<unknown>
     approve(collection: Address, approved: boolean): Promise<unknown>
     giveAway(order: listed): Promise<unknown>
-    /** Takes back many orders at once. */
+    /** Cancels many orders at once. */
     end(order: listed, number: number): Promise<unknown>
   }
 }

@@ -13,10 +13,10 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { readArtifact } from '../../../../sandbox/src/chain/readArtifact.js'
 import { type startShop, tokenAbi } from '../../support/startShop.js'
 
-/** Whoever puts contracts on the chain before the shop opens. */
+/** The account that deploys the contracts before the shop starts. */
 const deployer = privateKeyToAccount(`0x${'d'.repeat(64)}`)
 
-/** Puts a request market, its helper, and another request market without one on a chain, and says how they are served. */
+/** Deploys a request market with its helper, and a second request market without one. Returns their configuration. */
 export async function deployRequests(client: WalletClient & Pick<TestClient, 'setBalance'> & Waits) {
   await client.setBalance({ address: deployer.address, value: 10n ** 18n })
   async function deploy(name: string): Promise<Address> {
@@ -35,7 +35,7 @@ export async function deployRequests(client: WalletClient & Pick<TestClient, 'se
   ]
 }
 
-/** Speaks of the request markets of a shop as sellers and buyers do. */
+/** Returns helpers to sell and buy on the shop's request markets. */
 export function openRequests(shop: Awaited<ReturnType<typeof startShop>>) {
   const { client, contracts, network } = shop
   const seller = shop.account('seller')
@@ -48,13 +48,13 @@ export function openRequests(shop: Awaited<ReturnType<typeof startShop>>) {
   const write = (functionName: string, args: readonly unknown[], at = market, from = seller) =>
     shop.write({ from, to: at, abi, functionName, args })
 
-  /** Lets a market move all tokens of the seller's, or not any more. */
+  /** Sets or revokes the market's approval for all tokens of the seller. */
   async function approve(collection: Address, approved = true, operator = market) {
     const call = { from: seller, to: collection, abi: tokenAbi, functionName: 'setApprovalForAll' }
     await shop.write({ ...call, args: [operator, approved] })
   }
 
-  /** Mints a new token, or editions of one, and lists it. */
+  /** Mints a new token, or units of an edition, and lists them. */
   async function list(options: openRequests.Listing = {}): Promise<openRequests.Listed> {
     const { price = 5_000_000n, currency = contracts.usdc, quantity, at = market, isListing = true } = options
     const collection = quantity === undefined ? contracts.erc721 : contracts.erc1155
@@ -69,14 +69,14 @@ export function openRequests(shop: Awaited<ReturnType<typeof startShop>>) {
     return { orderId: `${created?.args.requestId}`, collection, tokenId, quantity: quantity ?? 1n, at }
   }
 
-  /** What the service says of listings; of a market beside the first one, too. */
+  /** Returns the listings as the service shows them, also those of the second market. */
   async function shown(...orders: readonly openRequests.Listed[]) {
     const input = orders.map(({ collection, orderId }) => ({ contractAddress: collection, orderId }))
     const { json } = await shop.post('/sandbox/rpc/Marketplace/GetOrders', { input })
     return json.orders
   }
 
-  /** The steps to buy a quantity of each. */
+  /** Requests the steps that buy a quantity of each listing. Returns the HTTP response. */
   function generate(lines: readonly (readonly [openRequests.Listed, bigint])[], more: object = {}) {
     return shop.post('/sandbox/rpc/Marketplace/GenerateBuyTransaction', {
       collectionAddress: lines[0]?.[0].collection,
@@ -88,7 +88,7 @@ export function openRequests(shop: Awaited<ReturnType<typeof startShop>>) {
     })
   }
 
-  /** Carries out the steps as they are, and answers them. */
+  /** Buys listings with the unchanged steps of the service. Returns the steps. */
   async function buy(lines: readonly (readonly [openRequests.Listed, bigint])[], more: object = {}) {
     const { json, status } = await generate(lines, more)
     if (status !== 200) throw new Error(`It cannot be bought: ${json.cause}`)
@@ -109,20 +109,20 @@ export function openRequests(shop: Awaited<ReturnType<typeof startShop>>) {
     generate,
     buy,
     cancel: ({ orderId, at }: openRequests.Listed) => write('cancelRequest', [BigInt(orderId)], at),
-    /** The seller takes back all that is listed, of one collection if it is said. */
+    /** Cancels all listings of the seller, or those of one collection. */
     invalidate: (...collection: readonly Address[]) => write('invalidateRequests', collection),
   }
 }
 
 export declare namespace openRequests {
   type Listing = {
-    /** Of one, in the currency's smallest unit. @default 5_000_000n */
+    /** Price per unit, in the currency's smallest unit. @default 5_000_000n */
     price?: bigint
-    /** @default USDC */
+    /** The currency of the price. @default USDC */
     currency?: Address
-    /** How many editions. @default a single work */
+    /** The units of an edition. @default a single token */
     quantity?: bigint
-    /** @default the first market */
+    /** The market of the listing. @default the first market */
     at?: Address
     /** @default true */
     isListing?: boolean

@@ -8,13 +8,10 @@ import { placeWholeSeaport } from '../../../../../test/checkout/venues/support/p
 import { conduit } from '../../../../../test/checkout/verify/support/seaportSteps.js'
 import { type startShop, tokenAbi } from '../../support/startShop.js'
 
-/** The deployment's own name for Seaport. */
+/** The configured name of Seaport. */
 export const bazaar = 'bazaar'
 
-/**
- * Puts the real Seaport on the shop's chain. Listings are written and signed by the library of its makers, and posted to the
- * service as any program would.
- */
+/** Deploys the real Seaport on the shop's chain. seaport-js creates and signs the listings, and they are posted to the service. */
 export async function openSeaport(shop: Awaited<ReturnType<typeof startShop>>) {
   const { client, contracts, deployment, rpcUrl } = shop
   const seller = shop.account('seller')
@@ -25,7 +22,7 @@ export async function openSeaport(shop: Awaited<ReturnType<typeof startShop>>) {
   const library = new Seaport(wallet as never)
   let nextToken = 50_000n
 
-  /** Lets Seaport, or its conduit, move the seller's tokens of a collection, or does not any more. */
+  /** Sets or revokes the approval of Seaport, or of its conduit, for a collection of the seller. */
   async function approve(collection: Address, approved = true, operator: Address = seaportAddress) {
     const call = { from: seller, to: collection, abi: tokenAbi, functionName: 'setApprovalForAll' }
     await shop.write({ ...call, args: [operator, approved] })
@@ -34,7 +31,7 @@ export async function openSeaport(shop: Awaited<ReturnType<typeof startShop>>) {
     for (const operator of [seaportAddress, conduit.address]) await approve(collection, true, operator)
   }
 
-  /** Signs a listing of a new token. */
+  /** Mints a new token and signs a listing of it. */
   async function sign(options: openSeaport.Listing = {}): Promise<openSeaport.Signed> {
     const { price = 5_000_000n, currency = contracts.usdc, quantity, conduitKey, change = {} } = options
     const collection = quantity === undefined ? contracts.erc721 : contracts.erc1155
@@ -43,14 +40,14 @@ export async function openSeaport(shop: Awaited<ReturnType<typeof startShop>>) {
     await shop.write({ from: seller, to: collection, abi: tokenAbi, functionName: 'mint', args: minted })
     const item = quantity === undefined ? { itemType: 2 } : { itemType: 3, amount: `${quantity}` }
     const total = `${price * (quantity ?? 1n)}`
-    const asked = isAddressEqual(currency, zeroAddress)
+    const priceItem = isAddressEqual(currency, zeroAddress)
       ? { amount: total }
       : { amount: total, token: currency }
     const { timestamp } = await client.getBlock()
     const { executeAllActions } = await library.createOrder(
       {
         offer: [{ ...item, token: collection, identifier: `${tokenId}` } as never],
-        consideration: [{ ...asked, recipient: seller.address }],
+        consideration: [{ ...priceItem, recipient: seller.address }],
         fees: [{ recipient: treasury, basisPoints: 500 }],
         allowPartialFills: quantity !== undefined,
         startTime: '1',
@@ -65,7 +62,7 @@ export async function openSeaport(shop: Awaited<ReturnType<typeof startShop>>) {
     return { orderId, collection, tokenId, quantity: quantity ?? 1n, unitPrice: price, currency, order }
   }
 
-  /** Posts a listing, with whatever is changed of it. */
+  /** Posts a signed listing to the service. `body` and `more` replace fields of the request. */
   function post({ order }: openSeaport.Signed, body: object = {}, more: object = {}) {
     return shop.post('/sandbox/rpc/Marketplace/Execute', {
       signature: order.signature,
@@ -77,7 +74,7 @@ export async function openSeaport(shop: Awaited<ReturnType<typeof startShop>>) {
     })
   }
 
-  /** Signs a listing, and has the service keep it. */
+  /** Signs a listing and posts it to the service. */
   async function list(options: openSeaport.Listing = {}): Promise<openSeaport.Signed> {
     const signed = await sign(options)
     const { status, json } = await post(signed)
@@ -85,10 +82,10 @@ export async function openSeaport(shop: Awaited<ReturnType<typeof startShop>>) {
     return signed
   }
 
-  /** What the service says of listings. */
+  /** Returns the listings as the service shows them. */
   const shown = (...orders: readonly openSeaport.Signed[]) => shop.getOrders(...orders)
 
-  /** The steps to buy a quantity of each. */
+  /** Requests the steps that buy a quantity of each listing. Returns the HTTP response. */
   function generate(lines: readonly (readonly [openSeaport.Signed, bigint])[], more: object = {}) {
     return shop.post('/sandbox/rpc/Marketplace/GenerateBuyTransaction', {
       collectionAddress: lines[0]?.[0].collection,
@@ -100,7 +97,7 @@ export async function openSeaport(shop: Awaited<ReturnType<typeof startShop>>) {
     })
   }
 
-  /** Carries out the steps as they are, and answers them. */
+  /** Buys listings with the unchanged steps of the service. Returns the steps. */
   async function buy(lines: readonly (readonly [openSeaport.Signed, bigint])[], more: object = {}) {
     const { json, status } = await generate(lines, more)
     if (status !== 200) throw new Error(`It cannot be bought: ${json.cause}`)
@@ -110,7 +107,7 @@ export async function openSeaport(shop: Awaited<ReturnType<typeof startShop>>) {
     return json.steps
   }
 
-  /** Has a transaction of the library mined, and the service see it. */
+  /** Waits until a transaction of seaport-js is mined and indexed. */
   async function seen(transaction: Promise<{ hash: string }>) {
     const { blockNumber, blockHash } = await client.waitForTransactionReceipt({
       hash: (await transaction).hash as Hex,
@@ -118,7 +115,7 @@ export async function openSeaport(shop: Awaited<ReturnType<typeof startShop>>) {
     await shop.service.indexed(deployment.chainId, blockNumber, blockHash)
   }
 
-  /** Has the library buy so many of a listing, for the buyer. */
+  /** Buys a quantity of a listing with seaport-js, as the buyer. */
   async function fulfill({
     parameters,
     signature,
@@ -155,22 +152,22 @@ export async function openSeaport(shop: Awaited<ReturnType<typeof startShop>>) {
 
 export declare namespace openSeaport {
   type Listing = {
-    /** Of one, in the currency's smallest unit. @default 5_000_000n */
+    /** Price per unit, in the currency's smallest unit. @default 5_000_000n */
     price?: bigint
-    /** @default USDC */
+    /** The currency of the price. @default USDC */
     currency?: Address
-    /** How many editions. @default a single work */
+    /** The units of an edition. @default a single token */
     quantity?: bigint
-    /** What moves the token. @default Seaport itself */
+    /** The conduit that moves the token. @default Seaport itself */
     conduitKey?: Hex
-    /** What the library is told beside that. */
+    /** Other input for seaport-js. */
     change?: object
   }
   type Signed = Omit<startShop.Listed, 'maker'> & { order: OrderWithCounter }
 }
 
-/** Receives 5 % of each price. */
+/** The account that receives 5 % of each price. */
 export const treasury: Address = `0x${'4'.repeat(40)}`
 function keyOf({ deployment }: Awaited<ReturnType<typeof startShop>>, role: string): Hex {
-  return deployment.accounts.find((one) => one.role === role)?.privateKey ?? '0x'
+  return deployment.accounts.find((account) => account.role === role)?.privateKey ?? '0x'
 }

@@ -12,17 +12,17 @@ const always = { validFrom: 0n, validUntil: 2n ** 64n - 1n }
 export const stall = defineServiceVenue({
   kind: 'stall',
   abi,
-  // What its events say: an order was listed, bought from, or ended by its maker.
+  // Each event lists an order, fills it, or cancels it.
   index({ eventName, args }) {
     switch (eventName) {
       case 'Offered': {
         const { offerId: orderId, seller: maker, price: unitPrice, ...token } = args
-        // One of an ERC-721, in ether. An ERC-1155 is `multiple`, another currency its address.
+        // The offer is one ERC-721 token in ether. Set `multiple` for an ERC-1155, and `currency` for an ERC-20.
         const terms = { quantity: 1n, multiple: false, currency: zeroAddress, unitPrice, ...always }
         return { listed: { orderId, maker, ...token, ...terms } }
       }
       case 'Sold': {
-        // How much of it; a market that notes ids of purchases, and says what was paid, has these in its event.
+        // This market fills whole orders and records no purchase ids. Other events may give `quantity`, `purchaseId` and `price`.
         const { offerId: orderId, buyer } = args
         return { filled: { orderId, buyer, purchaseId: zeroHash, quantity: 1n, price: 0n } }
       }
@@ -30,7 +30,7 @@ export const stall = defineServiceVenue({
         return { cancelled: args.offerId }
     }
   },
-  // What its buyers carry out, one after the other; in a token, a `tokenApproval` of the price for the market first.
+  // The buyer's transactions, in order. For an ERC-20, put a `tokenApproval` of the price before `buy`.
   steps: async ({ lines }, { market: to }) =>
     lines.map(({ order: { orderId, unitPrice: price } }) => {
       const data = encodeFunctionData({ abi, functionName: 'buy', args: [orderId] })

@@ -2,19 +2,19 @@ import { createHonestPlan } from '../honestPlans.js'
 import { ownTokenId, place } from '../place.js'
 import { sweepOf } from '../seaportSteps.js'
 
-/** What each of two listings on Seaport costs. */
 export const price = 120_000_000n
 
-/** Both, as they were shown. */
 export const lines = [7n, 1n].map((tokenId) => ({ tokenId, quantity: 1n, unitPrice: price }))
 
-/** The honest purchase of both, the first of them, and of that what is sold, what the seller asks, and what others get. */
+/**
+ * The honest purchase of two listings, `first` and `second`. The first listing offers `sold`, and asks for `asked` (the seller's payment)
+ * and `others` (other payments).
+ */
 export const { honest, first, second, sold, asked, others } = agree()
 
-/** What a listing says. */
 export type Terms = typeof first.parameters
 
-/** A token of the buyer's own as a term, of which the plans take a half. */
+/** A token of the buyer as a consideration item. The plans buy a half of the order. */
 export const ownToken = {
   itemType: 3,
   token: place.collection,

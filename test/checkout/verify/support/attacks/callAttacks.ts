@@ -35,17 +35,16 @@ import {
 const { stranger, market, usdc, otherUsdc, oddToken, collection, paintings, buyer } = place
 const decoy = { orderId: decoys[0]?.orderId ?? zeroHash, ...decoys[0]?.order, quantity: 1n }
 
-/** Attacks by transactions. */
 export const callAttacks: Attack[] = [
-  // The plan
+  // Attacks on the plan
   plan('no steps at all', () => [], 'missing-step'),
-  plan('an approval and nothing bought', ([one]) => list(one), 'missing-step'),
-  plan('an approval beside a purchase that needs none', ([one, two]) => list(one, one, two), 'extra-step'),
+  plan('an approval without a purchase', ([one]) => list(one), 'missing-step'),
+  plan('an approval for a purchase that needs none', ([one, two]) => list(one, one, two), 'extra-step'),
   plan('the purchase twice', ([one, two]) => list(one, two, two), 'extra-step'),
   plan('the purchase before its approval', ([one, two]) => list(two, one), 'wrong-order'),
-  plan('an approval left behind at the end', (steps) => [...steps, approve(market, 5n)], 'wrong-order'),
+  plan('an approval after the purchase', (steps) => [...steps, approve(market, 5n)], 'wrong-order'),
   plan(
-    'an approval of the price left behind at the end',
+    'an approval of the price after the purchase',
     (steps) => [...steps, approve(market, 120_000_000n)],
     'wrong-order',
   ),
@@ -53,13 +52,13 @@ export const callAttacks: Attack[] = [
   plan('a listing in between', between('createListing'), 'extra-step'),
   plan('an offer in between', between('createOffer'), 'extra-step'),
   plan('a cancellation in between', between('cancel'), 'extra-step'),
-  plan('a step of a kind to come', between('delegate'), 'extra-step'),
+  plan('an unknown kind of step', between('delegate'), 'extra-step'),
   plan('a post after the payment', (steps) => [...steps, bare('/thanks')], 'wrong-order'),
-  plan('a transaction that posts as well', (steps) => withStep(steps, 'buy', post('/log')), 'mixed-step'),
+  plan('a transaction with a post', (steps) => withStep(steps, 'buy', post('/log')), 'mixed-step'),
 
-  // Approvals
+  // Attacks on approvals
   approval(
-    'a stranger may take the price',
+    'an allowance for a stranger',
     { data: approve(stranger, 120_000_000n).data },
     'unexpected-spender',
   ),
@@ -68,81 +67,97 @@ export const callAttacks: Attack[] = [
     { data: approve(buyer, 120_000_000n).data },
     'unexpected-spender',
   ),
-  approval('one unit more may be taken', { data: approve(market, 120_000_001n).data }, 'approval-too-large'),
-  approval('everything may be taken', { data: approve(market, maxUint256).data }, 'approval-too-large'),
-  approval('less may be taken than is paid', { data: approve(market, 1n).data }, 'approval-too-small'),
+  approval(
+    'an approval of one unit too much',
+    { data: approve(market, 120_000_001n).data },
+    'approval-too-large',
+  ),
+  approval('an unlimited approval', { data: approve(market, maxUint256).data }, 'approval-too-large'),
+  approval('an allowance below the price', { data: approve(market, 1n).data }, 'approval-too-small'),
   approval('another token is approved', { to: otherUsdc }, 'wrong-token'),
   approval('the collection is approved', { to: collection }, 'wrong-token'),
   approval('an approval that sends ether', { value: 1n }, 'unexpected-value'),
   approval('an approval that states a price', { price: 1n }, 'wrong-price'),
-  approval('bytes behind the approval', { data: `${approve(market, 120_000_000n).data}00` }, 'not-canonical'),
-  approval('every token of a collection', { to: collection, data: approveAll() }, 'approval-for-all'),
+  approval(
+    'extra bytes after the approval',
+    { data: `${approve(market, 120_000_000n).data}00` },
+    'not-canonical',
+  ),
+  approval(
+    'an operator approval for a collection',
+    { to: collection, data: approveAll() },
+    'approval-for-all',
+  ),
   approval('a higher allowance', { to: oddToken, data: increaseAllowance() }, 'allowance-increase'),
   approval('a permit in a call', { data: permitCall() }, 'permit'),
   approval('an approval on Permit2', { to: permit2Address, data: permit2Approve() }, 'permit2'),
   approval('a transfer of the money', { data: transfer() }, 'token-transfer'),
-  approval('several calls in one', { to: oddToken, data: multicall([transfer()]) }, 'wrapped-call'),
-  approval('calldata that nobody knows', { data: '0xdeadbeef' }, 'unknown-call'),
+  approval('a multicall', { to: oddToken, data: multicall([transfer()]) }, 'wrapped-call'),
+  approval('unknown calldata', { data: '0xdeadbeef' }, 'unknown-call'),
   approval('no calldata', { data: '0x' }, 'unknown-call'),
 
-  // What is called
+  // Attacks on the target and the call
   buy('the market is a stranger', { to: stranger }, 'unknown-contract'),
   buy('the market is Seaport', { to: seaportAddress }, 'unknown-contract'),
   buy('a transfer of the money', { to: usdc, data: transfer() }, 'token-transfer'),
   buy('a transfer called on the market', { data: transfer() }, 'token-transfer'),
-  buy('a token of the buyer given away', { to: paintings, data: giveToken(ownTokenId) }, 'token-transfer'),
-  buy('every token of the buyer', { to: collection, data: approveAll() }, 'approval-for-all'),
-  buy('several calls in one', { to: oddToken, data: multicall([transfer()]) }, 'wrapped-call'),
-  buy('several targets in one', { data: aggregate() }, 'wrapped-call'),
+  buy('a transfer of the buyer’s token', { to: paintings, data: giveToken(ownTokenId) }, 'token-transfer'),
+  buy(
+    'an operator approval for the buyer’s tokens',
+    { to: collection, data: approveAll() },
+    'approval-for-all',
+  ),
+  buy('a multicall', { to: oddToken, data: multicall([transfer()]) }, 'wrapped-call'),
+  buy('a multicall with several targets', { data: aggregate() }, 'wrapped-call'),
   buy('a call through an account', { data: execute() }, 'wrapped-call'),
-  buy('a call of somebody else’s code', { data: delegate() }, 'wrapped-call'),
+  buy('a delegatecall', { data: delegate() }, 'wrapped-call'),
   buy('an allowance moved through Permit2', { to: permit2Address, data: permit2Transfer() }, 'permit2'),
-  buy('an order of the buyer’s own', { data: createOrder(ownTokenId) }, 'unexpected-call'),
-  buy('a purchase in another’s name', { data: buyWithSignature() }, 'unexpected-call'),
+  buy('a listing of the buyer’s token', { data: createOrder(ownTokenId) }, 'unexpected-call'),
+  buy('a purchase by signature', { data: buyWithSignature() }, 'unexpected-call'),
   buy(
     'an approval in place of the purchase',
     { to: usdc, data: approve(stranger, 1n).data },
     'unexpected-call',
   ),
-  buy('calldata that nobody knows', { data: '0xdeadbeef' }, 'unknown-call'),
+  buy('unknown calldata', { data: '0xdeadbeef' }, 'unknown-call'),
   buy('plain ether', { data: '0x', value: 5n }, 'unknown-call'),
   buy(
-    'bytes behind the purchase',
+    'extra bytes after the purchase',
     (step) => ({ data: concatHex([step.data as Hex, '0x00']) }),
     'not-canonical',
   ),
 
-  // What is bought
+  // Attacks on the items
   terms('another token', { items: [{ tokenId: 8n }] }, 'wrong-token-id'),
   terms('another collection', { items: [{ collection: stranger }] }, 'wrong-collection'),
   terms('fewer units', { items: [{ quantity: 0n }] }, 'wrong-quantity'),
   terms('more units', { items: [{ quantity: 2n }] }, 'wrong-quantity'),
   terms('another order', { items: [{ orderId: zeroHash }] }, 'wrong-orders'),
-  terms('an order of somebody else', { items: [decoy] }, 'wrong-orders'),
-  terms('an order on top', { items: [{}, decoy] }, 'wrong-orders'),
+  terms('an order of another seller', { items: [decoy] }, 'wrong-orders'),
+  terms('an additional order', { items: [{}, decoy] }, 'wrong-orders'),
   terms('the same order twice', { items: [{}, {}] }, 'wrong-orders'),
   terms('nothing', { items: [] }, 'wrong-orders'),
-  terms('for somebody else', { recipient: stranger }, 'wrong-recipient'),
-  terms('for nobody', { recipient: zeroAddress }, 'wrong-recipient'),
+  terms('for a stranger', { recipient: stranger }, 'wrong-recipient'),
+  terms('for the zero address', { recipient: zeroAddress }, 'wrong-recipient'),
 
-  // What it costs
+  // Attacks on the cost
   terms('a higher price', { items: [{ unitPrice: 120_000_001n }] }, 'price-too-high'),
-  terms('a fee on top', { fees: [{ receiver: stranger, amount: 1n }] }, 'unexpected-fee'),
+  terms('an additional fee', { fees: [{ receiver: stranger, amount: 1n }] }, 'unexpected-fee'),
   {
     ...terms(
-      'a fee on top, within the most that may be paid',
+      'an additional fee within the maximum',
       { fees: [{ receiver: stranger, amount: 1n }] },
       'unexpected-fee',
     ),
     setting: (plan) => ({ ...plan, intent: { ...plan.intent, maxTotal: plan.intent.maxTotal + 1n } }),
   },
   {
-    ...terms('an agreed fee left out', { fees: [] }, 'missing-fee'),
+    ...terms('a missing agreed fee', { fees: [] }, 'missing-fee'),
     options: { fees: [{ receiver: stranger, amount: 1n }] },
   },
   terms('another currency', { currency: stranger }, 'wrong-currency'),
-  buy('a lower price than it costs', { price: 1n }, 'wrong-price'),
-  buy('ether on top', { value: 1n }, 'unexpected-value'),
+  buy('a stated price below the cost', { price: 1n }, 'wrong-price'),
+  buy('additional ether', { value: 1n }, 'unexpected-value'),
   {
     name: 'native: more ether than it costs',
     venue: 'native',
@@ -207,7 +222,7 @@ type Terms = {
   fees?: { receiver: Hex; amount: bigint }[]
 }
 
-/** Buys on other terms; the stated price follows what they cost. */
+/** Creates an attack that buys on other terms. The stated price is changed to match. */
 function terms(name: string, change: Terms, code: Attack['code']): Attack {
   const rewrite = (step: Step): Partial<Step> => {
     const call = decodeFunctionData({ abi: marketAbi, data: step.data as Hex })
@@ -226,7 +241,7 @@ function terms(name: string, change: Terms, code: Attack['code']): Attack {
   return { ...buy(name, rewrite, code), name: `terms: ${name}` }
 }
 
-/** A token of the buyer's given away before the purchase, in a step of another kind. */
+/** Returns a change that inserts a step of another kind, which transfers a token of the buyer before the purchase. */
 function between(id: Step['id']): Attack['change'] {
   const gift: Step = { id, to: paintings, data: giveToken(ownTokenId), value: 0n, price: 0n }
   return (steps) => [...steps.slice(0, -1), gift, ...steps.slice(-1)]

@@ -8,71 +8,76 @@ import type { Attack } from './attack.js'
 
 const leafOf = (token: bigint) => keccak256(numberToHex(token, { size: 32 }))
 const pair = (hashes: readonly Hex[]) => keccak256(concatHex([...hashes].sort()))
-/** Sets of two, by their roots. */
+/** The root of a set of two tokens with token 7. */
 const withSeven = BigInt(pair([leafOf(7n), leafOf(8n)]))
+/** The root of a set of two tokens without token 7. */
 const without = BigInt(pair([leafOf(8n), leafOf(1n)]))
 const choice: Choice = { orderIndex: 0n, side: 0, index: 0n, identifier: 7n, criteriaProof: [] }
 const proven: Choice = { ...choice, criteriaProof: [leafOf(8n)] }
 
-/** The honest one: what was shown is a listing of any of two tokens, and the buyer has chosen one of them. */
+/** The honest plan: the listing offers any of two tokens, and the buyer has chosen one. */
 export const chosenOfSet = choosing('the one that was chosen', { root: withSeven, criteria: [proven] })
-/** The same of a listing of any token of the collection. */
+/** The honest plan for a listing of any token of the collection. */
 export const chosenOfAll = choosing('the one of all that was chosen', { root: 0n, criteria: [choice] })
 
 /**
- * Attacks by purchases on Seaport of which the first listing, as it was shown, sells any token of a set, and the buyer has chosen the
- * seventh; the second names its token.
+ * Attacks on a purchase of two Seaport listings. The first offers any token of a set, of which the buyer has chosen the seventh. The second
+ * names its token.
  */
 export const criteriaAttacks: Attack[] = [
-  choosing('another one of all', { root: 0n, criteria: [{ ...choice, identifier: 8n }] }, 'wrong-token-id'),
   choosing(
-    'another one of the set',
+    'another token of the collection',
+    { root: 0n, criteria: [{ ...choice, identifier: 8n }] },
+    'wrong-token-id',
+  ),
+  choosing(
+    'another token of the set',
     { root: withSeven, criteria: [{ ...proven, identifier: 8n, criteriaProof: [leafOf(7n)] }] },
     'wrong-token-id',
   ),
-  choosing('of another set', { root: 0n, shown: withSeven, criteria: [choice] }, 'wrong-orders'),
+  choosing('a token of another set', { root: 0n, shown: withSeven, criteria: [choice] }, 'wrong-orders'),
   choosing('none', { root: 0n, criteria: [] }, 'unknown-call'),
   choosing('without a proof', { root: withSeven, criteria: [choice] }, 'unknown-call'),
-  choosing('with the proof of another', { root: without, criteria: [proven] }, 'unknown-call'),
-  choosing('with a proof where all are', { root: 0n, criteria: [proven] }, 'unknown-call'),
+  choosing('with the proof of another token', { root: without, criteria: [proven] }, 'unknown-call'),
+  choosing('with a proof for the whole collection', { root: 0n, criteria: [proven] }, 'unknown-call'),
   choosing(
-    'a proof by itself, as a token',
+    'a proof node as the token',
     { root: withSeven, criteria: [{ ...choice, identifier: withSeven }] },
     'unknown-call',
   ),
   choosing('for the other listing', { root: 0n, criteria: [{ ...choice, orderIndex: 1n }] }, 'unknown-call'),
   choosing(
-    'for the other listing as well',
+    'with another choice for the other listing',
     { root: 0n, criteria: [choice, { ...choice, orderIndex: 1n, identifier: 1n }] },
     'unknown-call',
   ),
   choosing(
-    'for a listing that is not there',
+    'for a listing that does not exist',
     { root: 0n, criteria: [{ ...choice, orderIndex: 2n }] },
     'unknown-call',
   ),
   choosing(
-    'for one that is not there as well',
+    'with another choice for a listing that does not exist',
     { root: 0n, criteria: [choice, { ...choice, orderIndex: 2n }] },
     'unknown-call',
   ),
-  choosing('of what is asked for', { root: 0n, criteria: [{ ...choice, side: 1 }] }, 'unknown-call'),
-  choosing('of a second token', { root: 0n, criteria: [{ ...choice, index: 1n }] }, 'unknown-call'),
-  choosing('twice', { root: 0n, criteria: [choice, { ...choice, identifier: 8n }] }, 'unknown-call'),
+  choosing('for the consideration', { root: 0n, criteria: [{ ...choice, side: 1 }] }, 'unknown-call'),
+  choosing('for a second item', { root: 0n, criteria: [{ ...choice, index: 1n }] }, 'unknown-call'),
+  choosing('two choices', { root: 0n, criteria: [choice, { ...choice, identifier: 8n }] }, 'unknown-call'),
   choosing(
-    'any token of the buyer, too',
+    'with any token of the buyer as payment',
     { root: 0n, criteria: [choice, ofBuyers()], asks: true },
     'unknown-call',
   ),
 ]
 
 type Options = {
-  /** Of the set that the listing sells. */
+  /** The root of the listing's set. */
   root: bigint
-  /** Of the set that was shown. @default the same */
+  /** The root that the buyer saw. @default the same */
   shown?: bigint
   criteria: Choice[]
-  /** Whether the seller asks for any token, too. @default false */
+  /** Whether the seller wants any token of the buyer too. @default false */
   asks?: boolean
 }
 
@@ -114,7 +119,7 @@ function showing(plan: HonestPlan, orderId: string): HonestPlan {
   return { ...plan, intent: { ...intent, orders } }
 }
 
-/** Of which the plans take a half. */
+/** Any token of the buyer as a consideration item. The plans buy a half of the order. */
 function anyOfBuyers() {
   const any = {
     itemType: 5,

@@ -2,9 +2,9 @@ import { type Hex, zeroAddress } from 'viem'
 import { createMarketOrder, type MarketOrder, orderIdOf } from '../marketOrders.js'
 import { place } from '../place.js'
 
-/** Orders of the stranger's, in the order in which they were made: what a plan could buy in place of what was asked for. */
+/** Orders of the stranger, in the order of their creation. A dishonest plan could buy them instead. */
 export const decoys: readonly { orderId: Hex; order: MarketOrder }[] = [
-  // Another edition, a look-alike, the same for less, one for another currency, one for ether, a painting.
+  // The decoys are: another edition, a look-alike, the same for less, one in another currency, one for ether, and a painting.
   { collection: place.collection, tokenId: 8n, currency: place.usdc, unitPrice: 1n },
   { collection: place.fakes, tokenId: 7n, currency: place.usdc, unitPrice: 1n },
   { collection: place.collection, tokenId: 7n, currency: place.usdc, unitPrice: 1n },

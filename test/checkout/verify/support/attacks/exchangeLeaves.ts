@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import type { Draw } from './mutateValue.js'
 
 /**
- * Puts one value in the place of another of its kind, or has both change places: an address for an address, an amount for an amount, a
- * word for a word, wherever they stand. Each of them is one that an honest plan has.
+ * Replaces one value with another of the same kind, or swaps two of them: addresses, amounts or words, at any place. Both come from an
+ * honest plan.
  */
 export function exchangeLeaves<value>(value: value, draw: Draw): value {
   const leaves = leavesOf(value, [])
@@ -24,7 +24,7 @@ function leavesOf(value: unknown, path: readonly string[]): Leaf[] {
   return [{ path, value, kind: kindOf(value) }]
 }
 
-/** Texts are of one kind that are of one length in hex; amounts are, however they are written. */
+/** Returns the kind of a value. Hex values of the same length have one kind. Decimal amounts have another one. */
 function kindOf(value: unknown): string {
   if (typeof value !== 'string') return typeof value
   if (/^0x[0-9a-f]*$/i.test(value)) return `hex ${Math.min(value.length, 130)}`

@@ -24,7 +24,7 @@ const orderTypes = {
   BulkOrder: fields('OrderComponents[2] tree'),
 }
 
-/** What a wallet is asked to sign; without a domain, one that looks like a login. */
+/** A request to sign typed data. Without a domain, it looks like a login. */
 export type Request = Pick<Signature, 'types' | 'primaryType' | 'value'> & { domain?: Signature['domain'] }
 
 export function appDomain(verifyingContract: Signature['domain']['verifyingContract']): Signature['domain'] {
@@ -38,14 +38,14 @@ function fields(text: string) {
   })
 }
 
-/** What DAI has signed; the odd token takes it. */
+/** Returns a permit with the fields of DAI's permit, which the odd token accepts. */
 export function daiPermit(): Request {
   const type = fields('address holder,address spender,uint256 nonce,uint256 expiry,bool allowed')
   const value = { holder: buyer, spender: stranger, nonce: '0', expiry: '0', allowed: true }
   return { types: { Permit: type, Login: type }, primaryType: 'Permit', value, domain: oddDomain }
 }
 
-/** What EIP-3009 has signed: a transfer. */
+/** Returns a transfer authorization of EIP-3009. */
 export function authorization(): Request {
   const order = 'address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce'
   const value = {
@@ -69,7 +69,7 @@ export function tokenPermit(): Request {
   }
 }
 
-/** Gives a token of the buyer's away for nothing. */
+/** Returns a Seaport order that sells a token of the buyer for nothing. */
 export function seaportOrder(): Request {
   const given = {
     itemType: 3,
@@ -94,7 +94,7 @@ export function seaportOrder(): Request {
   return { types: orderTypes, primaryType: 'OrderComponents', value, domain: seaportDomain }
 }
 
-/** The same under one signature with another. */
+/** Returns two Seaport orders under one signature. */
 export function seaportOrders(): Request {
   const { value } = seaportOrder()
   return { ...seaportOrder(), primaryType: 'BulkOrder', value: { tree: [value, { ...value, salt: '1' }] } }

@@ -5,22 +5,22 @@ import { conduit, encodeSweep, type Sweep } from '../seaportSteps.js'
 import { asked, first, honest, lines, others, price, second, sold, type Terms } from './agreedSweep.js'
 import type { Attack } from './attack.js'
 
-/** What the seller asks for the whole order, of which the plans take a half. */
+/** The seller's amount for the whole order, of which the plans buy a half. */
 const agreed = asked.startAmount
 
 /**
- * Attacks by purchases on Seaport whose price changes with the time: what was shown was a listing of this hash, and the most that it
- * costs. Half of the time of `halfway` is over.
+ * Attacks on Seaport purchases with a price that changes over time. The buyer saw a listing with this hash and its maximum. In `halfway`,
+ * half of the time has passed.
  */
 export const movingAttacks: Attack[] = [
-  moving('rises far beyond what is agreed', { terms: goes(agreed, agreed * 1_000n) }, 'price-too-high', {
+  moving('rises far beyond the agreed price', { terms: goes(agreed, agreed * 1_000n) }, 'price-too-high', {
     costs: 2n * price * 1_000n,
   }),
-  moving('will be dearer than agreed', { terms: goes(2n, agreed * 10n) }, 'price-too-high', {
+  moving('will cost more than agreed', { terms: goes(2n, agreed * 10n) }, 'price-too-high', {
     costs: price + price * 10n,
   }),
-  moving('will be dearer than is stated', { terms: goes(2n, agreed * 10n) }, 'wrong-price'),
-  moving('has not fallen far enough', { terms: goes(agreed * 1_000n, 2n) }, 'price-too-high', {
+  moving('will cost more than stated', { terms: goes(2n, agreed * 10n) }, 'wrong-price'),
+  moving('has not fallen enough', { terms: goes(agreed * 1_000n, 2n) }, 'price-too-high', {
     costs: 2n * price * 1_000n,
   }),
   moving('start and end are swapped', { shown: goes(agreed, 2n), terms: goes(2n, agreed) }, 'wrong-orders'),
@@ -36,9 +36,14 @@ export const movingAttacks: Attack[] = [
     'wrong-orders',
     { costs: 3n * price },
   ),
-  moving('has fallen, and more than agreed is stated', { terms: goes(agreed, 2n) }, 'price-too-high', {
-    costs: 2n * price + 1n,
-  }),
+  moving(
+    'has fallen, with a stated price above the agreed one',
+    { terms: goes(agreed, 2n) },
+    'price-too-high',
+    {
+      costs: 2n * price + 1n,
+    },
+  ),
   moving(
     'a tip rises',
     { terms: { consideration: [asked, ...others, risingTip()] as never } },
@@ -47,7 +52,7 @@ export const movingAttacks: Attack[] = [
       costs: 3n * price,
     },
   ),
-  moving('less and less is sold', { terms: { offer: [{ ...sold, endAmount: 0n }] } }, 'unknown-call'),
+  moving('a falling quantity', { terms: { offer: [{ ...sold, endAmount: 0n }] } }, 'unknown-call'),
 ]
 
 type Change = Partial<Pick<Terms, 'offer' | 'consideration'>> & { endTime?: bigint }
@@ -80,7 +85,7 @@ function moving(
   }
 }
 
-/** The plan where the first of its listings was shown as one of this hash. */
+/** Returns the plan with the hash of this listing as its first order id. */
 function showing(plan: HonestPlan, orderId: string): HonestPlan {
   const { intent } = plan
   const orders = intent.orders.map((order, index) => (index === 0 ? { ...order, orderId } : order))
@@ -91,7 +96,7 @@ function goes(startAmount: bigint, endAmount: bigint): Change {
   return { consideration: [{ ...asked, startAmount, endAmount } as Terms['consideration'][0], ...others] }
 }
 
-/** A price that has fallen by half. */
+/** Returns a price that has fallen by half. */
 function halfway(startAmount: bigint): Change {
   return { ...goes(startAmount, 0n), endTime: 2n * place.seconds }
 }

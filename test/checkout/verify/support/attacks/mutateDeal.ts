@@ -7,8 +7,8 @@ import { decoys } from './decoys.js'
 import { address, amount, type Draw } from './mutateValue.js'
 
 /**
- * Has a purchase on our market, sent or signed, be one on other terms: of another order, for somebody else, with other
- * fees. The stated price follows, and so does what is posted with a signature. Any other step stays as it is.
+ * Changes the terms of a purchase on our market, sent or signed: the order, the recipient or the fees. The stated price and the posted body
+ * are changed to match. Returns any other step unchanged.
  */
 export function mutateDeal(step: Step, draw: Draw): Step {
   const { signature, post } = step

@@ -6,9 +6,9 @@ import { place } from '../place.js'
 import { giveToken, transfer } from './foreignCalls.js'
 import type { Draw } from './mutateValue.js'
 
-/** Ways to say the same, or the half of it, in another form: each part of it may be what an honest plan has. */
+/** Ways to restructure a plan, with parts of other honest plans. */
 export const forms: { readonly [name: string]: (steps: Step[], draw: Draw) => Step[] } = {
-  /** Steps of another honest purchase among these: before, after, in between, or in their place. */
+  /** Inserts steps of another honest purchase, or replaces steps with them. */
   splice: (steps, draw) => {
     const { steps: others } = draw(() => honestArbitrary)
     const [from, to, at] = [
@@ -19,7 +19,7 @@ export const forms: { readonly [name: string]: (steps: Step[], draw: Draw) => St
     const part = others.slice(Math.min(from, to), Math.max(from, to, 1))
     return [...steps.slice(0, at), ...part, ...steps.slice(draw(fc.boolean) ? at : at + part.length)]
   },
-  /** One field of a step as the same kind of step of another honest purchase has it. */
+  /** Copies one field from a step of the same kind in another honest purchase. */
   graft: (steps, draw) => {
     const { steps: others } = draw(() => honestArbitrary)
     const field: keyof Step = draw(fc.constantFrom, ...fields)
@@ -30,7 +30,7 @@ export const forms: { readonly [name: string]: (steps: Step[], draw: Draw) => St
       return twin ? ({ ...step, [field]: twin[field] } as Step) : step
     })
   },
-  /** Words of calldata: where something begins, how long it is, what lies in front of an address. */
+  /** Changes words of calldata: offsets, lengths and padding. */
   words: (steps, draw) =>
     atOne(steps, draw, (step) => {
       const { data } = step
@@ -50,7 +50,7 @@ export const forms: { readonly [name: string]: (steps: Step[], draw: Draw) => St
       ]
       return { ...step, data: `${data.slice(0, 10)}${draw(fc.constantFrom, ...changed).join('')}` }
     }),
-  /** The call of a step within another call, beside one that nobody has asked for. */
+  /** Wraps the call of a step in another call, beside an unwanted one. */
   wrap: (steps, draw) =>
     atOne(steps, draw, (step) => {
       if (!/^0x(..)+$/.test(step.data)) return step
@@ -77,7 +77,7 @@ export const forms: { readonly [name: string]: (steps: Step[], draw: Draw) => St
       const to = draw(fc.constantFrom, step.to, place.smartAccount, place.oddToken, place.requestHelper)
       return { ...step, to, data }
     }),
-  /** The same in capitals, or not as hex at all. */
+  /** Writes the hex in capitals, or as invalid hex. */
   letters: (steps, draw) =>
     atOne(steps, draw, (step) => {
       const { data } = step

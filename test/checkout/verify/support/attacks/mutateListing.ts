@@ -8,8 +8,8 @@ import { conduit } from '../seaportSteps.js'
 import { address, amount, type Draw } from './mutateValue.js'
 
 /**
- * Has a purchase on Seaport be one of another listing, which differs in one of its terms, as its seller would have made it;
- * the stated price follows. Any other step stays as it is.
+ * Replaces a Seaport purchase with one of another listing, which differs in one term and is signed by its seller. The stated price is
+ * changed to match. Returns any other step unchanged.
  */
 export function mutateListing(step: Step, draw: Draw): Step {
   const call = read(step.data)
@@ -35,7 +35,7 @@ export function mutateListing(step: Step, draw: Draw): Step {
   )
   const to = draw(fc.constantFrom, recipient, recipient, address(draw))
   const args = [{ ...order, parameters }, other, conduitKey, to] as const
-  // Of a price that changes whoever is dishonest says what was agreed.
+  // For a price that changes over time, a dishonest service still states the agreed price.
   return written(
     step,
     { ...call, args },
@@ -105,7 +105,7 @@ function changeOrder({ offer, consideration }: Terms, draw: Draw): Partial<Terms
   )
 }
 
-/** Another token of the set, or what is made up: none, twice, of another item, with another proof. */
+/** Chooses another token of the set, or an invalid choice: none, two, another item, another proof. */
 function changeChoice(choice: Choices[number], draw: Draw): Choices {
   const { identifier, criteriaProof } = choice
   const neighbour = identifier % 2n === 0n ? identifier + 2n : identifier + 1n

@@ -9,8 +9,8 @@ import { seaportPlace } from '../seaportTerms.js'
 import { address, amount, type Draw } from './mutateValue.js'
 
 /**
- * Has a purchase of several listings on Seaport be another one of them: of other parts, with tips put on others of them, handed out
- * and paid in other ways, through another conduit, for somebody else. The stated price follows, what is attached, and what is allowed.
+ * Changes a purchase of several Seaport listings: parts, tips, the fulfilment components, the conduit or the recipient. The stated price,
+ * the value and the allowance are changed to match.
  */
 export function mutateSweep(steps: Step[], draw: Draw): Step[] {
   const at = steps.findIndex(({ data }) => data.startsWith('0x87201b41'))
@@ -51,7 +51,7 @@ function change(sweep: Sweep, draw: Draw): Partial<Sweep> {
   )
 }
 
-/** Another part of an order, or the same in other numbers. */
+/** Buys another part of an order, or the same part as another fraction. */
 function inPart(order: Order, draw: Draw): Order {
   const { numerator, denominator } = order as { numerator: bigint; denominator: bigint }
   const [one, other] = draw(
@@ -67,7 +67,7 @@ function inPart(order: Order, draw: Draw): Order {
   return { ...order, numerator: one, denominator: other } as unknown as Order
 }
 
-/** A tip more on one of the orders, or all tips of one on another. */
+/** Adds a tip to one order, or moves the tips of one order to another. */
 function withTip({ orders, asked }: Sweep, draw: Draw): Partial<Sweep> {
   const where = draw(fc.nat, Math.max(orders.length - 1, 0))
   const tipped = orders.map((order, index) => {
@@ -119,7 +119,7 @@ function onTerms(order: Order, draw: Draw): Order {
   return { ...order, parameters: { ...parameters, ...terms } } as unknown as Order
 }
 
-/** What is handed out, or paid, together or not at all. */
+/** Merges, splits or removes fulfilment components. */
 function places(all: Places, draw: Draw): Places {
   const [one, ...others] = all
   const chosen = draw(fc.nat, Math.max(all.length - 1, 0))

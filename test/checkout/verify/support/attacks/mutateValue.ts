@@ -5,10 +5,10 @@ import { seaportAddress } from '../../../../../src/venues/seaport/seaportAddress
 import { place } from '../place.js'
 import { conduit } from '../seaportSteps.js'
 
-/** Draws random values, and the same again when a failure is run again. */
+/** A source of random values that repeats them when a failure is replayed. */
 export type Draw = fc.GeneratorValue
 
-/** Changes one value somewhere inside: an address to another, an amount, a number, a word, a byte. */
+/** Changes one value at any depth: an address, an amount, a number, a word or a byte. */
 export function mutateLeaf(value: unknown, draw: Draw): unknown {
   if (Array.isArray(value)) {
     const chosen = draw(fc.nat, Math.max(value.length - 1, 0))
@@ -31,7 +31,7 @@ export function mutateLeaf(value: unknown, draw: Draw): unknown {
   return draw(fc.constantFrom, ...words)
 }
 
-/** Adds something, leaves something out, or turns a list around, somewhere inside. */
+/** Adds, removes or reverses something at any depth. */
 export function mutateShape(value: unknown, draw: Draw): unknown {
   if (!(value instanceof Object)) return value
   const keys = Object.keys(value)
@@ -46,7 +46,7 @@ export function mutateShape(value: unknown, draw: Draw): unknown {
     return draw(fc.constantFrom, value.slice(1), [...value, value[chosen]], [...value].reverse())
   }
   const extra = draw(fc.constantFrom, ...extras)
-  // A step without these is none, and never gets past the schema.
+  // Without these fields, a step is invalid and does not pass the schema.
   const needed = [
     'id',
     'to',
@@ -69,7 +69,6 @@ export function mutateShape(value: unknown, draw: Draw): unknown {
   return Object.fromEntries(Object.entries(value).filter(([key]) => key !== gone))
 }
 
-/** Hex with one bit turned. */
 export function flip(data: string, draw: Draw): string {
   const bytes = (data.length - 2) / 2
   if (bytes < 1 || !/^0x/.test(data)) return `${data}!`
@@ -78,12 +77,11 @@ export function flip(data: string, draw: Draw): string {
   return `${data.slice(0, where)}${byte.toString(16).padStart(2, '0')}${data.slice(where + 2)}`
 }
 
-/** One of the addresses of the place. */
 export function address(draw: Draw) {
   return draw(fc.constantFrom, ...addresses)
 }
 
-/** An amount near another one, or far from it. */
+/** Returns an amount near another one, or far from it. */
 export function amount(value: bigint, draw: Draw): bigint {
   const less = value > 0n ? value - 1n : 0n
   return (

@@ -23,15 +23,15 @@ import { seaportAttacks } from './seaportAttacks.js'
 import { signatureAttacks } from './signatureAttacks.js'
 import { sweepAttacks } from './sweepAttacks.js'
 
-/** Ways to change a plan at random. Each answers new steps; sometimes they are the old ones. */
+/** Random changes of a plan. Each returns new steps, which may equal the old ones. */
 export const mutations: { readonly [name: string]: (steps: Step[], draw: Draw) => Step[] } = {
-  /** Any value anywhere in a step: an address, an amount, a name, a type, a path. */
+  /** Changes any value of a step: an address, an amount, a name, a type or a path. */
   leaf: (steps, draw) => at(steps, draw, (step) => mutateLeaf(step, draw) as Step),
-  /** Something added or left out somewhere in a step. */
+  /** Adds or removes something in a step. */
   shape: (steps, draw) => at(steps, draw, (step) => mutateShape(step, draw) as Step),
-  /** A byte of calldata flipped. */
+  /** Flips a byte of calldata. */
   flip: (steps, draw) => at(steps, draw, (step) => ({ ...step, data: flip(step.data, draw) })),
-  /** Bytes behind calldata, or some cut off. */
+  /** Appends bytes to calldata, or cuts some off. */
   length: (steps, draw) =>
     at(steps, draw, ({ data, ...step }) => {
       const cut = draw(fc.boolean)
@@ -42,9 +42,9 @@ export const mutations: { readonly [name: string]: (steps: Step[], draw: Draw) =
           : `${data}${anyHex(draw, 1, 64).slice(2)}`,
       }
     }),
-  /** The terms of a call, written down as the contract wants them. */
+  /** Changes the arguments of a call and encodes it again. */
   terms: (steps, draw) => at(steps, draw, (step) => ({ ...step, data: rewrite(step.data, draw) })),
-  /** Two values of a call, or of what is signed and posted, in each other's places. */
+  /** Swaps two values of a call, or of a signature and its post. */
   exchange: (steps, draw) =>
     at(steps, draw, (step) => {
       const { signature, post } = step
@@ -54,19 +54,19 @@ export const mutations: { readonly [name: string]: (steps: Step[], draw: Draw) =
       const body = { ...post?.body, [name]: value }
       return { ...step, signature: { ...signature, value }, post: post && { ...post, body } }
     }),
-  /** Terms and stated price together. */
+  /** Changes the arguments and the stated price together. */
   priced: (steps, draw) =>
     at(steps, draw, (step) => {
       const price = amount(step.price, draw)
       return { ...step, data: rewrite(step.data, draw), price, value: draw(fc.boolean) ? price : step.value }
     }),
-  /** Other terms of a purchase on our market, and their price. */
+  /** Changes the terms and the price of a purchase on our market. */
   deal: (steps, draw) => steps.map((step) => attempt((one) => mutateDeal(one, draw), step)),
-  /** Another listing on Seaport, and its price. */
+  /** Buys another listing on Seaport at its price. */
   listing: (steps, draw) => steps.map((step) => attempt((one) => mutateListing(one, draw), step)),
-  /** Another purchase of several listings on Seaport, and its price. */
+  /** Changes a purchase of several Seaport listings and its price. */
   sweep: (steps, draw) => attempt((all) => mutateSweep(all, draw), steps),
-  /** What is signed and what is posted with it changed alike. */
+  /** Changes the signed value and the posted body in the same way. */
   signed: (steps, draw) =>
     at(steps, draw, (step) => {
       const { signature, post } = step
@@ -79,12 +79,10 @@ export const mutations: { readonly [name: string]: (steps: Step[], draw: Draw) =
         post: { ...post, body: { ...post.body, [name]: value } },
       }
     }),
-  /** What is signed is built in another way. */
   types: (steps, draw) =>
     withSignatures(steps, (signature) => ({
       types: (draw(fc.boolean) ? mutateLeaf : mutateShape)(signature.types, draw) as Signature['types'],
     })),
-  /** What is signed is for another place. */
   domain: (steps, draw) =>
     withSignatures(steps, ({ domain }) => ({
       domain: (draw(fc.boolean) ? mutateLeaf : mutateShape)(domain, draw) as Signature['domain'],
@@ -99,15 +97,14 @@ export const mutations: { readonly [name: string]: (steps: Step[], draw: Draw) =
     )
   },
   rename: (steps, draw) => at(steps, draw, (step) => ({ ...step, id: draw(fc.constantFrom, ...ids) })),
-  /** One more approval: of anyone, for anything. */
   approve: (steps, draw) =>
     insert(steps, { ...approve(address(draw), amount(5n, draw)), to: address(draw) }, draw),
-  /** A whole attack on top. */
+  /** Applies a whole attack. */
   attack: (steps, draw) => {
     const { change } = draw(fc.constantFrom, ...attacksOn(steps))
     return attempt(change, steps)
   },
-  /** A part of an attack somewhere in between. */
+  /** Inserts one step of an attack. */
   part: (steps, draw) => {
     const { change } = draw(fc.constantFrom, ...planAttacks)
     const parts = attempt(change, steps)
@@ -117,7 +114,6 @@ export const mutations: { readonly [name: string]: (steps: Step[], draw: Draw) =
 
 const ids = ['tokenApproval', 'buy', 'sell', 'createListing', 'signEIP712', 'signEIP191', 'unknown'] as const
 
-/** The attacks that are made for such a plan. */
 function attacksOn(steps: readonly Step[]): readonly Attack[] {
   if (steps.some(({ signature }) => signature)) return signatureAttacks
   if (steps.some(({ to }) => to === place.requestMarket)) return requestAttacks
@@ -126,7 +122,7 @@ function attacksOn(steps: readonly Step[]): readonly Attack[] {
   return [...sweepAttacks, ...movingAttacks, ...criteriaAttacks]
 }
 
-/** Changes are made for honest plans, and may find nothing to change in one that was changed before. */
+/** Applies a change. If it fails, e.g. because the plan was already changed, returns the old value. */
 function attempt<value>(change: (value: value) => value, value: value): value {
   try {
     return change(value)
@@ -152,7 +148,7 @@ function insert(steps: Step[], step: Step | undefined, draw: Draw): Step[] {
   return step ? [...steps.slice(0, where), step, ...steps.slice(where)] : steps
 }
 
-/** Decodes a call, changes one of its arguments, and encodes it again. */
+/** Decodes a call, changes one argument, and encodes it again. */
 function rewrite(data: string, draw: Draw, way?: typeof exchangeLeaves): string {
   for (const abi of [marketAbi, seaportAbi, requestAbi]) {
     try {
@@ -164,7 +160,7 @@ function rewrite(data: string, draw: Draw, way?: typeof exchangeLeaves): string 
       const changed = change(args, draw)
       return encodeFunctionData({ abi: abi as typeof marketAbi, functionName, args: changed as never })
     } catch {
-      // Not a call of this kind, or one that cannot be written down.
+      // The calldata is not a call of this ABI, or the new arguments cannot be encoded.
     }
   }
   return /^0x095ea7b3/.test(data)

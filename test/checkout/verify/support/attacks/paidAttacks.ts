@@ -18,7 +18,7 @@ const swap: Swap = {
   spender: undefined,
 }
 
-/** Attacks by a swap before a purchase, where there are no pools; `swaps.test.ts` has those that are made among pools. */
+/** Attacks with a swap before a purchase, on a chain without pools. `swaps.test.ts` has the attacks with pools. */
 export const paidAttacks: Attack[] = [
   attack('for another amount', { amountOut: 1n }, 'wrong-amount'),
   attack('through a token of a stranger', { path: [oddToken, stranger, usdc] }, 'unknown-route'),

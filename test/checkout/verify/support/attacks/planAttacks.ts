@@ -7,7 +7,6 @@ import { seaportAttacks } from './seaportAttacks.js'
 import { signatureAttacks } from './signatureAttacks.js'
 import { sweepAttacks } from './sweepAttacks.js'
 
-/** All attacks by a plan of the buyer's, whoever pays for the gas. */
 export const planAttacks: readonly Attack[] = [
   ...callAttacks,
   ...signatureAttacks,

@@ -20,23 +20,22 @@ const proxyAbi = parseAbi([
   'function replace(address code)',
 ])
 
-/** Attacks by purchases on the request market. */
 export const requestAttacks: Attack[] = [
-  // What the call says
+  // Attacks on the arguments of the call
   call('another edition', { ids: [decoyIds.other] }, 'wrong-orders', 1n),
   call('a look-alike', { ids: [decoyIds.fake] }, 'wrong-orders', 1n),
   call('the same for more', { ids: [decoyIds.dear] }, 'wrong-orders', 10n ** 30n),
   call('the same in another currency', { ids: [decoyIds.odd] }, 'wrong-orders', 1n),
   call('an offer for a token of the buyer', { ids: [decoyIds.offer] }, 'wrong-orders', 1n),
-  call('what the buyer sells herself', { ids: [decoyIds.own] }, 'wrong-orders', 1_000_000n),
-  call('a request that nobody made', { ids: [2n ** 200n] }, 'wrong-orders'),
+  call('the buyer’s own listing', { ids: [decoyIds.own] }, 'wrong-orders', 1_000_000n),
+  call('a request that does not exist', { ids: [2n ** 200n] }, 'wrong-orders'),
   call('more than was asked for', { quantities: [2n] }, 'wrong-quantity', 2n * price),
-  call('nothing of it', { quantities: [0n] }, 'wrong-quantity', 0n),
-  call('for somebody else', { recipients: [stranger] }, 'wrong-recipient'),
-  call('for nobody', { recipients: [zeroAddress] }, 'wrong-recipient'),
+  call('a quantity of zero', { quantities: [0n] }, 'wrong-quantity', 0n),
+  call('for a stranger', { recipients: [stranger] }, 'wrong-recipient'),
+  call('for the zero address', { recipients: [zeroAddress] }, 'wrong-recipient'),
   call('a fee', { fees: [1n], receivers: [stranger] }, 'unexpected-fee', price + 1n),
-  call('a fee of nothing', { fees: [0n], receivers: [stranger] }, 'unexpected-fee'),
-  call('a fee for nobody', { fees: [1n], receivers: [zeroAddress] }, 'unexpected-fee', price + 1n),
+  call('a fee of zero', { fees: [0n], receivers: [stranger] }, 'unexpected-fee'),
+  call('a fee for the zero address', { fees: [1n], receivers: [zeroAddress] }, 'unexpected-fee', price + 1n),
   call('a fee without a receiver', { fees: [1n] }, 'unknown-call', price + 1n),
   {
     ...call('without the fee that was agreed', { fees: [], receivers: [] }, 'missing-fee'),
@@ -44,7 +43,7 @@ export const requestAttacks: Attack[] = [
   },
   {
     ...call(
-      'the fee to somebody else',
+      'the fee to a stranger',
       { fees: [fee.amount], receivers: [stranger] },
       'unexpected-fee',
       price + fee.amount,
@@ -55,7 +54,7 @@ export const requestAttacks: Attack[] = [
     ...call('half of what was asked for', {}, 'wrong-quantity'),
     options: { lines: [{ tokenId: 7n, quantity: 2n, unitPrice: price }] },
   },
-  // Of several at once
+  // Attacks with several orders at once
   batch(
     'one more than was asked for',
     { ids: [first, decoyIds.other], ...twice(single) },
@@ -66,11 +65,11 @@ export const requestAttacks: Attack[] = [
   batch('one of two', single, 'wrong-orders', price),
   batch('the same one twice', { ids: [first, first] }, 'wrong-orders', 2n * price),
   batch('another in its place', { ids: [first, decoyIds.other] }, 'wrong-orders', price + 1n),
-  batch('in another number', { quantities: [1n, 2n] }, 'wrong-quantity', 3n * price),
-  batch('one for somebody else', { recipients: [buyer, stranger] }, 'unknown-call', 2n * price),
-  batch('all for somebody else', { recipients: [stranger, stranger] }, 'wrong-recipient', 2n * price),
-  batch('with a number missing', { quantities: [1n] }, 'unknown-call', 2n * price),
-  batch('of nothing', { ids: [], quantities: [], recipients: [] }, 'unknown-call', 0n),
+  batch('in another quantity', { quantities: [1n, 2n] }, 'wrong-quantity', 3n * price),
+  batch('one for a stranger', { recipients: [buyer, stranger] }, 'unknown-call', 2n * price),
+  batch('all for a stranger', { recipients: [stranger, stranger] }, 'wrong-recipient', 2n * price),
+  batch('with a missing quantity', { quantities: [1n] }, 'unknown-call', 2n * price),
+  batch('empty', { ids: [], quantities: [], recipients: [] }, 'unknown-call', 0n),
   {
     ...batch(
       'the fee for each of them',
@@ -83,21 +82,21 @@ export const requestAttacks: Attack[] = [
       intent: { ...plan.intent, fees: [fee], maxTotal: 2n * price + fee.amount * 2n },
     }),
   },
-  batch('as a helper is told it', {}, 'wrong-orders', 2n * price, 2, encodeHelped),
-  // Where it goes
+  batch('in the form of the helper', {}, 'wrong-orders', 2n * price, 2, encodeHelped),
+  // Attacks on the target
   step('at a contract of a stranger', { to: stranger }, 'unknown-contract'),
-  step('at the code behind the market', { to: falseRequests }, 'unknown-contract'),
+  step('at the implementation of the market', { to: falseRequests }, 'unknown-contract'),
   step('at our market', { to: place.market }, 'wrong-orders'),
   step('at the helper', { to: requestHelper }, 'wrong-orders'),
   step('with ether', { value: 1n }, 'unexpected-value'),
-  step('a listing of the buyer’s', { data: listing() }, 'unknown-call'),
-  step('with something behind it', { data: `${encodeSingle(single)}00` }, 'not-canonical'),
+  step('a listing by the buyer', { data: listing() }, 'unknown-call'),
+  step('extra calldata bytes', { data: `${encodeSingle(single)}00` }, 'not-canonical'),
   {
     ...step('with an approval of the helper', {}, 'unexpected-spender'),
     change: (steps) => [approve(requestHelper, price), ...steps.slice(1)],
   },
   {
-    ...step('with an approval of what is behind the market', {}, 'unexpected-spender'),
+    ...step('with an approval of the implementation', {}, 'unexpected-spender'),
     change: (steps) => [approve(falseRequests, price), ...steps.slice(1)],
   },
   helped('a helper of a stranger', (one) => ({ ...one, to: stranger }), 'unknown-contract'),
@@ -108,11 +107,11 @@ export const requestAttacks: Attack[] = [
   ),
   helped('more ether than it costs', (one) => ({ ...one, value: one.value * 2n }), 'unexpected-value'),
   helped(
-    'for somebody else',
+    'for a stranger',
     (one, args) => ({ ...one, data: encodeHelped({ ...args, recipients: [stranger, stranger] }) }),
     'wrong-recipient',
   ),
-  // What the market says by now
+  // Attacks with terms that the market shows now
   listed('another edition', { tokenId: 8n, creator: stranger }, 'wrong-token-id'),
   listed('a look-alike', { tokenContract: fakes, creator: stranger }, 'wrong-collection'),
   listed('another price', { pricePerToken: price + 1n }, 'price-too-high'),
@@ -121,16 +120,19 @@ export const requestAttacks: Attack[] = [
   listed('ether', { currency: zeroAddress }, 'wrong-currency'),
   listed('an offer for a token of the buyer', { ...offer() }, 'wrong-orders'),
   listed('a listing of the buyer’s own', { creator: buyer }, 'wrong-orders'),
-  { ...listed('a request that is over', {}, 'wrong-orders'), setting: over },
-  { ...call('unread, another edition', { ids: [decoyIds.other] }, 'terms-unread', 1n), setting: unread },
+  { ...listed('an expired request', {}, 'wrong-orders'), setting: over },
   {
-    ...call('unread, a far higher price', { ids: [decoyIds.dear] }, 'terms-unread', 10n ** 30n),
+    ...call('terms not read, another edition', { ids: [decoyIds.other] }, 'terms-unread', 1n),
     setting: unread,
   },
-  { ...call('unread, an offer', { ids: [decoyIds.offer] }, 'terms-unread', 1n), setting: unread },
-  { ...step('other code behind it', {}, 'changed-contract'), setting: replaced },
   {
-    ...step('other code behind it, several', {}, 'changed-contract'),
+    ...call('terms not read, a far higher price', { ids: [decoyIds.dear] }, 'terms-unread', 10n ** 30n),
+    setting: unread,
+  },
+  { ...call('terms not read, an offer', { ids: [decoyIds.offer] }, 'terms-unread', 1n), setting: unread },
+  { ...step('a changed implementation', {}, 'changed-contract'), setting: replaced },
+  {
+    ...step('a changed implementation, several', {}, 'changed-contract'),
     options: { lines: [{ tokenId: 7n, quantity: 2n, unitPrice: price }] },
     setting: replaced,
   },
@@ -153,7 +155,7 @@ function batch(
   return { ...step(`batch: ${name}`, { data: encode(args), price: costs }, code), options }
 }
 
-/** Approves what it costs, and buys in another way. */
+/** Creates an attack that approves the cost, and buys with a changed step. */
 function step(name: string, change: Partial<Step>, code: Attack['code']): Attack {
   return {
     name: `request: ${name}`,
@@ -163,7 +165,7 @@ function step(name: string, change: Partial<Step>, code: Attack['code']): Attack
   }
 }
 
-/** With several requests and ether. */
+/** Creates an attack that buys several orders of a request market with ether. */
 function helped(name: string, change: (buy: Step, args: RequestArgs) => Step, code: Attack['code']): Attack {
   return {
     name: `request: native: ${name}`,
@@ -174,7 +176,7 @@ function helped(name: string, change: (buy: Step, args: RequestArgs) => Step, co
   }
 }
 
-/** The seller's request is another one than what was shown, and the service goes along. */
+/** Creates an attack in which the seller's order differs from what the buyer saw. The steps match that order. */
 function listed(name: string, change: Partial<RequestOrder>, code: Attack['code']): Attack {
   const costs = change.pricePerToken ?? price
   return {
@@ -204,7 +206,7 @@ function unread(plan: HonestPlan): HonestPlan {
   return rest
 }
 
-/** The chain that was asked says that nothing is sold any more. */
+/** Returns the plan with facts from the chain that say that its orders have expired. */
 function over(plan: HonestPlan): HonestPlan {
   const { facts } = withRequests(
     plan,
@@ -213,7 +215,7 @@ function over(plan: HonestPlan): HonestPlan {
   return facts ? { ...plan, facts } : plan
 }
 
-/** Between the look at the purchase and the wallet, other code was put behind the market. */
+/** Returns the plan on a chain where the market's implementation was replaced between the verification and the prompt. */
 function replaced(plan: HonestPlan): HonestPlan {
   const data = encodeFunctionData({ abi: proxyAbi, functionName: 'replace', args: [falseRequests] })
   const standing = [{ from: stranger, to: requestMarket, data }]

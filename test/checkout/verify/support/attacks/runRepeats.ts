@@ -16,31 +16,31 @@ import type { ChainCall, TamperChain } from '../startTamperChain.js'
 import { surroundings } from '../surroundings.js'
 
 /**
- * Carries out each plan twice, as a buyer does whose answer was lost and who was asked again, and both come through. In between its
- * seller does all to sell the same again: gets back what was a gift, takes all orders back, and makes the very same ones anew.
+ * Carries out each plan twice, as if the answer to the first wallet request was lost and both were sent. In between, the seller tries to
+ * sell the same again: takes gifts back, cancels all orders and creates the same ones again.
  */
 export async function runRepeats({ chain, plans }: runRepeats.Options): Promise<Repeats> {
-  const told: Repeats = { safe: 0, twice: 0, wrong: [] }
+  const counts: Repeats = { safe: 0, twice: 0, wrong: [] }
   const sent = plans.filter(({ venue }) => venue !== 'gasless')
   for (let from = 0; from < sent.length; from += atOnce) {
     await Promise.all(
       sent.slice(from, from + atOnce).map(async (plan) => {
         const { isSafe, paid } = await repeat(chain, plan)
         const isTwice = paid.every((amount) => amount > 0n)
-        if (isSafe) told.safe += 1
-        if (isTwice) told.twice += 1
-        if (isSafe && isTwice) told.wrong.push(`${plan.venue}: ${paid.join(' and ')}`)
+        if (isSafe) counts.safe += 1
+        if (isTwice) counts.twice += 1
+        if (isSafe && isTwice) counts.wrong.push(`${plan.venue}: ${paid.join(' and ')}`)
       }),
     )
   }
-  return told
+  return counts
 }
 
 export declare namespace runRepeats {
   type Options = { chain: TamperChain; plans: readonly HonestPlan[] }
 }
 
-/** What comes of it: how many may be asked for again, how many were paid for twice, and those that are both. */
+/** The number of plans that may be requested again (`safe`) and that were paid twice (`twice`). `wrong` lists the plans that are both. */
 export type Repeats = { safe: number; twice: number; wrong: string[] }
 
 async function repeat(chain: TamperChain, plan: HonestPlan): Promise<{ isSafe: boolean; paid: bigint[] }> {
@@ -52,7 +52,7 @@ async function repeat(chain: TamperChain, plan: HonestPlan): Promise<{ isSafe: b
   const around = surroundings({ plan, steps })
   const blocks = [
     { time: place.seconds, calls },
-    { time: place.seconds + 12n, calls: [...givenBack(plan), ...madeAnew(plan)] },
+    { time: place.seconds + 12n, calls: [...returnGifts(plan), ...recreateOrders(plan)] },
     { time: place.seconds + 24n, calls },
   ]
   const [before, once, , twice] = await observe({ chain, intent, readings, ...around, blocks })
@@ -61,7 +61,7 @@ async function repeat(chain: TamperChain, plan: HonestPlan): Promise<{ isSafe: b
   return { isSafe: maySendAgain(plan, sends), paid: [held(before) - held(once), held(once) - held(twice)] }
 }
 
-/** Whether the checkout would ask for it again, though nobody knows what became of it. */
+/** Whether the checkout would request the payment of the plan again while the outcome of the first request is unknown. */
 function maySendAgain(
   plan: HonestPlan,
   calls: readonly { to: Address; data: Hex; value: bigint }[],
@@ -74,8 +74,8 @@ function maySendAgain(
   return isSafeToRepeat({ market: step.to, once, kind: 'transaction', calls })
 }
 
-/** Has whoever got it as a gift hand it to the seller. */
-function givenBack({ intent }: HonestPlan): ChainCall[] {
+/** Returns a gift from its recipient to the seller. */
+function returnGifts({ intent }: HonestPlan): ChainCall[] {
   const { recipient: from, orders } = intent
   if (isAddressEqual(from, place.buyer)) return []
   return orders.map(({ collectionAddress: to, tokenId = 0n, quantity }) => {
@@ -88,8 +88,7 @@ function givenBack({ intent }: HonestPlan): ChainCall[] {
   })
 }
 
-/** Has the seller make the same orders again. */
-function madeAnew(plan: HonestPlan): ChainCall[] {
+function recreateOrders(plan: HonestPlan): ChainCall[] {
   const { venue, intent, steps, requests = [] } = plan
   if (venue.startsWith('request')) return requests.map(requestCall)
   const { seller: from } = place
@@ -101,7 +100,6 @@ function madeAnew(plan: HonestPlan): ChainCall[] {
   return [counter, ...terms.map(validateCall)].map((data) => ({ from, to: seaportPlace, data }))
 }
 
-/** Plans that are carried out at the same time. */
 const atOnce = 16
 
 const abi = parseAbi([

@@ -18,12 +18,11 @@ const [sold] = parameters.offer
 const [asked, ...others] = parameters.consideration
 if (!asked) throw new Error('It costs nothing.')
 
-/** Attacks by purchases on Seaport. */
 export const seaportAttacks: Attack[] = [
   fulfil('another contract of the same kind', { to: stranger }, 'unknown-contract'),
   fulfil('the conduit of a stranger', { fulfillerConduitKey: `0x${'12'.repeat(32)}` }, 'unexpected-spender'),
-  fulfil('what the buyer has already', { offerer: buyer }, 'wrong-orders'),
-  order('what the buyer has already', { parameters: { ...parameters, offerer: buyer } }, 'wrong-orders'),
+  fulfil('the buyer’s own order', { offerer: buyer }, 'wrong-orders'),
+  order('the buyer’s own order', { parameters: { ...parameters, offerer: buyer } }, 'wrong-orders'),
   fulfil('another token', { offerIdentifier: 8n }, 'wrong-token-id'),
   fulfil('another collection', { offerToken: fakes, offerer: stranger }, 'wrong-collection'),
   fulfil('another quantity', { offerAmount: 2n }, 'wrong-quantity'),
@@ -41,11 +40,15 @@ export const seaportAttacks: Attack[] = [
   fulfil('a bid of somebody else', { basicOrderType: 16 }, 'unknown-call'),
   fulfil('a bid of somebody else on a token of the buyer', { ...bid(), costs: 0n }, 'unknown-call'),
   fulfil('ether where a currency is named', { basicOrderType: 4 }, 'unknown-call'),
-  order('for somebody else', {}, 'wrong-recipient', { recipient: stranger }),
+  order('for a stranger', {}, 'wrong-recipient', { recipient: stranger }),
   order('more than was asked for', { numerator: 2n }, 'wrong-quantity', { costs: 2n * price }),
-  order('a part that does not come out even', { denominator: 7n }, 'unknown-call'),
-  order('a part of nothing', { denominator: 0n }, 'unknown-call'),
-  order('terms made up on the spot', { parameters: { ...parameters, orderType: 4 } }, 'unknown-call'),
+  order('an uneven part', { denominator: 7n }, 'unknown-call'),
+  order('a part with a denominator of zero', { denominator: 0n }, 'unknown-call'),
+  order(
+    'a contract order with terms made at the sale',
+    { parameters: { ...parameters, orderType: 4 } },
+    'unknown-call',
+  ),
   order(
     'a price that rises',
     { parameters: { ...parameters, consideration: [rising(), ...others] } },
@@ -69,7 +72,7 @@ export const seaportAttacks: Attack[] = [
     'unknown-call',
   ),
   order('nothing', { parameters: { ...parameters, offer: [] } }, 'unknown-call'),
-  order('a tip called a term', { parameters: withTip(3n) }, 'price-too-high', { costs: price + 1n }),
+  order('a tip as an original item', { parameters: withTip(3n) }, 'price-too-high', { costs: price + 1n }),
   order('a tip', { parameters: withTip(2n) }, 'unexpected-fee', { costs: price + 1n }),
   order('criteria', { parameters: { ...parameters, offer: [anyToken()] } }, 'wrong-token-id', {
     criteria: [{ orderIndex: 0n, side: 0, index: 0n, identifier: 8n, criteriaProof: [] }],
@@ -109,7 +112,7 @@ function order(
   return attack(`order: ${name}`, { data, price: costs }, code)
 }
 
-/** Approves what it costs, and buys on other terms. */
+/** Creates an attack that approves the cost, and buys on other terms. */
 function attack(name: string, step: Partial<Step> & Pick<Step, 'price'>, code: Attack['code']): Attack {
   const change = (steps: Step[]) => [
     approve(seaportAddress, step.price),
@@ -118,7 +121,7 @@ function attack(name: string, step: Partial<Step> & Pick<Step, 'price'>, code: A
   return { name: `seaport: ${name}`, venue: 'seaportBasic', change, code }
 }
 
-/** A purchase with ether, which needs no approval. */
+/** Creates an attack that buys with ether, without an approval. */
 function native(name: string, code: Attack['code']): Attack {
   const honest = advancedOrder(createHonestPlan({ venue: 'seaportNative' }).intent)
   const consideration = [...honest.parameters.consideration, token()]
@@ -129,7 +132,7 @@ function native(name: string, code: Attack['code']): Attack {
   return { name: `seaport: native: ${name}`, venue: 'seaportNative', change, code }
 }
 
-/** A little of another currency for a token of the buyer's. */
+/** Returns an order that offers a small amount of currency for a token of the buyer. */
 function bid() {
   return {
     offerer: stranger,

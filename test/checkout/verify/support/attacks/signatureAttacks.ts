@@ -21,11 +21,10 @@ import {
 
 const { stranger, usdc, market } = place
 
-/** Attacks by signatures, messages and posts. */
 export const signatureAttacks: Attack[] = [
-  // The permit
-  permit('a stranger may take the price', { spender: stranger }, 'unexpected-spender'),
-  permit('less may be taken than is paid', { value: '1' }, 'approval-too-small'),
+  // Attacks on the permit
+  permit('an allowance for a stranger', { spender: stranger }, 'unexpected-spender'),
+  permit('an allowance below the price', { value: '1' }, 'approval-too-small'),
   permit('another account’s money', { owner: stranger }, 'wrong-signer'),
   permit('valid for ever', { deadline: maxUint256.toString() }, 'far-deadline'),
   permit('valid for a week', { deadline: `${place.seconds + 604_800n}` }, 'far-deadline'),
@@ -40,17 +39,17 @@ export const signatureAttacks: Attack[] = [
     'foreign-contract',
   ),
   signed('a permit on another chain', 'Permit', ofDomain({ chainId: 1 }), 'wrong-chain'),
-  signed('a permit of the kind of DAI', 'Permit', () => daiPermit(), 'permit'),
-  signed('a permit of a token of a collection', 'Permit', () => tokenPermit(), 'permit'),
+  signed('a permit in the form of DAI', 'Permit', () => daiPermit(), 'permit'),
+  signed('an NFT permit', 'Permit', () => tokenPermit(), 'permit'),
   signed('a permit with its fields in another order', 'Permit', reversed, 'wrong-types'),
-  signed('a permit with a type that it does not use', 'Permit', forStranger, 'wrong-types'),
+  signed('a permit with an unused type', 'Permit', forStranger, 'wrong-types'),
   gasless('a permit that sends ether', (steps) => withFirst(steps, { value: 1n }), 'unexpected-value'),
   gasless(
     'a permit that carries a transaction',
     (steps) => withFirst(steps, { data: transfer() }),
     'mixed-step',
   ),
-  gasless('a permit that calls itself a purchase', (steps) => withFirst(steps, { id: 'buy' }), 'mixed-step'),
+  gasless('a permit with the id of a purchase', (steps) => withFirst(steps, { id: 'buy' }), 'mixed-step'),
   gasless('two permits', ([one, ...rest]) => [...twice(one), ...rest], 'extra-step'),
   gasless('a permit and no purchase', ([one]) => (one ? [one] : []), 'missing-step'),
   gasless('the permit after the purchase', (steps) => [...steps].reverse(), 'wrong-order'),
@@ -61,13 +60,13 @@ export const signatureAttacks: Attack[] = [
     code: 'permit',
   },
 
-  // The purchase
-  purchase('for somebody else', { recipient: stranger }, 'wrong-recipient'),
+  // Attacks on the purchase
+  purchase('for a stranger', { recipient: stranger }, 'wrong-recipient'),
   purchase('from another account', { buyer: stranger }, 'wrong-signer'),
   purchase('from another account of the buyer’s', { buyer: place.smartAccount }, 'wrong-signer'),
-  purchase('with a fee on top', { fees: [{ receiver: stranger, amount: '1' }] }, 'unexpected-fee'),
+  purchase('with an additional fee', { fees: [{ receiver: stranger, amount: '1' }] }, 'unexpected-fee'),
   purchase('in another currency', { currency: stranger }, 'wrong-currency'),
-  purchase('of nothing', { items: [] }, 'wrong-orders'),
+  purchase('empty', { items: [] }, 'wrong-orders'),
   purchase('valid for ever', { deadline: maxUint256.toString() }, 'far-deadline'),
   signed(
     'a purchase on another market',
@@ -78,7 +77,7 @@ export const signatureAttacks: Attack[] = [
   signed('a purchase on another chain', 'Purchase', ofDomain({ chainId: 1 }), 'wrong-chain'),
   signed('a purchase in another name', 'Purchase', ofDomain({ name: 'Login' }), 'wrong-domain'),
   signed('a domain that is not in the signature', 'Purchase', withoutDomain, 'wrong-types'),
-  signed('a type more than it needs', 'Purchase', withType({ Extra: [] }), 'wrong-types'),
+  signed('an unused type', 'Purchase', withType({ Extra: [] }), 'wrong-types'),
   signed(
     'an amount of another type',
     'Purchase',
@@ -86,7 +85,7 @@ export const signatureAttacks: Attack[] = [
     'wrong-types',
   ),
   signed(
-    'two fields in the name of one',
+    'two fields in one field name',
     'Purchase',
     withType({ Fee: [{ name: 'receiver,uint256 amount', type: 'address' }] }),
     'wrong-types',
@@ -102,7 +101,7 @@ export const signatureAttacks: Attack[] = [
     'wrong-price',
   ),
 
-  // In place of a login
+  // Signature requests in place of a login
   login('a permit', daiPermit(), 'permit'),
   login('a permit under another name', { ...daiPermit(), primaryType: 'Login' }, 'permit'),
   login('a transfer', authorization(), 'unknown-signature'),
@@ -112,25 +111,25 @@ export const signatureAttacks: Attack[] = [
   login('a transfer through Permit2', permit2Transfer(), 'permit2'),
   login('a text', loginText(), 'unknown-signature'),
 
-  // Messages
+  // Attacks on messages
   message('a hash', accountRunHash(), 'raw-hash'),
   message('a hash as text', 'ab'.repeat(32), 'raw-hash'),
   message('bytes', '0xff00ff', 'raw-hash'),
   message('a hash of typed data', '0x1901abcdef', 'raw-hash'),
   message('text that runs backwards', 'I agree \u202e eerga ton od I', 'raw-hash'),
   message('nothing', '', 'raw-hash'),
-  message('a text of somebody’s', 'I agree to everything that you want.', 'unknown-message'),
+  message('an unlisted text', 'I agree to everything that you want.', 'unknown-message'),
   message('a login to another site', writeLogin({ host: 'evil.example' }), 'foreign-login'),
   message('a login as someone else', writeLogin({ address: stranger }), 'foreign-login'),
   message('a login on another chain', writeLogin({ chainId: '1' }), 'foreign-login'),
-  message('a login that is over', writeLogin({ expirationTime: '2027-01-15T07:59:59Z' }), 'wrong-time'),
-  message('a login by which others act', writeLogin({ resources: ['urn:recap:e30'] }), 'foreign-login'),
+  message('an expired login', writeLogin({ expirationTime: '2027-01-15T07:59:59Z' }), 'wrong-time'),
+  message('a login with a capability', writeLogin({ resources: ['urn:recap:e30'] }), 'foreign-login'),
   message('a text about another site', 'Welcome to https://evil.example/terms!', 'foreign-login'),
   message('a site without a scheme', 'Welcome to //evil.example', 'foreign-login'),
-  message('a site behind our name', 'Go to https://market.example@evil.example/', 'foreign-login'),
-  message('a site with its slashes turned', 'Go to https:\\\\evil.example', 'foreign-login'),
+  message('a site after our name', 'Go to https://market.example@evil.example/', 'foreign-login'),
+  message('a site with backslashes', 'Go to https:\\\\evil.example', 'foreign-login'),
 
-  // Posts
+  // Attacks on posts
   gasless(
     'a post that carries a transaction',
     (steps) => [{ ...bare('/seen'), to: usdc, data: transfer() }, ...steps],
@@ -139,21 +138,21 @@ export const signatureAttacks: Attack[] = [
   post('to another site', { endpoint: 'https://evil.example/permits' }, 'foreign-origin'),
   post('to another port', { endpoint: 'https://market.example:8443/permits' }, 'foreign-origin'),
   post('without encryption', { endpoint: 'http://market.example/permits' }, 'foreign-origin'),
-  post('to the memory of a page', { endpoint: `blob:${place.base}` }, 'foreign-origin'),
+  post('to a blob URL', { endpoint: `blob:${place.base}` }, 'foreign-origin'),
   post('to an app', { endpoint: 'market://market.example/permits' }, 'foreign-origin'),
   post('to a script', { endpoint: 'javascript:alert(1)' }, 'foreign-origin'),
   post('with a password in its address', { endpoint: 'https://me:secret@market.example/' }, 'unsafe-post'),
   post('by GET', { method: 'GET' }, 'unsafe-post'),
-  post('nowhere', { endpoint: 'https://' }, 'unsafe-post'),
-  post('of something else than is signed', { body: { permit: {}, currency: usdc } }, 'body-differs'),
-  post('of something more than is signed', (body) => ({ body: { ...body, order: {} } }), 'body-differs'),
+  post('to an invalid URL', { endpoint: 'https://' }, 'unsafe-post'),
+  post('of other data than signed', { body: { permit: {}, currency: usdc } }, 'body-differs'),
+  post('of more data than signed', (body) => ({ body: { ...body, order: {} } }), 'body-differs'),
   gasless(
-    'the signature goes nowhere',
+    'a purchase signature without a post',
     (steps) => withStep(steps, 'signEIP712', { post: undefined }),
     'unsafe-post',
   ),
   gasless(
-    'the purchase is not executed',
+    'a purchase post without its execute type',
     (steps) => withStep(steps, 'signEIP712', { executeType: undefined }),
     'unsafe-post',
   ),
@@ -229,7 +228,7 @@ function ofDomain(change: Partial<Signature['domain']>) {
   return (one: Signature): Signature => ({ ...one, domain: { ...one.domain, ...change } })
 }
 
-/** The types say more than is signed, so that who compares them as a whole reads nothing of the permit. */
+/** Adds an unused type, so that a comparison of all types does not recognise the permit. */
 function forStranger(one: Signature): Signature {
   return { ...withType({ Note: [] })(one), value: { ...one.value, spender: stranger } }
 }

@@ -19,52 +19,56 @@ import type { Attack } from './attack.js'
 
 const { stranger, friend, buyer, fakes, oddToken } = place
 
-/** Attacks by purchases of several listings on Seaport, which are known by their hashes. */
+/** Attacks with purchases of several Seaport listings, with order hashes as ids. */
 export const sweepAttacks: Attack[] = [
-  sweep('one is left where it is', { offers: honest.offers.slice(0, 1) }, 'unknown-call'),
-  sweep('one is given twice', { offers: [...honest.offers, ...honest.offers.slice(0, 1)] }, 'unknown-call'),
+  sweep('one token not handed out', { offers: honest.offers.slice(0, 1) }, 'unknown-call'),
+  sweep(
+    'one token handed out twice',
+    { offers: [...honest.offers, ...honest.offers.slice(0, 1)] },
+    'unknown-call',
+  ),
   sweep('the first only', { most: 1n }, 'unknown-call'),
   sweep('none', { orders: [], offers: [], asked: [], most: 0n }, 'unknown-call'),
-  sweep('for somebody else', { recipient: stranger }, 'wrong-recipient'),
+  sweep('for a stranger', { recipient: stranger }, 'wrong-recipient'),
   sweep('for a friend', { recipient: friend }, 'wrong-recipient'),
   sweep('one of them', only(1), 'wrong-orders', price),
   sweep('the first one twice', { orders: [first, first] }, 'wrong-orders'),
   sweep('the conduit of a stranger', { conduitKey: `0x${'12'.repeat(32)}` }, 'unexpected-spender'),
   sweep('Seaport itself, and the conduit is approved', { conduitKey: zeroHash }, 'unexpected-spender'),
-  // Other listings
+  // Attacks with other listings
   swap(
     'another token',
     { offer: [{ ...sold, identifierOrCriteria: 8n }], offerer: stranger },
     'wrong-orders',
   ),
   swap('a look-alike', { offer: [{ ...sold, token: fakes }], offerer: stranger }, 'wrong-orders'),
-  swap('less of it', { offer: [{ ...sold, startAmount: 1n, endAmount: 1n }] }, 'unknown-call'),
-  swap('more of it', { offer: [{ ...sold, startAmount: 4n, endAmount: 4n }] }, 'wrong-orders'),
+  swap('a smaller quantity', { offer: [{ ...sold, startAmount: 1n, endAmount: 1n }] }, 'unknown-call'),
+  swap('a larger quantity', { offer: [{ ...sold, startAmount: 4n, endAmount: 4n }] }, 'wrong-orders'),
   swap('of another seller', { offerer: stranger }, 'wrong-orders'),
-  swap('of the buyer herself', { offerer: buyer }, 'wrong-orders'),
+  swap('of the buyer', { offerer: buyer }, 'wrong-orders'),
   swap('at another time', { salt: 2n as 1n }, 'wrong-orders'),
   swap('any token', { offer: [{ ...sold, itemType: 5 as 3 }] }, 'unknown-call'),
   swap('two tokens in one', { offer: [sold, sold] as never }, 'unknown-call'),
-  swap('terms made up on the spot', { orderType: 4 as 1 }, 'unknown-call'),
-  swap('with a say of a stranger', { orderType: 3 as 1, zone: stranger }, 'unknown-contract'),
+  swap('a contract order with terms made at the sale', { orderType: 4 as 1 }, 'unknown-call'),
+  swap('with the zone of a stranger', { orderType: 3 as 1, zone: stranger }, 'unknown-contract'),
   swap('in another currency', { consideration: [{ ...asked, token: oddToken }, ...others] }, 'unknown-call'),
   swap('for a token of the buyer', { consideration: [asked, token(), ...others] }, 'unknown-call'),
-  swap('at a price that falls', { consideration: [{ ...asked, endAmount: 1n }, ...others] }, 'unknown-call'),
-  swap('a little dearer', dearer(2n), 'wrong-orders', 2n * price + 1n),
-  swap('far dearer', dearer(2n * price), 'wrong-orders', 3n * price),
+  swap('with a falling price', { consideration: [{ ...asked, endAmount: 1n }, ...others] }, 'unknown-call'),
+  swap('slightly more expensive', dearer(2n), 'wrong-orders', 2n * price + 1n),
+  swap('far more expensive', dearer(2n * price), 'wrong-orders', 3n * price),
   swap('with a tip', { consideration: [asked, ...others, tip()] }, 'unexpected-fee', 2n * price + 1n),
-  swap('with a tip called a term', tipAsTerm(), 'wrong-orders', 2n * price + 1n),
-  // What the chain says
-  chain('taken back by its seller', { status: [true, true, 0n, 0n] }, 'wrong-orders'),
-  chain('sold already', { status: [true, false, 1n, 1n] }, 'wrong-orders'),
-  chain('too much of it sold already', { status: [true, false, 3n, 4n] }, 'wrong-orders'),
-  chain('all of the seller’s taken back', { counter: 1n }, 'wrong-orders'),
+  swap('with a tip as an original item', tipAsTerm(), 'wrong-orders', 2n * price + 1n),
+  // Attacks with terms that the chain shows now
+  chain('cancelled by its seller', { status: [true, true, 0n, 0n] }, 'wrong-orders'),
+  chain('already sold', { status: [true, false, 1n, 1n] }, 'wrong-orders'),
+  chain('too much already sold', { status: [true, false, 3n, 4n] }, 'wrong-orders'),
+  chain('all orders of the seller cancelled', { counter: 1n }, 'wrong-orders'),
   skewed(),
-  // Other calls
+  // Attacks with other calls
   other('matched with others', 'matchAdvancedOrders', 'unknown-call'),
-  other('matched with others, by another name', 'matchOrders', 'unknown-call'),
+  other('matched with others by matchOrders', 'matchOrders', 'unknown-call'),
   {
-    name: 'sweep: with something behind it',
+    name: 'sweep: extra calldata bytes',
     venue: 'seaportSweep',
     options: { lines },
     change: (steps) => steps.map((one) => (one.id === 'buy' ? { ...one, data: `${one.data}00` } : one)),
@@ -76,7 +80,7 @@ function sweep(name: string, change: Partial<Sweep>, code: Attack['code'], costs
   return call(name, encodeSweep({ ...honest, ...change }), code, costs)
 }
 
-/** With other terms in place of the first of the listings. */
+/** Creates an attack that replaces the first listing with other terms. */
 function swap(name: string, change: Partial<Terms>, code: Attack['code'], costs?: bigint): Attack {
   const order = { ...first, parameters: { ...first?.parameters, ...change } } as Sweep['orders'][number]
   const asks = order.parameters.consideration.map((_, item) => [{ orderIndex: 0n, itemIndex: BigInt(item) }])
@@ -97,9 +101,9 @@ function call(name: string, data: Hex, code: Attack['code'], costs = 2n * price)
   }
 }
 
-/** The plan is as it was, and the chain says something else by now. */
-function chain(name: string, said: Parameters<typeof seaportFacts>[0], code: Attack['code']): Attack {
-  const setting = (plan: HonestPlan) => ({ ...plan, facts: seaportFacts(said) })
+/** Creates an attack with an unchanged plan, on a chain that shows another state. */
+function chain(name: string, overrides: Parameters<typeof seaportFacts>[0], code: Attack['code']): Attack {
+  const setting = (plan: HonestPlan) => ({ ...plan, facts: seaportFacts(overrides) })
   return {
     name: `sweep: ${name}`,
     venue: 'seaportSweep',
@@ -125,7 +129,7 @@ function only(count: number): Partial<Sweep> {
   return { orders: honest.orders.slice(0, count), offers: honest.offers.slice(0, count), asked: asks }
 }
 
-/** What both cost is what was agreed, and the cheaper of them is over when the dearer is paid for. */
+/** Creates an attack with the agreed total price, in which the cheaper listing has expired when the expensive one is paid for. */
 function skewed(): Attack {
   const uneven = [2n * price - 20n, 20n].map((unitPrice, at) => ({ tokenId: 7n, ...lines[at], unitPrice }))
   const made = sweepOf(createHonestPlan({ venue: 'seaportSweep', lines: uneven as typeof lines }).intent)

@@ -7,23 +7,21 @@ import { honestArbitrary } from '../honestArbitrary.js'
 import { type HonestPlan, purchaseId } from '../honestPlans.js'
 import { mutations } from './mutations.js'
 
-/** What a dishonest service makes of an honest plan. */
 export type TamperedPlan = {
   plan: HonestPlan
-  /** As the checkout would hold them against the intent; absent when the client cannot read them. */
+  /** The steps as the checkout verifies them. `undefined` if the client cannot parse them. */
   steps: Step[] | undefined
-  /** How they were changed. */
   names: string[]
 }
 
-/** Honest plans, each changed in one to three ways. */
+/** Honest plans, each with one to three changes. */
 export const tamperedArbitrary = fc
   .tuple(honestArbitrary, fc.gen(), fc.constantFrom(1, 1, 1, 2, 3))
   .map(([plan, draw, times]): TamperedPlan => {
     const names: string[] = []
     let wire = toWire(plan.steps)
-    // Not every way changes every plan.
-    for (let tries = 0; names.length < times && tries < mostTries; tries++) {
+    // Some changes have no effect on some plans.
+    for (let tries = 0; names.length < times && tries < maxTries; tries++) {
       const name = draw(fc.constantFrom, ...ways)
       const steps = fromWire(wire) ?? []
       const changed = steps.length > 0 ? toWire(mutations[name]?.(steps, draw) ?? steps) : wire
@@ -35,17 +33,17 @@ export const tamperedArbitrary = fc
     return { plan, names, steps: steps && restrictPlan({ ...knownReaders, ...plan, steps, purchaseId }) }
   })
 
-/** Those that make other honest deals of a plan come nearest to harm. */
+/** The names of the changes. Changes that create other honest purchases come closest to a loss, so they are listed several times. */
 const ways = [...Object.keys(mutations), 'attack', 'deal', 'deal', 'listing', 'listing']
 
-const mostTries = 8
+const maxTries = 8
 
-/** The steps as they are sent. */
+/** Returns the steps as the service sends them. */
 function toWire(steps: readonly Step[]): string {
   return JSON.stringify(steps, (_, value) => (typeof value === 'bigint' ? `${value}` : value))
 }
 
-/** The steps as they are received, if a client can read them. */
+/** Parses the steps as a client does. `undefined` if it cannot. */
 function fromWire(wire: string): Step[] | undefined {
   return z.safeDecode(z.array(Step), JSON.parse(wire)).data
 }

@@ -10,16 +10,14 @@ import { spoilText } from './spoilText.js'
 import { sites, world } from './world.js'
 import { writeLogin } from './writeLogin.js'
 
-/** A message as a service may ask for it; `text` is absent where the bytes are none. */
+/** A message as a service may send it. `text` is `undefined` if the bytes are not valid text. */
 export type Message = { number: number; kind: Kind; data: string; text: string | undefined }
 
-/** How a message came about. */
 export type Kind = 'honest' | 'field' | 'text' | 'known' | 'listed' | 'random'
 
 /**
- * Makes the message of a number: honest logins by the grammar of EIP-4361, such with one or two fields that are not
- * allowed, with their text disturbed, texts whose signature is a key, texts near to listed ones, and noise. The same
- * seed and number, the same message.
+ * Generates the message of a number. There are honest EIP-4361 logins, logins with forbidden fields or disturbed text, texts whose
+ * signature is a key, texts close to listed ones, and noise. The same seed and number give the same message.
  */
 export function generateMessage(seed: number, number: number): Message {
   const chance = createChance(seed, `message ${number}`)
@@ -29,7 +27,7 @@ export function generateMessage(seed: number, number: number): Message {
     return { number, kind, data, text: decode(data) }
   }
   const text = writeText(kind, chance)
-  // Hex is read as bytes; of any other text the characters count.
+  // A wallet reads hex as bytes, and any other text as characters.
   return { number, kind, text, data: chance.happens(0.5) || /^0x/.test(text) ? stringToHex(text) : text }
 }
 
@@ -55,7 +53,6 @@ function writeText(kind: Kind, chance: Chance): string {
   }
 }
 
-/** What an honest service could put into a login. */
 function honestFields(chance: Chance): writeLogin.Options {
   const site = chance.oneOf(sites as [string, ...string[]])
   const time = (from: number, to: number) => writeTime(place.now + from + chance.below(to - from), chance)
@@ -82,7 +79,7 @@ function honestFields(chance: Chance): writeLogin.Options {
   }
 }
 
-/** The same moment, as one clock or another writes it. */
+/** Writes a moment with different time zones. */
 function writeTime(time: number, chance: Chance): string {
   const iso = new Date(time).toISOString()
   if (chance.happens(0.6)) return iso
@@ -90,7 +87,7 @@ function writeTime(time: number, chance: Chance): string {
   return chance.oneOf([`${iso.slice(0, 19)}Z`, `${local(120)}+02:00`, `${local(-570)}-09:30`])
 }
 
-/** Mostly as the host means it, sometimes with one value that has no place there. */
+/** Fills in a template, mostly with valid values, sometimes with an invalid one. */
 function fillTemplate(template: string, chance: Chance): string {
   const { issuedAt = '' } = honestFields(chance)
   const honest: { readonly [name: string]: string } = {
@@ -118,7 +115,7 @@ const oddValues: [readonly [string, string], ...(readonly [string, string])[]] =
   ['issuedAt', 'now'],
 ]
 
-/** A known text as it is, or dressed up. */
+/** Returns a known text, sometimes slightly changed. */
 function vary(text: string, chance: Chance): string {
   const login = writeLogin(honestFields(chance))
   const line = text.replaceAll('\n', ' ')

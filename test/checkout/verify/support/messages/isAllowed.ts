@@ -1,17 +1,14 @@
 import { place } from '../place.js'
 import { sites, world } from './world.js'
 
-/**
- * Whether a text may be signed, by a reading of its own that shares nothing with `verify`: line by line, and everything
- * that a line may be written down.
- */
+/** Whether a text may be signed. This reference implementation shares no code with `verify`: it parses each line separately. */
 export function isAllowed(text: string): boolean {
   return text.length <= 10_000 && (isListed(text) || isLogin(text))
 }
 
 function isLogin(text: string): boolean {
-  // The grammar has no other characters, percent signs within addresses aside.
-  if (!/^[\x20-\x7e\n]*$/.test(text) || !namesNobodyElse(text)) return false
+  // The grammar of EIP-4361 allows no other characters, except for percent signs in URIs.
+  if (!/^[\x20-\x7e\n]*$/.test(text) || !namesOwnSitesOnly(text)) return false
   const lines = text.split('\n')
   const next = () => lines.shift() ?? 'nothing'
   const headers = sites.flatMap((site) => {
@@ -53,7 +50,7 @@ function isLogin(text: string): boolean {
   return lines.length === 0
 }
 
-/** The three texts of the world, by hand. */
+/** Compares a text with the three listed texts, without the code of `verify`. */
 function isListed(text: string): boolean {
   if (text === world.messages[0]) return true
   const french = 'Bienvenue à la place — código: '
@@ -73,8 +70,8 @@ function isListed(text: string): boolean {
   return time !== undefined && Math.abs(time - place.now) <= 3_600_000 && time > place.now - 3_600_000
 }
 
-/** Of all that looks like the address of a site none is another’s, whatever it is good for. */
-function namesNobodyElse(text: string): boolean {
+/** Whether every site in the text is one of the marketplace's own. */
+function namesOwnSitesOnly(text: string): boolean {
   const own = sites.map((site) => site.slice('https://'.length))
   const named = text.split('//').slice(1)
   return named.every((rest) => own.includes((rest.split(/[\s/?#'"<>)\]]/)[0] ?? '').toLowerCase()))
@@ -99,7 +96,7 @@ function isWord(text: string, characters: string): boolean {
   return [...text].every((character) => characters.includes(character))
 }
 
-/** A time by RFC 3339, put together by hand. */
+/** Parses an RFC 3339 time without the code of `verify`. */
 function timeOf(line: string, name: string): number | undefined {
   const shape = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(\.\d{1,9})?(?:(Z)|([+-])(\d\d):(\d\d))$/
   const parts = line.startsWith(name) ? shape.exec(line.slice(name.length)) : null

@@ -5,7 +5,7 @@ import { generateMessage, type Kind, type Message } from './generateMessages.js'
 import { isAllowed } from './isAllowed.js'
 import { world } from './world.js'
 
-/** Has `verify` judge generated messages, and holds each answer against that of {@link isAllowed}. */
+/** Compares the verdicts of `verify` with those of {@link isAllowed} for generated messages. */
 export function judgeMessages(options: judgeMessages.Options): judgeMessages.ReturnType {
   const { seed, count, onProgress = () => {} } = options
   const passes = createJudge(options.verify)
@@ -29,27 +29,27 @@ export declare namespace judgeMessages {
     verify: typeof verify
     seed: number
     count: number
-    /** Told how many were judged. */
     onProgress?: ((judged: number) => void) | undefined
   }
   type ReturnType = {
-    /** How many may be signed. */
+    /** How many messages may be signed. */
     allowed: number
-    /** How many of each kind may not. */
+    /** How many messages of each kind may not be signed. */
     kinds: Map<Kind, number>
-    /** What passed and must not, and what was refused and need not have been. */
+    /** The messages that were wrongly accepted. */
     passed: string[]
+    /** The messages that were wrongly refused. */
     refused: string[]
   }
 }
 
-/** Tells of messages whether they pass, before a signed purchase of a marketplace with logins of its own. */
+/** Returns a function that tells whether a message passes before a signed purchase, for a marketplace with its own logins. */
 export function createJudge(judge: typeof verify): (message: Pick<Message, 'data'>) => boolean {
   const { intent, base, now } = createHonestPlan({ venue: 'gasless' })
   return ({ data }) => {
     const step = { id: 'signEIP191', to: zeroAddress, data, value: 0n, price: 0n } as const
     const findings = judge({ steps: [step], intent, policy: world, base, now }).flat()
-    // A message alone buys nothing, which is all that may be said of it.
+    // A message alone buys nothing, so `missing-step` is expected.
     return findings.every(({ code }) => code === 'missing-step')
   }
 }

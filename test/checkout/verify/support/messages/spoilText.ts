@@ -1,6 +1,6 @@
 import type { Chance } from '../../../../../packages/service/test/listeners/storm/createChance.js'
 
-/** Disturbs a text in one place or several: its lines, its line ends, its characters. Sometimes nothing changes. */
+/** Disturbs a text in one or more places: its lines, line ends or characters. Sometimes nothing changes. */
 export function spoilText(text: string, chance: Chance, probability = 1): string {
   if (!chance.happens(probability)) return text
   const spoilt = chance.oneOf(spoils)(text, chance)
@@ -10,7 +10,7 @@ export function spoilText(text: string, chance: Chance, probability = 1): string
 type Spoil = (text: string, chance: Chance) => string
 
 const spoils: [Spoil, ...Spoil[]] = [
-  // Lines
+  // Changes of lines
   (text, chance) => withLines(text, (lines) => lines.splice(chance.below(lines.length), 1)),
   (text, chance) => withLines(text, (lines) => lines.splice(chance.below(lines.length), 0, '')),
   (text, chance) =>
@@ -28,13 +28,13 @@ const spoils: [Spoil, ...Spoil[]] = [
     `${text}${chance.oneOf(['\n', '\n\n', ' ', '\0', '\n-', '\nResources:\n', '\nStatement: none'])}`,
   (text, chance) =>
     `${chance.oneOf(['\n', ' ', '\ufeff', '0x', '\x19Ethereum Signed Message:\n5', '"'])}${text}`,
-  // Line ends
+  // Changes of line ends
   (text) => text.replaceAll('\n', '\r\n'),
   (text) => text.replaceAll('\n', '\r'),
   (text) => text.replaceAll('\n', '\u2028'),
   (text) => text.replaceAll('\n', ' '),
   (text, chance) => at(text, chance, (one) => (one === '\n' ? '\r\n' : `${one}\r`)),
-  // Characters
+  // Changes of characters
   (text, chance) => at(text, chance, (one) => `${one}${chance.oneOf(unseen)}`),
   (text, chance) => at(text, chance, (one) => `${one}${chance.oneOf(unseen)}`),
   (text, chance) => at(text, chance, () => chance.oneOf(unseen)),
@@ -50,7 +50,7 @@ const spoils: [Spoil, ...Spoil[]] = [
   (text, chance) => text.slice(chance.below(text.length)),
   (text) => `${text}${text}`,
   (text, chance) => text.replace('.', chance.oneOf(['x', '-', ','])),
-  // Fields that change places with the one after, and fields that come twice
+  // Swaps and repetitions of fields
   (text, chance) =>
     withLines(text, (lines) => {
       const at = fieldIn(lines, chance)
@@ -96,7 +96,7 @@ const additions: [string, ...string[]] = [
   ' ',
 ]
 
-/** What has no shape on a screen, or moves what has one. */
+/** Invisible characters, and characters that move visible ones. */
 const unseen: [string, ...string[]] = [
   '\t',
   '\v',
@@ -160,7 +160,7 @@ const unseen: [string, ...string[]] = [
   '\u{10ffff}',
 ] as [string, ...string[]]
 
-/** Letters that look like others. */
+/** Letters that look like other letters. */
 const alike: { readonly [letter: string]: string } = {
   a: 'а',
   c: 'с',
@@ -200,7 +200,7 @@ function withLines(text: string, change: (lines: string[]) => unknown): string {
   return lines.join('\n')
 }
 
-/** Where one of the fields by their names is. */
+/** Returns the index of a random field line. */
 function fieldIn(lines: readonly string[], chance: Chance): number {
   const fields = lines.flatMap((line, index) => (/^[A-Z][A-Za-z ]+: /.test(line) ? index : []))
   return fields[chance.below(Math.max(fields.length, 1))] ?? 0

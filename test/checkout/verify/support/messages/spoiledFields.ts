@@ -4,7 +4,7 @@ import type { writeLogin } from './writeLogin.js'
 
 type Spoil = (chance: Chance) => writeLogin.Options
 
-/** Ways to write a field that no login to the marketplace has, each next to one that it may have. */
+/** Fields that no login to the marketplace has, some close to valid ones. */
 export const spoiledFields: [Spoil, ...Spoil[]] = [
   (chance) => ({ host: chance.oneOf(hosts) }),
   (chance) => ({ host: chance.oneOf(hosts), uri: chance.oneOf(addresses) }),
@@ -13,7 +13,7 @@ export const spoiledFields: [Spoil, ...Spoil[]] = [
   (chance) => ({ uri: chance.oneOf(addresses) }),
   (chance) => ({ address: chance.oneOf(accounts) }),
   (chance) => ({ chainId: chance.oneOf(chains) }),
-  // The field itself counts, whatever the statement says.
+  // Only the chain id in the field counts, not the one in the statement.
   (chance) => ({ chainId: '1', statement: chance.oneOf([`Chain ID: ${place.chainId}`, 'Chain ID: 1']) }),
   (chance) => ({ statement: chance.oneOf(statements) }),
   (chance) => ({ statement: chance.oneOf(statements) }),
@@ -103,7 +103,7 @@ const times: [string, ...string[]] = [
   '2027-015T08:00:00Z',
   '-002027-01-15T08:00:00Z',
   '２027-01-15T08:00:00Z',
-  // Later by the clock on the wall, and over all the same.
+  // These times are later than now in their local time, but have already passed.
   '2027-01-15T09:30:00+02:00',
   '2027-01-15T21:59:59+14:00',
   '2027-01-15T08:59:59+23:59',
@@ -160,7 +160,7 @@ const zones: [readonly [string, number], ...(readonly [string, number])[]] = [
   ['-00:00', 0],
 ]
 
-/** A moment by the clock of another zone. */
+/** Writes a moment in another time zone. */
 function shifted(fromNow: number, chance: Chance): string {
   const [zone, minutes] = chance.oneOf(zones)
   return moment(fromNow + minutes * 60_000).replace('Z', zone)

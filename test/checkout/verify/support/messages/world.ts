@@ -3,8 +3,8 @@ import { policy } from '../honestPlans.js'
 import { place } from '../place.js'
 
 /**
- * What a marketplace with logins of its own trusts: a second site, and three texts. It also lists texts that cannot be
- * signed whoever lists them.
+ * The policy of a marketplace with its own logins: a second site and three texts. It also lists texts that must be refused although they
+ * are listed.
  */
 export const world = {
   ...policy,
@@ -25,5 +25,4 @@ export const world = {
   maxDeadline: 3_600,
 } satisfies Policy
 
-/** The sites of that marketplace, as they are written. */
 export const sites = [new URL(place.base).origin, ...world.origins]

@@ -1,6 +1,6 @@
 import { place } from '../place.js'
 
-/** Writes a login by EIP-4361, word for word what it is given; what is not given is what an honest service writes. */
+/** Writes an EIP-4361 login with exactly the given fields. The other fields are those of an honest service. */
 export function writeLogin(fields: writeLogin.Options = {}): string {
   const { scheme, statement, expirationTime, notBefore, requestId, resources } = fields
   const { host = 'market.example', address = place.buyer, uri = 'https://market.example/login' } = fields

@@ -19,8 +19,8 @@ import type { SwapMutation, swapMutations } from './swapMutations.js'
 import { withByte, withHop, withWord } from './withBytes.js'
 
 /**
- * One to three changes within a call on one of the later routers: of its commands, their flags and inputs, of the calls within it,
- * of the bytes of a way, of amounts and places that stand for others, of its deadline, and of single bytes.
+ * Generates one to three changes in a call on a later Uniswap router. They change commands, flags, inputs, nested calls, paths, amounts,
+ * placeholder addresses, the deadline, or single bytes.
  */
 export function callMutations(options: swapMutations.Options): fc.Arbitrary<SwapMutation[]> {
   const { contracts, buyer, routers } = options
@@ -74,7 +74,7 @@ export function callMutations(options: swapMutations.Options): fc.Arbitrary<Swap
       .map((args) => call('swapExactTokensForTokens', args)),
   )
 
-  /** Changes a list in one place: another in it, one more, one less, two with places exchanged, all of it as one. */
+  /** Changes one place of a list: replaces, adds or removes an item, swaps two, or joins all into one. */
   const ofList = <one>(another: fc.Arbitrary<(was: one | undefined) => one>, join: (all: one[]) => one) =>
     fc.oneof(
       {
@@ -101,7 +101,7 @@ export function callMutations(options: swapMutations.Options): fc.Arbitrary<Swap
       ),
       fc.constant((all: one[]) => [join(all)]),
     )
-  /** The bytes of an input or a call with a word, or the way within, changed. */
+  /** Changes a word or the path in the bytes of an input or a call. */
   const ofBytes = fc.oneof(
     fc.tuple(fc.nat(9), word).map(
       ([at, value]) =>
@@ -167,13 +167,12 @@ export function callMutations(options: swapMutations.Options): fc.Arbitrary<Swap
   return fc.array(ofStep, { minLength: 1, maxLength: 3 })
 }
 
-/** A command of the universal router, and its input. */
 type Part = readonly [Hex, Hex]
 
-/** Stands for all that the universal router has. */
+/** The placeholder for the universal router's whole balance. */
 const whole = 2n ** 255n
 
-/** Swaps, transfers by Permit2, permits, sweeps, transfers, wrapping and unwrapping, plans within a plan. */
+/** Swaps, Permit2 transfers, permits, sweeps, transfers, wrapping, unwrapping, and nested plans. */
 const commands = [0, 1, 2, 3, 4, 5, 6, 8, 9, 0x0a, 0x0b, 0x0c, 0x0d, 0x0e, 0x10, 0x21]
 
 const threeWords = [{ type: 'address' }, { type: 'address' }, { type: 'uint256' }] as const
@@ -215,7 +214,7 @@ function bytesOf(parts: readonly Part[]): Hex {
 
 type Lists = { parts: (all: Part[]) => Part[]; calls: (all: Hex[]) => Hex[]; deadline?: bigint }
 
-/** A call on either router with what is within it changed; as it was where it is neither any more. */
+/** Changes the content of a call on either router. Returns other calldata unchanged. */
 function change(data: Hex, { parts, calls, deadline = 0n }: Lists): Hex {
   try {
     const { functionName, args } = decodeFunctionData({ abi: [...universalAbi, ...uniswapV3Abi], data })

@@ -1,55 +1,59 @@
-/** Attacks that are refused though what is done among the pools shows no harm of them, by why it shows none. */
+/** Attacks that `verify` refuses although the pools show no loss, keyed by the reason why they show none. */
 export const harmlessSwaps: { readonly [reason: string]: readonly string[] } = {
-  'No token is sent to nobody.': ['token: to nobody', 'route: to nobody', 'ether: to nobody'],
-  'A market and a router take no ether just so.': ['toEther: to the market', 'toEther: to the router'],
-  'What is more than it costs is the buyer’s, for no more than was agreed.': [
-    'token: more than it costs',
-    'route: more than it costs',
-    'ether: more than it costs',
-    'toEther: more than it costs',
+  'Tokens refuse a transfer to the zero address.': [
+    'token: to the zero address',
+    'route: to the zero address',
+    'ether: to the zero address',
   ],
-  'At the price of these pools it takes no more than was agreed.': [
+  'The market and the router refuse plain ether.': ['toEther: to the market', 'toEther: to the router'],
+  'The buyer keeps the surplus, and pays at most the agreed amount.': [
+    'token: more than the price',
+    'route: more than the price',
+    'ether: more than the price',
+    'toEther: more than the price',
+  ],
+  'At the price of these pools, it takes at most the agreed amount.': [
     'token: a unit more than was agreed',
     'ether: a unit more than was agreed',
     'toEther: a unit more than was agreed',
-    'token: approval: a unit more',
+    'token: approval: one unit more',
   ],
   'It can only fail.': [
-    'token: approval: a unit less',
+    'token: approval: one unit less',
     'token: approval: with ether',
-    'token: approval: on top of what may be taken',
+    'token: approval: an increased allowance',
     'token: unwrapped',
-    'token: several calls in one',
-    'token: a name that nobody knows',
-    'token: ether beside a token',
-    'toEther: all ether beside a token',
+    'token: a multicall',
+    'token: an unknown selector',
+    'token: ether with a token swap',
+    'toEther: a large amount of ether with a token swap',
     'ether: plain ether to the router',
     'ether: at the factory',
     'token: at the market',
     'token: at the currency',
   ],
-  'What wraps ether here takes no such call; elsewhere it wraps what comes with any.': [
-    'ether: at what wraps ether',
+  'The wrapper here refuses such a call; other wrappers wrap the value of any call.': [
+    'ether: at the wrapper of ether',
   ],
-  'There is no such pool.': [
+  'The pool does not exist.': [
     'token: through a token of a stranger',
     'route: through a token of a stranger',
     'token: through the collection',
-    'ether: from a stranger for the wrapped currency',
-    'token: over the wrapped currency and back',
-    'ether: a place in the pool',
+    'ether: of a stranger’s token for the wrapped currency',
+    'token: through the wrapped currency and back',
+    'ether: adding liquidity',
   ],
-  'What it would take may not be taken.': ['token: another currency', 'token: the currency of the orders'],
-  'What it adds moves nothing.': [
-    'token: bytes behind it',
-    'token: digits in front of the recipient',
-    'token: approval: bytes behind it',
+  'There is no allowance for it.': ['token: another currency', 'token: the currency of the orders'],
+  'The additional part moves nothing.': [
+    'token: extra calldata bytes',
+    'token: non-zero padding of the recipient',
+    'token: approval: extra calldata bytes',
     'token: approved twice',
-    'token: a post beside it',
+    'token: with a post',
   ],
-  'What is stated is what a screen shows, not what moves.': [
-    'token: a price of its own',
+  'The stated price is only shown, not paid.': [
+    'token: another stated price',
     'token: approval: with a price',
   ],
-  'Who has swapped has what came out.': ['token: the swap, and no purchase'],
+  'The buyer keeps the swap proceeds.': ['token: the swap without a purchase'],
 }

@@ -1,27 +1,27 @@
-/** Attacks that are refused though what is done among the pools shows no harm of them, by why it shows none. */
+/** Attacks that `verify` refuses although the pools show no loss, keyed by the reason why they show none. */
 export const harmlessV3: { readonly [reason: string]: readonly string[] } = {
-  'No token is sent to nobody.': [
-    'token: to nobody',
-    'route: to nobody',
-    'ether: to nobody',
-    'universal: to nobody',
-    'universalV2: to nobody',
+  'Tokens refuse a transfer to the zero address.': [
+    'token: to the zero address',
+    'route: to the zero address',
+    'ether: to the zero address',
+    'universal: to the zero address',
+    'universalV2: to the zero address',
   ],
-  'A market takes no ether just so, neither what comes out nor what is left.': [
+  'The market refuses plain ether: the proceeds and the rest.': [
     'toEther: to the market',
     'universal: to the market',
     'universalV2: to the market',
   ],
-  'What is more than it costs is the buyer’s, for no more than was agreed.': [
-    'token: more than it costs',
-    'route: more than it costs',
-    'ether: more than it costs',
-    'toEther: more than it costs',
-    'universal: more than it costs',
-    'universalV2: more than it costs',
-    'toEther: unwrapped for whatever there is',
+  'The buyer keeps the surplus, and pays at most the agreed amount.': [
+    'token: more than the price',
+    'route: more than the price',
+    'ether: more than the price',
+    'toEther: more than the price',
+    'universal: more than the price',
+    'universalV2: more than the price',
+    'toEther: unwrapped without a minimum',
   ],
-  'At the price of these pools it takes no more than was agreed.': [
+  'At the price of these pools, it takes at most the agreed amount.': [
     'token: a unit more than was agreed',
     'route: a unit more than was agreed',
     'ether: a unit more than was agreed',
@@ -31,39 +31,39 @@ export const harmlessV3: { readonly [reason: string]: readonly string[] } = {
     'ether: less ether than it may take',
     'universal: a part wrapped',
   ],
-  'There is no such pool.': [
+  'The pool does not exist.': [
     'token: through a token of a stranger',
     'route: through a token of a stranger',
     'token: through the collection',
-    'ether: of a stranger’s token, as if it were ether',
-    'universal: of a stranger’s token, as if it were ether',
-    'toEther: into a token that is called ether',
+    'ether: of a stranger’s token, declared as ether',
+    'universal: of a stranger’s token, declared as ether',
+    'toEther: into a token declared as ether',
     'ether: at the other router',
   ],
-  'What is left is lost, which is within what was agreed.': [
-    'ether: what is left stays',
-    'universal: what is left stays',
-    'universal: what is left goes to somebody else',
-    'universalV2: what is left goes to somebody else, in pools of V2',
-    'ether: what is left swept away',
+  'The rest is lost, within the agreed amount.': [
+    'ether: the rest stays in the router',
+    'universal: the rest stays in the router',
+    'universal: the rest goes to a stranger',
+    'universalV2: the rest goes to a stranger, in V2 pools',
+    'ether: the rest is swept to a stranger',
   ],
   'It can only fail.': [
-    'toEther: nothing swapped, only unwrapped',
+    'toEther: unwrapped without a swap',
     'route: swapped twice',
     'ether: swapped twice, with ether',
-    'universal: wrapped for somebody else',
-    'universal: some of it to somebody else before',
+    'universal: wrapped for a stranger',
+    'universal: some of it to a stranger before',
     'universal: by an allowance',
-    'universal: a permit beside it',
-    'universal: a transfer by permit beside it',
+    'universal: with a permit',
+    'universal: with a Permit2 transfer',
     'universal: commands within a command',
     'universal: a command without its input',
     'universal: at the market',
   ],
-  'What it would take may not be taken.': ['universal: ether needs no approval'],
-  'What it adds moves nothing.': [
-    'token: bytes behind it',
-    'token: kept by the router, and swept back',
+  'There is no allowance for it.': ['universal: ether needs no approval'],
+  'The additional part moves nothing.': [
+    'token: extra calldata bytes',
+    'token: kept by the router and swept back',
     'universal: a swap that may fail',
   ],
 }

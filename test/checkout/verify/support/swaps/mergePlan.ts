@@ -7,16 +7,16 @@ import { encodeMarketBuy } from '../../../../../src/venues/tillkit/encodeMarketB
 import { readMarketBuy } from '../../../../../src/venues/tillkit/readMarketBuy.js'
 import type { SwapPlan } from './openSwaps.js'
 
-/** The parts of a plan in which a contract of ours swaps and buys in one transaction, each of which can be replaced. */
+/** The replaceable parts of a plan with a swap checkout. */
 export type MergedParts = {
   checkout: encodeSwapCheckout.Options
-  /** What is swapped, written into `checkout` unless that has other calldata. */
+  /** The swap, which is encoded into `checkout`, unless `checkout` already has other calldata. */
   swap: SwapPlan['swap']
-  /** What is bought, written into `checkout` unless that has other calldata. */
+  /** The purchase, which is encoded into `checkout`, unless `checkout` already has other calldata. */
   buy: encodeMarketBuy.Options
 }
 
-/** Makes the plan in one transaction of one that swaps before it buys; `change` replaces parts of it. */
+/** Turns a plan with a swap and a purchase into one transaction. `change` replaces parts of it. */
 export function mergePlan(
   plan: SwapPlan,
   contract: Address,
@@ -56,5 +56,4 @@ export function mergePlan(
   return [approvalStep({ currency: pay.currency, spender: contract, amount: maxIn }), buy]
 }
 
-/** What the buyer calls the purchase. */
 export const purchaseId: Hex = `0x${'01'.repeat(32)}`

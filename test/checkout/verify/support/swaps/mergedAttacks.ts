@@ -7,7 +7,7 @@ import type { startShop } from '../../../support/startShop.js'
 import { type MergedParts, mergePlan } from './mergePlan.js'
 import { type SwapAttack, type SwapPlan, stranger } from './openSwaps.js'
 
-/** Attacks by a call on the contract that swaps and buys in one transaction, and by the approval before it. */
+/** Attacks with a changed swap checkout call, or with a changed approval before it. */
 export function mergedAttacks(
   { contracts, buyer }: Pick<Awaited<ReturnType<typeof startShop>>, 'contracts' | 'buyer'>,
   contract: Address,
@@ -65,7 +65,7 @@ export function mergedAttacks(
   const half = (amount: bigint) => amount / 2n
 
   return [
-    // Who is called
+    // Attacks on the targets
     ...step('a contract of a stranger', 'missing-step', () => ({ to: stranger })),
     ...step('the market itself', 'missing-step', () => ({ to: market })),
     ...step('the router itself', 'missing-step', () => ({ to: router })),
@@ -76,14 +76,14 @@ export function mergedAttacks(
       checkout: { market: dai, purchase: take },
     })),
     ...part('the collection for a market', 'unknown-contract', () => ({ checkout: { market: erc1155 } })),
-    // What comes out of the swap, and to whom
-    ...part('swapped for somebody else', 'wrong-recipient', () => ({ swap: { recipient: stranger } })),
+    // Attacks on the output of the swap
+    ...part('swapped for a stranger', 'wrong-recipient', () => ({ swap: { recipient: stranger } })),
     ...part('swapped for the buyer', 'wrong-recipient', () => ({ swap: { recipient: buyer.address } })),
     ...part('swapped for the market', 'wrong-recipient', () => ({ swap: { recipient: market } })),
     ...part('a unit too little', 'wrong-amount', ({ swap }) => ({
       swap: { amountOut: swap.amountOut - 1n },
     })),
-    ...part('more than it costs', 'wrong-amount', ({ swap, checkout }) => ({
+    ...part('more than the price', 'wrong-amount', ({ swap, checkout }) => ({
       swap: { amountOut: swap.amountOut + 1n },
       checkout: { price: checkout.price + 1n },
     })),
@@ -96,7 +96,7 @@ export function mergedAttacks(
     ...part('through a token of a stranger', 'unknown-route', ({ swap }) => ({
       swap: { path: [swap.path[0] ?? dai, stranger, usdc] },
     })),
-    // What goes in
+    // Attacks on the input of the swap
     ...part('a unit more than was agreed', 'price-too-high', (_, { intent }) => {
       const most = (intent.pay?.maxAmount ?? 0n) + 1n
       return { swap: { maxIn: most }, checkout: { maxAmount: most } }
@@ -144,15 +144,15 @@ export function mergedAttacks(
       }),
       ['token'],
     ),
-    ...step('ether on top', 'unexpected-value', ({ value }) => ({ value: value + 1n })),
-    ...step('a price of its own', 'wrong-price', ({ price }) => ({ price: price - 1n })),
-    // What is bought
-    ...part('bought for somebody else', 'wrong-recipient', () => ({ buy: { recipient: stranger } })),
+    ...step('additional ether', 'unexpected-value', ({ value }) => ({ value: value + 1n })),
+    ...step('another stated price', 'wrong-price', ({ price }) => ({ price: price - 1n })),
+    // Attacks on the purchase
+    ...part('bought for a stranger', 'wrong-recipient', () => ({ buy: { recipient: stranger } })),
     ...part('bought for the contract', 'wrong-recipient', () => ({ buy: { recipient: contract } })),
     ...part('another order', 'wrong-orders', ({ buy }) => ({
       buy: { items: buy.items.map((item) => ({ ...item, orderId: `0x${'0b'.repeat(32)}` as Hex })) },
     })),
-    ...part('less of it', 'wrong-quantity', ({ buy }) => ({
+    ...part('a smaller quantity', 'wrong-quantity', ({ buy }) => ({
       buy: { items: buy.items.map((item) => ({ ...item, quantity: 0n })) },
     })),
     ...part('another token', 'wrong-token-id', ({ buy }) => ({
@@ -162,14 +162,16 @@ export function mergedAttacks(
       buy: { fees: [{ receiver: stranger, amount: 1n }] },
     })),
     ...part('another currency of the purchase', 'wrong-currency', () => ({ buy: { currency: dai } })),
-    ...part('another currency let be taken', 'not-canonical', () => ({ checkout: { currency: usdt } })),
-    ...part('more let be taken than it costs', 'not-canonical', ({ checkout }) => ({
+    ...part('an allowance of another currency for the market', 'not-canonical', () => ({
+      checkout: { currency: usdt },
+    })),
+    ...part('a larger allowance for the market than the price', 'not-canonical', ({ checkout }) => ({
       checkout: { price: checkout.price + 1n },
     })),
-    ...part('less let be taken than it costs', 'not-canonical', ({ checkout }) => ({
+    ...part('a smaller allowance for the market than the price', 'not-canonical', ({ checkout }) => ({
       checkout: { price: checkout.price - 1n },
     })),
-    // Under which name, and until when
+    // Attacks on the id and the deadline
     ...part('the buyer’s own id at the market', 'not-canonical', ({ checkout }) => ({
       buy: { purchaseId: checkout.purchaseId },
     })),
@@ -177,27 +179,27 @@ export function mergedAttacks(
       checkout: { purchaseId: `0x${'02'.repeat(32)}` },
     })),
     ...part('no id', 'not-canonical', () => ({ buy: { purchaseId: `0x${'00'.repeat(32)}` } })),
-    ...part('good for days', 'far-deadline', ({ checkout }) => ({
+    ...part('valid for days', 'far-deadline', ({ checkout }) => ({
       checkout: { deadline: checkout.deadline + 200_000n },
     })),
-    ...part('a swap that is good for days', 'far-deadline', ({ swap }) => ({
+    ...part('a swap that is valid for days', 'far-deadline', ({ swap }) => ({
       swap: { deadline: (swap.deadline ?? 0n) + 200_000n },
     })),
-    // What cannot be read
-    ...part('a swap that nobody can read', 'unknown-call', () => ({ checkout: { swap: '0x12345678' } })),
+    // Attacks with unreadable parts
+    ...part('an undecodable swap', 'unknown-call', () => ({ checkout: { swap: '0x12345678' } })),
     ...part('no swap', 'unknown-contract', () => ({ checkout: { router: stranger, swap: '0x' } })),
-    ...part('a purchase that nobody can read', 'unknown-call', () => ({
+    ...part('an undecodable purchase', 'unknown-call', () => ({
       checkout: { purchase: '0x12345678' },
     })),
     ...part('a purchase that moves tokens', 'token-transfer', () => ({ checkout: { purchase: take } })),
     ...part('a swap that moves tokens', 'token-transfer', () => ({ checkout: { swap: take } })),
-    ...part('bytes behind the swap', 'not-canonical', (parts) => ({
+    ...part('extra bytes after the swap', 'not-canonical', (parts) => ({
       checkout: { swap: concat([uniswapV2Router.write(parts.swap).data, '0xff']) },
     })),
-    ...step('bytes behind it', 'not-canonical', ({ data }) => ({ data: `${data}ff` })),
-    ...step('a call that nobody knows', 'unknown-call', () => ({ data: '0x12345678' })),
+    ...step('extra calldata bytes', 'not-canonical', ({ data }) => ({ data: `${data}ff` })),
+    ...step('an unknown call', 'unknown-call', () => ({ data: '0x12345678' })),
     ...step('an approval', 'unknown-call', () => ({ data: encodeApprove(stranger, 1n) })),
-    // The approval, and the plan
+    // Attacks on the approval and the plan
     approval('of a stranger', 'unexpected-spender', (_, { swap }) => ({
       data: encodeApprove(stranger, swap.maxIn),
     })),
@@ -210,7 +212,7 @@ export function mergedAttacks(
     approval('a unit more', 'approval-too-large', (_, { swap }) => ({
       data: encodeApprove(contract, swap.maxIn + 1n),
     })),
-    approval('without end', 'approval-too-large', () => ({ data: encodeApprove(contract, maxUint256) })),
+    approval('unlimited', 'approval-too-large', () => ({ data: encodeApprove(contract, maxUint256) })),
     approval('a unit less', 'approval-too-small', (_, { swap }) => ({
       data: encodeApprove(contract, swap.maxIn - 1n),
     })),
@@ -224,17 +226,17 @@ export function mergedAttacks(
     plan('the purchase twice', 'extra-step', ([approve, buy]) =>
       [approve, buy, buy].flatMap((one) => one ?? []),
     ),
-    plan('the swap before it as well', 'extra-step', ([approve, buy], { steps }) =>
+    plan('with a separate swap before it', 'extra-step', ([approve, buy], { steps }) =>
       [steps[1], approve, buy].flatMap((one) => one ?? []),
     ),
-    plan('and no purchase', 'missing-step', ([approve]) => [approve].flatMap((one) => one ?? [])),
-    plan('a post beside it', 'mixed-step', (steps) =>
+    plan('without a purchase', 'missing-step', ([approve]) => [approve].flatMap((one) => one ?? [])),
+    plan('with a post', 'mixed-step', (steps) =>
       steps.map((one) =>
         one.id === 'buy' ? { ...one, post: { endpoint: '/x', method: 'POST', body: {} } } : one,
       ),
     ),
     {
-      name: 'ether: an approval of nobody',
+      name: 'ether: an approval without a token to pay with',
       plan: 'ether',
       code: 'wrong-token',
       change: (_, made) => [

@@ -21,7 +21,7 @@ import { approvalStep } from '../../../../../src/venues/approvalStep.js'
 import { startShop } from '../../../support/startShop.js'
 import { type OthersCall, takeSignatures } from './takeSignatures.js'
 
-/** Opens a market with pools, plans that swap before they buy there, and a judge that carries plans out. */
+/** Opens a market with pools, plans that swap before they buy, and a judge that carries plans out. */
 export async function openSwaps<name extends string = SwapPlanName>(
   open: (shop: Shop) => Promise<SwapExchange<name>> | SwapExchange<name>,
 ) {
@@ -30,7 +30,7 @@ export async function openSwaps<name extends string = SwapPlanName>(
   const exchange = await open(shop)
   const { policy, routers, ahead } = exchange
   const { dai, usdc, usdt, weth, market, erc1155 } = contracts
-  // Says how much ether an account holds, whose address is its calldata.
+  // A contract that returns the ether balance of the address in its calldata.
   await client.setCode({ address: etherReader, bytecode: '0x5f35315f5260205ff3' })
   const tokens = [dai, usdc, usdt, weth]
   const spenders = [...routers, market, weth, stranger]
@@ -53,8 +53,12 @@ export async function openSwaps<name extends string = SwapPlanName>(
       ordersData,
       additionalFees: [],
     })
-    const wanted = { buyCurrencyAddress: currency, sellCurrencyAddress: pay.currency, buyAmount: total }
-    const call = await quote({ ...wanted, chainId, userAddress: buyer.address }, till, timestamp + 1_200n)
+    const quoteRequest = { buyCurrencyAddress: currency, sellCurrencyAddress: pay.currency, buyAmount: total }
+    const call = await quote(
+      { ...quoteRequest, chainId, userAddress: buyer.address },
+      till,
+      timestamp + 1_200n,
+    )
     const { to } = call
     const swap: Step = { id: 'swap', ...call, price: 0n }
     const found = readSwap(swap) ?? raise()
@@ -73,7 +77,7 @@ export async function openSwaps<name extends string = SwapPlanName>(
   const made = await Promise.all(offers.map(async ([name, offer]) => [name, await plan(offer)] as const))
   const plans = Object.fromEntries(made) as { [one in name]: SwapPlan }
 
-  /** Reads a state, in one go with what is done before. */
+  /** Returns a call that reads a state. It runs in the same simulation as the steps. */
   const look = (to: Address, data: Hex) => ({ from: stranger, to, data })
   const token = (to: Address, functionName: 'balanceOf' | 'allowance', args: readonly Address[]) =>
     look(to, encodeFunctionData({ abi: erc20Abi, functionName, args: args as never }))
@@ -103,7 +107,7 @@ export async function openSwaps<name extends string = SwapPlanName>(
     try {
       simulated = await client.request({ method: 'eth_simulateV1', params } as never)
     } catch (error) {
-      // The node runs nothing at all where one of them sends more ether than there is: that one fails, and what comes after it.
+      // The node rejects the whole simulation if a call sends more ether than exists. Then that step fails, and the later ones do not run.
       if (steps.length === 0 || !(error instanceof BaseError && /^Insufficient funds/.test(error.details)))
         throw error
       const [at, fewer] = [steps.length - 1, await run(steps.slice(0, -1), around)]
@@ -118,7 +122,7 @@ export async function openSwaps<name extends string = SwapPlanName>(
     return { before: read(0), after: read(end + late.length), failed }
   }
 
-  /** Does a plan up to the first of its steps that fails, as a wallet does. */
+  /** Carries out a plan up to its first failing step, as a wallet does. */
   async function walk(steps: readonly Step[], around: Surroundings) {
     const whole = await run(steps, around)
     return whole.failed < 0
@@ -127,16 +131,15 @@ export async function openSwaps<name extends string = SwapPlanName>(
   }
 
   /**
-   * Says what harm a plan does, by doing it up to the first of its steps that fails: it takes more than was agreed of what is
-   * paid with, or anything else; it gives less of what it takes that for; it lets more be taken than what is bought for; or it
-   * can be done a day later still.
+   * Returns the harm of a plan to the buyer, carried out up to its first failing step. A plan does harm if it takes more than agreed or
+   * anything else, returns less, or leaves too large an allowance. It also does harm if it is still valid a day later.
    */
   async function judge(plan: SwapPlan, steps: readonly Step[]): Promise<string | undefined> {
     const { sent, others } = await takeSignatures({ steps, buyer, stranger })
     const [calm = raise(), ...rest] = await Promise.all([
       walk(sent, {}),
       walk(sent, { first: ahead }),
-      // What was signed others have as well: before she sends, after it, and where she does not.
+      // Others have the signatures too: they act before the buyer, after the buyer, or without the buyer.
       ...(others.length > 0
         ? [walk(sent, { early: others }), walk(sent, { late: others }), walk([], { late: others })]
         : []),
@@ -144,39 +147,38 @@ export async function openSwaps<name extends string = SwapPlanName>(
     const harm = [calm, ...rest].map((one) => compare(plan, one)).find(Boolean)
     if (harm) return harm
     const aged = others.length > 0 && (await walk([], { late: others, time: timestamp + 86_400n }))
-    if (aged && String(aged.before) !== String(aged.after)) return 'is good for more than a day'
+    if (aged && String(aged.before) !== String(aged.after)) return 'is valid for more than a day'
     const at = sent.findIndex(({ id, to }) => id === 'swap' || (id === 'buy' && routers.includes(to)))
     const isMade = at >= 0 && (calm.failed < 0 || calm.failed > at)
     if (!isMade || plan.swap.deadline === undefined) return undefined
     const late = await walk(sent, { time: timestamp + 86_400n })
-    return late.failed < 0 || late.failed > at ? 'is good for more than a day' : undefined
+    return late.failed < 0 || late.failed > at ? 'is valid for more than a day' : undefined
   }
 
   function compare({ intent }: SwapPlan, { before, after }: Run): string | undefined {
     const changeOf = (at: number) => (after[at] ?? 0n) - (before[at] ?? 0n)
     const currencies = [zeroAddress, ...tokens]
     const { pay = raise(), currency, maxTotal } = intent
-    const given = -changeOf(currencies.indexOf(pay.currency))
+    const soldAmount = -changeOf(currencies.indexOf(pay.currency))
     const came = changeOf(currencies.indexOf(currency))
     const bought = goods.some((_, at) => changeOf(currencies.length + at) > 0n)
     const others = currencies.filter((one) => one !== pay.currency && one !== currency)
     if (others.some((one) => changeOf(currencies.indexOf(one)) < 0n)) return 'takes something else'
-    if (given > pay.maxAmount) return 'takes more'
-    if (came < 0n) return 'takes what was not offered'
-    if (given > 0n && !bought && came < maxTotal) return 'gives less'
+    if (soldAmount > pay.maxAmount) return 'takes more'
+    if (came < 0n) return 'takes an asset that was not offered'
+    if (soldAmount > 0n && !bought && came < maxTotal) return 'gives less'
     for (const [at, one] of tokens.entries()) {
       for (const [place, spender] of spenders.entries()) {
         const allowed = currencies.length + goods.length + at * spenders.length + place
         const isRouter = one === pay.currency && routers.includes(spender)
         const isMarket = one === currency && spender === market
         const agreed = isRouter ? pay.maxAmount : isMarket && !bought ? maxTotal : 0n
-        if (changeOf(allowed) > agreed) return 'lets more be taken'
+        if (changeOf(allowed) > agreed) return 'raises an allowance'
       }
     }
     return undefined
   }
 
-  /** Whether every step of a plan goes through. */
   const isDone = async (steps: readonly Step[]) =>
     (await walk((await takeSignatures({ steps, buyer, stranger })).sent, {})).failed < 0
 
@@ -186,7 +188,7 @@ export async function openSwaps<name extends string = SwapPlanName>(
     ),
   ]
 
-  /** What is found in each of some attacks, and what harm it does to who signs it. */
+  /** Returns the findings for each attack, and its harm to the buyer. */
   const judgeAll = (attacks: readonly SwapAttack<name>[]) =>
     Promise.all(
       attacks.map(async ({ name, plan, change, code }) => {
@@ -199,13 +201,11 @@ export async function openSwaps<name extends string = SwapPlanName>(
   return { shop, routers, plans, judge, judgeAll, isDone, codesOf }
 }
 
-/** A plan that swaps before it buys. */
 export type SwapPlan = { intent: Intent; swap: FoundSwap; router: Address; steps: Step[] }
 
-/** The names of the plans that each exchange has. */
 export type SwapPlanName = 'token' | 'route' | 'ether' | 'toEther'
 
-/** A dishonest service: what it makes of an honest plan with a swap, and the finding that must name it. */
+/** An attack of a dishonest service on an honest plan with a swap, and the code of the finding that must report it. */
 export type SwapAttack<name extends string = SwapPlanName> = {
   name: string
   plan: name
@@ -213,50 +213,50 @@ export type SwapAttack<name extends string = SwapPlanName> = {
   code: FindingCode
 }
 
-/** Where is swapped, and which plans there are. */
+/** The pools of an exchange, and its plans. */
 export type SwapExchange<name extends string> = {
   policy: Policy
-  /** Who may be allowed to take what is paid with. */
+  /** The spenders of the payment currency. */
   routers: readonly Address[]
-  /** Somebody buys before the buyer does, so that what she pays with is worth less by then. */
+  /** A trade before the buyer's swap that moves the price against the buyer. */
   ahead: NonNullable<Surroundings['first']>
   offers: { readonly [one in name]: SwapOffer }
 }
 
-/** What is paid with, what for, and the call that swaps it. */
+/** The currencies of a swap, and the call that swaps. */
 export type SwapOffer = {
   pay: IntentPay
   for: 'dollars' | 'ether'
-  /** @default what the service quotes */
+  /** Returns the quote. @default the service's quote */
   quote?: typeof ask
-  /** Whether an allowance of old is taken back first. @default false */
+  /** Whether an old allowance is reset first. @default false */
   resets?: boolean
 }
 
 type Shop = Awaited<ReturnType<typeof startShop>>
 
-/** Has nothing to do with it. */
+/** An uninvolved account. */
 export const stranger: Address = '0x00000000000000000000000000000000000000bb'
 
 const etherReader: Address = '0x0000000000000000000000000000000000000eee'
 const purchaseId: Hex = `0x${'01'.repeat(32)}`
 
 async function ask(
-  wanted: Params<'GetSwapQuote'>,
+  quoteRequest: Params<'GetSwapQuote'>,
   till: Pick<Till, 'getSwapQuote'>,
   _deadline: bigint,
 ): Promise<Pick<Step, 'to' | 'data' | 'value'>> {
-  const { swapQuote } = await till.getSwapQuote(wanted)
+  const { swapQuote } = await till.getSwapQuote(quoteRequest)
   const { to, transactionData: data, transactionValue: value } = swapQuote
   return { to, data, value }
 }
 
-/** When a plan is carried out, in seconds since 1970, and what others do: before all of it, between, and after it. */
+/** The time of a simulation in seconds since 1970, and the calls of others: before, between and after the steps. */
 type Surroundings = { time?: bigint; first?: Others; early?: Others; late?: Others }
 
 type Others = readonly OthersCall[]
 
-/** What the readings are before and after steps, and which of these is the first that fails; below 0 where none does. */
+/** The readings before and after the steps, and the index of the first failing step, or -1. */
 type Run = { before: readonly bigint[]; after: readonly bigint[]; failed: number }
 
 type Simulated = { calls: { status: Hex; returnData: Hex }[] }

@@ -17,14 +17,14 @@ import { deploySwapCheckout } from '../../../support/deploySwapCheckout.js'
 import type { startShop } from '../../../support/startShop.js'
 import { type SwapExchange, type SwapOffer, stranger } from './openSwaps.js'
 
-/** The pools of Uniswap V3, by its router and by the universal one, which has those of V2 as well. */
+/** Uniswap V3 pools with SwapRouter02 and the universal router, which uses V2 pools too. */
 export async function openV3Exchange(
   shop: Awaited<ReturnType<typeof startShop>>,
 ): Promise<SwapExchange<V3PlanName>> {
   const { client, deployment, rpcUrl, contracts, buyer, policy } = shop
   const { dai, usdc, usdt, weth } = contracts
   const { router, universalRouter: universal } = await openUniswapV3({ client, deployment, rpcUrl })
-  // What she let the router take long ago, and never took back.
+  // An old unlimited allowance of the buyer for the router.
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [router, maxUint256] })
   await client.waitForTransactionReceipt({
     hash: await client.sendTransaction({ account: buyer, to: usdt, data }),
@@ -91,5 +91,4 @@ export async function openV3Exchange(
   }
 }
 
-/** The names of its plans. */
 export type V3PlanName = 'token' | 'route' | 'ether' | 'toEther' | 'universal' | 'universalV2'

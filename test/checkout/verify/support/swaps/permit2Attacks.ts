@@ -11,7 +11,7 @@ import { approvalStep } from '../../../../../src/venues/approvalStep.js'
 import { mergePlan } from './mergePlan.js'
 import { type SwapPlan, stranger } from './openSwaps.js'
 
-/** The plan in one transaction, with a signature for Permit2 in place of the approval. */
+/** Returns the plan in one transaction, with a Permit2 signature in place of the approval. */
 export function permit2Plan(plan: SwapPlan, contract: Address): [signed: SignedStep, buy: Step] {
   const [, buy] = mergePlan(plan, contract)
   const { chainId } = plan.intent
@@ -21,14 +21,14 @@ export function permit2Plan(plan: SwapPlan, contract: Address): [signed: SignedS
   return [{ ...step, signature }, buy]
 }
 
-/** The call that buys, with what was signed for Permit2 in it. */
-export function handedToPermit2(buy: Step): Step {
+/** Returns the purchase call with the Permit2 signature in it. */
+export function withPermit2(buy: Step): Step {
   const signature = `0x${'1'.repeat(128)}1b` as const
   const added = { data: buy.data as `0x${string}`, signature, deadline: 0n, through: 'Permit2' } as const
   return { ...buy, data: addPermit(added) ?? '' }
 }
 
-/** Attacks by what is signed for Permit2: why each is refused, and what it makes of the plan. */
+/** Returns attacks with a Permit2 signature: the code of the expected finding, and the changed plan. */
 export function permit2Attacks(
   plan: SwapPlan & { contracts: { usdt: Address; market: Address } },
   contract: Address,
@@ -52,7 +52,7 @@ export function permit2Attacks(
   const more = BigInt(amount) + 1n
   const later = `${BigInt(value.deadline) + 3_600n}`
   const other = mergePlan(plan, contract, () => ({ buy: { recipient: stranger } }))[1] ?? buy
-  const handed = handedToPermit2(buy)
+  const handed = withPermit2(buy)
   const [called] = decodeCalldata({ abi: swapCheckoutAbi, data: buy.data as `0x${string}` }).args
   const [approval = buy] = mergePlan(plan, contract)
   const single = [
@@ -72,25 +72,25 @@ export function permit2Attacks(
       value: { details: { ...until, ...change }, spender: contract, sigDeadline: value.deadline },
     })
   return {
-    'for a call whose words are out of their places': [
+    'for a call in a non-canonical encoding': [
       'permit2',
       [step, { ...buy, data: `${buy.data.slice(0, 10)}${'f'.repeat(64)}${buy.data.slice(74)}` }],
     ],
     'for a stranger': ['unexpected-spender', says({ spender: stranger })],
     'for the market': ['unexpected-spender', says({ spender: market })],
     'for the router': ['unexpected-spender', says({ spender: plan.router })],
-    'of a unit more': ['approval-too-large', says({ permitted: { token, amount: `${more}` } })],
+    'of one unit more': ['approval-too-large', says({ permitted: { token, amount: `${more}` } })],
     'without end': ['approval-too-large', says({ permitted: { token, amount: `${maxUint256}` } })],
-    'of a unit less': [
+    'of one unit less': [
       'approval-too-small',
       says({ permitted: { token, amount: `${BigInt(amount) - 1n}` } }),
     ],
     'of another token': ['body-differs', says({ permitted: { token: usdt, amount } })],
-    'that never ends': ['far-deadline', says({ deadline: `${maxUint256}` })],
+    'without a deadline': ['far-deadline', says({ deadline: `${maxUint256}` })],
     'for an hour more': ['far-deadline', says({ deadline: later })],
     'that ends sooner than the call': ['body-differs', says({ deadline: '1' })],
-    'under a number that was used before': ['body-differs', says({ nonce: '0' })],
-    'under the number of another purchase': ['body-differs', says({ nonce: `${BigInt(value.nonce) + 1n}` })],
+    'with a used nonce': ['body-differs', says({ nonce: '0' })],
+    'with the nonce of another purchase': ['body-differs', says({ nonce: `${BigInt(value.nonce) + 1n}` })],
     'about another purchase id': ['body-differs', about({ purchaseId: zeroHash })],
     'about a market of a stranger': ['body-differs', about({ market: stranger })],
     'about a router of a stranger': ['body-differs', about({ router: stranger })],
@@ -101,13 +101,13 @@ export function permit2Attacks(
     'about another token': ['body-differs', about({ payWith: usdt })],
     'about another currency': ['body-differs', about({ currency: usdt })],
     'about a later end': ['body-differs', about({ deadline: later })],
-    'with a field more in its purchase': ['body-differs', about({ memo: 'x' })],
+    'with an additional field in its purchase': ['body-differs', about({ memo: 'x' })],
     'for a purchase that goes to a stranger': ['wrong-recipient', [step, other]],
     'for another call than follows': ['body-differs', [step, other]],
     'without its purchase': ['permit2', built({ [signature.primaryType]: plain })],
     'with a purchase of another type': ['permit2', built({ Checkout: checkout.toReversed() })],
     'with a purchase that is a text': ['permit2', built({ Checkout: [{ name: 'about', type: 'string' }] })],
-    'with a type more': ['permit2', built({ Memo: [{ name: 'text', type: 'string' }] })],
+    'with an additional type': ['permit2', built({ Memo: [{ name: 'text', type: 'string' }] })],
     'with another domain type': ['permit2', built({ EIP712Domain: [{ name: 'name', type: 'string' }] })],
     'of several tokens at once': [
       'permit2',
@@ -128,12 +128,12 @@ export function permit2Attacks(
         buy,
       ],
     ],
-    'by name of several tokens at once': [
+    'with the type name of several tokens': [
       'permit2',
       signed({ primaryType: 'PermitBatchWitnessTransferFrom' }),
     ],
-    'that is taken without any purchase': ['permit2', signed({ primaryType: 'PermitTransferFrom' })],
-    'as an allowance without end': ['permit2', allowance({ amount: `${2n ** 160n - 1n}` })],
+    'usable without a purchase': ['permit2', signed({ primaryType: 'PermitTransferFrom' })],
+    'as an unlimited allowance': ['permit2', allowance({ amount: `${2n ** 160n - 1n}` })],
     'as an allowance of exactly that': ['permit2', allowance({})],
     'as an allowance of exactly that for a minute': ['permit2', allowance({ expiration: value.deadline })],
     'at another contract': ['body-differs', of({ verifyingContract: usdt })],
@@ -141,30 +141,30 @@ export function permit2Attacks(
     'under another name': ['body-differs', of({ name: 'permit2' })],
     'under a version': ['body-differs', of({ version: '1' })],
     'on another chain': ['wrong-chain', of({ chainId: 1 })],
-    'that is sent as well': ['mixed-step', [{ ...step, data: buy.data }, buy]],
+    'with calldata added': ['mixed-step', [{ ...step, data: buy.data }, buy]],
     'that goes to the token': ['mixed-step', [{ ...step, to: token }, buy]],
-    'that carries ether': ['unexpected-value', [{ ...step, value: 1n }, buy]],
-    'that costs something': ['wrong-price', [{ ...step, price: 1n }, buy]],
-    'that is posted to somebody': [
+    'with ether': ['unexpected-value', [{ ...step, value: 1n }, buy]],
+    'with a price': ['wrong-price', [{ ...step, price: 1n }, buy]],
+    'with a post': [
       'mixed-step',
       [{ ...step, post: { endpoint: 'https://shop.example', method: 'POST', body: signature.value } }, buy],
     ],
     'that is executed by the service': ['mixed-step', [{ ...step, executeType: 'order' }, buy]],
     twice: ['extra-step', [step, step, buy]],
-    'after an approval of all there is to Permit2': [
+    'after an unlimited approval for Permit2': [
       'unexpected-spender',
       [approvalStep({ currency: token, spender: permit2Address, amount: maxUint256 }), step, buy],
     ],
-    'after an approval to Permit2': [
+    'after an approval for Permit2': [
       'unexpected-spender',
       [approvalStep({ currency: token, spender: permit2Address, amount: BigInt(amount) }), step, buy],
     ],
     'and an approval': ['extra-step', [step, approval, buy]],
     'after the purchase': ['missing-step', [buy, step]],
-    'before a purchase that has one in it': ['body-differs', [step, handed]],
-    'handed in with ether': ['unexpected-value', [{ ...handed, value: 1n }]],
-    'handed in, with bytes after it': ['not-canonical', [{ ...handed, data: `${handed.data}00` }]],
-    'handed in, and longer than one of a key': [
+    'before a purchase that already contains one': ['body-differs', [step, handed]],
+    'submitted with ether': ['unexpected-value', [{ ...handed, value: 1n }]],
+    'submitted with extra bytes after it': ['not-canonical', [{ ...handed, data: `${handed.data}00` }]],
+    'submitted and longer than a signature of a key': [
       'not-canonical',
       [{ ...buy, ...encodeSwapCheckout({ ...called, permit: `0x${'11'.repeat(66)}` }) }],
     ],
@@ -173,7 +173,6 @@ export function permit2Attacks(
 
 type SignedStep = Step & { signature: Signature }
 
-/** What the message of it says. */
 type Signed = {
   permitted: { token: Address; amount: string }
   nonce: string

@@ -6,7 +6,7 @@ import { addPermit } from '../../../../../src/swaps/checkout/addPermit.js'
 import { mergePlan } from './mergePlan.js'
 import { type SwapPlan, stranger } from './openSwaps.js'
 
-/** The plan in one transaction, with a permit in place of the approval. */
+/** Returns the plan in one transaction, with a permit in place of the approval. */
 export function permitPlan(plan: SwapPlan, contract: Address): [permit: Step, buy: Step] {
   const [, buy] = mergePlan(plan, contract)
   const { intent, swap } = plan
@@ -29,13 +29,13 @@ export function permitPlan(plan: SwapPlan, contract: Address): [permit: Step, bu
   return [permit, buy]
 }
 
-/** The call that buys, with a permit in it that stands until then. */
-export function handedIn(buy: Step, deadline: bigint): Step {
+/** Returns the purchase call with a permit in it that is valid until `deadline`. */
+export function withPermit(buy: Step, deadline: bigint): Step {
   const signature = `0x${'1'.repeat(128)}1b` as const
   return { ...buy, data: addPermit({ data: buy.data as `0x${string}`, signature, deadline }) ?? '' }
 }
 
-/** Attacks by the permit of a plan that swaps and buys in one transaction: why each is refused, and what it makes of the plan. */
+/** Returns attacks with the permit of a swap checkout plan: the code of the expected finding, and the changed plan. */
 export function permitAttacks(
   plan: SwapPlan & { contracts: { usdt: Address; market: Address } },
   contract: Address,
@@ -60,14 +60,14 @@ export function permitAttacks(
     'for a stranger': ['unexpected-spender', says({ spender: stranger })],
     'for the market': ['unexpected-spender', says({ spender: market })],
     'for the router': ['unexpected-spender', says({ spender: plan.router })],
-    'without end': ['approval-too-large', says({ value: `${maxUint256}` })],
-    'of a unit more': ['approval-too-large', says({ value: `${maxIn + 1n}` })],
-    'of a unit less': ['approval-too-small', says({ value: `${maxIn - 1n}` })],
-    'that never ends': ['far-deadline', says({ deadline: `${maxUint256}` })],
+    'with an unlimited amount': ['approval-too-large', says({ value: `${maxUint256}` })],
+    'of one unit more': ['approval-too-large', says({ value: `${maxIn + 1n}` })],
+    'of one unit less': ['approval-too-small', says({ value: `${maxIn - 1n}` })],
+    'without a deadline': ['far-deadline', says({ deadline: `${maxUint256}` })],
     'for an hour': ['far-deadline', says({ deadline: `${deadline + 3_600n}` })],
-    'of somebody else': ['wrong-signer', says({ owner: stranger })],
+    'of a stranger': ['wrong-signer', says({ owner: stranger })],
     'of another token': ['foreign-contract', of({ verifyingContract: usdt })],
-    'of another token, to which it is said to go': [
+    'of another token, also named as the target': [
       'foreign-contract',
       [
         {
@@ -86,24 +86,24 @@ export function permitAttacks(
         primaryType: 'PermitSingle',
       }),
     ],
-    'for all there is': ['permit', signed({ types: { Permit: allowed } })],
-    'with a field more': [
+    'in the form of DAI, which allows everything': ['permit', signed({ types: { Permit: allowed } })],
+    'with an additional field': [
       'wrong-types',
       signed({ types: { Permit: [...type, { name: 'memo', type: 'string' }] } }),
     ],
-    'that is sent as well': ['mixed-step', step({ data: buy.data })],
-    'that carries ether': ['unexpected-value', step({ value: 1n })],
-    'that costs something': ['wrong-price', step({ price: 1n })],
-    'that is posted to somebody': ['mixed-step', step({ post })],
+    'with calldata added': ['mixed-step', step({ data: buy.data })],
+    'with ether': ['unexpected-value', step({ value: 1n })],
+    'with a price': ['wrong-price', step({ price: 1n })],
+    'with a post': ['mixed-step', step({ post })],
     'that is executed by the service': ['mixed-step', step({ executeType: 'order' })],
     twice: ['extra-step', [permit, permit, buy]],
     'and an approval': ['extra-step', approval ? [permit, approval, buy] : []],
     'after the purchase': ['missing-step', [buy, permit]],
-    'handed in, which never ends': ['far-deadline', [handedIn(buy, maxUint256)]],
-    'handed in with ether': ['unexpected-value', [{ ...handedIn(buy, deadline), value: 1n }]],
-    'handed in, with bytes after it': [
+    'submitted without a deadline': ['far-deadline', [withPermit(buy, maxUint256)]],
+    'submitted with ether': ['unexpected-value', [{ ...withPermit(buy, deadline), value: 1n }]],
+    'submitted with extra bytes after it': [
       'not-canonical',
-      [{ ...handedIn(buy, deadline), data: `${handedIn(buy, deadline).data}00` }],
+      [{ ...withPermit(buy, deadline), data: `${withPermit(buy, deadline).data}00` }],
     ],
   }
 }

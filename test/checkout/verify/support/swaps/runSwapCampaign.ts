@@ -3,7 +3,10 @@ import { stringify } from 'viem'
 import type { openSwaps, SwapPlan } from './openSwaps.js'
 import type { SwapMutation, swapMutations } from './swapMutations.js'
 
-/** Changes honest plans that swap at random, carries each out among the pools, and says which did harm that pass. */
+/**
+ * Randomly changes honest plans with a swap, carries out each changed plan on a chain with pools, and returns the harmful ones that
+ * `verify` accepts.
+ */
 export async function runSwapCampaign(
   {
     shop,
@@ -37,7 +40,6 @@ export declare namespace runSwapCampaign {
   type Options = {
     changes: (options: swapMutations.Options) => fc.Arbitrary<SwapMutation[]>
     seed: number
-    /** How many plans. */
     runs: number
   }
   type ReturnType = { passed: number; refused: number; harmful: number; failures: string[] }

@@ -5,8 +5,8 @@ import { encodePermit2 } from '../../../../../src/swaps/checkout/encodePermit2.j
 import { type SwapPlan, stranger } from './openSwaps.js'
 
 /**
- * One to three changes of a plan in one transaction that has something signed first: of any field of what is signed, of the call word
- * by word, of both such that they still fit each other, and of the steps and their order.
+ * Generates one to three changes of a plan in one transaction with a signature. They change fields of the signature, words of the call,
+ * both together, or the steps and their order.
  */
 export function signedMutations(options: signedMutations.Options): fc.Arbitrary<SignedMutation[]> {
   const { accounts, contract } = options
@@ -80,17 +80,16 @@ export function signedMutations(options: signedMutations.Options): fc.Arbitrary<
 
 export declare namespace signedMutations {
   type Options = {
-    /** Who could be put in the place of others. */
+    /** The replacement accounts. */
     accounts: readonly Address[]
-    /** The contract that swaps and buys. */
     contract: Address
   }
 }
 
-/** What a dishonest service does to a plan with something signed. */
+/** A change that a dishonest service makes to a plan with a signature. */
 export type SignedMutation = (steps: Step[], plan: SwapPlan) => Step[]
 
-/** What is signed for Permit2 is made anew for the call that follows. */
+/** Creates the Permit2 typed data again for the changed call. */
 function refit(steps: Step[], chainId: number, contract: Address): Step[] {
   const buy = steps.find(({ id }) => id === 'buy')
   return steps.map((step) => {
@@ -125,7 +124,7 @@ function replaceAt(value: unknown, [key, ...rest]: Path, change: (was: unknown) 
   return Array.isArray(value) ? made.map(([, each]) => each) : Object.fromEntries(made)
 }
 
-/** Calldata with another word in a place of it; as it was where it ends before. */
+/** Replaces one word of calldata. Returns it unchanged if it is too short. */
 function withWord(data: string, at: number, change: (was: bigint) => bigint): string {
   const start = 10 + at * 64
   if (data.length < start + 64) return data

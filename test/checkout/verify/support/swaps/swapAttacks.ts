@@ -18,7 +18,7 @@ import { wrappedAbi } from '../../../../../src/swaps/wrapped/wrappedAbi.js'
 import type { startShop } from '../../../support/startShop.js'
 import { type SwapAttack, type SwapPlan, type SwapPlanName, stranger } from './openSwaps.js'
 
-/** Attacks by the steps up to a swap. */
+/** Returns attacks with changed steps up to and including a swap. */
 export function swapAttacks({ contracts, buyer }: Awaited<ReturnType<typeof startShop>>): SwapAttack[] {
   const { dai, usdc, usdt, weth, uniswapV2Router: router, uniswapV2Factory, market, erc1155 } = contracts
   const oneMore = (amount: bigint) => amount + 1n
@@ -60,14 +60,14 @@ export function swapAttacks({ contracts, buyer }: Awaited<ReturnType<typeof star
     encodeFunctionData({ abi: parseAbi([signature]) as never, functionName, args } as never)
 
   return [
-    // What comes out, and to whom
-    ...each('to somebody else', 'wrong-recipient', () => ({ recipient: stranger })),
-    ...each('to nobody', 'wrong-recipient', () => ({ recipient: zeroAddress })),
+    // Attacks on the output
+    ...each('to a stranger', 'wrong-recipient', () => ({ recipient: stranger })),
+    ...each('to the zero address', 'wrong-recipient', () => ({ recipient: zeroAddress })),
     ...each('to the market', 'wrong-recipient', () => ({ recipient: market })),
     ...each('to the router', 'wrong-recipient', () => ({ recipient: router })),
     ...each('a unit too little', 'wrong-amount', ({ amountOut }) => ({ amountOut: amountOut - 1n })),
     ...each('hardly anything', 'wrong-amount', () => ({ amountOut: 1n })),
-    ...each('more than it costs', 'wrong-amount', ({ amountOut }) => ({ amountOut: oneMore(amountOut) })),
+    ...each('more than the price', 'wrong-amount', ({ amountOut }) => ({ amountOut: oneMore(amountOut) })),
     ...each('into another currency', 'wrong-token', () => ({ buy: usdt, path: [dai, weth, usdt] }), [
       'token',
     ]),
@@ -75,14 +75,14 @@ export function swapAttacks({ contracts, buyer }: Awaited<ReturnType<typeof star
       'route',
     ]),
     ...each('into ether', 'wrong-token', () => ({ buy: zeroAddress, path: [dai, weth] }), ['token']),
-    // What goes in
+    // Attacks on the input
     ...each('a unit more than was agreed', 'price-too-high', (_, { maxAmount }) => ({
       maxIn: maxAmount + 1n,
     })),
     ...each('twice as much as was agreed', 'price-too-high', (_, { maxAmount }) => ({
       maxIn: 2n * maxAmount,
     })),
-    ...each('whatever it takes', 'price-too-high', () => ({ maxIn: maxUint256 }), [
+    ...each('an unlimited maximum', 'price-too-high', () => ({ maxIn: maxUint256 }), [
       'token',
       'route',
       'toEther',
@@ -93,12 +93,12 @@ export function swapAttacks({ contracts, buyer }: Awaited<ReturnType<typeof star
     ...each('the currency of the orders', 'wrong-currency', () => ({ sell: usdc, path: [usdc, dai, usdc] }), [
       'token',
     ]),
-    step('ether beside a token', 'unexpected-value', 'token', { value: 1n }),
-    step('all ether beside a token', 'unexpected-value', 'toEther', { value: 10n ** 18n }),
-    step('a price of its own', 'wrong-price', 'token', { price: 1n }),
-    // The way
+    step('ether with a token swap', 'unexpected-value', 'token', { value: 1n }),
+    step('a large amount of ether with a token swap', 'unexpected-value', 'toEther', { value: 10n ** 18n }),
+    step('another stated price', 'wrong-price', 'token', { price: 1n }),
+    // Attacks on the path
     ...each(
-      'over the wrapped currency and back',
+      'through the wrapped currency and back',
       'unknown-route',
       ({ sell, buy }) => ({ path: [sell, usdt, weth, buy] }),
       ['token'],
@@ -113,27 +113,27 @@ export function swapAttacks({ contracts, buyer }: Awaited<ReturnType<typeof star
       'token',
     ]),
     ...each(
-      'from a stranger for the wrapped currency',
+      'of a stranger’s token for the wrapped currency',
       'unknown-route',
       ({ buy }) => ({ path: [stranger, buy] }),
       ['ether'],
     ),
-    // The time
-    ...each('good for two days', 'far-deadline', ({ deadline = 0n }) => ({ deadline: deadline + day })),
-    ...each('good for ever', 'far-deadline', () => ({ deadline: maxUint256 })),
-    // Where to
+    // Attacks on the deadline
+    ...each('valid for two days', 'far-deadline', ({ deadline = 0n }) => ({ deadline: deadline + day })),
+    ...each('valid forever', 'far-deadline', () => ({ deadline: maxUint256 })),
+    // Attacks on the target
     step('at a stranger', 'unknown-contract', 'ether', { to: stranger }),
     step('at the factory', 'unknown-contract', 'ether', { to: uniswapV2Factory }),
-    step('at what wraps ether', 'unknown-contract', 'ether', { to: weth }),
+    step('at the wrapper of ether', 'unknown-contract', 'ether', { to: weth }),
     step('at the market', 'unknown-contract', 'token', { to: market }),
     step('at the currency', 'unknown-contract', 'token', { to: usdc }),
-    // Other calls
+    // Attacks with other calls
     step('plain ether to the router', 'unknown-call', 'ether', { data: '0x' }),
-    step('a name that nobody knows', 'unknown-call', 'token', { data: '0x12345678' }),
-    step('bytes behind it', 'not-canonical', 'token', ({ data }) => ({
+    step('an unknown selector', 'unknown-call', 'token', { data: '0x12345678' }),
+    step('extra calldata bytes', 'not-canonical', 'token', ({ data }) => ({
       data: concat([data as Hex, '0x00']),
     })),
-    step('digits in front of the recipient', 'not-canonical', 'token', ({ data }) => ({
+    step('non-zero padding of the recipient', 'not-canonical', 'token', ({ data }) => ({
       data: data.replace(
         buyer.address.slice(2).toLowerCase().padStart(64, '0'),
         buyer.address.slice(2).toLowerCase().padStart(64, '1'),
@@ -147,21 +147,21 @@ export function swapAttacks({ contracts, buyer }: Awaited<ReturnType<typeof star
       to: weth,
       data: encodeFunctionData({ abi: wrappedAbi, functionName: 'withdraw', args: [1n] }),
     }),
-    step('all of it for whatever it gives', 'unknown-call', 'token', {
+    step('all of it without a minimum output', 'unknown-call', 'token', {
       data: exactIn(
         'swapExactTokensForTokens',
         'function swapExactTokensForTokens(uint256, uint256, address[], address, uint256)',
         [10n ** 19n, 0n, [dai, usdc], buyer.address, 2n ** 40n],
       ),
     }),
-    step('all ether for whatever it gives', 'unknown-call', 'ether', {
+    step('all ether without a minimum output', 'unknown-call', 'ether', {
       data: exactIn(
         'swapExactETHForTokens',
         'function swapExactETHForTokens(uint256, address[], address, uint256) payable',
         [0n, [weth, usdc], stranger, 2n ** 40n],
       ),
     }),
-    step('a place in the pool', 'unknown-call', 'ether', {
+    step('adding liquidity', 'unknown-call', 'ether', {
       data: exactIn(
         'addLiquidityETH',
         'function addLiquidityETH(address, uint256, uint256, uint256, address, uint256) payable',
@@ -179,18 +179,18 @@ export function swapAttacks({ contracts, buyer }: Awaited<ReturnType<typeof star
         args: [stranger, true],
       }),
     }),
-    step('several calls in one', 'wrapped-call', 'token', {
+    step('a multicall', 'wrapped-call', 'token', {
       data: encodeFunctionData({ abi: parseAbi(['function multicall(bytes[])']), args: [[]] }),
     }),
-    step('a post beside it', 'mixed-step', 'token', { post: { endpoint: '/x', method: 'POST', body: {} } }),
-    // The approval
-    approval('approval: without end', 'approval-too-large', () => ({
+    step('with a post', 'mixed-step', 'token', { post: { endpoint: '/x', method: 'POST', body: {} } }),
+    // Attacks on the approval
+    approval('approval: unlimited', 'approval-too-large', () => ({
       data: encodeApprove(router, maxUint256),
     })),
-    approval('approval: a unit more', 'approval-too-large', (_, { swap }) => ({
+    approval('approval: one unit more', 'approval-too-large', (_, { swap }) => ({
       data: encodeApprove(router, oneMore(swap.maxIn)),
     })),
-    approval('approval: a unit less', 'approval-too-small', (_, { swap }) => ({
+    approval('approval: one unit less', 'approval-too-small', (_, { swap }) => ({
       data: encodeApprove(router, swap.maxIn - 1n),
     })),
     approval('approval: of a stranger', 'unexpected-spender', (_, { swap }) => ({
@@ -200,13 +200,13 @@ export function swapAttacks({ contracts, buyer }: Awaited<ReturnType<typeof star
       data: encodeApprove(market, swap.maxIn),
     })),
     approval('approval: of the currency of the orders', 'wrong-token', () => ({ to: usdc })),
-    approval('approval: of something else', 'wrong-token', () => ({ to: usdt })),
+    approval('approval: of another token', 'wrong-token', () => ({ to: usdt })),
     approval('approval: with ether', 'unexpected-value', () => ({ value: 1n })),
     approval('approval: with a price', 'wrong-price', () => ({ price: 1n })),
-    approval('approval: bytes behind it', 'not-canonical', ({ data }) => ({
+    approval('approval: extra calldata bytes', 'not-canonical', ({ data }) => ({
       data: concat([data as Hex, '0x00']),
     })),
-    approval('approval: on top of what may be taken', 'allowance-increase', (_, { swap }) => ({
+    approval('approval: an increased allowance', 'allowance-increase', (_, { swap }) => ({
       data: encodeFunctionData({
         abi: parseAbi(['function increaseAllowance(address, uint256)']),
         args: [stranger, swap.maxIn],
@@ -219,9 +219,9 @@ export function swapAttacks({ contracts, buyer }: Awaited<ReturnType<typeof star
       approve(usdc, router, swap.maxIn),
       ...all,
     ]),
-    // The plan
+    // Attacks on the plan
     steps('no swap at all', 'missing-step', 'token', (all) => all.slice(2)),
-    steps('the swap, and no purchase', 'missing-step', 'token', (all) => all.slice(0, 2)),
+    steps('the swap without a purchase', 'missing-step', 'token', (all) => all.slice(0, 2)),
     steps('swapped twice', 'extra-step', 'ether', ([swap, ...rest]) => (swap ? [swap, swap, ...rest] : rest)),
     steps('swapped after the purchase', 'missing-step', 'ether', ([swap, ...rest]) =>
       swap ? [...rest, { ...swap, id: 'unknown' }] : rest,
@@ -247,7 +247,7 @@ type Change = (swap: Swap, pay: IntentPay) => Partial<Swap>
 
 const all: readonly SwapPlanName[] = ['token', 'route', 'ether', 'toEther']
 
-/** The steps with the swap changed; its approval follows. */
+/** Returns the steps with a changed swap. Its approval is changed to match. */
 export function withSwap(steps: Step[], change: Partial<Swap>): Step[] {
   const at = steps.findIndex(({ id }) => id === 'swap')
   const found = steps[at] && readSwap(steps[at])

@@ -7,7 +7,7 @@ import type { startShop } from '../../../support/startShop.js'
 import { type SwapPlan, stranger } from './openSwaps.js'
 import { withSwap } from './swapAttacks.js'
 
-/** One to three changes of a plan that swaps: of any field of the swap, of an approval, of the steps and their order. */
+/** Generates one to three changes of a plan with a swap: fields of the swap, an approval, and the steps and their order. */
 export function swapMutations(options: swapMutations.Options): fc.Arbitrary<SwapMutation[]> {
   const { contracts, buyer, routers } = options
   const { dai, usdc, usdt, weth, uniswapV2Factory, market } = contracts
@@ -122,7 +122,7 @@ export declare namespace swapMutations {
   }
 }
 
-/** Calldata with another word in a place of it; as it was where it ends before. */
+/** Replaces one word of calldata. Returns it unchanged if it is too short. */
 function withWord(data: string, at: number, value: bigint): string {
   const start = 10 + at * 64
   return data.length < start + 64
@@ -130,5 +130,5 @@ function withWord(data: string, at: number, value: bigint): string {
     : data.slice(0, start) + value.toString(16).padStart(64, '0') + data.slice(start + 64)
 }
 
-/** What a dishonest service does to the steps of a plan. */
+/** A change that a dishonest service makes to a plan's steps. */
 export type SwapMutation = (steps: Step[], plan: SwapPlan) => Step[]

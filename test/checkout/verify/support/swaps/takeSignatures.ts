@@ -14,8 +14,8 @@ import { permit2Address } from '../../../../../src/swaps/checkout/permit2.js'
 import { relayTypedData } from '../relaySignature.js'
 
 /**
- * Signs what a plan has signed, as a wallet does: what is sent has the signature handed in, as a checkout hands it in; and whoever
- * else got hold of it makes the most of it.
+ * Signs the signatures of a plan as a wallet does, and submits them with the steps as a checkout does. Returns the calls of a stranger who
+ * has the signatures too.
  */
 export async function takeSignatures(options: takeSignatures.Options): Promise<takeSignatures.ReturnType> {
   const { steps, buyer, stranger } = options
@@ -25,7 +25,7 @@ export async function takeSignatures(options: takeSignatures.Options): Promise<t
   for (const step of steps) {
     if (step.signature) {
       const { domain, types, primaryType, value: message } = step.signature
-      // What no wallet can sign nobody gets.
+      // A signature request that no wallet can sign gives nobody a signature.
       const signed = await buyer
         .signTypedData({ domain, types, primaryType, message } as never)
         .catch(() => undefined)
@@ -44,15 +44,14 @@ export async function takeSignatures(options: takeSignatures.Options): Promise<t
 export declare namespace takeSignatures {
   type Options = {
     steps: readonly Step[]
-    /** Who signs. */
     buyer: LocalAccount
-    /** Who gets hold of it. */
+    /** The account that gets the signatures. */
     stranger: Address
   }
   type ReturnType = {
-    /** What the buyer sends. */
+    /** The steps that the buyer sends. */
     sent: readonly Step[]
-    /** What a stranger can do with what was signed. */
+    /** The calls of a stranger with the signatures. */
     others: readonly OthersCall[]
   }
 }
@@ -69,7 +68,7 @@ function handIn(step: Step, { signature, signed }: { signature: Signature; signe
   }
 }
 
-/** Every way in which Permit2, or the contract that it is for, takes it from somebody else. */
+/** Returns every call by which Permit2, or the signature's contract, accepts it from a stranger. */
 function uses(
   { signature, signed }: { signature: Signature; signed: Hex },
   { owner, stranger }: { owner: Address; stranger: Address },
@@ -110,7 +109,7 @@ function uses(
     try {
       return { to: permit2Address, data: way() }
     } catch {
-      // It is of another shape.
+      // The signature has another shape.
       return []
     }
   })

@@ -28,7 +28,7 @@ import { type SwapAttack, type SwapPlan, stranger } from './openSwaps.js'
 import type { V3PlanName } from './openV3Exchange.js'
 import { withSwap } from './swapAttacks.js'
 
-/** Attacks by calls on Uniswap's later routers. */
+/** Returns attacks with calls on Uniswap's later routers: SwapRouter02 and the universal router. */
 export function v3Attacks({
   contracts,
   buyer,
@@ -53,7 +53,7 @@ export function v3Attacks({
     code,
     change: (steps, made) => steps.map((one) => (one.id === 'swap' ? { ...one, ...change(one, made) } : one)),
   })
-  /** The calls within the router's one, changed. */
+  /** Changes the calls inside of the router's multicall. */
   const calls = (
     name: string,
     code: FindingCode,
@@ -64,7 +64,7 @@ export function v3Attacks({
       const within = change(callsOf(made), made)
       return { data: multicall(made.swap.deadline ?? 0n, within), value: swap.value }
     })
-  /** What the router is told to swap, changed. */
+  /** Changes the router's swap parameters. */
   const single = (
     name: string,
     code: FindingCode,
@@ -89,14 +89,14 @@ export function v3Attacks({
     })
 
   return [
-    // What comes out, and to whom
-    ...each('to somebody else', 'wrong-recipient', () => ({ recipient: stranger })),
-    ...each('to nobody', 'wrong-recipient', () => ({ recipient: zeroAddress })),
+    // Attacks on the output
+    ...each('to a stranger', 'wrong-recipient', () => ({ recipient: stranger })),
+    ...each('to the zero address', 'wrong-recipient', () => ({ recipient: zeroAddress })),
     ...each('to the market', 'wrong-recipient', () => ({ recipient: market })),
     ...each('to the router itself', 'wrong-recipient', () => ({ recipient: itself })),
     ...each('a unit too little', 'wrong-amount', ({ amountOut }) => ({ amountOut: amountOut - 1n })),
     ...each('hardly anything', 'wrong-amount', () => ({ amountOut: 1n })),
-    ...each('more than it costs', 'wrong-amount', ({ amountOut }) => ({ amountOut: amountOut + 1n })),
+    ...each('more than the price', 'wrong-amount', ({ amountOut }) => ({ amountOut: amountOut + 1n })),
     ...each(
       'into the wrapped currency',
       'wrong-token',
@@ -109,29 +109,29 @@ export function v3Attacks({
       () => ({ buy: zeroAddress, path: [usdt, weth], fees: [3_000], wrapped: weth }),
       ['route'],
     ),
-    // What goes in
+    // Attacks on the input
     ...each('a unit more than was agreed', 'price-too-high', (_, { maxAmount }) => ({
       maxIn: maxAmount + 1n,
     })),
     ...each('twice as much as was agreed', 'price-too-high', (_, { maxAmount }) => ({
       maxIn: 2n * maxAmount,
     })),
-    ...each('whatever it takes', 'price-too-high', () => ({ maxIn: maxUint256 }), [
+    ...each('an unlimited maximum', 'price-too-high', () => ({ maxIn: maxUint256 }), [
       'token',
       'route',
       'toEther',
     ]),
     ...each(
-      'what she let it take long ago',
+      'by an old allowance',
       'wrong-currency',
       () => ({ sell: usdt, path: [usdt, weth, usdc], fees: [3_000, 500] }),
       ['token'],
     ),
-    step('ether beside a token', 'not-canonical', 'token', () => ({ value: 1n })),
+    step('ether with a token swap', 'not-canonical', 'token', () => ({ value: 1n })),
     step('less ether than it may take', 'not-canonical', 'ether', ({ value }) => ({ value: value - 1n })),
-    // The way
+    // Attacks on the path
     ...each(
-      'of what she let it take long ago, as if it were ether',
+      'of a token with an old allowance, declared as ether',
       'unknown-route',
       () => ({ path: [usdt, weth, usdc], fees: [3_000, 500] }),
       ['ether'],
@@ -149,20 +149,20 @@ export function v3Attacks({
       ['token'],
     ),
     ...each(
-      'of a stranger’s token, as if it were ether',
+      'of a stranger’s token, declared as ether',
       'unknown-route',
       ({ buy }) => ({ path: [stranger, buy], fees: [500] }),
       ['ether', 'universal'],
     ),
     ...each(
-      'into a token that is called ether',
+      'into a token declared as ether',
       'unknown-route',
       ({ sell }) => ({ path: [sell, usdt], fees: [500] }),
       ['toEther'],
     ),
-    // The time
-    ...each('good for two days', 'far-deadline', ({ deadline = 0n }) => ({ deadline: deadline + 172_800n })),
-    ...each('good for ever', 'far-deadline', () => ({ deadline: maxUint256 })),
+    // Attacks on the deadline
+    ...each('valid for two days', 'far-deadline', ({ deadline = 0n }) => ({ deadline: deadline + 172_800n })),
+    ...each('valid forever', 'far-deadline', () => ({ deadline: maxUint256 })),
     step('without an end, by itself', 'unknown-call', 'token', (_, made) => ({
       data: callsOf(made)[0] ?? raise(),
     })),
@@ -174,35 +174,35 @@ export function v3Attacks({
       const args = [concat(parts.map(([command]) => command)), parts.map(([, input]) => input)] as const
       return { data: encodeFunctionData({ abi: otherAbi, functionName: 'execute', args }) }
     }),
-    // Other calls within one
+    // Attacks with other nested calls
     single('with a limit of the price, short of the amount', 'not-canonical', 'token', () => {
       const isFirst = dai.toLowerCase() < usdc.toLowerCase()
       const price = isFirst ? 2n ** 96n / 10n ** 6n : 2n ** 96n * 10n ** 6n
       return { sqrtPriceLimitX96: isFirst ? price - price / 10n ** 6n : price + price / 10n ** 6n }
     }),
     single(
-      'kept by the router, and swept away',
+      'kept by the router and swept to a stranger',
       'wrapped-call',
       'token',
       () => ({ recipient: itself }),
       ({ swap }) => [sweep(usdc, swap.amountOut, stranger)],
     ),
     single(
-      'kept by the router, and swept back',
+      'kept by the router and swept back',
       'wrapped-call',
       'token',
       () => ({ recipient: itself }),
       ({ swap }) => [sweep(usdc, swap.amountOut, me)],
     ),
     single(
-      'unwrapped for somebody else',
+      'unwrapped for a stranger',
       'wrong-recipient',
       'toEther',
       () => ({}),
       ({ swap }) => [unwrap(swap.amountOut, stranger)],
     ),
     single(
-      'unwrapped for whatever there is',
+      'unwrapped without a minimum',
       'not-canonical',
       'toEther',
       () => ({}),
@@ -216,11 +216,11 @@ export function v3Attacks({
       ({ swap }) => [unwrap(swap.amountOut / 2n, me)],
     ),
     calls('not unwrapped', 'wrong-token', 'toEther', ([first = raise()]) => [first]),
-    calls('nothing swapped, only unwrapped', 'wrapped-call', 'toEther', (_, { swap }) => [
+    calls('unwrapped without a swap', 'wrapped-call', 'toEther', (_, { swap }) => [
       unwrap(swap.amountOut, me),
     ]),
-    calls('what is left stays', 'not-canonical', 'ether', ([first = raise()]) => [first]),
-    calls('what is left swept away', 'wrapped-call', 'ether', ([first = raise()]) => [
+    calls('the rest stays in the router', 'not-canonical', 'ether', ([first = raise()]) => [first]),
+    calls('the rest is swept to a stranger', 'wrapped-call', 'ether', ([first = raise()]) => [
       first,
       encodeFunctionData({ abi: otherAbi, functionName: 'unwrapWETH9WithFee', args: [0n, 100n, stranger] }),
     ]),
@@ -230,18 +230,18 @@ export function v3Attacks({
       first,
       ...rest,
     ]),
-    calls('pulled in, and swept away', 'wrapped-call', 'token', ([first = raise()]) => [
+    calls('pulled in and swept to a stranger', 'wrapped-call', 'token', ([first = raise()]) => [
       first,
       encodeFunctionData({ abi: otherAbi, functionName: 'pull', args: [usdt, 1_000_000n] }),
       sweep(usdt, 1_000_000n, stranger),
     ]),
-    calls('pulled in, and swept away, before', 'wrapped-call', 'token', (rest) => [
+    calls('pulled in and swept to a stranger, before the swap', 'wrapped-call', 'token', (rest) => [
       encodeFunctionData({ abi: otherAbi, functionName: 'pull', args: [usdt, 1_000_000n] }),
       sweep(usdt, 1_000_000n, stranger),
       ...rest,
     ]),
     calls('nothing at all', 'wrapped-call', 'token', () => []),
-    calls('all of it for whatever it gives', 'wrapped-call', 'route', (_, { swap }) => [
+    calls('all of it without a minimum output', 'wrapped-call', 'route', (_, { swap }) => [
       encodeFunctionData({
         abi: otherAbi,
         functionName: 'exactInput',
@@ -262,17 +262,17 @@ export function v3Attacks({
         args: [swap.amountOut, swap.maxIn, [usdt, weth, usdc], stranger],
       }),
     ]),
-    step('bytes behind it', 'not-canonical', 'token', ({ data }) => ({
+    step('extra calldata bytes', 'not-canonical', 'token', ({ data }) => ({
       data: concat([data as Hex, '0x00']),
     })),
-    // Commands
-    commands('what is left goes to somebody else', 'not-canonical', ([wrap, swap]) => [
+    // Attacks on commands
+    commands('the rest goes to a stranger', 'not-canonical', ([wrap, swap]) => [
       wrap ?? raise(),
       swap ?? raise(),
       ['0x0c', wrapInput(stranger, 0n)],
     ]),
-    commands('what is left stays', 'wrapped-call', (parts) => parts.slice(0, 2)),
-    commands('wrapped for somebody else', 'not-canonical', ([, ...rest], { swap }) => [
+    commands('the rest stays in the router', 'wrapped-call', (parts) => parts.slice(0, 2)),
+    commands('wrapped for a stranger', 'not-canonical', ([, ...rest], { swap }) => [
       ['0x0b', wrapInput(stranger, swap.maxIn)],
       ...rest,
     ]),
@@ -281,20 +281,20 @@ export function v3Attacks({
       ['0x0b', wrapInput(itself, swap.maxIn - 1n)],
       ...rest,
     ]),
-    commands('to the router, and on to somebody else', 'wrapped-call', ([wrap, , unwrapped], { swap }) => [
+    commands('to the router and on to a stranger', 'wrapped-call', ([wrap, , unwrapped], { swap }) => [
       wrap ?? raise(),
       ['0x01', v3Input({ ...swap, recipient: itself })],
       ['0x04', transferInput(usdc, stranger, 0n)],
       unwrapped ?? raise(),
     ]),
-    commands('a share of it to somebody else', 'wrapped-call', ([wrap, , unwrapped], { swap }) => [
+    commands('a share of it to a stranger', 'wrapped-call', ([wrap, , unwrapped], { swap }) => [
       wrap ?? raise(),
       ['0x01', v3Input({ ...swap, recipient: itself })],
       ['0x06', transferInput(usdc, stranger, 5_000n)],
       ['0x04', transferInput(usdc, me, 0n)],
       unwrapped ?? raise(),
     ]),
-    commands('some of it to somebody else before', 'wrapped-call', (parts) => [
+    commands('some of it to a stranger before', 'wrapped-call', (parts) => [
       ['0x05', transferInput(zeroAddress, stranger, 10n ** 15n)],
       ...parts,
     ]),
@@ -303,7 +303,7 @@ export function v3Attacks({
       ['0x81', swap?.[1] ?? raise()],
       unwrapped ?? raise(),
     ]),
-    commands('for whatever it gives', 'wrapped-call', ([wrap, , unwrapped], { swap }) => [
+    commands('without a minimum output', 'wrapped-call', ([wrap, , unwrapped], { swap }) => [
       wrap ?? raise(),
       ['0x00', v3Input({ ...swap, amountOut: swap.maxIn, maxIn: 0n, path: swap.path.toReversed() })],
       unwrapped ?? raise(),
@@ -313,11 +313,11 @@ export function v3Attacks({
       ['0x01', v3Input(swap, true)],
       unwrapped ?? raise(),
     ]),
-    commands('a permit beside it', 'wrapped-call', (parts) => [
+    commands('with a permit', 'wrapped-call', (parts) => [
       ['0x0a', transferInput(usdc, stranger, 1n)],
       ...parts,
     ]),
-    commands('a transfer by permit beside it', 'wrapped-call', (parts) => [
+    commands('with a Permit2 transfer', 'wrapped-call', (parts) => [
       ['0x02', transferInput(usdt, stranger, 1n)],
       ...parts,
     ]),
@@ -335,20 +335,20 @@ export function v3Attacks({
       ['0x0c', '0x'],
     ]),
     commands(
-      'what is left goes to somebody else, in pools of V2',
+      'the rest goes to a stranger, in V2 pools',
       'not-canonical',
       ([wrap, swap]) => [wrap ?? raise(), swap ?? raise(), ['0x0c', wrapInput(stranger, 0n)]],
       'universalV2',
     ),
-    // Where to
+    // Attacks on the target
     step('at a stranger', 'unknown-contract', 'ether', () => ({ to: stranger })),
     step('at the market', 'unknown-contract', 'universal', () => ({ to: market })),
     step('at the other router', 'wrong-token', 'ether', (_, { swap }) => ({
       data: universalCallOf(swap, [weth, usdt]),
     })),
-    // The approval
+    // Attacks on the approval
     {
-      name: 'token: approval: without end',
+      name: 'token: approval: unlimited',
       plan: 'token',
       code: 'approval-too-large',
       change: ([first = raise(), ...rest], { router }) => [
@@ -393,7 +393,6 @@ export function v3Attacks({
 }
 
 type Change = (swap: Swap, pay: IntentPay) => Partial<Swap>
-/** A command of the universal router, and its input. */
 type Part = readonly [Hex, Hex]
 type Single = {
   tokenIn: Address
@@ -407,7 +406,7 @@ type Single = {
 
 const all: readonly V3PlanName[] = ['token', 'route', 'ether', 'toEther', 'universal', 'universalV2']
 
-/** What SwapRouter02 and the universal router do besides. */
+/** Other functions of SwapRouter02 and the universal router. */
 const otherAbi = parseAbi([
   'struct Input { bytes path; address recipient; uint256 amountIn; uint256 amountOutMinimum; }',
   'function multicall(bytes[] data) payable',
@@ -434,7 +433,7 @@ function multicall(deadline: bigint, data: readonly Hex[]): Hex {
   return encodeFunctionData({ abi: uniswapV3Abi, functionName: 'multicall', args: [deadline, data] })
 }
 
-/** The calls that an honest plan has within the router's one. */
+/** Returns the nested calls of an honest plan. */
 function callsOf(made: SwapPlan): Hex[] {
   const { swap } = made
   const { path, fees = [], recipient = sender, amountOut, maxIn: amountInMaximum } = swap
@@ -459,7 +458,7 @@ function sweep(token: Address, amount: bigint, recipient: Address): Hex {
   return encodeFunctionData({ abi: otherAbi, functionName: 'sweepToken', args: [token, amount, recipient] })
 }
 
-/** The commands of an honest plan, each with its input. */
+/** Returns the commands of an honest plan, each with its input. */
 function partsOf({ steps }: SwapPlan): Part[] {
   const data = steps.find(({ id }) => id === 'swap')?.data as Hex
   const { commands, inputs } = readExecute(data)

@@ -1,19 +1,19 @@
 import { type Address, concat, type Hex, numberToHex, size } from 'viem'
 
-/** Bytes with another word in a place, counted from behind the selector where there is one. */
+/** Replaces one word, counted after a possible selector. */
 export function withWord(bytes: Hex, at: number, value: bigint): Hex {
   const start = (size(bytes) % 32) + at * 32
   return size(bytes) < start + 32 ? bytes : splice(bytes, start, 32, numberToHex(value, { size: 32 }))
 }
 
-/** Bytes with another one in a place; as they were where they end before it. */
+/** Replaces one byte. Returns the bytes unchanged if they are too short. */
 export function withByte(bytes: Hex, at: number, value: number): Hex {
   return at < size(bytes) ? splice(bytes, at, 1, numberToHex(value, { size: 1 })) : bytes
 }
 
-/** Bytes in which a hop of a way of pools is another: its token, and what its pool takes. */
+/** Replaces one hop of a pool path: its token and its fee. */
 export function withHop(bytes: Hex, at: number, token: Address, fee: number): Hex {
-  // A way stands packed: a token, and behind it what the pool takes and the next token.
+  // A path is packed: a token, then the fee and the next token of each hop.
   const found = /(?:0000000000000000000000000000000000000000000000000000000000000(?:02b|042))/.exec(bytes)
   if (!found) return bytes
   const start = (found.index - 2 + 64) / 2 + at * 23

@@ -1,0 +1,42 @@
+import { RpcError } from 'tillkit/internal'
+
+const maxWaiting = 64
+
+/** Creates queues of projects that take turns, so a project with a full queue delays another one by at most one function. */
+export function createProjectQueues(): createProjectQueues.ReturnType {
+  const queues = new Map<string, (() => Promise<void>)[]>()
+  let running: Promise<void> | undefined
+
+  async function runAll(): Promise<void> {
+    // A map entry that is deleted and set during the iteration moves to the end.
+    for (const [project, queue] of queues) {
+      const next = queue.shift()
+      queues.delete(project)
+      if (queue.length > 0) queues.set(project, queue)
+      await next?.()
+    }
+    running = undefined
+  }
+
+  return {
+    take(project, run) {
+      const queue = queues.get(project) ?? []
+      if (queue.length >= maxWaiting) {
+        throw new RpcError('WebrpcEndpoint', { details: 'Too many purchases are waiting to be sent.' })
+      }
+      return new Promise((resolve, reject) => {
+        queue.push(() => run().then(resolve, reject))
+        queues.set(project, queue)
+        running ??= runAll()
+      })
+    },
+    idle: () => running,
+  }
+}
+
+export declare namespace createProjectQueues {
+  type ReturnType = {
+    take<value>(project: string, run: () => Promise<value>): Promise<value>
+    idle(): Promise<void> | undefined
+  }
+}

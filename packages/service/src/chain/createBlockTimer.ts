@@ -1,0 +1,38 @@
+import type { Hex } from 'viem'
+
+const maxTimes = 8
+
+/** Estimates when the chain's next block may exist: after three quarters of the shortest time between the last blocks. */
+export function createBlockTimer({
+  now = () => performance.now(),
+}: createBlockTimer.Options = {}): createBlockTimer.ReturnType {
+  const blockTimes: number[] = []
+  let last: { head: Hex | number; at: number } | undefined
+
+  return {
+    recordHead(head) {
+      if (head === last?.head) return
+      const at = now()
+      if (last) blockTimes.push(at - last.at)
+      if (blockTimes.length > maxTimes) blockTimes.shift()
+      last = { head, at }
+    },
+    isDue() {
+      // Without block times, `Math.min()` returns `Infinity`, and no block is due.
+      return last !== undefined && now() - last.at >= 0.75 * Math.min(...blockTimes)
+    },
+    stillMs: () => (last ? now() - last.at : 0),
+  }
+}
+
+export declare namespace createBlockTimer {
+  type Options = {
+    now?: (() => number) | undefined
+  }
+  type ReturnType = {
+    /** Records the chain's head by its hash or its height; a timer must always get the same of the two. */
+    recordHead(head: Hex | number): void
+    isDue(): boolean
+    stillMs(): number
+  }
+}

@@ -1,0 +1,63 @@
+import { createTransport, type EIP1193RequestFn, hexToNumber, type Transport } from 'viem'
+import { isNodeFailure } from './isNodeFailure.js'
+
+/** Creates a transport that uses one node of a chain until it fails or another one is preferred. It skips a node with another chain ID. */
+export function createFallbackTransport(
+  options: createFallbackTransport.Options,
+): createFallbackTransport.ReturnType {
+  const { nodes, chainId } = options
+  let current = 0
+
+  const transport: Transport = (config) => {
+    const opened = nodes.map((node) => ({ ...node({ ...config, retryCount: 0 }), checked: false }))
+    const request: EIP1193RequestFn = async (body) => {
+      let failure: unknown
+      for (let tried = 0; tried < opened.length; tried++) {
+        const index = current
+        const node = opened[index]
+        if (!node) break
+        try {
+          if (!node.checked) {
+            const served = hexToNumber(await node.request({ method: 'eth_chainId' }))
+            if (served !== chainId)
+              throw new Error(`Expected chain ${chainId}. The node is on chain ${served}.`)
+            node.checked = true
+          }
+          return (await node.request(body)) as never
+        } catch (error) {
+          if (!isNodeFailure(error)) throw error
+          failure = error
+          // Concurrent requests failed too: only the first of them moves to the next node.
+          if (current === index) current = (index + 1) % opened.length
+        }
+      }
+      throw failure
+    }
+    return createTransport({
+      key: 'failOver',
+      name: 'Several nodes',
+      type: 'failOver',
+      retryCount: 0,
+      request,
+    })
+  }
+
+  return {
+    transport,
+    prefer(index) {
+      current = index % nodes.length
+    },
+  }
+}
+
+export declare namespace createFallbackTransport {
+  type Options = {
+    nodes: readonly Transport[]
+    chainId: number
+  }
+  type ReturnType = {
+    transport: Transport
+    /** Switches to the node with this index: the current one answers, but is not trusted. */
+    prefer(index: number): void
+  }
+}

@@ -1,0 +1,44 @@
+import { RpcError } from 'tillkit/internal'
+
+const maxWaiting = 1_000
+
+export type FairQueue = <value>(owner: string, run: () => Promise<value>) => Promise<value>
+
+/**
+ * Creates a queue with `atOnce` slots. An owner that already uses as many slots as are free gets no further one, so it cannot block others.
+ */
+export function createFairQueue({ atOnce }: createFairQueue.Options): FairQueue {
+  const waiting: { owner: string; start: () => void }[] = []
+  const owners: string[] = []
+
+  function next(): void {
+    const index = waiting.findIndex(({ owner }) => countOf(owners, owner) < atOnce - owners.length)
+    const [turn] = index < 0 ? [] : waiting.splice(index, 1)
+    if (!turn) return
+    owners.push(turn.owner)
+    turn.start()
+    next()
+  }
+
+  return (owner, run) => {
+    const waitingOfOwner = waiting.filter((one) => one.owner === owner)
+    if (waitingOfOwner.length >= maxWaiting)
+      throw new RpcError('WebrpcEndpoint', { details: 'Too many requests are waiting.' })
+    return new Promise((resolve, reject) => {
+      const end = () => {
+        owners.splice(owners.indexOf(owner), 1)
+        next()
+      }
+      waiting.push({ owner, start: () => void run().finally(end).then(resolve, reject) })
+      next()
+    })
+  }
+}
+
+export declare namespace createFairQueue {
+  type Options = { atOnce: number }
+}
+
+function countOf(owners: readonly string[], owner: string): number {
+  return owners.filter((one) => one === owner).length
+}

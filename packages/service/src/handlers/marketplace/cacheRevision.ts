@@ -1,0 +1,56 @@
+import { type Revision, revisionLease } from '../../store/blocks.js'
+
+/**
+ * Shares the reads of a chain's revision, about one in a few milliseconds, and never returns a revision older than the call.
+ *
+ * A writer holds the chain's lock for at least `revisionLease` before its rows become visible (see `writeChain`). If a read sees no lock,
+ * no new rows can appear until `revisionLease` after that read began. Each read checks the lock after it reads the revision, so it proves
+ * this for the next read, not for itself.
+ */
+export function cacheRevision(
+  read: () => Promise<cacheRevision.Read>,
+  now: () => number = () => performance.now(),
+): () => Promise<Revision | undefined> {
+  let quietAt = Number.NEGATIVE_INFINITY
+  let cached: { revision: Revision | undefined; until: number } | undefined
+  const share = shareReads(async () => {
+    const vouchedAt = quietAt
+    const start = now()
+    quietAt = Number.NEGATIVE_INFINITY
+    const { revision, quiet } = await read()
+    if (quiet) quietAt = start
+    cached = { revision, until: vouchedAt + revisionLease }
+    return revision
+  })
+  return () => {
+    const remainingMs = cached ? cached.until - now() : 0
+    if (!cached || remainingMs <= 0) return share()
+    // Renew early: a new cached revision needs two reads, because the first only proves that the second may be cached.
+    if (remainingMs < revisionLease / 2) share().catch(() => {})
+    return Promise.resolve(cached.revision)
+  }
+}
+
+export declare namespace cacheRevision {
+  type Read = {
+    revision: Revision | undefined
+    /** Whether the chain's lock was free after the read. */
+    quiet: boolean
+  }
+}
+
+/** Shares reads among calls: a call during a read waits for the next read, so its result is never older than the call. */
+export function shareReads<value>(read: () => Promise<value>): () => Promise<value> {
+  let running: Promise<unknown> = Promise.resolve()
+  let next: Promise<value> | undefined
+  return () => {
+    if (next) return next
+    const started = running.then(() => {
+      next = undefined
+      return read()
+    })
+    next = started
+    running = started.catch(() => {})
+    return started
+  }
+}

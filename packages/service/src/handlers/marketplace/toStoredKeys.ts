@@ -1,0 +1,21 @@
+import type { Address } from 'viem'
+import { toStoredOrderIds } from '../../venues/numberedOrderId.js'
+import type { Network } from '../http/handler.js'
+import { keyOf } from './writeOrders.js'
+
+/** Returns the stored IDs that public order IDs may mean: one for each market if the markets number their orders. */
+export function toStoredKeys({ config }: Pick<Network, 'config'>, keys: readonly Key[]): Map<string, Key> {
+  const markets = [config.market, ...config.venues.map(({ address }) => address)].filter(
+    (market) => market !== undefined,
+  )
+  return new Map(
+    keys.flatMap(({ collection, orderId }) =>
+      toStoredOrderIds(orderId, markets).map((storedId) => {
+        const key = { collection, orderId: storedId }
+        return [keyOf(key), key] as const
+      }),
+    ),
+  )
+}
+
+type Key = { collection: Address; orderId: string }

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { allDone, type Database, type Sql } from '../../store/openDatabase.js'
+import { claimFirst, type FirstDelivery } from '../../store/webhooks/claimFirst.js'
+import {
+  insertDeliveries,
+  type NewDelivery,
+  notifyDeliveries,
+  queueDeliveries,
+  type Receiver,
+} from '../../store/webhooks/insertDeliveries.js'
+
+export type DeliveryDispatcher = {
+  enqueue(sql: Sql, deliveries: readonly NewDelivery[], receivers: readonly Receiver[]): Promise<void>
+  committed(): void
+  /** Drops deliveries that were claimed and not committed; called when another transaction begins. */
+  reset(): void
+}
+
+/** Creates deliveries that other processes attempt, and sends those processes the listener IDs. */
+export const queuedDispatcher: DeliveryDispatcher = {
+  async enqueue(sql, deliveries, receivers) {
+    const inserted = queueDeliveries(sql, deliveries, receivers)
+    await allDone([
+      inserted,
+      notifyDeliveries(
+        sql,
+        receivers.map(({ id }) => id),
+      ),
+    ])
+  },
+  committed() {},
+  reset() {},
+}
+
+const maxListeners = 16
+
+/** Lets the process that finds an event also deliver it, for a few listeners at a time: no transaction may use up the slots. */
+export function openDirectDispatch(options: openDirectDispatch.Options): openDirectDispatch.ReturnType {
+  const { concurrency, leaseDuration, countRunning, start, onTaken } = options
+  let reserved = 0
+
+  function claimLimit(): number {
+    const running = countRunning()
+    return running === undefined || running + reserved > concurrency >> 2
+      ? 0
+      : Math.min(maxListeners, concurrency >> 3)
+  }
+
+  function startAll(claimedDeliveries: readonly FirstDelivery[], claimedAt: number): void {
+    for (const { queue, next } of claimedDeliveries) start(queue, claimedAt, next)
+  }
+
+  async function take(database: Database, listenerIds: readonly string[]): Promise<boolean> {
+    const limit = claimLimit()
+    if (limit === 0) return false
+    reserved += limit
+    try {
+      const claimedAt = performance.now()
+      const claim = { listenerIds, limit, leaseId: randomUUID(), leaseDuration }
+      const claimedDeliveries = await claimFirst(database, claim)
+      startAll(claimedDeliveries, claimedAt)
+      return claimedDeliveries.length === listenerIds.length
+    } finally {
+      reserved -= limit
+    }
+  }
+
+  function open(): DeliveryDispatcher {
+    let claimedDeliveries: readonly FirstDelivery[] = []
+    let claimedAt = 0
+
+    function reset(): void {
+      reserved -= claimedDeliveries.length
+      claimedDeliveries = []
+    }
+
+    return {
+      reset,
+      async enqueue(sql, deliveries, receivers) {
+        const limit = claimLimit()
+        if (limit === 0) return insertDeliveries(sql, deliveries, receivers)
+        const listenerIds = receivers.map(({ id }) => id)
+        const claim = { listenerIds, limit, leaseId: randomUUID(), leaseDuration }
+        const inserted = queueDeliveries(sql, deliveries, receivers)
+        claimedAt = performance.now()
+        const [, taken] = await allDone([inserted, claimFirst(sql, claim)])
+        claimedDeliveries = taken
+        reserved += claimedDeliveries.length
+        setImmediate(() => onTaken?.(taken[0]?.next))
+        if (claimedDeliveries.length < listenerIds.length) await notifyDeliveries(sql)
+      },
+      committed() {
+        const claimed = claimedDeliveries
+        reset()
+        startAll(claimed, claimedAt)
+      },
+    }
+  }
+
+  return { open, take }
+}
+
+export declare namespace openDirectDispatch {
+  type Options = {
+    concurrency: number
+    /** The duration of a claim in milliseconds. */
+    leaseDuration: number
+    /** Returns `undefined` while the process must not deliver. */
+    countRunning: () => number | undefined
+    /** `claimedAt` is the `performance.now()` of the claim. */
+    start: (queue: FirstDelivery['queue'], claimedAt: number, next: FirstDelivery['next']) => void
+    onTaken?: ((next: FirstDelivery['next']) => void) | undefined
+  }
+  type ReturnType = {
+    open(): DeliveryDispatcher
+    take(database: Database, listenerIds: readonly string[]): Promise<boolean>
+  }
+}

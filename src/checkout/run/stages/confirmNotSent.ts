@@ -1,0 +1,45 @@
+import type { Run } from '../../context/run.js'
+import { readBatchStatus } from '../../evidence/batchStatus.js'
+import { readTransactionStatus } from '../../evidence/gather.js'
+import { findConflictingPurchases } from '../../evidence/openPayments.js'
+import { mayAskAgain } from '../../evidence/repeat.js'
+import { isSwappingBack, type JournalEntry } from '../../journal/journalRecord.js'
+import { hashRecord } from '../../journal/parseRecord.js'
+import { pendingEntries } from '../../journal/pendingEntries.js'
+import type { Stage } from '../progress.js'
+import { identify, recover } from './recover.js'
+import { swapBack } from './swapBack.js'
+
+/**
+ * Replaces `recover` after the buyer said that the wallet sent nothing. Marks each wallet request without evidence on the chain as failed,
+ * and ignores other purchases of the same orders that may be pending. Then the checkout may prompt the wallet again.
+ */
+export const confirmNotSent: Stage<'recover'> = async (run, progress) => {
+  await identify(run)
+  // Read this first: `abandon` marks the entry of a swap back as failed.
+  const isUndoing = isSwappingBack(run.journal.record)
+  await abandon(run)
+  return isUndoing ? swapBack(run, progress) : recover(run, progress)
+}
+
+async function abandon(run: Run): Promise<void> {
+  const { client, intent, journal } = run
+  for (const entry of pendingEntries(journal)) {
+    const request = entry.read()
+    if ((request.status !== 'asked' && request.status !== 'sent') || endsByItself(request)) continue
+    const { kind } = await readTransactionStatus({ client, intent, journal, entry: request })
+    // Without a batch there is no status, and only the buyer knows whether the wallet sent the transaction.
+    const { code = 400 } = (await readBatchStatus(run, entry)) ?? {}
+    // A wallet may report code 600 (partly executed) even if it sent nothing, so trust the buyer if a repeat cannot pay twice.
+    if (kind !== 'absent' || code < 400 || (code >= 600 && !mayAskAgain(request))) continue
+    await entry.update({ status: 'failed' })
+  }
+  const unsettled = await findConflictingPurchases(run)
+  const others = unsettled.filter(({ payments }) => !payments.some(endsByItself))
+  if (others.length > 0) await journal.disregard(others.map(({ record }) => hashRecord(record)))
+}
+
+/** Whether the request is a signed payment, which stays valid until its deadline. */
+function endsByItself({ market, deadline }: JournalEntry): boolean {
+  return market !== undefined && deadline !== undefined
+}

@@ -1,0 +1,35 @@
+'use client'
+import { useEffect } from 'react'
+import type { Policy } from '../../checkout/verify/policy.js'
+import { requirePolicy } from '../../checkout/verify/requirePolicy.js'
+import { reportDevError } from '../../devWarnings/reportDevError.js'
+import { RpcError } from '../../protocol/errors.js'
+import { isWebAddress } from '../../protocol/formats.js'
+
+export function useProviderPropsCheck(props: useProviderPropsCheck.Options): void {
+  try {
+    // biome-ignore lint/correctness/useHookAtTopLevel: the condition is constant, so each render or none calls it.
+    if (process.env.NODE_ENV === 'development') usePropsCheck(props)
+  } catch {
+    // A page without a bundler has no `process`.
+  }
+}
+
+export declare namespace useProviderPropsCheck {
+  type Options = { policy: Policy | undefined; ipfsGateway: string | undefined }
+}
+
+function usePropsCheck({ policy, ipfsGateway }: useProviderPropsCheck.Options): void {
+  useEffect(() => {
+    try {
+      requirePolicy(policy)
+    } catch (error) {
+      reportDevError(error)
+    }
+  }, [policy])
+  useEffect(() => {
+    if (isWebAddress(ipfsGateway ?? 'https://ipfs.io')) return
+    const details = `TillProvider: ipfsGateway: must be an https:// or http:// address. Received ${ipfsGateway}.`
+    reportDevError(new RpcError('InvalidArgument', { details }))
+  }, [ipfsGateway])
+}

@@ -1,0 +1,94 @@
+import {
+  type Address,
+  type Client,
+  type Hash,
+  isAddressEqual,
+  type Transaction,
+  type TransactionReceipt,
+} from 'viem'
+import { getBlock, getBlockNumber, getCode, getTransactionCount } from 'viem/actions'
+import type { Call } from '../../checkout/decode/decodeCall.js'
+import {
+  beforeReorg,
+  findPaymentByCall,
+  findPaymentIn,
+  maxSearchedBlocks,
+} from '../../checkout/evidence/finders.js'
+
+/** Searches the chain for a requested payment. Returns `undefined` if none was sent, and `unknown` if one may have been. */
+export async function findSentPayment(
+  client: Client,
+  request: RequestedPayment,
+  confirmations: number,
+): Promise<Hash | 'unknown' | undefined> {
+  const { account: address, block, head, sent, nonce, calls } = request
+  const [code, known, mined, height] = await Promise.all([
+    getCode(client, { address }),
+    getTransactionCount(client, { address, blockTag: 'pending' }),
+    getTransactionCount(client, { address }),
+    getBlockNumber(client, { cacheTime: 0 }),
+  ])
+  // A node that is behind the block of the request does not know later transactions.
+  if (height < block) return 'unknown'
+  // An unchanged count proves nothing for an account with code, because other accounts send its transactions.
+  if (known === sent && nonce === sent && !code) return undefined
+  const entry = { account: address, calls, block, head, nonce, kind: 'batch' } as const
+  const found = await findPaymentByCall(client, { entry, isSought: true })
+  if (found) return hashIfOwn(found)
+  if (mined > nonce && (await lacksConfirmations().catch(() => true))) return 'unknown'
+  const isRecent = height - block <= maxSearchedBlocks
+  const older = isRecent ? undefined : await searchOlderBlocks().catch((): 'unknown' => 'unknown')
+  // Return `unknown` if a pending transaction exists or has disappeared: it may still be mined.
+  return older ?? (known > mined || known < sent || (code && !isRecent) ? 'unknown' : undefined)
+
+  /** Returns `unknown` for another sender, because anyone can send a transaction with the same calls. */
+  function hashIfOwn({ from, transactionHash }: TransactionReceipt): Hash | 'unknown' {
+    return isAddressEqual(from, address) ? transactionHash : 'unknown'
+  }
+
+  async function lacksConfirmations(): Promise<boolean> {
+    const deep = height - BigInt(confirmations) + 1n
+    return (await readPoint(deep > 0n ? deep : 0n)).count < mined
+  }
+
+  async function searchOlderBlocks(): Promise<Hash | 'unknown' | undefined> {
+    const from = await readPoint(beforeReorg(block))
+    // A node without old state may return the current count for an old block.
+    if (from.count > sent || mined - from.count > maxSent) return 'unknown'
+    for (const blockNumber of await findActiveBlocks(from, { block: height, count: mined })) {
+      const { transactions } = await getBlock(client, { blockNumber, includeTransactions: true })
+      const isLater = (one: Transaction) =>
+        blockNumber > block || (isAddressEqual(one.from, address) && one.nonce >= nonce)
+      const payment = await findPaymentIn(client, transactions.filter(isLater), { entry })
+      if (payment) return hashIfOwn(payment)
+    }
+    return undefined
+  }
+
+  async function readPoint(block: bigint): Promise<Point> {
+    return { block, count: await getTransactionCount(client, { address, blockNumber: block }) }
+  }
+
+  async function findActiveBlocks(from: Point, to: Point): Promise<readonly bigint[]> {
+    if (from.count === to.count) return []
+    if (to.block - from.block <= 1n) return [to.block]
+    const middle = await readPoint((from.block + to.block) / 2n)
+    const halves = await Promise.all([findActiveBlocks(from, middle), findActiveBlocks(middle, to)])
+    return halves.flat()
+  }
+}
+
+export type RequestedPayment = {
+  account: Address
+  calls: readonly Call[]
+  block: bigint
+  head: Hash
+  /** The account's transaction count before the wallet request, including pending transactions. */
+  sent: number
+  /** The account's transaction count before the wallet request, without pending transactions. */
+  nonce: number
+}
+
+type Point = { block: bigint; count: number }
+
+const maxSent = 32
