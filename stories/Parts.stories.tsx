@@ -46,7 +46,7 @@ export const Amounts: Story = {
   ),
 }
 
-/** The value of an amount in dollars, from an order's price. A value below one cent is shown as `<$0.01`. */
+/** The value of an amount in dollars, from an order's price. The component shows a value below one cent as `<$0.01`. */
 export const Worths: Story = {
   ...controlsOf('Fiat', example),
   render: () => (

@@ -33,7 +33,7 @@ export function StoryProviders(props: StoryProviders.Props): ReactNode {
 }
 
 export declare namespace StoryProviders {
-  /** No wallet, a connected one, or several that the buyer chooses from. Of several, the second was used last. @default 'none' */
+  /** No wallet, a connected one, or several that the buyer chooses from. If there are several wallets, the buyer used the second one last. @default 'none' */
   type Wallet = 'none' | 'connected' | 'several'
   type Props = { wallet?: Wallet | undefined; children: ReactNode }
 }

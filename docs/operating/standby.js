@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 
-/** Files of the running server that are not data. Of a folder, its contents. */
+/** Files of the running server that are not data. For a folder: its contents. */
 const left = new Set(
   [
     'postmaster.pid',

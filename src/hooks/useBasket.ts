@@ -24,7 +24,7 @@ import { useEqual } from './useEqual.js'
 
 /**
  * Buys orders of several markets, collections and currencies on one chain for the connected account. Like a checkout, a started basket
- * belongs to the `TillProvider`, continues after an unmount, and is shown until `reset`.
+ * belongs to the `TillProvider`, continues after an unmount, and the hook shows it until `reset`.
  *
  * @throws TillError `TillOptionInvalid` without `items`.
  *

@@ -74,7 +74,7 @@ export type MountCallbacks = {
   onStatus?: ((detail: StatusDetail) => void) | undefined
   /** Called once when the buyer has the tokens. */
   onSuccess?: ((detail: SuccessDetail) => void) | undefined
-  /** Called when a purchase stops before the buyer has the tokens, or when the checkout cannot be shown. */
+  /** Called when a purchase stops before the buyer has the tokens, or when the widget cannot show the checkout. */
   onError?: ((detail: ErrorDetail) => void) | undefined
   /** Called once for each event of a purchase, in order, also across reloads and tabs. */
   onEvent?: ((detail: PurchaseEvent) => void) | undefined
@@ -162,7 +162,7 @@ export type WidgetEvents = {
   'till-status': StatusDetail
   /** The buyer has the tokens. */
   'till-success': SuccessDetail
-  /** A purchase stopped, or the checkout cannot be shown. */
+  /** A purchase stopped, or the widget cannot show the checkout. */
   'till-error': ErrorDetail
   /** An event of a purchase. */
   'till-event': PurchaseEvent

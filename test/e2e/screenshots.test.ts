@@ -37,7 +37,7 @@ const looks = {
   dark: { theme: 'dark', direction: 'rtl', width: 320 },
 }
 
-/** Some stories are also shown on a phone in each other language. */
+/** The stories that the test also takes on a phone in each other language. */
 const languages = ['ar', 'de', 'es', 'fr', 'ja', 'zh']
 const inEveryLanguage = [
   'components-checkoutview--review',

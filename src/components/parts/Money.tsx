@@ -42,9 +42,9 @@ export declare namespace Money {
     amount: bigint
     /** The symbol and decimals of the currency. */
     currency: Currency
-    /** The rounding of digits that are not shown. @default 'up' */
+    /** The rounding of hidden digits. @default 'up' */
     round?: 'up' | 'down' | undefined
-    /** Whether zero is shown as “Free”. @default false */
+    /** Whether the component shows zero as “Free”. @default false */
     free?: boolean | undefined
   }
 }

@@ -36,7 +36,7 @@ export declare namespace formatAmount {
     locale: string
     /** The maximum number of digits after the point. @default all of them */
     digits?: number | undefined
-    /** The rounding of digits that are not shown: `up` for payments, `down` for balances. @default 'up' */
+    /** The rounding of hidden digits: `up` for payments, `down` for balances. @default 'up' */
     round?: 'up' | 'down' | undefined
   }
 }

@@ -127,7 +127,7 @@ type PurchaseStore = {
 
 type StateOf<store extends PurchaseStore> = ReturnType<store['getState']>
 
-const idleStatuses = new Set(['idle', 'success', 'error', 'cancelled'])
+const idleStatuses = new Set(['disabled', 'idle', 'success', 'error', 'cancelled'])
 
 function isInProgress({ status }: { status: string }): boolean {
   return !idleStatuses.has(status)
@@ -135,7 +135,7 @@ function isInProgress({ status }: { status: string }): boolean {
 
 export function statusFlags({ status }: { status: string }): StatusFlags {
   return {
-    isPending: status !== 'disabled' && isInProgress({ status }),
+    isPending: isInProgress({ status }),
     isSuccess: status === 'success',
     isError: status === 'error',
   }

@@ -79,7 +79,7 @@ describe('an auction with a changing price', () => {
     expect((await show(orderId, contracts.erc1155)).quantityAvailable).toBe(7n)
   })
 
-  test('asks for a review when the price was shown too low', async () => {
+  test('requests a review when the displayed price was too low', async () => {
     const [, start, end] = ways[0]
     const { orderId, terms } = await listMoving({ start, end, currency: zeroAddress })
     const order = await show(orderId)

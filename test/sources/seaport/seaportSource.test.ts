@@ -257,7 +257,7 @@ describe('seaportSource', () => {
     })
   })
 
-  test('is shown in docs/venues.md', () => {
+  test('matches the example in docs/venues.md', () => {
     const exampleCode = readFileSync(fileURLToPath(new URL('./support/openTill.ts', import.meta.url)), 'utf8')
       .replace('../../../../src/core.js', 'tillkit/core')
       .replace('../../../../src/sources/seaport/index.js', 'tillkit/sources/seaport')
