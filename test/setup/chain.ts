@@ -3,6 +3,7 @@ import {
   type EIP1193RequestFn,
   type Hash,
   type Hex,
+  numberToHex,
   publicActions,
   type Transport,
   walletActions,
@@ -77,7 +78,7 @@ const accounts = sandboxAccounts()
 
 /**
  * Waits after a transaction until anvil has mined it. anvil answers earlier, so on a busy machine the next request would read the old
- * state.
+ * state. Gas estimates are doubled: a pool writes more storage if its block has a later second than the estimate.
  */
 function mined(transport: Transport): Transport {
   return (options) => {
@@ -85,6 +86,7 @@ function mined(transport: Transport): Transport {
     const request = inner.request as EIP1193RequestFn
     const outer = async (call: { method: string; params?: unknown }) => {
       const answer = await request(call as never)
+      if (call.method === 'eth_estimateGas') return numberToHex(2n * BigInt(answer as Hex))
       if (call.method.startsWith('eth_send')) await waitUntilMined(request, answer as Hash)
       return answer
     }
