@@ -80,6 +80,7 @@ describe('accept', () => {
         return { nonce: before + index, does, id: purchaseId, signed: does === 'nothing' ? 2 : 1 }
       }),
     )
+    await shop.untilPurchased(purchaseId)
     expect(await count()).toBe(before + 2 * one.each)
     expect(await shop.countFills(purchaseId)).toBe(1)
     // The relayer knows that the purchase is made, so it sends nothing more.

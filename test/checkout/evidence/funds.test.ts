@@ -158,7 +158,7 @@ describe('funds', () => {
       error: { code: 'Rejected', funds: 'approval' },
     })
     // Somebody else sends the purchase and pays its fee.
-    await client.setBalance({ address: buyer.address, value: 200_000n * (await client.getGasPrice()) })
+    await client.setBalance({ address: buyer.address, value: 400_000n * (await client.getGasPrice()) })
     const { checkout, wallet } = await enter(signed)
     expect(await checkout.start()).toMatchObject({ status: 'success' })
     expect(wallet.prompts.map(({ method }) => method)).toEqual([
