@@ -339,9 +339,9 @@ const ofButton: { [props: string]: () => Promise<void> } = {
     )
     const look = async () => {
       const dialog = within(screen.getByRole('dialog'))
-      await dialog.findByText(/^You have 0\.004\sETH, 0\.006 short\.$/)
+      await dialog.findByText(/^You have 0\.004\sETH\. You need 0\.006 more\.$/)
       await userEvent.click(dialog.getByRole('button', { name: 'Get 6000000000000000' }))
-      await waitFor(() => expect(dialog.queryByText(/short\.$/)).toBeNull())
+      await waitFor(() => expect(dialog.queryByText(/ more\.$/)).toBeNull())
     }
     expect((await press({ order: await inEther(), topUp }, { look })).got).toEqual([1n])
   },
