@@ -11,7 +11,8 @@ const atOnce = 16
 const notification = JSON.stringify({ event: 'x'.repeat(1_200) })
 
 /**
- * Measures the deliveries of the service to 100 listeners, and jobs of pg-boss in three ways:
+ * Measures the deliveries of the service to 100 listeners. Also measures jobs of pg-boss in three ways:
+ *
  * - one job at a time for each of sixteen workers
  * - fifty jobs at a time without work
  * - fifty jobs at a time, each with a POST of the same size to the same receiver

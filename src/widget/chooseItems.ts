@@ -1,4 +1,5 @@
 import { normalizeOrderId } from '../protocol/formats.js'
+import { oneUnitOf } from '../protocol/oneUnitOf.js'
 import type { Order } from '../protocol/order.js'
 import type { ParsedOptions } from './parseOptions.js'
 
@@ -18,10 +19,4 @@ export function chooseItems(
 
 export declare namespace chooseItems {
   type ReturnType = { order: Order; quantity: bigint }[] | undefined
-}
-
-function oneUnitOf(order: Order): bigint {
-  const unit = 10n ** BigInt(order.quantityDecimals)
-  // A divisible item may have less than one unit left.
-  return order.quantityAvailable > 0n && order.quantityAvailable < unit ? order.quantityAvailable : unit
 }

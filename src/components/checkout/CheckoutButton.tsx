@@ -7,6 +7,7 @@ import { type UseCheckoutParameters, useCheckout } from '../../hooks/useCheckout
 import type { Currency } from '../../hooks/useCurrency.js'
 import { useEqual } from '../../hooks/useEqual.js'
 import type { Shortage } from '../../hooks/usePayment.js'
+import { oneUnitOf } from '../../protocol/oneUnitOf.js'
 import type { Order } from '../../protocol/order.js'
 import { useMessages } from '../messages/useMessages.js'
 import type { PartProps } from '../parts/Part.js'
@@ -132,9 +133,3 @@ function loadCheckout() {
 }
 
 type Selection = Pick<UseCheckoutParameters, 'items' | 'fees'>
-
-function oneUnitOf(order: Order): bigint {
-  const unit = 10n ** BigInt(order.quantityDecimals ?? 0)
-  // A divisible item may have less than one unit left.
-  return order.quantityAvailable > 0n && order.quantityAvailable < unit ? order.quantityAvailable : unit
-}

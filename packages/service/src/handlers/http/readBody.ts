@@ -69,7 +69,7 @@ function numbersIn(json: string): readonly string[] {
   return json.replace(/"(?:[^"\\]|\\.)*"/g, '').match(/\d[\d.eE+-]*/g) ?? []
 }
 
-/** Whether JavaScript rounds a fraction to an integer, which could then be taken for an ID. Up to 15 digits are exact. */
+/** Whether JavaScript rounds a fraction to an integer, which could then pass as an ID. Up to 15 digits are exact. */
 function isRounded(number: string): boolean {
   const [digits = ''] = number.replace('.', '').split(/e/i)
   const isFraction = /\.\d*[1-9]/.test(number)
