@@ -85,6 +85,7 @@ function mined(transport: Transport): Transport {
     const inner = transport(options)
     const request = inner.request as EIP1193RequestFn
     const outer = async (call: { method: string; params?: unknown }) => {
+      if (call.method === 'evm_revert') await waitForEmptyPool(request)
       const answer = await request(call as never)
       if (call.method === 'eth_estimateGas') return numberToHex(2n * BigInt(answer as Hex))
       if (call.method.startsWith('eth_send')) await waitUntilMined(request, answer as Hash)
@@ -94,13 +95,37 @@ function mined(transport: Transport): Transport {
   }
 }
 
+/** anvil mines within milliseconds. After the first number of polls the test mines itself, and after the second it fails. */
+const polls = { untilNudge: 1_000, untilError: 4_000 }
+
 async function waitUntilMined(request: EIP1193RequestFn, hash: Hash) {
-  const ask = (method: string, params: unknown[] = []) => {
-    return request({ method, params } as never) as Promise<unknown>
-  }
-  while (!(await ask('eth_getTransactionReceipt', [hash]))) {
+  const ask = askOn(request)
+  for (let poll = 0; !(await ask('eth_getTransactionReceipt', [hash])); poll++) {
     const isMining = await ask('anvil_getAutomine')
     if (!isMining || !(await ask('eth_getTransactionByHash', [hash]))) return
+    if (poll === polls.untilNudge) await ask('evm_mine')
+    if (poll === polls.untilError) {
+      const pool = JSON.stringify(await ask('txpool_content'))
+      throw new Error(`anvil does not mine transaction ${hash}. Its pool: ${pool}`)
+    }
     await sleep(5)
   }
+}
+
+/**
+ * Waits until anvil has removed the mined transactions from its pool. After a revert, a transaction that is still there would raise the
+ * sender's next nonce, and anvil would never mine it.
+ */
+async function waitForEmptyPool(request: EIP1193RequestFn) {
+  const ask = askOn(request)
+  if (!(await ask('anvil_getAutomine'))) return
+  for (let poll = 0; poll < polls.untilNudge; poll++) {
+    const { pending } = (await ask('txpool_status')) as { pending: Hex }
+    if (BigInt(pending) === 0n) return
+    await sleep(5)
+  }
+}
+
+function askOn(request: EIP1193RequestFn) {
+  return (method: string, params: unknown[] = []) => request({ method, params } as never) as Promise<unknown>
 }
