@@ -78,33 +78,37 @@ const accounts = sandboxAccounts()
 
 /**
  * Waits after a transaction until anvil has mined it. anvil answers earlier, so on a busy machine the next request would read the old
- * state. Gas estimates are doubled: a pool writes more storage if its block has a later second than the estimate.
+ * state. Doubles gas estimates, because a pool writes more storage if its block has a later second than the estimate.
  */
 function mined(transport: Transport): Transport {
   return (options) => {
     const inner = transport(options)
     const request = inner.request as EIP1193RequestFn
+    const ask: Ask = (method, params = []) => request({ method, params } as never)
     const outer = async (call: { method: string; params?: unknown }) => {
-      if (call.method === 'evm_revert') await waitForEmptyPool(request)
+      if (call.method === 'evm_revert') await waitForEmptyPool(ask)
       const answer = await request(call as never)
       if (call.method === 'eth_estimateGas') return numberToHex(2n * BigInt(answer as Hex))
-      if (call.method.startsWith('eth_send')) await waitUntilMined(request, answer as Hash)
+      if (call.method.startsWith('eth_send')) await waitUntilMined(ask, answer as Hash)
       return answer
     }
     return { ...inner, request: outer as typeof inner.request }
   }
 }
 
-/** anvil mines within milliseconds. After the first number of polls the test mines itself, and after the second it fails. */
-const polls = { untilNudge: 1_000, untilError: 4_000 }
+type Ask = (method: string, params?: unknown[]) => Promise<unknown>
 
-async function waitUntilMined(request: EIP1193RequestFn, hash: Hash) {
-  const ask = askOn(request)
+/** anvil mines a transaction within milliseconds. After this many polls, the test mines a block itself. */
+const pollsBeforeMining = 1_000
+/** After this many polls, the test fails and shows anvil's pool. */
+const pollsBeforeError = 4_000
+
+async function waitUntilMined(ask: Ask, hash: Hash) {
   for (let poll = 0; !(await ask('eth_getTransactionReceipt', [hash])); poll++) {
     const isMining = await ask('anvil_getAutomine')
     if (!isMining || !(await ask('eth_getTransactionByHash', [hash]))) return
-    if (poll === polls.untilNudge) await ask('evm_mine')
-    if (poll === polls.untilError) {
+    if (poll === pollsBeforeMining) await ask('evm_mine')
+    if (poll === pollsBeforeError) {
       const pool = JSON.stringify(await ask('txpool_content'))
       throw new Error(`anvil does not mine transaction ${hash}. Its pool: ${pool}`)
     }
@@ -114,18 +118,13 @@ async function waitUntilMined(request: EIP1193RequestFn, hash: Hash) {
 
 /**
  * Waits until anvil has removed the mined transactions from its pool. After a revert, a transaction that is still there would raise the
- * sender's next nonce, and anvil would never mine it.
+ * sender's next nonce, and anvil would never mine it. Does not wait for ever: the fee of a transaction may be too low for anvil to mine it.
  */
-async function waitForEmptyPool(request: EIP1193RequestFn) {
-  const ask = askOn(request)
+async function waitForEmptyPool(ask: Ask) {
   if (!(await ask('anvil_getAutomine'))) return
-  for (let poll = 0; poll < polls.untilNudge; poll++) {
+  for (let poll = 0; poll < pollsBeforeMining; poll++) {
     const { pending } = (await ask('txpool_status')) as { pending: Hex }
     if (BigInt(pending) === 0n) return
     await sleep(5)
   }
-}
-
-function askOn(request: EIP1193RequestFn) {
-  return (method: string, params: unknown[] = []) => request({ method, params } as never) as Promise<unknown>
 }

@@ -20,8 +20,8 @@ import { servePage } from './servePage.js'
 import { startAnvil } from './startAnvil.js'
 
 /**
- * Starts a complete market on this machine, behind one port of the loopback interface. The market has a chain with contracts and orders,
- * a database, the service, and a demo page.
+ * Starts a complete market that only this machine can reach: a chain with contracts and orders, a database, the service, and a demo page.
+ * The service and the page share one port.
  *
  * @throws {PortTakenError} when another program listens on the port.
  * @throws {SandboxRunningError} when a running sandbox uses the data folder.

@@ -157,7 +157,7 @@ describe('funds', () => {
       forecast: { kept: { spender: contracts.market, allowance: 2n * price } },
       error: { code: 'Rejected', funds: 'approval' },
     })
-    // Somebody else sends the purchase and pays its fee.
+    // Give the buyer ether for the approval only: the relayer sends the purchase and pays its fee.
     await client.setBalance({ address: buyer.address, value: 400_000n * (await client.getGasPrice()) })
     const { checkout, wallet } = await enter(signed)
     expect(await checkout.start()).toMatchObject({ status: 'success' })

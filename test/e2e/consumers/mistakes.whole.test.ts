@@ -48,7 +48,10 @@ const mistakes: { [name: string]: { shop?: Changes; app?: Changes; says: string 
     app: { '<QueryClientProvider client={client}>': '', '</QueryClientProvider>': '' },
     says: 'QueryClientProvider is missing.',
   },
-  'an invalid URL': { shop: { [marketplaceUrl]: '::::' }, says: 'Received "::::"' },
+  'an invalid URL': {
+    shop: { [marketplaceUrl]: '::::' },
+    says: 'must be an https:// address. Received "::::"',
+  },
   'no access key': { shop: { [accessKey]: '' }, says: 'accessKey must be a string' },
   'a wrong access key': { shop: { [accessKey]: 'another-key' }, says: 'Check the access key' },
   'an unreachable service': {
