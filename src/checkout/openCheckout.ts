@@ -19,7 +19,7 @@ import { type CheckoutEvent, transition } from './state/transition.js'
 import { defaultStorage } from './storage/checkoutStorage.js'
 import { requirePolicy } from './verify/requirePolicy.js'
 
-/** Copies the intent and the policy, so later changes by the host have no effect. */
+/** Opens the checkout of one purchase. Copies the intent and the policy, so later changes by the host have no effect. */
 export function openCheckout(rawOptions: openCheckout.Options) {
   const options = requireOptions('createCheckout', rawOptions, 'till', 'wallet', 'client', 'intent')
   const { storage = defaultStorage(), part } = options
@@ -66,7 +66,7 @@ export function openCheckout(rawOptions: openCheckout.Options) {
     dispatch({ type: 'recall', ...found })
   }
 
-  // Look for payments only if no attempt runs: a cancelled one may still wait for the wallet's answer.
+  // Look for payments only if no attempt runs: a cancelled attempt may still wait for the wallet's answer.
   const find = () => !working && store.begin('find') !== undefined
 
   async function runOnce(action: Exclude<Action, 'look'>, signal: AbortSignal): Promise<CheckoutState> {

@@ -6,7 +6,7 @@ import type { CheckoutState, StepState } from '../state/checkoutState.js'
 /** One purchase of a basket, as `createBasket` controls it. */
 export type BasketPart = {
   intent: Intent
-  /** The values that the part shares with a batch. `isBought` also is `true` if an earlier attempt may have bought the part. */
+  /** The values that the basket shares with the part's checkout. `isBought` is `true` if an earlier attempt bought the part or may have. */
   shared: { purchaseId: Hex; isBought: boolean; batchSteps?: readonly StepState[] | undefined }
   run: (action: BasketAction) => Promise<CheckoutState>
   /** Makes the next run check on the chain again that this part is bought. */

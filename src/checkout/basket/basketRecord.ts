@@ -12,7 +12,7 @@ export function basketKey({ parts }: Pick<BasketIntent, 'parts'>): string {
   return `till.basket.${keccak256(stringToHex(parts.map(journalKey).sort().join())).slice(2, 34)}`
 }
 
-/** Opens the record that prevents a second purchase of a bought part, whose own journal is closed. */
+/** Opens the record of the basket's bought parts. It prevents a second purchase of a part whose own journal is already closed. */
 export async function openBasketRecord(options: openBasketRecord.Options): Promise<BasketRecord> {
   const { storage, intent } = options
   const key = basketKey(intent)
@@ -74,7 +74,9 @@ export type BasketRecord = {
   isOpen: boolean
   /** Whether the stored record is unreadable, so any part may already be bought. */
   isLost: boolean
-  /** Reads the record again, and returns whether it still exists: a tab removes it after it showed that all parts are bought. */
+  /**
+   * Reads the record again. Returns `false` if another tab removed the record, which it does once it has shown that all parts are bought.
+   */
   refresh: () => Promise<boolean>
   find: (part: string) => JournalRecord | undefined
   begin: () => Promise<void>

@@ -63,7 +63,7 @@ export function spentOf(parts: readonly CheckoutState[]): readonly Spent[] {
   return [...sums.values()]
 }
 
-/** Returns the `funds` of a part's state; `undefined` if the state does not show it, only the journal. */
+/** Returns the `funds` of a part that succeeded, failed or was cancelled; otherwise `undefined`, because only the journal knows them. */
 export function fundsOf(state: CheckoutState): Funds | undefined {
   if (state.status === 'success') return 'spent'
   return state.status === 'error' || state.status === 'cancelled' ? state.error.funds : undefined

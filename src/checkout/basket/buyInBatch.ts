@@ -20,8 +20,9 @@ import { type JoinedPart, joinPlans } from './joinPlans.js'
 import { sendBasketBatch } from './sendBasketBatch.js'
 
 /**
- * @returns `requested` if the wallet took the batch; `stopped` if the request failed; `separate` if the caller must start each purchase
- * alone.
+ * Buys the parts of a basket as one wallet batch (EIP-5792), if the wallet and all plans allow it.
+ *
+ * @returns `requested` if the wallet took the batch; `stopped` if the request failed; `separate` if the caller must buy each part alone.
  */
 export async function buyInBatch(options: buyInBatch.Options): Promise<'requested' | 'stopped' | 'separate'> {
   const { wallet, policy, parts, signal } = options
@@ -88,7 +89,10 @@ export declare namespace buyInBatch {
     storage: CheckoutStorage
     signal: AbortSignal
     parts: readonly { part: BasketPart; previewed: Previewed }[]
-    /** Called with `unknown` when the wallet is prompted for the batch, and with `none` while the wallet has not taken it. */
+    /**
+     * Called with `unknown` when the wallet is prompted for the batch. Called with `none` while the wallet switches the chain, and if the
+     * batch was not sent.
+     */
     onFunds: (funds: 'none' | 'unknown') => void
   }
 }

@@ -99,7 +99,7 @@ async function costNow(
   return bought?.terms === 'read' ? totalOf(steps, terms) : undefined
 }
 
-/** Returns `false` for a failed simulation, because the purchase may still succeed outside the batch. */
+/** Returns `false` if the simulation failed, because the purchase may still succeed outside the batch. Throws every other error again. */
 function refuseQuietly(cause: unknown): false {
   if (cause instanceof CheckoutError && quiet.has(cause.code)) return false
   throw cause

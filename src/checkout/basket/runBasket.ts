@@ -18,7 +18,8 @@ import { buyInBatch } from './buyInBatch.js'
 import { checkParts } from './checkParts.js'
 
 /**
- * Buys the parts of a basket. The basket's record gets a bought part before its own journal is closed, so the part is never bought twice.
+ * Buys the parts of a basket. Adds each bought part to the basket's record before the part's own journal is closed, so no part is bought
+ * twice.
  */
 export async function runBasket(options: runBasket.Options): Promise<void> {
   const { parts, storage, signal, dispatch } = options

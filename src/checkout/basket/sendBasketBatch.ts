@@ -22,7 +22,7 @@ export async function sendBasketBatch(options: sendBasketBatch.Options): Promise
     return draft ? [{ context: member.context, draft }] : []
   })
   for (const { context, draft } of parts) {
-    // If the same payment is already pending, it now has a journal entry, and its part resumes outside the batch.
+    // `findPendingPayment` adds a payment that is already pending to the journal. Its part then waits for this payment outside the batch.
     if (await findPendingPayment(context, { draft, accountState })) return false
   }
   const kind = batchKind(first.context, {

@@ -2,7 +2,10 @@ import type { JournalRecord } from '../journal/journalRecord.js'
 import type { Journal } from '../journal/openJournal.js'
 import type { PurchaseEvent, PurchaseMilestone } from './purchaseEvent.js'
 
-/** Creates the function that records each milestone in the journal and then emits it to the host, once. */
+/**
+ * Creates the function that emits a milestone to the host. The function records the milestone in the journal first, so each is emitted only
+ * once.
+ */
 export function createEmitter(options: createEmitter.Options): createEmitter.ReturnType {
   const { journal, onEvent } = options
   return async (milestone) => {

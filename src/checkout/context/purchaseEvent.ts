@@ -42,7 +42,7 @@ export type PurchaseMilestone =
 
 /** A milestone with its purchase and its number in the sequence. */
 export type PurchaseEvent = PurchaseMilestone & {
-  /** The purchase id, 32 bytes: the same in every event of the purchase, and on a market that records purchase ids. */
+  /** The purchase id, 32 bytes. All events of a purchase have the same id. A market that records purchase ids records this one. */
   purchaseId: Hex
   /** The host's reference at the start of the purchase; `undefined` without one. */
   reference?: string | undefined

@@ -6,7 +6,10 @@ import { type Key, readAddress, readObject, tryRead } from '../../protocol/read/
 import type { Signature } from '../../protocol/step.js'
 import { permit2Type, permit2Types } from '../../swaps/checkout/permit2.js'
 
-/** Decodes only these fields of a Permit2 signature: `verify` compares the others with the call. */
+/**
+ * Decodes the allowance that a permit or a Permit2 transfer gives; `undefined` for any other signature. `verify` compares the other fields
+ * with the call.
+ */
 export function decodeAllowance(signature: Signature): SignedAllowance | undefined {
   const permit = decodePermit(signature)
   if (permit) {

@@ -9,7 +9,9 @@ import { type DecodedCall, decodeCall } from './decodeCall.js'
 
 export type AnyCall =
   | Exclude<DecodedCall, { kind: 'other' | 'unknown' }>
-  /** A transfer with ERC-20 or with ERC-721 `transferFrom`, whose calldata looks the same and has the token id as `amount`. */
+  /**
+   * A transfer of ERC-20 tokens, or of an ERC-721 token with `transferFrom`. Both have the same calldata, so `amount` may be a token id.
+   */
   | { kind: 'transfer'; from: Address | undefined; to: Address; amount: bigint }
   | { kind: 'increaseAllowance' | 'decreaseAllowance'; spender: Address; amount: bigint }
   | { kind: 'permit'; owner: Address; spender: Address; amount: bigint }

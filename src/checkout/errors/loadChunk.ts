@@ -1,6 +1,6 @@
 import { CheckoutError } from './CheckoutError.js'
 
-/** Treats a missing export as a failed load, because the chunk file may be from another build. */
+/** Loads a lazy chunk. A missing export counts as a failed load, because the chunk file may be from another build. */
 export function loadChunk<chunk extends object>(load: () => Promise<chunk | undefined>): Promise<chunk> {
   const loaded = load().then(
     (chunk) => {

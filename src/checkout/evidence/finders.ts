@@ -26,7 +26,7 @@ import { readSwapped } from './readSwapped.js'
 import { findReceipt } from './receipts.js'
 import { isIdempotent } from './repeat.js'
 
-/** Finds the transaction of a purchase id, after a check of the market's record, because a log search is slow. */
+/** Finds the transaction of a purchase id. Searches the logs only if the market may have recorded the id, because a log search is slow. */
 export async function searchPurchase(options: searchPurchase.Options): Promise<Hash | undefined> {
   const { client, market, buyer, purchaseId, since } = options
   // If the market has no such function (`undefined`), it may still emit the event.
@@ -68,7 +68,7 @@ export declare namespace searchPurchase {
 const events = [orderFilled, purchased].map((event) => toEventSelector(event))
 
 const maxRequests = 100
-/** The number of blocks that the search starts before the request, because a reorg may have shortened the chain since. */
+/** The search starts this many blocks before the request, because a reorg may have moved the transaction to a lower block number. */
 const reorgDepth = 16n
 
 export function beforeReorg(height: bigint): bigint {
@@ -80,7 +80,8 @@ function isTimeout(error: unknown): boolean {
 }
 
 /**
- * Finds a successful transaction with the calldata of the payment that moved tokens of the purchase or is proven to be from the account.
+ * Finds a successful transaction with the calldata of the payment. The transaction must also have moved tokens of the purchase, or there
+ * must be proof that it is from the account.
  */
 export async function findPaymentByCall(
   client: ChainClient,
@@ -94,7 +95,8 @@ export async function findPaymentByCall(
   // Do not trust a node that is behind the request's block, or whose transaction count is ahead of its newest block.
   const isAhead = newest.hash === since.head && count > (since.nonce ?? count)
   if (since.head && (isAhead || newest.number < since.block)) throw new CheckoutError('ChainFailed')
-  // If a reorg removed the block of the request, only later blocks replace it, so start a few blocks earlier.
+  // After a reorg, the payment may have a lower block number than the request, so search a few blocks further. The search ends earlier at a
+  // known block.
   const oldest = since.head ? beforeReorg(since.block) : since.block
   for await (const block of blocksDownTo(client, newest, { oldest, known: [since.head, searched?.top] })) {
     const isLater = ({ from, nonce }: Transaction) =>
@@ -140,7 +142,7 @@ export async function findPaymentIn(
   return undefined
 }
 
-/** Whether the transaction is really this payment: anybody can copy its calldata into another transaction. */
+/** Whether the transaction is really this payment: anybody can copy the calldata into another transaction. */
 async function isConclusive(
   receipt: TransactionReceipt,
   entry: findPaymentByCall.Options['entry'],

@@ -93,7 +93,7 @@ async function stopWithoutHope({ now }: Run, wait: Wait, { request, verdict }: L
   const { mined, isKnown, failure: cause } = wait
   const isGone = verdict.kind === 'absent'
   const isSent = request.status === 'sent' || wait.asksWallet
-  // Ask whether the account is a multisig, because its wallet may return a hash that is not a transaction hash.
+  // Check whether the account is a multisig: the wallet of a multisig may return a hash that is not a transaction hash.
   const isGathering = isGone && !mined && isSent && (await wait.awaitsOwners())
   if (isGone && request.kind === 'transaction' && !request.hash && !mined && !isGathering)
     throw new CheckoutError('PaymentUnknown')
@@ -121,7 +121,7 @@ async function pauseUntilMined(
     const isExtra = await poller.pause(signal)
     if (!hash || isExtra === undefined || (left === 0 && !isExtra)) return
     if (isExtra) left++
-    // Read the state together with the receipt, because an older state would be stale for the next step.
+    // Read the account state together with the receipt: a state from before the receipt would be stale for the next step.
     const nextState = next?.().catch(() => undefined)
     const knownReceipt = await findReceipt(client, hash).catch(() => undefined)
     if (knownReceipt) {

@@ -106,7 +106,7 @@ async function findMinedSince(search: Search, count: number): Promise<Evidence> 
   const receipt = (await findReceipt(client, hash)) ?? (await findByPurchaseId(search))
   if (receipt && (await isOwn(search, receipt))) return { receipt }
   if (await isAllowed(client, entry)) return { isAllowed: true }
-  // A swap's calldata contains its deadline, so no other request has the same calldata.
+  // Without a hash, search only for a swap: its calldata contains its deadline, so no other request has the same calldata.
   const successor = hash || entry.swap ? await findSuccessor(client, entry) : undefined
   const resent = successor?.isSame ? await findReceipt(client, successor.hash) : undefined
   return resent ? { receipt: resent } : { hash, count, successor }
@@ -145,7 +145,10 @@ function nonceOf(transaction: Transaction, entry: JournalEntry): number | undefi
   return isByAccount ? transaction.nonce : undefined
 }
 
-/** Reads the allowance, because the wallet of a smart account may return a hash that is not a transaction hash. */
+/**
+ * Whether the requested approval is in effect. Reads the allowance, because the wallet of a smart account may return a hash that is not a
+ * transaction hash.
+ */
 async function isAllowed(client: ChainClient, entry: JournalEntry): Promise<boolean> {
   const { market, calls, account: buyer } = entry
   const [call] = calls
@@ -159,7 +162,9 @@ function readPendingCount(client: ChainClient, { account: address }: JournalEntr
   return getTransactionCount(client, { address, blockTag: 'pending' })
 }
 
-/** Whether the deadline passed in a block that is deep enough: a reorg may replace a newer block with one that contains the payment. */
+/**
+ * Whether the deadline passed in a block with `depth` confirmations. A reorg may replace a newer block with one that contains the payment.
+ */
 async function isDeadlineFinal(
   client: ChainClient,
   { deadline }: Pick<JournalEntry, 'deadline'>,

@@ -31,8 +31,10 @@ export type WalletReport = { code: number; hasReverted: boolean }
  * - `void`: the chain confirmed it, and it reverted or moved nothing; or the wallet reports a failed batch.
  * - `unknown`: it may have paid; neither the receipt nor the node shows whether it did.
  * - `inEffect`: the approval is in effect, but its transaction is unknown.
+ * - `confirming`: its transaction is mined, but does not yet have enough confirmations.
  * - `pending`: the node knows the transaction or, if there is no hash, a pending transaction of the account that may be this request.
- * - `replaced`: another transaction used the nonce of this one; it is empty if `reason` is `cancelled`.
+ * - `replaced`: another transaction used the nonce of this one. If `reason` is `cancelled`, the other transaction is empty.
+ * - `absent`: no transaction and no effect of the request was found.
  */
 export type Verdict = Found & {
   mayHappen: boolean
@@ -76,7 +78,7 @@ function judgeChain(entry: JournalEntry, evidence: Evidence, confirmations: numb
   if (isAllowed) return { kind: 'inEffect' }
   if (pendingCount > count && pendingCount > entry.nonce) return { kind: 'pending' }
   const { successor } = evidence
-  // Until a node has shown this call with its nonce, the nonce is a guess and proves nothing.
+  // `placed` means that a node has shown this call with this nonce. Before that, the nonce is a guess and proves nothing.
   if (!successor || successor.isSame || !entry.placed) return { kind: 'absent' }
   // A reorg may still remove the transaction that used the nonce.
   if (!isDeep) return { kind: 'pending', hash: evidence.hash, nonce: entry.nonce }
@@ -85,7 +87,7 @@ function judgeChain(entry: JournalEntry, evidence: Evidence, confirmations: numb
 
 /**
  * A transaction that the account sent itself succeeds or reverts as a whole. A bundle (ERC-4337) succeeds even if one of its calls fails,
- * so here only the moved tokens count.
+ * so for a bundle only the moved tokens count.
  */
 function judgeReceipt(entry: JournalEntry, receipt: TransactionReceipt, payment: Payment | undefined): Found {
   if (receipt.status !== 'success') return { kind: 'void', receipt }
@@ -96,7 +98,10 @@ function judgeReceipt(entry: JournalEntry, receipt: TransactionReceipt, payment:
   return { kind: 'unknown', receipt, details: `Transaction: ${receipt.transactionHash}.` }
 }
 
-/** A failed batch may be mined again after a reorg, and a market without purchase ids would then accept a second payment. */
+/**
+ * Decides by the wallet's report that a batch failed; `undefined` without such a report. If the batch may still be mined and the market
+ * would accept a second payment, the outcome is `unknown`, otherwise `void`.
+ */
 function judgeWallet(entry: JournalEntry, { receipt, failure, wallet }: Evidence): Found | undefined {
   if (!wallet || receipt || wallet.code < 400 || wallet.code >= 600) return undefined
   const details = `The wallet reported that the batch failed (status ${wallet.code}).`

@@ -5,7 +5,7 @@ import type { JournalEntry, JournalRecord } from '../journal/journalRecord.js'
 import { confirmationsOf } from '../verify/confirmationsOf.js'
 import { readTransactionStatus } from './gather.js'
 
-/** Returns the payments that neither a confirmed block nor a passed deadline rules out. */
+/** Returns the recorded payments that may still take effect, because neither a confirmed block nor a passed deadline rules them out. */
 export async function openPayments(options: openPayments.Options): Promise<readonly JournalEntry[]> {
   const { client, intent, record } = options
   const confirmations = confirmationsOf(options)

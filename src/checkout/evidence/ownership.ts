@@ -12,7 +12,10 @@ import { isIdempotent } from './repeat.js'
 
 type Requested = Pick<JournalEntry, 'account'> & { calls: readonly Call[] }
 
-/** Compares only the start of the calldata, because a wallet may append bytes that identify the wallet. */
+/**
+ * Whether a transaction makes the call. Compares only the start of the calldata, because a wallet may append bytes that identify the
+ * wallet.
+ */
 export function isSameCall(
   { to, input, value }: { to: Address | null; input: Hex; value: bigint | Hex },
   call: Call | undefined,
@@ -47,7 +50,10 @@ export function isPlainCall(
   return !!to && !!target && isAddressEqual(to, target) && isAddressEqual(from, account)
 }
 
-/** Whether the account sent a transaction, the wallet returned its hash, or a log of the account contains the wallet's hash. */
+/**
+ * Whether there is proof that a transaction is from the account: the account sent it, the wallet returned its hash, or a log of the account
+ * contains the wallet's hash.
+ */
 export function isAttestedByAccount(
   { from, logs, transactionHash }: TransactionReceipt,
   { account, hash }: Pick<JournalEntry, 'account' | 'hash'>,
@@ -58,7 +64,10 @@ export function isAttestedByAccount(
   return hash !== undefined && logs.some(isNamed)
 }
 
-/** Whether the transaction moved tokens of the purchase or, if the buyer sent it, other tokens: any contract can emit such an event. */
+/**
+ * Whether the transaction moved tokens of the purchase. If the buyer sent the transaction, other tokens that left the buyer count too.
+ * Otherwise they do not, because any contract can emit a transfer event.
+ */
 export function hasMoved(
   receipt: withoutFees.Receipt,
   { calls, intent }: { calls: readonly Call[]; intent: Intent },
@@ -110,7 +119,8 @@ export function matchesRequest(sighting: Sighting): boolean | undefined {
   const isOurs = ({ args }: (typeof sales)[number]) =>
     isAddressEqual(args.buyer, account) && args.purchaseId.toLowerCase() === purchaseId.toLowerCase()
   if (sales.length === 0 || sales.some(isOurs) || isLeftOut({ logs, entry, intent })) return true
-  // If a bundle contains only sales to other buyers, this account's call may have failed.
+  // All sales in the receipt are to other buyers. If the transaction contains the account's call, that call failed, and the receipt still
+  // belongs to it.
   return transaction && makesCall(transaction, entry)
 }
 

@@ -15,14 +15,17 @@ import { hasSwapped } from './readSwapped.js'
 
 export type Payment = 'paid' | 'none' | 'unclear'
 
-/** Reads from the receipt whether the request paid, because other transactions in the same block change the balances. */
+/**
+ * Reads from the receipt whether the request paid. The balances would not show this, because other transactions in the same block change
+ * them too.
+ */
 export async function readPayment(options: readPayment.Options): Promise<Payment> {
   const { client, intent, entry, receipt } = options
   const { calls, market, swap, together } = entry
   if (receipt.status !== 'success') return 'none'
   if (!market) return !swap || (await hasSwapped(entry, receipt)) ? 'paid' : 'none'
   const logs = withoutFees(receipt, { calls, intent })
-  // If the transaction is not proven to be from the account, it may not even contain the call.
+  // Without proof that the transaction is from the account, it may not contain the call at all, so a missing transfer proves nothing.
   const none = isAttestedByAccount(receipt, entry) ? 'none' : 'unclear'
   if (isLeftOut({ logs, entry, intent })) return none
   const movement = { logs, value: 0n, intent }
@@ -49,7 +52,10 @@ export declare namespace readPayment {
   }
 }
 
-/** Whether the moved tokens belong to this request: if the buyer paid nothing, this needs proof that the account sent the transaction. */
+/**
+ * Whether the moved tokens belong to this request. If the request has a price and the buyer paid nothing, this needs proof that the
+ * transaction is from the account.
+ */
 function isForRequest(
   { entry, intent }: readPayment.Options,
   moved: { paid: bigint; lost: readonly unknown[] },

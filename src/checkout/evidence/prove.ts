@@ -17,7 +17,7 @@ import { findVenue } from '../verify/readBuy.js'
 import { createTrust, type Readers } from '../verify/trust.js'
 import { swapOf } from './readSwapped.js'
 
-/** Proves a purchase on the terms of the recorded wallet request, because the terms of the shown intent may have changed since. */
+/** Proves a purchase against the maximum price that the journal entry recorded, because the shown intent may have another one by now. */
 export async function prove(
   { intent, policy, readers }: prove.Context,
   { record, entry, receipt }: prove.Options,
@@ -49,7 +49,7 @@ export declare namespace prove {
   }
 }
 
-/** Whether the receipt still proves the recorded amounts, because the transaction may buy less after a reorg moved it to another block. */
+/** Whether the receipt still proves the recorded amounts. After a reorg, the same transaction may be in another block and buy less. */
 export async function isMade(
   context: prove.Context,
   { record, receipt }: Pick<prove.Options, 'record' | 'receipt'>,

@@ -7,7 +7,7 @@ import type { Intent } from '../intent/intent.js'
 import { linesOf } from '../journal/journalKey.js'
 import type { Policy } from '../verify/policy.js'
 
-/** Whether a trusted contract has recorded a purchase, from any sender. */
+/** Whether a trusted market or swap checkout contract has recorded the purchase id, no matter which account sent the transaction. */
 export async function isBought(options: isBought.Options): Promise<boolean> {
   const { client, intent, purchaseId } = options
   const { buyer } = intent
@@ -79,7 +79,7 @@ const maxRead = 1_000
 
 const batchSize = 8
 
-/** Derives the id without the market, because a new purchase plan may use another one. */
+/** Derives a purchase id without the market's address, because a new purchase plan may use another market. */
 export function purchaseIdAt(intent: Intent, count: number): Hex {
   return keccak256(concat([stringToHex(linesOf(intent)), toHex(count, { size: 32 })]))
 }

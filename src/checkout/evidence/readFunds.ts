@@ -16,7 +16,7 @@ import { judge } from './judge.js'
 import { isBought } from './purchaseIds.js'
 import { isIdempotent } from './repeat.js'
 
-/** Reads where the buyer's money is: from the chain or, without an answer in time, from the journal; never throws. */
+/** Reads where the buyer's money is. Reads the chain or, if the chain does not answer in time, the journal. Never throws. */
 export async function readFunds(options: readFunds.Options): Promise<Funds> {
   let records: readonly JournalRecord[] | undefined
   const readAll = async () => (records = await options.journal.readAll())
@@ -66,7 +66,8 @@ async function readRecorded(
   record: JournalRecord,
 ): Promise<Funds> {
   const { count, purchaseId } = record
-  // A random id exists only in this journal. If the record is unreadable, only the market knows whether the purchase was paid.
+  // Without `count`, the id is random and exists only in this journal, so the market knows no more. If the record is unreadable, only the
+  // market knows whether the purchase was paid.
   if (count === undefined && !isUnread(record)) return 'none'
   return (await isBought({ client, intent, policy, purchaseId })) ? 'spent' : 'none'
 }

@@ -18,8 +18,8 @@ import type { Settlement } from './settle.js'
 import { watchMultisig } from './watchMultisig.js'
 
 /**
- * Looks for the outcomes of earlier wallet requests, and returns `undefined` if a new one cannot pay twice. Trusts a recorded rejection or
- * failure only while the chain agrees.
+ * Looks for the outcomes of earlier wallet requests. Returns the payment if one was made; `undefined` if a new request cannot pay twice.
+ * Trusts a recorded rejection or failure only while the chain agrees.
  */
 export async function resume(context: Run): Promise<Settlement | undefined> {
   for (const entry of pendingEntries(context.journal)) {
@@ -72,7 +72,7 @@ async function isAsRecorded(client: ChainClient, request: JournalEntry, verdict:
     case 'declined':
       return receipt === undefined
     case 'failed':
-      // A reorg may have removed the block of the failure or of the replacing transaction.
+      // A reorg may have removed the block of the failure or of the replacing transaction, so the request may be pending or mined now.
       return !receipt && !('hash' in verdict && verdict.hash)
     case 'done':
       if (request.market) return false

@@ -130,7 +130,7 @@ async function finish(
   return { entry, receipt, accountState }
 }
 
-/** Finds another transaction that made the same purchase, because that would explain why this one failed. */
+/** Finds another transaction that made the same purchase: the market then refused this transaction as the second payment. */
 async function findTwin(
   context: Run,
   request: JournalEntry,

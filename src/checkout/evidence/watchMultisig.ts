@@ -21,5 +21,5 @@ export function watchMultisig(
   }
 }
 
-/** The first bytes of an account's code if the account delegates to a contract (EIP-7702); it is no multisig. */
+/** The first bytes of the code of an account that delegates to a contract (EIP-7702). Such an account is no multisig. */
 const delegation = '0xef0100'

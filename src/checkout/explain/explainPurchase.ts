@@ -17,7 +17,10 @@ import {
   writeMoney,
 } from './stepSentences.js'
 
-/** Writes amounts in whole units of `currency` if it is given, otherwise in the smallest unit. */
+/**
+ * Describes a purchase step in one sentence. Writes amounts in whole units of `currency`, or in the smallest unit if `currency` is not
+ * given.
+ */
 export function explainPurchase(step: ExplainedStep, options: ExplainOptions = {}): string {
   return sayStep(readMeaning(step, { ...options, readMessage }))
 }

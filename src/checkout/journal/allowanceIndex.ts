@@ -24,7 +24,7 @@ export function createAllowanceIndex(options: createAllowanceIndex.Options): cre
       const requested = allowancesIn({ entries })
       const reading = requested.map(async ({ token, spender, amount: largest, isOpen }) => {
         const amount = await read({ token, spender, amount: largest }).catch(() => largest)
-        // Keep the key while an approval is open, because it may still be mined.
+        // Keep this purchase in the index while an approval is open, because the approval may still be mined.
         if (amount === 0n && !isOpen) await index.remove(nameOf({ token, spender }), key).catch(() => {})
         return { token, spender, amount }
       })
@@ -40,7 +40,10 @@ export declare namespace createAllowanceIndex {
   type ReturnType = {
     add: (grant: Allowance, key: string) => Promise<void>
     listAmounts: (allowance: Allowance) => Promise<readonly bigint[]>
-    /** Reads the allowances that are left; one counts as left if the chain does not answer. */
+    /**
+     * Reads the allowances that are left; `undefined` if the entries requested none. If the chain does not answer, the requested amount
+     * counts as left.
+     */
     readLeft: (
       options: Pick<JournalRecord, 'entries'> & { key: string; read: ReadLeft },
     ) => Promise<RemainingAllowance[] | undefined>

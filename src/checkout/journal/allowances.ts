@@ -11,7 +11,10 @@ export type Grant = RemainingAllowance & {
   isOpen?: boolean
 }
 
-/** Returns the requested allowances; an amount is 0 after a rejection, or after a revocation if no other request is open. */
+/**
+ * Returns the allowances that the entries requested. The amount is 0 if the buyer declined the request, or revoked the allowance while no
+ * other request was open.
+ */
 export function allowancesIn({ entries, left = [] }: Pick<JournalRecord, 'entries' | 'left'>): Grant[] {
   const grants: Grant[] = []
   const remaining = left.map((permit) => ({ permit, calls: [], status: 'failed' as const }))
@@ -37,7 +40,8 @@ export function allowancesIn({ entries, left = [] }: Pick<JournalRecord, 'entrie
 }
 
 /**
- * Returns the requested allowances and, with the amount 0, each market of the record, which may use the allowance of an earlier purchase.
+ * Returns the requested allowances. Adds each market of the record with the amount 0, because the market may use an allowance of an earlier
+ * purchase.
  */
 export function spendersIn(
   record: Pick<JournalRecord, 'entries'>,
@@ -61,8 +65,8 @@ export function amountsIn(
 }
 
 /**
- * Whether an allowance may come from this purchase; one equal to a rejected amount also counts, because it had another value before that
- * request.
+ * Whether an allowance on the chain may come from this purchase. An allowance equal to a declined amount counts too: it had another value
+ * before that request, so the wallet may have sent the approval anyway.
  */
 export function mayBeOurs(
   { amount, largest = 0n, declined }: Grant,

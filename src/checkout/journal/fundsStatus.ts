@@ -8,10 +8,14 @@ export function readFundsStatus(record: JournalRecord): FundsStatus {
   return { funds: rememberedFunds(record), isWalletAsked: record.entries.at(-1)?.status === 'asked' }
 }
 
-/** Returns where the money is as far as the journal knows, with `unknown` for payments, which only the chain proves. */
+/**
+ * Returns where the buyer's money is, as far as the journal knows. A payment that may have been made counts as `unknown`, because only the
+ * chain can prove it.
+ */
 export function rememberedFunds({ entries }: Pick<JournalRecord, 'entries'>): Funds {
   const done = entries.filter(({ status }) => status === 'done')
-  // A wallet may still send a transaction that it reported as rejected, but it returned no signature that anyone could use.
+  // A wallet may still send a transaction that it reported as rejected. A rejected signature is harmless, because the wallet did not return
+  // it.
   const isOver = ({ status, market, kind }: JournalEntry) =>
     status === 'done' ? !market : status === 'declined' && kind === 'signature'
   if (!entries.every(isOver)) return 'unknown'

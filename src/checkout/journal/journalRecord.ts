@@ -24,7 +24,10 @@ export type JournalEntry = {
   placed?: boolean | undefined
   block: bigint
   head?: Hash | undefined
-  /** `asked`: the wallet has not answered yet; `sent`: the wallet submitted or signed the request; `done`: the chain confirmed it. */
+  /**
+   * `asked`: the wallet has not answered yet; `sent`: the wallet submitted or signed the request; `done`: the chain confirmed it.
+   * `declined`: the wallet reported a rejection; `failed`: the request had no effect.
+   */
   status: 'asked' | 'sent' | 'done' | 'declined' | 'failed'
   hash?: Hash | undefined
   blockHash?: Hash | undefined
@@ -58,7 +61,10 @@ export type JournalRecord = {
   told: string[]
   /** A random id that a tab writes if there are no Web Locks, so the records of two tabs differ. */
   tab?: string | undefined
-  /** The allowances that the completed purchase left; until the checkout reads the chain, all allowances that it requested. */
+  /**
+   * The allowances that the completed purchase left. Until the checkout has read the chain, these are all allowances that the purchase
+   * requested.
+   */
   left?: RemainingAllowance[] | undefined
   outcome?:
     | {

@@ -7,8 +7,8 @@ import { type JournalRecord, unreadRecord } from './journalRecord.js'
 import { parseRecord } from './parseRecord.js'
 
 /**
- * Creates an index of the purchases of each order, so one with another quantity or recipient does not start while another may still be
- * paid.
+ * Creates an index of the purchases that buy an order. While the payment of one purchase may still be mined, a purchase of the same order
+ * with another quantity or recipient does not start.
  */
 export function createOrderIndex(options: createOrderIndex.Options): createOrderIndex.ReturnType {
   const { storage, intent, key: own, locks } = options

@@ -67,7 +67,7 @@ function readListing(options: createListingIntent.Options): ListingIntent {
   }
   const end = Math.floor(validUntil.getTime() / 1_000) * 1_000
   const from = now ?? Date.now()
-  // Use `!(…)`, which also rejects an invalid date, because every comparison with it is false.
+  // Use `!(…)` to also reject an invalid date: every comparison with an invalid date is false.
   if (!(end > from && end <= from + maxListingMs))
     throw invalid('`validUntil` must be in the future and within a year.')
   assertAddresses(options)

@@ -9,7 +9,7 @@ import type { ListingIntent } from './listingIntent.js'
 import type { SentListing } from './sentListing.js'
 import { createSignedListing, type SignedListing } from './signedListing.js'
 
-/** The record exists from the wallet request until the outcome of the listing is known. */
+/** Opens the record of a token's listing. The record exists from the wallet request until the outcome of the listing is known. */
 export function openListingRecord({ storage, intent }: openListingRecord.Options): ListingRecord {
   const { chainId, seller, collectionAddress, tokenId } = intent
   const key = `till.listing.${chainId}.${seller}.${collectionAddress}.${tokenId}`.toLowerCase()

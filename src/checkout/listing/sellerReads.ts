@@ -45,8 +45,8 @@ export declare namespace readCounter {
  * Reads the fee and the royalty that a market deducts from the total price of a listing, in the currency's smallest unit. Do not use it for
  * Seaport, where the listing itself contains the share of each recipient.
  *
- * Returns `undefined` if the contract is neither a Tillkit market nor a request market, or if it does not answer for this token. The limit
- * is 25 % of the price on a Tillkit market, and 100 % on a request market.
+ * Returns `undefined` if the contract is neither a Tillkit market nor a request market, or if it does not answer for this token. A Tillkit
+ * market deducts at most 25 % of the price, a request market at most 100 %.
  *
  * @throws TillError `TillOptionInvalid` – the client is missing.
  * @throws CheckoutError `ChainFailed` – the node does not answer.
@@ -61,7 +61,7 @@ export async function readDeductions(options: readDeductions.Options): Promise<b
       feeBps === undefined
         ? readRequestRoyalty({ client, market, intent, price })
         : readRoyalty({ client, intent, price })
-    // Read the royalty of one unit and of all units, because the contract may charge a different share for each.
+    // Read the royalty of one unit and of all units, because the contract may charge a different share for each. The higher total counts.
     const [one, all] = await Promise.all([royaltyOf(unitPrice), royaltyOf(total)])
     if (one === undefined || all === undefined) return undefined
     let royalty = all

@@ -14,7 +14,10 @@ export type SignedListing = {
   post: PostRequest
 }
 
-/** Returns `undefined` if the typed data is not a Seaport order, or if a field is missing or invalid. */
+/**
+ * Combines a signed Seaport order with its id and its post. Returns `undefined` if the typed data is not a Seaport order, or if a field is
+ * missing or invalid.
+ */
 export function createSignedListing(options: createSignedListing.Options): SignedListing | undefined {
   const { signed, post, signature } = options
   const order = readOrder(signed)

@@ -79,7 +79,10 @@ function verifyOrder(order: SeaportComponents, options: verifySeaportListing.Opt
   ]
 }
 
-/** Verifies the counter, because an order with a higher one would become valid when the seller cancels all orders. */
+/**
+ * Verifies the counter of the order. An order with a higher counter would become valid once the seller cancels all orders, because this
+ * raises the seller's counter.
+ */
 function verifyCounter(order: SeaportComponents, counter: bigint | undefined): ListingFinding[] {
   if (counter === undefined) return [listingFinding('terms-unread')]
   return unless(counter === order.counter, 'wrong-counter')

@@ -7,7 +7,10 @@ import { pollDelay } from '../polling/pollDelay.js'
 import type { ListingRecord } from './listingRecord.js'
 import type { SellerContext } from './sellerContext.js'
 
-/** Waits until the transaction is mined; polls after fixed pauses, because a chain without traffic may produce no new block. */
+/**
+ * Waits until the transaction is mined. Polls after fixed pauses and does not wait for new blocks: a chain without traffic may produce
+ * none.
+ */
 export async function waitUntilMined(
   context: SellerContext,
   { entry: request, record }: waitUntilMined.Options,

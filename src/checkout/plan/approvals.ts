@@ -98,7 +98,10 @@ async function readLimit({ token, spender }: Spend, { policy, readGranted }: App
   return policy?.allowances === 'cut' ? maxUint256 : readGranted({ token, spender })
 }
 
-/** Returns `true` for any contract account, because a sponsor may pay its network fee. */
+/**
+ * Whether the buyer can pay the network fee of the approvals. Returns `true` for any contract account, because a sponsor may pay its
+ * network fee.
+ */
 async function canPayFor(approvals: bigint, { data }: ApprovalReads): Promise<boolean> {
   if (!data.gas) return true
   const { balance, price, code } = await data.gas

@@ -7,7 +7,10 @@ import { type ChainClient, readChain } from '../errors/readChain.js'
 import type { Intent } from '../intent/intent.js'
 import type { Trust } from '../verify/trust.js'
 
-/** Reads the seller from the market, because the calls of a Tillkit market do not name it and the service may lie. */
+/**
+ * Throws if the buyer is the seller of an order. Reads the seller from the market, because the calls of a Tillkit market do not name the
+ * seller and the service may lie.
+ */
 export async function assertNotOwnOrder(options: assertNotOwnOrder.Options): Promise<void> {
   const { client, intent, markets } = options
   const { buyer, orders } = intent

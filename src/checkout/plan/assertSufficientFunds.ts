@@ -26,7 +26,8 @@ export declare namespace assertSufficientFunds {
 }
 
 /**
- * Throws if the balance is too low. Contract accounts always pass because a sponsor may pay for them, and a sponsored batch needs no fee.
+ * Throws if the account cannot pay the value and the network fee of the steps. A contract account always passes, because a sponsor may pay
+ * for it. A sponsored batch needs no network fee.
  */
 export async function assertSufficientGas(options: assertSufficientGas.Options): Promise<void> {
   const { client, data, steps, forecast, swapped = 0n, isSponsored = false } = options

@@ -7,7 +7,10 @@ import { verifyPlan } from '../verify/verifyPlan.js'
 type Lacking = { field: SwapField; address: Address }
 type SwapField = 'routers' | 'swapTokens'
 
-/** `isNamedElsewhere` is true if the policy lists each missing router under `swapTokens`, and each missing token under `routers`. */
+/**
+ * Finds the contracts that a swap needs and the policy does not list; `undefined` if other findings would remain. `isNamedElsewhere` is
+ * true if the policy lists each missing router under `swapTokens`, and each missing token under `routers`.
+ */
 export function findLacking(
   plan: verifyPlan.Options,
   findings: readonly Finding[],

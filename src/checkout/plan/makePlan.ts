@@ -42,7 +42,7 @@ export type PlannedStep = DescribedStep
  * 1. Offer: await the steps of the service and the lazy-loaded readers.
  * 2. Terms: read the order terms that the calls do not contain from the chain.
  * 3. Restrict and verify: cut the steps to the purchase, and refuse any other step.
- * 4. Legs and approvals: swap if the buyer pays in another currency, and decide the approvals.
+ * 4. Legs and approvals: a leg is the purchase, or the swap if the buyer pays in another currency. Decide the approvals of each leg.
  * 5. Simulate: run all calls on a copy of the newest block.
  * 6. Network fee: check that the buyer can pay it.
  * 7. Words: write a sentence for each step.
@@ -103,7 +103,7 @@ async function awaitOffer(options: makePlan.Options): Promise<Offer> {
   if (steps.length === 0) throw new CheckoutError('EmptyPlan')
   const signing = loadSigning(steps)
   const readers = await options.readers
-  // A swap needs the price, which needs the order terms from the chain, so the checkout cannot simulate it early.
+  // A swap needs the price, which needs the order terms from the chain, so the checkout cannot simulate a swap early.
   const canGuess = !intent.pay && hasTerms({ steps, intent, policy, ...readers })
   const optimistic = canGuess ? simulateOptimistically({ ...options, data, steps, readers }) : undefined
   return { steps, readers, signing, optimistic }
@@ -214,7 +214,9 @@ function readBoughtIn(step: Step, intent: Intent, { trust, known }: Terms) {
   return readBuy({ step: extractPurchaseCall(step, trust, known.swaps), intent, trust })
 }
 
-/** Throws, if the node cannot simulate, for a currency that is also a collection and for the buyer's own order. */
+/**
+ * Simulates the steps. If the node cannot simulate, throws for a currency that is also a collection, and for an order that the buyer sells.
+ */
 async function simulateSteps(
   options: makePlan.Options,
   terms: Terms,
@@ -241,7 +243,10 @@ async function simulateSteps(
   return { client, intent, calls, venues, forecast }
 }
 
-/** Counts the native currency from a swap as available, because the purchase after the swap can spend it. */
+/**
+ * Throws if the buyer cannot pay the network fee. Counts the native currency from a swap as available, because the purchase after the swap
+ * can spend it.
+ */
 async function assertFee(
   { data, intent, isSponsored }: makePlan.Options,
   legs: readonly ApprovedLeg[],

@@ -77,7 +77,10 @@ async function makePermit(options: PermitOptions): Promise<Signature | undefined
   }
 }
 
-/** Returns `true` only if the token already allows Permit2 the amount: a new allowance would cost as much as an approval. */
+/**
+ * Whether the token already lets Permit2 take the amount. A new allowance for Permit2 would cost as much as the approval that the signature
+ * replaces.
+ */
 async function mayUsePermit2(options: PermitOptions): Promise<boolean> {
   const { client, chainId, owner, token, amount, spender, nonce } = options
   const permit2 = { address: permit2Address, abi: permit2Abi } as const
@@ -101,7 +104,10 @@ async function mayUsePermit2(options: PermitOptions): Promise<boolean> {
   }
 }
 
-/** Simulates the call again with the signature, because the plan's simulation used an allowance in its place. */
+/**
+ * Adds the buyer's signature to the step's calldata, and simulates the call again: the plan's simulation used an allowance instead of the
+ * signature.
+ */
 export async function attachSignature<step extends SentStep>(
   options: attachSignature.Options<step>,
 ): Promise<step> {

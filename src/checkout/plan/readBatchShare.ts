@@ -5,8 +5,8 @@ import type { BatchMember, OtherPurchase } from './batchMember.js'
 import { isEmpty, type Movement, readMovement, wantedOf } from './readMovement.js'
 
 /**
- * Uses the delivered tokens to see which purchases of the batch succeeded: no two deliver the same token. Purchases in one currency share
- * the total payment in proportion to their costs.
+ * Returns the amounts that one purchase of a basket's batch paid and received. The delivered tokens show which purchases succeeded, because
+ * no two purchases deliver the same token. Purchases in one currency share the total payment in proportion to their costs.
  */
 export function readBatchShare(options: readBatchShare.Options): BatchShare {
   const { logs, value, intent, together } = options

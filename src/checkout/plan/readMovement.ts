@@ -12,7 +12,10 @@ export type Movement = {
   swapped?: SwapMovement | undefined
 }
 
-/** Counts a payment only if the currency emitted it, and a delivery only if the collection emitted it (ERC-20, ERC-721, ERC-1155). */
+/**
+ * Reads from the logs what the buyer paid and the recipient received. Counts a payment only if the currency's contract emitted it, and a
+ * delivery only if the collection's contract emitted it (ERC-20, ERC-721, ERC-1155).
+ */
 export function readMovement(options: readMovement.Options): Movement {
   const { logs, value, intent, swapped } = options
   const { buyer, recipient, currency, collectionAddress } = intent

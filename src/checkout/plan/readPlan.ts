@@ -11,7 +11,10 @@ import { knownReaders } from '../verify/verify.js'
 
 export type Plan = { intent: Intent; steps: Step[]; policy: Policy }
 
-/** Accepts amounts as decimal strings, `0x` hex strings or safe integers. A missing field gets a default that permits nothing extra. */
+/**
+ * Parses a purchase plan from JSON. An amount is a decimal string, a `0x` hex string or a safe integer. A missing field gets a default that
+ * permits nothing extra.
+ */
 export function readPlan(text: string): Plan {
   const decoded = z.safeDecode(PlanFile, parse(text) as never, unworded)
   if (!decoded.success) throw unreadable(describeIssue(decoded.error))

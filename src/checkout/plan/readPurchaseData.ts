@@ -14,7 +14,10 @@ import { readBlock } from '../verify/readTerms.js'
 import { readAllowance } from './readAllowance.js'
 import { readBalance, readDecimals } from './readToken.js'
 
-/** Returns promises: the caller awaits each one where it needs the result, and a failed request throws there. */
+/**
+ * Starts the requests of a purchase that need no earlier answer, all at once. Returns promises: a failed request throws where the caller
+ * awaits its promise.
+ */
 export function readPurchaseData(options: readPurchaseData.Options): PurchaseData {
   const { client, intent, policy = {} } = options
   const { buyer, currency: token, pay } = intent

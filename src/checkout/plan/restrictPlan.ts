@@ -10,7 +10,10 @@ import { createTrust, type Readers, type TrustOptions } from '../verify/trust.js
 import { totalOf } from '../verify/verifyPlan.js'
 import { cutOffered, replaceOffered } from './approvals.js'
 
-/** Writes the recipient and the purchase id, which the market accepts only once, into the purchase, and lowers approvals to its cost. */
+/**
+ * Writes the recipient and the purchase id into the purchase, and lowers approvals to its cost. A market that records purchase ids accepts
+ * each id only once.
+ */
 export function restrictPlan(options: restrictPlan.Options): Step[] {
   const { steps, purchaseId, intent } = options
   const trust = createTrust(options)

@@ -7,9 +7,9 @@ import type { Forecast } from '../state/checkoutState.js'
 import { readForecast, type simulate } from './simulate.js'
 
 /**
- * Simulates again with the values of the next block and a gas price: without them, a contract could detect the simulation and behave
- * differently. A probe contract in the same simulation checks that contracts see these values. The result proves nothing about the real
- * transaction, in which the contract may take at most the price and its allowance.
+ * Simulates a purchase with a call that Tillkit cannot decode once more, with the values of the next block and a gas price. Without these
+ * values, a contract could detect the simulation and behave differently. A probe contract in the same simulation checks that contracts see
+ * these values. The result proves nothing about the real transaction, in which the contract may take at most the price and its allowance.
  */
 export async function simulateOpaqueCall(options: simulateOpaqueCall.Options): Promise<void> {
   const { intent, calls, venues, forecast } = options
@@ -52,7 +52,8 @@ async function simulateInNextBlock(
   const probing = { to: probe, data: '0x' as const, value: 0n }
   const priced = [...calls, probing].map((call) => ({ ...call, gas, maxFeePerGas, maxPriorityFeePerGas }))
   const needed = priced.reduce((sum, { value }) => sum + value + gas * maxFeePerGas, 0n)
-  // Raise the balance only if it does not cover the gas, which a sponsor may pay: a contract must not see a larger balance.
+  // Raise the balance only if it does not cover the gas, which a sponsor may pay. Otherwise a contract could detect the simulation by the
+  // larger balance.
   const richer = held < needed && { [from]: { balance: numberToHex(needed) } }
   // Validate only for an EOA, which has no code or delegates to a contract (EIP-7702).
   const validation = /^0x($|ef0100)/.test(code)

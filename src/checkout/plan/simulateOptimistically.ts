@@ -15,7 +15,10 @@ import { approveLegs, buyLeg, stepsOf } from './legs.js'
 import type { PurchaseData } from './readPurchaseData.js'
 import { restrictPlan } from './restrictPlan.js'
 
-/** Simulates before verification; the result counts only if the verified calls and block are the same, so a lying service gains nothing. */
+/**
+ * Simulates the offered steps before they are verified, to save time. The result counts only if the verified calls and the block are the
+ * same, so a lying service gains nothing.
+ */
 export function simulateOptimistically(options: simulateOptimistically.Options): OptimisticSimulation {
   let found: OptimisticResults | undefined
   runOptimistically(options, (results) => {

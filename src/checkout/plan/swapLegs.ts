@@ -30,7 +30,7 @@ import type { ApprovedLeg, Leg } from './legs.js'
 import { signInsteadOfApproval } from './permits.js'
 import type { PurchaseData } from './readPurchaseData.js'
 
-/** Creates the leg that swaps the buyer's currency for the exact price. */
+/** Creates the part of the plan that swaps the buyer's currency for the exact price. */
 export async function swapLeg(options: swapLeg.Options): Promise<Leg> {
   const { till, client, intent, pay, decimals, total, signal } = options
   const { chainId, buyer, currency } = intent
@@ -103,7 +103,10 @@ async function assertNotToken(options: {
   throw new CheckoutError('PlanRefused', { details: refused.text, findings: [refused] })
 }
 
-/** Creates one call that swaps and buys; the market records the purchase under an id derived from the buyer and the purchase id. */
+/**
+ * Creates the part of the plan that swaps and buys in one call of the swap checkout contract. Returns `undefined` if that contract cannot
+ * make this purchase. The market records the purchase under an id derived from the buyer and the purchase id.
+ */
 export async function swapAndBuyLeg(options: swapAndBuyLeg.Options): Promise<Leg | undefined> {
   const { client, intent, pay, swapping, buying, total, purchaseId, contract } = options
   const { swap } = swapping
@@ -183,7 +186,10 @@ const abi = parseAbi([
   'function isRouter(address) view returns (bool)',
 ])
 
-/** Replaces the approvals of a swap-and-buy leg by one signature, if the buyer is an EOA and the token or Permit2 accepts the signature. */
+/**
+ * Replaces the approvals of a call that swaps and buys by one signature. The buyer must be an EOA, and the token or Permit2 must accept the
+ * signature.
+ */
 export async function signLeg(leg: ApprovedLeg, options: signLeg.Options): Promise<ApprovedLeg> {
   const { client, data, purchaseId } = options
   const [step] = leg.steps

@@ -4,7 +4,7 @@ import type { ChainClient } from '../errors/readChain.js'
 import type { BlockTimeEstimate } from './estimateNextBlock.js'
 import { pollDelay } from './pollDelay.js'
 
-/** Creates a poller of the chain, whose pauses count from the end of the last pause, so a slow read does not make polling rarer. */
+/** Creates a poller of the chain. Each pause counts from the end of the last pause, so a slow read does not make polling rarer. */
 export function createPoller(client: createPoller.Client): Poller {
   const { dueAfter } = client.transport as Partial<BlockTimeEstimate>
   const shortest = pollDelay({ client, round: 0 })

@@ -1,6 +1,6 @@
 import type { ChainClient } from '../errors/readChain.js'
 
-/** Returns the shared estimate of a client's block times, which only decides when the checkout reads the chain. */
+/** Returns the estimate of block times that all users of a client share. The estimate only decides when the checkout reads the chain. */
 export function estimateNextBlock(client: estimateNextBlock.Client): BlockTimeEstimate {
   const estimate = estimates.get(client) ?? createEstimate(client)
   estimates.set(client, estimate)
@@ -13,7 +13,10 @@ export declare namespace estimateNextBlock {
 
 export type BlockTimeEstimate = {
   addBlock: (block: { number?: unknown; timestamp?: unknown } | null, requestedAt: number) => void
-  /** Returns the time of the last block before `until`, or of the next block if that is not after `time`; `NaN` if unknown. */
+  /**
+   * Returns the expected time of the last block before `until`; of the next block if that is not after `time`; `NaN` if the block time is
+   * unknown. The times are in milliseconds, like `performance.now()`.
+   */
   dueAfter: (time: number, until: number) => number
 }
 

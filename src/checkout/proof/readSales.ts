@@ -131,7 +131,10 @@ function seaportSale({ orderHash, offerer, recipient, offer, consideration }: Fu
   return { ...sale, terms }
 }
 
-/** Replaces the swap checkout contract as the buyer with the customer in the contract's own event, which follows the market's event. */
+/**
+ * If a swap checkout contract bought, replaces it as the buyer with its customer. The contract names the customer in its own event, after
+ * the market's event.
+ */
 function attributeToCustomer(
   sale: ReportedSale,
   { logs, checkouts, logIndex }: Pick<readSales.Options, 'logs' | 'checkouts'> & Pick<Log, 'logIndex'>,
@@ -209,7 +212,7 @@ async function readRequestTerms(
   const requestId = BigInt(orderId)
   const request =
     (await readEarlier(market, requestId, options)) ?? (await findCreated(market, requestId, options))
-  // An offer reverses the roles: the event reports its taker as the buyer, although the taker sells.
+  // In an offer (a bid), the roles are reversed: the event reports the taker as the buyer, although the taker sells.
   if (!request?.isListing) return undefined
   return {
     collectionAddress: request.tokenContract,

@@ -74,7 +74,10 @@ export declare namespace verifyPurchase {
   type Options = {
     /** A viem client of the chain, connected to a node that the shop trusts. */
     client: ChainClient
-    /** The shop's policy: its `markets`, and Seaport only with `seaport: true`; `confirmations` defaults to the number for a high price. */
+    /**
+     * The shop's policy. The proof trusts its `markets`, and Seaport only with `seaport: true`. Without `confirmations`, the proof needs
+     * the number for a high price.
+     */
     policy: Policy
     /** The chain of the offer. */
     chainId: number

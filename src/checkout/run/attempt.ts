@@ -23,7 +23,7 @@ import { assertNotReorged } from './stages/recover.js'
 
 /**
  * Runs one action of a checkout while this tab holds the lock of the purchase: opens the journal, drives the stages and shows the ending.
- * `funds` says where the buyer's money is.
+ * `funds` of a thrown error says where the buyer's money is.
  */
 export async function runAttempt(options: runAttempt.Options): Promise<void> {
   const { intent, signal, dispatch, locks = globalThis.navigator?.locks } = options

@@ -35,7 +35,7 @@ export function createPrefetcher(options: createPrefetcher.Options): Prefetcher 
       if (end === undefined || time < end) return kept
     }
     const snapshot = await takeSnapshot({ ...options, ...request, head, time }).catch(() => undefined)
-    // Read the newest block again: if it arrived during the reads, the snapshot is outdated.
+    // Read the newest block again: if a block arrived during the reads, the snapshot is outdated.
     await readHead()
     return { head, snapshot: snapshot && { ...snapshot, isCurrent: () => isCurrent({ head, time }) } }
   }

@@ -9,8 +9,8 @@ import { runAttempt } from './attempt.js'
 import { watchSuccess } from './watchSuccess.js'
 
 /**
- * Watches the success of an earlier visit until the buyer starts the next purchase of the same order. If a reorg removes its block, reopens
- * the journal and returns `Reorged` with the state of the funds.
+ * Watches the success of an earlier visit until the buyer starts the next purchase of the same order. If a reorg removes the purchase,
+ * reopens the journal and returns `Reorged` with the state of the funds.
  */
 export async function watchEarlier(options: watchEarlier.Options): Promise<watchEarlier.ReturnType> {
   const { text, signal, client, intent, policy } = options

@@ -8,6 +8,8 @@ import { findReceipt } from '../evidence/receipts.js'
 import type { Outcome } from '../state/checkoutState.js'
 
 /**
+ * Watches the chain for a reorg that removes a completed purchase.
+ *
  * @returns `Reorged` with the state of the funds if a reorg removed the purchase. `undefined` if it is final, or once the page stops
  * watching.
  */

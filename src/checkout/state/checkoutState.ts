@@ -14,7 +14,7 @@ import type { Intent } from '../intent/intent.js'
  * - `inOtherTab`: another browser tab runs this purchase.
  * - `switchChain`: the wallet prompts the buyer to change the network.
  * - `awaitingWallet`: the wallet prompts the buyer for step `current`.
- * - `pending`: step `current` is pending.
+ * - `pending`: the wallet sent or signed step `current`, and the checkout waits for its confirmation.
  * - `confirming`: the payment is on the chain and waits for enough confirmations.
  * - `success`: the receipt proves that the buyer has the tokens.
  * - `error`: the checkout stopped. `error.funds` gives the state of the money, and `error.retry` whether `retry` is safe.

@@ -65,7 +65,7 @@ export function transition(state: CheckoutState, event: CheckoutEvent): Checkout
       return isBusy(state) || state.status === 'review'
         ? {
             ...base,
-            // If the buyer cancels a review, the event restores the intent from before it.
+            // If the buyer cancels a review, the event restores the intent from before the review.
             intent: event.intent ?? intent,
             status: 'cancelled',
             error: event.error,

@@ -1,7 +1,7 @@
 import type { CheckoutStorage } from './checkoutStorage.js'
 import { quarantineRecord } from './quarantineRecord.js'
 
-/** Creates an index of key lists; with Web Locks, no other tab changes a list between a read and a write. */
+/** Creates an index: named lists of storage keys. With Web Locks, no other tab changes a list between a read and a write. */
 export function createKeyIndex(storage: CheckoutStorage, locks?: Pick<LockManager, 'request'>): KeyIndex {
   async function list(name: string): Promise<readonly string[] | undefined> {
     const text = await storage.getItem(name)

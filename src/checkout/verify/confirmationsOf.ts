@@ -2,7 +2,10 @@ import { isAddressEqual, zeroAddress } from 'viem'
 import type { Intent } from '../intent/intent.js'
 import type { Policy } from './policy.js'
 
-/** Returns the confirmations that a payment needs. A listing whose id is only a number needs as many before the payment. */
+/**
+ * Returns the confirmations that a payment needs: the policy's number, otherwise a number by chain and price. A listing whose id is only a
+ * number needs the same number before the buyer pays.
+ */
 export function confirmationsOf({ intent, policy }: confirmationsOf.Options): number {
   const configured = policy?.confirmations ?? undefined
   if (configured !== undefined) return configured

@@ -2,8 +2,8 @@ import type { Address, Hex } from 'viem'
 import { includes, type SwapRules, type Trust } from './trust.js'
 
 /**
- * Returns the call that buys. If the call goes to a trusted swap checkout, which swaps and buys in one transaction, that is the inner call
- * on the market. Any other call comes back unchanged.
+ * Returns the call that buys. If the call goes to a trusted swap checkout contract, which swaps and buys in one transaction, returns the
+ * contract's inner call to the market. Returns any other call unchanged.
  */
 export function extractPurchaseCall<call extends extractPurchaseCall.Call>(
   call: call,

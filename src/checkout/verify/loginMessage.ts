@@ -31,7 +31,10 @@ export function matchLogin(
   return new RegExp(pattern.join('\n')).exec(text)?.groups as Times | undefined
 }
 
-/** Matches nothing for a template with fewer than 16 characters outside its placeholders, because it could accept unintended texts. */
+/**
+ * Matches a text against a template of the policy; `undefined` if it does not match. A template with fewer than 16 characters outside its
+ * placeholders never matches, because it could accept unintended texts.
+ */
 export function matchTemplate(
   template: string,
   text: string,
@@ -53,7 +56,10 @@ export function matchTemplate(
   return found ? { ...found.groups } : undefined
 }
 
-/** Uses `issuedAt` plus `trust.lifetime` as the end of a text without an expiration time. */
+/**
+ * Whether a text is valid now, and for at most `trust.lifetime` milliseconds. A text without an expiration time is valid for
+ * `trust.lifetime` after `issuedAt`.
+ */
 export function isTimely({ issuedAt, expirationTime, notBefore = issuedAt }: Times, trust: Trust): boolean {
   const { now, lifetime } = trust
   const [issued, begin] = [readTime(issuedAt), readTime(notBefore)]
@@ -62,7 +68,7 @@ export function isTimely({ issuedAt, expirationTime, notBefore = issuedAt }: Tim
   return Math.max(issued, begin, end) <= now + lifetime && end > now
 }
 
-/** Returns NaN for a day or an hour that does not exist, such as 30 February: `Date` would read it as another one. */
+/** Returns NaN for a day or an hour that does not exist, such as 30 February. `Date` would read that as a day in March. */
 function readTime(text: string): number {
   const [, local] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/.exec(text) ?? []
   const exists = local !== undefined && new Date(`${local}Z`).toJSON()?.startsWith(local)

@@ -24,7 +24,7 @@ export type Policy = {
   routers?: { readonly [chainId: number]: readonly Address[] } | undefined
   /**
    * Intermediate tokens that a swap may use in addition to the two swapped currencies, by chain id. List the wrapped native currency if a
-   * swap uses it in place of the native one. Tillkit adds it on the chains whose routers it knows. @default {}
+   * swap uses it in place of the native one. Tillkit adds this token on the chains whose routers it knows. @default {}
    */
   swapTokens?: { readonly [chainId: number]: readonly Address[] } | undefined
   /**

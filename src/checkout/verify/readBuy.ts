@@ -66,7 +66,10 @@ export declare namespace readBuy {
   }
 }
 
-/** Returns the contract that needs the allowance: for a call that no venue can decode, the called contract if the policy lists it. */
+/**
+ * Returns the contract that needs the allowance, because it takes the price. For a call that no venue can decode, this is the called
+ * contract, if the policy lists it.
+ */
 export function spenderOf(options: spenderOf.Options): Address | undefined {
   const { step, trust } = options
   const market = step.signature?.domain.verifyingContract
@@ -85,7 +88,9 @@ export declare namespace spenderOf {
   type Options = readBuy.Options & { step: Pick<Step, 'signature'> }
 }
 
-/** Finds the venue that a buying call is made for and decodes the call, without chain data. Returns `undefined` if no venue reads it. */
+/**
+ * Finds the venue that can decode a purchase call, and decodes the call without chain data. Returns `undefined` if no venue can decode it.
+ */
 export function findVenue(
   { to, data: text }: Pick<Step, 'to' | 'data'>,
   trust: Trust,
@@ -101,7 +106,8 @@ export function findVenue(
   for (const venue of entry?.venue ? [entry.venue] : trust.venues) {
     const read = readCall({ venue, data })
     if (!read) continue
-    // A venue with a fixed address owns that address: no other venue may read calls there, and it reads calls nowhere else.
+    // A venue with a fixed address owns that address. Other venues may not read calls to that address, and this venue may not read calls to
+    // other addresses.
     const ownerOfAddress = trust.venues.find(({ address }) => address && isAddressEqual(address, to))
     const isAtItsAddress = Boolean(entry?.venue) || ownerOfAddress?.kind === (venue.address && venue.kind)
     const market = entry?.address ?? to

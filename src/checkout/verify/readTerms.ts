@@ -20,7 +20,8 @@ import { readBuy } from './readBuy.js'
 import { createTrust, type Readers, type TrustOptions } from './trust.js'
 
 /**
- * A request market numbers its orders, so a reorg can give the number to another order. The checkout therefore also reads the terms in the
+ * Reads the chain data for the terms of orders of which the calls contain only the ids; `undefined` if the calls contain all terms. A
+ * request market numbers its orders, so a reorg can give the number to another order. The function therefore also reads the terms in the
  * latest block that has enough confirmations for this price.
  */
 export async function readTerms(options: readTerms.Options): Promise<Facts | undefined> {
@@ -58,7 +59,9 @@ export async function readTerms(options: readTerms.Options): Promise<Facts | und
   return { ...facts, changed: changedMarkets(askedMarkets, facts, earlier) }
 }
 
-/** Returns the markets that may be proxies with a changing implementation, which excludes markets with one address on every chain. */
+/**
+ * Returns the markets that may be proxies and may get another implementation. A market with one address on every chain is not one of them.
+ */
 function replaceableMarkets(options: Omit<TrustOptions, 'facts'> & Readers): Address[] {
   const { markets, venues } = createTrust(options)
   return markets.flatMap(({ address }) => {

@@ -23,8 +23,8 @@ export function rolesOf(steps: readonly Step[]): Role[] {
 }
 
 /**
- * Requires the order `(reset? approve)? buy` or `message* (permit | reset? approve)? purchase`, with `post` steps anywhere before the
- * paying step.
+ * Verifies the place of a step in its plan. Requires the order `(reset? approve)? buy` or `message* (permit | reset? approve)? purchase`,
+ * with `post` steps anywhere before the paying step.
  */
 export function verifyPlace(roles: readonly Role[], index: number): Finding[] {
   const role = roles[index] ?? 'other'

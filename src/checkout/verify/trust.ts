@@ -145,7 +145,10 @@ export type AnyTrustOptions = {
   now?: (() => number) | undefined
 }
 
-/** Returns whether a contract is the currency or the collection, whose calls must be decodable: an opaque call could move tokens. */
+/**
+ * Whether a contract is the currency or a collection of the purchase. Tillkit must be able to decode a call to such a contract, because an
+ * opaque call could move the buyer's tokens.
+ */
 export function isOwnToken(to: Address, { currency, orders }: Intent): boolean {
   return isAddressEqual(to, currency) || orders.some((order) => isAddressEqual(to, order.collectionAddress))
 }

@@ -4,8 +4,8 @@ import { isTimely, matchLogin, matchTemplate } from './loginMessage.js'
 import type { Check } from './trust.js'
 
 /**
- * Accepts only a login (EIP-4361) or a text that matches a template of the policy. The text of a message need not reveal that its signature
- * gives access to an account.
+ * Accepts only a login (EIP-4361) or a text that matches a template of the policy. Refuses any other text, because its signature could give
+ * access to an account even if the text does not say so.
  */
 export function verifyMessage(check: Check): Finding[] {
   const { data, value, price } = check.step

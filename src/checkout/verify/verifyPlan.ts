@@ -17,7 +17,10 @@ import {
 } from './trust.js'
 import { verifyApproval, verifyBuy } from './verifyCall.js'
 
-/** Verifies every step of a plan against the intent, see `verify`. Uses only the loaded readers: a step without a reader is refused. */
+/**
+ * Verifies every step of a plan against the intent, see `verify`. Uses only the readers that are loaded, and refuses a step that they
+ * cannot decode.
+ */
 export function verifyPlan(options: verifyPlan.Options): Finding[][] {
   const { steps, isSwapped = false } = options
   if (steps.length === 0) return [[finding('missing-step')]]

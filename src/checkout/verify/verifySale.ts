@@ -7,7 +7,8 @@ import { type Intent, maxTotalOf } from '../intent/intent.js'
 export function verifySale(sale: Sale, intent: Intent): Finding[] {
   const { items, currency, recipient = intent.buyer, fees, canonical } = sale
   const total = costOf(sale)
-  // Markets accept the buyer's own order without a signature, and the buyer would pay others for an item that they already own.
+  // Refuse the buyer's own order: markets accept it without a signature, and the buyer would pay others for an item that the buyer already
+  // owns.
   const ownOrder = [sale, ...items, ...intent.orders].find(
     ({ seller }) => seller && isAddressEqual(seller, intent.buyer),
   )

@@ -7,7 +7,7 @@ import type { EntryHandle } from '../journal/openJournal.js'
 import type { PolicyPaymaster } from '../verify/policy.js'
 import type { RequestKind } from './prompt.js'
 
-/** Describes a batch request, whose answer is ignored, because the checkout reads the outcome from the chain. */
+/** Returns the wallet request of a batch. The checkout ignores the wallet's answer, because it reads the outcome from the chain. */
 export function batchKind(context: batchKind.Context, options: batchKind.Options): RequestKind<unknown> {
   const { wallet, intent } = context
   const { idOf, calls, paymaster, hasRequest } = options

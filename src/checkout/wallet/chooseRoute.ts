@@ -6,7 +6,7 @@ import type { readCapabilities } from './readCapabilities.js'
  * Chooses the contract that swaps and buys in one transaction. Returns `undefined` if the policy has none, if the purchase needs no swap,
  * or if the wallet supports batches.
  *
- * A purchase keeps the route of its first request.
+ * If the journal already has a payment request, the purchase keeps the route of that request.
  */
 export async function chooseRoute(context: chooseRoute.Context): Promise<Address | undefined> {
   const { intent, policy, journal, capabilities } = context

@@ -11,7 +11,10 @@ import { marketAddresses } from '../verify/policy.js'
 import type { EntryDraft } from './prompt.js'
 import { readAccountState, readPending } from './readAccountState.js'
 
-/** Looks for a pending payment that is not in this journal: another device may have sent it, or this browser before it lost the journal. */
+/**
+ * Looks for a pending payment that is not in this journal: another device may have sent it, or this browser before it lost the journal.
+ * Adds a found payment to the journal. Throws `AccountBusy` if a pending transaction may be the payment.
+ */
 export async function findPendingPayment(
   context: findPendingPayment.Context,
   { draft, accountState }: findPendingPayment.Options,

@@ -22,7 +22,7 @@ export declare namespace runPost {
   }
 }
 
-/** Posts a signature to the service, and throws `PaymentUnknown` if the service may have received one that pays. */
+/** Posts a signature to the service. Throws `PaymentUnknown` if the signature pays and the service may have received it. */
 export async function deliverSignature(
   context: deliverSignature.Context,
   options: deliverSignature.Options,
@@ -45,7 +45,7 @@ export async function deliverSignature(
     if (!request.market) throw cause
     const { kind } = await readTransactionStatus({ client, intent, journal, entry: request })
     if (kind === 'made' || kind === 'void') return
-    // A service that refused the signature may still use it until its deadline.
+    // The journal entry stays `sent`, because a service that refused the signature may still use it until the deadline.
     throw isRefusal(cause) ? cause : new CheckoutError('PaymentUnknown', { cause })
   }
 }
@@ -59,7 +59,7 @@ export declare namespace deliverSignature {
   }
 }
 
-/** Whether the service refused the signature; after any other error, it may have stored it. */
+/** Whether the service refused the signature. After any other error, the service may have stored the signature. */
 function isRefusal(error: unknown): boolean {
   return (
     error instanceof RpcError &&

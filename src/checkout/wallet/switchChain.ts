@@ -8,8 +8,8 @@ import { CheckoutError } from '../errors/CheckoutError.js'
 import type { Intent } from '../intent/intent.js'
 
 /**
- * Asks the wallet to switch to the chain of the purchase and, if it refuses, to add the chain from the host's config. Error codes differ
- * between wallets, so only the wallet's chain id counts.
+ * Asks the wallet to switch to the chain of the purchase and, if the wallet refuses, to add the chain from the host's config. Error codes
+ * differ between wallets, so only the wallet's chain id counts. Returns `false` if the wallet already has this chain.
  */
 export async function switchChain(context: switchChain.Context): Promise<boolean> {
   const { wallet, intent, dispatch } = context
@@ -70,7 +70,7 @@ async function promptForChain(
   }
 }
 
-/** Whether the wallet refused; an error after a timeout has no `cause`. */
+/** Whether the wallet refused. An error after a timeout is not a refusal, and has no `cause`. */
 function isRefusal(error: unknown): boolean {
   return error instanceof CheckoutError && error.code === 'WrongChain' && error.cause !== undefined
 }

@@ -6,7 +6,8 @@ import type { Call } from '../decode/decodeCall.js'
 import type { RequestKind } from './prompt.js'
 
 /**
- * Describes a transaction request, which returns the hash, or `undefined` if the wallet returns anything else, as some smart accounts do.
+ * Returns the wallet request of a transaction. The answer is the hash; `undefined` if the wallet returns anything else, as some smart
+ * accounts do.
  */
 export function transactionKind(
   { wallet, intent }: Pick<Run, 'wallet'> & { intent: { buyer: Address; chainId: number } },
@@ -22,7 +23,7 @@ export function transactionKind(
   }
 }
 
-/** Sends the call, which a local key signs for exactly this chain: the node may fill in only the nonce and the gas. */
+/** Sends the call. A local key signs exactly this call for exactly this chain: the node may fill in only the nonce and the gas. */
 export function sendCall({ wallet, from, chainId, call }: sendCall.Options): Promise<Hash> {
   const { to, data, value } = call
   const { account: own } = wallet

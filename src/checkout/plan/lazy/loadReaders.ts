@@ -53,7 +53,10 @@ async function load({ intent, policy = {} }: loadReaders.Options): Promise<PlanR
   }
 }
 
-/** Loads the rules for signatures if a step is not a transaction: without them, the checkout refuses such a step. */
+/**
+ * Loads the rules for signatures if a step is not a transaction. Without these rules, the checkout refuses every step that is not a
+ * transaction.
+ */
 export function loadSigning(steps: readonly Step[]): Promise<SigningRules | undefined> {
   return steps.every(isTransaction) ? Promise.resolve(undefined) : loadSigningRules()
 }

@@ -28,7 +28,7 @@ async function abandon(run: Run): Promise<void> {
     const request = entry.read()
     if ((request.status !== 'asked' && request.status !== 'sent') || endsByItself(request)) continue
     const { kind } = await readTransactionStatus({ client, intent, journal, entry: request })
-    // Without a batch there is no status, and only the buyer knows whether the wallet sent the transaction.
+    // A request that is not a batch has no status: only the buyer knows whether the wallet sent it, so treat it as failed (400).
     const { code = 400 } = (await readBatchStatus(run, entry)) ?? {}
     // A wallet may report code 600 (partly executed) even if it sent nothing, so trust the buyer if a repeat cannot pay twice.
     if (kind !== 'absent' || code < 400 || (code >= 600 && !mayAskAgain(request))) continue

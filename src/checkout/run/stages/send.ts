@@ -134,7 +134,10 @@ export declare namespace verifyNow {
   }
 }
 
-/** Throws if an earlier payment may still be mined, and the market of the new plan would also accept a second one. */
+/**
+ * Throws if an earlier payment may still be mined and the new plan could pay again: on another market, or on a market that accepts two
+ * payments.
+ */
 async function assertSameTarget(run: Run, steps: readonly PlannedStep[]): Promise<void> {
   const { client, intent, policy, journal } = run
   const { record } = journal

@@ -7,7 +7,9 @@ import type { Stage } from '../progress.js'
 import { assertNotBought, identify } from './recover.js'
 import { assertSwapped, toWaiting } from './send.js'
 
-/** Resumes earlier requests first: if the purchase was made after all, continues at `finish`. */
+/**
+ * Swaps an earlier swap's unused output back. Resumes earlier requests first: if the purchase was made after all, continues at `finish`.
+ */
 export const swapBack: Stage<'recover'> = async (run) => {
   await identify(run)
   const { intent, journal, dispatch } = run
