@@ -5,7 +5,8 @@ import { parseEventSignature } from '../webhooks/events/parseEventSignature.js'
 import { ServiceOptionError } from './connectService.js'
 
 /**
- * Reads the filters of a webhook listener; `guessed` has the events that the user did not name exactly, because a contract may lack some.
+ * Reads the filters of a webhook listener from the command's options. `guessed` lists the events that the user did not name exactly. If the
+ * service refuses one of them, the caller drops it.
  */
 export function readFilters(options: readFilters.Options): readFilters.ReturnType {
   const { contracts = [], events = known.map(({ name }) => name), tokenIds = [], accounts = [] } = options

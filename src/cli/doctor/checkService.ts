@@ -26,7 +26,7 @@ export async function checkService(options: checkService.Options): Promise<Check
     return [...known, wrong('access-key', 'The service rejects the access key.')]
   if (error && foreign.has(error.code))
     return [...known, wrong('service-address', `${base} is not a Tillkit service: ${reason}`)]
-  // Ignore other errors, because the method is optional.
+  // `ListOrders` is optional for a service, so ignore its other errors.
   const listed = await errorOf(till.listOrders({ chainId, page: { pageSize: 1 } }))
   return [
     ...known,
