@@ -2,8 +2,8 @@ import { stringify } from 'viem'
 import type { Signature } from '../protocol/step.js'
 
 /**
- * Whether typed data has exactly the expected types and, if given, the usual `EIP712Domain`: another one would bind the signature to
- * another domain.
+ * Whether typed data has exactly the expected types. If the data declares `EIP712Domain`, that must be the usual type: another one would
+ * bind the signature to another domain.
  */
 export function hasExactTypes(
   { types, primaryType }: Pick<Signature, 'types' | 'primaryType'>,
