@@ -1,4 +1,4 @@
-/** Converts a value to a text that is equal only for equal values, with bigints, dates and strings told apart. */
+/** Converts a value to a text that is equal only for equal values. A bigint, a date and a string never have the same text. */
 export function fingerprint(value: unknown): string {
   return JSON.stringify(toSorted(value)) ?? ''
 }

@@ -7,8 +7,8 @@ import { checksummed, type QueryKeyJson, queryKey } from './queryKey.js'
 import { type QueryOptionsResult, queryOptions } from './queryOptions.js'
 
 /**
- * Returns the query options for the gas price and `mayBePaid`: somebody else may pay if the account has code or `payer.ask` returns a
- * value.
+ * Returns the query options for the gas price and `mayBePaid`. `mayBePaid` is true if another party may pay the network fee, because the
+ * account has code or `payer.ask` returns a value.
  */
 export function gasQueryOptions(
   client: ChainClient | undefined,

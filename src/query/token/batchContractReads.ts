@@ -12,8 +12,9 @@ import {
 import { call } from 'viem/actions'
 
 /**
- * Reads several contract functions in one call; if that call fails, all results are `undefined`. Unlike viem's own batches, it creates no
- * slow error object for each revert, of which a long list of tokens may have a thousand.
+ * Reads several contract functions in one call. If that call reverts, all results are `undefined`. Rejects if the node does not answer.
+ * Unlike viem's own batches, the function creates no slow error object for each revert, and a long list of tokens may have a thousand
+ * reverts.
  */
 export function batchContractReads(
   options: batchContractReads.Options,
