@@ -83,7 +83,7 @@ export async function readSpender(
     args: [conduitKey],
   } as const
   const [, exists] = await ask(() => readContract(client, question))
-  // Allow only a known conduit to take the currency, because the owner of any other one is unknown.
+  // If the conduit is unknown, the buyer approves Seaport itself, because the conduit's owner could take the currency.
   if (exists) return seaportSpenders[conduitKey] ?? address
   throw new RpcError('InvalidArgument', { details: `Listing ${orderId} names a conduit that is not there.` })
 }

@@ -16,11 +16,11 @@ export type SignedListing = {
   signature: Hex | undefined
   extraData: Hex | undefined
   tokenIds: readonly bigint[] | undefined
-  /** The status that the API reports, which also knows cancellations outside the chain. */
+  /** The status from the API, which also knows of cancellations that the chain does not show. */
   apiStatus: 'active' | 'inactive' | 'cancelled' | 'filled'
 }
 
-/** The token of a listing, of which one unit costs at most `unitPrice`, because a price may fall over time. */
+/** The token that a listing sells. One unit costs at most `unitPrice`, because the price may fall over time. */
 export type ListedItem = Pick<VenueSale['items'][number], 'collection' | 'quantity'> & {
   currency: Address
   unitPrice: bigint
@@ -30,7 +30,7 @@ export type ListedItem = Pick<VenueSale['items'][number], 'collection' | 'quanti
 }
 
 const Text = z.string().check(z.maxLength(100))
-/** The maximum size of a set whose Merkle proof is computed here; for a larger set, the API must return the proof. */
+/** The maximum size of a set whose Merkle proof Tillkit computes. For a larger set, the API must return the proof. */
 const maxTokens = 20_000
 const ApiListing = z.object({
   order_hash: maybe(Text),
